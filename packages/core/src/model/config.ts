@@ -1,0 +1,14 @@
+import type { SeveritySetting } from './finding.js'
+import type { Framework } from './framework.js'
+
+/** Configuration after defaults, as every part of the engine reads it. */
+export interface Config {
+  targets: string[]
+  converters: string[]
+  include: string[]
+  exclude: string[]
+  rules: Record<string, SeveritySetting>
+  frameworks: Framework[]
+  retryStyle: string
+  evaluate: { timeoutMs: number; env: string[]; node: string | null }
+}

@@ -1,0 +1,48 @@
+import type { SchemaPath } from './json.js'
+import type { Location, Range } from './text.js'
+
+export type Severity = 'error' | 'warning' | 'info'
+export type SeveritySetting = Severity | 'off'
+export type Category = 'correctness' | 'silent-corruption' | 'provider' | 'quality' | 'evaluation'
+
+/** One diagnostic. The first line of `message` stands alone in about 80 characters. */
+export interface Finding {
+  code: string
+  severity: Severity
+  category: Category
+  message: string
+  /** Absolute, with `/`. */
+  file: string
+  range: Range
+  /** The tool's name, for people; null when the finding is about a file or the tool has no name. */
+  tool: string | null
+  /** The tool it is about; null for findings about a file or a package. */
+  toolId: string | null
+  path: SchemaPath | null
+  related: Array<Location & { message: string }>
+  /** What the fix needs; its `kind` names the fix. Null: there is none. */
+  fix: FixRequest | null
+}
+
+/** Chosen by the rule, carried with the finding, turned into edits only when asked for. */
+export type FixRequest =
+  | { kind: 'generate-parameters'; vendor: string; partial: boolean }
+  | { kind: 'regenerate-parameters'; vendor: string }
+  | { kind: 'register-converter'; vendor: string }
+  | { kind: 'rename-tool'; to: string }
+  | { kind: 'remove-key'; path: string[] }
+
+/** Replaces `range` (possibly empty) of a file as it stands in the workspace, open buffers included. */
+export interface TextEdit {
+  file: string
+  range: Range
+  newText: string
+}
+
+export interface Fix {
+  title: string
+  /** What the edit cannot say: refinements, transforms. Markdown, may be empty. */
+  description: string
+  preferred: boolean
+  edits: TextEdit[]
+}

@@ -1,0 +1,82 @@
+import type { Json, JsonObject, SchemaPath } from './json.js'
+
+/**
+ * What the child tells of one live tool. Plain JSON; every string may come from user code and is
+ * untrusted text.
+ */
+export interface ToolReading {
+  name: TextReading
+  description: TextReading
+  /** What the definition has as its input schema. */
+  input: SchemaReading
+  /** Explicit JSON Schema on the definition. */
+  parameters: { kind: 'absent' } | { kind: 'json'; value: Json } | { kind: 'not-json'; found: string }
+  resolution: Resolution
+  outputResolution: Resolution
+  /** Keys like `__proto__` in the definition's records. */
+  unsafeKeys: Array<{ field: string; path: string[] }>
+  /** The tool's own examples, as JSON; null where one is not JSON. */
+  samples: { valid: Array<{ input: Json; note?: string }>; invalid: Array<{ input: Json; note?: string }> } | null
+  /** What the validator itself declares, as far as it can be observed: top-level keys. Null when unknown. */
+  declaredKeys: string[] | null
+  /** Fields of the input schema that carry a default. */
+  defaults: SchemaPath[]
+  /** Present when explicit `parameters` and a validator were compared. */
+  drift: Drift | null
+}
+
+export type TextReading =
+  | { kind: 'absent' }
+  | { kind: 'string'; value: string }
+  /** Present and no string; `found` says what it is (`a number`, `a function`). */
+  | { kind: 'other'; found: string }
+
+export type SchemaReading =
+  | { kind: 'absent' }
+  /** A live Standard Schema, or a validator known by its own marks (Zod 3, Joi, Yup, TypeBox, …). */
+  | { kind: 'schema'; vendor: string; vendorVersion: string | null; standard: boolean; standardJsonSchema: boolean }
+  | { kind: 'json-schema'; value: Json }
+  | { kind: 'not-a-schema'; found: string }
+
+export type Resolution =
+  | { status: 'absent' }
+  | { status: 'resolved'; source: 'explicit'; schema: JsonObject }
+  | { status: 'resolved'; source: 'converter'; converter: string; schema: JsonObject }
+  | ({ status: 'failed' } & ResolutionFailure)
+
+export type ResolutionFailure =
+  /** No converter is registered for the vendor. `available` is the converter that would serve, if we know one. */
+  | { code: 'missing-parameters'; vendor: string; message: string; available: string | null }
+  /** The converter refused; `path` leads to the sub-schema it cannot represent, `construct` names it (`date`). */
+  | { code: 'unconvertible-schema'; vendor: string; message: string; path: SchemaPath | null; construct: string | null }
+  /** The validator can never work here: too old, or no Standard Schema; `advice` says what to do. */
+  | { code: 'unsupported-validator'; vendor: string; vendorVersion: string | null; message: string; advice: string }
+  | { code: 'not-a-schema'; found: string; message: string }
+  | { code: 'invalid-parameters'; message: string }
+  /** A registered converter's package is not installed in the workspace. */
+  | { code: 'dependencies-missing'; package: string; message: string }
+
+/** `parameters` and the validator disagree, shown by one input. */
+export interface Drift {
+  direction: 'parameters-accepts' | 'validator-accepts'
+  /** An input that one side accepts and the other refuses. */
+  input: Json
+  path: SchemaPath
+  /** What the refusing side says. */
+  message: string
+}
+
+/** How an evaluation ended, for one site or one whole file. */
+export type EvaluationFailure =
+  /** The user's own error. `location` is in the module as typed, once the host has mapped it. */
+  | { kind: 'threw'; name: string; message: string; stack: StackFrame[]; field: string | null }
+  | { kind: 'unresolved-import'; specifier: string; importer: string; message: string }
+  | { kind: 'timeout'; elapsedMs: number }
+  | { kind: 'crashed'; message: string }
+
+/** 0-based position; `file` is an absolute path as typed by the user. */
+export interface StackFrame {
+  file: string
+  line: number
+  character: number
+}

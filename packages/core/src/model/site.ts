@@ -1,0 +1,47 @@
+import type { ToolField } from './framework.js'
+import type { Json } from './json.js'
+import type { Range } from './text.js'
+
+/** Where one part of a definition stands in the source, when it is written out there. */
+export interface FieldSite {
+  /** The key (`input` in `input: z.object(…)`), or the value itself where the part is positional. */
+  key: Range
+  value: Range
+  /** Key and value together; for a positional part the value. */
+  property: Range
+}
+
+/** A call that defines a tool, as the text alone tells it. */
+export interface ToolSite {
+  /** 0, 1, … in source order within its file. */
+  index: number
+  framework: string
+  /** The whole defining call. */
+  range: Range
+  /** The callee's name: the narrowest place that stands for the tool as a whole. */
+  callee: Range
+  /** The object literal with the definition; null when it is an identifier or a call. Always in this file. */
+  config: Range | null
+  /** True when the literal has a spread, so that a key may stand elsewhere. */
+  spread: boolean
+  fields: Partial<Record<ToolField, FieldSite>>
+  /** Read off the text, without evaluation. `undefined`: not written as a literal here. */
+  literal: {
+    name?: string
+    description?: string
+    parameters?: Json
+    /** Vendor guessed from the module that the input expression's root is imported from. */
+    vendor?: string
+  }
+  /** The name this definition is exported or held under: `default`, `search`, a record's key; null for none. */
+  boundTo: string | null
+  /** Why this site cannot be evaluated, in one sentence, with what it depends on; null when it can. */
+  blocked: Blocked | null
+}
+
+export interface Blocked {
+  /** The name (`schema`, `this.options`) that stands in the way. */
+  name: string
+  reason: string
+  range: Range
+}
