@@ -1,0 +1,7 @@
+export { describeValue } from './describe-value.js'
+export { generateParameters } from './generate.js'
+export { type JsonCopy, jsonCopy } from './json-copy.js'
+export type { LiveTool, LoadedConverter, ReadContext } from './live.js'
+export { type LoadedPackage, type RegistrySnapshot, snapshotRegistries } from './registry.js'
+export { readTool } from './tool.js'
+export { type InputOutcome, validateInputs } from './validate.js'

@@ -1,0 +1,35 @@
+import type { Framework } from '../model/framework.js'
+
+/**
+ * The parts of one live tool definition, each already read (a getter that throws is the reader's failure, not
+ * ours); `undefined` where the definition has none. Values are user code's: proxies, cycles and throwing getters
+ * inside them are ordinary.
+ */
+export interface LiveTool {
+  name: unknown
+  description: unknown
+  input: unknown
+  parameters: unknown
+  outputSchema: unknown
+  samples: unknown
+  examples: unknown
+  hints: unknown
+  metadata: unknown
+}
+
+/** A converter that the configuration registers; `vendor` is its name there (`zod`, `standard`, `valibot`, …). */
+export interface LoadedConverter {
+  vendor: string
+}
+
+/** What reading a live tool needs to know of the place it came from. */
+export interface ReadContext {
+  framework: Framework
+  /** The registered converters; a `ConverterRequest` fits. */
+  converters: readonly LoadedConverter[]
+  /**
+   * The exports of a package as the tool's file would import it (`zod`, `@valibot/to-json-schema`), loaded at the
+   * first call. Null where it is not installed. A package that throws while loading may reject.
+   */
+  load(packageName: string): Promise<unknown>
+}
