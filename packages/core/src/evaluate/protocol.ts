@@ -16,8 +16,8 @@ export type Link =
   | { kind: 'builtin'; name: string }
   /** Assets and bundler-only modules (`./logo.svg`, `server-only`): any member is an inert value. */
   | { kind: 'stub' }
-  /** A known framework's own function: never loaded. `exports` lists the call shapes it would have run. */
-  | { kind: 'framework'; framework: string }
+  /** A known framework: the exports in `callees` are never loaded but stand-ins; any other name comes from `rest`. */
+  | { kind: 'framework'; framework: string; callees: string[]; rest: Link }
   | { kind: 'missing'; message: string }
 
 /** `import { name as local } from 'specifier'`; `*` for a namespace, `default` for the default. */
