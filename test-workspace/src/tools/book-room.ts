@@ -5,11 +5,11 @@
  * Toolsight finds nothing.
  */
 
+import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
 import { nightsBetween } from '@/lib/calendar'
 import { book } from '@/lib/front-desk'
 import { Guest, RoomType, Stay } from '@/schemas/stay'
-import { defineTool } from '@toolsight/runtime'
-import { z } from 'zod'
 
 const BookingRequest = z
   .object({
@@ -18,7 +18,10 @@ const BookingRequest = z
     guests: z.array(Guest).min(1).max(4).describe('The first one pays'),
     wishes: z.string().max(300).optional().describe('A quiet floor, a cot, a late arrival'),
   })
-  .refine(({ stay }) => nightsBetween(stay.checkIn, stay.checkOut) > 0, 'The stay has to last a night at least')
+  .refine(
+    ({ stay }) => nightsBetween(stay.checkIn, stay.checkOut) > 0,
+    'The stay has to last a night at least',
+  )
 
 export const bookRoom = defineTool({
   name: 'book_room',

@@ -23,7 +23,10 @@ export const orderRoomService = defineTool({
   name: 'order_room_service',
   description: 'Sends something from the kitchen to a room. The kitchen is open from 7 to 23.',
   input: z.object({
-    room: z.string().regex(/^[1-4]\d\d$/).describe('Three digits, the first one is the floor'),
+    room: z
+      .string()
+      .regex(/^[1-4]\d\d$/)
+      .describe('Three digits, the first one is the floor'),
     dishes: z.array(z.object({ dish: z.enum(menu), count: z.int().min(1).max(6) })).min(1),
   }),
   handler: ({ room, dishes }) => {

@@ -1,0 +1,132 @@
+/*
+ * The import rules of docs/architecture.md. A rule that is missing here is a rule that nobody keeps.
+ */
+
+/** `packages/core/src`, ground floor first: a floor imports itself and the floors below it. */
+const floors = ['model', 'config', 'locate', 'slice', 'schema', 'evaluate', 'rules', 'fixes', 'workspace']
+
+/** Types only: what the host and the child say to each other, so both sides of it may name them. */
+const protocol = '^packages/core/src/evaluate/protocol\\.ts$'
+
+const floorRules = floors.slice(0, -1).map((floor, index) => ({
+  name: `${floor}-stays-below`,
+  comment: `core/${floor} may import the floors up to its own: ${floors.slice(0, index + 1).join(', ')}.`,
+  severity: 'error',
+  from: { path: `^packages/core/src/${floor}/` },
+  to: { path: `^packages/core/src/(${floors.slice(index + 1).join('|')})/`, pathNot: protocol },
+}))
+
+module.exports = {
+  forbidden: [
+    ...floorRules,
+    {
+      name: 'child-stays-small',
+      comment:
+        'What runs in the child (schema, the runner) never needs the host: no parser, no rules, no workspace.',
+      severity: 'error',
+      from: { path: '^packages/core/src/(schema|evaluate/runner)(/|\\.)' },
+      to: {
+        path: [
+          '^packages/core/src/(locate|slice|config|rules|fixes|workspace|index)(/|\\.)',
+          '^packages/core/src/evaluate/(?!runner|protocol)',
+          '(^|/)node_modules/(typescript|oxc-[a-z]+|@oxc-[^/]+)/',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'schema-knows-no-evaluator',
+      comment: 'core/schema is what the runner calls, not the other way round.',
+      severity: 'error',
+      from: { path: '^packages/core/src/schema/' },
+      to: { path: '^packages/core/src/evaluate/', pathNot: protocol },
+    },
+    {
+      name: 'protocol-is-types',
+      severity: 'error',
+      from: {},
+      to: { path: protocol, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'core-one-door',
+      comment: 'Faces use the public entry of core and nothing behind it.',
+      severity: 'error',
+      from: { path: '^(packages/cli|server|client|ts-plugin)/' },
+      to: { path: '^packages/core/', pathNot: '^packages/core/(dist|src)/index\\.(js|ts|d\\.ts)$' },
+    },
+    {
+      name: 'core-knows-no-face',
+      comment: 'core runs without an editor, a language server and a command line.',
+      severity: 'error',
+      from: { path: '^packages/core/src/' },
+      to: { path: ['^(packages/cli|server|client|ts-plugin)/', '(^|/)node_modules/vscode', '^vscode'] },
+    },
+    {
+      name: 'entry-is-the-door',
+      comment: "core's public entry hands out the workspace floor, and the types of the lower ones.",
+      severity: 'error',
+      from: { path: '^packages/core/src/index\\.ts$' },
+      to: {
+        path: `^packages/core/src/(${floors.filter((floor) => floor !== 'workspace').join('|')})/`,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'runtime-stands-alone',
+      comment:
+        "A tool author's program loads the runtime: its own files, types of @standard-schema/spec, zod by `import()`.",
+      severity: 'error',
+      from: { path: '^packages/runtime/src/' },
+      to: {
+        pathNot: [
+          '^packages/runtime/src/',
+          '(^|/)node_modules/(@standard-schema/spec|zod|@cfworker/json-schema)/',
+        ],
+      },
+    },
+    {
+      name: 'runtime-spec-is-types',
+      comment: '@standard-schema/spec is types: nothing of it may be left in the JavaScript.',
+      severity: 'error',
+      from: { path: '^packages/runtime/src/' },
+      to: { path: '(^|/)node_modules/@standard-schema/spec/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'runtime-zod-when-needed',
+      comment: 'zod is an optional peer, loaded inside the resolver only.',
+      severity: 'error',
+      from: { path: '^packages/runtime/src/' },
+      to: { path: '(^|/)node_modules/zod/', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'only-declared-packages',
+      comment: 'A published file may import what its package.json lists as a dependency.',
+      severity: 'error',
+      from: { path: '^packages/(core|cli)/(src|bin)/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/(src|bin)/' },
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '(^|/)node_modules/|^packages/[^/]+/dist/' },
+    exclude: { path: '(^|/)(test|fixtures)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
+  },
+}

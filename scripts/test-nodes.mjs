@@ -1,0 +1,24 @@
+/*
+ * Runs the tests whose outcome depends on the Node they run on (the evaluator, what goes through it by way of
+ * the command line, and the runtime library) on every other Node we support. Arguments go to vitest; `{node}`
+ * in one stands for the version.
+ */
+import { fileURLToPath } from 'node:url'
+import { root, run } from './command.mjs'
+import { ensureNode, otherNodes, versionOf } from './node-versions.mjs'
+import { prepare } from './prepare.mjs'
+
+const areas = ['packages/runtime/test', 'packages/core/test/evaluate', 'packages/cli/test']
+
+await prepare()
+
+const vitest = fileURLToPath(new URL('node_modules/vitest/vitest.mjs', root))
+let failed = 0
+for (const version of otherNodes) {
+  const binary = await ensureNode(version)
+  console.log(`\nNode ${versionOf(version)}`)
+  const args = process.argv.slice(2).map((arg) => arg.replace('{node}', version))
+  const { code } = await run(binary, [vitest, 'run', ...areas, ...args])
+  if (code !== 0) failed += 1
+}
+process.exitCode = failed > 0 ? 1 : 0
