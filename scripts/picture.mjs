@@ -95,7 +95,7 @@ function row(runs, y) {
     column += characters
     if (run.content.trim() === '') continue
     const place = `x="${start}" textLength="${round(characters * cell.width)}" lengthAdjust="spacingAndGlyphs"`
-    spans.push(`<tspan ${place}${style(run)}>${escape(run.content)}</tspan>`)
+    spans.push(`<tspan ${place}${style(run)}>${xml(run.content)}</tspan>`)
   }
   return spans.length > 0 ? `<text y="${y}" xml:space="preserve">${spans.join('')}</text>` : ''
 }
@@ -110,7 +110,7 @@ function style({ fg, decorations }) {
   return attributes.join('')
 }
 
-function escape(text) {
+function xml(text) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 

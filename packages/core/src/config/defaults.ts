@@ -1,0 +1,15 @@
+import type { Config } from '../model/config.js'
+
+/** What holds where no configuration says otherwise. A new object each time: callers may change it. */
+export function defaultConfig(): Config {
+  return {
+    targets: ['anthropic'],
+    converters: ['zod'],
+    include: ['**/*.{ts,tsx,mts,cts,js,mjs}'],
+    exclude: ['**/node_modules/**', '**/*.{test,spec}.*', '**/{test,tests,__tests__,fixtures}/**'],
+    rules: {},
+    frameworks: [],
+    retryStyle: 'patties',
+    evaluate: { timeoutMs: 1500, env: [], node: null },
+  }
+}

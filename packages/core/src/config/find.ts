@@ -1,0 +1,98 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { ConfigError, type ConfigProblem } from './error.js'
+import { readJsonText } from './json-text.js'
+
+export const configFileName = 'toolsight.config.json'
+
+/** The key of package.json that may hold the configuration instead. */
+export const packageKey = 'toolsight'
+
+/**
+ * The nearest configuration, from a directory upward; null when there is none.
+ *
+ * @throws {ConfigError} when one directory has both forms.
+ */
+export async function findConfigFile(directory: string): Promise<string | null> {
+  for (let current = path.resolve(directory); ; current = path.dirname(current)) {
+    const own = path.join(current, configFileName)
+    const manifest = path.join(current, 'package.json')
+    const [hasOwn, hasKey] = await Promise.all([isFile(own), holdsConfig(manifest)])
+    if (hasOwn && hasKey) {
+      throw new ConfigError([
+        {
+          file: slashed(manifest),
+          line: null,
+          key: packageKey,
+          message: `The key "${packageKey}" and the file ${configFileName} beside it both configure. Keep one of them.`,
+          suggestion: null,
+        },
+      ])
+    }
+    if (hasOwn) return own
+    if (hasKey) return manifest
+    if (path.dirname(current) === current) return null
+  }
+}
+
+/**
+ * A configuration file's text.
+ *
+ * @throws {ConfigError} when it cannot be read as UTF-8 text.
+ */
+export async function readConfigText(file: string): Promise<string> {
+  const problem = (message: string): ConfigProblem => ({
+    file: slashed(file),
+    line: null,
+    key: null,
+    message,
+    suggestion: null,
+  })
+  let bytes: Buffer
+  try {
+    bytes = await readFile(file)
+  } catch (error) {
+    throw new ConfigError([problem(unreadable(error))])
+  }
+  try {
+    // Takes a byte order mark off, and refuses what is not UTF-8.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ConfigError([problem('The file is not UTF-8 text. Save it as UTF-8.')])
+  }
+}
+
+export function slashed(file: string): string {
+  return path.sep === '/' ? file : file.replaceAll(path.sep, '/')
+}
+
+function unreadable(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return 'There is no such configuration file.'
+  if (code === 'EISDIR') return 'This is a directory, not a configuration file.'
+  if (code === 'EACCES' || code === 'EPERM') return 'The configuration file may not be read: permission denied.'
+  return `The configuration file cannot be read: ${String(code ?? error)}.`
+}
+
+async function isFile(file: string): Promise<boolean> {
+  try {
+    return (await stat(file)).isFile()
+  } catch {
+    return false
+  }
+}
+
+/** A package.json that is broken, or that has no such key, is none of our business. */
+async function holdsConfig(manifest: string): Promise<boolean> {
+  let text: string
+  try {
+    text = await readFile(manifest, 'utf8')
+  } catch {
+    return false
+  }
+  if (!text.includes(`"${packageKey}"`)) return false
+  const json = readJsonText(text.replace(/^\uFEFF/, ''))
+  if (!('value' in json)) return false
+  const { value } = json
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, packageKey)
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { ConfigError, type ConfigProblem } from './error.js'
+import type { JsonText } from './json-text.js'
+import { nearest } from './nearest.js'
+import { type ConfigFile, configFileSchema } from './schema.js'
+
+/** The words that the rest of the engine understands; a list that is absent is not checked. */
+export interface KnownNames {
+  rules?: readonly string[]
+  converters?: readonly string[]
+  targets?: readonly string[]
+}
+
+/** Where the configuration stands: the file, and the key that holds it (`toolsight` in package.json). */
+export interface ConfigSource {
+  file: string
+  text: JsonText
+  at: readonly string[]
+}
+
+/**
+ * The configuration of one file, with every entry of it checked.
+ *
+ * @throws {ConfigError} with every problem in it.
+ */
+export function validateConfig(value: unknown, source: ConfigSource, known: KnownNames): ConfigFile {
+  const result = configFileSchema.safeParse(value)
+  const problems = result.success
+    ? unknownNames(result.data, source, known)
+    : result.error.issues.flatMap((issue) => fromIssue(issue, value, source))
+  const [first, ...more] = problems
+  if (first !== undefined) throw new ConfigError([first, ...more])
+  if (!result.success) throw result.error
+  return result.data
+}
+
+function fromIssue(issue: z.core.$ZodIssue, value: unknown, source: ConfigSource): ConfigProblem[] {
+  const { file, text, at } = source
+  const path = [...at, ...issue.path]
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const candidates = keysAt(issue.path)
+      const suggestion = nearest(key, candidates)
+      return {
+        file,
+        line: text.lineOfKey(path, key),
+        key: dotted([...issue.path, key]),
+        message: `Unknown key "${dotted([...issue.path, key])}".${hint(suggestion, candidates)}`,
+        suggestion,
+      }
+    })
+  }
+
+  const key = issue.path.length > 0 ? dotted(issue.path) : null
+  const found = valueAt(value, issue.path)
+  const suggestion =
+    issue.code === 'invalid_value' && typeof found === 'string' ? nearest(found, issue.values.map(String)) : null
+  const expected = issue.message.replace(/^Invalid (?:input|option|key in record): /, '')
+  const shown = typeof found === 'string' ? ` is ${JSON.stringify(found)}` : ''
+  const subject = key === null ? 'The configuration' : `"${key}"`
+  return [
+    {
+      file,
+      line: text.lineOf(path),
+      key,
+      message: `${subject}${shown}: ${expected}.${suggestion === null ? '' : ` Did you mean "${suggestion}"?`}`,
+      suggestion,
+    },
+  ]
+}
+
+function unknownNames(config: ConfigFile, source: ConfigSource, known: KnownNames): ConfigProblem[] {
+  const { file, text, at } = source
+  const problems: ConfigProblem[] = []
+  const rules = known.rules ?? []
+  for (const code of rules.length > 0 ? Object.keys(config.rules ?? {}) : []) {
+    if (rules.includes(code)) continue
+    const suggestion = nearest(code, rules)
+    problems.push({
+      file,
+      line: text.lineOfKey([...at, 'rules'], code),
+      key: `rules.${code}`,
+      message: `Unknown rule "${code}".${hint(suggestion, rules)}`,
+      suggestion,
+    })
+  }
+  for (const list of ['converters', 'targets'] as const) {
+    const names = known[list] ?? []
+    for (const [index, name] of names.length > 0 ? (config[list] ?? []).entries() : []) {
+      if (names.includes(name)) continue
+      const suggestion = nearest(name, names)
+      problems.push({
+        file,
+        line: text.lineOf([...at, list, index]),
+        key: `${list}.${index}`,
+        message: `Unknown ${list === 'converters' ? 'converter' : 'target'} "${name}".${hint(suggestion, names)}`,
+        suggestion,
+      })
+    }
+  }
+  return problems
+}
+
+function hint(suggestion: string | null, candidates: readonly string[]): string {
+  if (suggestion !== null) return ` Did you mean "${suggestion}"?`
+  return candidates.length > 0 ? ` Known here: ${candidates.join(', ')}.` : ''
+}
+
+/** The keys that the schema knows in the object at a path. */
+function keysAt(path: readonly PropertyKey[]): string[] {
+  let schema = bare(configFileSchema)
+  for (const step of path) {
+    const next = schema instanceof z.ZodArray ? schema.element : schema instanceof z.ZodObject ? schema.shape[String(step)] : null
+    if (next === null || next === undefined) return []
+    schema = bare(next)
+  }
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((key) => key !== '$schema') : []
+}
+
+/** The schema inside `optional` and `default`. */
+function bare(schema: z.core.$ZodType): z.core.$ZodType {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? bare(schema.unwrap()) : schema
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let found = value
+  for (const step of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return undefined
+    found = (found as Record<PropertyKey, unknown>)[step]
+  }
+  return found
+}
+
+function dotted(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.')
+}

@@ -1,0 +1,211 @@
+import { type Stats, statSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { type Entry, walk as walkWithCallback } from '@nodelib/fs.walk'
+import picomatch from 'picomatch'
+import type { Config } from '../model/config.js'
+import { GitIgnore } from './gitignore.js'
+
+const walk = promisify<string, object, Entry[]>(walkWithCallback)
+
+const extensions = '{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
+const sourceFile = /\.[cm]?[jt]sx?$/
+
+/** Never walked into, whatever the configuration says: other people's code. */
+const neverEntered = new Set(['.git', 'node_modules'])
+
+export interface FileScope {
+  /** The directory that is checked. */
+  root: string
+  /** The directory that `include` and `exclude` are relative to. */
+  base: string
+  config: Pick<Config, 'include' | 'exclude'>
+}
+
+export interface FileProblem {
+  /** Absolute, with `/`. */
+  path: string
+  message: string
+}
+
+export interface FileList {
+  /** Absolute, with `/`, each once, in the order of their code units. */
+  files: string[]
+  /** Directories that could not be read; what is in them is not in the list. */
+  problems: FileProblem[]
+}
+
+/** A path that was asked for leads to nothing that can be checked. */
+export class PathError extends Error {
+  override readonly name = 'PathError'
+
+  constructor(
+    /** As it was given. */
+    readonly path: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/**
+ * The files to check: all of the root, or those that the paths (files, directories, globs; relative to the root, or
+ * absolute) lead to. A file that is named is in the list even where the configuration excludes it. Links to
+ * directories are not followed while walking, so that a loop of them ends nothing.
+ *
+ * @throws {PathError} for a path that does not exist, is no source file, or matches nothing.
+ */
+export async function listFiles(scope: FileScope, paths: readonly string[] = []): Promise<FileList> {
+  const root = slashed(path.resolve(scope.root))
+  const matches = matcher(scope)
+  const files = new Set<string>()
+  const problems = new Map<string, FileProblem>()
+  const gather = async (directory: string, keep: (file: string) => boolean): Promise<number> => {
+    const found = await listBelow(directory, { keep, matches, root })
+    for (const file of found.files) files.add(file)
+    for (const problem of found.problems) problems.set(problem.path, problem)
+    return found.files.length + found.problems.length
+  }
+
+  if (paths.length === 0) await gather(root, matches.includes)
+  for (const given of paths) {
+    const target = slashed(path.resolve(root, native(given)))
+    const stats = statOf(given, target)
+    if (stats?.isDirectory()) {
+      if ((await gather(target, matches.includes)) === 0) throw new PathError(given, nothingBelow(given))
+    } else if (stats !== null) {
+      if (!sourceFile.test(target)) throw new PathError(given, `${given} is not a TypeScript or JavaScript file.`)
+      files.add(target)
+    } else {
+      const { base, glob, isGlob } = picomatch.scan(slashed(given))
+      if (!isGlob) throw new PathError(given, `There is no file or directory ${given}.`)
+      const start = slashed(path.resolve(root, native(base)))
+      const fits = picomatch(glob, { dot: true })
+      const count = statOf(given, start)?.isDirectory()
+        ? await gather(start, (file) => fits(relative(start, file)))
+        : 0
+      if (count === 0) throw new PathError(given, `The pattern ${given} matches no file to check below ${root}.`)
+    }
+  }
+  return {
+    files: [...files].sort(byCodeUnit),
+    problems: [...problems.values()].sort((a, b) => byCodeUnit(a.path, b.path)),
+  }
+}
+
+interface Matcher {
+  includes(file: string): boolean
+  excludes(path: string): boolean
+  /** Whether directories whose name starts with a dot are looked into. */
+  dots: boolean
+}
+
+function matcher({ base, config }: FileScope): Matcher {
+  const from = slashed(path.resolve(base))
+  const include = config.include.map(normalized).flatMap((pattern) =>
+    // A plain directory name stands for what is in it, as in a tsconfig.
+    picomatch.scan(pattern).isGlob || sourceFile.test(pattern) ? [pattern] : [`${pattern}/**/*.${extensions}`],
+  )
+  const included = picomatch(include)
+  const excluded = picomatch(config.exclude.map(normalized), { dot: true })
+  return {
+    includes: (file) => included(within(from, file)),
+    excludes: (file) => excluded(within(from, file)),
+    dots: include.some((pattern) => /(?:^|\/)\.[^./]/.test(pattern)),
+  }
+}
+
+interface Walk {
+  keep(file: string): boolean
+  matches: Matcher
+  root: string
+}
+
+async function listBelow(directory: string, { keep, matches, root }: Walk): Promise<FileList> {
+  if (isBelowExcluded(directory, matches)) return { files: [], problems: [] }
+  const ignored = GitIgnore.governing(directory, root)
+  const problems: FileProblem[] = []
+  const entries = await walk(directory, {
+    followSymbolicLinks: false,
+    deepFilter: (entry: Entry) => {
+      const below = slashed(entry.path)
+      if (neverEntered.has(entry.name) || (entry.name.startsWith('.') && !matches.dots)) return false
+      if (matches.excludes(below) || ignored.ignores(below, true)) return false
+      ignored.enter(below)
+      return true
+    },
+    entryFilter: (entry: Entry) => {
+      if (!entry.dirent.isFile() || !sourceFile.test(entry.name)) return false
+      const file = slashed(entry.path)
+      return keep(file) && !matches.excludes(file) && !ignored.ignores(file, false)
+    },
+    errorFilter: (error: NodeJS.ErrnoException) => {
+      problems.push({ path: slashed(error.path ?? directory), message: unreadable(error) })
+      return true
+    },
+  })
+  return { files: entries.map((entry) => slashed(entry.path)), problems }
+}
+
+/** A directory that was named may itself lie in an excluded one. */
+function isBelowExcluded(directory: string, matches: Matcher): boolean {
+  for (let current = directory; path.dirname(current) !== current; current = path.dirname(current)) {
+    if (matches.excludes(current)) return true
+  }
+  return false
+}
+
+/** Null when there is nothing at the path. */
+function statOf(given: string, target: string): Stats | null {
+  try {
+    return statSync(target)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EINVAL' || code === 'ENAMETOOLONG') return null
+    throw new PathError(given, code === 'ELOOP' ? `${given} is a link that leads back to itself.` : deniedAt(given))
+  }
+}
+
+function deniedAt(given: string): string {
+  return `${given} may not be read: permission denied. Give your user the right to read it.`
+}
+
+function unreadable({ code }: NodeJS.ErrnoException): string {
+  return code === 'EACCES' || code === 'EPERM'
+    ? 'This directory may not be read: permission denied. Give your user the right to read it, or exclude it.'
+    : `This directory cannot be read (${String(code)}). What is in it was not checked.`
+}
+
+function nothingBelow(given: string): string {
+  return (
+    `There is no file to check in ${given}: nothing in it fits "include" and is neither excluded nor ignored by git. ` +
+    'A file that is named is always checked.'
+  )
+}
+
+function normalized(pattern: string): string {
+  return pattern.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
+}
+
+function relative(from: string, to: string): string {
+  const prefix = from.endsWith('/') ? from : `${from}/`
+  return to.startsWith(prefix) ? to.slice(prefix.length) : slashed(path.relative(from, to))
+}
+
+/** For a place outside the base, its path from where the two part: patterns know no `..`. */
+function within(base: string, file: string): string {
+  return relative(base, file).replace(/^(?:\.\.(?:\/|$))+/, '')
+}
+
+function slashed(file: string): string {
+  return path.sep === '/' ? file : file.replaceAll(path.sep, '/')
+}
+
+/** The other way: what is given with `/` also on Windows. */
+function native(file: string): string {
+  return path.sep === '/' ? file : file.replaceAll('/', path.sep)
+}
+
+function byCodeUnit(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

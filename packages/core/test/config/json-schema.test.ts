@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { defaultConfig } from '#core/config/defaults.js'
+import { expect, it } from 'vitest'
+
+const core = new URL('../../', import.meta.url)
+
+it('ships as the script makes it', async () => {
+  const script = fileURLToPath(new URL('../../scripts/generate-config-schema.mjs', core))
+  await expect(promisify(execFile)(process.execPath, [script, '--check'])).resolves.toMatchObject({ stderr: '' })
+})
+
+it('knows every key with its default, and refuses others', async () => {
+  const schema = JSON.parse(await readFile(new URL('schemas/toolsight.config.schema.json', core), 'utf8'))
+  const { $schema, extends: _extends, ...keys } = schema.properties
+  expect(Object.keys(keys).sort()).toEqual(Object.keys(defaultConfig()).sort())
+  expect(keys.evaluate.default).toEqual(defaultConfig().evaluate)
+  expect(schema.additionalProperties).toBe(false)
+  for (const property of Object.values(schema.properties)) expect(property).toHaveProperty('description')
+})

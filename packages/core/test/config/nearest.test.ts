@@ -1,0 +1,18 @@
+import { nearest } from '#core/config/nearest.js'
+import { expect, it } from 'vitest'
+
+const codes = ['missing-parameters', 'missing-description', 'duplicate-name', 'warning', 'env']
+
+it.each([
+  ['missing-parameter', 'missing-parameters'],
+  ['mising-paramters', 'missing-parameters'],
+  ['Duplicate-Name', 'duplicate-name'],
+  ['warn', 'warning'],
+  ['missing', 'missing-parameters'],
+  ['envs', 'env'],
+  ['xyz', null],
+  ['', null],
+  ['provider-limits', null],
+])('%s → %s', (word, expected) => {
+  expect(nearest(word, codes)).toBe(expected)
+})
