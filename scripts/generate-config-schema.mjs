@@ -1,4 +1,5 @@
-// Writes packages/core/schemas/toolsight.config.schema.json from the configuration's own schema; `--check` only compares.
+// Writes packages/core/schemas/toolsight.config.schema.json from the configuration's own schema.
+// With `--check` it only compares.
 // Run after a build: it reads dist.
 import { readFile, writeFile } from 'node:fs/promises'
 import { configJsonSchema } from '../packages/core/dist/config/schema.js'

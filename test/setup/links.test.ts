@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...['core', 'cli', 'runtime'].map((name) => `packages/${name}/README.md`),
+  ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file.split(path.sep).join('/')}`),
+]
+
+describe('links between pages', () => {
+  it.each(pages)('%s leads to files that exist', (page) => {
+    const text = readFileSync(path.join(root, page), 'utf8').replace(/^```[\s\S]*?^```$/gm, '')
+    const targets = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '')
+    const broken = targets
+      .filter((target) => !/^[a-z]+:/.test(target))
+      .filter((target) => !existsSync(path.resolve(root, path.dirname(page), target)))
+    expect(broken).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { npm } from '../../scripts/command.mjs'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Packs without building and without writing: the paths that the tarball would hold. */
+async function packed(name: string): Promise<string[]> {
+  const { code, output } = await npm(
+    ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=silent'],
+    {
+      cwd: path.join(root, 'packages', name),
+      quiet: true,
+    },
+  )
+  if (code !== 0) throw new Error(output)
+  const [tarball]: Array<{ files: Array<{ path: string }> }> = JSON.parse(output.slice(output.indexOf('[')))
+  return tarball?.files.map((file) => file.path) ?? []
+}
+
+describe.each(['runtime', 'core', 'cli'])('the tarball of packages/%s', (name) => {
+  it('holds what is needed to use it, and no more', async () => {
+    const files = await packed(name)
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/index.js']))
+    expect(files.filter((file) => /(^|\/)(src|test|node_modules)\/|\.tsbuildinfo$/.test(file))).toEqual([])
+  })
+
+  it('lists its files by way of package.json', () => {
+    const manifest = JSON.parse(readFileSync(path.join(root, 'packages', name, 'package.json'), 'utf8'))
+    expect(manifest.files).toEqual(expect.arrayContaining(['dist', 'README.md', 'LICENSE']))
+  })
+})
+
+it('the tarball of packages/cli holds the file that its bin names', async () => {
+  expect(await packed('cli')).toContain('bin/toolsight.js')
+})
