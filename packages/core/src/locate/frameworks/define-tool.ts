@@ -1,0 +1,32 @@
+import type { CallShape, Framework } from '../../model/framework.js'
+
+/** What `defineTool` takes wherever it comes from; frameworks of the same shape start from this. */
+export const DEFINE_TOOL: CallShape = {
+  callee: 'defineTool',
+  arguments: [['config'], ['name', 'config'], ['config', 'handler'], ['handler', 'config'], ['name', 'config', 'handler']],
+  fields: {
+    name: ['name', 'id'],
+    description: ['description'],
+    input: ['input', 'inputSchema', 'schema', 'args'],
+    parameters: ['parameters'],
+    outputSchema: ['outputSchema', 'output'],
+    samples: ['samples'],
+    examples: ['inputExamples', 'input_examples'],
+    hints: ['hints'],
+    metadata: ['metadata'],
+    handler: ['handler', 'execute', 'run', 'func', 'callback'],
+  },
+}
+
+/** A `defineTool` of unknown origin, recognised by its shape: a wrapper, an in-house framework. */
+export const defineTool: Framework = {
+  id: 'defineTool',
+  title: 'defineTool',
+  modules: [],
+  calls: [DEFINE_TOOL],
+  naming: 'config',
+  conversion: 'converter',
+  io: 'output',
+  explicitKey: 'parameters',
+  limits: {},
+}

@@ -1,0 +1,70 @@
+import ts from 'typescript'
+import type { Position, Range, Span } from '../model/text.js'
+
+const SCRIPT_KINDS: Record<string, ts.ScriptKind> = {
+  '.ts': ts.ScriptKind.TS,
+  '.mts': ts.ScriptKind.TS,
+  '.cts': ts.ScriptKind.TS,
+  '.tsx': ts.ScriptKind.TSX,
+  '.js': ts.ScriptKind.JSX,
+  '.mjs': ts.ScriptKind.JSX,
+  '.cjs': ts.ScriptKind.JSX,
+  '.jsx': ts.ScriptKind.JSX,
+}
+
+/** The extension that decides how a file is read, lower case, with its dot; empty for none. */
+export function extensionOf(file: string): string {
+  const dot = file.lastIndexOf('.')
+  return dot > file.lastIndexOf('/') ? file.slice(dot).toLowerCase() : ''
+}
+
+/** Whether this is a file whose tools can be found: `.ts .tsx .mts .cts .js .mjs .cjs .jsx`, declarations not. */
+export function isSourceFile(file: string): boolean {
+  return extensionOf(file) in SCRIPT_KINDS && !/\.d\.[cm]?ts$/i.test(file)
+}
+
+// The binder is internal to the TypeScript package, but it is the one well-kept implementation of this language's
+// scopes; the version is pinned, and 6.0 is the last one with a JavaScript API.
+const bind = (ts as unknown as { bindSourceFile(file: ts.SourceFile, options: ts.CompilerOptions): void }).bindSourceFile
+
+/** Parses and binds one file, by its text alone; half-typed text gives a tree too. Parents are set. */
+export function parse(file: string, text: string): ts.SourceFile {
+  const kind = SCRIPT_KINDS[extensionOf(file)] ?? ts.ScriptKind.TS
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, false, kind)
+  bind(tree, { allowJs: true })
+  return tree
+}
+
+/** The first syntax error of a parsed file, null when there is none. */
+export function syntaxError(tree: ts.SourceFile): { message: string; span: Span } | null {
+  const [first] = (tree as unknown as { parseDiagnostics: ts.DiagnosticWithLocation[] }).parseDiagnostics
+  if (!first) return null
+  return {
+    message: ts.flattenDiagnosticMessageText(first.messageText, '\n'),
+    span: { start: first.start, end: first.start + first.length },
+  }
+}
+
+/** Offsets to positions, for one text. */
+export class Lines {
+  readonly #starts: readonly number[]
+
+  constructor(tree: ts.SourceFile) {
+    this.#starts = tree.getLineStarts()
+  }
+
+  position(offset: number): Position {
+    let low = 0
+    let high = this.#starts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle
+      else high = middle - 1
+    }
+    return { line: low, character: offset - (this.#starts[low] ?? 0) }
+  }
+
+  range(span: Span): Range {
+    return { start: this.position(span.start), end: this.position(span.end) }
+  }
+}

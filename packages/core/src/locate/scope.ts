@@ -1,0 +1,129 @@
+import ts from 'typescript'
+
+/** What a name means where it is read: its symbol and the node whose scope declares it. */
+export interface Binding {
+  symbol: ts.Symbol
+  container: ts.Node
+}
+
+/** What the binder leaves on a node. */
+interface Scope {
+  locals?: ts.SymbolTable
+  symbol?: ts.Symbol
+}
+
+const VALUE = ts.SymbolFlags.Value | ts.SymbolFlags.Alias
+
+/** Resolves a value reference to the binding that declares it; null for globals. Follows the binder's scopes. */
+export function resolveName(name: string, from: ts.Node): Binding | null {
+  const key = ts.escapeLeadingUnderscores(name)
+  for (let node = from; node; node = node.parent) {
+    const { locals, symbol } = node as Scope
+    const local = locals?.get(key)
+    if (local && local.flags & VALUE) return { symbol: local, container: node }
+    if (ts.isFunctionExpression(node) || ts.isClassExpression(node)) {
+      if (node.name?.text === name && symbol) return { symbol, container: node }
+    } else if (ts.isModuleDeclaration(node) || ts.isEnumDeclaration(node)) {
+      const member = symbol?.exports?.get(key)
+      if (member && member.flags & VALUE) return { symbol: member, container: node }
+    }
+  }
+  return null
+}
+
+/** Whether an identifier is read (or written) as a value here, and not a property, a declaration or a type. */
+export function isReference(node: ts.Identifier): boolean {
+  const parent = node.parent
+  switch (parent.kind) {
+    case ts.SyntaxKind.PropertyAccessExpression:
+      return (parent as ts.PropertyAccessExpression).expression === node
+    case ts.SyntaxKind.PropertyAssignment:
+    case ts.SyntaxKind.EnumMember:
+    case ts.SyntaxKind.PropertyDeclaration:
+    case ts.SyntaxKind.VariableDeclaration:
+    case ts.SyntaxKind.Parameter:
+      return (parent as ts.PropertyAssignment).name !== node
+    case ts.SyntaxKind.BindingElement:
+      return (parent as ts.BindingElement).initializer === node
+    case ts.SyntaxKind.JsxAttribute:
+    case ts.SyntaxKind.MethodDeclaration:
+    case ts.SyntaxKind.GetAccessor:
+    case ts.SyntaxKind.SetAccessor:
+    case ts.SyntaxKind.FunctionDeclaration:
+    case ts.SyntaxKind.FunctionExpression:
+    case ts.SyntaxKind.ClassDeclaration:
+    case ts.SyntaxKind.ClassExpression:
+    case ts.SyntaxKind.EnumDeclaration:
+    case ts.SyntaxKind.ModuleDeclaration:
+    case ts.SyntaxKind.LabeledStatement:
+    case ts.SyntaxKind.BreakStatement:
+    case ts.SyntaxKind.ContinueStatement:
+    case ts.SyntaxKind.MetaProperty:
+    case ts.SyntaxKind.ImportSpecifier:
+    case ts.SyntaxKind.ImportClause:
+    case ts.SyntaxKind.NamespaceImport:
+    case ts.SyntaxKind.NamespaceExport:
+    case ts.SyntaxKind.ImportEqualsDeclaration:
+    case ts.SyntaxKind.ImportAttribute:
+    case ts.SyntaxKind.QualifiedName:
+    case ts.SyntaxKind.NamespaceExportDeclaration:
+      return false
+    case ts.SyntaxKind.ExportSpecifier:
+      return false
+    case ts.SyntaxKind.JsxOpeningElement:
+    case ts.SyntaxKind.JsxSelfClosingElement:
+    case ts.SyntaxKind.JsxClosingElement:
+      return !/^[a-z]/.test(node.text)
+    default:
+      return true
+  }
+}
+
+/**
+ * Visits the children that matter at run time: types, `declare`d things and type-only clauses are left out.
+ * `extends` clauses are visited for their expression alone.
+ */
+export function forEachValueChild(node: ts.Node, visit: (child: ts.Node) => void): void {
+  if (ts.isHeritageClause(node)) {
+    if (node.token === ts.SyntaxKind.ExtendsKeyword) for (const type of node.types) visit(type.expression)
+    return
+  }
+  if (ts.isExpressionWithTypeArguments(node)) return visit(node.expression)
+  ts.forEachChild(node, (child) => {
+    if (ts.isTypeNode(child) && !ts.isExpressionWithTypeArguments(child)) return
+    if (ts.isTypeParameterDeclaration(child)) return
+    if (ts.isInterfaceDeclaration(child) || ts.isTypeAliasDeclaration(child)) return
+    visit(child)
+  })
+}
+
+/** The names that a declaration's pattern binds, in order. */
+export function boundNames(name: ts.BindingName): string[] {
+  if (ts.isIdentifier(name)) return [name.text]
+  return name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : boundNames(element.name)))
+}
+
+/** Parentheses, `as`, `satisfies`, `!` and `<T>` around an expression change nothing at run time. */
+export function unwrap(node: ts.Expression): ts.Expression {
+  while (
+    ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isTypeAssertionExpression(node)
+  ) {
+    node = node.expression
+  }
+  return node
+}
+
+/** Whether an expression awaits in its own function, not in one nested in it. */
+export function awaits(node: ts.Node): boolean {
+  if (ts.isAwaitExpression(node)) return true
+  if (ts.isForOfStatement(node) && node.awaitModifier) return true
+  let found = false
+  ts.forEachChild(node, (child) => {
+    if (!found && !ts.isFunctionLike(child)) found = awaits(child)
+  })
+  return found
+}

@@ -1,0 +1,101 @@
+import ts from 'typescript'
+import { resolveName, unwrap } from '../locate/scope.js'
+
+/** The bindings that a statement changes, by the scope that declares them. */
+export interface Mutated {
+  name: string
+  container: ts.Node
+}
+
+/**
+ * Which bindings a statement assigns to, calls methods on, or hands to `Object.*` as the target; through loops and
+ * conditionals, and through calls of functions declared in the same file. Passing a value to something else as
+ * an argument is no mutation.
+ */
+export function mutatedBy(statement: ts.Statement): Mutated[] {
+  const found = new Map<string, Mutated>()
+  const entered = new Set<ts.Node>()
+  const add = (expression: ts.Expression) => {
+    const root = rootOf(expression)
+    if (!root) return
+    const binding = resolveName(root.text, root)
+    if (binding) found.set(`${binding.container.pos}:${root.text}`, { name: root.text, container: binding.container })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return
+    if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) addTargets(node.left, add)
+    else if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
+      if (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken) {
+        add(node.operand)
+      }
+    } else if (ts.isDeleteExpression(node)) add(node.expression)
+    else if (ts.isCallExpression(node)) visitCall(node)
+    ts.forEachChild(node, visit)
+  }
+  const visitCall = (call: ts.CallExpression): void => {
+    const callee = unwrap(call.expression)
+    if (ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee)) {
+      const owner = unwrap(callee.expression)
+      if (ts.isIdentifier(owner) && /^(Object|Reflect)$/.test(owner.text) && !resolveName(owner.text, owner)) {
+        if (call.arguments[0]) add(call.arguments[0])
+      } else if (isStatementOf(call, statement) || !isImported(rootOf(owner))) {
+        add(owner)
+      }
+    } else if (ts.isIdentifier(callee)) {
+      const body = functionBody(callee)
+      if (body && !entered.has(body)) {
+        entered.add(body)
+        ts.forEachChild(body, visit)
+      }
+    }
+  }
+  visit(statement)
+  return [...found.values()]
+}
+
+/** `z.config(…)` as a statement changes `z`; `z.object(…)` inside a longer chain makes something new. */
+function isStatementOf(call: ts.CallExpression, statement: ts.Statement): boolean {
+  let node: ts.Node = call.parent
+  while (ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node) || ts.isVoidExpression(node)) node = node.parent
+  return ts.isExpressionStatement(node) && (node === statement || !ts.isExpressionStatement(statement))
+}
+
+function isImported(root: ts.Identifier | null): boolean {
+  const symbol = root && resolveName(root.text, root)?.symbol
+  return !!symbol && (symbol.flags & ts.SymbolFlags.Alias) !== 0
+}
+
+function functionBody(name: ts.Identifier): ts.Node | null {
+  const declaration = resolveName(name.text, name)?.symbol.valueDeclaration
+  if (!declaration) return null
+  if (ts.isFunctionDeclaration(declaration)) return declaration.body ?? null
+  if (ts.isVariableDeclaration(declaration) && declaration.initializer) {
+    const value = unwrap(declaration.initializer)
+    if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) return value.body
+  }
+  return null
+}
+
+function addTargets(target: ts.Expression, add: (expression: ts.Expression) => void): void {
+  const node = unwrap(target)
+  if (ts.isArrayLiteralExpression(node)) {
+    for (const element of node.elements) addTargets(ts.isSpreadElement(element) ? element.expression : element, add)
+  } else if (ts.isObjectLiteralExpression(node)) {
+    for (const property of node.properties) {
+      if (ts.isShorthandPropertyAssignment(property)) add(property.name)
+      else if (ts.isPropertyAssignment(property)) addTargets(property.initializer, add)
+      else if (ts.isSpreadAssignment(property)) addTargets(property.expression, add)
+    }
+  } else if (ts.isBinaryExpression(node)) addTargets(node.left, add)
+  else add(node)
+}
+
+function rootOf(expression: ts.Expression): ts.Identifier | null {
+  let node = unwrap(expression)
+  while (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) node = unwrap(node.expression)
+  return ts.isIdentifier(node) ? node : null
+}
+
+function isAssignment(kind: ts.SyntaxKind): boolean {
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
+}

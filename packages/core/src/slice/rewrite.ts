@@ -1,0 +1,166 @@
+import ts from 'typescript'
+import { forEachValueChild, isReference, resolveName } from '../locate/scope.js'
+import { Pieces } from './pieces.js'
+
+/** Thrown while code is rewritten when it depends on something that has no value outside its function. */
+export class CannotSlice extends Error {
+  constructor(
+    readonly dependsOn: string,
+    readonly reason: string,
+    readonly node: ts.Node,
+  ) {
+    super(reason)
+  }
+}
+
+/** How the names in one piece of code are to be read. */
+export interface Names {
+  /** Top-level names that the code reads; added to. */
+  reads: Set<string>
+  /** Specifiers of literal `import()` and `require()` calls; added to. */
+  specifiers: Set<string>
+  /**
+   * What stands for a binding of an enclosing function; returns code.
+   * @throws {CannotSlice} when nothing can
+   */
+  local(symbol: ts.Symbol, container: ts.Node, reference: ts.Identifier): string
+}
+
+interface Edit {
+  start: number
+  end: number
+  code: string
+}
+
+const COMMONJS: Record<string, string> = {
+  require: '__r.require',
+  module: '__r.module',
+  exports: '__r.exports',
+  __filename: '__r.filename',
+  __dirname: '__r.dirname',
+}
+
+/**
+ * The code of `root`, its references to bindings outside it rewritten: top-level ones to members of `__s`, local ones as
+ * `names.local` says. `from` and `to` may widen or narrow the text that is taken.
+ */
+export function rewrite(
+  tree: ts.SourceFile,
+  root: ts.Node,
+  names: Names,
+  from = root.getStart(tree),
+  to = root.end,
+  drop: readonly ts.Node[] = [],
+): Pieces {
+  const edits: Edit[] = drop.map((node) => ({ start: node.getStart(tree), end: node.end, code: '' }))
+  collect(tree, root, root, names, edits, false)
+  edits.sort((a, b) => a.start - b.start)
+  const pieces = new Pieces()
+  let at = from
+  for (const edit of edits) {
+    if (edit.start < at || edit.end > to) continue
+    pieces.source(tree.text, at, edit.start).glue(edit.code)
+    at = edit.end
+  }
+  return pieces.source(tree.text, at, to)
+}
+
+function collect(
+  tree: ts.SourceFile,
+  root: ts.Node,
+  node: ts.Node,
+  names: Names,
+  edits: Edit[],
+  ownThis: boolean,
+): void {
+  if (ts.isIdentifier(node)) {
+    const shorthand = ts.isShorthandPropertyAssignment(node.parent) && node.parent.name === node
+    if (!shorthand && !isReference(node)) return
+    const code = referenceCode(root, node, names)
+    if (code === null) return
+    if (shorthand) {
+      edits.push({ start: node.end, end: node.end, code: `: ${code}` })
+    } else {
+      edits.push({ start: node.getStart(tree), end: node.end, code: isBareCall(node) ? `__r.bare(${code})` : code })
+    }
+    return
+  }
+  if (ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.ImportKeyword) {
+    edits.push({ start: node.getStart(tree), end: node.end, code: '__r.meta' })
+    return
+  }
+  if (ts.isCallExpression(node)) {
+    const [first] = node.arguments
+    const dynamic = node.expression.kind === ts.SyntaxKind.ImportKeyword
+    if (dynamic) edits.push({ start: node.expression.getStart(tree), end: node.expression.end, code: '__r.import' })
+    const required = ts.isIdentifier(node.expression) && node.expression.text === 'require'
+    if ((dynamic || required) && first && ts.isStringLiteralLike(first)) names.specifiers.add(first.text)
+  }
+  if (node.kind === ts.SyntaxKind.ThisKeyword || node.kind === ts.SyntaxKind.SuperKeyword) {
+    if (!ownThis) thisOutside(root, node)
+    return
+  }
+  if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningFragment(node)) {
+    names.reads.add('React')
+  }
+  const binds = ownThis || bindsThis(node)
+  forEachValueChild(node, (child) => collect(tree, root, child, names, edits, binds))
+}
+
+/** `this` at the top level of a module is undefined and harmless; inside a function it is the caller's, and unknown. */
+function thisOutside(root: ts.Node, node: ts.Node): void {
+  for (let at: ts.Node = root; at; at = at.parent) {
+    if (bindsThis(at)) {
+      const member =
+        ts.isPropertyAccessExpression(node.parent) && node.parent.expression === node
+          ? `this.${node.parent.name.text}`
+          : node.getText()
+      throw new CannotSlice(member, `it depends on \`${member}\`, which only exists on an instance`, node)
+    }
+  }
+}
+
+function bindsThis(node: ts.Node): boolean {
+  return ts.isClassLike(node) || (ts.isFunctionLike(node) && !ts.isArrowFunction(node))
+}
+
+/** A call of a plain name (also as a tag): as a member of `__s` it would get a `this`. Decorators have a syntax of their own. */
+function isBareCall(node: ts.Identifier): boolean {
+  const parent = node.parent
+  if (ts.isTaggedTemplateExpression(parent)) return parent.tag === node
+  return ts.isCallExpression(parent) && parent.expression === node && !ts.isDecorator(parent.parent)
+}
+
+function referenceCode(root: ts.Node, node: ts.Identifier, names: Names): string | null {
+  const binding = resolveName(node.text, node)
+  if (!binding) return Object.hasOwn(COMMONJS, node.text) ? (COMMONJS[node.text] as string) : null
+  const { symbol, container } = binding
+  const declaration = symbol.declarations?.[0]
+  if (ts.isSourceFile(container)) {
+    if (declaration && isHoistedSelf(root, declaration)) return null
+    if (declaration && isTypeOnlyImport(declaration)) return null
+    names.reads.add(node.text)
+    return member('__s', node.text)
+  }
+  if (declaration && isWithin(declaration, root)) return null
+  return names.local(symbol, container, node)
+}
+
+/** A function, class, enum or namespace reads its own name from its own scope. */
+function isHoistedSelf(root: ts.Node, declaration: ts.Node): boolean {
+  if (ts.isVariableDeclaration(declaration) || ts.isBindingElement(declaration)) return false
+  return isWithin(declaration, root)
+}
+
+function isWithin(node: ts.Node, root: ts.Node): boolean {
+  return node.getSourceFile() === root.getSourceFile() && node.pos >= root.pos && node.end <= root.end
+}
+
+function isTypeOnlyImport(declaration: ts.Declaration): boolean {
+  return ts.isTypeOnlyImportOrExportDeclaration(declaration)
+}
+
+/** `object.name`, or `object["name"]` where the name is no identifier. */
+export function member(object: string, name: string): string {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u.test(name) ? `${object}.${name}` : `${object}[${JSON.stringify(name)}]`
+}

@@ -1,0 +1,366 @@
+import ts from 'typescript'
+import { propertyKey } from '../locate/literal.js'
+import { awaits, boundNames, unwrap } from '../locate/scope.js'
+import { mutatedBy } from './mutations.js'
+import { Pieces } from './pieces.js'
+import { CannotSlice, member, type Names, rewrite } from './rewrite.js'
+
+/** A factory function of the top level that a site depends on through its parameters. */
+export interface Factory {
+  name: string
+  node: ts.FunctionLikeDeclaration
+}
+
+export interface SiteCode {
+  /** The statements of the site's generator. */
+  body: Pieces
+  /** Set where the site stands in a factory: then `body` belongs into a generator with these parameters. */
+  factory: Factory | null
+  parameters: Pieces
+}
+
+/** Keys whose values are never evaluated: what runs when the model calls the tool. */
+const HANDLERS = new Set(['handler', 'execute', 'run', 'func', 'callback'])
+/** Keys where a function is a schema made late, or a schema that can be called. */
+const SCHEMAS = new Set(['input', 'inputSchema', 'schema', 'args', 'parameters', 'outputSchema', 'output'])
+
+/**
+ * The code of one site: constants of the enclosing functions lifted, the loops it stands in repeated around it.
+ * @throws {CannotSlice} when it depends on something that has no value outside its function
+ */
+export function sliceSite(tree: ts.SourceFile, call: ts.CallExpression, names: Omit<Names, 'local'>): SiteCode {
+  const scope = new SiteScope(tree, call, names)
+  const entry = new Pieces().glue('yield { callee: ')
+  const callee = unwrap(call.expression)
+  entry.append(scope.tryThunk(callee) ?? new Pieces().glue('null')).glue(', args: [')
+  for (const argument of call.arguments) entry.append(argumentCode(scope, argument)).glue(', ')
+  entry.glue('] };')
+  return scope.finish(entry)
+}
+
+/** The code of a call of a factory: the factory's template, run with this call's arguments. */
+export function sliceFactoryCall(
+  tree: ts.SourceFile,
+  call: ts.CallExpression,
+  template: string,
+  names: Omit<Names, 'local'>,
+): SiteCode {
+  const scope = new SiteScope(tree, call, names)
+  names.reads.add(template)
+  const entry = new Pieces().glue(`yield* ${member('__s', template)}(`)
+  call.arguments.forEach((argument, index) => {
+    if (index > 0) entry.glue(', ')
+    const spread = ts.isSpreadElement(argument)
+    if (spread) entry.glue('...')
+    entry.append(scope.code(spread ? argument.expression : argument))
+  })
+  return scope.finish(entry.glue(');'))
+}
+
+function argumentCode(scope: SiteScope, argument: ts.Expression): Pieces {
+  const node = unwrap(argument)
+  if (isFunction(node)) return new Pieces().glue('{ kind: "handler" }')
+  if (!ts.isObjectLiteralExpression(node)) {
+    return new Pieces().glue('{ kind: "value", get: ').append(scope.thunk(argument)).glue(' }')
+  }
+  const code = new Pieces().glue('{ kind: "object", props: [')
+  for (const property of node.properties) code.append(propertyCode(scope, property)).glue(', ')
+  return code.glue('] }')
+}
+
+function propertyCode(scope: SiteScope, property: ts.ObjectLiteralElementLike): Pieces {
+  const spread = (value: Pieces) => new Pieces().glue('{ spread: ').append(value).glue(' }')
+  if (ts.isSpreadAssignment(property)) return spread(scope.thunk(property.expression))
+  const key = property.name && propertyKey(property.name)
+  if (key === null || key === undefined) return spread(scope.literalThunk(property))
+  const handler = new Pieces().glue(`{ key: ${JSON.stringify(key)}, handler: true }`)
+  if (ts.isMethodDeclaration(property)) return handler
+  if (ts.isGetAccessor(property) || ts.isSetAccessor(property)) return spread(scope.literalThunk(property))
+  const value = ts.isPropertyAssignment(property) ? property.initializer : property.name
+  if (HANDLERS.has(key) || (isFunction(unwrap(value)) && !SCHEMAS.has(key))) return handler
+  return new Pieces().glue(`{ key: ${JSON.stringify(key)}, get: `).append(scope.thunk(value)).glue(' }')
+}
+
+function isFunction(node: ts.Expression): boolean {
+  return ts.isArrowFunction(node) || ts.isFunctionExpression(node)
+}
+
+type Loop = ts.ForOfStatement | ts.ForInStatement | ts.ArrowFunction | ts.FunctionExpression
+
+/** The scopes between a site and the top level: what has to be lifted out of them, and repeated around the site. */
+class SiteScope {
+  readonly #tree: ts.SourceFile
+  readonly #site: ts.Node
+  readonly #names: Names
+  /** Loops around the site, outermost first; whether the site reads their variables. */
+  readonly #loops: Array<{ node: Loop; opened: boolean }> = []
+  /** Lifted declarations by the node that declares them; in order of first use. */
+  readonly #lifts = new Map<ts.Node, { keys: Map<string, string>; level: number; code: Pieces | null }>()
+  readonly #mutations: Array<{ level: number; targets: string[]; code: Pieces }> = []
+  readonly #keys = new Set<string>()
+  #factory: Factory | null = null
+
+  constructor(tree: ts.SourceFile, site: ts.Node, names: Omit<Names, 'local'>) {
+    this.#tree = tree
+    this.#site = site
+    this.#names = {
+      reads: names.reads,
+      specifiers: names.specifiers,
+      local: (symbol, container, reference) => this.#local(symbol, container, reference),
+    }
+    for (let node = site.parent; node; node = node.parent) {
+      if (isLoop(node)) this.#loops.unshift({ node, opened: false })
+    }
+  }
+
+  code(node: ts.Node): Pieces {
+    return rewrite(this.#tree, node, this.#names)
+  }
+
+  thunk(node: ts.Expression): Pieces {
+    // A shorthand property's name is a reference, though its parent says it is a name.
+    const code =
+      ts.isIdentifier(node) && ts.isShorthandPropertyAssignment(node.parent)
+        ? this.literalThunkCode(node.parent).glue(`.${node.text}`)
+        : this.code(node)
+    return new Pieces().glue(awaits(node) ? 'async () => (' : '() => (').append(code).glue(')')
+  }
+
+  /** A thunk for an object literal that holds this one property: computed keys, accessors. */
+  literalThunk(property: ts.ObjectLiteralElementLike): Pieces {
+    return new Pieces().glue('() => (').append(this.literalThunkCode(property)).glue(')')
+  }
+
+  literalThunkCode(property: ts.ObjectLiteralElementLike): Pieces {
+    return new Pieces().glue('({ ').append(rewrite(this.#tree, property, this.#names)).glue(' })')
+  }
+
+  /** A callee that has no value outside its function (`server.registerTool`) is not called: its arguments are read. */
+  tryThunk(node: ts.Expression): Pieces | null {
+    if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node)) return null
+    try {
+      const probe: Names = {
+        reads: new Set(),
+        specifiers: new Set(),
+        local: (_symbol, _container, reference) => {
+          throw new CannotSlice(reference.text, '', reference)
+        },
+      }
+      const code = rewrite(this.#tree, node, probe)
+      for (const name of probe.reads) this.#names.reads.add(name)
+      return new Pieces().glue('() => (').append(code).glue(')')
+    } catch (error) {
+      if (error instanceof CannotSlice) return null
+      throw error
+    }
+  }
+
+  finish(entry: Pieces): SiteCode {
+    const body = new Pieces()
+    this.#declare(body, 0)
+    const open = this.#loops.filter((loop, index) => {
+      if (loop.opened) this.#open(body, loop.node)
+      this.#declare(body, index + 1)
+      return loop.opened
+    })
+    body.append(entry).glue(' }'.repeat(open.length))
+    const parameters = new Pieces()
+    this.#factory?.node.parameters.forEach((parameter, index) => {
+      if (index > 0) parameters.glue(', ')
+      parameters.append(this.#parameter(parameter))
+    })
+    return { body, factory: this.#factory, parameters }
+  }
+
+  #declare(body: Pieces, level: number): void {
+    const lifts = [...this.#lifts.values()].filter((lift) => lift.level === level && lift.code)
+    if (lifts.length === 0) return
+    body.glue(`const __l${level} = __r.locals([`)
+    for (const { keys, code } of lifts) {
+      body.glue(`[${JSON.stringify([...keys.values()])}, () => { `).append(code as Pieces).glue(' }], ')
+    }
+    body.glue('], [')
+    for (const mutation of this.#mutations.filter((each) => each.level === level)) {
+      body.glue(`[${JSON.stringify(mutation.targets)}, () => { `).append(mutation.code).glue(' }], ')
+    }
+    body.glue(']); ')
+  }
+
+  #open(body: Pieces, loop: Loop): void {
+    if (ts.isForOfStatement(loop) || ts.isForInStatement(loop)) {
+      const pattern = (loop.initializer as ts.VariableDeclarationList).declarations[0] as ts.VariableDeclaration
+      body.glue('for (const ').append(this.code(pattern.name))
+      body.glue(ts.isForOfStatement(loop) ? ' of ' : ' in ').append(this.code(loop.expression)).glue(') { ')
+      return
+    }
+    const list = ((loop.parent as ts.CallExpression).expression as ts.PropertyAccessExpression).expression
+    body.glue('for (const [')
+    loop.parameters.forEach((parameter, index) => {
+      if (index > 0) body.glue(', ')
+      body.append(this.#parameter(parameter))
+    })
+    body.glue('] of Array.from(').append(this.code(list)).glue(', (value, index) => [value, index])) { ')
+  }
+
+  #parameter(parameter: ts.ParameterDeclaration): Pieces {
+    const code = new Pieces()
+    if (parameter.dotDotDotToken) code.glue('...')
+    code.append(rewrite(this.#tree, parameter, this.#names, parameter.name.getStart(this.#tree), parameter.name.end))
+    if (parameter.initializer) code.glue(' = ').append(this.code(parameter.initializer))
+    return code
+  }
+
+  #local(symbol: ts.Symbol, container: ts.Node, reference: ts.Identifier): string {
+    const declaration = symbol.declarations?.[0]
+    const name = reference.text
+    if (!declaration) throw new CannotSlice(name, `it depends on \`${name}\``, reference)
+    const root = rootDeclaration(declaration)
+    if (ts.isParameter(root)) return this.#parameterReference(root, name, reference)
+    if (ts.isVariableDeclaration(root)) {
+      const owner = root.parent.parent
+      if (ts.isCatchClause(root.parent)) throw new CannotSlice(name, `it depends on \`${name}\`, a caught error`, reference)
+      const loop = this.#loops.find((each) => each.node === owner)
+      if (loop) {
+        loop.opened = true
+        return name
+      }
+      if (!root.initializer) {
+        throw new CannotSlice(name, `it depends on \`${name}\`, which gets its value when its function runs`, reference)
+      }
+      if (awaits(root.initializer)) {
+        throw new CannotSlice(name, `it depends on \`${name}\`, which is awaited inside a function`, reference)
+      }
+    }
+    return this.#lift(root, container, name, reference)
+  }
+
+  #parameterReference(parameter: ts.ParameterDeclaration, name: string, reference: ts.Identifier): string {
+    const owner = parameter.parent
+    const loop = this.#loops.find((each) => each.node === owner)
+    if (loop) {
+      loop.opened = true
+      return name
+    }
+    const factory = factoryOf(owner as ts.FunctionLikeDeclaration)
+    if (!factory) {
+      const where = functionName(owner)
+      throw new CannotSlice(name, `it depends on \`${name}\`, a parameter of ${where}`, reference)
+    }
+    this.#factory = factory
+    return name
+  }
+
+  #lift(declaration: ts.Declaration, container: ts.Node, name: string, reference: ts.Identifier): string {
+    let lift = this.#lifts.get(declaration)
+    if (!lift) {
+      lift = { keys: new Map(), level: this.#levelOf(declaration), code: null }
+      this.#lifts.set(declaration, lift)
+      for (const bound of declaredNames(declaration)) lift.keys.set(bound, this.#freshKey(bound))
+      lift.code = this.#liftCode(declaration, lift.keys, reference)
+      this.#liftMutations(container, lift)
+    }
+    return member(`__l${lift.level}`, lift.keys.get(name) ?? name)
+  }
+
+  #liftCode(declaration: ts.Declaration, keys: Map<string, string>, reference: ts.Identifier): Pieces {
+    const result = `return { ${[...keys].map(([name, key]) => `${JSON.stringify(key)}: ${name}`).join(', ')} };`
+    if (ts.isVariableDeclaration(declaration)) {
+      return new Pieces().glue('const ').append(this.code(declaration)).glue(`; ${result}`)
+    }
+    if (ts.isFunctionDeclaration(declaration) || ts.isClassDeclaration(declaration) || ts.isEnumDeclaration(declaration)) {
+      return this.code(declaration).glue(` ${result}`)
+    }
+    throw new CannotSlice(reference.text, `it depends on \`${reference.text}\``, reference)
+  }
+
+  /** Statements beside a lifted constant that change it belong to it. */
+  #liftMutations(container: ts.Node, lift: { keys: Map<string, string>; level: number }): void {
+    const block = ts.isFunctionLike(container) ? (container as ts.FunctionLikeDeclaration).body : container
+    if (!block || !ts.isBlock(block)) return
+    for (const statement of block.statements) {
+      if (!canMutate(statement) || contains(statement, this.#site)) continue
+      const targets = mutatedBy(statement)
+        .filter((mutated) => mutated.container === container && lift.keys.has(mutated.name))
+        .map((mutated) => lift.keys.get(mutated.name) as string)
+      if (targets.length === 0) continue
+      this.#mutations.push({ level: lift.level, targets, code: this.code(statement) })
+    }
+  }
+
+  #levelOf(declaration: ts.Node): number {
+    let level = 0
+    this.#loops.forEach((loop, index) => {
+      if (contains(loop.node, declaration)) level = index + 1
+    })
+    return level
+  }
+
+  #freshKey(name: string): string {
+    let key = name
+    for (let i = 2; this.#keys.has(key); i++) key = `${name}$${i}`
+    this.#keys.add(key)
+    return key
+  }
+}
+
+/** The function that a parameter belongs to, when other code can call it by a top-level name. */
+function factoryOf(node: ts.FunctionLikeDeclaration): Factory | null {
+  if (ts.isFunctionDeclaration(node) && node.name && ts.isSourceFile(node.parent)) return { name: node.name.text, node }
+  if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return null
+  let at: ts.Node = node
+  while (ts.isParenthesizedExpression(at.parent) || ts.isAsExpression(at.parent) || ts.isSatisfiesExpression(at.parent)) {
+    at = at.parent
+  }
+  const { parent } = at
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return null
+  return ts.isSourceFile(parent.parent.parent.parent) ? { name: parent.name.text, node } : null
+}
+
+function functionName(node: ts.Node): string {
+  const named = (node as ts.FunctionLikeDeclaration).name
+  if (named && ts.isIdentifier(named)) return `\`${named.text}\``
+  const { parent } = node
+  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return `\`${parent.name.text}\``
+  if (ts.isPropertyAssignment(parent)) return `\`${parent.name.getText()}\``
+  return 'the function around it'
+}
+
+const LIST_METHODS = new Set(['map', 'forEach', 'flatMap'])
+
+/** `for (const x of list)`, `for (const k in record)`, `list.map((x) => …)`: one site, a tool for each element. */
+function isLoop(node: ts.Node): node is Loop {
+  if (ts.isForOfStatement(node) || ts.isForInStatement(node)) return ts.isVariableDeclarationList(node.initializer)
+  if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return false
+  const { parent } = node
+  if (!ts.isCallExpression(parent) || parent.arguments[0] !== node) return false
+  return ts.isPropertyAccessExpression(parent.expression) && LIST_METHODS.has(parent.expression.name.text)
+}
+
+function rootDeclaration(declaration: ts.Declaration): ts.Declaration {
+  let node: ts.Node = declaration
+  while (ts.isBindingElement(node)) node = node.parent.parent
+  return node as ts.Declaration
+}
+
+function declaredNames(declaration: ts.Declaration): string[] {
+  const { name } = declaration as ts.NamedDeclaration & { name?: ts.BindingName }
+  return name && (ts.isIdentifier(name) || ts.isObjectBindingPattern(name) || ts.isArrayBindingPattern(name))
+    ? boundNames(name)
+    : []
+}
+
+function contains(outer: ts.Node, inner: ts.Node): boolean {
+  return inner.pos >= outer.pos && inner.end <= outer.end
+}
+
+/** Statements that can change a binding without declaring one. */
+export function canMutate(node: ts.Statement): boolean {
+  return (
+    ts.isExpressionStatement(node) ||
+    ts.isIfStatement(node) ||
+    ts.isIterationStatement(node, true) ||
+    ts.isTryStatement(node) ||
+    ts.isBlock(node) ||
+    ts.isSwitchStatement(node)
+  )
+}
