@@ -31,9 +31,10 @@ await check('lint', npm(['run', 'lint'], { quiet: true }))
 await check('types', npm(['run', 'types'], { quiet: true }))
 await check('boundaries', npm(['run', 'boundaries'], { quiet: true }))
 await check('unused', npm(['run', 'unused'], { quiet: true }))
-await check('rule docs are current', script('generate-rule-docs'))
-await check('configuration schema is current', script('generate-config-schema'))
-await check('picture is current', script('picture'))
+await check('rule docs are current', script('generate-rule-docs', '--check'))
+await check('configuration schema is current', script('generate-config-schema', '--check'))
+await check('picture is current', script('picture', '--check'))
+await check('what the README says runs', script('check-readme'))
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
@@ -44,8 +45,8 @@ function reporting(report) {
   return ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
 }
 
-function script(name) {
-  return node([fileURLToPath(new URL(`scripts/${name}.mjs`, root)), '--check'], { quiet: true })
+function script(name, ...args) {
+  return node([fileURLToPath(new URL(`scripts/${name}.mjs`, root)), ...args], { quiet: true })
 }
 
 /** Adds the tests of one vitest report; a file that failed before its first test counts as one failure. */
