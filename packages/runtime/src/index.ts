@@ -1,1 +1,35 @@
-export {}
+import { createResolver } from './schema/resolver.js'
+
+export type { StandardSchemaV1 } from '@standard-schema/spec'
+export { createDefineTool, type DefineTool, defineTool } from './define-tool.js'
+export { ToolDefinitionInvalid } from './definition/invalid.js'
+export type { ToolLimits } from './definition/limits.js'
+export type { DefinitionProblem } from './definition/problem.js'
+export { ToolArgError, ToolInputInvalid } from './input/errors.js'
+export { parseToolInput } from './input/parse.js'
+export {
+  DependencyMissingError,
+  InvalidParametersError,
+  MissingParametersError,
+  NotASchemaError,
+  type SchemaErrorCode,
+  type SchemaField,
+  ToolSchemaError,
+  UnconvertibleSchemaError,
+  UnsupportedValidatorError,
+} from './schema/errors.js'
+export type { JsonSchema } from './schema/json-schema.js'
+export { isZod3, kindOf, type SchemaKind } from './schema/kind.js'
+export { type Converter, createResolver, type Resolver, type ToolSchemas } from './schema/resolver.js'
+export type {
+  InferToolInput,
+  Tool,
+  ToolConfig,
+  ToolContext,
+  ToolSample,
+  ToolSamples,
+  ToolSchema,
+} from './tool.js'
+
+/** The program's resolver: what `registerConverter` adds, every later `resolveParameters` uses. */
+export const { registerConverter, resolveOutputSchema, resolveParameters } = createResolver()

@@ -1,0 +1,11 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+
+/**
+ * The chunk that `scripts/bundle-validator.mjs` builds from `validator/`.
+ *
+ * Everything that is wrong with `instance`, in the schema's order; none means valid. `schema` is
+ * JSON of its own: it gets marks. The draft is the one its `$schema` names, else 2020-12.
+ *
+ * @throws {Error} when the schema cannot be used: an unresolvable `$ref`, an invalid pattern, endless recursion
+ */
+export function findIssues(schema: object, instance: unknown): StandardSchemaV1.Issue[]

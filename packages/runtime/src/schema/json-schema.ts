@@ -1,0 +1,78 @@
+/**
+ * A JSON Schema object. Values are `any` on purpose: an index signature of `unknown` would refuse
+ * schemas typed by an interface (`JSONSchema7`), and readers would have to cast at every step.
+ */
+export type JsonSchema = {
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly [keyword: string]: any
+  /** What a live validator has and a JSON Schema never does. */
+  readonly '~standard'?: never
+}
+
+/** Keywords by which a plain object is known to be a JSON Schema, of any draft. */
+export const jsonSchemaKeywords: ReadonlySet<string> = new Set([
+  '$schema',
+  '$id',
+  'id',
+  '$ref',
+  '$dynamicRef',
+  '$recursiveRef',
+  '$anchor',
+  '$dynamicAnchor',
+  '$recursiveAnchor',
+  '$defs',
+  'definitions',
+  '$comment',
+  '$vocabulary',
+  'type',
+  'enum',
+  'const',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+  'required',
+  'minProperties',
+  'maxProperties',
+  'dependencies',
+  'dependentRequired',
+  'dependentSchemas',
+  'items',
+  'prefixItems',
+  'additionalItems',
+  'unevaluatedItems',
+  'contains',
+  'minContains',
+  'maxContains',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'contentEncoding',
+  'contentMediaType',
+  'contentSchema',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'nullable',
+])
