@@ -13,11 +13,11 @@ const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EN
 export async function installMissing(directory, title) {
   if (isInstalled(directory)) return
   console.error(`Installing ${title} …`)
-  const fresh = !existsSync(new URL('node_modules', directory))
-  const command = fresh ? ['ci'] : ['install', '--no-save']
   const { code, output } = await npm(
     [
-      ...command,
+      // Not `ci`: it refuses a lockfile that was written where some platforms' optional packages cannot be had.
+      'install',
+      '--no-save',
       '--no-audit',
       '--no-fund',
       '--loglevel=error',
