@@ -1,0 +1,48 @@
+import ts from 'typescript'
+import { Lines, parse } from '../locate/parse.js'
+import type { Range } from '../model/text.js'
+
+export interface Comment {
+  /** What stands between the comment's marks. */
+  body: string
+  range: Range
+}
+
+/**
+ * The comments of a file that contain a phrase, in source order. What looks like a comment inside a string,
+ * a template, a regular expression or JSX text is none, which only a parse can tell.
+ */
+export function commentsWith(phrase: string, file: string, text: string): Comment[] {
+  const source = parse(file, text)
+  const lines = new Lines(source)
+  const found = new Map<number, ts.CommentRange>()
+  const visit = (node: ts.Node): void => {
+    if (ts.isJSDoc(node) || !text.slice(node.pos, node.end).includes(phrase)) return
+    const children = node.getChildren(source)
+    if (children.length === 0) {
+      for (const range of trivia(node, source)) found.set(range.pos, range)
+    } else {
+      children.forEach(visit)
+    }
+  }
+  visit(source)
+  return [...found.values()]
+    .sort((a, b) => a.pos - b.pos)
+    .map((range) => ({ body: bodyOf(text, range), range: lines.range({ start: range.pos, end: range.end }) }))
+    .filter((comment) => comment.body.includes(phrase))
+}
+
+/** The comments in front of a token. JSX text has none: all of it is text. */
+function trivia(token: ts.Node, source: ts.SourceFile): ts.CommentRange[] {
+  if (token.kind === ts.SyntaxKind.JsxText) return []
+  const start = token.getStart(source)
+  return [
+    ...(ts.getLeadingCommentRanges(source.text, token.pos) ?? []),
+    ...(ts.getTrailingCommentRanges(source.text, token.pos) ?? []),
+  ].filter((range) => range.end <= start)
+}
+
+function bodyOf(text: string, range: ts.CommentRange): string {
+  const end = range.kind === ts.SyntaxKind.MultiLineCommentTrivia ? range.end - 2 : range.end
+  return text.slice(range.pos + 2, end)
+}

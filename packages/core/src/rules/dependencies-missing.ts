@@ -1,0 +1,110 @@
+import type { ToolFacts } from '../model/facts.js'
+import { missingPackage } from './missing-package.js'
+import { narrowest } from './place.js'
+import type { PackageInfo, RuleContext, WorkspaceRule } from './rule.js'
+import { relativeTo, toolLabel } from './wording.js'
+
+export const dependenciesMissing: WorkspaceRule = {
+  meta: {
+    code: 'dependencies-missing',
+    title: 'Packages that the tools need are not installed',
+    category: 'evaluation',
+    severity: 'warning',
+    fixable: false,
+    what:
+      'A schema imports a package that cannot be found from its file, or a converter that the configuration names needs ' +
+      'one. Said once for each package of the workspace, with the command that installs everything that is missing there.',
+    why:
+      'Schemas are evaluated with the very packages that your program uses. Without them the tools in question are ' +
+      'neither resolved nor checked.',
+    remedy: 'Run the command that the message gives, in the directory that it names.',
+    good: {
+      files: {
+        'package.json': '{ "name": "concierge", "private": true, "type": "module", "dependencies": { "zod": "^4.0.0" } }\n',
+        'tools/open-spa.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const openSpa = defineTool({
+  name: 'open_spa',
+  description: 'Opens the spa for a guest.',
+  input: z.object({ guest: z.string() }),
+  handler: ({ guest }) => guest,
+})
+`,
+      },
+    },
+    bad: {
+      files: {
+        'package.json':
+          '{ "name": "concierge", "private": true, "type": "module", "dependencies": { "@concierge/guest-ids": "^1.0.0" } }\n',
+        'tools/open-spa.ts': `import { guestId } from '@concierge/guest-ids'
+import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const openSpa = defineTool({
+  name: 'open_spa',
+  description: 'Opens the spa for a guest.',
+  input: z.object({ guest: guestId }),
+  handler: ({ guest }) => guest,
+})
+`,
+      },
+      at: { file: 'tools/open-spa.ts', line: 8, text: 'z.object({ guest: guestId })' },
+    },
+  },
+
+  *checkAll(tools, context) {
+    for (const { home, needs } of missingByPackage(tools, context)) {
+      const first = needs[0]
+      if (!first) continue
+      const packages = [...new Set(needs.map((need) => need.name))].sort()
+      const dir = relativeTo(context.root, home?.dir ?? context.root)
+      const where = dir === context.root ? '' : ` in ${dir}`
+      const waiting = [...new Set(needs.map((need) => need.tool))]
+      const number = waiting.length === 1 ? '1 tool waits' : `${waiting.length} tools wait`
+      yield {
+        tool: first.tool,
+        about: 'package',
+        message:
+          `Run \`${installCommand(packages, home, context)}\`${where}: ${number} for it.\n` +
+          `Not installed: ${packages.join(', ')}.`,
+        at: { fields: ['input', 'parameters'] },
+        related: waiting.slice(1, 1 + MAX_LINKS).map((tool) => ({
+          file: tool.file,
+          range: narrowest(tool.site, ['input', 'parameters']),
+          message: `Tool '${toolLabel(tool)}' needs them too.`,
+        })),
+      }
+    }
+  },
+}
+
+const MAX_LINKS = 10
+
+interface Missing {
+  home: PackageInfo | null
+  needs: Array<{ tool: ToolFacts; name: string }>
+}
+
+function missingByPackage(tools: readonly ToolFacts[], context: RuleContext): Missing[] {
+  const found = new Map<string, Missing>()
+  for (const tool of tools) {
+    const name = missingPackage(tool)
+    if (name === null) continue
+    const home = context.packageOf(tool.file)
+    const dir = home?.dir ?? context.root
+    const missing = found.get(dir) ?? { home, needs: [] }
+    missing.needs.push({ tool, name })
+    found.set(dir, missing)
+  }
+  return [...found.values()]
+}
+
+/** What is declared already only has to be installed; the rest has to be added. */
+function installCommand(packages: readonly string[], home: PackageInfo | null, context: RuleContext): string {
+  const declared = home?.dependencies ?? []
+  const undeclared = packages.filter((name) => !declared.includes(name))
+  const { packageManager } = context
+  if (undeclared.length === 0) return `${packageManager} install`
+  return `${packageManager} ${packageManager === 'npm' ? 'install' : 'add'} ${undeclared.join(' ')}`
+}

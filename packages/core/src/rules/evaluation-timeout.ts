@@ -1,0 +1,73 @@
+import type { Rule } from './rule.js'
+import { duration, toolLabel } from './wording.js'
+
+export const evaluationTimeout: Rule = {
+  meta: {
+    code: 'evaluation-timeout',
+    title: 'Evaluating the definition takes too long',
+    category: 'evaluation',
+    severity: 'error',
+    fixable: false,
+    what:
+      "Evaluating the tool's definition did not end within `evaluate.timeoutMs` (1500 unless configured) and was " +
+      'stopped. The file is not tried again until it, or something it loads, changes.',
+    why:
+      'A definition is evaluated when your program starts: what hangs here delays or stops the start. The usual causes ' +
+      'are a loop that never ends and a top-level `await` on a network that is not there.',
+    remedy:
+      'Keep slow work out of what the schema depends on; the handler is the place for it. If it is slow for a good ' +
+      'reason, raise `evaluate.timeoutMs` in `toolsight.config.json`.',
+    good: {
+      files: {
+        'tools/pick-room.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+function firstFree(taken: number[]): number {
+  let room = 1
+  while (taken.includes(room)) room++
+  return room
+}
+
+export const pickRoom = defineTool({
+  name: 'pick_room',
+  description: 'Gives a guest the room with this number.',
+  input: z.object({ room: z.number().min(firstFree([1, 2])) }),
+  handler: ({ room }) => room,
+})
+`,
+      },
+    },
+    bad: {
+      files: {
+        'tools/pick-room.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+function firstFree(taken: number[]): number {
+  let room = 1
+  while (taken.includes(room)) room = (room + 1) % 3
+  return room
+}
+
+export const pickRoom = defineTool({
+  name: 'pick_room',
+  description: 'Gives a guest the room with this number.',
+  input: z.object({ room: z.number().min(firstFree([0, 1, 2])) }),
+  handler: ({ room }) => room,
+})
+`,
+      },
+      at: { file: 'tools/pick-room.ts', line: 13, text: 'z.object({ room: z.number().min(firstFree([0, 1, 2])) })' },
+    },
+  },
+
+  *check(tool, context) {
+    if (tool.failure?.kind !== 'timeout') return
+    yield {
+      message:
+        `Make the schema of '${toolLabel(tool)}' quicker to build: stopped after ${duration(tool.failure.elapsedMs)}.\n` +
+        `The limit is \`evaluate.timeoutMs\` (${context.config.evaluate.timeoutMs}). ` +
+        'The file is not tried again until it, or something it loads, changes.',
+      at: { fields: ['input', 'parameters'] },
+    }
+  },
+}

@@ -1,0 +1,100 @@
+import type { ToolFacts } from '../model/facts.js'
+import type { Finding } from '../model/finding.js'
+import { defaultRequired } from './default-required.js'
+import { dependenciesMissing } from './dependencies-missing.js'
+import { descriptionTooLong } from './description-too-long.js'
+import { duplicateName } from './duplicate-name.js'
+import { emptySchema } from './empty-schema.js'
+import { evaluationFailed } from './evaluation-failed.js'
+import { evaluationTimeout } from './evaluation-timeout.js'
+import { invalidName } from './invalid-name.js'
+import { invalidParameters } from './invalid-parameters.js'
+import { missingDescription } from './missing-description.js'
+import { missingParameters } from './missing-parameters.js'
+import { nameFileMismatch } from './name-file-mismatch.js'
+import { notASchema } from './not-a-schema.js'
+import { notEvaluated } from './not-evaluated.js'
+import { inOrder } from './order.js'
+import { parametersDrift } from './parameters-drift.js'
+import { parametersNotObject } from './parameters-not-object.js'
+import { severityOf, toFinding } from './report.js'
+import type { Rule, RuleContext, RuleMeta, WorkspaceRule } from './rule.js'
+import { unconvertibleSchema } from './unconvertible-schema.js'
+import { unsafeKey } from './unsafe-key.js'
+import { unsupportedValidator } from './unsupported-validator.js'
+
+/** What judges a tool by itself. */
+export const RULES: readonly Rule[] = [
+  missingParameters,
+  unconvertibleSchema,
+  unsupportedValidator,
+  notASchema,
+  invalidParameters,
+  parametersNotObject,
+  emptySchema,
+  parametersDrift,
+  defaultRequired,
+  invalidName,
+  nameFileMismatch,
+  missingDescription,
+  descriptionTooLong,
+  unsafeKey,
+  evaluationFailed,
+  evaluationTimeout,
+  notEvaluated,
+]
+
+/** What judges all tools together. */
+export const WORKSPACE_RULES: readonly WorkspaceRule[] = [duplicateName, dependenciesMissing]
+
+/** Every rule's meta, by code. */
+export const ruleMetas: readonly RuleMeta[] = [...RULES, ...WORKSPACE_RULES]
+  .map((rule) => rule.meta)
+  .sort((a, b) => (a.code < b.code ? -1 : 1))
+
+/** A rule's page, relative to the repository. */
+export function docsPath(code: string): string {
+  return `docs/rules/${code}.md`
+}
+
+/** All findings about these tools, by file, then position, then code. A rule that throws is logged, and loses only itself. */
+export async function runRules(tools: readonly ToolFacts[], context: RuleContext): Promise<Finding[]> {
+  const [own, shared] = await Promise.all([runToolRules(tools, context), runWorkspaceRules(tools, context)])
+  return inOrder([...own, ...shared])
+}
+
+/** Findings that each tool's own facts give: what of them is still true depends on that tool alone. */
+export async function runToolRules(tools: readonly ToolFacts[], context: RuleContext): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const rule of RULES) {
+    const severity = severityOf(rule.meta, context)
+    if (severity === null) continue
+    for (const tool of tools) {
+      try {
+        for await (const report of rule.check(tool, context)) {
+          findings.push(await toFinding(rule.meta, severity, report, tool, 'tool', context))
+        }
+      } catch (error) {
+        context.log(`Rule ${rule.meta.code} failed on ${tool.id}: ${String(error)}`)
+      }
+    }
+  }
+  return inOrder(findings)
+}
+
+/** Findings that depend on which tools there are. */
+export async function runWorkspaceRules(tools: readonly ToolFacts[], context: RuleContext): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const rule of WORKSPACE_RULES) {
+    const severity = severityOf(rule.meta, context)
+    if (severity === null) continue
+    try {
+      for (const report of rule.checkAll(tools, context)) {
+        findings.push(await toFinding(rule.meta, severity, report, report.tool, report.about, context))
+      }
+    } catch (error) {
+      context.log(`Rule ${rule.meta.code} failed: ${String(error)}`)
+    }
+  }
+  return inOrder(findings)
+}

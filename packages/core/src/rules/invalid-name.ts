@@ -1,0 +1,73 @@
+import { cured, limitsOf, nameProblem } from './definition-limits.js'
+import type { Rule } from './rule.js'
+import { inline, toolLabel } from './wording.js'
+
+export const invalidName: Rule = {
+  meta: {
+    code: 'invalid-name',
+    title: 'The name cannot be used',
+    category: 'correctness',
+    severity: 'error',
+    fixable: true,
+    what:
+      "The tool's name is missing, is no text, or breaks the limits of the tool's framework. For the Toolsight runtime " +
+      'that is 1 to 50 letters, digits, `_` and `-`.',
+    why:
+      'The name is what the model calls. The framework throws on a bad one when the program starts, or the provider ' +
+      'refuses the whole request.',
+    remedy:
+      'Rename the tool. Where only single characters are in the way, the quick fix and `toolsight fix` put `_` in their ' +
+      'place.',
+    good: {
+      files: {
+        'tools/cancel-booking.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const cancelBooking = defineTool({
+  name: 'cancel_booking',
+  description: 'Cancels a booking.',
+  input: z.object({ booking: z.string() }),
+  handler: ({ booking }) => booking,
+})
+`,
+      },
+    },
+    bad: {
+      files: {
+        'tools/cancel-booking.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const cancelBooking = defineTool({
+  name: 'cancel booking!',
+  description: 'Cancels a booking.',
+  input: z.object({ booking: z.string() }),
+  handler: ({ booking }) => booking,
+})
+`,
+      },
+      at: { file: 'tools/cancel-booking.ts', line: 5, text: "'cancel booking!'" },
+    },
+  },
+
+  *check(tool, context) {
+    const limits = limitsOf(tool, context)
+    const at = { fields: ['name' as const] }
+    if (tool.name !== null) {
+      const problem = nameProblem(tool.name, limits)
+      if (problem === null) return
+      const to = tool.nameSource === 'config' ? cured(tool.name, limits) : null
+      const first =
+        to === null
+          ? `Rename '${inline(tool.name, 60)}': the name ${problem}.`
+          : `Rename '${inline(tool.name, 60)}' to '${to}': the name ${problem}.`
+      yield { message: first, at, ...(to === null ? {} : { fix: { kind: 'rename-tool', to } }) }
+      return
+    }
+    const name = tool.reading?.name
+    if (name?.kind === 'other') {
+      yield { message: `Give '${toolLabel(tool)}' a name that is text: this is ${inline(name.found, 60)}.`, at }
+    } else if (name?.kind === 'absent' && context.frameworks.get(tool.site.framework)?.naming !== 'file') {
+      yield { message: `Give '${toolLabel(tool)}' a \`name\`: the model calls a tool by it.`, at }
+    }
+  },
+}

@@ -1,0 +1,83 @@
+import type { Rule } from './rule.js'
+import { inline, shorten, toolLabel } from './wording.js'
+
+export const notEvaluated: Rule = {
+  meta: {
+    code: 'not-evaluated',
+    title: 'The tool was not evaluated',
+    category: 'evaluation',
+    severity: 'info',
+    fixable: false,
+    what:
+      "The tool's schema is not known, because it depends on something that only exists while your program runs (a " +
+      "member of `this`, a parameter with no call in sight), or because the workspace is not trusted. The message names it.",
+    why:
+      'Toolsight says what it did not look at, so that silence means that all is well. The name, the description and ' +
+      'literal `parameters` are still checked.',
+    remedy:
+      'Move the schema to the top of its module, or give it to the factory where it can be seen. In an editor, trust ' +
+      'the workspace to have its tools evaluated.',
+    good: {
+      files: {
+        'tools/ask-desk.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+const question = z.object({ text: z.string() })
+
+export class Desk {
+  readonly tool = defineTool({
+    name: 'ask_desk',
+    description: 'Asks the front desk.',
+    input: question,
+    handler: ({ text }) => text,
+  })
+}
+`,
+      },
+    },
+    bad: {
+      files: {
+        'tools/ask-desk.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export class Desk {
+  private question = z.object({ text: z.string() })
+
+  tool() {
+    return defineTool({
+      name: 'ask_desk',
+      description: 'Asks the front desk.',
+      input: this.question,
+      handler: ({ text }) => text,
+    })
+  }
+}
+`,
+      },
+      at: { file: 'tools/ask-desk.ts', line: 11, text: 'this.question' },
+    },
+  },
+
+  *check(tool, context) {
+    if (tool.status !== 'unevaluated') return
+    const { blocked } = tool.site
+    if (blocked) {
+      yield {
+        message:
+          `Not evaluated: '${toolLabel(tool)}' depends on \`${inline(blocked.name, 60)}\`.\n` +
+          shorten(blocked.reason, 500),
+        at: { fields: ['input'], location: { file: tool.file, range: blocked.range } },
+      }
+    } else if (!context.trusted) {
+      yield {
+        message:
+          `Not evaluated: '${toolLabel(tool)}' is in a workspace that is not trusted.\n` +
+          'Trust the workspace to have its schemas evaluated and checked.',
+        at: { fields: ['input'] },
+      }
+    } else {
+      const reason = tool.reason === null ? '' : `\n${shorten(tool.reason, 500)}`
+      yield { message: `Not evaluated: '${toolLabel(tool)}'.${reason}`, at: { fields: ['input'] } }
+    }
+  },
+}

@@ -1,0 +1,86 @@
+import type { JsonObject } from '../model/json.js'
+import { explicitSchema, schemaFields } from './explicit.js'
+import type { Rule } from './rule.js'
+import { toolLabel } from './wording.js'
+
+export const parametersNotObject: Rule = {
+  meta: {
+    code: 'parameters-not-object',
+    title: "The input's schema is not an object",
+    category: 'correctness',
+    severity: 'error',
+    fixable: false,
+    what:
+      'The root of the schema that the model receives has no `"type": "object"`: it is a string, an array, a union, a ' +
+      'reference, or says nothing of its type.',
+    why:
+      'Models call tools with named arguments. Providers refuse a root of any other type, a union of objects included, ' +
+      'and with it the whole request.',
+    remedy:
+      'Wrap the value in an object with one field (`z.object({ query: z.string() })`). Turn a union of objects into one ' +
+      'object with a field that holds the union. In `parameters` of your own, add `type: "object"`.',
+    good: {
+      files: {
+        'tools/call-reception.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const callReception = defineTool({
+  name: 'call_reception',
+  description: 'Passes a message to the reception.',
+  input: z.object({ message: z.string() }),
+  handler: ({ message }) => message,
+})
+`,
+      },
+    },
+    bad: {
+      files: {
+        'tools/call-reception.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const callReception = defineTool({
+  name: 'call_reception',
+  description: 'Passes a message to the reception.',
+  input: z.string(),
+  handler: (message) => message,
+})
+`,
+      },
+      at: { file: 'tools/call-reception.ts', line: 7, text: 'z.string()' },
+    },
+  },
+
+  *check(tool) {
+    const schema = tool.schema ?? literalSchema(explicitSchema(tool)?.value)
+    if (schema === null || !notObject(schema)) return
+    yield {
+      message:
+        `Wrap the input of '${toolLabel(tool)}' in an object: its schema is ${rootLabel(schema)}.\n` +
+        'Providers accept only `"type": "object"` at the root of the parameters.',
+      at: { fields: schemaFields(tool) },
+      path: [],
+    }
+  },
+}
+
+function literalSchema(value: unknown): JsonObject | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
+}
+
+const OTHER_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'null']
+
+/** A type that does not exist is for `invalid-parameters` to say. */
+function notObject({ type }: JsonObject): boolean {
+  if (type === undefined || Array.isArray(type)) return true
+  return typeof type === 'string' && OTHER_TYPES.includes(type)
+}
+
+function rootLabel(schema: JsonObject): string {
+  const { type } = schema
+  if (typeof type === 'string') return /^[aio]/.test(type) ? `an ${type}` : type === 'null' ? 'null' : `a ${type}`
+  if (Array.isArray(type)) return `one of ${type.join(', ')}`
+  if (schema.anyOf || schema.oneOf) return 'a union'
+  if (schema.allOf) return 'an intersection'
+  if (schema.$ref) return 'a reference'
+  return Object.keys(schema).length === 0 ? 'empty and accepts anything' : 'without a `type`'
+}

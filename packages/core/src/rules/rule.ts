@@ -1,0 +1,104 @@
+import type { Config } from '../model/config.js'
+import type { ToolFacts } from '../model/facts.js'
+import type { Category, FixRequest, Severity } from '../model/finding.js'
+import type { Framework, ToolField } from '../model/framework.js'
+import type { SchemaPath } from '../model/json.js'
+import type { Location } from '../model/text.js'
+
+/** Judges one tool at a time. */
+export interface Rule {
+  meta: RuleMeta
+  /** Pure: reads facts, opens nothing. Asynchronous only to load what it is too heavy to load for everyone. */
+  check(tool: ToolFacts, context: RuleContext): Iterable<Report> | AsyncIterable<Report>
+}
+
+/** Judges what only shows when all tools are seen together. */
+export interface WorkspaceRule {
+  meta: RuleMeta
+  checkAll(tools: readonly ToolFacts[], context: RuleContext): Iterable<WorkspaceReport>
+}
+
+export interface RuleMeta {
+  code: string
+  /** What is wrong, as a headline: `Tool has no parameters for the model`. */
+  title: string
+  category: Category
+  /** Unless the configuration says otherwise. */
+  severity: Severity
+  /** True exactly when some report of this rule carries a fix request. */
+  fixable: boolean
+  /** What the rule looks at and when it speaks. Markdown, for the rule's page. */
+  what: string
+  /** Why it matters to the one who wrote the tool. Markdown. */
+  why: string
+  /** How to put it right. Markdown. */
+  remedy: string
+  good: Example
+  bad: BadExample
+  /** For rules that repeat what a provider says: where it says so, and when that was read. */
+  provenance?: { source: string; date: string }
+}
+
+/** A small workspace. Paths are relative to its root, with `/`; `toolsight.config.json` counts as in a real one. */
+export interface Example {
+  files: Record<string, string>
+  /** False: as in an editor whose workspace is not trusted. */
+  trusted?: boolean
+}
+
+export interface BadExample extends Example {
+  /** Where the finding stands: the source text that its range covers, on a 1-based line. */
+  at: { file: string; line: number; text: string }
+}
+
+export interface RuleContext {
+  config: Config
+  /** Absolute, with `/`. Messages name files relative to it. */
+  root: string
+  trusted: boolean
+  /** By id. */
+  frameworks: ReadonlyMap<string, Framework>
+  packageManager: 'npm' | 'pnpm' | 'yarn' | 'bun'
+  /** The narrowest place of a path of the input schema in the source, in whichever file; null when it cannot be found. */
+  fieldAt(tool: ToolFacts, path: SchemaPath): Location | null | Promise<Location | null>
+  /** The package that a file belongs to; null outside of any. */
+  packageOf(file: string): PackageInfo | null
+  log(message: string): void
+}
+
+export interface PackageInfo {
+  /** Directory of the nearest package.json, absolute, with `/`. */
+  dir: string
+  name: string | null
+  /** Every package that its package.json asks for, of whatever kind; absent when that is not known. */
+  dependencies?: readonly string[]
+}
+
+/** What a rule has to say; becomes a `Finding` once severity and position are settled. */
+export interface Report {
+  /** The first line stands alone in about 80 characters and says what to do; further lines give detail. */
+  message: string
+  at: Place
+  path?: SchemaPath
+  related?: Array<Location & { message: string }>
+  fix?: FixRequest
+}
+
+export interface WorkspaceReport extends Report {
+  /** The tool at which it is shown. */
+  tool: ToolFacts
+  /** A finding about a package carries no tool's name. */
+  about: 'tool' | 'package'
+}
+
+/**
+ * Where a finding belongs, narrowest first: `location`, then `path`, then the first of `fields` that is
+ * written out, then the callee. What stands in another file is linked, and the finding goes to the next.
+ */
+export interface Place {
+  fields: ToolField[]
+  path?: SchemaPath
+  location?: Location
+  /** What the link to another file says. */
+  link?: string
+}

@@ -1,0 +1,109 @@
+import type { ResolutionFailure } from '../model/reading.js'
+import { explicitKey } from './explicit.js'
+import { inputFailure, outputFailure } from './resolution.js'
+import type { Rule } from './rule.js'
+import { fieldLabel, inline, shorten } from './wording.js'
+
+export const unconvertibleSchema: Rule = {
+  meta: {
+    code: 'unconvertible-schema',
+    title: 'A field has no JSON Schema',
+    category: 'correctness',
+    severity: 'error',
+    fixable: false,
+    what:
+      'The converter refuses the schema: some field in it accepts values that JSON Schema cannot describe, such as a ' +
+      '`Date`, a `bigint`, a `Map` or a transformed value. The finding points at that field, however deep it is.',
+    why:
+      'One such field takes the whole tool away from the model: the conversion throws, and depending on the framework ' +
+      'the program fails at start or the tool silently disappears.',
+    remedy:
+      'A model sends JSON, so describe what arrives as JSON: an ISO date string instead of a `Date`, a string or an ' +
+      "integer instead of a `bigint`, an array instead of a `Set`. Turn it into the richer type in the handler. If the " +
+      'schema has to stay as it is, add `parameters` to the tool.',
+    good: {
+      files: {
+        'tools/reserve-table.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const reserveTable = defineTool({
+  name: 'reserve_table',
+  description: 'Reserves a table in the restaurant.',
+  input: z.object({
+    guests: z.int().min(1),
+    at: z.iso.datetime(),
+  }),
+  handler: ({ guests, at }) => \`\${guests} guests at \${at}\`,
+})
+`,
+      },
+    },
+    bad: {
+      files: {
+        'tools/reserve-table.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const reserveTable = defineTool({
+  name: 'reserve_table',
+  description: 'Reserves a table in the restaurant.',
+  input: z.object({
+    guests: z.int().min(1),
+    at: z.date(),
+  }),
+  handler: ({ guests, at }) => \`\${guests} guests at \${at}\`,
+})
+`,
+      },
+      at: { file: 'tools/reserve-table.ts', line: 9, text: 'z.date()' },
+    },
+  },
+
+  *check(tool, context) {
+    const input = inputFailure(tool, 'unconvertible-schema')
+    if (input) {
+      const path = input.path ?? []
+      const key = explicitKey(tool, context)
+      yield {
+        message: message(input, fieldLabel(path), key === null ? null : `add \`${key}\` to the tool`),
+        at: { fields: ['input'], path, link: `${fieldLabel(path)} is defined here.` },
+        path,
+      }
+    }
+    const output = outputFailure(tool, 'unconvertible-schema')
+    if (output) {
+      const place = output.path && output.path.length > 0 ? `${fieldLabel(output.path)} of the output` : 'the output'
+      yield {
+        message: message(output, place, 'give `outputSchema` as JSON Schema'),
+        at: { fields: ['outputSchema'] },
+      }
+    }
+  },
+}
+
+type Unconvertible = Extract<ResolutionFailure, { code: 'unconvertible-schema' }>
+
+function message(failure: Unconvertible, place: string, otherwise: string | null): string {
+  const { construct } = failure
+  const known = construct !== null && Object.hasOwn(INSTEAD, construct) ? INSTEAD[construct] : undefined
+  const what = construct === null ? 'this' : `\`${inline(construct, 40)}\``
+  const first = `Change ${place}: ${what} cannot be written as JSON Schema.`
+  const advice = `${known ?? 'Describe what arrives as JSON.'}${otherwise === null ? '' : ` Or ${otherwise}.`}`
+  return `${first}\n${advice}\n${failure.vendor} says: ${shorten(failure.message, 500)}`
+}
+
+/** What a model can send instead, by the construct that it cannot. */
+const INSTEAD: Record<string, string> = {
+  date: 'Take an ISO date string and make the `Date` in the handler.',
+  bigint: 'Take a string or an integer and make the `bigint` in the handler.',
+  map: 'Take an object, or an array of pairs.',
+  set: 'Take an array.',
+  undefined: 'Leave the field out, or make it optional.',
+  void: 'Leave the field out, or make it optional.',
+  symbol: 'Take a string.',
+  function: 'Leave it out: a model cannot send code to call.',
+  file: 'Take a URL, a path or base64 text.',
+  nan: 'Take a number.',
+  transform: 'Keep the schema to what arrives, and transform in the handler.',
+  custom: 'Describe what arrives with a built-in type, and check the rest in a refinement.',
+  instanceof: 'Describe what arrives with a built-in type, and construct the object in the handler.',
+}

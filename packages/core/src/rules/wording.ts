@@ -1,0 +1,55 @@
+import type { ToolFacts } from '../model/facts.js'
+import type { SchemaPath } from '../model/json.js'
+
+/*
+ * How messages name things. What is named comes from user code: a line break or a megabyte of text in
+ * it must not take a message apart.
+ */
+
+/** What people call the tool: its name, else what it is bound to, else its file. */
+export function toolLabel(tool: ToolFacts): string {
+  const bound = tool.site.boundTo === 'default' ? null : tool.site.boundTo
+  return inline(tool.name ?? bound ?? fileStem(tool.file), 100)
+}
+
+/** `search.ts` → `search`. */
+export function fileStem(file: string): string {
+  const base = file.slice(file.lastIndexOf('/') + 1)
+  const dot = base.lastIndexOf('.')
+  return dot > 0 ? base.slice(0, dot) : base
+}
+
+/** `attendees[].born`, `scores.*`, `choice (branch 2)`; the root is `the input`. */
+export function fieldLabel(path: SchemaPath): string {
+  let text = ''
+  for (const part of path) {
+    if (part === '[]') text += '[]'
+    else if (/^\|\d+$/.test(part)) text += ` (branch ${Number(part.slice(1)) + 1})`
+    else text += text === '' ? part : `.${part}`
+  }
+  return text === '' ? 'the input' : inline(`\`${text}\``, 120)
+}
+
+/** One line, without control characters, at most `max` UTF-16 code units. */
+export function inline(text: string, max: number): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
+  const line = text.slice(0, max * 4).replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
+  return shorten(line, max)
+}
+
+/** At most `max` UTF-16 code units, never ending in half a character. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text
+  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/** A path as people read it: relative to the root, as it is when outside. */
+export function relativeTo(root: string, file: string): string {
+  const base = root.endsWith('/') ? root : `${root}/`
+  return file.startsWith(base) ? file.slice(base.length) : file
+}
+
+/** Time as people read it: `1.5 s`, `900 ms`. */
+export function duration(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`
+}
