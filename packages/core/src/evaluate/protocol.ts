@@ -1,5 +1,6 @@
 import type { CallShape, Framework } from '../model/framework.js'
 import type { Json, JsonObject } from '../model/json.js'
+import type { ModuleCode } from '../model/module-code.js'
 import type { EvaluationFailure, ToolReading } from '../model/reading.js'
 
 /*
@@ -7,51 +8,7 @@ import type { EvaluationFailure, ToolReading } from '../model/reading.js'
  * never file names to read: open buffers, resolution and the transform are the host's.
  */
 
-/** Where a specifier leads, resolved by the host from the importing file. */
-export type Link =
-  /** A workspace module, sent as a `ModuleCode` with this id. */
-  | { kind: 'module'; id: string }
-  /** A file in node_modules, loaded natively and once. `path` is absolute and real. */
-  | { kind: 'package'; path: string; name: string }
-  | { kind: 'builtin'; name: string }
-  /** Assets and bundler-only modules (`./logo.svg`, `server-only`): any member is an inert value. */
-  | { kind: 'stub' }
-  /** A known framework: the exports in `callees` are never loaded but stand-ins; any other name comes from `rest`. */
-  | { kind: 'framework'; framework: string; callees: string[]; rest: Link }
-  | { kind: 'missing'; message: string }
-
-/** `import { name as local } from 'specifier'`; `*` for a namespace, `default` for the default. */
-export interface ImportBinding {
-  specifier: string
-  name: string
-}
-
-export type ExportBinding = { local: string } | ImportBinding
-
-/** A workspace module in lazy form (docs/architecture.md, “Lazy form”). */
-export interface ModuleCode {
-  /** Absolute real path with `/`. */
-  id: string
-  /** Changes when `code` or `links` do. */
-  revision: string
-  format: 'lazy' | 'json'
-  /** Lazy form: a function expression `(function (__s, __r) { … })`. JSON: the text itself. */
-  code: string
-  /** By local name. */
-  imports: Record<string, ImportBinding>
-  /** By exported name. */
-  exports: Record<string, ExportBinding>
-  /** `export * from` specifiers, in order. */
-  stars: string[]
-  /** Bare imports that have to run before any unit does: set-up of a kept package. */
-  setup: string[]
-  /** By specifier; every specifier above, and those of literal `import()` and `require()`, is in it. */
-  links: Record<string, Link>
-  /** How a default import of a CommonJS package behaves here (package type and tsconfig `module`). */
-  interop: 'node' | 'bundler' | 'commonjs'
-  /** Some unit has a top-level await. */
-  async: boolean
-}
+export type { ExportBinding, ImportBinding, Link, ModuleCode } from '../model/module-code.js'
 
 export interface SiteRequest {
   index: number

@@ -11,7 +11,7 @@ import {
 } from '../locate/calls.js'
 import { Lines, parse, syntaxError } from '../locate/parse.js'
 import { awaits, boundNames, forEachValueChild, unwrap } from '../locate/scope.js'
-import type { ExportBinding, ImportBinding } from '../evaluate/protocol.js'
+import type { ExportBinding, ImportBinding } from '../model/module-code.js'
 import type { Blocked } from '../model/site.js'
 import type { Range } from '../model/text.js'
 import { mutatedBy } from './mutations.js'

@@ -1,0 +1,293 @@
+import { createHash } from 'node:crypto'
+import type { ExportBinding, ImportBinding, Link, ModuleCode } from '../model/module-code.js'
+import { extensionOf } from '../locate/parse.js'
+import type { ModuleAnalysis, Mutation, Unit } from './module.js'
+import { templateSpecifier } from './module.js'
+import { Pieces } from './pieces.js'
+import type { Resolver } from './resolve.js'
+import { toJavaScript } from './transform.js'
+
+/** What linking asks of the workspace. */
+export interface Modules {
+  /** Null when there is no such file, or it cannot be read. */
+  analyze(file: string): ModuleAnalysis | null
+  /** The text of a JSON module; null when there is no such file. */
+  read(file: string): string | null
+  resolver: Resolver
+}
+
+/** A module as it is sent, with the way back to its source. */
+export interface LinkedModule {
+  code: ModuleCode
+  /** The offset in the file of a position (0-based) in the code that was sent; null when it has none. */
+  original(line: number, character: number): number | null
+}
+
+/** The modules that a file's sites need, the file itself first. */
+export interface Closure {
+  entry: string
+  modules: Map<string, LinkedModule>
+  /** Files that were looked for and are part of the answer: every module above. */
+  files: string[]
+}
+
+/** Packages whose bare import changes another package; any other bare import of a package is left out. */
+const SETUP_PACKAGES = new Set(['reflect-metadata', 'zod-openapi/extend', 'temporal-polyfill/global'])
+
+/**
+ * Walks from the sites of a file through the names they read, across workspace modules, and writes out what was reached:
+ * the smallest program that makes these tools.
+ */
+export function linkSites(entry: ModuleAnalysis, modules: Modules): Closure {
+  const walk = new Walk(modules)
+  walk.enterSites(entry)
+  return { entry: entry.file, modules: walk.write(), files: walk.files() }
+}
+
+/** What is demanded of one module. */
+interface Demand {
+  analysis: ModuleAnalysis
+  units: Set<Unit>
+  mutations: Set<Mutation>
+  names: Set<string>
+  specifiers: Set<string>
+  setup: Set<string>
+  /** All exports: a namespace, `import()`, `require()`. */
+  whole: boolean
+  sites: boolean
+}
+
+class Walk {
+  readonly #modules: Modules
+  readonly #demands = new Map<string, Demand>()
+  readonly #json = new Map<string, string>()
+
+  constructor(modules: Modules) {
+    this.#modules = modules
+  }
+
+  files(): string[] {
+    return [...this.#demands.keys(), ...this.#json.keys()]
+  }
+
+  enterSites(analysis: ModuleAnalysis): void {
+    const demand = this.#demand(analysis)
+    demand.sites = true
+    for (const site of analysis.sites) {
+      if (site.blocked) continue
+      this.#reads(demand, site.reads, site.specifiers)
+    }
+  }
+
+  write(): Map<string, LinkedModule> {
+    const written = new Map<string, LinkedModule>()
+    for (const [file, demand] of this.#demands) written.set(file, writeModule(demand, this.#modules.resolver))
+    for (const [file, text] of this.#json) written.set(file, jsonModule(file, text))
+    return written
+  }
+
+  #demand(analysis: ModuleAnalysis): Demand {
+    const known = this.#demands.get(analysis.file)
+    if (known) return known
+    const demand: Demand = {
+      analysis,
+      units: new Set(),
+      mutations: new Set(),
+      names: new Set(),
+      specifiers: new Set(),
+      setup: new Set(),
+      whole: false,
+      sites: false,
+    }
+    this.#demands.set(analysis.file, demand)
+    for (const specifier of analysis.bare) this.#bare(demand, specifier)
+    return demand
+  }
+
+  /** A bare import is kept where it sets up a package: a workspace module that changes one, or a known package. */
+  #bare(demand: Demand, specifier: string): void {
+    const link = this.#modules.resolver.link(specifier, demand.analysis.file)
+    if (link.kind === 'package' && SETUP_PACKAGES.has(specifier)) {
+      demand.setup.add(specifier)
+      demand.specifiers.add(specifier)
+    }
+    if (link.kind !== 'module' || extensionOf(link.id) === '.json') return
+    const target = this.#modules.analyze(link.id)
+    if (!target || this.#demands.has(link.id)) return
+    const changing = target.mutations.filter((mutation) => mutation.targets.some((name) => target.imports.has(name)))
+    if (changing.length === 0 && target.bare.length === 0) return
+    const inner = this.#demand(target)
+    for (const mutation of changing) for (const name of mutation.targets) this.#name(inner, name)
+    if (changing.length === 0 && inner.setup.size === 0) return
+    demand.setup.add(specifier)
+    demand.specifiers.add(specifier)
+  }
+
+  #reads(demand: Demand, reads: Iterable<string>, specifiers: Iterable<string>): void {
+    for (const name of reads) this.#name(demand, name)
+    for (const specifier of specifiers) {
+      demand.specifiers.add(specifier)
+      const link = this.#link(specifier, demand)
+      if (link.kind === 'module') this.#whole(link.id)
+    }
+  }
+
+  #name(demand: Demand, name: string): void {
+    if (demand.names.has(name)) return
+    demand.names.add(name)
+    const { analysis } = demand
+    const unit = analysis.unitOf.get(name)
+    const imported = analysis.imports.get(name)
+    if (unit && !demand.units.has(unit)) {
+      demand.units.add(unit)
+      for (const other of unit.names) this.#name(demand, other)
+      this.#reads(demand, unit.reads, unit.specifiers)
+    } else if (!unit && imported) {
+      this.#import(demand, imported)
+    }
+    for (const mutation of analysis.mutations) {
+      if (!mutation.targets.includes(name) || demand.mutations.has(mutation)) continue
+      demand.mutations.add(mutation)
+      this.#reads(demand, mutation.reads, mutation.specifiers)
+    }
+  }
+
+  #import(demand: Demand, { specifier, name }: ImportBinding): void {
+    demand.specifiers.add(specifier)
+    const link = this.#link(specifier, demand)
+    if (link.kind === 'module') this.#export(link.id, name)
+  }
+
+  #link(specifier: string, demand: Demand): Link {
+    const link = linkOf(specifier, demand.analysis, this.#modules.resolver)
+    return link.kind === 'framework' ? link.rest : link
+  }
+
+  #export(file: string, name: string): void {
+    if (extensionOf(file) === '.json') {
+      this.#json.set(file, this.#modules.read(file) ?? 'null')
+      return
+    }
+    if (name === '*') return this.#whole(file)
+    const analysis = this.#modules.analyze(file)
+    if (!analysis) return
+    const demand = this.#demand(analysis)
+    const key = `export:${name}`
+    if (demand.names.has(key)) return
+    demand.names.add(key)
+    const exported = analysis.exports.get(name)
+    if (exported) {
+      this.#exported(demand, exported)
+    } else {
+      const assigned = analysis.exports.get('export=')
+      if (assigned) this.#exported(demand, assigned)
+      for (const star of analysis.stars) {
+        demand.specifiers.add(star)
+        const link = this.#link(star, demand)
+        if (link.kind === 'module') this.#export(link.id, name)
+      }
+    }
+  }
+
+  #exported(demand: Demand, binding: ExportBinding): void {
+    if ('local' in binding) this.#name(demand, binding.local)
+    else this.#import(demand, binding)
+  }
+
+  #whole(file: string): void {
+    if (extensionOf(file) === '.json') return this.#export(file, '*')
+    const analysis = this.#modules.analyze(file)
+    if (!analysis) return
+    const demand = this.#demand(analysis)
+    if (demand.whole) return
+    demand.whole = true
+    for (const binding of analysis.exports.values()) this.#exported(demand, binding)
+    for (const star of analysis.stars) {
+      demand.specifiers.add(star)
+      const link = this.#link(star, demand)
+      if (link.kind === 'module') this.#whole(link.id)
+    }
+  }
+}
+
+function linkOf(specifier: string, analysis: ModuleAnalysis, resolver: Resolver): Link {
+  const template = templateSpecifier('')
+  if (specifier.startsWith(template)) return { kind: 'module', id: specifier.slice(template.length) }
+  return resolver.link(specifier, analysis.file, analysis.commonjs ? 'require' : 'import')
+}
+
+function writeModule(demand: Demand, resolver: Resolver): LinkedModule {
+  const { analysis } = demand
+  const async = [...demand.units, ...demand.mutations].some((part) => part.async)
+  const pieces = writeCode(demand, async)
+  const settings = resolver.settings.of(analysis.file)
+  const javascript = toJavaScript(pieces.toString(), analysis.file, {
+    jsx: true,
+    decorators: analysis.hasDecorators ? settings.decorators : 'none',
+    emitDecoratorMetadata: settings.emitDecoratorMetadata,
+    ...(settings.useDefineForClassFields === undefined
+      ? {}
+      : { useDefineForClassFields: settings.useDefineForClassFields }),
+  })
+  const imports: Record<string, ImportBinding> = {}
+  for (const [local, binding] of analysis.imports) {
+    if (demand.names.has(local) && !analysis.unitOf.has(local)) imports[local] = binding
+  }
+  const exports: Record<string, ExportBinding> = {}
+  for (const [name, binding] of analysis.exports) {
+    const reached = 'local' in binding ? demand.names.has(binding.local) : demand.specifiers.has(binding.specifier)
+    if (reached) exports[name] = binding
+  }
+  const stars = analysis.stars.filter((specifier) => demand.specifiers.has(specifier))
+  const links: Record<string, Link> = {}
+  for (const specifier of demand.specifiers) links[specifier] = linkOf(specifier, analysis, resolver)
+  const rest = { format: 'lazy' as const, imports, exports, stars, setup: [...demand.setup], links, async }
+  const code = { ...rest, code: javascript.code, interop: settings.interop }
+  return {
+    code: { id: analysis.file, revision: hash(JSON.stringify(code)), ...code },
+    original(line, character) {
+      const offset = javascript.original(line, character)
+      return offset === null ? null : pieces.original(offset)
+    },
+  }
+}
+
+/** Everything of a module that is demanded, as one function expression in lazy form. */
+function writeCode(demand: Demand, async: boolean): Pieces {
+  const { analysis, units, mutations } = demand
+  const pieces = new Pieces().glue('(function (__s, __r) { "use strict";\n')
+  const refs = (names: string[], reads: Iterable<string>) => {
+    if (async) pieces.glue(`__r.refs(${JSON.stringify(names)}, ${JSON.stringify([...reads])});\n`)
+  }
+  for (const unit of analysis.units) {
+    if (!units.has(unit)) continue
+    pieces.glue(`__r.unit(${JSON.stringify(unit.names)}, ${unit.async ? 'async ' : ''}() => { `)
+    pieces.append(unit.code).glue(` ${unit.result} });\n`)
+    refs(unit.names, unit.reads)
+  }
+  for (const mutation of analysis.mutations) {
+    if (!mutations.has(mutation)) continue
+    pieces.glue(`__r.mutation(${JSON.stringify(mutation.targets)}, ${mutation.async ? 'async ' : ''}() => { `)
+    pieces.append(mutation.code).glue(' });\n')
+    refs(mutation.targets, mutation.reads)
+  }
+  analysis.sites.forEach((site, index) => {
+    if (!demand.sites || site.blocked) return
+    pieces.glue(`__r.site(${index}, function* () { `).append(site.code).glue(' });\n')
+    refs([`site:${index}`], site.reads)
+  })
+  return pieces.glue('})')
+}
+
+function jsonModule(file: string, text: string): LinkedModule {
+  const rest = { format: 'json' as const, imports: {}, exports: {}, stars: [], setup: [], links: {}, async: false }
+  return {
+    code: { id: file, revision: hash(text), code: text, interop: 'node', ...rest },
+    original: () => null,
+  }
+}
+
+function hash(text: string): string {
+  return createHash('sha1').update(text).digest('base64url')
+}
+

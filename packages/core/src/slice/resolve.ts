@@ -1,0 +1,139 @@
+import { realpathSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import path from 'node:path'
+import { type NapiResolveOptions, ResolverFactory } from 'oxc-resolver'
+import type { Link } from '../model/module-code.js'
+import { extensionOf, isSourceFile } from '../locate/parse.js'
+import type { Framework } from '../model/framework.js'
+import type { SettingsReader } from './settings.js'
+
+const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json']
+
+const OPTIONS: NapiResolveOptions = {
+  extensions: EXTENSIONS,
+  extensionAlias: {
+    '.js': ['.ts', '.tsx', '.js', '.jsx'],
+    '.jsx': ['.tsx', '.jsx'],
+    '.mjs': ['.mts', '.mjs'],
+    '.cjs': ['.cts', '.cjs'],
+  },
+  mainFields: ['main', 'module'],
+  symlinks: true,
+}
+
+/** Modules that exist only in some runtime or bundler, or only for their effect there. */
+const RUNTIME_ONLY = /^(?:server-only|client-only|bun(?::.*)?|cloudflare:.*|deno:.*|virtual:.*|astro:.*|\$(?:app|env)\/.*|electron|vscode)$/
+const LOADER_SUFFIX = /[?&](?:raw|url|inline|worker)\b/
+
+/** What stands at a path as far as open buffers know. */
+export interface Overlay {
+  has(file: string): boolean
+}
+
+/**
+ * Where specifiers lead, as the user's own project has it: tsconfig paths, package `imports` and `exports`, conditions,
+ * workspace packages that point at sources. Answers are kept until `clear`.
+ */
+export class Resolver {
+  readonly #byConditions = new Map<string, ResolverFactory>()
+  readonly #plain = new ResolverFactory({ ...OPTIONS, conditionNames: ['node', 'import', 'default'] })
+  readonly #links = new Map<string, Link>()
+  readonly #frameworks = new Map<string, Framework>()
+
+  constructor(
+    readonly overlay: Overlay,
+    readonly settings: SettingsReader,
+    frameworks: readonly Framework[],
+  ) {
+    for (const framework of frameworks) for (const module of framework.modules) this.#frameworks.set(module, framework)
+  }
+
+  /** Where a specifier leads from a file. `kind`: whether `import` or `require` asks. */
+  link(specifier: string, importer: string, kind: 'import' | 'require' = 'import'): Link {
+    const key = `${kind}\0${path.posix.dirname(importer)}\0${specifier}`
+    let link = this.#links.get(key)
+    if (!link) {
+      link = this.#link(specifier, importer, kind)
+      this.#links.set(key, link)
+    }
+    return link
+  }
+
+  /** Forgets every answer: files came or went, a package was installed, a tsconfig changed. */
+  clear(): void {
+    this.#links.clear()
+    for (const factory of this.#byConditions.values()) factory.clearCache()
+    this.#plain.clearCache()
+    this.settings.clear()
+  }
+
+  #link(specifier: string, importer: string, kind: 'import' | 'require'): Link {
+    const framework = this.#frameworks.get(specifier)
+    if (!framework) return this.#target(specifier, importer, kind)
+    const callees = framework.calls.map((call) => call.callee.split('.')[0] as string)
+    return { kind: 'framework', framework: framework.id, callees, rest: this.#target(specifier, importer, kind) }
+  }
+
+  #target(specifier: string, importer: string, kind: 'import' | 'require'): Link {
+    if (isBuiltin(specifier)) return { kind: 'builtin', name: specifier }
+    if (RUNTIME_ONLY.test(specifier) || LOADER_SUFFIX.test(specifier)) return { kind: 'stub' }
+    const buffer = this.#fromOverlay(specifier, importer)
+    if (buffer) return { kind: 'module', id: buffer }
+    const found = this.#resolve(specifier, importer, kind)
+    if (found === null) {
+      return { kind: 'missing', message: `Cannot find module '${specifier}'` }
+    }
+    return this.#classify(found, specifier)
+  }
+
+  #resolve(specifier: string, importer: string, kind: 'import' | 'require'): string | null {
+    const conditions = ['node', kind, ...this.settings.of(importer).customConditions, 'module-sync', 'default']
+    const key = conditions.join(',')
+    let factory = this.#byConditions.get(key)
+    if (!factory) {
+      factory = new ResolverFactory({ ...OPTIONS, conditionNames: conditions, tsconfig: 'auto' })
+      this.#byConditions.set(key, factory)
+    }
+    const result = factory.resolveFileSync(importer, specifier)
+    if (result.path) return slashed(result.path)
+    // A tsconfig that cannot be read makes every resolution fail; what needs none of it still resolves.
+    const plain = this.#plain.resolveFileSync(importer, specifier)
+    return plain.path ? slashed(plain.path) : null
+  }
+
+  #classify(file: string, specifier: string): Link {
+    const installed = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//g
+    const owner = [...file.matchAll(installed)].at(-1)?.[1]
+    const typescript = /\.[cm]?tsx?$/.test(file)
+    if (owner !== undefined && !typescript) return { kind: 'package', path: file, name: owner }
+    if (isSourceFile(file) || extensionOf(file) === '.json') return { kind: 'module', id: file }
+    return owner !== undefined && specifier !== file ? { kind: 'package', path: file, name: owner } : { kind: 'stub' }
+  }
+
+  /** A file that exists only as an open buffer resolves like one on disk, for relative specifiers. */
+  #fromOverlay(specifier: string, importer: string): string | null {
+    if (!/^\.{1,2}(?:\/|$)/.test(specifier)) return null
+    const base = path.posix.join(path.posix.dirname(importer), specifier)
+    const stem = base.replace(/\.([cm]?)jsx?$/, '')
+    const candidates = [
+      base,
+      ...EXTENSIONS.map((extension) => base + extension),
+      ...(stem === base ? [] : ['.ts', '.tsx', '.mts', '.cts'].map((extension) => stem + extension)),
+      ...EXTENSIONS.map((extension) => `${base}/index${extension}`),
+    ]
+    return candidates.find((file) => this.overlay.has(file)) ?? null
+  }
+}
+
+/** The real path of a file with `/`, or the path itself when nothing is there. */
+export function realPath(file: string): string {
+  try {
+    return slashed(realpathSync(file))
+  } catch {
+    return slashed(file)
+  }
+}
+
+function slashed(file: string): string {
+  return path.sep === '\\' ? file.replaceAll('\\', '/') : file
+}
