@@ -8,7 +8,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const notices = await readFile(here('../THIRD-PARTY-NOTICES.txt'), 'utf8')
 
 await build({
-  entryPoints: [here('../validator/index.ts')],
+  entryPoints: [here('../src/validator/index.ts')],
   outfile: here('../dist/json-schema-validator.js'),
   bundle: true,
   format: 'esm',

@@ -1,8 +1,8 @@
 import { type SchemaDraft, Validator } from '@cfworker/json-schema'
-import type { findIssues as FindIssues } from '../src/json-schema-validator.js'
+import type { findIssues as FindIssues } from '../json-schema-validator.js'
 import { issuesOf } from './issues.js'
 
-/** See `src/json-schema-validator.d.ts`, the contract. */
+/** The contract is `json-schema-validator.d.ts`. */
 export const findIssues: typeof FindIssues = (schema, instance) => {
   const everything = false
   const { valid, errors } = new Validator(schema, draftOf(schema), everything).validate(instance)
