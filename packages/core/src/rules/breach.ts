@@ -35,7 +35,8 @@ export async function breachOf(schema: Json): Promise<Breach | null> {
 
 /** Of what a meta-schema's branches complain about, the deepest place, and there the most concrete complaint. */
 function telling(errors: readonly ErrorObject[]): ErrorObject | undefined {
-  const rank = (error: ErrorObject): number => (error.keyword === 'enum' ? 0 : error.keyword === 'anyOf' ? 2 : 1)
+  const rank = (error: ErrorObject): number =>
+    error.keyword === 'enum' ? 0 : error.keyword === 'anyOf' ? 2 : 1
   const depth = (error: ErrorObject): number => error.instancePath.split('/').length
   return [...errors].sort((a, b) => depth(b) - depth(a) || rank(a) - rank(b))[0]
 }
@@ -46,8 +47,10 @@ function problemOf(error: ErrorObject, segments: readonly string[], value: Json 
   const text = JSON.stringify(value) ?? 'nothing'
   const shown = text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…` : text
   const params = error.params as { allowedValues?: unknown[]; type?: string | string[] }
-  if (error.keyword === 'enum' && params.allowedValues) return `is ${shown}, not one of ${params.allowedValues.join(', ')}`
-  if (error.keyword === 'type' && params.type) return `is ${shown}, not ${[params.type].flat().map(withArticle).join(' or ')}`
+  if (error.keyword === 'enum' && params.allowedValues)
+    return `is ${shown}, not one of ${params.allowedValues.join(', ')}`
+  if (error.keyword === 'type' && params.type)
+    return `is ${shown}, not ${[params.type].flat().map(withArticle).join(' or ')}`
   if (error.keyword === 'format' && segments.at(-1) === 'pattern') return `is ${shown}, no regular expression`
   return `is ${shown}: ${error.message ?? 'not allowed there'}`
 }
@@ -97,7 +100,11 @@ function at(schema: Json, segments: readonly string[]): Json | undefined {
   let value: Json | undefined = schema
   for (const segment of segments) {
     if (typeof value !== 'object' || value === null) return undefined
-    value = Array.isArray(value) ? value[Number(segment)] : Object.hasOwn(value, segment) ? value[segment] : undefined
+    value = Array.isArray(value)
+      ? value[Number(segment)]
+      : Object.hasOwn(value, segment)
+        ? value[segment]
+        : undefined
   }
   return value
 }

@@ -1,7 +1,7 @@
 import { explicitKey } from './explicit.js'
 import type { Rule } from './rule.js'
-import { fieldLabel } from './wording.js'
 import { isRequired } from './wire-schema.js'
+import { fieldLabel } from './wording.js'
 
 export const defaultRequired: Rule = {
   meta: {

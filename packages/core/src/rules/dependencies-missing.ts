@@ -20,7 +20,8 @@ export const dependenciesMissing: WorkspaceRule = {
     remedy: 'Run the command that the message gives, in the directory that it names.',
     good: {
       files: {
-        'package.json': '{ "name": "concierge", "private": true, "type": "module", "dependencies": { "zod": "^4.0.0" } }\n',
+        'package.json':
+          '{ "name": "concierge", "private": true, "type": "module", "dependencies": { "zod": "^4.0.0" } }\n',
         'tools/open-spa.ts': `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'
 

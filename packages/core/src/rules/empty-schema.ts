@@ -1,7 +1,7 @@
 import { schemaFields } from './explicit.js'
 import type { Rule } from './rule.js'
-import { inline, toolLabel } from './wording.js'
 import { saysNoFields } from './wire-schema.js'
+import { inline, toolLabel } from './wording.js'
 
 export const emptySchema: Rule = {
   meta: {
@@ -58,7 +58,8 @@ export const wakeUpCall = defineTool({
 
   *check(tool) {
     const declared = tool.reading?.declaredKeys
-    if (!declared || declared.length === 0 || tool.schema?.type !== 'object' || !saysNoFields(tool.schema)) return
+    if (!declared || declared.length === 0 || tool.schema?.type !== 'object' || !saysNoFields(tool.schema))
+      return
     const names = declared.slice(0, MAX_NAMES).map((key) => `\`${inline(key, 40)}\``)
     const more = declared.length > MAX_NAMES ? ` and ${declared.length - MAX_NAMES} more` : ''
     const explicit = tool.schemaSource === 'explicit' && tool.vendor !== null
@@ -68,7 +69,9 @@ export const wakeUpCall = defineTool({
         `The validator declares ${names.join(', ')}${more}.`,
       at: { fields: schemaFields(tool) },
       path: [],
-      ...(explicit && tool.vendor !== null ? { fix: { kind: 'regenerate-parameters', vendor: tool.vendor } } : {}),
+      ...(explicit && tool.vendor !== null
+        ? { fix: { kind: 'regenerate-parameters', vendor: tool.vendor } }
+        : {}),
     }
   },
 }

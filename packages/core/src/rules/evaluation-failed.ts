@@ -103,12 +103,16 @@ function thrown(tool: ToolFacts, failure: Extract<EvaluationFailure, { kind: 'th
   return {
     message: lines.join('\n'),
     at: here ? { ...place, location: at(here) } : place,
-    ...(culprit && culprit !== here ? { related: [{ ...at(culprit), message: `${error} is thrown here.` }] } : {}),
+    ...(culprit && culprit !== here
+      ? { related: [{ ...at(culprit), message: `${error} is thrown here.` }] }
+      : {}),
   }
 }
 
 function failedFields(tool: ToolFacts, field: string | null): ToolField[] {
-  return field !== null && Object.hasOwn(tool.site.fields, field) ? [field as ToolField] : ['input', 'parameters']
+  return field !== null && Object.hasOwn(tool.site.fields, field)
+    ? [field as ToolField]
+    : ['input', 'parameters']
 }
 
 /** A stack tells a point, not a range; faces widen it to the word there. */

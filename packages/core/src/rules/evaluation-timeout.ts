@@ -56,7 +56,11 @@ export const pickRoom = defineTool({
 })
 `,
       },
-      at: { file: 'tools/pick-room.ts', line: 13, text: 'z.object({ room: z.number().min(firstFree([0, 1, 2])) })' },
+      at: {
+        file: 'tools/pick-room.ts',
+        line: 13,
+        text: 'z.object({ room: z.number().min(firstFree([0, 1, 2])) })',
+      },
     },
   },
 

@@ -12,7 +12,10 @@ export interface ExplicitSchema {
 /** Evaluated where there is a reading, else as far as it is written out as a literal; null when there is none. */
 export function explicitSchema(tool: ToolFacts): ExplicitSchema | null {
   const { reading, site } = tool
-  if (!reading) return site.literal.parameters === undefined ? null : { field: 'parameters', value: site.literal.parameters }
+  if (!reading)
+    return site.literal.parameters === undefined
+      ? null
+      : { field: 'parameters', value: site.literal.parameters }
   if (reading.parameters.kind === 'json') return { field: 'parameters', value: reading.parameters.value }
   if (reading.parameters.kind === 'absent' && reading.input.kind === 'json-schema') {
     return { field: 'input', value: reading.input.value }

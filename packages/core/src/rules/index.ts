@@ -83,7 +83,10 @@ export async function runToolRules(tools: readonly ToolFacts[], context: RuleCon
 }
 
 /** Findings that depend on which tools there are. */
-export async function runWorkspaceRules(tools: readonly ToolFacts[], context: RuleContext): Promise<Finding[]> {
+export async function runWorkspaceRules(
+  tools: readonly ToolFacts[],
+  context: RuleContext,
+): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const rule of WORKSPACE_RULES) {
     const severity = severityOf(rule.meta, context)

@@ -65,7 +65,10 @@ export const cancelBooking = defineTool({
     }
     const name = tool.reading?.name
     if (name?.kind === 'other') {
-      yield { message: `Give '${toolLabel(tool)}' a name that is text: this is ${inline(name.found, 60)}.`, at }
+      yield {
+        message: `Give '${toolLabel(tool)}' a name that is text: this is ${inline(name.found, 60)}.`,
+        at,
+      }
     } else if (name?.kind === 'absent' && context.frameworks.get(tool.site.framework)?.naming !== 'file') {
       yield { message: `Give '${toolLabel(tool)}' a \`name\`: the model calls a tool by it.`, at }
     }

@@ -108,7 +108,8 @@ export const orderTaxi = defineTool({
     if (tool.schemaSource !== 'converter' || tool.schema === null || !convertsTo2020) return
     const breach = await breachOf(tool.schema)
     if (!breach) return
-    const place = breach.place === '' ? 'the converted schema' : `\`${inline(breach.place, 80)}\` in the converted schema`
+    const place =
+      breach.place === '' ? 'the converted schema' : `\`${inline(breach.place, 80)}\` in the converted schema`
     const first = `Correct ${place}: it ${breach.problem}.`
     const source = `This is what ${tool.converter ?? 'the converter'} makes of the input; see to metadata and overrides there.`
     yield {

@@ -49,7 +49,9 @@ async function compile(dialect: Dialect): Promise<ValidateFunction> {
     }
     case 'draft-06': {
       const { Ajv } = await import('ajv')
-      const { default: draft06 } = await import('ajv/dist/refs/json-schema-draft-06.json', { with: { type: 'json' } })
+      const { default: draft06 } = await import('ajv/dist/refs/json-schema-draft-06.json', {
+        with: { type: 'json' },
+      })
       return known(new Ajv(options).addMetaSchema(draft06), 'http://json-schema.org/draft-06/schema')
     }
     case 'draft-04': {

@@ -53,7 +53,10 @@ export const reportNoise = defineTool({
         at,
       }
     } else if (description ? isBlank(description) : absentInText(tool)) {
-      yield { message: `Describe '${toolLabel(tool)}': the model decides by it whether to call the tool.`, at }
+      yield {
+        message: `Describe '${toolLabel(tool)}': the model decides by it whether to call the tool.`,
+        at,
+      }
     }
   },
 }

@@ -65,7 +65,13 @@ export const bookRoom = defineTool({
         at: { fields: ['input', 'parameters'] },
         ...(explicitKey(tool, context) === null
           ? {}
-          : { fix: { kind: 'generate-parameters', vendor: failure.vendor, partial: failure.available === null } }),
+          : {
+              fix: {
+                kind: 'generate-parameters',
+                vendor: failure.vendor,
+                partial: failure.available === null,
+              },
+            }),
       }
       return
     }

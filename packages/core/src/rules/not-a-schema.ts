@@ -69,4 +69,5 @@ export const findGuest = defineTool({
   },
 }
 
-const CHOICES = 'A schema is one of a Standard Schema validator (Zod, Valibot, ArkType, …) or a JSON Schema object.'
+const CHOICES =
+  'A schema is one of a Standard Schema validator (Zod, Valibot, ArkType, …) or a JSON Schema object.'

@@ -10,7 +10,7 @@ export const notEvaluated: Rule = {
     fixable: false,
     what:
       "The tool's schema is not known, because it depends on something that only exists while your program runs (a " +
-      "member of `this`, a parameter with no call in sight), or because the workspace is not trusted. The message names it.",
+      'member of `this`, a parameter with no call in sight), or because the workspace is not trusted. The message names it.',
     why:
       'Toolsight says what it did not look at, so that silence means that all is well. The name, the description and ' +
       'literal `parameters` are still checked.',

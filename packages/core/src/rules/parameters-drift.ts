@@ -1,8 +1,8 @@
 import type { Drift } from '../model/reading.js'
 import { explicitKey } from './explicit.js'
 import type { Rule } from './rule.js'
-import { fieldLabel, shorten } from './wording.js'
 import { saysNoFields } from './wire-schema.js'
+import { fieldLabel, shorten } from './wording.js'
 
 export const parametersDrift: Rule = {
   meta: {
@@ -65,7 +65,8 @@ export const roomService = defineTool({
   async *check(tool, context) {
     const { reading } = tool
     if (!reading?.drift) return
-    const toldNothing = tool.schema?.type === 'object' && saysNoFields(tool.schema) && reading.declaredKeys?.length
+    const toldNothing =
+      tool.schema?.type === 'object' && saysNoFields(tool.schema) && reading.declaredKeys?.length
     if (toldNothing) return
     const { drift } = reading
     const key = explicitKey(tool, context) ?? 'parameters'
@@ -74,7 +75,9 @@ export const roomService = defineTool({
       message: message(drift, key, tool.vendor),
       at: { fields: ['parameters', 'input'] },
       path: drift.path,
-      ...(declared ? { related: [{ ...declared, message: `The validator's ${fieldLabel(drift.path)} is here.` }] } : {}),
+      ...(declared
+        ? { related: [{ ...declared, message: `The validator's ${fieldLabel(drift.path)} is here.` }] }
+        : {}),
       ...(tool.vendor === null ? {} : { fix: { kind: 'regenerate-parameters', vendor: tool.vendor } }),
     }
   },

@@ -77,7 +77,8 @@ function notObject({ type }: JsonObject): boolean {
 
 function rootLabel(schema: JsonObject): string {
   const { type } = schema
-  if (typeof type === 'string') return /^[aio]/.test(type) ? `an ${type}` : type === 'null' ? 'null' : `a ${type}`
+  if (typeof type === 'string')
+    return /^[aio]/.test(type) ? `an ${type}` : type === 'null' ? 'null' : `a ${type}`
   if (Array.isArray(type)) return `one of ${type.join(', ')}`
   if (schema.anyOf || schema.oneOf) return 'a union'
   if (schema.allOf) return 'an intersection'

@@ -19,7 +19,7 @@ export const unconvertibleSchema: Rule = {
       'the program fails at start or the tool silently disappears.',
     remedy:
       'A model sends JSON, so describe what arrives as JSON: an ISO date string instead of a `Date`, a string or an ' +
-      "integer instead of a `bigint`, an array instead of a `Set`. Turn it into the richer type in the handler. If the " +
+      'integer instead of a `bigint`, an array instead of a `Set`. Turn it into the richer type in the handler. If the ' +
       'schema has to stay as it is, add `parameters` to the tool.',
     good: {
       files: {
@@ -71,7 +71,8 @@ export const reserveTable = defineTool({
     }
     const output = outputFailure(tool, 'unconvertible-schema')
     if (output) {
-      const place = output.path && output.path.length > 0 ? `${fieldLabel(output.path)} of the output` : 'the output'
+      const place =
+        output.path && output.path.length > 0 ? `${fieldLabel(output.path)} of the output` : 'the output'
       yield {
         message: message(output, place, 'give `outputSchema` as JSON Schema'),
         at: { fields: ['outputSchema'] },

@@ -1,5 +1,5 @@
-import type { ToolField } from '../model/framework.js'
 import type { ToolFacts } from '../model/facts.js'
+import type { ToolField } from '../model/framework.js'
 import type { Rule } from './rule.js'
 import { inline } from './wording.js'
 

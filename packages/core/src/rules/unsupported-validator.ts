@@ -46,18 +46,29 @@ export const lateCheckout = defineTool({
 })
 `,
       },
-      at: { file: 'tools/late-checkout.ts', line: 7, text: 'z.object({ room: z.string(), hour: z.number() })' },
+      at: {
+        file: 'tools/late-checkout.ts',
+        line: 7,
+        text: 'z.object({ room: z.string(), hour: z.number() })',
+      },
     },
   },
 
   *check(tool) {
     const input = inputFailure(tool, 'unsupported-validator')
     if (input) {
-      yield { message: message(input, `the input of '${toolLabel(tool)}'`), at: { fields: ['input', 'parameters'] } }
+      yield {
+        message: message(input, `the input of '${toolLabel(tool)}'`),
+        at: { fields: ['input', 'parameters'] },
+      }
       return
     }
     const output = outputFailure(tool, 'unsupported-validator')
-    if (output) yield { message: message(output, `the output of '${toolLabel(tool)}'`), at: { fields: ['outputSchema'] } }
+    if (output)
+      yield {
+        message: message(output, `the output of '${toolLabel(tool)}'`),
+        at: { fields: ['outputSchema'] },
+      }
   },
 }
 
@@ -66,5 +77,7 @@ type Unsupported = Extract<ResolutionFailure, { code: 'unsupported-validator' }>
 function message(failure: Unsupported, what: string): string {
   const version = failure.vendorVersion === null ? '' : ` ${inline(failure.vendorVersion, 20)}`
   const first = `Use another validator for ${what}: ${inline(failure.vendor, 40)}${version} cannot be converted.`
-  return [first, ...new Set([shorten(failure.advice, 500), shorten(failure.message, 500)])].filter(Boolean).join('\n')
+  return [first, ...new Set([shorten(failure.advice, 500), shorten(failure.message, 500)])]
+    .filter(Boolean)
+    .join('\n')
 }

@@ -32,8 +32,10 @@ export function fieldLabel(path: SchemaPath): string {
 
 /** One line, without control characters, at most `max` UTF-16 code units. */
 export function inline(text: string, max: number): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
-  const line = text.slice(0, max * 4).replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
+  const line = text
+    .slice(0, max * 4)
+    .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+    .trim()
   return shorten(line, max)
 }
 

@@ -1,0 +1,129 @@
+// Writes docs/rules/ from the rules' own meta: one page a rule, and the table in README.md.
+// With --check nothing is written; exit 1 names every page that is stale, missing or left over.
+// Needs the build (npx tsc -b packages/core).
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { ruleMetas } from '../packages/core/dist/rules/index.js'
+
+const folder = new URL('../docs/rules/', import.meta.url)
+const check = process.argv.includes('--check')
+
+const pages = new Map(ruleMetas.map((meta) => [`${meta.code}.md`, page(meta)]))
+pages.set('README.md', table(ruleMetas))
+
+const stale = []
+for (const [name, text] of pages) {
+  const file = new URL(name, folder)
+  const present = await readFile(file, 'utf8').catch(() => null)
+  if (present === text) continue
+  stale.push(`${name}: ${present === null ? 'missing' : 'stale'}`)
+  if (check) continue
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, text)
+}
+for (const name of await readdir(folder).catch(() => [])) {
+  if (!name.endsWith('.md') || pages.has(name)) continue
+  stale.push(`${name}: no rule has this code`)
+  if (!check) await rm(new URL(name, folder))
+}
+
+if (check && stale.length > 0) {
+  for (const line of stale) console.error(`docs/rules/${line}`)
+  console.error('Run: node scripts/generate-rule-docs.mjs')
+  process.exit(1)
+}
+console.log(
+  stale.length === 0
+    ? `${fileURLToPath(folder)} is up to date (${pages.size} pages).`
+    : stale.map((line) => `docs/rules/${line}: written`).join('\n'),
+)
+
+function page(meta) {
+  return `${[
+    '<!-- Generated from the rule by scripts/generate-rule-docs.mjs. -->',
+    `# ${meta.code}`,
+    `**${meta.title}**`,
+    `${sentenceCase(meta.severity)} by default · ${meta.category} · ${fixing(meta)}`,
+    meta.what,
+    '## Why it matters',
+    meta.why,
+    '## Example',
+    ...example(meta.bad, marked(meta)),
+    'Instead:',
+    ...example(meta.good),
+    '## How to fix it',
+    meta.remedy,
+    ...provenance(meta),
+    '## How to switch it off',
+    ...switchingOff(meta),
+  ].join('\n\n')}\n`
+}
+
+function example({ files, trusted }, mark = (text) => text) {
+  const blocks = Object.entries(files).map(
+    ([path, text]) => `\`\`\`${language(path)}\n${comment(path)}${mark(text, path).trimEnd()}\n\`\`\``,
+  )
+  return trusted === false ? ['In a workspace that is not trusted:', ...blocks] : blocks
+}
+
+/** JSON has no comments, and a package.json is known by its look. */
+function comment(path) {
+  return language(path) === 'json' ? '' : `// ${path}\n`
+}
+
+/** Carets under what the finding points at, in a comment, so that the example can still be copied. */
+function marked({ code, bad: { at } }) {
+  return (text, path) => {
+    if (path !== at.file) return text
+    const lines = text.split('\n')
+    const line = lines[at.line - 1]
+    const column = at.text === '' ? line.search(/\S/) : line.indexOf(at.text)
+    const carets = '^'.repeat(Math.min(Math.max(at.text.length, 1), 60))
+    lines.splice(at.line, 0, `//${' '.repeat(Math.max(column - 2, 0))}${carets} ${code}`)
+    return lines.join('\n')
+  }
+}
+
+function language(path) {
+  return path.slice(path.lastIndexOf('.') + 1)
+}
+
+function fixing(meta) {
+  return meta.fixable ? '`toolsight fix` can fix it' : 'to be fixed by hand'
+}
+
+function provenance({ provenance: origin }) {
+  return origin ? ['## Where this comes from', `${origin.source} (read ${origin.date})`] : []
+}
+
+function switchingOff({ code, severity }) {
+  const other = severity === 'warning' ? 'error' : 'warning'
+  return [
+    'For one place, on the line before the one that the finding points at:',
+    `\`\`\`ts\n// toolsight-disable-next-line ${code} -- why it is right here\n\`\`\``,
+    'For one file, anywhere in it:',
+    `\`\`\`ts\n// toolsight-disable ${code}\n\`\`\``,
+    `For the project, in \`toolsight.config.json\` (\`"off"\`, or another severity such as \`"${other}"\`):`,
+    `\`\`\`json\n{ "rules": { "${code}": "off" } }\n\`\`\``,
+  ]
+}
+
+function table(metas) {
+  const rows = metas.map(
+    (meta) =>
+      `| [${meta.code}](${meta.code}.md) | ${meta.title} | ${meta.severity} | ${meta.category} | ${meta.fixable ? 'yes' : ''} |`,
+  )
+  return `${[
+    '<!-- Generated from the rules by scripts/generate-rule-docs.mjs. -->',
+    '# Rules',
+    'What `toolsight check` says, how grave it is by default, and whether `toolsight fix` can put it right. ' +
+      '`toolsight explain <code>` shows a rule in the terminal.',
+    ['| rule | what is wrong | default | category | fixable |', '|---|---|---|---|---|', ...rows].join('\n'),
+    '`error` makes `toolsight check` exit with 1; `warning` and `info` do not. Severities are set under `rules` in ' +
+      "`toolsight.config.json`, and each rule's page says how to silence it in one place.",
+  ].join('\n\n')}\n`
+}
+
+function sentenceCase(text) {
+  return text[0].toUpperCase() + text.slice(1)
+}
