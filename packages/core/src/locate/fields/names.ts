@@ -1,0 +1,206 @@
+import ts from 'typescript'
+import { at, type Place, type Search } from './place.js'
+
+/** Where an import that leads out of the workspace was written: `name` of `specifier`, `*` for the whole module. */
+export interface Origin {
+  specifier: string
+  name: string
+}
+
+/** What a symbol's declarations stand for: initializers, functions, classes, modules; imports of packages as they are. */
+export function declarations(search: Search, from: Place, symbol: ts.Symbol): Place[] {
+  return (symbol.declarations ?? []).flatMap((node) => {
+    const source = node.getSourceFile()
+    return denoted(search, source === from.source ? at(from, node) : topLevel(source.fileName, source, node))
+  })
+}
+
+/** What a workspace module exports under a name, re-exports followed. */
+export function exported(search: Search, file: string, name: string): Place[] {
+  const source = search.tree(file)
+  if (!source) return []
+  const whole = topLevel(file, source, source)
+  const json = jsonValue(source)
+  if (json) {
+    const value = at(whole, json)
+    return name === 'default' ? [value] : search.members(value, name, false).map((member) => member.value)
+  }
+  const exports = (source as ts.SourceFile & { symbol?: ts.Symbol }).symbol?.exports
+  if (!exports) return []
+  const symbol = exports.get(ts.escapeLeadingUnderscores(name))
+  if (symbol) return declarations(search, whole, symbol)
+  const equals = exports.get(ts.InternalSymbolName.ExportEquals)
+  if (equals) {
+    const values = declarations(search, whole, equals)
+    return name === 'default'
+      ? values
+      : values.flatMap((value) => search.members(value, name, false).map((m) => m.value))
+  }
+  if (name === 'default') return isCommonJs(source) ? [whole] : []
+  return throughStars(search, whole, exports.get(ts.InternalSymbolName.ExportStar), name)
+}
+
+/** Where a package's name was imported; null for a place that is none of these. */
+export function originOf(node: ts.Node): Origin | null {
+  if (ts.isImportSpecifier(node)) {
+    return from(node.parent.parent.parent.moduleSpecifier, (node.propertyName ?? node.name).text)
+  }
+  if (ts.isImportClause(node)) return from(node.parent.moduleSpecifier, 'default')
+  if (ts.isNamespaceImport(node)) return from(node.parent.parent.moduleSpecifier, '*')
+  if (ts.isExportSpecifier(node)) {
+    return from(node.parent.parent.moduleSpecifier, (node.propertyName ?? node.name).text)
+  }
+  if (ts.isNamespaceExport(node)) return from(node.parent.moduleSpecifier, '*')
+  if (ts.isExportDeclaration(node)) return from(node.moduleSpecifier, '*')
+  if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference)) {
+    return from(node.moduleReference.expression, '*')
+  }
+  if (ts.isCallExpression(node)) return from(loadedModule(node) ?? undefined, '*')
+  return null
+}
+
+/** The specifier of `require('…')` and `import('…')`. */
+export function loadedModule(node: ts.CallExpression): ts.StringLiteralLike | null {
+  const loads =
+    node.expression.kind === ts.SyntaxKind.ImportKeyword ||
+    (ts.isIdentifier(node.expression) && node.expression.text === 'require')
+  const [specifier] = node.arguments
+  return loads && specifier && ts.isStringLiteralLike(specifier) ? specifier : null
+}
+
+/** A module as a value: its namespace. */
+export function moduleAt(search: Search, specifier: string, importer: string): Place | null {
+  const file = search.resolve(specifier, importer)
+  const source = file === null ? null : search.tree(file)
+  if (file === null || !source) return null
+  const json = jsonValue(source)
+  return topLevel(file, source, json ?? source)
+}
+
+function denoted(search: Search, place: Place): Place[] {
+  const { node } = place
+  if (ts.isVariableDeclaration(node))
+    return node.initializer ? [at(place, node.initializer)] : assigned(place, node)
+  if (ts.isBindingElement(node)) return bound(search, place, node)
+  if (ts.isParameter(node)) return argument(place, node)
+  if (ts.isExportAssignment(node)) return [at(place, node.expression)]
+  if (ts.isImportSpecifier(node) || ts.isImportClause(node)) return imported(search, place, originOf(node))
+  if (ts.isNamespaceImport(node) || ts.isNamespaceExport(node)) return imported(search, place, originOf(node))
+  if (ts.isImportEqualsDeclaration(node)) return importedEquals(search, place, node)
+  if (ts.isExportSpecifier(node)) {
+    if (node.parent.parent.moduleSpecifier) return imported(search, place, originOf(node))
+    return search.named(at(place, node.parent.parent.parent), (node.propertyName ?? node.name).text)
+  }
+  if (ts.isShorthandPropertyAssignment(node)) return [at(place, node.name)]
+  if (ts.isBinaryExpression(node)) return [at(place, node.right)]
+  // CommonJS in JavaScript: the binder declares `exports.name` at the left side of its assignment.
+  if (ts.isPropertyAccessExpression(node) && ts.isBinaryExpression(node.parent))
+    return [at(place, node.parent.right)]
+  return [place]
+}
+
+function imported(search: Search, place: Place, origin: Origin | null): Place[] {
+  if (!origin) return []
+  const file = search.resolve(origin.specifier, place.file)
+  if (file === null) return [place]
+  if (origin.name !== '*') return search.exported(file, origin.name)
+  const whole = moduleAt(search, origin.specifier, place.file)
+  return whole ? [whole] : []
+}
+
+function importedEquals(search: Search, place: Place, node: ts.ImportEqualsDeclaration): Place[] {
+  if (ts.isIdentifier(node.moduleReference)) return search.named(place, node.moduleReference.text)
+  const origin = originOf(node)
+  if (!origin) return []
+  const file = search.resolve(origin.specifier, place.file)
+  if (file === null) return [place]
+  const values = search.exported(file, 'default')
+  if (values.length > 0) return values
+  const whole = moduleAt(search, origin.specifier, place.file)
+  return whole ? [whole] : []
+}
+
+function throughStars(search: Search, whole: Place, stars: ts.Symbol | undefined, name: string): Place[] {
+  let outside: Place | null = null
+  for (const star of stars?.declarations ?? []) {
+    const origin = originOf(star)
+    if (!origin) continue
+    const file = search.resolve(origin.specifier, whole.file)
+    if (file === null) {
+      outside ??= at(whole, star)
+      continue
+    }
+    const found = search.exported(file, name)
+    if (found.length > 0) return found
+  }
+  return outside ? [outside] : []
+}
+
+/** `let schema` with its value given later: every plain assignment to the name, in its own scope. */
+function assigned(place: Place, node: ts.VariableDeclaration): Place[] {
+  const { name } = node
+  if (!ts.isIdentifier(name)) return []
+  const found: Place[] = []
+  const visit = (child: ts.Node): void => {
+    if (
+      ts.isBinaryExpression(child) &&
+      child.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+      ts.isIdentifier(child.left) &&
+      child.left.text === name.text
+    ) {
+      found.push(at(place, child.right))
+    }
+    ts.forEachChild(child, visit)
+  }
+  visit(node.parent.parent.parent)
+  return found
+}
+
+function bound(search: Search, place: Place, node: ts.BindingElement): Place[] {
+  const fallback = node.initializer ? [at(place, node.initializer)] : []
+  const pattern = node.parent
+  const whole = denoted(search, at(place, pattern.parent))
+  if (node.dotDotDotToken) return whole
+  const key = ts.isArrayBindingPattern(pattern)
+    ? String(pattern.elements.indexOf(node))
+    : nameText(node.propertyName ?? node.name)
+  if (key === null) return fallback
+  return [
+    ...whole.flatMap((value) => search.members(value, key, false).map((member) => member.value)),
+    ...fallback,
+  ]
+}
+
+function argument(place: Place, node: ts.ParameterDeclaration): Place[] {
+  for (let bindings = place.bindings; bindings; bindings = bindings.outer) {
+    const value = bindings.parameters.get(node)
+    if (value) return [value]
+  }
+  return node.initializer ? [at(place, node.initializer)] : []
+}
+
+function nameText(node: ts.PropertyName | ts.BindingName): string | null {
+  if (ts.isIdentifier(node) || ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return node.text
+  return null
+}
+
+function topLevel(file: string, source: ts.SourceFile, node: ts.Node): Place {
+  return { file, source, node, reading: 'schema', bindings: null, piece: null }
+}
+
+function jsonValue(source: ts.SourceFile): ts.Expression | null {
+  const [first] = source.statements
+  return source.fileName.endsWith('.json') && first && ts.isExpressionStatement(first)
+    ? first.expression
+    : null
+}
+
+function isCommonJs(source: ts.SourceFile): boolean {
+  return (
+    (source as ts.SourceFile & { commonJsModuleIndicator?: ts.Node }).commonJsModuleIndicator !== undefined
+  )
+}
+
+function from(specifier: ts.Expression | undefined, name: string): Origin | null {
+  return specifier && ts.isStringLiteralLike(specifier) ? { specifier: specifier.text, name } : null
+}

@@ -1,0 +1,63 @@
+import type ts from 'typescript'
+import type { Span } from '../../model/text.js'
+
+/**
+ * How a literal is to be read where it stands: as a schema (JSON Schema, or a raw shape), as the fields of an
+ * object schema, or as a definition in ArkType's own notation.
+ */
+export type Reading = 'schema' | 'shape' | 'definition'
+
+/** What the parameters of a called function stand for. A closure's own bindings are in `outer`. */
+export interface Bindings {
+  parameters: ReadonlyMap<ts.ParameterDeclaration, Place>
+  outer: Bindings | null
+  /** Calls within calls, so that a recursive function ends. */
+  depth: number
+}
+
+/** A node in the source, and what is known of it from the way that led there. */
+export interface Place {
+  file: string
+  source: ts.SourceFile
+  node: ts.Node
+  reading: Reading
+  bindings: Bindings | null
+  /** Part of a string literal (`Date` in `'Date[]'`); null for the whole node. */
+  piece: Span | null
+}
+
+/** A key and the value it leads to, in one file. Where nothing stands as a key, it is the value's span. */
+export interface Member {
+  key: Span
+  value: Place
+}
+
+/** What the parts of the search ask of each other. */
+export interface Search {
+  tree(file: string): ts.SourceFile | null
+  resolve(specifier: string, importer: string): string | null
+  /** What an expression denotes once names, members and calls of workspace functions are followed. */
+  values(place: Place): Place[]
+  /** What `place.name` denotes, for every value of `place`; `callee`: where it is called, so no schema's field. */
+  members(place: Place, name: string, callee: boolean): Member[]
+  /** What the name, read where `place` stands, is declared as. */
+  named(place: Place, name: string): Place[]
+  /** What a workspace module exports under a name. */
+  exported(file: string, name: string): Place[]
+  /** The sub-schema that one segment of a schema path leads to. */
+  step(place: Place, segment: string): Member | null
+}
+
+/** The same way on, at another node of the same file. */
+export function at(place: Place, node: ts.Node, reading: Reading = place.reading): Place {
+  return { ...place, node, reading, piece: null }
+}
+
+export function spanOf(place: Place): Span {
+  return place.piece ?? { start: place.node.getStart(place.source), end: place.node.getEnd() }
+}
+
+/** A place without a key of its own: an array's items, a union's branch. */
+export function bare(place: Place): Member {
+  return { key: spanOf(place), value: place }
+}
