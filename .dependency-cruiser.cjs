@@ -62,16 +62,6 @@ module.exports = {
       to: { path: ['^(packages/cli|server|client|ts-plugin)/', '(^|/)node_modules/vscode', '^vscode'] },
     },
     {
-      name: 'entry-is-the-door',
-      comment: "core's public entry hands out the workspace floor, and the types of the lower ones.",
-      severity: 'error',
-      from: { path: '^packages/core/src/index\\.ts$' },
-      to: {
-        path: `^packages/core/src/(${floors.filter((floor) => floor !== 'workspace').join('|')})/`,
-        dependencyTypesNot: ['type-only'],
-      },
-    },
-    {
       name: 'runtime-stands-alone',
       comment:
         "A tool author's program loads the runtime: its own files, types of @standard-schema/spec, zod by `import()`.",
