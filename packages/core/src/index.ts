@@ -1,1 +1,19 @@
-export {}
+export { ConfigError, type ConfigProblem } from './config/error.js'
+export type { ConfigOverrides } from './config/merge.js'
+export { nearest } from './config/nearest.js'
+export type { Config } from './model/config.js'
+export type { ToolFacts } from './model/facts.js'
+export type { Category, Finding, Fix, Severity, TextEdit } from './model/finding.js'
+export type { Json, JsonObject, SchemaPath } from './model/json.js'
+export type { Location, Position, Range } from './model/text.js'
+export { docsPath, ruleMetas } from './rules/index.js'
+export type { RuleMeta } from './rules/rule.js'
+export { PathError } from './workspace/files.js'
+export {
+  type CheckOptions,
+  type FileReport,
+  openWorkspace,
+  type Report,
+  type Workspace,
+  type WorkspaceOptions,
+} from './workspace/index.js'

@@ -1,6 +1,7 @@
 import type { JsonObject } from './json.js'
 import type { EvaluationFailure, ToolReading } from './reading.js'
 import type { ToolSite } from './site.js'
+import type { Range } from './text.js'
 
 /** All that is known of one tool. Rules and faces read this and nothing else. */
 export interface ToolFacts {
@@ -25,4 +26,14 @@ export interface ToolFacts {
   reason: string | null
   reading: ToolReading | null
   failure: EvaluationFailure | null
+}
+
+/** Something wrong with a file as a whole, or with what it is set up by; the rest is still checked. */
+export interface FileProblem {
+  code: 'unreadable-file' | 'syntax-error' | 'invalid-tsconfig'
+  /** Absolute, with `/`. */
+  file: string
+  range: Range
+  /** The first line stands alone and says what to do. */
+  message: string
 }

@@ -42,4 +42,6 @@ export interface ModuleCode {
   interop: 'node' | 'bundler' | 'commonjs'
   /** Some unit has a top-level await. */
   async: boolean
+  /** The text has no ES module syntax: a default import of it is `module.exports`. Absent means false. */
+  commonjs?: boolean
 }

@@ -1,0 +1,101 @@
+import { readFileSync, statSync } from 'node:fs'
+
+/** A file's text, or why there is none. */
+export type Document = { text: string } | { text: null; problem: string | null }
+
+/** Larger files are generated ones; reading them would hold up everything else. */
+const MAX_BYTES = 4 * 1024 * 1024
+
+interface DiskEntry {
+  /** Modification time and size when it was read. */
+  stamp: string
+  document: Document
+  epoch: number
+}
+
+/** Texts of files: open buffers over disk. Disk is looked at again once an epoch. */
+export class Documents {
+  readonly #open = new Map<string, { text: string; version: number }>()
+  readonly #disk = new Map<string, DiskEntry>()
+  #epoch = 0
+
+  /** Starts a new look at the disk: what was read before is read again if it has changed. */
+  refresh(): void {
+    this.#epoch++
+  }
+
+  open(file: string, text: string, version: number): void {
+    this.#open.set(file, { text: withoutMark(text), version })
+  }
+
+  /** Returns whether the file was open. */
+  close(file: string): boolean {
+    return this.#open.delete(file)
+  }
+
+  isOpen(file: string): boolean {
+    return this.#open.has(file)
+  }
+
+  version(file: string): number | null {
+    return this.#open.get(file)?.version ?? null
+  }
+
+  /** `problem` is null when there is simply no such file. */
+  read(file: string): Document {
+    const open = this.#open.get(file)
+    if (open) return { text: open.text }
+    const known = this.#disk.get(file)
+    if (known && known.epoch === this.#epoch) return known.document
+    const stamp = stampOf(file)
+    if (known && known.stamp === stamp) {
+      known.epoch = this.#epoch
+      return known.document
+    }
+    const document = stamp === null ? { text: null, problem: null } : readDisk(file)
+    this.#disk.set(file, { stamp: stamp ?? '', document, epoch: this.#epoch })
+    return document
+  }
+}
+
+function stampOf(file: string): string | null {
+  const stats = statSync(file, { throwIfNoEntry: false, bigint: true })
+  return stats?.isFile() ? `${stats.mtimeNs}:${stats.size}` : null
+}
+
+function readDisk(file: string): Document {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return { text: null, problem: null }
+    const denied = code === 'EACCES' || code === 'EPERM'
+    return {
+      text: null,
+      problem: denied
+        ? 'This file may not be read: permission denied. Give your user the right to read it, or exclude it.'
+        : `This file cannot be read (${String(code)}).`,
+    }
+  }
+  if (bytes.length > MAX_BYTES) {
+    const size = (bytes.length / 1024 / 1024).toFixed(1)
+    return {
+      text: null,
+      problem: `This file is ${size} MB; files over 4 MB are not checked.\nMove its tools to a file of their own, or exclude it in toolsight.config.json.`,
+    }
+  }
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    return { text: null, problem: 'This file is UTF-16. Save it as UTF-8.' }
+  }
+  try {
+    return { text: withoutMark(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+  } catch {
+    return { text: null, problem: 'This file is not UTF-8. Save it as UTF-8, or exclude it.' }
+  }
+}
+
+/** Editors count positions without the byte order mark, and so do we. */
+function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+}

@@ -1,0 +1,146 @@
+import type { ConverterRequest, RawFailure, SiteRequest, SiteResult } from '../evaluate/protocol.js'
+import { type FactoryUse, type ReadSite, readSite } from '../locate/site.js'
+import type { Framework } from '../model/framework.js'
+import type { ModuleCode } from '../model/module-code.js'
+import type { EvaluationFailure } from '../model/reading.js'
+import type { ToolSite } from '../model/site.js'
+import { converterPackages, vendorOfModule } from '../schema/vendors/index.js'
+import { type Callee, resolveCallee } from '../slice/callee.js'
+import { type Closure, linkSites } from '../slice/link.js'
+import type { ModuleAnalysis, Site } from '../slice/module.js'
+import type { ToolOutcome } from './facts.js'
+import { mapFailure } from './failures.js'
+import type { ModuleGraph } from './graph.js'
+
+/** A site, settled: whose definition it is, and how the child is to read it. */
+export interface SettledSite extends ReadSite {
+  framework: Framework
+  call: boolean
+}
+
+/** A file made ready for the child. */
+export interface Prepared {
+  sites: SettledSite[]
+  closure: Closure
+  request: { file: string; modules: ModuleCode[]; sites: SiteRequest[]; converters: ConverterRequest[] }
+  /** The same for the same program: what an answer can be kept by. */
+  key: string
+}
+
+/** Settles a file's sites: which framework's each is, following callees across modules. */
+export function settleSites(
+  analysis: ModuleAnalysis,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): SettledSite[] {
+  return analysis.sites.map((site, index) => settle(index, site, analysis, graph, frameworks))
+}
+
+function settle(
+  index: number,
+  site: Site,
+  analysis: ModuleAnalysis,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): SettledSite {
+  const use = factoryUse(site, graph)
+  const home = site.factory ? (graph.analyze(site.factory.file) ?? analysis) : analysis
+  const callee = resolveCallee((use?.call ?? site.call).ref, home, graph, frameworks)
+  const framework = frameworkOf(callee, use?.call.name ?? site.call.name, frameworks)
+  const read = readSite(index, site.call, framework, site.blocked, vendorOfModule, use)
+  return { ...read, framework, call: callee.kind === 'workspace' }
+}
+
+function factoryUse(site: Site, graph: ModuleGraph): FactoryUse | null {
+  const { factory } = site
+  if (!factory) return null
+  return graph.analyze(factory.file)?.templates.find((template) => template.unit === factory.template) ?? null
+}
+
+function frameworkOf(callee: Callee, name: string, frameworks: readonly Framework[]): Framework {
+  if (callee.kind === 'framework') return callee.framework
+  const byShape = frameworks.filter((framework) => framework.modules.length === 0)
+  const named = byShape.find((framework) => framework.calls.some((call) => call.callee.split('.').at(-1) === name))
+  return named ?? (byShape.at(-1) as Framework)
+}
+
+/** Links what a file's sites need and writes the request; null where no site can be evaluated. */
+export function prepare(
+  analysis: ModuleAnalysis,
+  sites: SettledSite[],
+  graph: ModuleGraph,
+  converters: readonly string[],
+): Prepared | null {
+  const evaluable = sites.filter((each) => each.site.blocked === null)
+  if (evaluable.length === 0) return null
+  const closure = linkSites(analysis, graph)
+  const request = {
+    file: analysis.file,
+    modules: [...closure.modules.values()].map((module) => module.code),
+    sites: evaluable.map(({ site, shape, framework, overload, call }) => ({
+      index: site.index,
+      shape,
+      framework,
+      overload,
+      call,
+    })),
+    converters: converterRequests(analysis.file, converters, graph),
+  }
+  const key = JSON.stringify([
+    request.modules.map((module) => [module.id, module.revision]),
+    request.sites,
+    request.converters,
+  ])
+  return { sites, closure, request, key }
+}
+
+export function converterRequests(file: string, vendors: readonly string[], graph: ModuleGraph): ConverterRequest[] {
+  return vendors.map((vendor) => {
+    const packages: Record<string, string | null> = {}
+    for (const name of converterPackages(vendor)) {
+      const link = graph.resolver.link(name, file)
+      packages[name] = link.kind === 'package' ? link.path : null
+    }
+    return { vendor, packages }
+  })
+}
+
+/** The child's answer for a file, one outcome for each tool, failures led back to the source as typed. */
+export function toOutcomes(
+  prepared: Prepared,
+  answer: { sites: SiteResult[] } | { failure: EvaluationFailure | RawFailure },
+  graph: ModuleGraph,
+): ToolOutcome[] {
+  const failed = (failure: EvaluationFailure | RawFailure) => ({
+    failure: mapFailure(failure, prepared.closure, (file, offset) => graph.position(file, offset)),
+  })
+  return prepared.sites.flatMap((settled): ToolOutcome[] => {
+    const base = { site: settled.site, framework: settled.framework }
+    if (settled.site.blocked) return [{ ...base, instance: 0, outcome: { unevaluated: settled.site.blocked.reason } }]
+    if ('failure' in answer) return [{ ...base, instance: 0, outcome: failed(answer.failure) }]
+    const result = answer.sites.find((each) => each.index === settled.site.index)
+    const tools = (result?.tools ?? []).map(
+      (tool, instance): ToolOutcome => ({
+        ...base,
+        instance,
+        outcome: 'reading' in tool ? { reading: tool.reading } : failed(tool.failure),
+      }),
+    )
+    if (result?.failure) tools.push({ ...base, instance: tools.length, outcome: failed(result.failure) })
+    return tools
+  })
+}
+
+/** What the text alone tells, where nothing is evaluated. */
+export function unevaluated(sites: readonly SettledSite[], reason: string): ToolOutcome[] {
+  return sites.map(({ site, framework }) => ({
+    site,
+    framework,
+    instance: 0,
+    outcome: { unevaluated: blockedReason(site) ?? reason },
+  }))
+}
+
+function blockedReason(site: ToolSite): string | null {
+  return site.blocked?.reason ?? null
+}

@@ -1,0 +1,120 @@
+import path from 'node:path'
+import type { ToolFacts } from '../model/facts.js'
+import type { Framework } from '../model/framework.js'
+import type { JsonObject } from '../model/json.js'
+import type { EvaluationFailure, Resolution, ToolReading } from '../model/reading.js'
+import type { ToolSite } from '../model/site.js'
+
+/** What is known of one tool before it has an id: its site, and how its evaluation ended. */
+export interface ToolOutcome {
+  site: ToolSite
+  framework: Framework
+  instance: number
+  outcome: { reading: ToolReading } | { failure: EvaluationFailure } | { unevaluated: string }
+}
+
+/** The facts of a file's tools, in source order, with ids that are unique within the file. */
+export function toFacts(root: string, file: string, outcomes: readonly ToolOutcome[]): ToolFacts[] {
+  const taken = new Map<string, number>()
+  let unnamed = 0
+  return outcomes.map((each) => {
+    const facts = factsOf(file, each)
+    const label = facts.name ?? `${++unnamed}`
+    const count = (taken.get(label) ?? 0) + 1
+    taken.set(label, count)
+    const id = `${path.posix.relative(root, file)}#${label}${count > 1 ? `~${count}` : ''}`
+    return { ...facts, id }
+  })
+}
+
+function factsOf(file: string, { site, framework, instance, outcome }: ToolOutcome): ToolFacts {
+  const reading = 'reading' in outcome ? outcome.reading : null
+  const failure = 'failure' in outcome ? outcome.failure : null
+  const written = reading ? (reading.name.kind === 'string' ? reading.name.value : null) : (site.literal.name ?? null)
+  const name = nameOf(file, framework, site, written)
+  const description = reading
+    ? reading.description.kind === 'string'
+      ? reading.description.value
+      : null
+    : (site.literal.description ?? null)
+  const schema = reading ? schemaOf(reading.resolution) : literalSchema(site)
+  return {
+    id: '',
+    file,
+    site,
+    instance,
+    ...name,
+    description,
+    vendor: reading?.input.kind === 'schema' ? reading.input.vendor : reading ? null : (site.literal.vendor ?? null),
+    vendorVersion: reading?.input.kind === 'schema' ? reading.input.vendorVersion : null,
+    schemaSource: schema.source,
+    converter: schema.converter,
+    schema: schema.schema,
+    outputSchema: reading ? schemaOf(reading.outputResolution).schema : null,
+    ...statusOf(outcome, reading, failure),
+    reading,
+    failure,
+  }
+}
+
+function nameOf(
+  file: string,
+  framework: Framework,
+  site: ToolSite,
+  written: string | null,
+): Pick<ToolFacts, 'name' | 'nameSource'> {
+  const base = path.posix.basename(file).replace(/\.[cm]?[jt]sx?$/, '')
+  if (framework.naming === 'file') return { name: base, nameSource: 'file' }
+  if (written !== null) return { name: written, nameSource: 'config' }
+  if (framework.naming === 'config-equals-file' && site.boundTo === 'default') return { name: base, nameSource: 'file' }
+  return { name: null, nameSource: null }
+}
+
+interface FoundSchema {
+  schema: JsonObject | null
+  source: 'explicit' | 'converter' | null
+  converter: string | null
+}
+
+function schemaOf(resolution: Resolution): FoundSchema {
+  if (resolution.status !== 'resolved') return { schema: null, source: null, converter: null }
+  const converter = resolution.source === 'converter' ? resolution.converter : null
+  return { schema: resolution.schema, source: resolution.source, converter }
+}
+
+/** Without evaluation, `parameters` that are written out are still the explicit schema. */
+function literalSchema(site: ToolSite): FoundSchema {
+  const { parameters } = site.literal
+  const found = typeof parameters === 'object' && parameters !== null && !Array.isArray(parameters)
+  return { schema: found ? parameters : null, source: found ? 'explicit' : null, converter: null }
+}
+
+function statusOf(
+  outcome: ToolOutcome['outcome'],
+  reading: ToolReading | null,
+  failure: EvaluationFailure | null,
+): Pick<ToolFacts, 'status' | 'reason'> {
+  if ('unevaluated' in outcome) return { status: 'unevaluated', reason: outcome.unevaluated }
+  if (failure) return { status: 'failed', reason: failureReason(failure) }
+  const resolution = reading?.resolution
+  if (resolution?.status === 'resolved') return { status: 'resolved', reason: null }
+  if (resolution?.status === 'failed') return { status: 'failed', reason: firstLine(resolution.message) }
+  return { status: 'resolved', reason: null }
+}
+
+function failureReason(failure: EvaluationFailure): string {
+  switch (failure.kind) {
+    case 'threw':
+      return firstLine(`${failure.name}: ${failure.message}`)
+    case 'unresolved-import':
+      return firstLine(failure.message)
+    case 'timeout':
+      return `Its evaluation was stopped after ${failure.elapsedMs} ms.`
+    case 'crashed':
+      return firstLine(failure.message)
+  }
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] as string
+}

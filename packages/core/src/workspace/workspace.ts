@@ -1,0 +1,356 @@
+import path from 'node:path'
+import { loadConfig } from '../config/load.js'
+import { type ConfigOverrides, mergeConfig } from '../config/merge.js'
+import { Evaluator } from '../evaluate/host.js'
+import type { ConverterRequest, ToolHandle } from '../evaluate/protocol.js'
+import { makeFix } from '../fixes/index.js'
+import { locateField } from '../locate/fields.js'
+import { FRAMEWORKS } from '../locate/frameworks/index.js'
+import { isSourceFile, Lines } from '../locate/parse.js'
+import type { Config } from '../model/config.js'
+import type { FileProblem, ToolFacts } from '../model/facts.js'
+import type { Finding, Fix } from '../model/finding.js'
+import type { Framework } from '../model/framework.js'
+import type { SchemaPath } from '../model/json.js'
+import type { Location } from '../model/text.js'
+import { fileProblemFindings } from '../rules/file-problems.js'
+import { ruleMetas, runToolRules, runWorkspaceRules } from '../rules/index.js'
+import { inOrder } from '../rules/order.js'
+import type { RuleContext } from '../rules/rule.js'
+import { applySuppressions } from '../rules/suppression.js'
+import { CONVERTER_NAMES } from '../schema/vendors/index.js'
+import { realPath } from '../slice/resolve.js'
+import { Documents } from './documents.js'
+import { converterRequests, type Prepared, prepare, settleSites, toOutcomes, unevaluated } from './evaluation.js'
+import { type ToolOutcome, toFacts } from './facts.js'
+import { listFiles } from './files.js'
+import { ModuleGraph } from './graph.js'
+import { packageManagerOf, Packages } from './packages.js'
+
+export interface WorkspaceOptions {
+  /** The directory that is checked; ids and messages name files relative to it. */
+  root: string
+  /** Without trust nothing of the workspace is evaluated. Absent means not trusted. */
+  trusted?: boolean
+  /** Over the configuration file: a face's own settings. */
+  config?: ConfigOverrides
+  /** This configuration file instead of the nearest one. */
+  configFile?: string
+  /** What user code prints, and what goes wrong inside. */
+  onLog?: (line: string) => void
+}
+
+/** What is known of one file. */
+export interface FileReport {
+  file: string
+  tools: ToolFacts[]
+  findings: Finding[]
+  problems: FileProblem[]
+}
+
+/** What is known of many. Ordered by file, then position. */
+export interface Report {
+  /** How many files were looked at. */
+  files: number
+  tools: ToolFacts[]
+  findings: Finding[]
+}
+
+export interface CheckOptions {
+  signal?: AbortSignal
+  onProgress?: (done: number, total: number) => void
+}
+
+/** Files whose evaluation is under way at once: the host prepares some while the child works on one. */
+const IN_FLIGHT = 4
+
+/** Between cheap looks at files without tools, other work of the process gets its turn. */
+const SKIM_BATCH = 200
+
+const TRUST_NEEDED = 'The workspace is not trusted, so nothing of it is evaluated.'
+
+/**
+ * Opens a workspace: reads its configuration, starts nothing yet.
+ *
+ * @throws {ConfigError} when the configuration cannot be used
+ */
+export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
+  const root = realPath(path.resolve(options.root))
+  const known = { rules: ruleMetas.map((meta) => meta.code), converters: CONVERTER_NAMES }
+  const loaded = await loadConfig(root, { known, ...(options.configFile === undefined ? {} : { file: options.configFile }) })
+  const config = options.config ? mergeConfig(loaded.config, options.config) : loaded.config
+  return new Workspace(root, config, loaded, options)
+}
+
+/** The one door that every face uses: texts in, facts and findings out. */
+export class Workspace {
+  readonly root: string
+  readonly config: Config
+  readonly #base: string
+  readonly #configFiles: string[]
+  readonly #trusted: boolean
+  readonly #log: (line: string) => void
+  readonly #frameworks: readonly Framework[]
+  readonly #documents = new Documents()
+  readonly #graph: ModuleGraph
+  readonly #packages = new Packages()
+  readonly #evaluator: Evaluator
+  /** Answers by file, each for the program it was asked with. */
+  readonly #answers = new Map<string, { key: string; outcomes: ToolOutcome[] }>()
+  readonly #reports = new Map<string, FileReport>()
+  /** Names of functions that make tools: a file that mentions one may define tools without any other sign. */
+  readonly #factories = new Set<string>()
+  #listProblems: FileProblem[] = []
+
+  constructor(
+    root: string,
+    config: Config,
+    loaded: { base: string; files: string[] },
+    { trusted = false, onLog = () => {} }: WorkspaceOptions,
+  ) {
+    this.root = root
+    this.config = config
+    this.#base = loaded.base
+    this.#configFiles = loaded.files
+    this.#trusted = trusted
+    this.#log = onLog
+    this.#frameworks = [...config.frameworks, ...FRAMEWORKS]
+    this.#graph = new ModuleGraph(this.#documents, this.#frameworks)
+    this.#evaluator = new Evaluator({ ...config.evaluate, cwd: root, onLog })
+  }
+
+  /**
+   * The files to check: all of the workspace, or those that paths (files, directories, globs) lead to.
+   *
+   * @throws {PathError} for a path that leads to nothing
+   */
+  async files(paths: readonly string[] = []): Promise<string[]> {
+    const { files, problems } = await listFiles({ root: this.root, base: this.#base, config: this.config }, paths)
+    this.#listProblems = problems.map(({ path: file, message }) => fileProblem('unreadable-file', file, message))
+    return files
+  }
+
+  /** An open buffer's text takes the place of the file's, until `close`. Positions are in it from now on. */
+  update(file: string, text: string, version: number): void {
+    const target = this.#key(file)
+    const isNew = this.#documents.read(target).text === null
+    this.#documents.open(target, text, version)
+    if (isNew) this.#graph.resolver.clear()
+  }
+
+  /** Returns to what is on disk. */
+  close(file: string): void {
+    const target = this.#key(file)
+    if (this.#documents.close(target) && this.#documents.read(target).text === null) this.#graph.resolver.clear()
+  }
+
+  /** Checks one file. Findings that need other files (a name used twice) see what was checked before. */
+  async check(file: string, { signal }: CheckOptions = {}): Promise<FileReport> {
+    this.#documents.refresh()
+    const report = await this.#checkFile(this.#key(file), signal)
+    const others = [...this.#reports.values()].filter((each) => each.file !== report.file).flatMap((each) => each.tools)
+    const shared = await runWorkspaceRules([...others, ...report.tools], this.#ruleContext())
+    const findings = [...report.findings, ...shared.filter((finding) => finding.file === report.file)]
+    return { ...report, findings: this.#suppress(report.file, inOrder(findings)) }
+  }
+
+  /** Checks many files, and what only shows when all are seen together. */
+  async checkAll(files: readonly string[], { signal, onProgress }: CheckOptions = {}): Promise<Report> {
+    this.#documents.refresh()
+    const keys = [...new Set(files.map((file) => this.#key(file)))].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+    await this.#findFactories(keys, signal)
+    const reports = new Map<string, FileReport>()
+    let next = 0
+    let done = 0
+    const work = async (): Promise<void> => {
+      for (let index = next++; index < keys.length; index = next++) {
+        const file = keys[index] as string
+        reports.set(file, await this.#checkFile(file, signal))
+        onProgress?.(++done, keys.length)
+      }
+    }
+    await Promise.all(Array.from({ length: IN_FLIGHT }, work))
+    const ordered = keys.map((key) => reports.get(key) as FileReport)
+    const tools = ordered.flatMap((report) => report.tools)
+    const own = ordered.flatMap((report) => report.findings)
+    const shared = await runWorkspaceRules(tools, this.#ruleContext())
+    const listed = fileProblemFindings(this.#listProblems, this.config)
+    const byFile = new Map<string, Finding[]>()
+    for (const finding of oncePerTsconfig([...own, ...shared, ...listed])) {
+      byFile.set(finding.file, [...(byFile.get(finding.file) ?? []), finding])
+    }
+    const findings = [...byFile].flatMap(([file, found]) => this.#suppress(file, found))
+    return { files: keys.length, tools, findings: inOrder(findings) }
+  }
+
+  /** The edits that put a finding right, on the text as it stands; null where there are none. */
+  async fix(finding: Finding): Promise<Fix | null> {
+    if (!finding.fix) return null
+    const tool = finding.toolId === null ? null : this.#tool(finding.file, finding.toolId)
+    const handle = tool && handleOf(tool)
+    return makeFix(finding, {
+      sources: this.#graph,
+      tool,
+      generate: async () => {
+        if (!handle) return { ok: false, message: 'The tool is not known any more. Check the file again.' }
+        return this.#evaluator.generate(handle, this.#converters(finding.file, CONVERTER_NAMES))
+      },
+      validate: async (inputs) => (handle ? this.#evaluator.validate(handle, inputs) : []),
+      config: { file: this.#configFiles[0] ?? null, root: this.root, config: this.config },
+    })
+  }
+
+  /** Ends the child processes. */
+  async dispose(): Promise<void> {
+    await this.#evaluator.dispose()
+  }
+
+  async #checkFile(file: string, signal: AbortSignal | undefined): Promise<FileReport> {
+    signal?.throwIfAborted()
+    const empty: FileReport = { file, tools: [], findings: [], problems: [] }
+    if (!isSourceFile(file)) return empty
+    const document = this.#documents.read(file)
+    if (document.text === null) {
+      if (document.problem === null) return this.#keep(empty)
+      return this.#keep(this.#withProblems(empty, [fileProblem('unreadable-file', file, document.problem)]))
+    }
+    if (!this.#mayDefineTools(document.text)) return this.#keep(empty)
+    const analysis = this.#graph.analyze(file)
+    if (!analysis) return this.#keep(empty)
+    const problems: FileProblem[] = []
+    if (analysis.syntaxError) problems.push(syntaxProblem(file, analysis.syntaxError))
+    if (analysis.sites.length === 0) return this.#keep(this.#withProblems(empty, problems))
+    const settings = this.#graph.settings.of(file)
+    if (settings.problem) problems.push(fileProblem('invalid-tsconfig', settings.problem.file, settings.problem.message))
+    const tools = toFacts(this.root, file, await this.#outcomes(file, signal))
+    const findings = await runToolRules(tools, this.#ruleContext())
+    return this.#keep(this.#withProblems({ file, tools, findings, problems: [] }, problems))
+  }
+
+  async #outcomes(file: string, signal: AbortSignal | undefined): Promise<ToolOutcome[]> {
+    const analysis = this.#graph.analyze(file)
+    if (!analysis) return []
+    const sites = settleSites(analysis, this.#graph, this.#frameworks)
+    if (!this.#trusted) return unevaluated(sites, TRUST_NEEDED)
+    if (analysis.syntaxError) return unevaluated(sites, 'The file has a syntax error, so its code cannot run.')
+    const prepared = this.#prepare(analysis.file, sites)
+    if (prepared === null) return unevaluated(sites, '')
+    if ('failed' in prepared) return unevaluated(sites, prepared.failed)
+    const known = this.#answers.get(file)
+    if (known?.key === prepared.key) return known.outcomes
+    const answer = await this.#evaluator.evaluate(prepared.request)
+    signal?.throwIfAborted()
+    const outcomes = toOutcomes(prepared, answer, this.#graph)
+    this.#answers.set(file, { key: prepared.key, outcomes })
+    return outcomes
+  }
+
+  #prepare(file: string, sites: ReturnType<typeof settleSites>): Prepared | null | { failed: string } {
+    const analysis = this.#graph.analyze(file)
+    if (!analysis) return null
+    try {
+      return prepare(analysis, sites, this.#graph, this.config.converters)
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      this.#log(`${file} could not be prepared: ${error instanceof Error ? (error.stack ?? message) : message}`)
+      return { failed: message }
+    }
+  }
+
+  /** Functions that make tools from their parameters are looked for first: their callers carry no other sign. */
+  async #findFactories(files: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+    for (const [index, file] of files.entries()) {
+      if (index % SKIM_BATCH === SKIM_BATCH - 1) await new Promise((resolve) => setImmediate(resolve))
+      signal?.throwIfAborted()
+      const { text } = this.#documents.read(file)
+      if (text === null || !this.#graph.markers.mayDefineTools(text)) continue
+      for (const name of this.#graph.factoriesOf(file)) this.#factories.add(name)
+    }
+  }
+
+  #mayDefineTools(text: string): boolean {
+    if (this.#graph.markers.mayDefineTools(text)) return true
+    for (const name of this.#factories) if (text.includes(name)) return true
+    return false
+  }
+
+  #withProblems(report: FileReport, problems: FileProblem[]): FileReport {
+    if (problems.length === 0) return report
+    const findings = inOrder([...report.findings, ...fileProblemFindings(problems, this.config)])
+    return { ...report, findings, problems }
+  }
+
+  #keep(report: FileReport): FileReport {
+    this.#reports.set(report.file, report)
+    return report
+  }
+
+  #suppress(file: string, findings: Finding[]): Finding[] {
+    const text = this.#graph.read(file)
+    return text === null ? findings : applySuppressions(file, text, findings).kept
+  }
+
+  #tool(file: string, id: string): ToolFacts | null {
+    return this.#reports.get(file)?.tools.find((tool) => tool.id === id) ?? null
+  }
+
+  #converters(file: string, vendors: readonly string[]): ConverterRequest[] {
+    return converterRequests(file, vendors, this.#graph)
+  }
+
+  #ruleContext(): RuleContext {
+    return {
+      config: this.config,
+      root: this.root,
+      trusted: this.#trusted,
+      frameworks: new Map(this.#frameworks.map((framework) => [framework.id, framework])),
+      packageManager: packageManagerOf(this.root),
+      fieldAt: (tool, at) => this.#fieldAt(tool, at),
+      packageOf: (file) => this.#packages.of(file),
+      log: this.#log,
+    }
+  }
+
+  #fieldAt(tool: ToolFacts, at: SchemaPath): Location | null {
+    const start = tool.site.fields.input ?? tool.site.fields.parameters
+    const tree = start && this.#graph.parse(tool.file)
+    if (!start || !tree) return null
+    const offset = (position: { line: number; character: number }) =>
+      tree.getPositionOfLineAndCharacter(position.line, position.character)
+    const span = { start: offset(start.value.start), end: offset(start.value.end) }
+    const found = locateField(this.#graph, { file: tool.file, span }, at)
+    const home = found && this.#graph.parse(found.file)
+    if (!found || !home) return null
+    return { file: found.file, range: new Lines(home).range(found.key) }
+  }
+
+  #key(file: string): string {
+    const absolute = path.resolve(this.root, file).replaceAll('\\', '/')
+    return this.#documents.isOpen(absolute) ? absolute : realPath(absolute)
+  }
+}
+
+/** Every file that a broken tsconfig governs reports it. */
+function oncePerTsconfig(findings: Finding[]): Finding[] {
+  const said = new Set<string>()
+  return findings.filter((finding) => {
+    if (finding.code !== 'invalid-tsconfig') return true
+    if (said.has(finding.file)) return false
+    said.add(finding.file)
+    return true
+  })
+}
+
+function handleOf(tool: ToolFacts): ToolHandle {
+  return { file: tool.file, site: tool.site.index, instance: tool.instance }
+}
+
+function fileProblem(code: FileProblem['code'], file: string, message: string): FileProblem {
+  const start = { line: 0, character: 0 }
+  return { code, file, range: { start, end: start }, message }
+}
+
+function syntaxProblem(file: string, error: { message: string; range: FileProblem['range'] }): FileProblem {
+  const message = `Mend the syntax error: ${error.message}\nUntil then this file's tools are not evaluated.`
+  return { code: 'syntax-error', file, range: error.range, message }
+}
