@@ -19,7 +19,7 @@ export {
   UnsupportedValidatorError,
 } from './schema/errors.js'
 export type { JsonSchema } from './schema/json-schema.js'
-export { isZod3, kindOf, type SchemaKind } from './schema/kind.js'
+export { isJsonSchemaObject, isZod3, kindOf, type SchemaKind } from './schema/kind.js'
 export { type Converter, createResolver, type Resolver, type ToolSchemas } from './schema/resolver.js'
 export type {
   InferToolInput,

@@ -1,6 +1,6 @@
 import { found, messageOf } from '../found.js'
 import { copyPlainJson, NotPlainJson } from '../plain-json.js'
-import { kindOf } from '../schema/kind.js'
+import { isLiveValidator, kindOf } from '../schema/kind.js'
 import type { Report } from './problem.js'
 
 /** `input` and `outputSchema`: a Standard Schema or a JSON Schema object. */
@@ -30,8 +30,7 @@ export function checkSchema(field: 'input' | 'outputSchema', value: unknown, rep
 /** `parameters`: JSON that is sent as it stands. */
 export function checkParameters(value: unknown, report: Report): void {
   if (value === undefined) return
-  const { kind } = kindOf(value)
-  if (kind === 'standard' || kind === 'old-zod') {
+  if (isLiveValidator(value)) {
     report(['parameters'], 'is a live validator, and must be JSON Schema.', 'Give the validator as `input`.')
   } else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     report(['parameters'], `must be a JSON Schema object, and is ${found(value)}.`)

@@ -5,8 +5,6 @@
 export type JsonSchema = {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   readonly [keyword: string]: any
-  /** What a live validator has and a JSON Schema never does. */
-  readonly '~standard'?: never
 }
 
 /** Keywords by which a plain object is known to be a JSON Schema, of any draft. */

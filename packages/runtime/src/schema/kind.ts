@@ -1,5 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { found, isPlainObject, messageOf } from '../found.js'
+import { copyPlainJson } from '../plain-json.js'
 import { jsonSchemaKeywords } from './json-schema.js'
 
 export type SchemaKind =
@@ -29,6 +30,28 @@ export function kindOf(value: unknown): SchemaKind {
   } catch (thrown) {
     return { kind: 'none', found: `an object that cannot be read (${messageOf(thrown)})`, hint: null }
   }
+}
+
+/**
+ * Whether the value is a JSON Schema in itself, although it validates as well: what `z.toJSONSchema`
+ * returns carries its schema's `~standard`, hidden from enumeration. Never throws.
+ */
+export function isJsonSchemaObject(value: unknown): value is Record<string, unknown> {
+  try {
+    if (!isPlainObject(value)) return false
+    const keys = Object.keys(value)
+    if (keys.length > 0 && !keys.some((key) => jsonSchemaKeywords.has(key))) return false
+    copyPlainJson(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether the value validates and is no JSON Schema: what `parameters` cannot be. Never throws. */
+export function isLiveValidator(value: unknown): boolean {
+  const { kind } = kindOf(value)
+  return kind === 'old-zod' || (kind === 'standard' && !isJsonSchemaObject(value))
 }
 
 /** Zod 3 and 4 have the vendor string `zod` in common; only 4 has `_zod`. */

@@ -10,7 +10,7 @@ import {
   UnconvertibleSchemaError,
 } from './errors.js'
 import type { JsonSchema } from './json-schema.js'
-import { kindOf } from './kind.js'
+import { isJsonSchemaObject, isLiveValidator, kindOf } from './kind.js'
 import { convertZod } from './zod.js'
 
 /** Makes JSON Schema (2020-12) of a vendor's schema, or throws; the result may be a promise. */
@@ -73,7 +73,9 @@ export function createResolver(
       case 'json':
         return verbatim(kind.schema, (reason, cause) => new NotASchemaError(subject, reason, null, cause))
       case 'standard':
-        return convert(kind.schema, kind.vendor, subject)
+        return isJsonSchemaObject(value)
+          ? verbatim(value, (reason, cause) => new NotASchemaError(subject, reason, null, cause))
+          : convert(kind.schema, kind.vendor, subject)
       case 'old-zod':
         return convert(value as object, 'zod', subject)
       case 'none':
@@ -108,8 +110,7 @@ export function createResolver(
       const { parameters } = tool
       if (parameters === undefined) return resolve(tool.input, { tool: nameOf(tool), field: 'input' })
       const subject: Subject = { tool: nameOf(tool), field: 'parameters' }
-      const kind = kindOf(parameters)
-      if (kind.kind === 'standard' || kind.kind === 'old-zod') {
+      if (isLiveValidator(parameters)) {
         throw new InvalidParametersError(subject, 'it is a live validator. Give it as `input`.')
       }
       return verbatim(

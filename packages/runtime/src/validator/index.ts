@@ -5,8 +5,14 @@ import { issuesOf } from './issues.js'
 /** The contract is `json-schema-validator.d.ts`. */
 export const findIssues: typeof FindIssues = (schema, instance) => {
   const everything = false
-  const { valid, errors } = new Validator(schema, draftOf(schema), everything).validate(instance)
-  return valid ? [] : issuesOf(errors, instance)
+  try {
+    const { valid, errors } = new Validator(schema, draftOf(schema), everything).validate(instance)
+    return valid ? [] : issuesOf(errors, instance)
+  } catch (thrown) {
+    // What follows the reference is about the validator's inner addresses.
+    const unresolved = thrown instanceof Error && /^Unresolved \$ref "[^"]*"\./.exec(thrown.message)
+    throw unresolved ? new Error(unresolved[0], { cause: thrown }) : thrown
+  }
 }
 
 function draftOf(schema: object): SchemaDraft {
