@@ -22,7 +22,11 @@ export class ConfigError extends Error {
   readonly suggestion: string | null
 
   constructor(problems: readonly [ConfigProblem, ...ConfigProblem[]]) {
-    super(problems.map(({ file, line, message }) => `${file}${line === null ? '' : `:${line}`}: ${message}`).join('\n'))
+    super(
+      problems
+        .map(({ file, line, message }) => `${file}${line === null ? '' : `:${line}`}: ${message}`)
+        .join('\n'),
+    )
     const [first] = problems
     this.problems = problems
     this.file = first.file

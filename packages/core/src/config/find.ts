@@ -70,7 +70,8 @@ function unreadable(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return 'There is no such configuration file.'
   if (code === 'EISDIR') return 'This is a directory, not a configuration file.'
-  if (code === 'EACCES' || code === 'EPERM') return 'The configuration file may not be read: permission denied.'
+  if (code === 'EACCES' || code === 'EPERM')
+    return 'The configuration file may not be read: permission denied.'
   return `The configuration file cannot be read: ${String(code ?? error)}.`
 }
 
@@ -94,5 +95,7 @@ async function holdsConfig(manifest: string): Promise<boolean> {
   const json = readJsonText(text.replace(/^\uFEFF/, ''))
   if (!('value' in json)) return false
   const { value } = json
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, packageKey)
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, packageKey)
+  )
 }

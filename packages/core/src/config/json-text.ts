@@ -27,7 +27,10 @@ export function readJsonText(text: string): JsonText | JsonTextError {
 
   const twice = repeatedKey(root)
   if (twice !== null) {
-    return { line: lineAt(text, twice.offset), message: `The key "${String(twice.value)}" stands there twice.` }
+    return {
+      line: lineAt(text, twice.offset),
+      message: `The key "${String(twice.value)}" stands there twice.`,
+    }
   }
   return {
     value: toValue(root),

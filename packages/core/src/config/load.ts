@@ -35,7 +35,10 @@ export async function loadConfig(directory: string, options: LoadOptions = {}): 
   if (file === null) return { config: defaultConfig(), base: slashed(path.resolve(directory)), files: [] }
 
   const chain = await readChain(file, known)
-  const config = chain.reduceRight<Config>((merged, { content }) => mergeConfig(merged, content), defaultConfig())
+  const config = chain.reduceRight<Config>(
+    (merged, { content }) => mergeConfig(merged, content),
+    defaultConfig(),
+  )
   return { config, base: slashed(path.dirname(file)), files: chain.map((link) => slashed(link.file)) }
 }
 
@@ -102,7 +105,11 @@ async function readConfigFile(file: string, known: KnownNames): Promise<ConfigFi
   }
   const content = validateConfig(value, { file: slashed(file), text, at }, known)
   const extended = content.extends ?? null
-  return { extended, line: extended === null ? null : text.lineOfKey(at, 'extends'), content: overridesOf(content) }
+  return {
+    extended,
+    line: extended === null ? null : text.lineOfKey(at, 'extends'),
+    content: overridesOf(content),
+  }
 }
 
 function overridesOf(file: ConfigFile): ConfigOverrides {

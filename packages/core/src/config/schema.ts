@@ -32,7 +32,9 @@ const argumentRole: z.ZodEnum<{ [R in ArgumentRole]: R }> = z.enum([
 const pattern = word.refine(isPattern, { error: 'is no regular expression' })
 
 const callShape = z.strictObject({
-  callee: word.meta({ description: 'The exported function; a chain for members: `defineTool`, `Tool.define`.' }),
+  callee: word.meta({
+    description: 'The exported function; a chain for members: `defineTool`, `Tool.define`.',
+  }),
   arguments: z
     .array(z.array(argumentRole).min(1))
     .min(1)
@@ -50,17 +52,22 @@ const framework = z.strictObject({
   id: word.meta({ description: 'Stable id, as `framework` in the JSON that `toolsight check` prints.' }),
   title: word.optional().meta({ description: 'For people; the id when absent.' }),
   modules: words.default([]).meta({
-    description: 'Module specifiers that it is imported from. Empty: recognised by the shape of the call alone.',
+    description:
+      'Module specifiers that it is imported from. Empty: recognised by the shape of the call alone.',
   }),
   calls: z.array(callShape).min(1).meta({ description: 'The calls that define a tool.' }),
   naming: z.enum(['config', 'file', 'config-equals-file']).default('config').meta({
-    description: 'Who names the tool: the definition, the file (`search.ts` is `search`), or both, which must agree.',
+    description:
+      'Who names the tool: the definition, the file (`search.ts` is `search`), or both, which must agree.',
   }),
   conversion: z.enum(['converter', 'standard']).default('converter').meta({
     description:
       '`converter`: explicit JSON Schema, else a registered converter. `standard`: only what implements Standard JSON Schema.',
   }),
-  io: z.enum(['input', 'output']).default('output').meta({ description: 'For Zod: the side of a schema that goes out.' }),
+  io: z
+    .enum(['input', 'output'])
+    .default('output')
+    .meta({ description: 'For Zod: the side of a schema that goes out.' }),
   explicitKey: word.nullable().optional().meta({
     description: 'The key under which a definition may carry JSON Schema of its own.',
   }),
@@ -76,21 +83,34 @@ const framework = z.strictObject({
 /** One configuration file as written: every key may be absent. */
 export const configFileSchema = z
   .strictObject({
-    $schema: z.string().optional().meta({ description: 'Where the JSON Schema of this file is, for editors.' }),
+    $schema: z
+      .string()
+      .optional()
+      .meta({ description: 'Where the JSON Schema of this file is, for editors.' }),
     extends: word.optional().meta({
-      description: 'Another configuration file, relative to this one, whose values hold where this one is silent.',
+      description:
+        'Another configuration file, relative to this one, whose values hold where this one is silent.',
     }),
     targets: words.optional().meta({ description: 'The providers that the tools are sent to.' }),
     converters: words.optional().meta({
-      description: 'The vendors whose schemas are converted to JSON Schema, as the program itself registers them.',
+      description:
+        'The vendors whose schemas are converted to JSON Schema, as the program itself registers them.',
     }),
-    include: words.optional().meta({ description: 'The files to check, relative to the directory of this file.' }),
+    include: words
+      .optional()
+      .meta({ description: 'The files to check, relative to the directory of this file.' }),
     exclude: words.optional().meta({
-      description: 'The files to leave out, besides what git ignores. A file named on the command line is checked all the same.',
+      description:
+        'The files to leave out, besides what git ignores. A file named on the command line is checked all the same.',
     }),
-    rules: z.record(word, severity).optional().meta({ description: 'The severity of each rule, by its code.' }),
+    rules: z
+      .record(word, severity)
+      .optional()
+      .meta({ description: 'The severity of each rule, by its code.' }),
     frameworks: z.array(framework).optional().meta({ description: 'Frameworks of your own, as data.' }),
-    retryStyle: word.optional().meta({ description: 'How a refused input is told to the model in previews.' }),
+    retryStyle: word
+      .optional()
+      .meta({ description: 'How a refused input is told to the model in previews.' }),
     evaluate: z
       .strictObject({
         timeoutMs: z.int().min(50).max(600_000),

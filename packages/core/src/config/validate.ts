@@ -54,7 +54,9 @@ function fromIssue(issue: z.core.$ZodIssue, value: unknown, source: ConfigSource
   const key = issue.path.length > 0 ? dotted(issue.path) : null
   const found = valueAt(value, issue.path)
   const suggestion =
-    issue.code === 'invalid_value' && typeof found === 'string' ? nearest(found, issue.values.map(String)) : null
+    issue.code === 'invalid_value' && typeof found === 'string'
+      ? nearest(found, issue.values.map(String))
+      : null
   const expected = issue.message.replace(/^Invalid (?:input|option|key in record): /, '')
   const shown = typeof found === 'string' ? ` is ${JSON.stringify(found)}` : ''
   const subject = key === null ? 'The configuration' : `"${key}"`
@@ -110,7 +112,12 @@ function hint(suggestion: string | null, candidates: readonly string[]): string 
 function keysAt(path: readonly PropertyKey[]): string[] {
   let schema = bare(configFileSchema)
   for (const step of path) {
-    const next = schema instanceof z.ZodArray ? schema.element : schema instanceof z.ZodObject ? schema.shape[String(step)] : null
+    const next =
+      schema instanceof z.ZodArray
+        ? schema.element
+        : schema instanceof z.ZodObject
+          ? schema.shape[String(step)]
+          : null
     if (next === null || next === undefined) return []
     schema = bare(next)
   }

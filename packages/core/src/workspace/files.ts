@@ -74,7 +74,8 @@ export async function listFiles(scope: FileScope, paths: readonly string[] = [])
     if (stats?.isDirectory()) {
       if ((await gather(target, matches.includes)) === 0) throw new PathError(given, nothingBelow(given))
     } else if (stats !== null) {
-      if (!sourceFile.test(target)) throw new PathError(given, `${given} is not a TypeScript or JavaScript file.`)
+      if (!sourceFile.test(target))
+        throw new PathError(given, `${given} is not a TypeScript or JavaScript file.`)
       files.add(target)
     } else {
       const { base, glob, isGlob } = picomatch.scan(slashed(given))
@@ -84,7 +85,8 @@ export async function listFiles(scope: FileScope, paths: readonly string[] = [])
       const count = statOf(given, start)?.isDirectory()
         ? await gather(start, (file) => fits(relative(start, file)))
         : 0
-      if (count === 0) throw new PathError(given, `The pattern ${given} matches no file to check below ${root}.`)
+      if (count === 0)
+        throw new PathError(given, `The pattern ${given} matches no file to check below ${root}.`)
     }
   }
   return {
@@ -104,7 +106,9 @@ function matcher({ base, config }: FileScope): Matcher {
   const from = slashed(path.resolve(base))
   const include = config.include.map(normalized).flatMap((pattern) =>
     // A plain directory name stands for what is in it, as in a tsconfig.
-    picomatch.scan(pattern).isGlob || sourceFile.test(pattern) ? [pattern] : [`${pattern}/**/*.${extensions}`],
+    picomatch.scan(pattern).isGlob || sourceFile.test(pattern)
+      ? [pattern]
+      : [`${pattern}/**/*.${extensions}`],
   )
   const included = picomatch(include)
   const excluded = picomatch(config.exclude.map(normalized), { dot: true })
@@ -162,7 +166,10 @@ function statOf(given: string, target: string): Stats | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EINVAL' || code === 'ENAMETOOLONG') return null
-    throw new PathError(given, code === 'ELOOP' ? `${given} is a link that leads back to itself.` : deniedAt(given))
+    throw new PathError(
+      given,
+      code === 'ELOOP' ? `${given} is a link that leads back to itself.` : deniedAt(given),
+    )
   }
 }
 

@@ -2,14 +2,16 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { defaultConfig } from '#core/config/defaults.js'
 import { expect, it } from 'vitest'
+import { defaultConfig } from '#core/config/defaults.js'
 
 const core = new URL('../../', import.meta.url)
 
 it('ships as the script makes it', async () => {
   const script = fileURLToPath(new URL('../../scripts/generate-config-schema.mjs', core))
-  await expect(promisify(execFile)(process.execPath, [script, '--check'])).resolves.toMatchObject({ stderr: '' })
+  await expect(promisify(execFile)(process.execPath, [script, '--check'])).resolves.toMatchObject({
+    stderr: '',
+  })
 })
 
 it('knows every key with its default, and refuses others', async () => {

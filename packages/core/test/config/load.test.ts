@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultConfig } from '#core/config/defaults.js'
 import { ConfigError } from '#core/config/error.js'
 import { loadConfig } from '#core/config/load.js'
 import { mergeConfig } from '#core/config/merge.js'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 let root: string
 
@@ -31,7 +31,11 @@ async function refusal(options: Parameters<typeof loadConfig>[1] = {}, directory
   )
   if (!(error instanceof ConfigError)) throw error
   const short = (text: string) => text.replaceAll(`${root}/`, '')
-  return error.problems.map((problem) => ({ ...problem, file: short(problem.file), message: short(problem.message) }))
+  return error.problems.map((problem) => ({
+    ...problem,
+    file: short(problem.file),
+    message: short(problem.message),
+  }))
 }
 
 describe('where the configuration is', () => {
@@ -78,14 +82,18 @@ describe('where the configuration is', () => {
         file: 'package.json',
         line: null,
         key: 'toolsight',
-        message: 'The key "toolsight" and the file toolsight.config.json beside it both configure. Keep one of them.',
+        message:
+          'The key "toolsight" and the file toolsight.config.json beside it both configure. Keep one of them.',
         suggestion: null,
       },
     ])
   })
 
   it('is the file that is named, relative to the directory', async () => {
-    await put({ 'toolsight.config.json': '{ "targets": ["openai"] }', 'ci/strict.json': '{ "targets": ["google"] }' })
+    await put({
+      'toolsight.config.json': '{ "targets": ["openai"] }',
+      'ci/strict.json': '{ "targets": ["google"] }',
+    })
     const loaded = await loadConfig(root, { file: 'ci/strict.json' })
     expect(loaded.config.targets).toEqual(['google'])
     expect(loaded.base).toBe(`${root}/ci`)
@@ -122,7 +130,9 @@ describe('what it may be written like', () => {
           {
             id: 'acme',
             modules: ['@acme/tools'],
-            calls: [{ callee: 'tool', arguments: [['name', 'config']], fields: { parameters: ['jsonSchema'] } }],
+            calls: [
+              { callee: 'tool', arguments: [['name', 'config']], fields: { parameters: ['jsonSchema'] } },
+            ],
           },
         ],
       }),
@@ -159,7 +169,9 @@ describe('extends', () => {
       evaluate: { timeoutMs: 900, env: ['A'], node: null },
     })
     expect(base).toBe(root)
-    expect(files).toEqual(['toolsight.config.json', 'shared/base.json', 'shared/root.json'].map((f) => `${root}/${f}`))
+    expect(files).toEqual(
+      ['toolsight.config.json', 'shared/base.json', 'shared/root.json'].map((f) => `${root}/${f}`),
+    )
   })
 
   it('names the whole chain of a circle', async () => {
@@ -201,26 +213,81 @@ describe('extends', () => {
 
   it('reports a problem in the file where it stands', async () => {
     await put({ 'toolsight.config.json': '{ "extends": "./base.json" }', 'base.json': '{\n"target": []\n}' })
-    expect(await refusal()).toMatchObject([{ file: 'base.json', line: 2, key: 'target', suggestion: 'targets' }])
+    expect(await refusal()).toMatchObject([
+      { file: 'base.json', line: 2, key: 'target', suggestion: 'targets' },
+    ])
   })
 })
 
 describe('what is refused', () => {
   const cases: Array<[what: string, text: string, problem: object]> = [
-    ['an unknown key', '{\n  "ruels": {}\n}', { line: 2, key: 'ruels', message: 'Unknown key "ruels". Did you mean "rules"?', suggestion: 'rules' }],
-    ['an unknown key inside', '{\n  "evaluate": {\n    "timeout": 5\n  }\n}', { line: 3, key: 'evaluate.timeout', message: 'Unknown key "evaluate.timeout". Did you mean "timeoutMs"?', suggestion: 'timeoutMs' }],
-    ['a key that is near none', '{ "evaluate": { "q": 5 } }', { key: 'evaluate.q', message: 'Unknown key "evaluate.q". Known here: timeoutMs, env, node.', suggestion: null }],
+    [
+      'an unknown key',
+      '{\n  "ruels": {}\n}',
+      { line: 2, key: 'ruels', message: 'Unknown key "ruels". Did you mean "rules"?', suggestion: 'rules' },
+    ],
+    [
+      'an unknown key inside',
+      '{\n  "evaluate": {\n    "timeout": 5\n  }\n}',
+      {
+        line: 3,
+        key: 'evaluate.timeout',
+        message: 'Unknown key "evaluate.timeout". Did you mean "timeoutMs"?',
+        suggestion: 'timeoutMs',
+      },
+    ],
+    [
+      'a key that is near none',
+      '{ "evaluate": { "q": 5 } }',
+      {
+        key: 'evaluate.q',
+        message: 'Unknown key "evaluate.q". Known here: timeoutMs, env, node.',
+        suggestion: null,
+      },
+    ],
     ['a dangerous key', '{ "__proto__": {} }', { key: '__proto__' }],
-    ['a severity that is none', '{ "rules": {\n "duplicate-name": "warn" } }', { line: 2, key: 'rules.duplicate-name', suggestion: 'warning' }],
-    ['a wrong type', '{\n\n"include": "src"}', { line: 3, key: 'include', message: '"include" is "src": expected array, received string.' }],
-    ['a wrong element', '{ "targets": [\n1] }', { line: 2, key: 'targets.0', message: '"targets.0": expected string, received number.' }],
+    [
+      'a severity that is none',
+      '{ "rules": {\n "duplicate-name": "warn" } }',
+      { line: 2, key: 'rules.duplicate-name', suggestion: 'warning' },
+    ],
+    [
+      'a wrong type',
+      '{\n\n"include": "src"}',
+      { line: 3, key: 'include', message: '"include" is "src": expected array, received string.' },
+    ],
+    [
+      'a wrong element',
+      '{ "targets": [\n1] }',
+      { line: 2, key: 'targets.0', message: '"targets.0": expected string, received number.' },
+    ],
     ['a number out of bounds', '{ "evaluate": { "timeoutMs": 1 } }', { key: 'evaluate.timeoutMs' }],
     ['a list', '[]', { line: 1, key: null, message: 'The configuration: expected object, received array.' }],
-    ['a framework without calls', '{ "frameworks": [{ "id": "x", "calls": [] }] }', { key: 'frameworks.0.calls' }],
-    ['an unknown part of a framework', '{ "frameworks": [{ "id": "x", "calls": [{ "callee": "t", "fields": { "inpt": ["i"] } }] }] }', { line: 1, key: 'frameworks.0.calls.0.fields.inpt' }],
-    ['a key misspelled deep in a framework', '{ "frameworks": [{ "id": "x", "calls": [\n{ "calee": "t" , "callee": "t" }] }] }', { line: 2, key: 'frameworks.0.calls.0.calee', suggestion: 'callee' }],
-    ['a pattern that is none', '{ "frameworks": [{ "id": "x", "calls": [{ "callee": "t" }], "limits": { "name": { "pattern": "[", "min": 1, "max": 2 } } }] }', { key: 'frameworks.0.limits.name.pattern' }],
-    ['a key that stands twice', '{ "targets": [],\n "targets": [] }', { line: 2, message: 'The key "targets" stands there twice.' }],
+    [
+      'a framework without calls',
+      '{ "frameworks": [{ "id": "x", "calls": [] }] }',
+      { key: 'frameworks.0.calls' },
+    ],
+    [
+      'an unknown part of a framework',
+      '{ "frameworks": [{ "id": "x", "calls": [{ "callee": "t", "fields": { "inpt": ["i"] } }] }] }',
+      { line: 1, key: 'frameworks.0.calls.0.fields.inpt' },
+    ],
+    [
+      'a key misspelled deep in a framework',
+      '{ "frameworks": [{ "id": "x", "calls": [\n{ "calee": "t" , "callee": "t" }] }] }',
+      { line: 2, key: 'frameworks.0.calls.0.calee', suggestion: 'callee' },
+    ],
+    [
+      'a pattern that is none',
+      '{ "frameworks": [{ "id": "x", "calls": [{ "callee": "t" }], "limits": { "name": { "pattern": "[", "min": 1, "max": 2 } } }] }',
+      { key: 'frameworks.0.limits.name.pattern' },
+    ],
+    [
+      'a key that stands twice',
+      '{ "targets": [],\n "targets": [] }',
+      { line: 2, message: 'The key "targets" stands there twice.' },
+    ],
     ['broken JSON', '{\n  "rules": {\n', { line: 3, message: expect.stringContaining('Not JSON: ') }],
     ['an empty file', '', { line: 1, message: 'The file is empty. Write `{}` for the defaults.' }],
     ['a file of comments', '// nothing\n', { message: 'The file is empty. Write `{}` for the defaults.' }],
@@ -241,18 +308,25 @@ describe('what is refused', () => {
     await put({ 'toolsight.config.json': '{\n"ruels": {},\n"inclde": [],\n"targets": 1\n}' })
     const problems = await refusal()
     expect(problems.map(({ line, key }) => [line, key])).toEqual(
-      expect.arrayContaining([[2, 'ruels'], [3, 'inclde'], [4, 'targets']]),
+      expect.arrayContaining([
+        [2, 'ruels'],
+        [3, 'inclde'],
+        [4, 'targets'],
+      ]),
     )
   })
 
   it('says the line of a key inside package.json', async () => {
     await put({ 'package.json': '{\n  "name": "x",\n  "toolsight": {\n    "converter": []\n  }\n}' })
-    expect(await refusal()).toMatchObject([{ file: 'package.json', line: 4, key: 'converter', suggestion: 'converters' }])
+    expect(await refusal()).toMatchObject([
+      { file: 'package.json', line: 4, key: 'converter', suggestion: 'converters' },
+    ])
   })
 
   it('names that the engine does not know, where it is told which there are', async () => {
     await put({
-      'toolsight.config.json': '{\n"rules": {\n"missing-parameter": "off" },\n"converters": ["zod",\n"valbot"] }',
+      'toolsight.config.json':
+        '{\n"rules": {\n"missing-parameter": "off" },\n"converters": ["zod",\n"valbot"] }',
     })
     const known = { rules: ['missing-parameters', 'duplicate-name'], converters: ['zod', 'valibot'] }
     expect(await refusal({ known })).toEqual([

@@ -1,5 +1,5 @@
-import { nearest } from '#core/config/nearest.js'
 import { expect, it } from 'vitest'
+import { nearest } from '#core/config/nearest.js'
 
 const codes = ['missing-parameters', 'missing-description', 'duplicate-name', 'warning', 'env']
 

@@ -3,9 +3,9 @@ import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultConfig } from '#core/config/defaults.js'
 import { listFiles, PathError } from '#core/workspace/files.js'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 let root: string
 
@@ -56,7 +56,15 @@ describe('without paths', () => {
   })
 
   it('leaves out packages, tests, dot folders and what the defaults exclude', async () => {
-    await put('a.ts', 'a.test.ts', 'b/a.spec.tsx', 'test/x.ts', 'b/__tests__/x.ts', 'b/fixtures/x.ts', '.next/x.js')
+    await put(
+      'a.ts',
+      'a.test.ts',
+      'b/a.spec.tsx',
+      'test/x.ts',
+      'b/__tests__/x.ts',
+      'b/fixtures/x.ts',
+      '.next/x.js',
+    )
     await put('node_modules/p/x.js', 'b/node_modules/p/x.ts', 'testing/x.ts')
     expect(await list()).toEqual(['a.ts', 'testing/x.ts'])
   })
@@ -84,12 +92,25 @@ describe('without paths', () => {
 describe('what git ignores', () => {
   it('reads nested .gitignore files, a deeper one having the last word', async () => {
     await put(['.gitignore', 'out/\n*.gen.ts\n/top.ts\n'], ['a/.gitignore', '!keep.gen.ts\n/local.ts\n'])
-    await put('out/x.ts', 'a/out/x.ts', 'a/x.gen.ts', 'a/keep.gen.ts', 'a/local.ts', 'a/b/local.ts', 'top.ts', 'a/top.ts')
+    await put(
+      'out/x.ts',
+      'a/out/x.ts',
+      'a/x.gen.ts',
+      'a/keep.gen.ts',
+      'a/local.ts',
+      'a/b/local.ts',
+      'top.ts',
+      'a/top.ts',
+    )
     expect(await list()).toEqual(['a/b/local.ts', 'a/keep.gen.ts', 'a/top.ts'])
   })
 
   it('reads those above the root as far as the repository goes, and its exclude file', async () => {
-    await put(['.gitignore', 'above.ts'], ['repo/.gitignore', 'one.ts'], ['repo/.git/info/exclude', 'mine.ts'])
+    await put(
+      ['.gitignore', 'above.ts'],
+      ['repo/.gitignore', 'one.ts'],
+      ['repo/.git/info/exclude', 'mine.ts'],
+    )
     await put(...['above', 'one', 'mine', 'kept'].map((name) => `repo/app/${name}.ts`))
     expect(await list({ at: 'repo/app' })).toEqual(['repo/app/above.ts', 'repo/app/kept.ts'])
   })
@@ -126,13 +147,25 @@ describe('paths', () => {
   })
 
   it('are refused with the reason when they lead to nothing', async () => {
-    await put('a.ts', 'readme.md', 'docs/x.md', 'test/x.ts', 'node_modules/p/x.js', ['.gitignore', 'out'], 'out/x.ts')
+    await put(
+      'a.ts',
+      'readme.md',
+      'docs/x.md',
+      'test/x.ts',
+      'node_modules/p/x.js',
+      ['.gitignore', 'out'],
+      'out/x.ts',
+    )
     await symlink('loop', path.join(root, 'loop'))
     expect(await refusal({ paths: ['a.ts', 'b.ts'] })).toBe('There is no file or directory b.ts.')
     expect(await refusal({ paths: ['a.ts/b.ts'] })).toBe('There is no file or directory a.ts/b.ts.')
     expect(await refusal({ paths: ['readme.md'] })).toBe('readme.md is not a TypeScript or JavaScript file.')
-    expect(await refusal({ paths: ['tools/*.ts'] })).toBe('The pattern tools/*.ts matches no file to check below <root>.')
-    expect(await refusal({ paths: ['*.tsx'] })).toBe('The pattern *.tsx matches no file to check below <root>.')
+    expect(await refusal({ paths: ['tools/*.ts'] })).toBe(
+      'The pattern tools/*.ts matches no file to check below <root>.',
+    )
+    expect(await refusal({ paths: ['*.tsx'] })).toBe(
+      'The pattern *.tsx matches no file to check below <root>.',
+    )
     expect(await refusal({ paths: ['loop'] })).toBe('loop is a link that leads back to itself.')
     for (const directory of ['docs', 'test', 'out', 'node_modules/p']) {
       expect(await refusal({ paths: [directory] })).toContain(`There is no file to check in ${directory}: `)
@@ -161,10 +194,14 @@ it('reports a directory without permission and lists the rest', async () => {
     const config = { include: ['**/*.ts'], exclude: [] }
     console.log(JSON.stringify(await listFiles({ root, base: root, config })))
   `
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, root], {
-    ...options,
-    cwd: root,
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', program, root],
+    {
+      ...options,
+      cwd: root,
+    },
+  )
   await chmod(path.join(root, 'closed'), 0o755)
   expect(JSON.parse(stdout)).toEqual({
     files: [`${root}/a.ts`, `${root}/open/c.ts`],

@@ -1,0 +1,56 @@
+import { type BabelCodeFrameOptions, codeFrameColumns } from '@babel/code-frame'
+import type { Range } from '../engine.js'
+import { visible } from './text.js'
+
+const linesAbove = 2
+const linesBelow = 1
+
+interface FrameOptions {
+  colour: boolean
+  /** Columns that a line may take, line number included. */
+  width: number
+}
+
+/**
+ * The lines around a range with the range marked, one of several lines at its first only; null when the text has no
+ * such line.
+ */
+export function codeFrame(text: string, range: Range, { colour, width }: FrameOptions): string | null {
+  // Split as positions count: by LF, CRLF and CR.
+  const lines = text.split(/\r\n|\n|\r/)
+  const { start } = range
+  const first = lines[start.line]
+  if (first === undefined || text === '') return null
+  const end = range.end.line === start.line ? range.end.character : first.length
+  const from = Math.max(0, start.line - linesAbove)
+  const shown = lines.slice(from, start.line + linesBelow + 1)
+  const room = width - String(from + shown.length).length - 5
+  const window = clip(shown, { from: start.character, to: end, room })
+
+  const options: BabelCodeFrameOptions & { startLine: number } = {
+    linesAbove,
+    linesBelow,
+    highlightCode: false,
+    forceColor: colour,
+    startLine: from + 1,
+  }
+  const location = {
+    start: { line: start.line + 1, column: window.column(start.character) + 1 },
+    end: { line: start.line + 1, column: window.column(end) + 1 },
+  }
+  return codeFrameColumns(window.lines.join('\n'), location, options)
+}
+
+/** Cuts lines to a window of `room` columns that shows what matters, and says where a column went. */
+function clip(lines: string[], { from, to, room }: { from: number; to: number; room: number }) {
+  // Shifted only where what is marked would not be seen; then as far as it takes to see most of it.
+  const offset = Math.min(to, from + room - 4) < room ? 0 : Math.max(0, Math.min(from - 8, to - room + 4))
+  return {
+    lines: lines.map((line) => {
+      const rest = line.slice(offset)
+      const head = offset > 0 && rest !== '' ? `…${rest.slice(1)}` : rest
+      return visible(head.length > room ? `${head.slice(0, room - 1)}…` : head)
+    }),
+    column: (character: number) => Math.max(0, Math.min(character - offset, room)),
+  }
+}

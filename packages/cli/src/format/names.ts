@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** How a file is called where the command runs: relative to the working directory, with `/`. */
+export function fileNamer(cwd: string): (file: string) => string {
+  return (file) => {
+    const relative = path.relative(cwd, file) || '.'
+    return path.sep === '/' ? relative : relative.replaceAll(path.sep, '/')
+  }
+}
+
+/** Reads each file once; null for one that cannot be read. */
+export function textReader(): (file: string) => string | null {
+  const texts = new Map<string, string | null>()
+  return (file) => {
+    const known = texts.get(file)
+    if (known !== undefined) return known
+    let text: string | null
+    try {
+      text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
+    } catch {
+      text = null
+    }
+    texts.set(file, text)
+    return text
+  }
+}
+
+/** A command as it can be pasted into a shell. */
+export function commandLine(words: readonly string[]): string {
+  return words
+    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
+    .join(' ')
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { Engine } from './engine.js'
+import type { Session } from './session.js'
+import type { Terminal } from './terminal.js'
+import { type CheckOptions, check } from './verbs/check.js'
+import { explain } from './verbs/explain.js'
+import { type FixOptions, fix } from './verbs/fix.js'
+import { type ShowOptions, show } from './verbs/show.js'
+
+export const verbs = ['check', 'show', 'fix', 'explain'] as const
+
+interface ProgramContext {
+  terminal: Terminal
+  loadEngine(): Promise<Engine>
+  /** Is told the exit code of the verb that ran. */
+  done(code: number): void
+}
+
+/** The command line as commander understands it: verbs, options, help. */
+export function createProgram({ terminal, loadEngine, done }: ProgramContext): Command {
+  const run = async (verb: (session: Session) => Promise<number>) =>
+    done(await verb({ terminal, engine: await loadEngine() }))
+  const program = new Command('toolsight')
+    .description('Check the tools you give to language models.')
+    .version(version(), '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print help; also after a verb')
+    .helpCommand(false)
+    .showHelpAfterError('Add --help to see what there is.')
+
+  const verb = (
+    name: string,
+    summary: string,
+    examples: ReadonlyArray<readonly [string, string]>,
+    isDefault = false,
+  ) =>
+    program
+      .command(name, { isDefault })
+      .summary(summary)
+      .addHelpText('after', exampleText(examples))
+      .copyInheritedSettings(program)
+
+  project(
+    verb(
+      'check',
+      'check tools; the verb when none is given',
+      [
+        ['toolsight', 'all tools below the working directory'],
+        ['toolsight check src/tools', 'those of a directory'],
+        ["toolsight check 'src/**/*.tool.ts'", 'those that a pattern matches'],
+        ['toolsight check --format json > tools.json', 'for other programs'],
+        ['toolsight check --max-warnings 0', 'fail on warnings too'],
+      ],
+      true,
+    )
+      .description('Find the tools in files, resolve their JSON Schemas, and say what would break.')
+      .argument('[paths...]', 'files, directories and patterns; without any, everything below the root')
+      .addOption(
+        new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
+      )
+      .option('--exit-zero', 'exit with 0 also when there are errors')
+      .option('--max-warnings <count>', 'exit with 1 when there are more warnings', wholeNumber)
+      .option('--quiet', 'print errors only (pretty)'),
+  ).action((paths: string[], options: CheckOptions) => run((session) => check(paths, options, session)))
+
+  project(
+    verb('show', "print a tool's resolved JSON Schema", [
+      ['toolsight show find_rooms', 'by its name'],
+      ['toolsight show src/tools/find-rooms.ts', 'the one tool of a file'],
+      ["toolsight show 'src/tools.ts#find_rooms'", 'by its id, where a name is not enough'],
+      ['toolsight show find_rooms --output', 'what it returns'],
+    ])
+      .description('Print the JSON Schema that a tool resolves to.')
+      .argument('<tool>', "a tool's name or id, or the file of one tool")
+      .option('--output', 'the schema of what the tool returns')
+      .option('--compact', 'without white space: the bytes on the wire'),
+  ).action((tool: string, options: ShowOptions) => run((session) => show(tool, options, session)))
+
+  project(
+    verb('fix', 'make the certain fixes', [
+      ['toolsight fix', 'everything that can be fixed with certainty'],
+      ['toolsight fix src/tools/find-rooms.ts', 'in one file'],
+      ['toolsight fix --dry-run', 'print a diff and write nothing'],
+    ])
+      .description('Make the preferred fix of each finding that has one, check again, and say what remains.')
+      .argument('[paths...]', 'files, directories and patterns; without any, everything below the root')
+      .option('--dry-run', 'print what would change as a unified diff, and write nothing')
+      .option('--exit-zero', 'exit with 0 also when errors remain'),
+  ).action((paths: string[], options: FixOptions) => run((session) => fix(paths, options, session)))
+
+  verb('explain', 'say what a finding means', [
+    ['toolsight explain missing-parameters', 'why it matters, what to do, an example'],
+  ])
+    .description('Say what a code means, why it matters, and what to do about it.')
+    .argument('<code>', 'as in what check prints')
+    .action((code: string) => run((session) => explain(code, session)))
+
+  program.addHelpText(
+    'after',
+    `${exampleText([
+      ['toolsight', 'check all tools below the working directory'],
+      ['toolsight show find_rooms', 'the JSON Schema that the model gets'],
+      ['toolsight fix --dry-run', 'what the certain fixes would change'],
+    ])}\n\nExit codes:\n  0  nothing at error severity\n  1  findings at error severity\n  2  wrong usage or configuration\n  3  a fault in Toolsight itself`,
+  )
+  return program
+}
+
+function project(command: Command): Command {
+  return command
+    .option('--root <dir>', 'the directory that is checked (default: the working directory)')
+    .option('--config <file>', 'this configuration instead of the nearest toolsight.config.json')
+}
+
+function exampleText(examples: ReadonlyArray<readonly [string, string]>): string {
+  const width = Math.max(...examples.map(([command]) => command.length))
+  return `\nExamples:\n${examples.map(([command, what]) => `  ${command.padEnd(width)}  ${what}`).join('\n')}`
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number.')
+  return Number(text)
+}
+
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  return (manifest as { version: string }).version
+}

@@ -1,0 +1,99 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Engine, Report, Workspace } from './engine.js'
+import { Progress } from './progress.js'
+import type { Terminal } from './terminal.js'
+import { UsageError } from './usage-error.js'
+
+/** What every verb works with. */
+export interface Session {
+  terminal: Terminal
+  engine: Engine
+}
+
+/** The options that say which project, and how it is configured. */
+export interface ProjectOptions {
+  root?: string
+  config?: string
+}
+
+/** A project that is open. `root` is absolute and real: what the engine names files by. */
+export interface Project {
+  workspace: Workspace
+  root: string
+  /**
+   * The files that paths lead to, as typed by the user: relative to the working directory.
+   *
+   * @throws {UsageError} when a path leads to nothing, or the project has no file to check.
+   */
+  files(paths: readonly string[]): Promise<string[]>
+  check(files: string[]): Promise<Report>
+}
+
+/**
+ * Opens the project, does the work, and closes it whatever happens.
+ *
+ * @throws {UsageError} when the root is no directory.
+ */
+export async function withProject<T>(
+  { terminal, engine }: Session,
+  options: ProjectOptions,
+  work: (project: Project) => Promise<T>,
+): Promise<T> {
+  const root = path.resolve(terminal.cwd, options.root ?? '.')
+  await requireDirectory(root, options.root ?? root)
+  const workspace = await engine.openWorkspace({
+    root,
+    // Running the command is trust.
+    trusted: true,
+    ...(options.config === undefined ? {} : { configFile: path.resolve(terminal.cwd, options.config) }),
+    onLog: (line: string) => {
+      if (terminal.env['TOOLSIGHT_DEBUG']) void terminal.stderr.write(`${line}\n`)
+    },
+  })
+  try {
+    return await work({
+      workspace,
+      root: workspace.root,
+      files: (paths) => filesOf(workspace, paths, { root, cwd: terminal.cwd, engine }),
+      check: (files) => checkFiles(workspace, files, terminal),
+    })
+  } finally {
+    await workspace.dispose()
+  }
+}
+
+async function requireDirectory(root: string, given: string): Promise<void> {
+  const found = await stat(root).catch(() => null)
+  if (!found?.isDirectory()) throw new UsageError(`The root ${given} is not a directory.`)
+}
+
+async function filesOf(
+  workspace: Workspace,
+  paths: readonly string[],
+  { root, cwd, engine }: { root: string; cwd: string; engine: Engine },
+): Promise<string[]> {
+  // The engine reads paths from the root, people from where they are.
+  const asked = new Map(paths.map((typed) => [path.relative(root, path.resolve(cwd, typed)) || '.', typed]))
+  let files: string[]
+  try {
+    files = await workspace.files([...asked.keys()])
+  } catch (error) {
+    if (!(error instanceof engine.PathError)) throw error
+    const typed = asked.get(error.path) ?? error.path
+    throw new UsageError(error.message.replaceAll(error.path, typed))
+  }
+  return files
+}
+
+async function checkFiles(workspace: Workspace, files: string[], terminal: Terminal): Promise<Report> {
+  const progress = new Progress(terminal)
+  try {
+    return await workspace.checkAll(files, {
+      signal: terminal.signal,
+      onProgress: (done, total) => progress.update(done, total),
+    })
+  } finally {
+    await progress.clear()
+  }
+}

@@ -1,0 +1,33 @@
+import type { Report } from './engine.js'
+import { exitCodes } from './exit-codes.js'
+
+/** The numbers of a report, as in `summary` of the JSON output. */
+export interface Summary {
+  files: number
+  tools: number
+  errors: number
+  warnings: number
+  infos: number
+  /** Whole milliseconds. */
+  durationMs: number
+}
+
+export function summarize(report: Report, durationMs: number): Summary {
+  const count = (severity: string) =>
+    report.findings.filter((finding) => finding.severity === severity).length
+  return {
+    files: report.files,
+    tools: report.tools.length,
+    errors: count('error'),
+    warnings: count('warning'),
+    infos: count('info'),
+    durationMs: Math.round(durationMs),
+  }
+}
+
+/** The exit code for what was found. */
+export function verdict(summary: Summary, options: { exitZero?: boolean; maxWarnings?: number }): number {
+  const { exitZero = false, maxWarnings = Number.POSITIVE_INFINITY } = options
+  const fails = summary.errors > 0 || summary.warnings > maxWarnings
+  return fails && !exitZero ? exitCodes.findings : exitCodes.clean
+}

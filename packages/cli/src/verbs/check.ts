@@ -1,0 +1,46 @@
+import { formatJson } from '../format/json.js'
+import { prettyReport } from '../format/print.js'
+import { type ProjectOptions, type Session, withProject } from '../session.js'
+import { summarize, verdict } from '../summary.js'
+import { UsageError } from '../usage-error.js'
+
+export interface CheckOptions extends ProjectOptions {
+  format: 'pretty' | 'json'
+  exitZero?: boolean
+  maxWarnings?: number
+  quiet?: boolean
+}
+
+/** `toolsight check [paths…]`: every tool and every finding. */
+export async function check(
+  paths: readonly string[],
+  options: CheckOptions,
+  session: Session,
+): Promise<number> {
+  const start = performance.now()
+  const { terminal } = session
+  const { report, root } = await withProject(session, options, async (project) => {
+    const files = await project.files(paths)
+    const report = await project.check(files)
+    if (files.length === 0 && report.findings.length === 0) {
+      throw new UsageError(
+        `There is no file to check below ${project.root}. Look at "include" and "exclude" in toolsight.config.json, or name the files.`,
+      )
+    }
+    return { report, root: project.root }
+  })
+
+  const summary = summarize(report, performance.now() - start)
+  await terminal.stdout.write(
+    options.format === 'json'
+      ? formatJson(report, summary, root)
+      : prettyReport(report, summary, { terminal, project: options, quiet: options.quiet ?? false }),
+  )
+  const { maxWarnings } = options
+  if (maxWarnings !== undefined && summary.warnings > maxWarnings) {
+    await terminal.stderr.write(
+      `More warnings than --max-warnings allows: ${summary.warnings} of ${maxWarnings}.\n`,
+    )
+  }
+  return verdict(summary, options)
+}

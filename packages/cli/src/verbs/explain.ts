@@ -1,0 +1,51 @@
+import pc from 'picocolors'
+import type { RuleMeta } from '../engine.js'
+import { exitCodes } from '../exit-codes.js'
+import { wrap } from '../format/text.js'
+import type { Session } from '../session.js'
+import { UsageError } from '../usage-error.js'
+
+/** `toolsight explain <code>`: what a rule looks at, why, and what to do, with an example of each kind. */
+export async function explain(code: string, { terminal, engine }: Session): Promise<number> {
+  const meta = engine.ruleMetas.find((each) => each.code === code)
+  if (meta === undefined) {
+    const codes = engine.ruleMetas.map((each) => each.code).sort()
+    const near = engine.nearest(code, codes)
+    throw new UsageError(
+      near === null
+        ? `There is no code ${code}. There are:\n${wrap(codes.join(', '), terminal.stderr.columns, '  ')}`
+        : `There is no code ${code}. Did you mean ${near}?`,
+    )
+  }
+  await terminal.stdout.write(formatMeta(meta, terminal.stdout))
+  return exitCodes.clean
+}
+
+function formatMeta(meta: RuleMeta, { colour, columns }: { colour: boolean; columns: number }): string {
+  const paint = pc.createColors(colour)
+  const text = (markdown: string) => wrap(markdown, columns)
+  const fixable = meta.fixable ? ', can be fixed' : ''
+  const parts = [
+    `${paint.bold(meta.code)}  ${paint.dim(`${meta.severity}, ${meta.category}${fixable}`)}\n${meta.title}`,
+    text(meta.what),
+    `${paint.bold('Why it matters')}\n${text(meta.why)}`,
+    `${paint.bold('What to do')}\n${text(meta.remedy)}`,
+    ...examples('Wrong', meta.bad.files, paint.red),
+    ...examples('Right', meta.good.files, paint.green),
+    ...(meta.provenance === undefined
+      ? []
+      : [text(`Source: ${meta.provenance.source}, read ${meta.provenance.date}`)]),
+    paint.dim(
+      text(
+        `Severity: "rules": { "${meta.code}": "off" } in toolsight.config.json. In a file: // toolsight-disable-next-line ${meta.code}`,
+      ),
+    ),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function examples(title: string, files: Record<string, string>, paint: (text: string) => string): string[] {
+  return Object.entries(files).map(
+    ([file, code]) => `${paint(title)}  ${file}\n\n${code.trimEnd().replace(/^(?=.)/gm, '    ')}`,
+  )
+}

@@ -1,0 +1,118 @@
+import { Draft, type FileChange } from '../edits/draft.js'
+import { writeChanges } from '../edits/write.js'
+import type { Finding, Fix, Report } from '../engine.js'
+import { formatDiff } from '../format/diff.js'
+import { fileNamer } from '../format/names.js'
+import { prettyReport } from '../format/print.js'
+import { counted, visible, wrap } from '../format/text.js'
+import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
+import { summarize, verdict } from '../summary.js'
+
+export interface FixOptions extends ProjectOptions {
+  dryRun?: boolean
+  exitZero?: boolean
+}
+
+interface Made {
+  finding: Finding
+  fix: Fix
+}
+
+/** A fix may uncover what another one can do; more rounds than this mean that fixes undo each other. */
+const mostRounds = 10
+
+/** `toolsight fix [paths…]`: makes the preferred fixes, writes them, and says what remains. */
+export async function fix(paths: readonly string[], options: FixOptions, session: Session): Promise<number> {
+  const start = performance.now()
+  const { terminal } = session
+  const { made, changes, remaining } = await withProject(session, options, (project) =>
+    workOut(project, paths),
+  )
+  const nameFile = fileNamer(terminal.cwd)
+
+  if (options.dryRun) {
+    await terminal.stdout.write(formatDiff(changes, nameFile, terminal.stdout.colour))
+    const what =
+      changes.length === 0
+        ? 'There is nothing that can be fixed with certainty.'
+        : `${counted(made.length, 'finding')} would be fixed in ${counted(changes.length, 'file')}. Nothing was written.`
+    await terminal.stderr.write(`${what}\n`)
+    return verdict(summarize(remaining, 0), options)
+  }
+
+  if (changes.length > 0) await writeChanges(changes, nameFile)
+  // What is on disk now is what counts, read by an engine that has not seen it before.
+  const after =
+    changes.length === 0
+      ? remaining
+      : await withProject(session, options, async (project) => project.check(await project.files(paths)))
+  const summary = summarize(after, performance.now() - start)
+  await terminal.stdout.write(
+    `${formatMade(made, changes, { nameFile, columns: terminal.stdout.columns })}\n`,
+  )
+  await terminal.stdout.write(prettyReport(after, summary, { terminal, project: options, quiet: false }))
+  return verdict(summary, options)
+}
+
+interface Worked {
+  made: Made[]
+  changes: FileChange[]
+  /** What the engine finds in the texts with the fixes made. */
+  remaining: Report
+}
+
+async function workOut({ workspace, files, check }: Project, paths: readonly string[]): Promise<Worked> {
+  const checked = await files(paths)
+  const draft = new Draft()
+  const made: Made[] = []
+  const tried = new Set<string>()
+  let version = 0
+  let report = await check(checked)
+
+  for (let round = 0; round < mostRounds; round++) {
+    const offered: Made[] = []
+    for (const finding of report.findings) {
+      if (finding.fix === null || tried.has(identity(finding))) continue
+      const offer = await workspace.fix(finding)
+      if (offer?.preferred) offered.push({ finding, fix: offer })
+    }
+    if (offered.length === 0) break
+
+    const fresh = new Set(
+      offered.flatMap((each) => each.fix.edits.map((edit) => edit.file)).filter((f) => !draft.has(f)),
+    )
+    if (fresh.size > 0) {
+      // The engine is given the very text that the edits will be made to; only then do their places count.
+      for (const file of fresh) workspace.update(file, await draft.open(file), ++version)
+    } else {
+      const result = draft.make(offered)
+      for (const each of result.made) tried.add(identity(each.finding))
+      made.push(...result.made)
+      if (result.made.length === 0) break
+      for (const file of result.changed) workspace.update(file, draft.text(file) ?? '', ++version)
+    }
+    report = await check(checked)
+  }
+  return { made, changes: draft.changes(), remaining: report }
+}
+
+/** A finding that comes back after its fix is not fixed again. */
+function identity({ code, file, toolId, path }: Finding): string {
+  return JSON.stringify([code, file, toolId, path])
+}
+
+function formatMade(
+  made: readonly Made[],
+  changes: readonly FileChange[],
+  { nameFile, columns }: { nameFile: (file: string) => string; columns: number },
+): string {
+  if (changes.length === 0) return 'There is nothing that can be fixed with certainty.\n'
+  const lines = [`Fixed ${counted(made.length, 'finding')} in ${counted(changes.length, 'file')}:`]
+  for (const { finding, fix } of made) {
+    const place = `${nameFile(finding.file)}:${finding.range.start.line + 1}`
+    const tool = finding.tool === null ? '' : ` (${finding.tool})`
+    lines.push('', wrap(visible(`${place}${tool}: ${fix.title}`), columns, '  '))
+    if (fix.description.trim() !== '') lines.push(wrap(visible(fix.description.trim()), columns, '    '))
+  }
+  return `${lines.join('\n')}\n`
+}

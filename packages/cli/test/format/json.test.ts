@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { formatJson } from '../../dist/format/json.js'
+import { summarize } from '../../dist/summary.js'
+import { finding, range, toolFacts } from '../facts.js'
+
+function print(report: any): string {
+  return formatJson(report, summarize(report, 12.6), '/project')
+}
+
+it('has the agreed keys in the agreed order', () => {
+  const related = [{ message: 'declared here', range: range(1, 2, 1, 3), file: '/project/src/shared.ts' }]
+  const report = {
+    files: 1,
+    tools: [
+      toolFacts(),
+      toolFacts({ name: null, id: 'tools/search.ts#1', site: { ...toolFacts().site, fields: {} } }),
+    ],
+    findings: [
+      finding({ related, path: ['query', '[]'] }),
+      finding({ severity: 'info', fix: null, tool: null, code: 'x' }),
+    ],
+  }
+  const searchRange = { start: { line: 2, character: 22 }, end: { line: 8, character: 2 } }
+  const tool = {
+    id: 'tools/search.ts#search',
+    name: 'search',
+    framework: 'patties',
+    file: 'tools/search.ts',
+    range: searchRange,
+    nameRange: { start: { line: 3, character: 8 }, end: { line: 3, character: 16 } },
+    description: 'Searches.',
+    vendor: 'zod',
+    vendorVersion: '4.6.7',
+    schemaSource: 'converter',
+    converter: 'zod',
+    schema: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
+    outputSchema: null,
+    status: 'resolved',
+    reason: null,
+  }
+  const diagnostic = {
+    code: 'missing-parameters',
+    severity: 'error',
+    category: 'correctness',
+    message: finding().message,
+    file: 'tools/search.ts',
+    range: { start: { line: 5, character: 9 }, end: { line: 5, character: 39 } },
+    tool: 'search',
+    path: ['query', '[]'],
+    related: [
+      {
+        file: 'src/shared.ts',
+        range: { start: { line: 1, character: 2 }, end: { line: 1, character: 3 } },
+        message: 'declared here',
+      },
+    ],
+    fixable: true,
+    docs: 'docs/rules/missing-parameters.md',
+  }
+  // Compared as text: the order of keys is part of it.
+  expect(print(report)).toBe(
+    `${JSON.stringify(
+      {
+        version: 1,
+        summary: { files: 1, tools: 2, errors: 1, warnings: 0, infos: 1, durationMs: 13 },
+        tools: [tool, { ...tool, id: 'tools/search.ts#1', name: null, nameRange: null }],
+        diagnostics: [
+          diagnostic,
+          {
+            ...diagnostic,
+            code: 'x',
+            severity: 'info',
+            tool: null,
+            path: null,
+            related: [],
+            fixable: false,
+            docs: 'docs/rules/x.md',
+          },
+        ],
+      },
+      null,
+      2,
+    )}\n`,
+  )
+})
+
+it('keeps a schema as it is: key order, odd keys, empty values', () => {
+  const text = '{"type":"object","b":[],"a":{"__proto__":{"x":1},"constructor":null},"$ref":"#"}'
+  const report = { files: 1, tools: [toolFacts({ schema: JSON.parse(text) })], findings: [] }
+  expect(JSON.stringify(JSON.parse(print(report)).tools[0].schema)).toBe(text)
+})
+
+it('reaches out of the root with `..`', () => {
+  const report = { files: 1, tools: [toolFacts({ file: '/other/a.ts' })], findings: [] }
+  expect(JSON.parse(print(report)).tools[0].file).toBe('../other/a.ts')
+})

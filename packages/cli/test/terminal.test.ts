@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { wantsColour } from '../dist/colour.js'
+import { Progress } from '../dist/progress.js'
+
+describe('colour', () => {
+  it.each([
+    [{}, true, true],
+    [{}, false, false],
+    [{ NO_COLOR: '1' }, true, false],
+    [{ NO_COLOR: '' }, true, true],
+    [{ TERM: 'dumb' }, true, false],
+    [{ CI: 'true' }, true, false],
+    [{ CI: 'false' }, true, true],
+    [{ FORCE_COLOR: '1' }, false, true],
+    [{ FORCE_COLOR: '' }, false, true],
+    [{ FORCE_COLOR: '1', NO_COLOR: '1', CI: 'true' }, false, true],
+    [{ FORCE_COLOR: '0' }, true, false],
+    [{ FORCE_COLOR: 'false' }, true, false],
+  ])('%j, terminal %s: %s', (env, isTerminal, expected) => {
+    expect(wantsColour(env, isTerminal)).toBe(expected)
+  })
+})
+
+describe('progress', () => {
+  function progress(isTerminal: boolean, env = {}) {
+    const written: string[] = []
+    let now = 0
+    const terminal: any = {
+      env,
+      stderr: { isTerminal, write: async (text: string) => void written.push(text) },
+    }
+    const shown = new Progress(terminal, () => now)
+    return { shown, written, wait: (ms: number) => (now += ms) }
+  }
+
+  it('waits half a second, then says how far it is, and goes away', async () => {
+    const { shown, written, wait } = progress(true)
+    shown.update(1, 9)
+    await shown.clear()
+    expect(written).toEqual([])
+    wait(500)
+    shown.update(2, 9)
+    expect(written).toEqual(['\r\u001b[2KChecking 2 of 9 files …'])
+    await shown.clear()
+    await shown.clear()
+    expect(written.slice(1)).toEqual(['\r\u001b[2K'])
+  })
+
+  it.each([
+    [false, {}],
+    [true, { CI: '1' }],
+    [true, { TERM: 'dumb' }],
+  ])('is silent where nobody watches: terminal %s, %j', async (isTerminal, env) => {
+    const { shown, written, wait } = progress(isTerminal, env)
+    wait(1000)
+    shown.update(1, 9)
+    await shown.clear()
+    expect(written).toEqual([])
+  })
+})

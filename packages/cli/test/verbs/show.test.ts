@@ -1,0 +1,93 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { finding, toolFacts } from '../facts.js'
+import { fakeEngine, run } from '../fake-engine.js'
+
+let cwd: string
+let files: string[]
+
+beforeEach(() => {
+  cwd = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-show-')))
+  files = [
+    ['one.ts', 'tool:search'],
+    ['many.ts', 'tool:book tool:cancel'],
+    ['other.ts', 'tool:book'],
+    ['none.ts', ''],
+  ].map(([name = '', text = '']) => {
+    const file = path.join(cwd, name)
+    writeFileSync(file, text)
+    return file
+  })
+})
+
+afterEach(() => rmSync(cwd, { recursive: true, force: true }))
+
+const show = (...args: string[]) => run(['show', ...args], fakeEngine(files), { cwd })
+const schema = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] }
+
+describe('finds a tool', () => {
+  it.each([['search'], ['one.ts'], ['./one.ts'], ['one.ts#search'], ['cancel'], ['many.ts#book']])(
+    'by %s',
+    async (wanted) => {
+      expect(await show(wanted)).toEqual({ code: 0, out: `${JSON.stringify(schema, null, 2)}\n`, err: '' })
+    },
+  )
+
+  it('lists the candidates where there are several', async () => {
+    const byName = await show('book')
+    expect([byName.code, byName.out]).toEqual([2, ''])
+    expect(byName.err).toBe(
+      'error: book is one of 2 tools. Name it by its id:\n  many.ts#book   many.ts:4:9\n  other.ts#book  other.ts:4:9\n',
+    )
+    expect((await show('many.ts')).err).toContain('many.ts is one of 2 tools.')
+  })
+
+  it.each([
+    ['sea', 'There is no tool sea in 4 files. Did you mean search?'],
+    ['zzz', 'There is no tool zzz in 4 files. List the tools with: toolsight check --format json'],
+    ['none.ts', 'No tool is defined in none.ts.'],
+    ['gone.ts', 'There is no file gone.ts.'],
+    ['one.ts#book', 'There is no tool one.ts#book in 1 file.'],
+  ])('says why there is none: %s', async (wanted, message) => {
+    const { code, out, err } = await show(wanted)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(message)
+  })
+})
+
+it('prints the bytes on the wire when compact, without a line end unless a person reads', async () => {
+  expect((await show('search', '--compact')).out).toBe(JSON.stringify(schema))
+})
+
+describe('the output side', () => {
+  const engineOf = (over: object, findings: unknown[] = []) =>
+    fakeEngine(files, {
+      checkAll: async () => ({ files: 1, tools: [toolFacts({ ...over, file: files[0] })], findings }),
+    })
+
+  it('is printed when there is one', async () => {
+    const engine = engineOf({ outputSchema: { type: 'number' } })
+    expect((await run(['show', 'search', '--output', '--compact'], engine, { cwd })).out).toBe(
+      '{"type":"number"}',
+    )
+  })
+
+  it('is said to be absent otherwise', async () => {
+    expect(await run(['show', 'search', '--output'], engineOf({}), { cwd })).toEqual({
+      code: 1,
+      out: '',
+      err: "Tool 'search' declares no output schema.\n",
+    })
+  })
+
+  it('a tool without a schema prints nothing but the reason', async () => {
+    const failed = { schema: null, status: 'failed', reason: 'The converter refused.' }
+    const { code, out, err } = await run(['show', 'search'], engineOf(failed, [finding()]), { cwd })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain("Tool 'search' uses validator 'valibot'")
+    expect(err).toContain('More: toolsight check one.ts\n')
+    expect((await run(['show', 'search'], engineOf(failed), { cwd })).err).toContain('The converter refused.')
+  })
+})
