@@ -1,3 +1,5 @@
+import { entriesOf, peek } from './peek.js'
+
 /** A package as this process loaded it: its name and its exports (a namespace, or `module.exports`). */
 export interface LoadedPackage {
   name: string
@@ -9,8 +11,120 @@ export interface RegistrySnapshot {
   restore(): void
 }
 
-/** What validators' global registries hold now. Take it when the packages of an evaluation are loaded, before its code runs. */
+type Undo = () => void
+
+/**
+ * What validators' global registries hold now. Take it once the packages of an evaluation are loaded and before its
+ * code runs. Restoring takes back ids (so that `.meta({ id })` can be evaluated again) and global configuration;
+ * descriptions, which validators keep in the same registries by schema, stay with the schemas that are still in use.
+ */
 export function snapshotRegistries(loaded: readonly LoadedPackage[]): RegistrySnapshot {
-  void loaded
-  return { restore() {} }
+  const undos: Undo[] = []
+  for (const { exports } of loaded) undos.push(...zodIds(peek(exports, 'globalRegistry')), ...zodConfig(exports), ...valibotGlobals(exports))
+  // Zod 4.1 and later, and ArkType, keep theirs where every copy finds it, also copies nobody told us of.
+  undos.push(
+    ...zodIds(peek(globalThis, '__zod_globalRegistry')),
+    ...ownEntries(peek(globalThis, '__zod_globalConfig')),
+    ...ownEntries(peek(globalThis, '$ark', 'config')),
+    ...ownEntries(peek(globalThis, '$ark', 'resolvedConfig')),
+  )
+  for (const { exports } of loaded) {
+    undos.push(...typeboxEntries(peek(exports, 'FormatRegistry')), ...typeboxEntries(peek(exports, 'TypeRegistry')))
+  }
+  return {
+    restore() {
+      for (const undo of undos) {
+        try {
+          undo()
+        } catch {
+          // A registry that user code has frozen or replaced keeps what it has.
+        }
+      }
+    },
+  }
+}
+
+function zodIds(registry: unknown): Undo[] {
+  const [ids, metadata] = [peek(registry, '_idmap'), peek(registry, '_map')]
+  if (!(ids instanceof Map)) return []
+  const undo = mapEntries(ids)
+  return [
+    () => {
+      // `clear()` puts new maps in place of those that the live schemas' descriptions are in.
+      if (peek(registry, '_idmap') !== ids) Object.assign(registry as object, { _idmap: ids, _map: metadata })
+      undo()
+    },
+  ]
+}
+
+function mapEntries(map: Map<unknown, unknown>): Undo {
+  const before = new Map(map)
+  return () => {
+    for (const key of [...map.keys()]) if (!before.has(key)) map.delete(key)
+    for (const [key, value] of before) if (map.get(key) !== value) map.set(key, value)
+  }
+}
+
+/** `z.config()` without arguments answers the one object that every schema of this copy reads. */
+function zodConfig(exports: unknown): Undo[] {
+  const config = peek(exports, 'config')
+  if (peek(exports, 'globalRegistry') === undefined || typeof config !== 'function') return []
+  try {
+    return ownEntries(Reflect.apply(config, undefined, []))
+  } catch {
+    return []
+  }
+}
+
+function ownEntries(object: unknown): Undo[] {
+  if (typeof object !== 'object' || object === null) return []
+  const target = object as Record<string, unknown>
+  const before = new Map(entriesOf(target))
+  return [
+    () => {
+      for (const key of Object.keys(target)) if (!before.has(key)) delete target[key]
+      for (const [key, value] of before) if (target[key] !== value) target[key] = value
+    },
+  ]
+}
+
+function valibotGlobals(exports: unknown): Undo[] {
+  const [get, set, reset] = ['getGlobalConfig', 'setGlobalConfig', 'deleteGlobalConfig'].map((name) => peek(exports, name))
+  if (typeof get !== 'function' || typeof set !== 'function' || typeof reset !== 'function') return []
+  const { message: _, ...before } = Reflect.apply(get, undefined, []) as Record<string, unknown>
+  return [
+    () => {
+      Reflect.apply(reset, undefined, [])
+      if (Object.values(before).some((value) => value !== undefined)) Reflect.apply(set, undefined, [before])
+    },
+    ...['GlobalMessage', 'SchemaMessage'].flatMap((kind) => valibotMessage(exports, kind, [undefined, before['lang']])),
+  ]
+}
+
+/** Messages are kept by language, and nothing lists the languages: those that are in force are looked after. */
+function valibotMessage(exports: unknown, kind: string, languages: unknown[]): Undo[] {
+  const [get, set, reset] = ['get', 'set', 'delete'].map((verb) => peek(exports, `${verb}${kind}`))
+  if (typeof get !== 'function' || typeof set !== 'function' || typeof reset !== 'function') return []
+  return [...new Set(languages)].map((language) => {
+    const before: unknown = Reflect.apply(get, undefined, [language])
+    return () => {
+      if (Reflect.apply(get, undefined, [language]) === before) return
+      if (before === undefined) Reflect.apply(reset, undefined, [language])
+      else Reflect.apply(set, undefined, [before, language])
+    }
+  })
+}
+
+/** TypeBox 0.x registers formats and types of the user's own by name. */
+function typeboxEntries(registry: unknown): Undo[] {
+  const [list, set, remove] = ['Entries', 'Set', 'Delete'].map((name) => peek(registry, name))
+  if (typeof list !== 'function' || typeof set !== 'function' || typeof remove !== 'function') return []
+  const before = Reflect.apply(list, registry, []) as Map<unknown, unknown>
+  return [
+    () => {
+      const now = Reflect.apply(list, registry, []) as Map<unknown, unknown>
+      for (const key of now.keys()) if (!before.has(key)) Reflect.apply(remove, registry, [key])
+      for (const [key, value] of before) if (now.get(key) !== value) Reflect.apply(set, registry, [key, value])
+    },
+  ]
 }

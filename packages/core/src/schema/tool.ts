@@ -1,22 +1,116 @@
-import type { TextReading, ToolReading } from '../model/reading.js'
+import type { Resolution, SchemaReading, TextReading, ToolReading } from '../model/reading.js'
 import { describeValue } from './describe-value.js'
+import { findDrift } from './drift.js'
+import { type Intake, takeIn } from './intake.js'
+import { jsonCopy } from './json-copy.js'
 import type { LiveTool, ReadContext } from './live.js'
+import { outline } from './outline.js'
+import { resolveExplicit, resolveLive } from './resolve.js'
+import { readSamples } from './samples.js'
+import { findUnsafeKeys } from './unsafe-keys.js'
+import { hasStandardJsonSchema } from './vendors/standard.js'
+import { peek } from './peek.js'
 
-/** Reads one live tool as plain JSON: texts, schemas, resolution, samples, drift. Never throws for what user code does. */
+/** Reads one live tool as plain JSON: texts, schemas, resolution, samples, drift. Never rejects for what user code does. */
 export async function readTool(live: LiveTool, context: ReadContext): Promise<ToolReading> {
-  void context
+  const name = typeof live.name === 'string' ? live.name : ''
+  const { input, parameters } = await readSchemas(live, context)
+  const shown = input.kind === 'live' ? outline(input.vendor, input.value, 'input') : null
+  const resolution = await resolveInput(name, input, parameters, context)
+  const explicit = parameters.kind === 'json' && resolution.status === 'resolved' ? resolution.schema : null
   return {
     name: readText(live.name),
     description: readText(live.description),
-    input: { kind: 'absent' },
-    parameters: { kind: 'absent' },
-    resolution: { status: 'absent' },
-    outputResolution: { status: 'absent' },
-    unsafeKeys: [],
-    samples: null,
-    declaredKeys: null,
-    defaults: [],
-    drift: null,
+    input: readSchema(input),
+    parameters,
+    resolution,
+    outputResolution: await resolveOutput(name, live.outputSchema, context),
+    unsafeKeys: findUnsafeKeys({
+      hints: live.hints, metadata: live.metadata, parameters: parameters.kind === 'json' ? live.parameters : undefined,
+    }),
+    samples: readSamples(live.samples, live.examples, shown?.declaredKeys ?? null),
+    declaredKeys: shown?.declaredKeys ?? null,
+    defaults: shown?.defaults ?? [],
+    drift: explicit !== null && input.kind === 'live' ? await findDrift(explicit, input, context.load) : null,
+  }
+}
+
+/**
+ * Which of a definition's values is the validator and which the explicit JSON Schema: `parameters` that holds a live
+ * schema is the input where there is no other.
+ */
+export async function readSchemas(
+  live: LiveTool, context: ReadContext,
+): Promise<{ input: Intake; parameters: ToolReading['parameters'] }> {
+  const input = await takeIn(live.input, context.load)
+  if (live.parameters === undefined) return { input, parameters: { kind: 'absent' } }
+  const copy = jsonCopy(live.parameters)
+  const given = await takeIn(live.parameters, context.load)
+  if (given.kind === 'live' && given.vendor.id !== 'typebox') {
+    if (input.kind === 'absent') return { input: given, parameters: { kind: 'absent' } }
+    return { input, parameters: { kind: 'not-json', found: `a ${given.vendor.title} schema` } }
+  }
+  if (copy.ok) return { input, parameters: { kind: 'json', value: copy.value } }
+  return { input, parameters: { kind: 'not-json', found: given.kind === 'other' ? given.found : copy.found } }
+}
+
+async function resolveInput(
+  name: string, input: Intake, parameters: ToolReading['parameters'], context: ReadContext,
+): Promise<Resolution> {
+  if (parameters.kind === 'json') return resolveExplicit(name, 'parameters', parameters.value)
+  if (parameters.kind === 'not-json') {
+    const message = `Tool '${name || '(unnamed)'}': \`parameters\` must be a JSON Schema object, and is ${parameters.found}.`
+    return { status: 'failed', code: 'invalid-parameters', message }
+  }
+  return resolveOne(name, 'input', input, context)
+}
+
+async function resolveOutput(name: string, value: unknown, context: ReadContext): Promise<Resolution> {
+  return resolveOne(name, 'outputSchema', await takeIn(value, context.load), context)
+}
+
+async function resolveOne(
+  name: string, field: 'input' | 'outputSchema', intake: Intake, context: ReadContext,
+): Promise<Resolution> {
+  switch (intake.kind) {
+    case 'absent':
+      return { status: 'absent' }
+    case 'json':
+      return resolveExplicit(name, field, intake.value)
+    case 'live': {
+      const own = ownJsonSchema(intake, context)
+      return own === null ? resolveLive(name, field, intake, context) : resolveExplicit(name, field, own)
+    }
+    case 'other': {
+      const message = `Tool '${name || '(unnamed)'}': \`${field}\` must be a Standard Schema or a JSON Schema object, and is ${intake.found}.`
+      return { status: 'failed', code: 'not-a-schema', found: intake.found, message }
+    }
+  }
+}
+
+/** A TypeBox schema is JSON Schema; without its converter registered it goes out as any other JSON Schema does. */
+function ownJsonSchema(intake: Extract<Intake, { kind: 'live' }>, context: ReadContext): unknown {
+  if (intake.vendor.id !== 'typebox' || context.converters.some(({ vendor }) => vendor === 'typebox')) return null
+  const copy = jsonCopy(intake.value)
+  return copy.ok ? copy.value : null
+}
+
+function readSchema(intake: Intake): SchemaReading {
+  switch (intake.kind) {
+    case 'absent':
+      return { kind: 'absent' }
+    case 'json':
+      return { kind: 'json-schema', value: intake.value }
+    case 'other':
+      return { kind: 'not-a-schema', found: intake.found }
+    case 'live':
+      return {
+        kind: 'schema',
+        vendor: intake.vendorName,
+        vendorVersion: intake.vendor.version(intake.value),
+        standard: typeof peek(intake.value, '~standard', 'validate') === 'function',
+        standardJsonSchema: hasStandardJsonSchema(intake.value),
+      }
   }
 }
 

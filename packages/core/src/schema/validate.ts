@@ -1,5 +1,9 @@
-import type { Json } from '../model/json.js'
+import type { Json, JsonObject } from '../model/json.js'
+import { jsonCopy } from './json-copy.js'
+import { judgeOf } from './judge.js'
 import type { LiveTool, ReadContext } from './live.js'
+import { type Validate, validatorOf } from './standard-validate.js'
+import { readSchemas } from './tool.js'
 
 /** What a validator made of one input. `value` is null where the output is no JSON. */
 export type InputOutcome =
@@ -7,11 +11,44 @@ export type InputOutcome =
   | { accepted: false; issues: Array<{ message: string; path: Array<string | number> }> }
   | { threw: unknown }
 
-/** Runs inputs through a live tool's validator, in order, one after the other. */
+/**
+ * Runs inputs through a live tool's validator (or its JSON Schema, where it has no other), in order, one after the
+ * other. Never rejects; what user code throws is in the outcome.
+ */
 export async function validateInputs(
   live: LiveTool, context: ReadContext, inputs: readonly Json[],
 ): Promise<InputOutcome[]> {
-  void live
-  void context
-  return inputs.map(() => ({ accepted: true, value: null }))
+  const validate = await toolValidator(live, context)
+  const outcomes: InputOutcome[] = []
+  for (const input of inputs) {
+    outcomes.push(validate === null ? { threw: new TypeError('The tool has no validator.') } : await outcome(validate, input))
+  }
+  return outcomes
+}
+
+async function toolValidator(live: LiveTool, context: ReadContext): Promise<Validate | null> {
+  const { input, parameters } = await readSchemas(live, context)
+  if (input.kind === 'live' && input.vendor.id !== 'typebox') return validatorOf(input.vendor, input.value, context.load)
+  const json = input.kind === 'json' ? input.value : input.kind === 'live' ? jsonOf(input.value) : parameters.kind === 'json' ? parameters.value : null
+  return isObject(json) ? judgeOf(json) : null
+}
+
+async function outcome(validate: Validate, input: Json): Promise<InputOutcome> {
+  try {
+    const verdict = await validate(input)
+    if (!verdict.accepted) return { accepted: false, issues: verdict.issues.map(({ message, path }) => ({ message, path })) }
+    const copy = jsonCopy(verdict.output)
+    return { accepted: true, value: copy.ok ? copy.value : null }
+  } catch (error) {
+    return { threw: error }
+  }
+}
+
+function jsonOf(value: unknown): Json {
+  const copy = jsonCopy(value)
+  return copy.ok ? copy.value : null
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

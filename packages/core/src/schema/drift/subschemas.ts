@@ -1,0 +1,65 @@
+import type { Json, JsonObject } from '../../model/json.js'
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The subschema that a local `$ref` leads to; null for others, and for what is not there. */
+export function follow(root: JsonObject, ref: Json | undefined): JsonObject | null {
+  if (typeof ref !== 'string' || !ref.startsWith('#')) return null
+  let current: Json | undefined = root
+  for (const token of ref.slice(1).split('/').slice(1)) {
+    const key = decodeToken(token)
+    if (Array.isArray(current)) current = current[Number(key)]
+    else if (isObject(current) && Object.hasOwn(current, key)) current = current[key]
+    else return null
+  }
+  return isObject(current) ? current : null
+}
+
+function decodeToken(token: string): string {
+  try {
+    return decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~')
+  } catch {
+    return token
+  }
+}
+
+const COMBINATORS = ['allOf', 'anyOf', 'oneOf'] as const
+
+/** Every subschema that may speak of the value at a place in the data, however it is combined. */
+export function subschemasAt(root: JsonObject, path: ReadonlyArray<string | number>): JsonObject[] {
+  let level = spread(root, [root])
+  for (const step of path) level = spread(root, level.flatMap((schema) => below(schema, step)))
+  return level
+}
+
+/** A level with what `$ref` and combinators bring in. */
+function spread(root: JsonObject, schemas: JsonObject[]): JsonObject[] {
+  const seen = new Set<JsonObject>()
+  const queue = [...schemas]
+  for (let schema = queue.shift(); schema !== undefined; schema = queue.shift()) {
+    if (seen.has(schema)) continue
+    seen.add(schema)
+    const target = follow(root, schema['$ref'])
+    if (target !== null) queue.push(target)
+    for (const keyword of COMBINATORS) {
+      const members = schema[keyword]
+      if (Array.isArray(members)) queue.push(...members.filter(isObject))
+    }
+  }
+  return [...seen]
+}
+
+function below(schema: JsonObject, step: string | number): JsonObject[] {
+  const found: Array<Json | undefined> = []
+  if (typeof step === 'number') {
+    const { prefixItems, items } = schema
+    found.push(Array.isArray(prefixItems) ? prefixItems[step] : undefined, Array.isArray(items) ? items[step] : items)
+  } else {
+    const { properties, additionalProperties } = schema
+    const own = isObject(properties) && Object.hasOwn(properties, step) ? properties[step] : undefined
+    found.push(own ?? additionalProperties)
+  }
+  return found.filter(isObject)
+}

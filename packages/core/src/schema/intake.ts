@@ -1,0 +1,60 @@
+import { kindOf } from '@toolsight/runtime'
+import type { Json } from '../model/json.js'
+import { describeValue } from './describe-value.js'
+import { jsonCopy } from './json-copy.js'
+import { entriesOf, peek } from './peek.js'
+import { recogniseVendor } from './vendors/index.js'
+import type { Load, Vendor } from './vendors/vendor.js'
+
+/** What stands where a schema is expected. */
+export type Intake =
+  | { kind: 'absent' }
+  | { kind: 'live'; vendor: Vendor; vendorName: string; value: unknown }
+  | { kind: 'json'; value: Json }
+  | { kind: 'other'; found: string }
+
+/**
+ * Tells a live validator from JSON Schema from anything else. A plain record of one vendor's schemas is that vendor's
+ * object, made with the vendor's own library. Never rejects.
+ */
+export async function takeIn(value: unknown, load: Load): Promise<Intake> {
+  if (value === undefined) return { kind: 'absent' }
+  const vendor = recogniseVendor(value)
+  if (vendor !== null) return live(vendor, value)
+  const composed = await compose(value, load)
+  if (composed !== null) return composed
+  const copy = jsonCopy(value)
+  if (!copy.ok) return { kind: 'other', found: foundAs(value, copy.found) }
+  const kind = kindOf(copy.value)
+  if (kind.kind === 'json') return { kind: 'json', value: copy.value }
+  return { kind: 'other', found: kind.kind === 'none' ? kind.found : describeValue(value) }
+}
+
+function live(vendor: Vendor, value: unknown): Intake {
+  const own = peek(value, '~standard', 'vendor')
+  const vendorName = typeof own === 'string' && own !== '' ? own.slice(0, 100) : vendor.vendor
+  return { kind: 'live', vendor, vendorName, value }
+}
+
+async function compose(value: unknown, load: Load): Promise<Intake | null> {
+  const members = entriesOf(value)
+  if (members.length === 0 || Array.isArray(value)) return null
+  const vendors = new Set(members.map(([, member]) => recogniseVendor(member)))
+  const [vendor] = vendors
+  if (vendors.size !== 1 || vendor == null) {
+    return [...vendors].some((one) => one !== null) ? { kind: 'other', found: 'a record with schemas in it' } : null
+  }
+  try {
+    const made = vendor.compose === null ? null : await vendor.compose(value as object, load)
+    const maker = made === null ? null : recogniseVendor(made)
+    if (maker !== null) return live(maker, made)
+  } catch {
+    // Its library refused the record; what it is can still be said.
+  }
+  return { kind: 'other', found: `a record of ${vendor.title} schemas` }
+}
+
+/** The value's own kind where that says more than the place in it that is not JSON. */
+function foundAs(value: unknown, notJson: string): string {
+  return typeof value === 'object' ? `an object that is not JSON (${notJson})` : describeValue(value)
+}

@@ -1,0 +1,140 @@
+import { entriesOf, itemsOf, peek } from '../peek.js'
+import type { Load, Part, Side, Vendor } from './vendor.js'
+import { PackageMissing } from './vendor.js'
+
+/** Zod 4, its `mini` and `core` flavours, and the `zod/v4` of Zod 3.25. */
+export const zod: Vendor = {
+  id: 'zod',
+  vendor: 'zod',
+  title: 'Zod',
+  modules: ['zod', 'zod/v4', 'zod/v4-mini', 'zod/v4/core', 'zod/mini', '@zod/mini'],
+  packages: ['zod', 'zod/v4/core'],
+
+  recognise(value) {
+    return typeof peek(value, '_zod', 'def', 'type') === 'string'
+  },
+
+  version(schema) {
+    const version = peek(schema, '_zod', 'version')
+    const [major, minor, patch] = [peek(version, 'major'), peek(version, 'minor'), peek(version, 'patch')]
+    return typeof major === 'number' ? `${major}.${Number(minor)}.${Number(patch)}` : null
+  },
+
+  async convert(schema, side, load) {
+    const own = peek(schema, 'toJSONSchema')
+    if (typeof own === 'function') return Reflect.apply(own, schema, [{ io: side }]) as unknown
+    return (await converter(load))(schema, { io: side })
+  },
+
+  shape(schema, side) {
+    const def = peek(schema, '_zod', 'def')
+    const type = peek(def, 'type')
+    if (typeof type !== 'string') return null
+    return {
+      construct: type,
+      parts: parts(type, def, side),
+      json: null,
+      hasDefault: type === 'default' || type === 'prefault',
+      omitted: omitted(type, def),
+    }
+  },
+
+  async compose(record, load) {
+    for (const specifier of ['zod', 'zod/v4']) {
+      const exports = await load(specifier)
+      const object = peek(exports, 'object')
+      // Zod 3's `object` wraps the schemas of Zod 4 without a word: ask what came out.
+      const made: unknown = typeof object === 'function' ? Reflect.apply(object, undefined, [record]) : undefined
+      if (zod.recognise(made)) return made
+    }
+    return null
+  },
+
+  standardise: null,
+
+  unsupported() {
+    return null
+  },
+}
+
+type ToJsonSchema = (schema: unknown, params: { io: Side }) => unknown
+
+async function converter(load: Load): Promise<ToJsonSchema> {
+  for (const specifier of ['zod', 'zod/v4/core']) {
+    const found = peek(await load(specifier), 'toJSONSchema')
+    if (typeof found === 'function') return found as ToJsonSchema
+  }
+  throw new PackageMissing('zod')
+}
+
+function parts(type: string, def: unknown, side: Side): Part[] {
+  const inner = (schema: unknown): Part[] => (schema === undefined ? [] : [{ role: 'inner', path: [], schema }])
+  switch (type) {
+    case 'object': {
+      const properties = entriesOf(peek(def, 'shape')).map(([key, schema]): Part => ({
+        role: 'property', path: [key], schema,
+        required: peek(schema, '_zod', side === 'input' ? 'optin' : 'optout') !== 'optional',
+      }))
+      const catchall = peek(def, 'catchall')
+      return catchall === undefined ? properties : [...properties, { role: 'values', path: ['*'], schema: catchall }]
+    }
+    case 'array':
+      return [{ role: 'items', path: ['[]'], schema: peek(def, 'element') }]
+    case 'tuple': {
+      const rest = peek(def, 'rest')
+      const elements = itemsOf(peek(def, 'items')).map((schema, index): Part => ({
+        role: 'element', path: [String(index)], schema,
+      }))
+      return rest ? [...elements, { role: 'items', path: ['[]'], schema: rest }] : elements
+    }
+    case 'record':
+      return [
+        { role: 'action', path: [], schema: peek(def, 'keyType') },
+        { role: 'values', path: ['*'], schema: peek(def, 'valueType') },
+      ]
+    case 'union':
+      return itemsOf(peek(def, 'options')).map((schema, index) => ({ role: 'branch', path: [`|${index}`], schema }))
+    case 'intersection':
+      return [
+        { role: 'all', path: [], schema: peek(def, 'left') },
+        { role: 'all', path: [], schema: peek(def, 'right') },
+      ]
+    case 'lazy':
+      return inner(lazyInner(def))
+    case 'pipe': {
+      const input = peek(def, 'in')
+      const output = peek(def, 'out')
+      if (side === 'output') return inner(output)
+      return inner(peek(input, '_zod', 'def', 'type') === 'transform' ? output : input)
+    }
+    default:
+      return inner(peek(def, 'innerType'))
+  }
+}
+
+function lazyInner(def: unknown): unknown {
+  const getter = peek(def, 'getter')
+  if (typeof getter !== 'function') return undefined
+  try {
+    return Reflect.apply(getter, undefined, []) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function omitted(type: string, def: unknown): string[] {
+  const names: string[] = []
+  if (type === 'pipe') {
+    const isTransform = (schema: unknown) => peek(schema, '_zod', 'def', 'type') === 'transform'
+    if (isTransform(peek(def, 'in'))) names.push('preprocess')
+    if (isTransform(peek(def, 'out'))) names.push('transform')
+    if (typeof peek(def, 'transform') === 'function') names.push('codec')
+  }
+  for (const check of itemsOf(peek(def, 'checks'))) {
+    const kind = peek(check, '_zod', 'def', 'check')
+    if (kind === 'custom') names.push('refine')
+    if (kind === 'overwrite') names.push('overwrite')
+  }
+  return names
+}
+

@@ -1,0 +1,235 @@
+import type { Json, JsonObject } from '../../model/json.js'
+import { jsonCopy } from '../json-copy.js'
+import { entriesOf, itemsOf, peek } from '../peek.js'
+import type { Part, Vendor } from './vendor.js'
+
+/** Zod 3: the same vendor string as Zod 4, told apart by `_def.typeName`. */
+export const zod3: Vendor = {
+  id: 'zod3',
+  vendor: 'zod',
+  title: 'Zod 3',
+  modules: ['zod/v3'],
+  packages: [],
+
+  recognise(value) {
+    const typeName = peek(value, '_def', 'typeName')
+    return typeof typeName === 'string' && typeName.startsWith('Zod') && peek(value, '_zod') === undefined
+  },
+
+  version() {
+    return '3'
+  },
+
+  convert: null,
+
+  shape(schema) {
+    const def = peek(schema, '_def')
+    const typeName = peek(def, 'typeName')
+    if (typeof typeName !== 'string') return null
+    const effect = peek(def, 'effect', 'type')
+    return {
+      construct: typeName === 'ZodEffects' && typeof effect === 'string' ? effect : constructName(typeName),
+      parts: parts(typeName, def),
+      json: json(typeName, def),
+      hasDefault: typeName === 'ZodDefault',
+      omitted: typeName === 'ZodEffects' && typeof effect === 'string'
+        ? [effect === 'refinement' ? 'refine' : effect]
+        : [],
+    }
+  },
+
+  compose: null,
+
+  async standardise(schema) {
+    const parse = peek(schema, 'safeParseAsync')
+    if (typeof parse !== 'function') return null
+    const validate = async (value: unknown) => {
+      const result: unknown = await Reflect.apply(parse, schema, [value])
+      return peek(result, 'success') === true
+        ? { value: peek(result, 'data') }
+        : { issues: itemsOf(peek(result, 'error', 'issues')) }
+    }
+    return { '~standard': { version: 1, vendor: 'zod', validate } }
+  },
+
+  unsupported() {
+    return 'Upgrade to zod 4 (or import from "zod/v4" with zod 3.25), or add a `parameters` JSON Schema to the tool.'
+  },
+}
+
+function constructName(typeName: string): string {
+  const name = typeName.slice('Zod'.length)
+  return name.charAt(0).toLowerCase() + name.slice(1)
+}
+
+function parts(typeName: string, def: unknown): Part[] {
+  switch (typeName) {
+    case 'ZodObject':
+      return shapeOf(def).map(([key, schema]) => ({
+        role: 'property', path: [key], schema, required: !isOptional(schema),
+      }))
+    case 'ZodArray':
+      return [{ role: 'items', path: ['[]'], schema: peek(def, 'type') }]
+    case 'ZodTuple':
+      return itemsOf(peek(def, 'items')).map((schema, index) => ({ role: 'element', path: [String(index)], schema }))
+    case 'ZodRecord':
+      return [{ role: 'values', path: ['*'], schema: peek(def, 'valueType') }]
+    case 'ZodUnion':
+    case 'ZodDiscriminatedUnion':
+      return itemsOf(peek(def, 'options')).map((schema, index) => ({ role: 'branch', path: [`|${index}`], schema }))
+    case 'ZodIntersection':
+      return [
+        { role: 'all', path: [], schema: peek(def, 'left') },
+        { role: 'all', path: [], schema: peek(def, 'right') },
+      ]
+    case 'ZodLazy':
+      return inner(called(peek(def, 'getter')))
+    case 'ZodEffects':
+      return inner(peek(def, 'schema'))
+    case 'ZodPipeline':
+      return inner(peek(def, 'in'))
+    case 'ZodBranded':
+      return inner(peek(def, 'type'))
+    default:
+      return inner(peek(def, 'innerType'))
+  }
+}
+
+function inner(schema: unknown): Part[] {
+  return schema === undefined ? [] : [{ role: 'inner', path: [], schema }]
+}
+
+function shapeOf(def: unknown): Array<[string, unknown]> {
+  const shape = peek(def, 'shape')
+  return entriesOf(typeof shape === 'function' ? called(shape) : shape)
+}
+
+function called(getter: unknown): unknown {
+  if (typeof getter !== 'function') return undefined
+  try {
+    return Reflect.apply(getter, undefined, []) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the input may lack it: what `isOptional()` answers, but without running checks. */
+function isOptional(schema: unknown): boolean {
+  switch (peek(schema, '_def', 'typeName')) {
+    case 'ZodOptional':
+    case 'ZodDefault':
+    case 'ZodCatch':
+    case 'ZodAny':
+    case 'ZodUnknown':
+    case 'ZodUndefined':
+      return true
+    case 'ZodNullable':
+    case 'ZodReadonly':
+      return isOptional(peek(schema, '_def', 'innerType'))
+    case 'ZodBranded':
+      return isOptional(peek(schema, '_def', 'type'))
+    case 'ZodEffects':
+      return isOptional(peek(schema, '_def', 'schema'))
+    default:
+      return false
+  }
+}
+
+function json(typeName: string, def: unknown): JsonObject | null {
+  const described = peek(def, 'description')
+  const base = bare(typeName, def)
+  if (base === null || typeof described !== 'string') return base
+  return { ...base, description: described }
+}
+
+function bare(typeName: string, def: unknown): JsonObject | null {
+  switch (typeName) {
+    case 'ZodString':
+      return { type: 'string', ...checks(def, { min: 'minLength', max: 'maxLength' }) }
+    case 'ZodNumber':
+      return { type: 'number', ...checks(def, { min: 'minimum', max: 'maximum' }) }
+    case 'ZodBoolean':
+      return { type: 'boolean' }
+    case 'ZodNull':
+      return { type: 'null' }
+    case 'ZodNullable':
+      return { nullable: true }
+    case 'ZodLiteral':
+      return constant(peek(def, 'value'))
+    case 'ZodEnum':
+      return oneOf(itemsOf(peek(def, 'values')))
+    case 'ZodNativeEnum':
+      return oneOf(nativeEnum(peek(def, 'values')))
+    case 'ZodObject':
+      return peek(def, 'unknownKeys') === 'strict'
+        ? { type: 'object', additionalProperties: false }
+        : { type: 'object' }
+    case 'ZodRecord':
+      return { type: 'object' }
+    case 'ZodArray': {
+      const bounds: JsonObject = {}
+      const [min, max] = [peek(def, 'minLength', 'value'), peek(def, 'maxLength', 'value')]
+      if (typeof min === 'number') bounds['minItems'] = min
+      if (typeof max === 'number') bounds['maxItems'] = max
+      return { type: 'array', ...bounds }
+    }
+    case 'ZodTuple':
+      return { type: 'array' }
+    case 'ZodDefault': {
+      const value = jsonCopy(called(peek(def, 'defaultValue')))
+      return value.ok ? { default: value.value } : {}
+    }
+    case 'ZodDate':
+    case 'ZodBigInt':
+    case 'ZodMap':
+    case 'ZodSet':
+    case 'ZodSymbol':
+    case 'ZodFunction':
+    case 'ZodUndefined':
+    case 'ZodVoid':
+    case 'ZodNaN':
+    case 'ZodPromise':
+      return null
+    default:
+      return {}
+  }
+}
+
+function checks(def: unknown, keywords: { min: string; max: string }): JsonObject {
+  const said: JsonObject = {}
+  for (const check of itemsOf(peek(def, 'checks'))) {
+    const [kind, value] = [peek(check, 'kind'), peek(check, 'value')]
+    if (kind === 'int') said['type'] = 'integer'
+    if (kind === 'email') said['format'] = 'email'
+    if (kind === 'uuid') said['format'] = 'uuid'
+    if (kind === 'url') said['format'] = 'uri'
+    if (typeof value !== 'number') continue
+    const exclusive = peek(check, 'inclusive') === false
+    if (kind === 'min') said[exclusive ? 'exclusiveMinimum' : keywords.min] = value
+    if (kind === 'max') said[exclusive ? 'exclusiveMaximum' : keywords.max] = value
+    if (kind === 'length') {
+      said[keywords.min] = value
+      said[keywords.max] = value
+    }
+    if (kind === 'multipleOf') said['multipleOf'] = value
+  }
+  return said
+}
+
+function constant(value: unknown): JsonObject | null {
+  return isScalar(value) ? { const: value } : null
+}
+
+function oneOf(values: unknown[]): JsonObject | null {
+  return values.every(isScalar) ? { enum: values } : null
+}
+
+/** A numeric TypeScript enum holds its names as values too; only the members count. */
+function nativeEnum(values: unknown): unknown[] {
+  const entries = entriesOf(values)
+  return entries.filter(([key]) => typeof peek(values, String(peek(values, key))) !== 'number').map(([, value]) => value)
+}
+
+function isScalar(value: unknown): value is Extract<Json, string | number | boolean | null> {
+  return value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value)
+}
