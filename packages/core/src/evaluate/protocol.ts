@@ -20,22 +20,47 @@ export interface SiteRequest {
   call: boolean
 }
 
+/** One file's tools, and everything that is needed to evaluate them. */
+export interface EvaluationRequest {
+  file: string
+  /** The closure's modules: the host's caller gives all of them, the child is sent those it has not seen at this revision. */
+  modules: ModuleCode[]
+  /** Ids and revisions of all modules this evaluation may load. */
+  closure: Record<string, string>
+  sites: SiteRequest[]
+  converters: ConverterRequest[]
+}
+
 export type Request =
-  | {
-      type: 'evaluate'
-      id: number
-      file: string
-      /** Only modules that this child has not seen at this revision. */
-      modules: ModuleCode[]
-      /** Ids and revisions of all modules this evaluation may load. */
-      closure: Record<string, string>
-      sites: SiteRequest[]
-      converters: ConverterRequest[]
-    }
-  /** Runs inputs through a live tool's validator. The tool's file must have been evaluated in this child. */
-  | { type: 'validate'; id: number; tool: ToolHandle; inputs: Json[] }
+  /** The first message. `token` proves every later one; user code runs after it was taken. */
+  | { type: 'start'; residentBytes: number }
+  /** Loads packages ahead of the first evaluation. Not answered. */
+  | { type: 'preload'; packages: PackageFile[] }
+  | { type: 'evaluate'; id: number; evaluation: EvaluationRequest }
+  /** Runs inputs through a live tool's validator; evaluates the file again where another was evaluated since. */
+  | { type: 'validate'; id: number; evaluation: EvaluationRequest; tool: ToolHandle; inputs: Json[] }
   /** Derives `parameters` for a live tool's validator (input side, draft 2020-12). */
-  | { type: 'generate'; id: number; tool: ToolHandle; converters: ConverterRequest[] }
+  | { type: 'generate'; id: number; evaluation: EvaluationRequest; tool: ToolHandle }
+
+/** What crosses from host to child. */
+export interface ToChild {
+  token: string
+  request: Request
+}
+
+/** What crosses from child to host, as text that the child wrote itself. */
+export interface FromChild {
+  token: string
+  response: Response
+  /** False: user code changed this process for good, so that it must not answer for other files. */
+  clean: boolean
+}
+
+/** A file of a package, as `Link` has it. */
+export interface PackageFile {
+  path: string
+  name: string
+}
 
 /** A vendor's converter; `path` is the resolved file of the package it needs, from the tool's file. */
 export interface ConverterRequest {
@@ -52,21 +77,43 @@ export interface ToolHandle {
 
 export type Response =
   | { type: 'ready'; pid: number; node: string; protection: Protection }
-  | { type: 'evaluated'; id: number; sites: SiteResult[]; loaded: string[] }
+  /** The request was taken up: what hangs from here on is its own fault. */
+  | { type: 'started'; id: number }
+  | ({ type: 'evaluated'; id: number } & Evaluated)
   | { type: 'validated'; id: number; outcomes: ValidationOutcome[] }
   | { type: 'generated'; id: number; result: GeneratedParameters }
   /** The request as a whole could not be carried out. */
   | { type: 'failed'; id: number; failure: RawFailure }
 
+export interface Evaluated {
+  sites: SiteResult[]
+  /** Ids of the workspace modules whose code ran, sorted. */
+  loaded: string[]
+  /** Package files that were read, in the order in which this child loaded them. */
+  packages: PackageFile[]
+  /** Environment variables that were read, present or not, by the modules or by the packages while they loaded. Sorted. */
+  environment: string[]
+  /** Files and folders that the modules read through `fs`, as given there. Sorted. */
+  files: string[]
+  /** What the guards refused (`fs.writeFileSync`, `The network`), whether or not the code cared. Sorted. */
+  refused: string[]
+}
+
 export interface SiteResult {
   index: number
-  /** One entry for each tool that the site makes. */
-  tools: Array<{ reading: ToolReading } | { failure: RawFailure }>
-  /** When the site itself failed before any tool was made. */
+  /**
+   * One entry for each tool that the site makes. A part that throws leaves the rest readable: `reading` then goes with
+   * the `failure` of the first such part, which it has as absent.
+   */
+  tools: Array<{ reading: ToolReading; failure?: RawFailure } | { failure: RawFailure }>
+  /** What ended the site before all its tools were made. */
   failure: RawFailure | null
 }
 
-/** As the child sees it: stack positions are in the code that it was sent, for the host to map. */
+/**
+ * As the child sees it: stack positions are in the code that it was sent, for the host to map. A frame in a workspace
+ * module names it by the `file:` URL of its id; lines and columns are one-based, in the module's `code`.
+ */
 export type RawFailure =
   | { kind: 'threw'; name: string; message: string; stack: string; field: string | null }
   | { kind: 'unresolved-import'; specifier: string; importer: string; message: string }

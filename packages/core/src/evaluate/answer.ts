@@ -1,0 +1,138 @@
+import type { FromChild, Response } from './protocol.js'
+import {
+  anything,
+  either,
+  flag,
+  list,
+  literal,
+  nullable,
+  number,
+  optional,
+  plainObject,
+  record,
+  type Shape,
+  text,
+} from './shape.js'
+
+const failure = either(
+  record({ kind: literal('threw'), name: text, message: text, stack: text, field: nullable(text) }),
+  record({ kind: literal('unresolved-import'), specifier: text, importer: text, message: text }),
+)
+
+const textReading = either(
+  record({ kind: literal('absent') }),
+  record({ kind: literal('string'), value: text }),
+  record({ kind: literal('other'), found: text }),
+)
+
+const schemaReading = either(
+  record({ kind: literal('absent') }),
+  record({
+    kind: literal('schema'),
+    vendor: text,
+    vendorVersion: nullable(text),
+    standard: flag,
+    standardJsonSchema: flag,
+  }),
+  record({ kind: literal('json-schema'), value: anything }),
+  record({ kind: literal('not-a-schema'), found: text }),
+)
+
+const resolution = either(
+  record({ status: literal('absent') }),
+  record({ status: literal('resolved'), source: literal('explicit'), schema: plainObject }),
+  record({ status: literal('resolved'), source: literal('converter'), converter: text, schema: plainObject }),
+  record({ status: literal('failed'), code: text, message: text, path: optional(nullable(list(text))) }),
+)
+
+const samples = list(record({ input: anything, note: optional(text) }))
+
+const reading = record({
+  name: textReading,
+  description: textReading,
+  input: schemaReading,
+  parameters: either(
+    record({ kind: literal('absent') }),
+    record({ kind: literal('json'), value: anything }),
+    record({ kind: literal('not-json'), found: text }),
+  ),
+  resolution,
+  outputResolution: resolution,
+  unsafeKeys: list(record({ field: text, path: list(text) })),
+  samples: nullable(record({ valid: samples, invalid: samples })),
+  declaredKeys: nullable(list(text)),
+  defaults: list(list(text)),
+  drift: nullable(
+    record({
+      direction: literal('parameters-accepts', 'validator-accepts'),
+      input: anything,
+      path: list(text),
+      message: text,
+    }),
+  ),
+})
+
+const site = record({
+  index: number,
+  tools: list(either(record({ reading, failure: optional(failure) }), record({ failure }))),
+  failure: nullable(failure),
+})
+
+const validation = either(
+  record({ accepted: literal(true), value: anything }),
+  record({
+    accepted: literal(false),
+    issues: list(record({ message: text, path: list(either(text, number)) })),
+  }),
+  record({ threw: failure }),
+)
+
+const generated = either(
+  record({
+    ok: literal(true),
+    schema: plainObject,
+    source: literal('converter', 'observed'),
+    omitted: list(text),
+    partial: flag,
+  }),
+  record({ ok: literal(false), message: text }),
+)
+
+const RESPONSES: Record<Response['type'], Shape> = {
+  ready: record({
+    pid: number,
+    node: text,
+    protection: record({ permissionModel: flag, networkDenied: flag }),
+  }),
+  started: record({ id: number }),
+  evaluated: record({
+    id: number,
+    sites: list(site),
+    loaded: list(text),
+    packages: list(record({ path: text, name: text })),
+    environment: list(text),
+    files: list(text),
+    refused: list(text),
+  }),
+  validated: record({ id: number, outcomes: list(validation) }),
+  generated: record({ id: number, result: generated }),
+  failed: record({ id: number, failure }),
+}
+
+/**
+ * Takes a message from the child apart. Null for what our runner cannot have sent: no text, no JSON, without the token,
+ * or of another shape.
+ */
+export function parseAnswer(message: unknown, token: string): Pick<FromChild, 'response' | 'clean'> | null {
+  if (typeof message !== 'string') return null
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(message)
+  } catch {
+    return null
+  }
+  if (!record({ token: text, clean: flag, response: plainObject })(parsed)) return null
+  const { token: shown, clean, response } = parsed as FromChild
+  if (shown !== token || !Object.hasOwn(RESPONSES, response.type)) return null
+  return RESPONSES[response.type](response) ? { response, clean } : null
+}

@@ -1,0 +1,127 @@
+import type { Json } from '../model/json.js'
+import type { EvaluationFailure } from '../model/reading.js'
+import { Lane, type LaneOutcome, type Work } from './lane.js'
+import type {
+  Evaluated,
+  EvaluationRequest,
+  GeneratedParameters,
+  Protection,
+  RawFailure,
+  ToolHandle,
+  ValidationOutcome,
+} from './protocol.js'
+
+export interface EvaluatorOptions {
+  /** How long one request may take in the child before the child is killed. Milliseconds. */
+  timeoutMs: number
+  /** Names of the environment variables that user code may see. */
+  env: readonly string[]
+  /** The Node that runs user code; null: the one we run on. */
+  node: string | null
+  /** The working directory of user code. */
+  cwd: string
+  /** The JavaScript heap of each child; its whole resident size may be about twice that. Default 512. */
+  memoryMb?: number
+  /** How many children evaluate at the same time. Default 1. */
+  children?: number
+  /** What user code prints, line by line. */
+  onLog?: (line: string) => void
+}
+
+/** One file and the modules that its sites need. */
+export type FileRequest = Omit<EvaluationRequest, 'closure'>
+
+/** Why a request has no answer. `RawFailure` has its stack in the code that was sent. */
+export interface Failed {
+  failure: EvaluationFailure | RawFailure
+}
+
+export type EvaluateOutcome = (Evaluated & { elapsedMs: number }) | Failed
+export type ValidateOutcome = { outcomes: ValidationOutcome[] } | Failed
+export type GenerateOutcome = { result: GeneratedParameters } | Failed
+
+/**
+ * Runs user code, in processes of their own: answers within the deadline whatever the code does. Processes are started
+ * at the first request and keep nobody alive; `dispose` ends them.
+ */
+export class Evaluator {
+  private readonly lanes: Lane[]
+  private nextId = 1
+
+  constructor(options: EvaluatorOptions) {
+    const { memoryMb = 512, children = 1, ...rest } = options
+    this.lanes = Array.from({ length: children }, () => new Lane({ ...rest, memoryMb }))
+  }
+
+  /** What the running Node denies to user code; null before the first child is ready. */
+  get protection(): Protection | null {
+    return this.lanes.find((lane) => lane.protection !== null)?.protection ?? null
+  }
+
+  async evaluate(request: FileRequest): Promise<EvaluateOutcome> {
+    const outcome = await this.run({ type: 'evaluate', id: this.nextId++, evaluation: withClosure(request) })
+    if ('failure' in outcome) return outcome
+    const { answer, elapsedMs } = outcome
+    if (answer.type !== 'evaluated') return failed(answer)
+    const { type: _type, id: _id, ...evaluated } = answer
+    return { ...evaluated, elapsedMs }
+  }
+
+  /** What a tool's validator makes of each input. `request` is the tool's file as it was evaluated. */
+  async validate(request: FileRequest, tool: ToolHandle, inputs: Json[]): Promise<ValidateOutcome> {
+    const outcome = await this.run({
+      type: 'validate',
+      id: this.nextId++,
+      evaluation: withClosure(request),
+      tool,
+      inputs,
+    })
+    if ('failure' in outcome) return outcome
+    const { answer } = outcome
+    return answer.type === 'validated' ? { outcomes: answer.outcomes } : failed(answer)
+  }
+
+  /** `parameters` for a tool's validator. `request` is the tool's file as it was evaluated. */
+  async generate(request: FileRequest, tool: ToolHandle): Promise<GenerateOutcome> {
+    const outcome = await this.run({
+      type: 'generate',
+      id: this.nextId++,
+      evaluation: withClosure(request),
+      tool,
+    })
+    if ('failure' in outcome) return outcome
+    const { answer } = outcome
+    return answer.type === 'generated' ? { result: answer.result } : failed(answer)
+  }
+
+  /** New processes for what comes next: packages changed on disk, or a process would not start. */
+  restart(): void {
+    for (const lane of this.lanes) lane.restart()
+  }
+
+  /** Ends every process; what is still open fails. */
+  async dispose(): Promise<void> {
+    await Promise.all(this.lanes.map((lane) => lane.dispose()))
+  }
+
+  private run(work: Work): Promise<LaneOutcome> {
+    const lane = this.lanes.reduce((least, other) => (other.load < least.load ? other : least))
+    return lane.run(work)
+  }
+}
+
+function withClosure(request: FileRequest): EvaluationRequest {
+  return {
+    ...request,
+    closure: Object.fromEntries(request.modules.map(({ id, revision }) => [id, revision])),
+  }
+}
+
+function failed(answer: { type: string; failure?: RawFailure }): Failed {
+  return {
+    failure: answer.failure ?? {
+      kind: 'crashed',
+      message: `An answer of the wrong kind came: ${answer.type}`,
+    },
+  }
+}

@@ -1,0 +1,230 @@
+import { Child } from './child.js'
+import type { LaunchOptions } from './launch.js'
+import type { EvaluationFailure, PackageFile, Protection, Request, Response } from './protocol.js'
+
+export type Work = Extract<Request, { id: number }>
+type Answer = Exclude<Response, { type: 'ready' | 'started' }>
+export type LaneOutcome = { answer: Answer; elapsedMs: number } | { failure: EvaluationFailure }
+
+interface Job {
+  work: Work
+  started: number | null
+  /** Its process died or hung through the fault of something before it: it was given a fresh one. */
+  retried: boolean
+  settle(outcome: LaneOutcome): void
+}
+
+export interface LaneOptions extends LaunchOptions {
+  timeoutMs: number
+  onLog?: ((line: string) => void) | undefined
+}
+
+/** A process that does not say that it is ready by then never will. */
+const START_TIMEOUT_MS = 15_000
+/** Work that takes longer may well end at the deadline: the spare is to be warm by then. */
+const SUSPECT_MS = 250
+const MAX_STARTS = 5
+
+/** A queue with one process: one request runs at a time, and a spare takes over when the process has to be killed. */
+export class Lane {
+  protection: Protection | null = null
+  private readonly queue: Job[] = []
+  private running: Job | null = null
+  private child: Child | null = null
+  private spare: Child | null = null
+  private packages = new Map<string, PackageFile>()
+  private deadline: NodeJS.Timeout | null = null
+  private suspicion: NodeJS.Timeout | null = null
+  private isStarting = false
+  private isDisposed = false
+  /** Processes that died before they were ready, in a row. */
+  private deadStarts = 0
+
+  constructor(private readonly options: LaneOptions) {}
+
+  get load(): number {
+    return this.queue.length + (this.running ? 1 : 0)
+  }
+
+  run(work: Work): Promise<LaneOutcome> {
+    return new Promise((settle) => {
+      if (this.isDisposed) return settle(closed())
+      this.queue.push({ work, started: null, retried: false, settle })
+      void this.pump()
+    })
+  }
+
+  /** Forgets that processes would not start, and what the present ones have loaded. */
+  restart(): void {
+    this.deadStarts = 0
+    this.drop(this.spare)
+    this.spare = null
+    if (!this.running) {
+      this.drop(this.child)
+      this.child = null
+    }
+  }
+
+  async dispose(): Promise<void> {
+    this.isDisposed = true
+    this.clearTimers()
+    const open = [...(this.running ? [this.running] : []), ...this.queue.splice(0)]
+    this.running = null
+    const children = [this.child, this.spare]
+    this.child = this.spare = null
+    for (const child of children) if (child) child.events = null
+    for (const job of open) job.settle(closed())
+    await Promise.all(children.map((child) => child?.kill()))
+  }
+
+  private async pump(): Promise<void> {
+    if (this.running || this.isStarting || this.queue.length === 0) return
+    this.isStarting = true
+    const child = await this.readyChild()
+    this.isStarting = false
+    const job = this.queue.shift()
+    if (!job) return
+    if (!child) {
+      const message = `The process that evaluates tools does not start. ${this.lastReason}.`
+      job.settle(this.isDisposed ? closed() : { failure: { kind: 'crashed', message } })
+      return this.pump()
+    }
+    this.start(job, child)
+  }
+
+  private lastReason = ''
+
+  /** A process that is ready, started again a few times with pauses between; null when none would start. */
+  private async readyChild(): Promise<Child | null> {
+    for (;;) {
+      if (this.isDisposed) return null
+      if (!this.child?.alive) {
+        this.child = this.spare?.alive ? this.spare : new Child(this.options, this.options.onLog)
+        this.spare = null
+      }
+      const { child } = this
+      const timer = setTimeout(() => void child.kill(), START_TIMEOUT_MS)
+      const isReady = await child.ready()
+      clearTimeout(timer)
+      if (isReady && child.alive) {
+        this.deadStarts = 0
+        this.protection = child.protection
+        return child
+      }
+      this.lastReason = child.endReason ?? ''
+      this.child = null
+      this.deadStarts++
+      if (this.deadStarts >= MAX_STARTS) return null
+      await new Promise((resolve) => setTimeout(resolve, 25 * 2 ** this.deadStarts))
+    }
+  }
+
+  private start(job: Job, child: Child): void {
+    this.running = job
+    job.started = null
+    child.events = {
+      answer: (response, clean) => this.receive(child, response, clean),
+      end: (reason) => this.lose(child, reason),
+    }
+    this.arm(child)
+    this.suspicion = setTimeout(() => this.warmSpare(), Math.min(SUSPECT_MS, this.options.timeoutMs / 2))
+    child.send(job.work)
+  }
+
+  private receive(child: Child, response: Response, clean: boolean): void {
+    const job = this.running
+    if (!job || response.type === 'ready' || response.id !== job.work.id) return
+    if (response.type === 'started') {
+      job.started = performance.now()
+      this.arm(child)
+      return
+    }
+    if (response.type === 'evaluated') {
+      for (const file of response.packages) this.packages.set(file.path, file)
+    }
+    if (!clean) this.retire(child)
+    this.finish({ answer: response, elapsedMs: performance.now() - (job.started ?? performance.now()) })
+  }
+
+  private finish(outcome: LaneOutcome): void {
+    const job = this.running
+    this.clearTimers()
+    this.running = null
+    job?.settle(outcome)
+    if (this.queue.length === 0) this.warmSpare()
+    void this.pump()
+  }
+
+  private arm(child: Child): void {
+    if (this.deadline) clearTimeout(this.deadline)
+    const due = performance.now() + this.options.timeoutMs
+    const fire = (): void => {
+      const late = performance.now() - due
+      const giveUp = (): void => {
+        if (this.running && this.child === child) this.expire(this.running, child)
+      }
+      // Where we were held up ourselves, the answer may be waiting to be read.
+      this.deadline = setTimeout(giveUp, late > 20 ? Math.min(late, this.options.timeoutMs) : 1)
+    }
+    this.deadline = setTimeout(fire, this.options.timeoutMs)
+  }
+
+  private expire(job: Job, child: Child): void {
+    this.retire(child)
+    if (job.started !== null) {
+      this.finish({ failure: { kind: 'timeout', elapsedMs: Math.round(performance.now() - job.started) } })
+    } else {
+      this.again(job, 'The process that evaluates tools did not answer')
+    }
+  }
+
+  /** The process ended by itself. */
+  private lose(child: Child, reason: string): void {
+    if (this.child === child) this.child = null
+    const job = this.running
+    if (!job) return
+    const message = `The process that evaluates tools stopped. ${reason}.`
+    // What an earlier file left behind may have ended it: this one is asked again by itself.
+    if (child.answered > 0) this.again(job, message)
+    else this.finish({ failure: { kind: 'crashed', message } })
+  }
+
+  private again(job: Job, message: string): void {
+    if (job.retried) return this.finish({ failure: { kind: 'crashed', message } })
+    job.retried = true
+    this.clearTimers()
+    this.running = null
+    this.queue.unshift(job)
+    void this.pump()
+  }
+
+  private retire(child: Child): void {
+    if (this.child === child) this.child = null
+    this.drop(child)
+  }
+
+  private drop(child: Child | null): void {
+    if (!child) return
+    child.events = null
+    void child.kill()
+  }
+
+  private warmSpare(): void {
+    if (this.isDisposed || this.spare?.alive) return
+    const spare = new Child(this.options, this.options.onLog)
+    this.spare = spare
+    void spare.ready().then((isReady) => {
+      if (isReady) spare.preload([...this.packages.values()])
+    })
+  }
+
+  private clearTimers(): void {
+    if (this.deadline) clearTimeout(this.deadline)
+    if (this.suspicion) clearTimeout(this.suspicion)
+    this.deadline = this.suspicion = null
+  }
+}
+
+function closed(): LaneOutcome {
+  return { failure: { kind: 'crashed', message: 'The evaluator was closed.' } }
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process'
+import { promisify } from 'node:util'
+
+/** How the evaluation process is started. */
+export interface LaunchOptions {
+  /** The Node that runs it; null: the one we run on. */
+  node: string | null
+  /** Names of the environment variables that user code may see. */
+  env: readonly string[]
+  /** The working directory of user code: the package's or workspace's root. */
+  cwd: string
+  /** The limit of the JavaScript heap. */
+  memoryMb: number
+}
+
+const RUNNER = new URL('./runner/main.js', import.meta.url)
+
+/** A new process. Its standard output and error are pipes, never ours. @throws when Node itself cannot be run */
+export async function launch(options: LaunchOptions): Promise<ChildProcess> {
+  const version = options.node === null ? process.versions.node : await versionOf(options.node)
+  return fork(RUNNER, [], {
+    ...(options.node === null ? {} : { execPath: options.node }),
+    execArgv: flagsFor(version, options.memoryMb),
+    env: environment(options.env),
+    cwd: options.cwd,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    serialization: 'json',
+  })
+}
+
+/** The flags that a Node of this version (`22.13.0`) understands. */
+export function flagsFor(version: string, memoryMb: number): string[] {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const hasPermissions = major > 22 || (major === 22 && minor >= 13)
+  return [
+    '--no-warnings',
+    `--max-old-space-size=${memoryMb}`,
+    ...(hasPermissions ? ['--permission', '--allow-fs-read=*', '--allow-worker'] : []),
+  ]
+}
+
+const versions = new Map<string, Promise<string>>()
+
+function versionOf(node: string): Promise<string> {
+  let version = versions.get(node)
+  if (!version) {
+    version = promisify(execFile)(node, ['--version'], { timeout: 5000 }).then(({ stdout }) =>
+      stdout.trim().slice(1),
+    )
+    // Asked again next time: it may have been installed meanwhile.
+    version.catch(() => versions.delete(node))
+    versions.set(node, version)
+  }
+  return version
+}
+
+/** NODE_OPTIONS and the like are not passed on: they would be the host's. */
+function environment(allowed: readonly string[]): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = {}
+  const needed = process.platform === 'win32' ? ['SystemRoot', 'SystemDrive', 'TEMP'] : []
+  for (const name of [...needed, ...allowed]) {
+    const value = process.env[name]
+    if (value !== undefined) env[name] = value
+  }
+  if (process.versions['electron']) env['ELECTRON_RUN_AS_NODE'] = '1'
+  return env
+}

@@ -1,0 +1,81 @@
+/** What one evaluation did besides computing: its answer depends on these, or was refused these. */
+export interface ActivityRecord {
+  /** Environment variables that were read, present or not. */
+  environment: Set<string>
+  /** Files and folders that were read, as given. */
+  files: Set<string>
+  /** What the guards refused, as `fs.writeFileSync`. */
+  refused: Set<string>
+}
+
+function emptyRecord(): ActivityRecord {
+  return { environment: new Set(), files: new Set(), refused: new Set() }
+}
+
+/** How much of one kind is kept: enough for any honest module. */
+const LIMIT = 1000
+
+/**
+ * Keeps the records. A package is loaded once for all evaluations, so what it did while it loaded belongs to every
+ * evaluation that reads it.
+ */
+export class Activity {
+  private current = emptyRecord()
+  private readonly packages = new Map<string, ActivityRecord>()
+  private readonly loading: string[] = []
+
+  begin(): void {
+    this.current = emptyRecord()
+  }
+
+  enterPackage(path: string): void {
+    this.loading.push(path)
+    if (!this.packages.has(path)) this.packages.set(path, emptyRecord())
+  }
+
+  leavePackage(path: string): void {
+    const index = this.loading.lastIndexOf(path)
+    if (index >= 0) this.loading.splice(index, 1)
+  }
+
+  get loadingPackage(): boolean {
+    return this.loading.length > 0
+  }
+
+  readVariable(name: string): void {
+    add(this.record().environment, name)
+  }
+
+  readFile(path: string): void {
+    // What a package reads of itself changes with the package only.
+    if (!this.loadingPackage) add(this.current.files, path)
+  }
+
+  refuse(what: string): void {
+    add(this.record().refused, what)
+  }
+
+  /** Everything since `begin`, and what the packages did that were read since. */
+  summary(packages: Iterable<string>): { environment: string[]; files: string[]; refused: string[] } {
+    const environment = new Set(this.current.environment)
+    const refused = new Set(this.current.refused)
+    for (const path of packages) {
+      for (const name of this.packages.get(path)?.environment ?? []) environment.add(name)
+      for (const what of this.packages.get(path)?.refused ?? []) refused.add(what)
+    }
+    return {
+      environment: [...environment].sort(),
+      files: [...this.current.files].sort(),
+      refused: [...refused].sort(),
+    }
+  }
+
+  private record(): ActivityRecord {
+    const path = this.loading[this.loading.length - 1]
+    return (path !== undefined && this.packages.get(path)) || this.current
+  }
+}
+
+function add(set: Set<string>, value: string): void {
+  if (set.size < LIMIT) set.add(value)
+}

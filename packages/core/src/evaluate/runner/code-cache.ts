@@ -1,0 +1,44 @@
+import { pathToFileURL } from 'node:url'
+import type { ModuleCode } from '../protocol.js'
+
+/** `(function (__s, __r) { … })` */
+export type ModuleFunction = (bindings: unknown, runtime: unknown) => void
+
+interface Entry {
+  code: ModuleCode
+  /** Made at the first use: most modules of a closure are never touched. */
+  run: ModuleFunction | null
+}
+
+// Indirect, so that the code sees globals only; and eval, because V8 keeps every source of vm.Script alive.
+const evaluateGlobally = globalThis.eval
+
+/** The modules that this child was sent, each at its last revision. */
+export class CodeCache {
+  private readonly entries = new Map<string, Entry>()
+
+  add(code: ModuleCode): void {
+    this.entries.set(code.id, { code, run: null })
+  }
+
+  /** @throws when the host never sent that revision: a fault of ours */
+  get(id: string, revision: string): ModuleCode {
+    const entry = this.entries.get(id)
+    if (entry?.code.revision !== revision) throw new Error(`The evaluation process has no code for ${id}`)
+    return entry.code
+  }
+
+  /**
+   * The module's function; null for JSON. It holds no state, so one serves every evaluation.
+   *
+   * @throws SyntaxError when the code does not compile
+   */
+  compile(id: string): ModuleFunction | null {
+    const entry = this.entries.get(id) as Entry
+    if (entry.code.format === 'json') return null
+    entry.run ??= evaluateGlobally(
+      `${entry.code.code}\n//# sourceURL=${pathToFileURL(id).href}`,
+    ) as ModuleFunction
+    return entry.run
+  }
+}

@@ -1,0 +1,159 @@
+import fs from 'node:fs'
+import type { Activity } from './activity.js'
+import type { Refuse, Refused } from './guard.js'
+
+type AnyFunction = (...args: unknown[]) => unknown
+type Members = Record<string, AnyFunction | undefined>
+
+/** Everything in `fs` that changes the disk, without `Sync`; most exist as callback, promise and synchronous function. */
+const WRITERS = [
+  'appendFile',
+  'chmod',
+  'chown',
+  'copyFile',
+  'cp',
+  'fchmod',
+  'fchown',
+  'fdatasync',
+  'fsync',
+  'ftruncate',
+  'futimes',
+  'lchmod',
+  'lchown',
+  'link',
+  'lutimes',
+  'mkdir',
+  'mkdtemp',
+  'mkdtempDisposable',
+  'rename',
+  'rm',
+  'rmdir',
+  'symlink',
+  'truncate',
+  'unlink',
+  'utimes',
+  'writeFile',
+]
+const DESCRIPTOR_WRITERS = ['write', 'writev']
+const HANDLE_WRITERS = [
+  'appendFile',
+  'chmod',
+  'chown',
+  'createWriteStream',
+  'datasync',
+  'sync',
+  'truncate',
+  'utimes',
+  'write',
+  'writeFile',
+  'writev',
+]
+const READERS = ['readFile', 'readdir', 'createReadStream', 'stat', 'exists', 'access', 'opendir', 'readlink']
+
+export function guardFiles(refuse: Refuse, activity: Activity): void {
+  const sync = fs as unknown as Members
+  const promises = fs.promises as unknown as Members
+  for (const name of WRITERS) {
+    refuseCallback(sync, name, refuse)
+    refuseSync(sync, `${name}Sync`, refuse)
+    refusePromise(promises, name, refuse)
+  }
+  for (const name of DESCRIPTOR_WRITERS) guardDescriptor(sync, name, refuse)
+  for (const name of ['createWriteStream', 'WriteStream', 'FileWriteStream']) refuseSync(sync, name, refuse)
+  guardOpening(sync, promises, refuse)
+  recordReads(sync, promises, activity)
+}
+
+function refuseSync(target: Members, name: string, refuse: Refuse): void {
+  if (!target[name]) return
+  target[name] = function refused(): never {
+    throw refuse(`fs.${name}`)
+  }
+}
+
+function refusePromise(target: Members, name: string, refuse: Refuse): void {
+  if (target[name]) target[name] = () => Promise.reject(refuse(`fs.promises.${name}`))
+}
+
+/** As the system would refuse: by way of the callback. */
+function refuseCallback(target: Members, name: string, refuse: Refuse): void {
+  if (!target[name]) return
+  target[name] = (...args: unknown[]) => answer(args, refuse(`fs.${name}`))
+}
+
+function answer(args: unknown[], error: Refused): void {
+  const callback = args[args.length - 1]
+  if (typeof callback !== 'function') throw error
+  process.nextTick(callback as (error: unknown) => void, error)
+}
+
+/** Writing to standard output and error stays possible: the host reads both. */
+function guardDescriptor(target: Members, name: string, refuse: Refuse): void {
+  const isStandard = (descriptor: unknown): boolean => descriptor === 1 || descriptor === 2
+  const callback = target[name] as AnyFunction
+  const sync = target[`${name}Sync`] as AnyFunction
+  target[name] = (...args: unknown[]) =>
+    isStandard(args[0]) ? callback(...args) : answer(args, refuse(`fs.${name}`))
+  target[`${name}Sync`] = (...args: unknown[]) => {
+    if (!isStandard(args[0])) throw refuse(`fs.${name}Sync`)
+    return sync(...args)
+  }
+}
+
+function guardOpening(sync: Members, promises: Members, refuse: Refuse): void {
+  const { open, openSync } = sync as { open: AnyFunction; openSync: AnyFunction }
+  sync['open'] = (...args: unknown[]) =>
+    opensForWriting(args[1]) ? answer(args, refuse('fs.open')) : open(...args)
+  sync['openSync'] = (...args: unknown[]) => {
+    if (opensForWriting(args[1])) throw refuse('fs.openSync')
+    return openSync(...args)
+  }
+  const openPromise = promises['open'] as (...args: unknown[]) => Promise<object>
+  let isPrototypeGuarded = false
+  promises['open'] = async (...args: unknown[]) => {
+    if (opensForWriting(args[1])) throw refuse('fs.promises.open')
+    const handle = await openPromise(...args)
+    if (!isPrototypeGuarded) {
+      isPrototypeGuarded = true
+      const prototype = Object.getPrototypeOf(handle) as Members
+      for (const name of HANDLE_WRITERS) refusePromise(prototype, name, refuse)
+    }
+    return handle
+  }
+}
+
+const WRITE_FLAGS =
+  fs.constants.O_WRONLY |
+  fs.constants.O_RDWR |
+  fs.constants.O_CREAT |
+  fs.constants.O_TRUNC |
+  fs.constants.O_APPEND
+
+function opensForWriting(flags: unknown): boolean {
+  if (typeof flags === 'number') return (flags & WRITE_FLAGS) !== 0
+  return typeof flags === 'string' && !/^(r|rs|sr)$/.test(flags)
+}
+
+/** A module that reads a file while it loads depends on that file. */
+function recordReads(sync: Members, promises: Members, activity: Activity): void {
+  const recorded = (original: AnyFunction): AnyFunction => {
+    function reading(this: unknown, ...args: unknown[]): unknown {
+      const path = args[0]
+      if (typeof path === 'string') activity.readFile(path)
+      else if (path instanceof URL) activity.readFile(path.href)
+      return Reflect.apply(original, this, args)
+    }
+    return Object.defineProperties(
+      reading,
+      Object.getOwnPropertyDescriptors(original),
+    ) as unknown as AnyFunction
+  }
+  for (const name of READERS) {
+    for (const key of [name, `${name}Sync`]) {
+      const original = sync[key]
+      if (original) sync[key] = recorded(original)
+    }
+    const original = promises[name]
+    if (original) promises[name] = recorded(original)
+  }
+}

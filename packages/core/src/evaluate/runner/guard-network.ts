@@ -1,0 +1,56 @@
+import dgram from 'node:dgram'
+import dns from 'node:dns'
+import net from 'node:net'
+import type { Refuse } from './guard.js'
+import { refusal, replace } from './guard-process.js'
+
+type Members = Record<string, unknown>
+
+export function guardNetwork(refuse: Refuse): void {
+  const socket = net.Socket.prototype as unknown as Members
+  // As an unreachable host would answer, so that a client that connects in the background does no harm.
+  socket['connect'] = function connect(this: net.Socket) {
+    const error = refuse('The network')
+    process.nextTick(() => this.destroy(error))
+    return this
+  }
+  const server = net.Server.prototype as unknown as Members
+  server['listen'] = refusal(refuse, 'Listening on a port')
+  for (const name of ['bind', 'send', 'connect', 'sendto', 'addMembership']) {
+    replace(dgram.Socket.prototype, name, refusal(refuse, 'The network'))
+  }
+  guardNames(refuse)
+  const globals = globalThis as unknown as Members
+  const rejecting = () => Promise.reject(new TypeError('fetch failed', { cause: refuse('The network') }))
+  Object.defineProperty(globals, 'fetch', {
+    value: rejecting,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  })
+  for (const name of ['WebSocket', 'EventSource']) {
+    if (name in globals) {
+      Object.defineProperty(globals, name, {
+        value: refusal(refuse, 'The network'),
+        enumerable: false,
+        configurable: true,
+        writable: true,
+      })
+    }
+  }
+}
+
+function guardNames(refuse: Refuse): void {
+  const callbacks = dns as unknown as Members
+  const promises = dns.promises as unknown as Members
+  for (const name of Object.keys(callbacks)) {
+    if (!/^(lookup|resolve|reverse)/.test(name)) continue
+    callbacks[name] = (...args: unknown[]) => {
+      const callback = args[args.length - 1]
+      const error = refuse('The network')
+      if (typeof callback !== 'function') throw error
+      process.nextTick(callback as (error: unknown) => void, error)
+    }
+    if (name in promises) promises[name] = () => Promise.reject(refuse('The network'))
+  }
+}

@@ -1,0 +1,148 @@
+import childProcess from 'node:child_process'
+import cluster from 'node:cluster'
+import inspector from 'node:inspector'
+import nodeModule from 'node:module'
+import v8 from 'node:v8'
+import workerThreads from 'node:worker_threads'
+import type { Refuse } from './guard.js'
+import { exitNow, hostWatch } from './host-watch.js'
+import { inertValue } from './stub.js'
+
+type Members = Record<string, unknown>
+
+const PROCESS_FUNCTIONS = [
+  'exit',
+  'reallyExit',
+  'abort',
+  'kill',
+  '_kill',
+  '_debugProcess',
+  '_debugEnd',
+  'chdir',
+  'umask',
+  'setuid',
+  'setgid',
+  'seteuid',
+  'setegid',
+  'setgroups',
+  'initgroups',
+  'binding',
+  '_linkedBinding',
+  'execve',
+]
+
+/** Listeners for these would let user code take our messages, or keep the process from dying. */
+const OWN_EVENTS = new Set<unknown>([
+  'message',
+  'internalMessage',
+  'disconnect',
+  'exit',
+  'beforeExit',
+  'uncaughtException',
+  'uncaughtExceptionMonitor',
+  'unhandledRejection',
+  'SIGTERM',
+  'SIGINT',
+  'SIGHUP',
+])
+
+export function guardProcess(refuse: Refuse): void {
+  const target = process as unknown as Members
+  guardChannel(target, refuse)
+  for (const name of PROCESS_FUNCTIONS) {
+    if (typeof target[name] === 'function') fix(target, name, refusal(refuse, `process.${name}`))
+  }
+  // A native addon cannot be contained, but an import of one that is never called does no harm.
+  fix(target, 'dlopen', (module: { exports: unknown }) => {
+    refuse('a native addon')
+    module.exports = inertValue()
+  })
+  guardListeners()
+  guardStarting(refuse)
+}
+
+/** Messages are ours alone: for user code it is as if the process had been started by hand. */
+function guardChannel(target: Members, refuse: Refuse): void {
+  for (const name of ['send', '_send']) fix(target, name, undefined)
+  const hostIsGone = hostWatch(process.ppid)
+  const disconnect = (): void => {
+    // Node calls this too, when the host's end of the channel is closed.
+    if (hostIsGone()) exitNow(0)
+    throw refuse('process.disconnect')
+  }
+  for (const name of ['disconnect', '_disconnect']) fix(target, name, disconnect)
+}
+
+function guardListeners(): void {
+  const target = process as unknown as Record<string, (...args: unknown[]) => unknown>
+  for (const name of [
+    'on',
+    'once',
+    'addListener',
+    'prependListener',
+    'prependOnceListener',
+    'removeListener',
+    'off',
+  ]) {
+    const original = target[name]
+    if (!original) continue
+    fix(
+      process as unknown as Members,
+      name,
+      function guarded(this: unknown, event: unknown, ...rest: unknown[]) {
+        return OWN_EVENTS.has(event) ? process : Reflect.apply(original, process, [event, ...rest])
+      },
+    )
+  }
+  fix(process as unknown as Members, 'removeAllListeners', () => process)
+  fix(process as unknown as Members, 'setUncaughtExceptionCaptureCallback', () => undefined)
+}
+
+function guardStarting(refuse: Refuse): void {
+  for (const name of [
+    'exec',
+    'execSync',
+    'execFile',
+    'execFileSync',
+    'fork',
+    'spawn',
+    'spawnSync',
+    '_forkChild',
+    'ChildProcess',
+  ]) {
+    replace(childProcess, name, refusal(refuse, `child_process.${name}`))
+  }
+  for (const name of ['fork', 'setupPrimary', 'setupMaster'])
+    replace(cluster, name, refusal(refuse, `cluster.${name}`))
+  replace(workerThreads, 'Worker', refusal(refuse, 'A worker'))
+  replace(inspector, 'open', refusal(refuse, 'inspector.open'))
+  for (const name of [
+    'setFlagsFromString',
+    'writeHeapSnapshot',
+    'setHeapSnapshotNearHeapLimit',
+    'takeCoverage',
+    'startupSnapshot',
+  ]) {
+    replace(v8, name, refusal(refuse, `v8.${name}`))
+  }
+  // Loader hooks would change how everybody's packages load; programs that install them work without.
+  for (const name of ['register', 'registerHooks']) replace(nodeModule, name, () => ({ deregister() {} }))
+  const report = process.report as unknown as Members | undefined
+  if (report) replace(report, 'writeReport', refusal(refuse, 'process.report.writeReport'))
+}
+
+/** Callable and constructable, whichever the original was. */
+export function refusal(refuse: Refuse, what: string): () => never {
+  return function refused(): never {
+    throw refuse(what)
+  }
+}
+
+export function replace(module: object, name: string, value: unknown): void {
+  if (name in module) (module as Members)[name] = value
+}
+
+/** For good: what is replaced on `process` must not come back. */
+function fix(target: Members, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, enumerable: true, configurable: false, writable: false })
+}

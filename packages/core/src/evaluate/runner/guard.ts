@@ -1,0 +1,33 @@
+import { syncBuiltinESMExports } from 'node:module'
+import type { Activity } from './activity.js'
+import { guardFiles } from './guard-files.js'
+import { guardNetwork } from './guard-network.js'
+import { guardProcess } from './guard-process.js'
+
+/** What user code gets where it tries to reach outside. */
+export class Refused extends Error {
+  readonly code = 'ERR_ACCESS_DENIED'
+
+  constructor(what: string) {
+    super(`${what} is not allowed while tools are being evaluated`)
+  }
+}
+
+/** Notes what was tried and makes the error for it. */
+export type Refuse = (what: string) => Refused
+
+/**
+ * Closes the doors to the outside, in JavaScript. A net against accidents, not a wall against malice: Node's permission
+ * model is the wall, where there is one.
+ */
+export function installGuards(activity: Activity): void {
+  const refuse: Refuse = (what) => {
+    activity.refuse(what)
+    return new Refused(what)
+  }
+  guardProcess(refuse)
+  guardFiles(refuse, activity)
+  guardNetwork(refuse)
+  // So that `import { writeFileSync } from 'node:fs'` in packages gets the guarded functions too.
+  syncBuiltinESMExports()
+}

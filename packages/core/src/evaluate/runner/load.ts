@@ -1,0 +1,88 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { types } from 'node:util'
+import type { Suspensions } from './suspensions.js'
+
+/** A package file as this process loaded it: once, natively. */
+export interface LoadedFile {
+  path: string
+  name: string
+  exports: unknown
+}
+
+/** Told what surrounds the loading of a package, which may change globals and read variables for good. */
+export interface LoadObserver {
+  before(path: string): void
+  /** `loaded` is null when the package threw. */
+  after(path: string, loaded: LoadedFile | null): void
+}
+
+/** Loads packages the way Node does, synchronously wherever Node can. */
+export class PackageLoader {
+  private readonly files = new Map<string, LoadedFile>()
+  private readonly failures = new Map<string, { error: unknown }>()
+  private readonly imports = new Map<string, Promise<void>>()
+
+  constructor(private readonly observer: LoadObserver) {}
+
+  /** In the order of loading. */
+  get loaded(): LoadedFile[] {
+    return [...this.files.values()]
+  }
+
+  /**
+   * The exports of a file in node_modules: a module namespace, or `module.exports`.
+   *
+   * @throws what the package throws while it loads; it suspends when the package can only be imported asynchronously
+   */
+  load(path: string, name: string, suspensions: Suspensions): unknown {
+    const file = this.files.get(path)
+    if (file) return file.exports
+    const failure = this.failures.get(path)
+    if (failure) throw failure.error
+    const underway = this.imports.get(path)
+    if (underway) return suspensions.suspend(underway, name)
+    this.observer.before(path)
+    let loaded: LoadedFile | null = null
+    try {
+      loaded = { path, name, exports: createRequire(pathToFileURL(path))(path) as unknown }
+      this.files.set(path, loaded)
+      return loaded.exports
+    } catch (error) {
+      if (!needsImport(error)) throw error
+    } finally {
+      this.observer.after(path, loaded)
+    }
+    return suspensions.suspend(this.import(path, name), name)
+  }
+
+  builtin(name: string): unknown {
+    return createRequire(import.meta.url)(name) as unknown
+  }
+
+  private import(path: string, name: string): Promise<void> {
+    this.observer.before(path)
+    const settled = import(pathToFileURL(path).href).then(
+      (exports: unknown) => {
+        const loaded = { path, name, exports }
+        this.files.set(path, loaded)
+        this.observer.after(path, loaded)
+      },
+      (error: unknown) => {
+        this.failures.set(path, { error })
+        this.observer.after(path, null)
+      },
+    )
+    this.imports.set(path, settled)
+    return settled
+  }
+}
+
+/** Node's answer to `require()` of an ES module that has a top-level await, or that is being imported right now. */
+function needsImport(error: unknown): boolean {
+  if (!types.isNativeError(error)) return false
+  const code: unknown = Object.getOwnPropertyDescriptor(error, 'code')?.value
+  return (
+    code === 'ERR_REQUIRE_ASYNC_MODULE' || code === 'ERR_REQUIRE_CYCLE_MODULE' || code === 'ERR_REQUIRE_ESM'
+  )
+}

@@ -1,0 +1,128 @@
+import { Worker } from 'node:worker_threads'
+import type { Protection, Request, Response, ToChild } from '../protocol.js'
+import { Activity } from './activity.js'
+import { AnswerTooLarge, answerText } from './answer-text.js'
+import { describeThrown } from './describe.js'
+import { Environment } from './environment.js'
+import { installGuards } from './guard.js'
+import { exitNow } from './host-watch.js'
+import { Intrinsics } from './intrinsics.js'
+import { Session } from './session.js'
+import { Timers } from './timers.js'
+import type { WatchdogOptions } from './watchdog.js'
+
+/*
+ * The process in which user code runs, started by the host with fork(). Whatever is needed of the outside is taken here,
+ * before the guards close it.
+ */
+
+type Send = (message: string) => void
+
+const Watchdog = Worker
+const parent = process.ppid
+const send = ownSend()
+
+// Deep schemas fail deep inside a validator: the module's own frame is to be among those kept.
+Error.stackTraceLimit = 40
+
+process.on('disconnect', () => exitNow(0))
+process.on('uncaughtException', logLate)
+process.on('unhandledRejection', logLate)
+process.on('message', (message: ToChild) => receive(message))
+
+const activity = new Activity()
+const environment = new Environment(activity)
+const timers = new Timers(activity)
+environment.install()
+timers.install()
+installGuards(activity)
+const session = new Session({ activity, environment, timers, intrinsics: new Intrinsics() })
+
+let token: string | null = null
+
+function receive(message: ToChild): void {
+  if (message.request.type === 'start' && token === null) {
+    token = message.token
+    startWatchdog({ parent, residentBytes: message.request.residentBytes })
+    answer({ type: 'ready', pid: process.pid, node: process.version, protection: protection() })
+  } else if (message.token === token) {
+    void carryOut(message.request)
+  }
+}
+
+async function carryOut(request: Request): Promise<void> {
+  if (request.type === 'start') return
+  if (request.type === 'preload') return session.preload(request.packages)
+  answer({ type: 'started', id: request.id })
+  let response: Response
+  try {
+    response = await respond(request)
+  } catch (error) {
+    response = { type: 'failed', id: request.id, failure: describeThrown(error, null) }
+  }
+  session.rest()
+  answer(response)
+}
+
+async function respond(request: Exclude<Request, { type: 'start' | 'preload' }>): Promise<Response> {
+  const { id, evaluation } = request
+  switch (request.type) {
+    case 'evaluate':
+      return { type: 'evaluated', id, ...(await session.evaluate(evaluation)) }
+    case 'validate':
+      return {
+        type: 'validated',
+        id,
+        outcomes: await session.validate(evaluation, request.tool, request.inputs),
+      }
+    case 'generate':
+      return { type: 'generated', id, result: await session.generate(evaluation, request.tool) }
+  }
+}
+
+function answer(response: Response): void {
+  let text: string
+  try {
+    text = answerText({ token, clean: session.clean, response })
+  } catch (error) {
+    if (!(error instanceof AnswerTooLarge) || !('id' in response)) throw error
+    const failure = describeThrown(error, null)
+    text = answerText({ token, clean: session.clean, response: { type: 'failed', id: response.id, failure } })
+  }
+  send(text)
+}
+
+/** `process.send` looks other functions up on `process`, where user code could put its own. */
+function ownSend(): Send {
+  const channel = process as unknown as {
+    _send: (message: string, handle: undefined, options: object) => void
+  }
+  const original = channel._send
+  return (message) => {
+    if (process.connected) Reflect.apply(original, process, [message, undefined, {}])
+  }
+}
+
+/** What user code started and did not wait for fails after its answer: the host's log has it. */
+function logLate(thrown: unknown): void {
+  const failure = describeThrown(thrown, null)
+  process.stderr.write(`${failure.kind === 'threw' ? `${failure.name}: ` : ''}${failure.message}\n`)
+}
+
+function startWatchdog(options: WatchdogOptions): void {
+  const watchdog = new Watchdog(new URL('./watchdog.js', import.meta.url), {
+    workerData: options,
+    execArgv: [],
+    env: {},
+  })
+  watchdog.unref()
+}
+
+function protection(): Protection {
+  const { permission } = process as { permission?: { has(scope: string): boolean } }
+  const permissionModel = permission !== undefined && !permission.has('fs.write')
+  // Older versions have no scope for the network, and deny nothing.
+  const networkDenied =
+    permissionModel && Number(process.versions.node.split('.')[0]) >= 25 && !permission.has('net')
+  return { permissionModel, networkDenied }
+}

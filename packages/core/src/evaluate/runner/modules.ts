@@ -1,0 +1,422 @@
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ImportBinding, Link, ModuleCode } from '../protocol.js'
+import type { CodeCache, ModuleFunction } from './code-cache.js'
+import { UnresolvedImport } from './failures.js'
+import { importFrom, missingExport } from './interop.js'
+import type { PackageLoader } from './load.js'
+import { namespaceOf, type ReadExport } from './namespace.js'
+import { type MutationRun, Scope, type UnitInit } from './scope.js'
+import { frameworkNamespace, frameworkStandIn, inertValue } from './stub.js'
+import { Suspensions } from './suspensions.js'
+
+/** One part of a tool definition, as a site of lazy form yields it. */
+export type SiteProperty =
+  | { key: string; get: () => unknown }
+  | { key: string; handler: true }
+  | { spread: () => unknown }
+
+export type SiteArgument =
+  | { kind: 'object'; props: SiteProperty[] }
+  | { kind: 'value'; get: () => unknown }
+  | { kind: 'handler' }
+
+export interface SiteEntry {
+  callee?: () => unknown
+  args: SiteArgument[]
+}
+
+export type SiteGenerator = () => Iterator<SiteEntry>
+
+/** A fresh set of workspace modules: nothing of it outlives the evaluation. */
+export class Evaluation {
+  readonly suspensions = new Suspensions()
+  /** Modules whose code ran, and package files that were read. */
+  readonly loaded = new Set<string>()
+  readonly packages = new Set<string>()
+  private readonly modules = new Map<string, Module>()
+
+  constructor(
+    private readonly codes: CodeCache,
+    private readonly closure: Readonly<Record<string, string>>,
+    readonly loader: PackageLoader,
+  ) {}
+
+  /** @throws SyntaxError when the module's code does not compile */
+  module(id: string): Module {
+    let module = this.modules.get(id)
+    if (!module) {
+      const revision = this.closure[id]
+      if (revision === undefined) throw new Error(`The evaluation was not told of ${id}`)
+      module = new Module(this.codes.get(id, revision), this)
+      this.modules.set(id, module)
+    }
+    return module
+  }
+
+  /** Null for JSON, which has nothing to run. */
+  compile(id: string): ModuleFunction | null {
+    this.loaded.add(id)
+    return this.codes.compile(id)
+  }
+
+  package(path: string, name: string): unknown {
+    this.packages.add(path)
+    return this.loader.load(path, name, this.suspensions)
+  }
+}
+
+/** The name under which `export =` and `module.exports =` are exported. */
+const WHOLE = 'export='
+
+export class Module {
+  readonly scope: Scope
+  readonly sites = new Map<number, SiteGenerator>()
+  private readonly resolved = new Map<string, ReadExport | null>()
+  private readonly standIns = new Map<string, unknown>()
+  private readonly stubs = new Map<string, unknown>()
+  private started = false
+  private isSetUp = false
+  private namespace: object | null = null
+  private whole: { value: unknown } | null = null
+  private json: { value: unknown } | null = null
+  private commonjs: { exports: unknown } | null = null
+  /** What `module.exports` is until code assigns it. */
+  private initialExports: unknown
+
+  constructor(
+    readonly code: ModuleCode,
+    private readonly evaluation: Evaluation,
+  ) {
+    this.scope = new Scope(evaluation.suspensions)
+  }
+
+  /** Declares the module's units. Nothing of the user's runs yet, but what a kept bare import sets up. */
+  start(): void {
+    if (!this.started) {
+      this.declare()
+      this.started = true
+    }
+    this.setUp()
+  }
+
+  private declare(): void {
+    const run = this.evaluation.compile(this.code.id)
+    if (!run) return
+    for (const [name, binding] of Object.entries(this.code.imports)) {
+      this.scope.import(name, () => this.readImport(binding))
+    }
+    run(this.scope.bindings, this.runtime())
+  }
+
+  /** How another module reads `name`; null when there is no such export. */
+  export(name: string): ReadExport | null {
+    let read = this.resolved.get(name)
+    if (read === undefined) {
+      read = this.resolve(name, new Set())
+      this.resolved.set(name, read)
+    }
+    return read
+  }
+
+  /** `import * as ns`: every export, read when it is read. */
+  toNamespace(): object {
+    this.namespace ??= namespaceOf(this.exportNames(new Set()), (name) => this.export(name))
+    return this.namespace
+  }
+
+  /** What `require()` gives: `module.exports`, or the namespace of an ES module. */
+  toRequired(): unknown {
+    if (this.code.format === 'json') return this.readJson()
+    if (!(WHOLE in this.code.exports)) {
+      // Code that assigned `module.exports` where only running it could tell.
+      if (this.commonjs && this.commonjs.exports !== this.initialExports) return this.commonjs.exports
+      return this.toNamespace()
+    }
+    this.whole ??= { value: this.readWhole() }
+    return this.whole.value
+  }
+
+  /** `import()`: waits for every top-level await first. */
+  async toImported(): Promise<{ namespace: object }> {
+    return this.evaluation.suspensions.until(() => {
+      this.start()
+      this.scope.prepareAll()
+      return { namespace: WHOLE in this.code.exports ? this.wholeNamespace() : this.toNamespace() }
+    })
+  }
+
+  private setUp(): void {
+    if (this.isSetUp) return
+    this.isSetUp = true
+    try {
+      for (const specifier of this.code.setup) this.runSetup(specifier)
+    } catch (error) {
+      this.isSetUp = false
+      throw error
+    }
+  }
+
+  private runSetup(specifier: string): void {
+    const link = this.link(specifier)
+    if (link.kind === 'package') this.evaluation.package(link.path, link.name)
+    if (link.kind !== 'module') return
+    const module = this.evaluation.module(link.id)
+    module.start()
+    module.scope.runMutations()
+  }
+
+  private link(specifier: string): Link {
+    const links = this.code.links
+    if (Object.hasOwn(links, specifier)) return links[specifier] as Link
+    return { kind: 'missing', message: `Cannot find module '${specifier}'` }
+  }
+
+  private readImport(binding: ImportBinding): unknown {
+    return this.follow(this.link(binding.specifier), binding.specifier, binding.name)
+  }
+
+  /** One export of what a specifier leads to; `*` is the namespace. */
+  private follow(link: Link, specifier: string, name: string): unknown {
+    switch (link.kind) {
+      case 'module':
+        return this.followModule(this.evaluation.module(link.id), specifier, name)
+      case 'package':
+        return importFrom(this.evaluation.package(link.path, link.name), name, this.code.interop, specifier)
+      case 'builtin':
+        return importFrom(this.evaluation.loader.builtin(link.name), name, 'node', specifier)
+      case 'stub':
+        return this.stub(specifier)
+      case 'framework':
+        return this.followFramework(link, specifier, name)
+      case 'missing':
+        throw new UnresolvedImport(specifier, this.code.id, link.message)
+    }
+  }
+
+  private followModule(module: Module, specifier: string, name: string): unknown {
+    const isWhole = module.code.format === 'json' || WHOLE in module.code.exports
+    if (isWhole && !(name in module.code.exports)) {
+      return importFrom(module.toRequired(), name, this.code.interop, specifier)
+    }
+    if (name === '*') return module.toNamespace()
+    const read = module.export(name)
+    if (read) return read()
+    // CommonJS that only assigns members (`exports.a = …`) has no default of its own: it is the whole.
+    if (name === 'default' && module.code.commonjs) {
+      return importFrom(module.toRequired(), name, 'node', specifier)
+    }
+    throw missingExport(specifier, name)
+  }
+
+  private followFramework(link: Link & { kind: 'framework' }, specifier: string, name: string): unknown {
+    const roots = new Set(link.callees.map((callee) => callee.split('.')[0] as string))
+    const standIn = (root: string): unknown => {
+      if (!this.standIns.has(root)) this.standIns.set(root, frameworkStandIn(root))
+      return this.standIns.get(root)
+    }
+    if (roots.has(name)) return standIn(name)
+    const rest = (): unknown => this.follow(link.rest, specifier, name)
+    return name === '*' || name === 'default' ? frameworkNamespace(roots, standIn, rest) : rest()
+  }
+
+  private stub(specifier: string): unknown {
+    if (!this.stubs.has(specifier)) this.stubs.set(specifier, inertValue())
+    return this.stubs.get(specifier)
+  }
+
+  private resolve(name: string, seen: Set<Module>): ReadExport | null {
+    if (seen.has(this)) return null
+    seen.add(this)
+    if (this.code.format === 'json') return this.resolveJson(name)
+    this.start()
+    const { exports } = this.code
+    if (Object.hasOwn(exports, name)) {
+      const binding = exports[name] as NonNullable<(typeof exports)[string]>
+      if ('local' in binding) {
+        const cell = this.scope.cell(binding.local)
+        // Types are exported too where the text cannot tell: they have no value.
+        return cell ? () => cell.read() : null
+      }
+      return this.resolveThrough(binding.specifier, binding.name, seen)
+    }
+    if (name === 'default') return null
+    for (const specifier of this.code.stars) {
+      const read = this.resolveThrough(specifier, name, seen)
+      if (read) return read
+    }
+    return null
+  }
+
+  private resolveThrough(specifier: string, name: string, seen: Set<Module>): ReadExport | null {
+    const link = this.link(specifier)
+    if (link.kind === 'module' && name !== '*') {
+      const module = this.evaluation.module(link.id)
+      if (module.code.format === 'lazy' && !(WHOLE in module.code.exports)) return module.resolve(name, seen)
+    }
+    if (link.kind === 'package' && name !== '*' && !Object.hasOwn(this.code.exports, name)) {
+      const exports = this.evaluation.package(link.path, link.name)
+      const isMember =
+        ((typeof exports === 'object' && exports !== null) || typeof exports === 'function') &&
+        name in exports
+      if (!isMember) return null
+    }
+    return () => this.follow(link, specifier, name)
+  }
+
+  private exportNames(seen: Set<Module>): Set<string> {
+    const names = new Set<string>()
+    if (seen.has(this)) return names
+    seen.add(this)
+    if (this.code.format === 'json') return new Set(['default', ...memberNames(this.readJson())])
+    for (const name of Object.keys(this.code.exports)) if (name !== WHOLE) names.add(name)
+    for (const specifier of this.code.stars) {
+      for (const name of this.starNames(specifier, seen)) if (name !== 'default') names.add(name)
+    }
+    return names
+  }
+
+  private starNames(specifier: string, seen: Set<Module>): Iterable<string> {
+    const link = this.link(specifier)
+    switch (link.kind) {
+      case 'module': {
+        const module = this.evaluation.module(link.id)
+        return WHOLE in module.code.exports ? memberNames(module.toRequired()) : module.exportNames(seen)
+      }
+      case 'package':
+        return memberNames(this.evaluation.package(link.path, link.name))
+      case 'builtin':
+        return memberNames(this.evaluation.loader.builtin(link.name))
+      case 'framework':
+        return link.callees.map((callee) => callee.split('.')[0] as string)
+      case 'stub':
+        return []
+      case 'missing':
+        throw new UnresolvedImport(specifier, this.code.id, link.message)
+    }
+  }
+
+  private resolveJson(name: string): ReadExport | null {
+    if (name === 'default') return () => this.readJson()
+    const value = this.readJson()
+    return memberNames(value).includes(name) ? () => (value as Record<string, unknown>)[name] : null
+  }
+
+  private readJson(): unknown {
+    if (!this.json) {
+      this.evaluation.loaded.add(this.code.id)
+      this.json = { value: JSON.parse(this.code.code.replace(/^\uFEFF/, '')) as unknown }
+    }
+    return this.json.value
+  }
+
+  private readWhole(): unknown {
+    const value = (this.export(WHOLE) as ReadExport)()
+    const isExtensible = (typeof value === 'object' && value !== null) || typeof value === 'function'
+    if (!isExtensible || !Object.isExtensible(value)) return value
+    for (const name of Object.keys(this.code.exports)) {
+      if (name === WHOLE || Object.hasOwn(value, name)) continue
+      const read = this.export(name)
+      if (read) Object.defineProperty(value, name, { get: read, enumerable: true, configurable: true })
+    }
+    return value
+  }
+
+  private wholeNamespace(): object {
+    return importFrom(this.toRequired(), '*', 'node', this.code.id) as object
+  }
+
+  private require(specifier: string): unknown {
+    const link = this.link(specifier)
+    switch (link.kind) {
+      case 'module': {
+        const module = this.evaluation.module(link.id)
+        module.start()
+        return module.toRequired()
+      }
+      case 'package':
+        return this.evaluation.package(link.path, link.name)
+      case 'builtin':
+        return this.evaluation.loader.builtin(link.name)
+      default:
+        return this.follow(link, specifier, '*')
+    }
+  }
+
+  private async import(specifier: string): Promise<unknown> {
+    const link = this.link(specifier)
+    if (link.kind === 'module') return (await this.evaluation.module(link.id).toImported()).namespace
+    const imported = await this.evaluation.suspensions.until(() => ({
+      namespace: this.follow(link, specifier, '*'),
+    }))
+    return imported.namespace
+  }
+
+  private commonjsModule(): { exports: unknown } {
+    if (!this.commonjs) {
+      // Members of `exports` read as the units that they are; code may still add others.
+      const exports = {}
+      for (const name of Object.keys(this.code.exports)) {
+        const read = name === WHOLE ? null : this.export(name)
+        if (read) Object.defineProperty(exports, name, { get: read, enumerable: true, configurable: true })
+      }
+      this.initialExports = exports
+      this.commonjs = { exports }
+    }
+    return this.commonjs
+  }
+
+  private runtime(): object {
+    const module = this
+    const { id } = this.code
+    const url = pathToFileURL(id).href
+    return {
+      unit: (names: string[], init: UnitInit) => this.scope.unit(names, init),
+      mutation: (targets: string[], run: MutationRun) => this.scope.mutation(targets, run),
+      refs: (names: string[], reads: string[]) => this.scope.refs(names, reads),
+      site: (index: number, generator: SiteGenerator) => {
+        this.sites.set(index, generator)
+      },
+      locals: (units: Array<[string[], UnitInit]>, mutations: Array<[string[], MutationRun]> = []) => {
+        const scope = new Scope(this.evaluation.suspensions)
+        for (const [names, init] of units) scope.unit(names, init)
+        for (const [targets, run] of mutations) scope.mutation(targets, run)
+        return scope.bindings
+      },
+      bare: <T>(value: T): T => value,
+      import: (specifier: string) => this.import(String(specifier)),
+      require: Object.assign((specifier: string) => this.require(String(specifier)), {
+        resolve: (specifier: string) => this.located(specifier),
+      }),
+      meta: {
+        url,
+        filename: id,
+        dirname: dirname(id),
+        env: {},
+        resolve: (specifier: string) => pathToFileURL(this.located(specifier)).href,
+      },
+      filename: id,
+      dirname: dirname(id),
+      get module() {
+        return module.commonjsModule()
+      },
+      get exports() {
+        return module.commonjsModule().exports
+      },
+    }
+  }
+
+  /** `require.resolve` and `import.meta.resolve`. */
+  private located(specifier: string): string {
+    const link = this.link(specifier)
+    if (link.kind === 'module') return link.id
+    if (link.kind === 'package') return link.path
+    if (link.kind === 'builtin') return link.name
+    throw new UnresolvedImport(specifier, this.code.id, `Cannot find module '${specifier}'`)
+  }
+}
+
+function memberNames(value: unknown): string[] {
+  const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function'
+  return isObject && !Array.isArray(value) ? Object.keys(value) : []
+}

@@ -1,0 +1,276 @@
+import { types } from 'node:util'
+import { Suspension } from './failures.js'
+import type { Suspensions } from './suspensions.js'
+
+/** Returns the values of its bindings by name; a promise of them where the unit has a top-level await. */
+export type UnitInit = () => unknown
+export type MutationRun = () => unknown
+
+/** The value of one name, whoever holds it. */
+export interface Cell {
+  read(): unknown
+  /** Absent for imports: they cannot be assigned. */
+  write?(value: unknown): void
+}
+
+type State = 'idle' | 'running' | 'loading' | 'done' | 'failed'
+
+/** Something that runs once: a unit or a mutation. */
+class Task {
+  state: State = 'idle'
+  error: unknown
+  promise: Promise<void> | null = null
+  /** A read inside it was suspended, so what it computed does not count, whoever caught the exception. */
+  suspended = false
+  attempts = 0
+
+  constructor(
+    readonly label: string,
+    readonly run: () => unknown,
+    readonly asynchronous: boolean,
+  ) {}
+}
+
+class Unit extends Task {
+  values: unknown = null
+}
+
+class Mutation extends Task {
+  constructor(
+    label: string,
+    run: () => unknown,
+    asynchronous: boolean,
+    readonly position: number,
+  ) {
+    super(label, run, asynchronous)
+  }
+}
+
+/** How often something may be started over because what it reads was still loading, before it counts as a cycle. */
+const MAX_ATTEMPTS = 100
+
+/**
+ * The bindings of one module (or of one function body): units run at the first read of one of their names, mutations
+ * right after the first of their targets, in source order.
+ */
+export class Scope {
+  /** `__s`: one accessor for each name. */
+  readonly bindings: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  private readonly cells = new Map<string, Cell>()
+  private readonly units = new Map<string, Unit>()
+  private readonly mutations: Mutation[] = []
+  private readonly byTarget = new Map<string, Mutation[]>()
+  private readonly reads = new Map<string, string[]>()
+  /** Positions of the mutations that are running: what comes later in the source waits for them. */
+  private readonly active: number[] = []
+  private deferred: Mutation[] = []
+
+  constructor(private readonly suspensions: Suspensions) {}
+
+  has(name: string): boolean {
+    return this.cells.has(name)
+  }
+
+  cell(name: string): Cell | undefined {
+    return this.cells.get(name)
+  }
+
+  /** A name that another module holds. Mutations may still hang on it here. */
+  import(name: string, read: () => unknown): void {
+    const cell: Cell = {
+      read: () => {
+        const value = read()
+        this.mutate(name)
+        return value
+      },
+    }
+    this.define(name, cell)
+  }
+
+  unit(names: readonly string[], init: UnitInit): void {
+    const unit = new Unit(names.join(', '), init, types.isAsyncFunction(init))
+    for (const name of names) {
+      this.units.set(name, unit)
+      this.define(name, {
+        read: () => {
+          this.ensure(unit, name)
+          // Read again after the mutations: one of them may have assigned the name.
+          return (unit.values as Record<string, unknown>)[name]
+        },
+        write: (value) => {
+          if (unit.state === 'running') throw beforeInitialization(name)
+          this.ensure(unit, name)
+          ;(unit.values as Record<string, unknown>)[name] = value
+        },
+      })
+    }
+  }
+
+  mutation(targets: readonly string[], run: MutationRun): void {
+    const mutation = new Mutation(targets.join(', '), run, types.isAsyncFunction(run), this.mutations.length)
+    this.mutations.push(mutation)
+    for (const target of targets) {
+      const list = this.byTarget.get(target)
+      if (list) list.push(mutation)
+      else this.byTarget.set(target, [mutation])
+    }
+  }
+
+  refs(names: readonly string[], reads: readonly string[]): void {
+    for (const name of names) this.reads.set(name, [...(this.reads.get(name) ?? []), ...reads])
+  }
+
+  /** Runs every mutation: what a bare import of this module is for. */
+  runMutations(): void {
+    this.drain(this.mutations)
+  }
+
+  /**
+   * Starts the asynchronous units that `names` reach, so far as `refs` tells, and suspends until they are there.
+   * Without `refs` it does nothing: a read that comes too early then suspends by itself.
+   */
+  prepare(names: readonly string[]): void {
+    if (this.reads.size === 0) return
+    const seen = new Set<string>()
+    const waiting = [...names]
+    const reached: string[] = []
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      if (seen.has(name)) continue
+      seen.add(name)
+      reached.push(name)
+      for (const read of this.reads.get(name) ?? []) waiting.push(read)
+    }
+    // Deepest first, so that what others wait for is there when they start.
+    for (const name of reached.reverse()) {
+      const unit = this.units.get(name)
+      if (unit && startable(unit)) this.ensure(unit, name)
+    }
+  }
+
+  /** Starts every asynchronous unit, as importing the module natively would. */
+  prepareAll(): void {
+    for (const [name, unit] of this.units) {
+      if (startable(unit)) this.ensure(unit, name)
+    }
+  }
+
+  private define(name: string, cell: Cell): void {
+    this.cells.set(name, cell)
+    Object.defineProperty(this.bindings, name, {
+      get: () => cell.read(),
+      set: (value: unknown) => {
+        if (!cell.write) throw new TypeError('Assignment to constant variable.')
+        cell.write(value)
+      },
+      enumerable: true,
+      configurable: true,
+    })
+  }
+
+  private ensure(unit: Unit, name: string): void {
+    if (unit.state !== 'done') this.start(unit, name)
+    this.mutate(name)
+  }
+
+  private start(task: Task, name: string): void {
+    switch (task.state) {
+      case 'done':
+        return
+      case 'failed':
+        throw task.error
+      case 'running':
+        throw beforeInitialization(name)
+      case 'loading':
+        return this.suspensions.suspend(task.promise as Promise<void>, name)
+      case 'idle':
+        return this.run(task, name)
+    }
+  }
+
+  private run(task: Task, name: string): void {
+    if (++task.attempts > MAX_ATTEMPTS) {
+      task.state = 'failed'
+      task.error = beforeInitialization(name)
+      throw task.error
+    }
+    task.state = 'running'
+    task.suspended = false
+    this.suspensions.enter(task)
+    let result: unknown
+    try {
+      // What an asynchronous unit reads has to be there before it starts: it would be run twice otherwise.
+      if (task instanceof Unit && task.asynchronous) this.prepare(this.reads.get(name) ?? [])
+      result = task.run()
+    } catch (error) {
+      task.state = task.suspended ? 'idle' : 'failed'
+      task.error = error
+      throw error
+    } finally {
+      this.suspensions.leave()
+    }
+    if (types.isPromise(result)) {
+      task.state = 'loading'
+      task.promise = this.finishLater(task, result as Promise<unknown>)
+      this.suspensions.suspend(task.promise, name)
+    }
+    if (task.suspended) {
+      // Somebody caught the exception of an early read: the value was computed without what it needs.
+      task.state = 'idle'
+      throw this.suspensions.again(name)
+    }
+    finish(task, result)
+  }
+
+  private async finishLater(task: Task, result: Promise<unknown>): Promise<void> {
+    try {
+      const values = await result
+      if (task.suspended) task.state = 'idle'
+      else finish(task, values)
+    } catch (error) {
+      // What it waited for is in the suspensions already: it starts over when that has settled.
+      task.state = error instanceof Suspension ? 'idle' : 'failed'
+      task.error = error
+    }
+  }
+
+  private mutate(name: string): void {
+    const list = this.byTarget.get(name)
+    if (!list) return
+    this.drain(list)
+  }
+
+  private drain(list: readonly Mutation[]): void {
+    const limit = this.active[this.active.length - 1] ?? Number.POSITIVE_INFINITY
+    for (const mutation of list) {
+      if (mutation.state === 'done' || mutation.state === 'running') continue
+      if (mutation.position > limit) this.deferred.push(mutation)
+      else this.runMutation(mutation)
+    }
+  }
+
+  private runMutation(mutation: Mutation): void {
+    this.active.push(mutation.position)
+    try {
+      this.start(mutation, mutation.label)
+    } finally {
+      this.active.pop()
+    }
+    if (this.active.length > 0 || this.deferred.length === 0) return
+    const waiting = [...new Set(this.deferred)].sort((a, b) => a.position - b.position)
+    this.deferred = []
+    this.drain(waiting)
+  }
+}
+
+function startable(unit: Unit): boolean {
+  return unit.asynchronous && (unit.state === 'idle' || unit.state === 'loading')
+}
+
+function finish(task: Task, values: unknown): void {
+  if (task instanceof Unit) task.values = values
+  task.state = 'done'
+}
+
+function beforeInitialization(name: string): ReferenceError {
+  return new ReferenceError(`Cannot access '${name}' before initialization`)
+}

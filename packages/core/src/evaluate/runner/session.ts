@@ -1,0 +1,224 @@
+import type { Json } from '../../model/json.js'
+import {
+  generateParameters,
+  type LiveTool,
+  type ReadContext,
+  type RegistrySnapshot,
+  readTool,
+  snapshotRegistries,
+  validateInputs,
+} from '../../schema/index.js'
+import type {
+  Evaluated,
+  EvaluationRequest,
+  GeneratedParameters,
+  SiteRequest,
+  SiteResult,
+  ToolHandle,
+  ValidationOutcome,
+} from '../protocol.js'
+import type { Activity } from './activity.js'
+import { answerText } from './answer-text.js'
+import { CodeCache } from './code-cache.js'
+import { describeThrown } from './describe.js'
+import type { Environment } from './environment.js'
+import type { Intrinsics } from './intrinsics.js'
+import { type LoadObserver, PackageLoader } from './load.js'
+import { Evaluation } from './modules.js'
+import { type DefinedSite, runSite } from './sites.js'
+import type { Timers } from './timers.js'
+
+/** What is kept of the last evaluation, so that its tools can be asked more. */
+interface Live {
+  key: string
+  request: EvaluationRequest
+  evaluation: Evaluation
+  tools: Map<number, LiveTool[]>
+}
+
+export interface Surroundings {
+  activity: Activity
+  environment: Environment
+  intrinsics: Intrinsics
+  timers: Timers
+}
+
+/** Everything one child knows: the code that it was sent, the packages it loaded, the last evaluation's live tools. */
+export class Session implements LoadObserver {
+  /** False once user code changed something for good: this process must not answer for other files. */
+  clean = true
+  private readonly codes = new CodeCache()
+  private readonly loader = new PackageLoader(this)
+  private live: Live | null = null
+  /** In the order they were taken; undone in reverse. */
+  private snapshots: RegistrySnapshot[] = []
+
+  constructor(private readonly surroundings: Surroundings) {}
+
+  before(path: string): void {
+    this.tidy()
+    this.surroundings.activity.enterPackage(path)
+  }
+
+  after(path: string, loaded: { name: string; exports: unknown } | null): void {
+    const { activity, intrinsics } = this.surroundings
+    activity.leavePackage(path)
+    // What a package does to built-ins it does once, for everybody.
+    if (intrinsics.changed) intrinsics.capture()
+    if (loaded) this.snapshots.push(snapshotRegistries([loaded]))
+  }
+
+  /** Loads packages ahead of the first evaluation. */
+  preload(packages: ReadonlyArray<{ path: string; name: string }>): void {
+    const evaluation = new Evaluation(this.codes, {}, this.loader)
+    for (const { path, name } of packages) {
+      try {
+        evaluation.package(path, name)
+      } catch {
+        // It will be said where a module needs it.
+      }
+    }
+  }
+
+  async evaluate(request: EvaluationRequest): Promise<Evaluated> {
+    const live = this.begin(request)
+    const sites: SiteResult[] = []
+    for (const site of request.sites) sites.push(await this.readSite(live, site))
+    const { evaluation } = live
+    return {
+      sites,
+      loaded: [...evaluation.loaded].sort(),
+      packages: this.packagesOf(evaluation),
+      ...this.summary(evaluation),
+    }
+  }
+
+  async validate(
+    request: EvaluationRequest,
+    handle: ToolHandle,
+    inputs: readonly Json[],
+  ): Promise<ValidationOutcome[]> {
+    const { live, tool } = await this.find(request, handle)
+    const outcomes = await live.evaluation.suspensions.settled(() =>
+      validateInputs(tool, this.context(live, handle), inputs),
+    )
+    this.tidy()
+    return outcomes.map((outcome) =>
+      'threw' in outcome ? { threw: describeThrown(outcome.threw, null) } : outcome,
+    )
+  }
+
+  async generate(request: EvaluationRequest, handle: ToolHandle): Promise<GeneratedParameters> {
+    const { live, tool } = await this.find(request, handle)
+    const result = await live.evaluation.suspensions.settled(() =>
+      generateParameters(tool, this.context(live, handle)),
+    )
+    this.tidy()
+    return result
+  }
+
+  /** Between answers: nothing of an evaluation may go on by itself. */
+  rest(): void {
+    this.surroundings.timers.clear()
+    this.tidy()
+  }
+
+  /** A world in which nothing was evaluated yet, but for the packages that are loaded. */
+  private begin(request: EvaluationRequest): Live {
+    for (const code of request.modules) this.codes.add(code)
+    this.surroundings.environment.reset()
+    this.surroundings.activity.begin()
+    for (const snapshot of this.snapshots.reverse()) snapshot.restore()
+    this.snapshots = [snapshotRegistries(this.loader.loaded)]
+    this.live = {
+      key: keyOf(request),
+      request,
+      evaluation: new Evaluation(this.codes, request.closure, this.loader),
+      tools: new Map(),
+    }
+    return this.live
+  }
+
+  private async readSite(live: Live, site: SiteRequest): Promise<SiteResult> {
+    const { evaluation, request } = live
+    return evaluation.suspensions.settled(async () => {
+      const defined = await this.define(live, site)
+      const tools: SiteResult['tools'] = []
+      for (const { live: tool, failure } of defined.tools) {
+        // The reading must not see what the module's own code did to the language.
+        this.tidy()
+        const reading = await readTool(tool, this.contextOf(evaluation, site, request))
+        tools.push(failure ? { reading, failure } : { reading })
+      }
+      this.tidy()
+      return { index: site.index, tools, failure: defined.failure }
+    })
+  }
+
+  private async define(live: Live, site: SiteRequest): Promise<DefinedSite> {
+    const defined = await runSite(live.evaluation.module(live.request.file), site)
+    live.tools.set(
+      site.index,
+      defined.tools.map((tool) => tool.live),
+    )
+    return defined
+  }
+
+  /** The live tool, evaluated again when another file was evaluated since. */
+  private async find(
+    request: EvaluationRequest,
+    handle: ToolHandle,
+  ): Promise<{ live: Live; tool: LiveTool }> {
+    let live = this.live
+    if (live?.key !== keyOf(request)) live = this.begin(request)
+    const current = live
+    const site = current.request.sites.find(({ index }) => index === handle.site)
+    if (!site) throw new Error(`There is no call number ${handle.site} in ${handle.file}`)
+    if (!current.tools.has(site.index))
+      await current.evaluation.suspensions.settled(() => this.define(current, site))
+    const tool = current.tools.get(site.index)?.[handle.instance]
+    if (!tool) throw new Error('The tool cannot be evaluated any more')
+    return { live: current, tool }
+  }
+
+  private context(live: Live, handle: ToolHandle): ReadContext {
+    const site = live.request.sites.find(({ index }) => index === handle.site) as SiteRequest
+    return this.contextOf(live.evaluation, site, live.request)
+  }
+
+  private contextOf(evaluation: Evaluation, site: SiteRequest, request: EvaluationRequest): ReadContext {
+    return {
+      framework: site.framework,
+      converters: request.converters,
+      load: async (packageName) => {
+        const path = request.converters
+          .map(({ packages }) => packages[packageName])
+          .find((found) => found != null)
+        if (path === undefined || path === null) return null
+        return (
+          await evaluation.suspensions.until(() => ({ exports: evaluation.package(path, packageName) }))
+        ).exports
+      },
+    }
+  }
+
+  private packagesOf(evaluation: Evaluation): Array<{ path: string; name: string }> {
+    return this.loader.loaded
+      .filter(({ path }) => evaluation.packages.has(path))
+      .map(({ path, name }) => ({ path, name }))
+  }
+
+  private summary(evaluation: Evaluation): { environment: string[]; files: string[]; refused: string[] } {
+    return this.surroundings.activity.summary(evaluation.packages)
+  }
+
+  private tidy(): void {
+    const { intrinsics } = this.surroundings
+    if (intrinsics.changed && !intrinsics.restore()) this.clean = false
+  }
+}
+
+/** Two requests with the same key evaluate to the same. */
+function keyOf(request: EvaluationRequest): string {
+  return answerText([request.file, request.closure, request.sites])
+}

@@ -1,0 +1,289 @@
+import { types } from 'node:util'
+import type { ArgumentRole, CallShape, ToolField } from '../../model/framework.js'
+import { describeValue, type LiveTool } from '../../schema/index.js'
+import type { RawFailure, SiteRequest } from '../protocol.js'
+import { describeThrown } from './describe.js'
+import { Suspension } from './failures.js'
+import type { Module, SiteArgument, SiteEntry, SiteProperty } from './modules.js'
+import { type Recorded, recordedOn } from './stub.js'
+
+/** A tool as its site defines it, and the first thing that went wrong in it. */
+export interface DefinedTool {
+  live: LiveTool
+  failure: RawFailure | null
+}
+
+export interface DefinedSite {
+  tools: DefinedTool[]
+  /** What ended the site before all its tools were made. */
+  failure: RawFailure | null
+}
+
+/** A loop that makes more is no list of tools. */
+const MAX_TOOLS = 1000
+
+/**
+ * Runs one site. Every part of a definition is read on its own, so that one that throws leaves the rest readable.
+ *
+ * @throws Suspension where something that it reads is still loading
+ */
+export async function runSite(module: Module, request: SiteRequest): Promise<DefinedSite> {
+  const tools: DefinedTool[] = []
+  try {
+    module.start()
+    module.scope.prepare([`site:${request.index}`])
+    const generator = module.sites.get(request.index)
+    if (!generator) throw new Error(`There is no call number ${request.index} in this module`)
+    const entries = generator()
+    for (let step = entries.next(); !step.done; step = entries.next()) {
+      if (tools.length === MAX_TOOLS) throw new RangeError(`This call makes more than ${MAX_TOOLS} tools`)
+      tools.push(await defineTool(step.value, request))
+    }
+    return { tools, failure: null }
+  } catch (error) {
+    if (error instanceof Suspension) throw error
+    return { tools, failure: describeThrown(error, null) }
+  }
+}
+
+async function defineTool(entry: SiteEntry, request: SiteRequest): Promise<DefinedTool> {
+  const reader = new FieldReader(request.shape)
+  const args: unknown[] = []
+  for (const argument of entry.args) args.push((await build(argument, reader)).value)
+  const roles = request.shape.arguments[request.overload] ?? []
+  const made = request.call && entry.callee ? await callWrapper(entry.callee, args, reader) : null
+  if (made && isToolShaped(made.value, request.shape)) {
+    const live = readResult(made.value as object, request, reader)
+    // A name that is an argument of its own does not have to be on what the wrapper returns.
+    if (roles.includes('name')) live.name ??= readArguments(roles, args, reader).name
+    return { live, failure: reader.failure }
+  }
+  return { live: readArguments(roles, args, reader), failure: reader.failure }
+}
+
+/** The wrapper's result; null where the callee is no function, or threw. */
+async function callWrapper(
+  callee: () => unknown,
+  args: unknown[],
+  reader: FieldReader,
+): Promise<{ value: unknown } | null> {
+  const wrapper = reader.attempt(null, callee)
+  if (typeof wrapper !== 'function') return null
+  const result = reader.attempt(null, () => Reflect.apply(wrapper, undefined, args) as unknown)
+  if (!types.isPromise(result)) return { value: result }
+  try {
+    return { value: await result }
+  } catch (error) {
+    reader.fail(null, error)
+    return null
+  }
+}
+
+function isToolShaped(value: unknown, shape: CallShape): boolean {
+  if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return false
+  if (recordedOn(value)) return true
+  const { fields } = shape
+  const keys = [...(fields.input ?? []), ...(fields.parameters ?? [])]
+  // Every function has a name.
+  if (typeof value === 'object') keys.push(...(fields.name ?? []), ...(fields.description ?? []))
+  try {
+    return keys.some((key) => key in value)
+  } catch {
+    return false
+  }
+}
+
+function readResult(result: object, request: SiteRequest, reader: FieldReader): LiveTool {
+  const live = emptyTool()
+  reader.readMembers(live, result)
+  const recorded = recordedOn(result)
+  if (recorded) fillFromRecord(live, recorded, request, reader)
+  return live
+}
+
+function fillFromRecord(live: LiveTool, recorded: Recorded, request: SiteRequest, reader: FieldReader): void {
+  const shape = request.framework.calls.find((call) => call.callee === recorded.callee)
+  const roles = shape?.arguments.find((candidate) => fits(candidate, recorded.args))
+  if (!roles) return
+  const given = readArguments(roles, recorded.args, new FieldReader(shape as CallShape, reader))
+  for (const field of LIVE_FIELDS) live[field] ??= given[field]
+}
+
+function fits(roles: ArgumentRole[], args: unknown[]): boolean {
+  if (roles.length !== args.length) return false
+  return roles.every((role, index) => {
+    const argument = args[index]
+    if (role === 'name' || role === 'description') return typeof argument === 'string'
+    if (role === 'handler') return typeof argument === 'function'
+    return (typeof argument === 'object' && argument !== null) || typeof argument === 'function'
+  })
+}
+
+function readArguments(roles: ArgumentRole[], args: unknown[], reader: FieldReader): LiveTool {
+  const live = emptyTool()
+  roles.forEach((role, index) => {
+    if (index >= args.length || role === 'handler') return
+    const argument = args[index]
+    if (role !== 'config') {
+      live[role] = argument
+      return
+    }
+    if ((typeof argument === 'object' && argument !== null) || typeof argument === 'function') {
+      reader.readMembers(live, argument)
+    } else if (!reader.failure) {
+      reader.fail(null, new TypeError(`The tool's definition is ${describeValue(argument)}, not an object`))
+    }
+  })
+  return live
+}
+
+/** An argument as the callee gets it. Wrapped, so that a user's thenable is not awaited on the way. */
+async function build(argument: SiteArgument, reader: FieldReader): Promise<{ value: unknown }> {
+  switch (argument.kind) {
+    case 'handler':
+      return { value: refusedHandler }
+    case 'value':
+      return valueOf(argument.get, (error) => reader.fail(null, error))
+    case 'object': {
+      const built = {}
+      for (const property of argument.props) await addProperty(built, property, reader)
+      return { value: built }
+    }
+  }
+}
+
+async function valueOf(get: () => unknown, failed: (error: unknown) => void): Promise<{ value: unknown }> {
+  try {
+    return { value: types.isAsyncFunction(get) ? await get() : get() }
+  } catch (error) {
+    failed(error)
+    return { value: undefined }
+  }
+}
+
+async function addProperty(target: object, property: SiteProperty, reader: FieldReader): Promise<void> {
+  if ('spread' in property) {
+    const { value: source } = await valueOf(property.spread, (error) => reader.fail(null, error))
+    if (typeof source === 'object' && source !== null) reader.attempt(null, () => copyMembers(target, source))
+    return
+  }
+  if ('handler' in property) {
+    defineValue(target, property.key, refusedHandler)
+    return
+  }
+  if (types.isAsyncFunction(property.get)) {
+    const { value } = await valueOf(property.get, (error) => reader.failKey(property.key, error))
+    defineValue(target, property.key, value)
+    return
+  }
+  defineLazy(target, property.key, () => {
+    try {
+      return property.get()
+    } catch (error) {
+      reader.failKey(property.key, error)
+      throw error
+    }
+  })
+}
+
+function copyMembers(target: object, source: object): void {
+  for (const key of Reflect.ownKeys(source)) {
+    if (!Object.getOwnPropertyDescriptor(source, key)?.enumerable) continue
+    defineLazy(target, key, () => (source as Record<PropertyKey, unknown>)[key])
+  }
+}
+
+function defineValue(target: object, key: PropertyKey, value: unknown): void {
+  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+}
+
+/** Evaluated once, at the first read; assignable, because wrappers do that to what they are given. */
+function defineLazy(target: object, key: PropertyKey, get: () => unknown): void {
+  Object.defineProperty(target, key, {
+    get: () => {
+      const value = get()
+      defineValue(target, key, value)
+      return value
+    },
+    set: (value: unknown) => defineValue(target, key, value),
+    enumerable: true,
+    configurable: true,
+  })
+}
+
+function refusedHandler(): never {
+  throw new Error('Handlers are not run while tools are being evaluated')
+}
+
+const LIVE_FIELDS = [
+  'name',
+  'description',
+  'input',
+  'parameters',
+  'outputSchema',
+  'samples',
+  'examples',
+  'hints',
+  'metadata',
+] as const satisfies ReadonlyArray<ToolField & keyof LiveTool>
+
+function emptyTool(): LiveTool {
+  return {
+    name: undefined,
+    description: undefined,
+    input: undefined,
+    parameters: undefined,
+    outputSchema: undefined,
+    samples: undefined,
+    examples: undefined,
+    hints: undefined,
+    metadata: undefined,
+  }
+}
+
+/** Reads fields by a call shape, and keeps the first failure. */
+class FieldReader {
+  private first: RawFailure | null = null
+
+  constructor(
+    private readonly shape: CallShape,
+    private readonly parent: FieldReader | null = null,
+  ) {}
+
+  get failure(): RawFailure | null {
+    return this.parent ? this.parent.failure : this.first
+  }
+
+  fail(field: string | null, error: unknown): void {
+    if (error instanceof Suspension) throw error
+    if (this.parent) this.parent.fail(field, error)
+    else this.first ??= describeThrown(error, field)
+  }
+
+  failKey(key: string, error: unknown): void {
+    this.fail(this.fieldOf(key), error)
+  }
+
+  attempt(field: string | null, run: () => unknown): unknown {
+    try {
+      return run()
+    } catch (error) {
+      this.fail(field, error)
+      return undefined
+    }
+  }
+
+  readMembers(live: LiveTool, source: object): void {
+    for (const field of LIVE_FIELDS) {
+      for (const key of this.shape.fields[field] ?? []) {
+        if (live[field] !== undefined) break
+        live[field] = this.attempt(field, () => (source as Record<string, unknown>)[key])
+      }
+    }
+  }
+
+  private fieldOf(key: string): string {
+    for (const [field, keys] of Object.entries(this.shape.fields)) if (keys.includes(key)) return field
+    return key
+  }
+}

@@ -1,0 +1,168 @@
+import { createRequire } from 'node:module'
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
+import { type TransformOptions, type TransformResult, transformSync } from 'oxc-transform'
+import type ts from 'typescript'
+
+export interface JavaScriptOptions {
+  /** Whether the text may have JSX; a `.ts`, `.mts` or `.cts` file never has. */
+  jsx: boolean
+  /** What the decorators in the text mean; `none` where there are none. */
+  decorators: 'legacy' | 'standard' | 'none'
+  /** TypeScript's option of that name; absent means true. */
+  useDefineForClassFields?: boolean
+  emitDecoratorMetadata?: boolean
+}
+
+/** What a source map says, as tools that write one pass it on. */
+export interface EncodedSourceMap {
+  version: 3
+  sources: Array<string | null>
+  names: string[]
+  mappings: string
+}
+
+export interface JavaScript {
+  /** Runs on Node 20. Where there are errors, it throws the first as a SyntaxError when it is called. */
+  code: string
+  /** Empty when the text is well-formed. `offset` is in the text that was given. */
+  errors: Array<{ message: string; offset: number }>
+  /** Made when it is first asked for. Null where there are errors. */
+  map(): EncodedSourceMap | null
+  /** The offset in the given text of a position (0-based, UTF-16) in `code`; null when it has none. */
+  original(line: number, character: number): number | null
+}
+
+/**
+ * TypeScript in lazy form to JavaScript. Lowers what Node 20 cannot run: types, enums, namespaces, parameter properties,
+ * decorators, `using`, JSX. Helpers are members of the global `babelHelpers`, which the evaluator's runner supplies.
+ */
+export function toJavaScript(code: string, file: string, options: JavaScriptOptions): JavaScript {
+  const jsx = options.jsx && !/\.[cm]?ts$/.test(file)
+  const fast = needsTypeScript(code, options) ? null : withOxc(code, file, jsx, options, false)
+  if (fast && fast.errors.length === 0) {
+    return written(code, fast.code, () => withOxc(code, file, jsx, options, true).map ?? null)
+  }
+  // oxc refuses some things that are well-formed (a namespace inside a function): TypeScript has the last word.
+  const slow = withTypeScript(code, jsx, options, false)
+  if (slow.errors.length > 0) return refused(slow.errors)
+  return written(code, slow.code, () => withTypeScript(code, jsx, options, true).map)
+}
+
+/** oxc has no lowering of the decorators of the standard, nor of `accessor` by itself. */
+function needsTypeScript(code: string, options: JavaScriptOptions): boolean {
+  return options.decorators === 'standard' || /\baccessor\s+(?:static\s+)?[#\w$["']/.test(code)
+}
+
+function withOxc(
+  code: string,
+  file: string,
+  jsx: boolean,
+  options: JavaScriptOptions,
+  sourcemap: boolean,
+): TransformResult {
+  const legacyFields = options.useDefineForClassFields === false
+  const settings: TransformOptions = {
+    lang: jsx ? 'tsx' : 'ts',
+    sourceType: 'script',
+    target: 'es2022',
+    helpers: { mode: 'External' as NonNullable<TransformOptions['helpers']>['mode'] },
+    typescript: { removeClassFieldsWithoutInitializer: legacyFields },
+    assumptions: { setPublicClassFields: legacyFields },
+    decorator: {
+      legacy: options.decorators === 'legacy',
+      emitDecoratorMetadata: options.emitDecoratorMetadata ?? false,
+    },
+    jsx: { runtime: 'classic', pragma: PRAGMA, pragmaFrag: FRAGMENT },
+    sourcemap,
+  }
+  return transformSync(file, code, settings)
+}
+
+const PRAGMA = '__s.React.createElement'
+const FRAGMENT = '__s.React.Fragment'
+
+interface Lowered {
+  code: string
+  errors: Array<{ message: string; offset: number }>
+  map: EncodedSourceMap | null
+}
+
+const require = createRequire(import.meta.url)
+
+function withTypeScript(code: string, jsx: boolean, options: JavaScriptOptions, sourceMap: boolean): Lowered {
+  const typescript = require('typescript') as typeof ts
+  // Called, so that the helpers that TypeScript writes above it can be wrapped together with it into one expression.
+  const output = typescript.transpileModule(`${code}\n(...__lazy)`, {
+    fileName: jsx ? 'module.tsx' : 'module.ts',
+    reportDiagnostics: true,
+    compilerOptions: {
+      target: typescript.ScriptTarget.ES2022,
+      module: typescript.ModuleKind.ESNext,
+      jsx: typescript.JsxEmit.React,
+      jsxFactory: PRAGMA,
+      jsxFragmentFactory: FRAGMENT,
+      experimentalDecorators: options.decorators === 'legacy',
+      emitDecoratorMetadata: options.emitDecoratorMetadata ?? false,
+      useDefineForClassFields: options.useDefineForClassFields ?? true,
+      isolatedModules: true,
+      alwaysStrict: false,
+      sourceMap,
+    },
+  })
+  const errors = (output.diagnostics ?? [])
+    .filter(
+      (diagnostic) =>
+        diagnostic.category === typescript.DiagnosticCategory.Error && diagnostic.start !== undefined,
+    )
+    .map(({ messageText, start }) => ({
+      message: typescript.flattenDiagnosticMessageText(messageText, '\n'),
+      offset: Math.min(start as number, code.length),
+    }))
+  const text = output.outputText.replace(/\/\/# sourceMappingURL=.*\s*$/, '')
+  const map = output.sourceMapText ? (JSON.parse(output.sourceMapText) as EncodedSourceMap) : null
+  // One line more than TypeScript wrote: an empty one in front of its mappings.
+  return {
+    code: `(function (...__lazy) {\n${text}})`,
+    errors,
+    map: map && { ...map, mappings: `;${map.mappings}` },
+  }
+}
+
+function written(input: string, code: string, makeMap: () => unknown): JavaScript {
+  let encoded: EncodedSourceMap | null = null
+  let trace: TraceMap | null = null
+  let starts: number[] | null = null
+  const map = () => {
+    encoded ??= makeMap() as EncodedSourceMap
+    return encoded
+  }
+  return {
+    code,
+    errors: [],
+    map,
+    original(line, character) {
+      trace ??= new TraceMap(map())
+      const found = originalPositionFor(trace, { line: line + 1, column: character })
+      if (found.line === null) return null
+      starts ??= lineStarts(input)
+      const offset = (starts[found.line - 1] ?? input.length) + found.column
+      return offset < input.length ? offset : null
+    },
+  }
+}
+
+function refused(errors: JavaScript['errors']): JavaScript {
+  const message = JSON.stringify(errors[0]?.message ?? 'Invalid syntax')
+  return {
+    code: `(function () { throw new SyntaxError(${message}); })`,
+    errors,
+    map: () => null,
+    original: () => null,
+  }
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (const match of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) starts.push(match.index + match[0].length)
+  return starts
+}
