@@ -1,12 +1,18 @@
 // Writes docs/rules/ from the rules' own meta: one page a rule, and the table in README.md.
 // With --check nothing is written; exit 1 names every page that is stale, missing or left over.
+// Another folder may be named: node scripts/generate-rule-docs.mjs [--check] [folder]
 // Needs the build (npx tsc -b packages/core).
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ruleMetas } from '../packages/core/dist/rules/index.js'
 
-const folder = new URL('../docs/rules/', import.meta.url)
 const check = process.argv.includes('--check')
+const [named] = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+const folder = named
+  ? pathToFileURL(`${path.resolve(named)}${path.sep}`)
+  : new URL('../docs/rules/', import.meta.url)
+const shown = named ?? 'docs/rules'
 
 const pages = new Map(ruleMetas.map((meta) => [`${meta.code}.md`, page(meta)]))
 pages.set('README.md', table(ruleMetas))
@@ -28,14 +34,14 @@ for (const name of await readdir(folder).catch(() => [])) {
 }
 
 if (check && stale.length > 0) {
-  for (const line of stale) console.error(`docs/rules/${line}`)
+  for (const line of stale) console.error(path.join(shown, line))
   console.error('Run: node scripts/generate-rule-docs.mjs')
   process.exit(1)
 }
 console.log(
   stale.length === 0
     ? `${fileURLToPath(folder)} is up to date (${pages.size} pages).`
-    : stale.map((line) => `docs/rules/${line}: written`).join('\n'),
+    : stale.map((line) => `${path.join(shown, line)}: written`).join('\n'),
 )
 
 function page(meta) {
@@ -59,11 +65,12 @@ function page(meta) {
   ].join('\n\n')}\n`
 }
 
-function example({ files, trusted }, mark = (text) => text) {
+function example({ files, trusted, encoding = {} }, mark = (text) => text) {
   const blocks = Object.entries(files).map(
     ([path, text]) => `\`\`\`${language(path)}\n${comment(path)}${mark(text, path).trimEnd()}\n\`\`\``,
   )
-  return trusted === false ? ['In a workspace that is not trusted:', ...blocks] : blocks
+  const saved = Object.keys(encoding).map((path) => `Where \`${path}\` is saved as Latin-1:`)
+  return [...(trusted === false ? ['In a workspace that is not trusted:'] : []), ...saved, ...blocks]
 }
 
 /** JSON has no comments, and a package.json is known by its look. */
@@ -74,7 +81,7 @@ function comment(path) {
 /** Carets under what the finding points at, in a comment, so that the example can still be copied. */
 function marked({ code, bad: { at } }) {
   return (text, path) => {
-    if (path !== at.file) return text
+    if (path !== at.file || language(path) === 'json') return text
     const lines = text.split('\n')
     const line = lines[at.line - 1]
     const column = at.text === '' ? line.search(/\S/) : line.indexOf(at.text)

@@ -6,8 +6,10 @@ import { type Dialect, dialectOf, metaSchema } from './meta-schema.js'
 export interface Breach {
   /** For people: `properties.q.type`; empty for the schema as a whole. */
   place: string
-  /** What stands there, as JSON, and what should: `is "strng": one of array, …`. */
+  /** What stands there, as JSON, and what is wrong with it: `is "text", which is not allowed there`. */
   problem: string
+  /** What may stand there, where that is a list; null otherwise. */
+  allowed: string | null
   /** Anything that is worth knowing about this very mistake; null for most. */
   hint: string | null
   /** The field it is about, as far as the place is one. */
@@ -27,6 +29,7 @@ export async function breachOf(schema: Json): Promise<Breach | null> {
   return {
     place: segments.join('.'),
     problem: problemOf(error, segments, value),
+    allowed: allowedBy(error),
     hint: hintFor(segments, value, dialect),
     path: fieldPath(segments),
     dialect,
@@ -46,13 +49,19 @@ const MAX_VALUE = 60
 function problemOf(error: ErrorObject, segments: readonly string[], value: Json | undefined): string {
   const text = JSON.stringify(value) ?? 'nothing'
   const shown = text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…` : text
-  const params = error.params as { allowedValues?: unknown[]; type?: string | string[] }
-  if (error.keyword === 'enum' && params.allowedValues)
-    return `is ${shown}, not one of ${params.allowedValues.join(', ')}`
-  if (error.keyword === 'type' && params.type)
-    return `is ${shown}, not ${[params.type].flat().map(withArticle).join(' or ')}`
+  if (error.keyword === 'enum') return `is ${shown}, which is not allowed there`
+  if (error.keyword === 'type') {
+    const types = [(error.params as { type: string | string[] }).type].flat()
+    return `is ${shown}, not ${types.map(withArticle).join(' or ')}`
+  }
   if (error.keyword === 'format' && segments.at(-1) === 'pattern') return `is ${shown}, no regular expression`
   return `is ${shown}: ${error.message ?? 'not allowed there'}`
+}
+
+function allowedBy(error: ErrorObject): string | null {
+  return error.keyword === 'enum'
+    ? (error.params as { allowedValues: unknown[] }).allowedValues.join(', ')
+    : null
 }
 
 function withArticle(type: string): string {

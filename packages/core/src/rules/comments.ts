@@ -43,6 +43,6 @@ function trivia(token: ts.Node, source: ts.SourceFile): ts.CommentRange[] {
 }
 
 function bodyOf(text: string, range: ts.CommentRange): string {
-  const end = range.kind === ts.SyntaxKind.MultiLineCommentTrivia ? range.end - 2 : range.end
-  return text.slice(range.pos + 2, end)
+  const whole = text.slice(range.pos + 2, range.end)
+  return range.kind === ts.SyntaxKind.MultiLineCommentTrivia ? whole.replace(/\*\/$/, '') : whole
 }

@@ -52,7 +52,7 @@ export const listRooms = defineTool({
 })
 `,
       },
-      at: { file: 'tools/list-rooms.ts', line: 9, text: 'z.int().default(10)' },
+      at: { file: 'tools/list-rooms.ts', line: 9, text: 'limit' },
     },
   },
 

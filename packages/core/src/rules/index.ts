@@ -7,6 +7,7 @@ import { duplicateName } from './duplicate-name.js'
 import { emptySchema } from './empty-schema.js'
 import { evaluationFailed } from './evaluation-failed.js'
 import { evaluationTimeout } from './evaluation-timeout.js'
+import { FILE_RULES } from './file-problems.js'
 import { invalidName } from './invalid-name.js'
 import { invalidParameters } from './invalid-parameters.js'
 import { missingDescription } from './missing-description.js'
@@ -47,9 +48,10 @@ export const RULES: readonly Rule[] = [
 /** What judges all tools together. */
 export const WORKSPACE_RULES: readonly WorkspaceRule[] = [duplicateName, dependenciesMissing]
 
-/** Every rule's meta, by code. */
+/** The meta of everything that a finding may be about, by code. */
 export const ruleMetas: readonly RuleMeta[] = [...RULES, ...WORKSPACE_RULES]
   .map((rule) => rule.meta)
+  .concat(FILE_RULES)
   .sort((a, b) => (a.code < b.code ? -1 : 1))
 
 /** A rule's page, relative to the repository. */

@@ -1,4 +1,4 @@
-import { breachOf } from './breach.js'
+import { type Breach, breachOf } from './breach.js'
 import { explicitKey, explicitSchema } from './explicit.js'
 import { inputFailure } from './resolution.js'
 import type { Rule } from './rule.js'
@@ -87,7 +87,7 @@ export const orderTaxi = defineTool({
       if (breach) {
         const place = breach.place === '' ? `\`${what}\`` : `\`${inline(breach.place, 80)}\` in \`${what}\``
         yield {
-          message: details(`Correct ${place}: it ${breach.problem}.`, breach.hint, breach.dialect),
+          message: details(`Correct ${place}: it ${breach.problem}.`, breach),
           at: { fields: [explicit.field] },
           path: breach.path,
         }
@@ -113,13 +113,19 @@ export const orderTaxi = defineTool({
     const first = `Correct ${place}: it ${breach.problem}.`
     const source = `This is what ${tool.converter ?? 'the converter'} makes of the input; see to metadata and overrides there.`
     yield {
-      message: details(`${first}\n${source}`, breach.hint, breach.dialect),
+      message: details(`${first}\n${source}`, breach),
       at: { fields: ['input'], ...(breach.path.length > 0 ? { path: breach.path } : {}) },
       path: breach.path,
     }
   },
 }
 
-function details(text: string, hint: string | null, dialect: string): string {
-  return [text, hint, `Checked against JSON Schema ${dialect}.`].filter((line) => line !== null).join('\n')
+function details(text: string, { allowed, hint, dialect }: Breach): string {
+  const lines = [
+    text,
+    allowed === null ? null : `Allowed: ${allowed}.`,
+    hint,
+    `Checked against JSON Schema ${dialect}.`,
+  ]
+  return lines.filter((line) => line !== null).join('\n')
 }

@@ -1,4 +1,4 @@
-import type { ValidateFunction } from 'ajv'
+import type { Ajv, AnySchema, Options, ValidateFunction } from 'ajv'
 import type { Json } from '../model/json.js'
 
 export type Dialect = '2020-12' | '2019-09' | 'draft-07' | 'draft-06' | 'draft-04'
@@ -33,35 +33,51 @@ export function metaSchema(dialect: Dialect): Promise<ValidateFunction> {
 }
 
 async function compile(dialect: Dialect): Promise<ValidateFunction> {
-  const options = { strict: false, logger: false, formats: { regex: isPattern } } as const
   switch (dialect) {
     case '2020-12': {
       const { Ajv2020 } = await import('ajv/dist/2020.js')
-      return known(new Ajv2020(options), 'https://json-schema.org/draft/2020-12/schema')
+      return withFormats(Ajv2020, 'https://json-schema.org/draft/2020-12/schema')
     }
     case '2019-09': {
       const { Ajv2019 } = await import('ajv/dist/2019.js')
-      return known(new Ajv2019(options), 'https://json-schema.org/draft/2019-09/schema')
+      return withFormats(Ajv2019, 'https://json-schema.org/draft/2019-09/schema')
     }
     case 'draft-07': {
       const { Ajv } = await import('ajv')
-      return known(new Ajv(options), 'http://json-schema.org/draft-07/schema')
+      return withFormats(Ajv, 'http://json-schema.org/draft-07/schema')
     }
     case 'draft-06': {
       const { Ajv } = await import('ajv')
       const { default: draft06 } = await import('ajv/dist/refs/json-schema-draft-06.json', {
         with: { type: 'json' },
       })
-      return known(new Ajv(options).addMetaSchema(draft06), 'http://json-schema.org/draft-06/schema')
+      return withFormats(Ajv, 'http://json-schema.org/draft-06/schema', draft06)
     }
     case 'draft-04': {
       const { default: AjvDraft04 } = await import('ajv-draft-04')
-      return known(new AjvDraft04.default(options), 'http://json-schema.org/draft-04/schema')
+      return withFormats(AjvDraft04.default, 'http://json-schema.org/draft-04/schema')
     }
   }
 }
 
-function known(ajv: { getSchema(id: string): ValidateFunction | undefined }, id: string): ValidateFunction {
+/**
+ * ajv never checks formats in what it knows as a meta-schema, and an impossible `pattern` is a breach of one. So its
+ * own meta-schemas are taken over into an instance to which they are schemas like any other.
+ */
+function withFormats(
+  Validator: new (options: Options) => Ajv,
+  id: string,
+  extra?: AnySchema,
+): ValidateFunction {
+  const bundled = Object.values(new Validator({ logger: false }).schemas).map((known) => known?.schema)
+  const ajv = new Validator({
+    meta: false,
+    validateSchema: false,
+    strict: false,
+    logger: false,
+    formats: { regex: isPattern },
+  })
+  for (const schema of [...bundled, extra]) if (schema !== undefined) ajv.addSchema(schema)
   const validate = ajv.getSchema(id)
   if (!validate) throw new Error(`The validator has no meta-schema ${id}.`)
   return validate

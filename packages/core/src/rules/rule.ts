@@ -42,6 +42,8 @@ export interface RuleMeta {
 /** A small workspace. Paths are relative to its root, with `/`; `toolsight.config.json` counts as in a real one. */
 export interface Example {
   files: Record<string, string>
+  /** Of files that are not saved as UTF-8. */
+  encoding?: Record<string, 'latin1'>
   /** False: as in an editor whose workspace is not trusted. */
   trusted?: boolean
 }

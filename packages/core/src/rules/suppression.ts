@@ -41,7 +41,7 @@ export function applySuppressions(file: string, text: string, findings: readonly
 const DIRECTIVE = 'toolsight-disable'
 
 function read({ body, range }: Comment): Suppression[] {
-  const match = /^[\s*]*toolsight-disable(-next-line)?(?![\w-])([^]*)$/.exec(body)
+  const match = /^[\s*]*toolsight-disable(-next-line)?(?![\w-])(.*)$/s.exec(body)
   if (!match) return []
   const scope = match[1] === undefined ? 'file' : 'next-line'
   const [named = ''] = (match[2] ?? '').split(/(?:^|\s)--(?:\s|$)/)

@@ -54,7 +54,7 @@ export const reserveTable = defineTool({
 })
 `,
       },
-      at: { file: 'tools/reserve-table.ts', line: 9, text: 'z.date()' },
+      at: { file: 'tools/reserve-table.ts', line: 9, text: 'at' },
     },
   },
 

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Json } from '#core/model/json.js'
+import { breachOf } from '#core/rules/breach.js'
+
+const DRAFTS = {
+  '2020-12': 'https://json-schema.org/draft/2020-12/schema',
+  '2019-09': 'https://json-schema.org/draft/2019-09/schema',
+  'draft-07': 'http://json-schema.org/draft-07/schema#',
+  'draft-06': 'http://json-schema.org/draft-06/schema#',
+  'draft-04': 'http://json-schema.org/draft-04/schema#',
+}
+
+describe.each(Object.entries(DRAFTS))('%s', (dialect, $schema) => {
+  test('a plain schema is valid, one with an unknown type is not', async () => {
+    expect(await breachOf({ $schema, type: 'object', properties: { a: { type: 'string' } } })).toBeNull()
+    expect(await breachOf({ $schema, type: 'object', properties: { a: { type: 'text' } } })).toMatchObject({
+      place: 'properties.a.type',
+      path: ['a'],
+      dialect,
+    })
+  })
+
+  test('its own habits are valid in it alone', async () => {
+    const bool = await breachOf({ $schema, minimum: 1, exclusiveMinimum: true })
+    expect(bool === null).toBe(dialect === 'draft-04')
+    const number = await breachOf({ $schema, exclusiveMinimum: 1 })
+    expect(number === null).toBe(dialect !== 'draft-04')
+    const tuple = await breachOf({ $schema, items: [{ type: 'string' }] })
+    expect(tuple === null).toBe(dialect !== '2020-12')
+  })
+})
+
+test('an unknown or absent dialect is read as 2020-12', async () => {
+  expect((await breachOf({ items: [] }))?.dialect).toBe('2020-12')
+  expect((await breachOf({ $schema: '__proto__', items: [] }))?.dialect).toBe('2020-12')
+  expect((await breachOf({ $schema: 7, items: [] }))?.dialect).toBe('2020-12')
+})
+
+test.each<[Json, string, string]>([
+  [{ required: 'a' }, 'required', 'is "a", not an array'],
+  [
+    { required: ['a', 'a'] },
+    'required',
+    'is ["a","a"]: must NOT have duplicate items (items ## 1 and 0 are identical)',
+  ],
+  [{ properties: { a: 'string' } }, 'properties.a', 'is "string", not an object or a boolean'],
+  [{ properties: { 'a/b': { minLength: -1 } } }, 'properties.a/b.minLength', 'is -1: must be >= 0'],
+  [{ pattern: '[' }, 'pattern', 'is "[", no regular expression'],
+  ['object', '', 'is "object", not an object or a boolean'],
+  [null, '', 'is null, not an object or a boolean'],
+])('%j', async (schema, place, problem) => {
+  expect(await breachOf(schema)).toMatchObject({ place, problem })
+})
+
+test('patterns that only one mode of regular expressions knows are both allowed', async () => {
+  expect(await breachOf({ pattern: '^[\\w\\-]+$' })).toBeNull()
+  expect(await breachOf({ pattern: '^\\p{L}+$' })).toBeNull()
+})
+
+test.each<[Json, string]>([
+  [{ properties: { a: { type: 'string', required: true } } }, 'List the required names'],
+  [{ properties: { a: { items: [{}] } } }, 'prefixItems'],
+  [{ exclusiveMaximum: true }, 'draft-04'],
+])('%j comes with the cure', async (schema, hint) => {
+  expect((await breachOf(schema))?.hint).toContain(hint)
+})
+
+test.each<[Json, string[]]>([
+  [{ properties: { a: { items: { properties: { b: { type: 0 } } } } } }, ['a', '[]', 'b']],
+  [{ additionalProperties: { type: 0 } }, ['*']],
+  [{ properties: { a: { anyOf: [{}, { type: 0 }] } } }, ['a', '|1']],
+  [{ properties: { a: { prefixItems: [{}, { type: 0 }] } } }, ['a', '[]']],
+  [{ allOf: [{ properties: { a: { type: 0 } } }] }, ['a']],
+  [{ $defs: { a: { type: 0 } } }, []],
+  [{ properties: { items: { type: 0 } } }, ['items']],
+])('%j is about the field %j', async (schema, path) => {
+  expect((await breachOf(schema))?.path).toEqual(path)
+})
+
+test('any JSON gets an answer, and valid schemas stay valid inside each other', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), async (value) => {
+      const inner = await breachOf(value as Json)
+      const outer = await breachOf({ type: 'object', properties: { inner: value as Json } })
+      const named = typeof value === 'object' && value !== null && !Array.isArray(value) && '$schema' in value
+      if (!named) expect(outer === null).toBe(inner === null)
+    }),
+  )
+})

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import type { EvaluationFailure } from '#core/model/reading.js'
+import { codes, judged } from './judged.js'
+import { madeReading, madeSite, madeTool, range, unresolved } from './made-facts.js'
+
+function failed(failure: EvaluationFailure, more = {}) {
+  return madeTool({
+    status: 'failed',
+    reason: 'it failed',
+    failure,
+    reading: null,
+    schema: null,
+    schemaSource: null,
+    ...more,
+  })
+}
+
+describe('evaluation-failed', () => {
+  const threw: EvaluationFailure = {
+    kind: 'threw',
+    name: 'TypeError',
+    message: 'x is not a function\nat length',
+    stack: [{ file: '/work/tools/search.ts', line: 11, character: 4 }],
+    field: null,
+  }
+
+  test("gives the user's own error, where it was thrown, and nothing else", async () => {
+    const [finding, ...others] = await judged(failed(threw))
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({ code: 'evaluation-failed', range: range(11, 4, 4), related: [] })
+    expect(finding?.message.split('\n')).toEqual([
+      "Evaluating 'search' failed: TypeError: x is not a function",
+      'at length',
+      'Thrown at tools/search.ts:12:5.',
+    ])
+  })
+
+  test('links the culprit in another file, and stays where this file leads to it', async () => {
+    const stack = [
+      { file: '/work/node_modules/zod/index.js', line: 0, character: 0 },
+      { file: '/work/limits.ts', line: 2, character: 8 },
+      { file: '/work/tools/search.ts', line: 3, character: 9 },
+    ]
+    const [finding] = await judged(failed({ ...threw, stack }))
+    expect(finding?.range).toEqual(range(3, 9, 9))
+    expect(finding?.related).toEqual([
+      { file: '/work/limits.ts', range: range(2, 8, 8), message: 'TypeError is thrown here.' },
+    ])
+    expect(finding?.message).toContain('Thrown at limits.ts:3:9.')
+    const [elsewhere] = await judged(failed({ ...threw, stack: stack.slice(0, 2) }))
+    expect(elsewhere).toMatchObject({ range: range(3, 9, 15), related: [{ file: '/work/limits.ts' }] })
+  })
+
+  test('without a position, stays at the field that threw', async () => {
+    expect((await judged(failed({ ...threw, stack: [], field: 'description' })))[0]?.range).toEqual(
+      range(2, 15, 26),
+    )
+    expect((await judged(failed({ ...threw, stack: [], field: 'constructor' })))[0]?.range).toEqual(
+      range(3, 9, 15),
+    )
+  })
+
+  test('an import of the workspace that leads nowhere is its own; one of a package is a dependency', async () => {
+    const of = (specifier: string) =>
+      judged(
+        failed({
+          kind: 'unresolved-import',
+          specifier,
+          importer: '/work/tools/shared.ts',
+          message: 'not found',
+        }),
+      )
+    for (const specifier of ['./x.js', '../x', '@/lib/x', '~/x', '#x', '/x', 'node:nothing', 'fs']) {
+      expect(codes(await of(specifier)), specifier).toEqual(['evaluation-failed'])
+    }
+    expect((await of('@/lib/x'))[0]?.message).toContain(
+      "Correct the import of '@/lib/x': it leads nowhere.\ntools/shared.ts imports it",
+    )
+    for (const specifier of ['zod', 'zod/v4', '@scope/name', '@scope/name/sub']) {
+      expect(codes(await of(specifier)), specifier).toEqual(['dependencies-missing'])
+    }
+  })
+
+  test('a process that died is said', async () => {
+    const [finding, ...others] = await judged(failed({ kind: 'crashed', message: 'out of memory' }))
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({ code: 'evaluation-failed', range: range(3, 9, 15) })
+    expect(finding?.message).toContain('out of memory')
+  })
+})
+
+test('evaluation-timeout says how long it was waited for', async () => {
+  const [finding, ...others] = await judged(failed({ kind: 'timeout', elapsedMs: 1512 }))
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({ code: 'evaluation-timeout', severity: 'error', range: range(3, 9, 15) })
+  expect(finding?.message).toMatch(
+    /^Make the schema of 'search' quicker to build: stopped after 1\.5 s\.\n.*1500/,
+  )
+})
+
+describe('not-evaluated', () => {
+  const unevaluated = madeTool({
+    status: 'unevaluated',
+    reason: 'it is elsewhere',
+    reading: null,
+    schema: null,
+    schemaSource: null,
+  })
+
+  test('names what stands in the way, there', async () => {
+    const blocked = {
+      name: 'this.options',
+      reason: 'Members of `this` are not evaluated.',
+      range: range(3, 9, 21),
+    }
+    const [finding, ...others] = await judged({ ...unevaluated, site: madeSite({ blocked }) })
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({ code: 'not-evaluated', severity: 'info', range: range(3, 9, 21) })
+    expect(finding?.message).toBe(
+      "Not evaluated: 'search' depends on `this.options`.\nMembers of `this` are not evaluated.",
+    )
+  })
+
+  test('says that the workspace is not trusted, else gives the reason', async () => {
+    expect((await judged(unevaluated, { trusted: false }))[0]?.message).toContain('not trusted')
+    expect((await judged(unevaluated))[0]?.message).toBe("Not evaluated: 'search'.\nit is elsewhere")
+  })
+})
+
+describe('dependencies-missing', () => {
+  const missing = (file: string, specifier: string) =>
+    failed(
+      { kind: 'unresolved-import', specifier, importer: `/work/${file}`, message: 'not found' },
+      { file: `/work/${file}`, id: file, name: file.replace(/\W/g, '') },
+    )
+  const converter = {
+    ...unresolved({
+      status: 'failed',
+      code: 'dependencies-missing',
+      package: '@valibot/to-json-schema',
+      message: 'not installed',
+    }),
+    file: '/work/c.ts',
+  }
+  const tools = [
+    missing('a.ts', 'valibot'),
+    missing('b.ts', 'valibot/sub'),
+    missing('x/d.ts', 'zod'),
+    converter,
+  ]
+  const packageOf = (file: string) => ({ dir: file.startsWith('/work/x/') ? '/work/x' : '/work', name: null })
+
+  test('is one finding for each package, with the command and the tools that wait', async () => {
+    const findings = await judged(tools, { packageOf })
+    expect(
+      findings.map(({ code, file, message, tool, toolId }) => [code, file, message, tool, toolId]),
+    ).toEqual([
+      [
+        'dependencies-missing',
+        '/work/a.ts',
+        'Run `npm install @valibot/to-json-schema valibot`: 3 tools wait for it.\nNot installed: @valibot/to-json-schema, valibot.',
+        null,
+        null,
+      ],
+      [
+        'dependencies-missing',
+        '/work/x/d.ts',
+        'Run `npm install zod` in x: 1 tool waits for it.\nNot installed: zod.',
+        null,
+        null,
+      ],
+    ])
+    expect(findings[0]?.related.map(({ file }) => file)).toEqual(['/work/b.ts', '/work/c.ts'])
+  })
+
+  test("speaks the project's package manager, and adds only what is not declared", async () => {
+    const message = async (packageManager: 'npm' | 'pnpm' | 'yarn' | 'bun', dependencies: string[]) =>
+      (
+        await judged(missing('a.ts', 'zod'), {
+          packageManager,
+          packageOf: () => ({ dir: '/work', name: 'w', dependencies }),
+        })
+      )[0]?.message
+    expect(await message('pnpm', [])).toContain('`pnpm add zod`')
+    expect(await message('yarn', ['zod'])).toContain('`yarn install`')
+    expect(await message('bun', ['zod', 'x'])).toContain('`bun install`')
+    expect(await message('npm', ['x'])).toContain('`npm install zod`')
+  })
+})
+
+test('a reading beside a failure of the schema is still judged by name and description', async () => {
+  const tool = unresolved({ status: 'failed', code: 'not-a-schema', found: 'null', message: 'no' })
+  const nameless = {
+    ...tool,
+    name: 'a b',
+    reading: madeReading({ ...tool.reading, name: { kind: 'string', value: 'a b' } }),
+  }
+  expect(codes(await judged(nameless))).toEqual(['invalid-name', 'not-a-schema'])
+})

@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import type { ToolFacts } from '#core/model/facts.js'
+import type { Finding } from '#core/model/finding.js'
+import { ruleMetas, runRules } from '#core/rules/index.js'
+import type { RuleContext } from '#core/rules/rule.js'
+import { madeContext } from './made-facts.js'
+
+/** What the rules say of these tools. Whatever they say, it must have a first line to stand alone. */
+export async function judged(
+  tools: ToolFacts | ToolFacts[],
+  context: Partial<RuleContext> = {},
+): Promise<Finding[]> {
+  const findings = await runRules([tools].flat(), madeContext(context))
+  for (const finding of findings) {
+    const [first = ''] = finding.message.split('\n')
+    // These two carry a sentence that others agreed on, and the user's own words.
+    if (finding.code !== 'missing-parameters' && finding.code !== 'evaluation-failed') {
+      expect(first).toMatch(/^[A-Z].*\.$/)
+      expect(first.length, first).toBeLessThanOrEqual(110)
+    }
+    const meta = ruleMetas.find(({ code }) => code === finding.code)
+    expect(meta, finding.code).toBeDefined()
+    if (finding.fix) expect(meta?.fixable, finding.code).toBe(true)
+  }
+  return findings
+}
+
+export const codes = (findings: readonly Finding[]): string[] => findings.map((finding) => finding.code)

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { FILE_RULES } from '#core/rules/file-problems.js'
+import { docsPath, RULES, ruleMetas, WORKSPACE_RULES } from '#core/rules/index.js'
+
+const repository = new URL('../../../../', import.meta.url)
+
+/** DESIGN §3. */
+const DEFAULTS: Record<string, string> = {
+  'missing-parameters': 'error',
+  'unconvertible-schema': 'error',
+  'unsupported-validator': 'error',
+  'not-a-schema': 'error',
+  'invalid-parameters': 'error',
+  'parameters-not-object': 'error',
+  'empty-schema': 'error',
+  'invalid-name': 'error',
+  'duplicate-name': 'error',
+  'unsafe-key': 'error',
+  'evaluation-failed': 'error',
+  'evaluation-timeout': 'error',
+  'parameters-drift': 'warning',
+  'default-required': 'warning',
+  'name-file-mismatch': 'warning',
+  'description-too-long': 'warning',
+  'dependencies-missing': 'warning',
+  'not-evaluated': 'info',
+  'missing-description': 'info',
+  // What is wrong with files as such.
+  'unreadable-file': 'error',
+  'syntax-error': 'error',
+  'invalid-tsconfig': 'warning',
+}
+
+test('the rules are the agreed ones, each once, with the agreed severities', () => {
+  const all = [...[...RULES, ...WORKSPACE_RULES].map(({ meta }) => meta), ...FILE_RULES].map((meta) => [
+    meta.code,
+    meta.severity,
+  ])
+  expect(all.length).toBe(Object.keys(DEFAULTS).length)
+  expect(Object.fromEntries(all)).toEqual(DEFAULTS)
+  expect(ruleMetas.map((meta) => meta.code)).toEqual(Object.keys(DEFAULTS).sort())
+})
+
+describe.each(ruleMetas.map((meta) => [meta.code, meta] as const))('%s', (code, meta) => {
+  test('stands in a file of its own name', () => {
+    expect(readdirSync(new URL('packages/core/src/rules', repository))).toContain(`${code}.ts`)
+  })
+
+  test('has a page', () => {
+    const page = readFileSync(new URL(docsPath(code), repository), 'utf8')
+    expect(page).toContain(`# ${code}`)
+    expect(page).toContain(meta.remedy)
+  })
+
+  test('says all that a reader needs, in whole sentences', () => {
+    expect(meta.title.length).toBeLessThanOrEqual(60)
+    for (const text of [meta.what, meta.why, meta.remedy]) expect(text).toMatch(/^[A-Z"`].{30,}\.$/s)
+  })
+
+  test('points at text that stands in its bad example, and differs from the good one', () => {
+    const { at, files } = meta.bad
+    expect(files[at.file]?.split('\n')[at.line - 1]).toContain(at.text)
+    expect({ ...meta.bad, at: undefined }).not.toEqual(meta.good)
+  })
+})

@@ -1,0 +1,440 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '#core/model/json.js'
+import type { Drift } from '#core/model/reading.js'
+import { codes, judged } from './judged.js'
+import { madeReading, madeSite, madeTool, range, unresolved, written } from './made-facts.js'
+
+const PARAMETERS = written(4, 'parameters', 'wire')
+const withParameters = madeSite({ fields: { ...madeSite().fields, parameters: PARAMETERS } })
+
+function explicit(schema: JsonObject, drift: Drift | null = null) {
+  return madeTool({
+    site: withParameters,
+    vendor: 'valibot',
+    schemaSource: 'explicit',
+    converter: null,
+    schema,
+    reading: madeReading({
+      parameters: { kind: 'json', value: schema },
+      resolution: { status: 'resolved', source: 'explicit', schema },
+      drift,
+    }),
+  })
+}
+
+test('a tool with which all is well gets nothing', async () => {
+  expect(await judged(madeTool())).toEqual([])
+})
+
+describe('missing-parameters', () => {
+  const tool = unresolved({
+    status: 'failed',
+    code: 'missing-parameters',
+    vendor: 'valibot',
+    message: 'no converter',
+    available: 'valibot',
+  })
+
+  test('says the agreed sentence, at the input', async () => {
+    expect(await judged(tool)).toEqual([
+      {
+        code: 'missing-parameters',
+        severity: 'error',
+        category: 'correctness',
+        message:
+          "Tool 'search' uses validator 'valibot', which can't be auto-converted to JSON Schema. " +
+          'Add a `parameters` JSON Schema to the tool.',
+        file: '/work/tools/search.ts',
+        range: range(3, 9, 15),
+        tool: 'search',
+        toolId: 'tools/search.ts#search',
+        path: null,
+        related: [],
+        fix: { kind: 'generate-parameters', vendor: 'valibot', partial: false },
+      },
+    ])
+  })
+
+  test('promises only a part where no converter is known', async () => {
+    const [finding] = await judged(
+      unresolved({
+        status: 'failed',
+        code: 'missing-parameters',
+        vendor: 'yup',
+        message: 'none',
+        available: null,
+      }),
+    )
+    expect(finding?.fix).toEqual({ kind: 'generate-parameters', vendor: 'yup', partial: true })
+  })
+
+  test('points at the key where the value runs over lines, at the callee where the input stands elsewhere', async () => {
+    const input = { key: range(3, 2, 7), value: range(3, 9, 3, 8), property: range(3, 2, 3, 8) }
+    const long = { ...tool, site: madeSite({ fields: { ...madeSite().fields, input } }) }
+    expect((await judged(long))[0]?.range).toEqual(range(3, 2, 7))
+    const { input: _, ...rest } = madeSite().fields
+    expect((await judged({ ...tool, site: madeSite({ fields: rest }) }))[0]?.range).toEqual(madeSite().callee)
+  })
+
+  test('an unnamed tool is called after what holds it, then after its file', async () => {
+    const unnamed = {
+      ...tool,
+      name: null,
+      nameSource: null,
+      reading: madeReading({ ...tool.reading, name: { kind: 'other', found: 'a function' } }),
+    }
+    const message = async (boundTo: string | null) =>
+      (await judged({ ...unnamed, site: madeSite({ boundTo }) })).find(
+        ({ code }) => code === 'missing-parameters',
+      )?.message
+    expect(await message('findRooms')).toContain("Tool 'findRooms' uses")
+    expect(await message('default')).toContain("Tool 'search' uses")
+  })
+
+  test('goes by the imports where nothing may be evaluated, and only where they settle it', async () => {
+    const site = madeSite({ literal: { name: 'search', vendor: 'arktype' } })
+    const unevaluated = madeTool({
+      site,
+      status: 'unevaluated',
+      reading: null,
+      schema: null,
+      schemaSource: null,
+      vendor: 'arktype',
+    })
+    const said = async (tool = unevaluated, converters = ['zod'], trusted = false) =>
+      codes(
+        await judged(tool, {
+          trusted,
+          config: { ...(await import('./made-facts.js')).madeContext().config, converters },
+        }),
+      )
+    expect(await said()).toContain('missing-parameters')
+    expect(await said(unevaluated, ['zod', 'arktype'])).not.toContain('missing-parameters')
+    expect(await said(unevaluated, ['zod'], true)).not.toContain('missing-parameters')
+    expect(await said({ ...unevaluated, site: { ...withParameters, literal: site.literal } })).not.toContain(
+      'missing-parameters',
+    )
+    expect(await said({ ...unevaluated, site: { ...site, spread: true } })).not.toContain(
+      'missing-parameters',
+    )
+    expect(await said({ ...unevaluated, site: { ...site, framework: 'eve' } })).not.toContain(
+      'missing-parameters',
+    )
+    expect(await said({ ...unevaluated, site: { ...site, literal: { vendor: 'zod' } } })).not.toContain(
+      'missing-parameters',
+    )
+  })
+})
+
+describe('unconvertible-schema', () => {
+  const failure = {
+    status: 'failed',
+    code: 'unconvertible-schema',
+    vendor: 'zod',
+    message: 'Date cannot be represented in JSON Schema',
+    path: ['stay', '[]', 'from'],
+    construct: 'date',
+  } as const
+  const tool = unresolved({ ...failure, path: [...failure.path] })
+
+  test('points at the field, names it, and says what to send instead', async () => {
+    const place = { file: '/work/tools/search.ts', range: range(9, 4, 12) }
+    const [finding] = await judged(tool, {
+      fieldAt: async (_, path) => (path.join('.') === 'stay.[].from' ? place : null),
+    })
+    expect(finding).toMatchObject({
+      code: 'unconvertible-schema',
+      range: place.range,
+      path: ['stay', '[]', 'from'],
+      related: [],
+    })
+    expect(finding?.message.split('\n')).toEqual([
+      'Change `stay[].from`: `date` cannot be written as JSON Schema.',
+      'Take an ISO date string and make the `Date` in the handler. Or add `parameters` to the tool.',
+      'zod says: Date cannot be represented in JSON Schema',
+    ])
+  })
+
+  test('stays at the input and links the field that stands in another file', async () => {
+    const place = { file: '/work/schemas/stay.ts', range: range(2, 4, 12) }
+    const [finding] = await judged(tool, { fieldAt: () => place })
+    expect(finding).toMatchObject({ file: '/work/tools/search.ts', range: range(3, 9, 15) })
+    expect(finding?.related).toEqual([{ ...place, message: '`stay[].from` is defined here.' }])
+  })
+
+  test('names branches and values of records, and gets by without a path or a construct', async () => {
+    const of = async (path: string[] | null) =>
+      (await judged(unresolved({ ...failure, path, construct: null })))[0]?.message
+    expect(await of(['choice', '|1', '*'])).toMatch(/^Change `choice \(branch 2\)\.\*`: this cannot/)
+    expect(await of(null)).toMatch(/^Change the input: this cannot/)
+  })
+
+  test('does not speak of `parameters` where the framework has no such thing', async () => {
+    const [finding] = await judged({ ...tool, site: madeSite({ framework: 'eve' }) })
+    expect(finding?.message).not.toContain('parameters')
+  })
+
+  test('speaks of the output at the output', async () => {
+    const outputSchema = written(4, 'outputSchema', 'result')
+    const [finding] = await judged(
+      madeTool({
+        site: madeSite({ fields: { ...madeSite().fields, outputSchema } }),
+        reading: madeReading({ outputResolution: { ...failure, path: ['at'] } }),
+      }),
+    )
+    expect(finding).toMatchObject({ code: 'unconvertible-schema', range: outputSchema.value })
+    expect(finding?.message).toContain('`at` of the output')
+  })
+
+  test('a hostile construct or vendor text does not take the message apart', async () => {
+    const [finding] = await judged(
+      unresolved({ ...failure, path: ['a\nb'], construct: '__proto__', message: 'x'.repeat(100_000) }),
+    )
+    expect(finding?.message.split('\n')[0]).toBe(
+      'Change `a b`: `__proto__` cannot be written as JSON Schema.',
+    )
+    expect(finding?.message.length).toBeLessThan(1000)
+  })
+})
+
+test('unsupported-validator says which validator, and what to do', async () => {
+  const [finding, ...others] = await judged(
+    unresolved({
+      status: 'failed',
+      code: 'unsupported-validator',
+      vendor: 'zod',
+      vendorVersion: '3.25.76',
+      message: 'Zod 3 schemas have no JSON Schema.',
+      advice: 'Upgrade to zod 4.',
+    }),
+  )
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({ code: 'unsupported-validator', range: range(3, 9, 15) })
+  expect(finding?.message).toBe(
+    "Use another validator for the input of 'search': zod 3.25.76 cannot be converted.\nUpgrade to zod 4.\nZod 3 schemas have no JSON Schema.",
+  )
+})
+
+test('not-a-schema says what was found instead', async () => {
+  const failure = { status: 'failed', code: 'not-a-schema', found: 'a function', message: 'no' } as const
+  const [finding, ...others] = await judged(unresolved(failure))
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({ code: 'not-a-schema', range: range(3, 9, 15) })
+  expect(finding?.message).toMatch(/^Give 'search' a schema as its input: this is a function\./)
+  expect(
+    (await judged(madeTool({ reading: madeReading({ outputResolution: failure }) })))[0]?.message,
+  ).toContain('as its output')
+})
+
+describe('invalid-parameters', () => {
+  test('names the place inside the schema and the field it is about', async () => {
+    const [finding, ...others] = await judged(
+      explicit({ type: 'object', properties: { when: { type: 'date' } } }),
+    )
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({ code: 'invalid-parameters', range: PARAMETERS.value, path: ['when'] })
+    expect(finding?.message).toMatch(
+      /^Correct `properties\.when\.type` in `parameters`: it is "date", which is not allowed there\.\nAllowed: array, /,
+    )
+  })
+
+  test('is quiet on valid schemas of the dialect they name', async () => {
+    const tuple = { type: 'object', properties: { at: { type: 'array', items: [{ type: 'number' }] } } }
+    expect(
+      codes(await judged(explicit({ ...tuple, $schema: 'http://json-schema.org/draft-07/schema#' }))),
+    ).toEqual([])
+    expect(codes(await judged(explicit(tuple)))).toEqual(['invalid-parameters'])
+  })
+
+  test('checks what a converter made, in frameworks that send 2020-12', async () => {
+    const schema = { type: 'object', properties: { n: { type: 'integer', minimum: 'one' } } }
+    const tool = madeTool({ schema })
+    const place = { file: tool.file, range: range(7, 1, 2) }
+    const [finding] = await judged(tool, { fieldAt: () => place })
+    expect(finding).toMatchObject({ code: 'invalid-parameters', range: place.range, path: ['n'] })
+    expect(finding?.message).toMatch(
+      /^Correct `properties\.n\.minimum` in the converted schema: it is "one", not a number\./,
+    )
+    expect(await judged({ ...tool, site: madeSite({ framework: 'eve' }) })).toEqual([])
+  })
+
+  test('says so when `parameters` is no JSON at all', async () => {
+    const [finding] = await judged(
+      madeTool({
+        site: withParameters,
+        reading: madeReading({ parameters: { kind: 'not-json', found: 'a Map' } }),
+      }),
+    )
+    expect(finding?.message).toBe('Give `parameters` as plain JSON Schema: this is a Map.')
+  })
+
+  test('reads the literal where nothing was evaluated', async () => {
+    const site = { ...withParameters, literal: { parameters: { type: 'objekt' } } }
+    const tool = madeTool({
+      site,
+      status: 'unevaluated',
+      reason: 'not trusted',
+      reading: null,
+      schema: null,
+      schemaSource: null,
+    })
+    expect(codes(await judged(tool, { trusted: false }))).toEqual(['not-evaluated', 'invalid-parameters'])
+  })
+
+  test('a JSON Schema given as the input is checked there', async () => {
+    const schema = { type: 'object', properties: { a: { required: true } } }
+    const [finding] = await judged(
+      madeTool({
+        schema,
+        schemaSource: 'explicit',
+        vendor: null,
+        reading: madeReading({ input: { kind: 'json-schema', value: schema } }),
+      }),
+    )
+    expect(finding).toMatchObject({ code: 'invalid-parameters', range: range(3, 9, 15) })
+    expect(finding?.message).toContain('in `input`')
+  })
+
+  test('a schema that is `true` describes nothing', async () => {
+    const [finding, ...others] = await judged(
+      madeTool({
+        schema: null,
+        site: withParameters,
+        reading: madeReading({ parameters: { kind: 'json', value: true } }),
+      }),
+    )
+    expect(others).toEqual([])
+    expect(finding?.message).toBe('Give `parameters` as a JSON Schema object: true describes no field.')
+  })
+})
+
+describe('parameters-not-object', () => {
+  test.each([
+    [{ type: 'string' }, 'a string'],
+    [{ type: 'array', items: {} }, 'an array'],
+    [{ type: ['object', 'null'] }, 'one of object, null'],
+    [{ anyOf: [{ type: 'object' }, { type: 'object' }] }, 'a union'],
+    [{ allOf: [{ type: 'object' }] }, 'an intersection'],
+    [{ $ref: '#/$defs/a', $defs: { a: { type: 'object' } } }, 'a reference'],
+    [{ properties: { a: {} } }, 'without a `type`'],
+    [{}, 'empty and accepts anything'],
+  ] as Array<[JsonObject, string]>)('%j is %s', async (schema, what) => {
+    const [finding, ...others] = await judged(madeTool({ schema }))
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({ code: 'parameters-not-object', range: range(3, 9, 15), path: [] })
+    expect(finding?.message.split('\n')[0]).toBe(
+      `Wrap the input of 'search' in an object: its schema is ${what}.`,
+    )
+  })
+
+  test('points at `parameters` where the schema is written out', async () => {
+    expect((await judged(explicit({ type: 'string' })))[0]).toMatchObject({
+      code: 'parameters-not-object',
+      range: PARAMETERS.value,
+    })
+  })
+})
+
+describe('empty-schema', () => {
+  test('says which fields the model does not see, and offers to generate written-out parameters anew', async () => {
+    const drift: Drift = { direction: 'parameters-accepts', input: {}, path: [], message: 'query is missing' }
+    const [finding, ...others] = await judged(explicit({ type: 'object' }, drift))
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({
+      code: 'empty-schema',
+      range: PARAMETERS.value,
+      fix: { kind: 'regenerate-parameters', vendor: 'valibot' },
+    })
+    expect(finding?.message).toContain('`query`')
+  })
+
+  test('a converter that gives nothing is reported at the input, without a fix', async () => {
+    const schema = { type: 'object', properties: {}, additionalProperties: false }
+    expect((await judged(madeTool({ schema })))[0]).toMatchObject({
+      code: 'empty-schema',
+      range: range(3, 9, 15),
+      fix: null,
+    })
+  })
+
+  test('is quiet where there are no fields, or where they are not known', async () => {
+    for (const declaredKeys of [[], null]) {
+      expect(
+        await judged(madeTool({ schema: { type: 'object' }, reading: madeReading({ declaredKeys }) })),
+      ).toEqual([])
+    }
+    const record = { type: 'object', additionalProperties: { type: 'number' } }
+    expect(await judged(madeTool({ schema: record }))).toEqual([])
+  })
+})
+
+describe('parameters-drift', () => {
+  const drift: Drift = {
+    direction: 'parameters-accepts',
+    input: { query: 7 },
+    path: ['query'],
+    message: 'Expected string',
+  }
+
+  test('shows the input that settles it, and links the field of the validator', async () => {
+    const place = { file: '/work/schemas.ts', range: range(1, 1, 2) }
+    const [finding, ...others] = await judged(explicit({ ...madeTool().schema }, drift), {
+      fieldAt: () => place,
+    })
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({
+      code: 'parameters-drift',
+      severity: 'warning',
+      range: PARAMETERS.value,
+      path: ['query'],
+      related: [{ ...place, message: "The validator's `query` is here." }],
+      fix: { kind: 'regenerate-parameters', vendor: 'valibot' },
+    })
+    expect(finding?.message.split('\n')).toEqual([
+      'Bring `parameters` and the valibot schema together: they disagree on `query`.',
+      '`parameters` accepts, and the valibot schema refuses: {"query":7}',
+      'The valibot schema says: Expected string',
+    ])
+  })
+
+  test('says the reverse the other way round', async () => {
+    const [finding] = await judged(
+      explicit({ ...madeTool().schema }, { ...drift, direction: 'validator-accepts' }),
+    )
+    expect(finding?.message).toContain('The valibot schema accepts, and `parameters` refuses: {"query":7}')
+  })
+})
+
+describe('default-required', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      limit: { type: 'integer', default: 10 },
+      page: { anyOf: [{ $ref: '#/$defs/page' }, { type: 'null' }] },
+      sort: { type: 'string', default: 'asc' },
+    },
+    required: ['limit', 'page'],
+    $defs: {
+      page: { type: 'object', properties: { size: { type: 'integer', default: 5 } }, required: ['size'] },
+    },
+  }
+  const tool = madeTool({
+    schema,
+    reading: madeReading({ defaults: [['limit'], ['page', 'size'], ['sort']] }),
+  })
+
+  test('gives each such field its finding, in its place', async () => {
+    const findings = await judged(tool, {
+      fieldAt: (_, path) => ({ file: '/work/tools/search.ts', range: range(10 + path.length, 0, 1) }),
+    })
+    expect(findings.map(({ code, path, range: at }) => [code, path, at.start.line])).toEqual([
+      ['default-required', ['limit'], 11],
+      ['default-required', ['page', 'size'], 12],
+    ])
+    expect(findings[1]?.message).toContain('Make `page.size` optional')
+  })
+
+  test('leaves written-out parameters to the comparison with the validator', async () => {
+    expect(await judged({ ...tool, schemaSource: 'explicit' })).toEqual([])
+  })
+})
