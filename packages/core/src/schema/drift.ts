@@ -32,7 +32,10 @@ export async function findDrift(parameters: JsonObject, validator: Live, load: L
 }
 
 async function disagreement(
-  parameters: JsonObject, vendorId: string, validate: Validate, candidates: Candidate[],
+  parameters: JsonObject,
+  vendorId: string,
+  validate: Validate,
+  candidates: Candidate[],
 ): Promise<Drift | null> {
   const judge = judgeOf(relax(parameters))
   let reverse: Drift | null = null
@@ -48,7 +51,12 @@ async function disagreement(
     if (said.accepted && !verdict.accepted) {
       const issue = countableIssue(vendorId, verdict.issues, candidate, parameters)
       if (issue !== null) {
-        return { direction: 'parameters-accepts', input, path: schemaPath(issue.path), message: issue.message }
+        return {
+          direction: 'parameters-accepts',
+          input,
+          path: schemaPath(issue.path),
+          message: issue.message,
+        }
       }
     }
     if (!said.accepted && verdict.accepted && reverse === null && takenAsIs(candidate, verdict.output)) {

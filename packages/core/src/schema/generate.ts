@@ -24,7 +24,8 @@ type Live = Extract<Intake, { kind: 'live' }>
 export async function generateParameters(live: LiveTool, context: ReadContext): Promise<GeneratedParameters> {
   try {
     const { input } = await readSchemas(live, context)
-    if (input.kind !== 'live') return { ok: false, message: 'The tool has no validator to derive a JSON Schema from.' }
+    if (input.kind !== 'live')
+      return { ok: false, message: 'The tool has no validator to derive a JSON Schema from.' }
     const converter = converterOf(input)
     return converter === null ? await observed(input, context) : await converted(input, converter, context)
   } catch (error) {
@@ -56,8 +57,10 @@ async function converted(input: Live, converter: Vendor, context: ReadContext): 
 
 async function observed(input: Live, context: ReadContext): Promise<GeneratedParameters> {
   const validate = await validatorOf(input.vendor, input.value, context.load)
-  const schema = observe(input.vendor, input.value, 'input') ?? (validate === null ? null : await probe(validate))
-  if (schema === null) return { ok: false, message: `Nothing can be seen of what the ${input.vendorName} schema takes.` }
+  const schema =
+    observe(input.vendor, input.value, 'input') ?? (validate === null ? null : await probe(validate))
+  if (schema === null)
+    return { ok: false, message: `Nothing can be seen of what the ${input.vendorName} schema takes.` }
   const problem = await disagreement(schema, input, context)
   if (problem !== null) return { ok: false, message: problem }
   return { ok: true, schema, source: 'observed', omitted: omissions(input), partial: true }

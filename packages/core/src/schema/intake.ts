@@ -42,7 +42,9 @@ async function compose(value: unknown, load: Load): Promise<Intake | null> {
   const vendors = new Set(members.map(([, member]) => recogniseVendor(member)))
   const [vendor] = vendors
   if (vendors.size !== 1 || vendor == null) {
-    return [...vendors].some((one) => one !== null) ? { kind: 'other', found: 'a record with schemas in it' } : null
+    return [...vendors].some((one) => one !== null)
+      ? { kind: 'other', found: 'a record with schemas in it' }
+      : null
   }
   try {
     const made = vendor.compose === null ? null : await vendor.compose(value as object, load)

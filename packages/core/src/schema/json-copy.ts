@@ -65,9 +65,12 @@ class Walk {
     if (this.open.size >= DEPTH_LIMIT) throw new NotJson(`more than ${DEPTH_LIMIT} levels`)
     this.open.add(value)
     const toJSON: unknown = (value as { toJSON?: unknown }).toJSON
-    const copied = typeof toJSON === 'function'
-      ? this.copy(Reflect.apply(toJSON, value, [key]), key)
-      : Array.isArray(value) ? this.copyArray(value) : this.copyRecord(value)
+    const copied =
+      typeof toJSON === 'function'
+        ? this.copy(Reflect.apply(toJSON, value, [key]), key)
+        : Array.isArray(value)
+          ? this.copyArray(value)
+          : this.copyRecord(value)
     this.open.delete(value)
     return copied
   }
@@ -95,7 +98,10 @@ class Walk {
       if (member !== undefined) {
         // Defined, not assigned: `__proto__` from JSON.parse is an own key and must stay one.
         Object.defineProperty(copied, key, {
-          value: this.copy(member, key), enumerable: true, configurable: true, writable: true,
+          value: this.copy(member, key),
+          enumerable: true,
+          configurable: true,
+          writable: true,
         })
       }
       this.path.pop()
@@ -113,5 +119,8 @@ class Walk {
 function isRecord(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype === null) return true
-  return Object.getPrototypeOf(prototype as object) === null && Object.hasOwn(prototype as object, 'hasOwnProperty')
+  return (
+    Object.getPrototypeOf(prototype as object) === null &&
+    Object.hasOwn(prototype as object, 'hasOwnProperty')
+  )
 }

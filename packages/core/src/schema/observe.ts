@@ -14,7 +14,11 @@ export function observe(vendor: Vendor, schema: unknown, side: Side): JsonObject
     const shape = depth > MAX_DEPTH ? null : vendor.shape(current, side)
     if (shape === null) return null
     const { nullable, ...own } = shape.json ?? {}
-    const json = withParts(own, shape.parts.filter((part) => part.role !== 'action'), depth)
+    const json = withParts(
+      own,
+      shape.parts.filter((part) => part.role !== 'action'),
+      depth,
+    )
     return nullable === true ? orNull(json) : json
   }
 
@@ -25,17 +29,23 @@ export function observe(vendor: Vendor, schema: unknown, side: Side): JsonObject
     for (const { json: inner } of of('inner')) json = { ...inner, ...own }
     const properties = of('property')
     if (properties.length > 0) {
-      const required = properties.filter(({ part }) => part.required === true).map(({ part }) => part.path[0] as string)
+      const required = properties
+        .filter(({ part }) => part.required === true)
+        .map(({ part }) => part.path[0] as string)
       json = {
         ...json,
         type: 'object',
-        properties: Object.fromEntries(properties.map(({ part, json: property }) => [part.path[0], property])),
+        properties: Object.fromEntries(
+          properties.map(({ part, json: property }) => [part.path[0], property]),
+        ),
         ...(required.length > 0 && { required }),
       }
     }
-    for (const { json: values } of of('values')) json = { ...json, type: 'object', additionalProperties: values }
+    for (const { json: values } of of('values'))
+      json = { ...json, type: 'object', additionalProperties: values }
     const elements = of('element').map((child) => child.json)
-    if (elements.length > 0) json = { ...json, type: 'array', prefixItems: elements, minItems: elements.length }
+    if (elements.length > 0)
+      json = { ...json, type: 'array', prefixItems: elements, minItems: elements.length }
     for (const { json: items } of of('items')) json = { ...json, type: 'array', items }
     const branches = of('branch').map((child) => child.json)
     if (branches.length > 0) json = { ...json, anyOf: branches }
@@ -46,7 +56,8 @@ export function observe(vendor: Vendor, schema: unknown, side: Side): JsonObject
 
 function orNull(json: JsonObject): JsonObject {
   const { type, enum: members } = json
-  if (typeof type === 'string' && members === undefined && json['const'] === undefined) return { ...json, type: [type, 'null'] }
+  if (typeof type === 'string' && members === undefined && json['const'] === undefined)
+    return { ...json, type: [type, 'null'] }
   if (typeof type === 'string' && Array.isArray(members)) {
     return { ...json, type: [type, 'null'], enum: [...members, null] satisfies Json[] }
   }

@@ -2,7 +2,12 @@ import type { Json, JsonObject } from '../model/json.js'
 import type { Issue, Validate } from './standard-validate.js'
 
 const TYPES: ReadonlyArray<readonly [string, Json]> = [
-  ['string', 'a'], ['number', 1.5], ['integer', 1], ['boolean', true], ['array', []], ['object', {}],
+  ['string', 'a'],
+  ['number', 1.5],
+  ['integer', 1],
+  ['boolean', true],
+  ['array', []],
+  ['object', {}],
 ]
 
 /** Trials in all; nested objects are asked level by level. */
@@ -26,7 +31,11 @@ export async function probe(validate: Validate): Promise<JsonObject | null> {
     const found: Record<string, JsonObject> = {}
     const data = path.reduce<JsonObject>((parent, key) => (parent[key] ??= {}) as JsonObject, root)
     // A validator that stops at its first issue is asked again with that key filled in.
-    for (let missing = await missingKeys(path, root); missing.length > 0; missing = await missingKeys(path, root)) {
+    for (
+      let missing = await missingKeys(path, root);
+      missing.length > 0;
+      missing = await missingKeys(path, root)
+    ) {
       const fresh = missing.filter((key) => found[key] === undefined)
       if (fresh.length === 0) break
       for (const key of fresh) {
@@ -41,7 +50,9 @@ export async function probe(validate: Validate): Promise<JsonObject | null> {
 
   async function missingKeys(path: string[], root: JsonObject): Promise<string[]> {
     const issues = await issuesOf(structuredClone(root))
-    const below = issues.filter((issue) => issue.path.length === path.length + 1 && startsWith(issue.path, path))
+    const below = issues.filter(
+      (issue) => issue.path.length === path.length + 1 && startsWith(issue.path, path),
+    )
     return below.map((issue) => String(issue.path.at(-1))).filter((key) => !hasAt(root, [...path, key]))
   }
 
@@ -49,7 +60,9 @@ export async function probe(validate: Validate): Promise<JsonObject | null> {
     const taken: string[] = []
     for (const [type, value] of TYPES) {
       const issues = await issuesOf(withAt(root, path, value))
-      const refused = issues.some((issue) => startsWith(issue.path, path) && (issue.path.length === path.length || type !== 'object'))
+      const refused = issues.some(
+        (issue) => startsWith(issue.path, path) && (issue.path.length === path.length || type !== 'object'),
+      )
       if (!refused) taken.push(type)
     }
     if (taken.includes('number')) taken.splice(taken.indexOf('integer'), 1)
@@ -68,7 +81,13 @@ function startsWith(path: Issue['path'], start: string[]): boolean {
 function hasAt(root: JsonObject, path: string[]): boolean {
   let current: Json | undefined = root
   for (const key of path) {
-    if (typeof current !== 'object' || current === null || Array.isArray(current) || !Object.hasOwn(current, key)) return false
+    if (
+      typeof current !== 'object' ||
+      current === null ||
+      Array.isArray(current) ||
+      !Object.hasOwn(current, key)
+    )
+      return false
     current = current[key]
   }
   return true

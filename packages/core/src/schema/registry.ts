@@ -20,7 +20,8 @@ type Undo = () => void
  */
 export function snapshotRegistries(loaded: readonly LoadedPackage[]): RegistrySnapshot {
   const undos: Undo[] = []
-  for (const { exports } of loaded) undos.push(...zodIds(peek(exports, 'globalRegistry')), ...zodConfig(exports), ...valibotGlobals(exports))
+  for (const { exports } of loaded)
+    undos.push(...zodIds(peek(exports, 'globalRegistry')), ...zodConfig(exports), ...valibotGlobals(exports))
   // Zod 4.1 and later, and ArkType, keep theirs where every copy finds it, also copies nobody told us of.
   undos.push(
     ...zodIds(peek(globalThis, '__zod_globalRegistry')),
@@ -29,7 +30,10 @@ export function snapshotRegistries(loaded: readonly LoadedPackage[]): RegistrySn
     ...ownEntries(peek(globalThis, '$ark', 'resolvedConfig')),
   )
   for (const { exports } of loaded) {
-    undos.push(...typeboxEntries(peek(exports, 'FormatRegistry')), ...typeboxEntries(peek(exports, 'TypeRegistry')))
+    undos.push(
+      ...typeboxEntries(peek(exports, 'FormatRegistry')),
+      ...typeboxEntries(peek(exports, 'TypeRegistry')),
+    )
   }
   return {
     restore() {
@@ -89,7 +93,9 @@ function ownEntries(object: unknown): Undo[] {
 }
 
 function valibotGlobals(exports: unknown): Undo[] {
-  const [get, set, reset] = ['getGlobalConfig', 'setGlobalConfig', 'deleteGlobalConfig'].map((name) => peek(exports, name))
+  const [get, set, reset] = ['getGlobalConfig', 'setGlobalConfig', 'deleteGlobalConfig'].map((name) =>
+    peek(exports, name),
+  )
   if (typeof get !== 'function' || typeof set !== 'function' || typeof reset !== 'function') return []
   const { message: _, ...before } = Reflect.apply(get, undefined, []) as Record<string, unknown>
   return [
@@ -97,7 +103,9 @@ function valibotGlobals(exports: unknown): Undo[] {
       Reflect.apply(reset, undefined, [])
       if (Object.values(before).some((value) => value !== undefined)) Reflect.apply(set, undefined, [before])
     },
-    ...['GlobalMessage', 'SchemaMessage'].flatMap((kind) => valibotMessage(exports, kind, [undefined, before['lang']])),
+    ...['GlobalMessage', 'SchemaMessage'].flatMap((kind) =>
+      valibotMessage(exports, kind, [undefined, before['lang']]),
+    ),
   ]
 }
 
@@ -124,7 +132,8 @@ function typeboxEntries(registry: unknown): Undo[] {
     () => {
       const now = Reflect.apply(list, registry, []) as Map<unknown, unknown>
       for (const key of now.keys()) if (!before.has(key)) Reflect.apply(remove, registry, [key])
-      for (const [key, value] of before) if (now.get(key) !== value) Reflect.apply(set, registry, [key, value])
+      for (const [key, value] of before)
+        if (now.get(key) !== value) Reflect.apply(set, registry, [key, value])
     },
   ]
 }

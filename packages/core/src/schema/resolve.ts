@@ -1,5 +1,9 @@
 import {
-  createResolver, DependencyMissingError, MissingParametersError, ToolSchemaError, UnsupportedValidatorError,
+  createResolver,
+  DependencyMissingError,
+  MissingParametersError,
+  ToolSchemaError,
+  UnsupportedValidatorError,
 } from '@toolsight/runtime'
 import type { JsonObject } from '../model/json.js'
 import type { Resolution, ResolutionFailure } from '../model/reading.js'
@@ -16,9 +20,12 @@ type Field = 'input' | 'parameters' | 'outputSchema'
 export async function resolveExplicit(name: string, field: Field, value: unknown): Promise<Resolution> {
   const resolver = createResolver()
   try {
-    const schema = field === 'outputSchema'
-      ? await resolver.resolveOutputSchema({ name, input: {}, outputSchema: value })
-      : await resolver.resolveParameters(field === 'input' ? { name, input: value } : { name, input: {}, parameters: value })
+    const schema =
+      field === 'outputSchema'
+        ? await resolver.resolveOutputSchema({ name, input: {}, outputSchema: value })
+        : await resolver.resolveParameters(
+            field === 'input' ? { name, input: value } : { name, input: {}, parameters: value },
+          )
     return { status: 'resolved', source: 'explicit', schema: schema as JsonObject }
   } catch (error) {
     return { status: 'failed', ...asFailure(error, 'unknown', null) }
@@ -30,15 +37,20 @@ export async function resolveExplicit(name: string, field: Field, value: unknown
  * knows Standard JSON Schema only) that; else the failure that says what to do. Without `$schema`.
  */
 export async function resolveLive(
-  name: string, field: 'input' | 'outputSchema', intake: Extract<Intake, { kind: 'live' }>, context: ReadContext,
+  name: string,
+  field: 'input' | 'outputSchema',
+  intake: Extract<Intake, { kind: 'live' }>,
+  context: ReadContext,
 ): Promise<Resolution> {
   const { vendor, vendorName, value } = intake
-  const side: Side = field === 'outputSchema' ? 'output' : vendor.vendor === 'zod' ? context.framework.io : 'input'
+  const side: Side =
+    field === 'outputSchema' ? 'output' : vendor.vendor === 'zod' ? context.framework.io : 'input'
   const converter = converterFor(intake, context)
   const subject = { tool: name, field }
   const convert = async (): Promise<object> => {
     const advice = vendor.unsupported(value)
-    if (advice !== null) throw new UnsupportedValidatorError(subject, vendorName, versioned(vendor, value), advice)
+    if (advice !== null)
+      throw new UnsupportedValidatorError(subject, vendorName, versioned(vendor, value), advice)
     if (converter?.convert == null) throw new MissingParametersError(subject, vendorName)
     try {
       return (await converter.convert(value, side, context.load, 'fail')) as object
@@ -51,15 +63,26 @@ export async function resolveLive(
   // The resolver tells schemas apart by Standard Schema's marks, which some validators of ours do not carry.
   const marked = { '~standard': { version: 1, vendor: vendorName, validate: () => ({ issues: [] }) } }
   try {
-    const schema = field === 'outputSchema'
-      ? await resolver.resolveOutputSchema({ name, input: {}, outputSchema: marked })
-      : await resolver.resolveParameters({ name, input: marked })
-    return { status: 'resolved', source: 'converter', converter: converter?.id ?? vendorName, schema: schema as JsonObject }
+    const schema =
+      field === 'outputSchema'
+        ? await resolver.resolveOutputSchema({ name, input: {}, outputSchema: marked })
+        : await resolver.resolveParameters({ name, input: marked })
+    return {
+      status: 'resolved',
+      source: 'converter',
+      converter: converter?.id ?? vendorName,
+      schema: schema as JsonObject,
+    }
   } catch (error) {
     const failure = asFailure(error, vendorName, vendor.version(value))
     if (failure.code === 'missing-parameters') failure.available = availableFor(intake, context)
     if (failure.code === 'unconvertible-schema' && converter?.convert != null) {
-      const found = await findUnconvertible({ ...vendor, convert: converter.convert }, value, side, context.load)
+      const found = await findUnconvertible(
+        { ...vendor, convert: converter.convert },
+        value,
+        side,
+        context.load,
+      )
       if (found !== null) {
         failure.path = found.path
         failure.construct = found.construct
@@ -73,14 +96,17 @@ function converterFor(intake: Extract<Intake, { kind: 'live' }>, context: ReadCo
   const bySelf = hasStandardJsonSchema(intake.value) ? standard : null
   if (context.framework.conversion === 'standard') return intake.vendor.id === 'zod' ? intake.vendor : bySelf
   const registered = new Set(context.converters.map(({ vendor }) => vendor))
-  const own = VENDORS.find((known) => registered.has(known.id) && known.id === intake.vendor.id && known.convert !== null)
+  const own = VENDORS.find(
+    (known) => registered.has(known.id) && known.id === intake.vendor.id && known.convert !== null,
+  )
   return own ?? (registered.has('standard') ? bySelf : null)
 }
 
 /** The configuration entry that would help; none does where the framework knows Standard JSON Schema only. */
 function availableFor(intake: Extract<Intake, { kind: 'live' }>, context: ReadContext): string | null {
   if (context.framework.conversion === 'standard') return null
-  if (intake.vendor.convert !== null && intake.vendor !== standard) return availableConverter(intake.vendor.vendor)
+  if (intake.vendor.convert !== null && intake.vendor !== standard)
+    return availableConverter(intake.vendor.vendor)
   return hasStandardJsonSchema(intake.value) ? 'standard' : null
 }
 
@@ -98,7 +124,13 @@ function asFailure(error: unknown, vendor: string, vendorVersion: string | null)
     case 'missing-parameters':
       return { code: error.code, vendor, message, available: null }
     case 'unsupported-validator':
-      return { code: error.code, vendor, vendorVersion, message, advice: (error as UnsupportedValidatorError).advice }
+      return {
+        code: error.code,
+        vendor,
+        vendorVersion,
+        message,
+        advice: (error as UnsupportedValidatorError).advice,
+      }
     case 'not-a-schema':
       return { code: error.code, found: textOf(error, 'found'), message }
     case 'invalid-parameters':

@@ -8,7 +8,11 @@ type Samples = NonNullable<ToolReading['samples']>
  * A definition's own examples: `samples: { valid, invalid }`, and `examples`, which holds `[{ input }]` or the bare
  * inputs. Those that are not JSON are left out; null when there is none. Never throws.
  */
-export function readSamples(samples: unknown, examples: unknown, declaredKeys: string[] | null): ToolReading['samples'] {
+export function readSamples(
+  samples: unknown,
+  examples: unknown,
+  declaredKeys: string[] | null,
+): ToolReading['samples'] {
   const read: Samples = {
     valid: itemsOf(peek(samples, 'valid')).flatMap(entry),
     invalid: itemsOf(peek(samples, 'invalid')).flatMap(entry),

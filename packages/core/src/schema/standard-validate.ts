@@ -25,12 +25,15 @@ export async function validatorOf(vendor: Vendor, schema: unknown, load: Load): 
       throw new TypeError('The validator gave no Standard Schema result.')
     }
     const issues = peek(result, 'issues')
-    return issues ? { accepted: false, issues: itemsOf(issues).map(readIssue) } : { accepted: true, output: peek(result, 'value') }
+    return issues
+      ? { accepted: false, issues: itemsOf(issues).map(readIssue) }
+      : { accepted: true, output: peek(result, 'value') }
   }
 }
 
 async function standardised(vendor: Vendor, schema: unknown, load: Load): Promise<unknown> {
-  if (typeof peek(schema, '~standard', 'validate') === 'function' || vendor.standardise === null) return schema
+  if (typeof peek(schema, '~standard', 'validate') === 'function' || vendor.standardise === null)
+    return schema
   try {
     return await vendor.standardise(schema, load)
   } catch {

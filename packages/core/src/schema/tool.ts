@@ -5,11 +5,11 @@ import { type Intake, takeIn } from './intake.js'
 import { jsonCopy } from './json-copy.js'
 import type { LiveTool, ReadContext } from './live.js'
 import { outline } from './outline.js'
+import { peek } from './peek.js'
 import { resolveExplicit, resolveLive } from './resolve.js'
 import { readSamples } from './samples.js'
 import { findUnsafeKeys } from './unsafe-keys.js'
 import { hasStandardJsonSchema } from './vendors/standard.js'
-import { peek } from './peek.js'
 
 /** Reads one live tool as plain JSON: texts, schemas, resolution, samples, drift. Never rejects for what user code does. */
 export async function readTool(live: LiveTool, context: ReadContext): Promise<ToolReading> {
@@ -26,7 +26,9 @@ export async function readTool(live: LiveTool, context: ReadContext): Promise<To
     resolution,
     outputResolution: await resolveOutput(name, live.outputSchema, context),
     unsafeKeys: findUnsafeKeys({
-      hints: live.hints, metadata: live.metadata, parameters: parameters.kind === 'json' ? live.parameters : undefined,
+      hints: live.hints,
+      metadata: live.metadata,
+      parameters: parameters.kind === 'json' ? live.parameters : undefined,
     }),
     samples: readSamples(live.samples, live.examples, shown?.declaredKeys ?? null),
     declaredKeys: shown?.declaredKeys ?? null,
@@ -40,7 +42,8 @@ export async function readTool(live: LiveTool, context: ReadContext): Promise<To
  * schema is the input where there is no other.
  */
 export async function readSchemas(
-  live: LiveTool, context: ReadContext,
+  live: LiveTool,
+  context: ReadContext,
 ): Promise<{ input: Intake; parameters: ToolReading['parameters'] }> {
   const input = await takeIn(live.input, context.load)
   if (live.parameters === undefined) return { input, parameters: { kind: 'absent' } }
@@ -55,7 +58,10 @@ export async function readSchemas(
 }
 
 async function resolveInput(
-  name: string, input: Intake, parameters: ToolReading['parameters'], context: ReadContext,
+  name: string,
+  input: Intake,
+  parameters: ToolReading['parameters'],
+  context: ReadContext,
 ): Promise<Resolution> {
   if (parameters.kind === 'json') return resolveExplicit(name, 'parameters', parameters.value)
   if (parameters.kind === 'not-json') {
@@ -70,7 +76,10 @@ async function resolveOutput(name: string, value: unknown, context: ReadContext)
 }
 
 async function resolveOne(
-  name: string, field: 'input' | 'outputSchema', intake: Intake, context: ReadContext,
+  name: string,
+  field: 'input' | 'outputSchema',
+  intake: Intake,
+  context: ReadContext,
 ): Promise<Resolution> {
   switch (intake.kind) {
     case 'absent':
@@ -90,7 +99,8 @@ async function resolveOne(
 
 /** A TypeBox schema is JSON Schema; without its converter registered it goes out as any other JSON Schema does. */
 function ownJsonSchema(intake: Extract<Intake, { kind: 'live' }>, context: ReadContext): unknown {
-  if (intake.vendor.id !== 'typebox' || context.converters.some(({ vendor }) => vendor === 'typebox')) return null
+  if (intake.vendor.id !== 'typebox' || context.converters.some(({ vendor }) => vendor === 'typebox'))
+    return null
   const copy = jsonCopy(intake.value)
   return copy.ok ? copy.value : null
 }

@@ -16,28 +16,35 @@ const MAX_CONVERSIONS = 2_000
  * its own, the deepest such. Null when the vendor's schemas cannot be looked into. Never rejects.
  */
 export async function findUnconvertible(
-  vendor: Vendor, schema: unknown, side: Side, load: Load,
+  vendor: Vendor,
+  schema: unknown,
+  side: Side,
+  load: Load,
 ): Promise<Unconvertible | null> {
-  const seen = new Set<unknown>([schema])
+  const seen = new Set<unknown>()
   let conversions = 0
-  let current = schema
-  let path: SchemaPath = []
-  for (;;) {
+  const found = await search(schema, [])
+  if (found !== 'above') return found
+  const shape = vendor.shape(schema, side)
+  return shape === null ? null : { path: [], construct: shape.construct }
+
+  /** The culprit in a schema that fails; `above` when it fails only because it contains one that it is part of. */
+  async function search(current: unknown, path: SchemaPath): Promise<Unconvertible | 'above' | null> {
+    seen.add(current)
     const shape = vendor.shape(current, side)
     if (shape === null) return null
-    const failing = await firstFailing(shape.parts)
-    if (failing === null) return { path, construct: shape.construct }
-    current = failing.schema
-    path = [...path, ...failing.path]
-  }
-
-  async function firstFailing<Part extends { schema: unknown }>(parts: Part[]): Promise<Part | null> {
-    for (const part of parts) {
-      if (seen.has(part.schema) || conversions++ > MAX_CONVERSIONS) continue
-      seen.add(part.schema)
-      if (await fails(part.schema)) return part
+    let recursive = false
+    for (const part of shape.parts) {
+      if (seen.has(part.schema)) {
+        recursive = true
+        continue
+      }
+      if (conversions++ > MAX_CONVERSIONS || !(await fails(part.schema))) continue
+      const culprit = await search(part.schema, [...path, ...part.path])
+      if (culprit !== 'above') return culprit
+      recursive = true
     }
-    return null
+    return recursive ? 'above' : { path, construct: shape.construct }
   }
 
   async function fails(part: unknown): Promise<boolean> {

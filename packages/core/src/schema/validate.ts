@@ -16,27 +16,42 @@ export type InputOutcome =
  * other. Never rejects; what user code throws is in the outcome.
  */
 export async function validateInputs(
-  live: LiveTool, context: ReadContext, inputs: readonly Json[],
+  live: LiveTool,
+  context: ReadContext,
+  inputs: readonly Json[],
 ): Promise<InputOutcome[]> {
   const validate = await toolValidator(live, context)
   const outcomes: InputOutcome[] = []
   for (const input of inputs) {
-    outcomes.push(validate === null ? { threw: new TypeError('The tool has no validator.') } : await outcome(validate, input))
+    outcomes.push(
+      validate === null
+        ? { threw: new TypeError('The tool has no validator.') }
+        : await outcome(validate, input),
+    )
   }
   return outcomes
 }
 
 async function toolValidator(live: LiveTool, context: ReadContext): Promise<Validate | null> {
   const { input, parameters } = await readSchemas(live, context)
-  if (input.kind === 'live' && input.vendor.id !== 'typebox') return validatorOf(input.vendor, input.value, context.load)
-  const json = input.kind === 'json' ? input.value : input.kind === 'live' ? jsonOf(input.value) : parameters.kind === 'json' ? parameters.value : null
+  if (input.kind === 'live' && input.vendor.id !== 'typebox')
+    return validatorOf(input.vendor, input.value, context.load)
+  const json =
+    input.kind === 'json'
+      ? input.value
+      : input.kind === 'live'
+        ? jsonOf(input.value)
+        : parameters.kind === 'json'
+          ? parameters.value
+          : null
   return isObject(json) ? judgeOf(json) : null
 }
 
 async function outcome(validate: Validate, input: Json): Promise<InputOutcome> {
   try {
     const verdict = await validate(input)
-    if (!verdict.accepted) return { accepted: false, issues: verdict.issues.map(({ message, path }) => ({ message, path })) }
+    if (!verdict.accepted)
+      return { accepted: false, issues: verdict.issues.map(({ message, path }) => ({ message, path })) }
     const copy = jsonCopy(verdict.output)
     return { accepted: true, value: copy.ok ? copy.value : null }
   } catch (error) {

@@ -1,18 +1,29 @@
 import type { LiveTool, ReadContext } from '#core/schema/live.js'
 
 /** What the runner gives `readTool`: packages as this test's own imports, under the names that users know them by. */
-export function context(
-  { converters = ['zod'], conversion = 'converter', io = 'output', packages = {} }: {
-    converters?: string[]
-    conversion?: 'converter' | 'standard'
-    io?: 'input' | 'output'
-    packages?: Record<string, unknown>
-  } = {},
-): ReadContext & { asked: string[] } {
+export function context({
+  converters = ['zod'],
+  conversion = 'converter',
+  io = 'output',
+  packages = {},
+}: {
+  converters?: string[]
+  conversion?: 'converter' | 'standard'
+  io?: 'input' | 'output'
+  packages?: Record<string, unknown>
+} = {}): ReadContext & { asked: string[] } {
   const asked: string[] = []
   return {
     framework: {
-      id: 'test', title: 'Test', modules: [], calls: [], naming: 'config', conversion, io, explicitKey: 'parameters', limits: {},
+      id: 'test',
+      title: 'Test',
+      modules: [],
+      calls: [],
+      naming: 'config',
+      conversion,
+      io,
+      explicitKey: 'parameters',
+      limits: {},
     },
     converters: converters.map((vendor) => ({ vendor })),
     asked,
@@ -25,7 +36,15 @@ export function context(
 
 export function tool(parts: Partial<LiveTool>): LiveTool {
   return {
-    name: 'search', description: 'Finds things.', input: undefined, parameters: undefined, outputSchema: undefined,
-    samples: undefined, examples: undefined, hints: undefined, metadata: undefined, ...parts,
+    name: 'search',
+    description: 'Finds things.',
+    input: undefined,
+    parameters: undefined,
+    outputSchema: undefined,
+    samples: undefined,
+    examples: undefined,
+    hints: undefined,
+    metadata: undefined,
+    ...parts,
   }
 }

@@ -1,6 +1,5 @@
-import * as toJson from '@valibot/to-json-schema'
-import { readTool } from '#core/schema/tool.js'
 import * as typeboxOld from '@sinclair/typebox'
+import * as toJson from '@valibot/to-json-schema'
 import { type } from 'arktype'
 import * as effect4 from 'effect'
 import * as effect3 from 'effect3'
@@ -11,11 +10,12 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import * as yup from 'yup'
 import * as zod from 'zod'
+import * as mini from 'zod/mini'
 import * as zod3 from 'zod3'
 import * as zod40 from 'zod40'
 import * as zod41 from 'zod41'
 import * as zod43 from 'zod43'
-import * as mini from 'zod/mini'
+import { readTool } from '#core/schema/tool.js'
 import { context, tool } from './context.js'
 
 const valibotPackages = { '@valibot/to-json-schema': toJson, valibot: v }
@@ -35,7 +35,10 @@ describe('Zod 4', () => {
           limit: lib.number().int().default(10),
           kind: lib.enum(['a', 'b']).optional(),
           range: lib.tuple([lib.number(), lib.number()]),
-          by: lib.discriminatedUnion('is', [lib.object({ is: lib.literal('x') }), lib.object({ is: lib.literal('y'), n: lib.number() })]),
+          by: lib.discriminatedUnion('is', [
+            lib.object({ is: lib.literal('x') }),
+            lib.object({ is: lib.literal('y'), n: lib.number() }),
+          ]),
         })
         const { $schema: _, ...own } = lib.toJSONSchema(schema, { io }) as Record<string, unknown>
         const resolution = await resolutionOf(schema, context({ io, packages: { zod: lib } }))
@@ -54,13 +57,16 @@ describe('Zod 4', () => {
   it('converts zod/mini with the zod of the tool', async () => {
     const schema = mini.object({ a: mini.string() })
     expect(await resolutionOf(schema, context({ packages: { zod } }))).toMatchObject({
-      status: 'resolved', schema: { type: 'object', properties: { a: { type: 'string' } } },
+      status: 'resolved',
+      schema: { type: 'object', properties: { a: { type: 'string' } } },
     })
   })
 
   it('says which package is missing when the schema cannot convert itself', async () => {
     expect(await resolutionOf(zod40.object({ a: zod40.string() }))).toMatchObject({
-      status: 'failed', code: 'dependencies-missing', package: 'zod',
+      status: 'failed',
+      code: 'dependencies-missing',
+      package: 'zod',
     })
   })
 
@@ -69,12 +75,16 @@ describe('Zod 4', () => {
     const z4 = await import('zod3/v4')
     const given = context({ packages: { zod: zod3, 'zod/v4/core': core } })
     expect(await resolutionOf(z4.object({ a: z4.string() }), given)).toMatchObject({
-      status: 'resolved', schema: { properties: { a: { type: 'string' } } },
+      status: 'resolved',
+      schema: { properties: { a: { type: 'string' } } },
     })
   })
 
   it('makes a plain record of schemas an object, with the user’s own zod', async () => {
-    const reading = await readTool(tool({ parameters: { a: zod.string(), b: zod.number().optional() } }), context({ packages: { zod } }))
+    const reading = await readTool(
+      tool({ parameters: { a: zod.string(), b: zod.number().optional() } }),
+      context({ packages: { zod } }),
+    )
     expect(reading.input).toMatchObject({ kind: 'schema', vendor: 'zod', vendorVersion: '4.6.7' })
     expect(reading.resolution).toMatchObject({ status: 'resolved', schema: { required: ['a'] } })
     expect(reading.declaredKeys).toEqual(['a', 'b'])
@@ -82,29 +92,45 @@ describe('Zod 4', () => {
 
   it('says that a record of schemas is one when zod cannot be loaded', async () => {
     const reading = await readTool(tool({ input: { a: zod.string() } }), context())
-    expect(reading.resolution).toMatchObject({ status: 'failed', code: 'not-a-schema', found: 'a record of Zod schemas' })
+    expect(reading.resolution).toMatchObject({
+      status: 'failed',
+      code: 'not-a-schema',
+      found: 'a record of Zod schemas',
+    })
   })
 
   it('fails when zod is taken out of the configuration', async () => {
     expect(await resolutionOf(zod.object({}), context({ converters: [] }))).toMatchObject({
-      status: 'failed', code: 'missing-parameters', vendor: 'zod', available: 'zod',
+      status: 'failed',
+      code: 'missing-parameters',
+      vendor: 'zod',
+      available: 'zod',
     })
   })
 })
 
 describe('Zod 3', () => {
   it('is told apart by its marks, not by its vendor string', async () => {
-    const reading = await readTool(tool({ input: zod3.object({ a: zod3.string() }) }), context({ packages: { zod: zod3 } }))
+    const reading = await readTool(
+      tool({ input: zod3.object({ a: zod3.string() }) }),
+      context({ packages: { zod: zod3 } }),
+    )
     expect(reading.input).toMatchObject({ kind: 'schema', vendor: 'zod', vendorVersion: '3' })
     expect(reading.resolution).toMatchObject({
-      status: 'failed', code: 'unsupported-validator', vendor: 'zod', vendorVersion: '3',
+      status: 'failed',
+      code: 'unsupported-validator',
+      vendor: 'zod',
+      vendorVersion: '3',
       advice: expect.stringContaining('zod 4'),
     })
   })
 
   it('with explicit parameters is no failure', async () => {
     const reading = await readTool(
-      tool({ input: zod3.object({ a: zod3.string() }), parameters: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] } }),
+      tool({
+        input: zod3.object({ a: zod3.string() }),
+        parameters: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
+      }),
       context(),
     )
     expect(reading.resolution).toMatchObject({ status: 'resolved', source: 'explicit' })
@@ -127,14 +153,19 @@ describe('converters of other vendors', () => {
   for (const [vendor, { schema, packages }] of Object.entries(cases)) {
     it(`${vendor}: nothing without its line of configuration`, async () => {
       expect(await resolutionOf(schema, context({ packages }))).toMatchObject({
-        status: 'failed', code: 'missing-parameters', vendor, available: vendor,
+        status: 'failed',
+        code: 'missing-parameters',
+        vendor,
+        available: vendor,
         message: `Tool 'search' uses validator '${vendor}', which can't be auto-converted to JSON Schema. Add a \`parameters\` JSON Schema to the tool.`,
       })
     })
     it(`${vendor}: converts once registered`, async () => {
       const resolution = await resolutionOf(schema, context({ converters: ['zod', vendor], packages }))
       expect(resolution).toMatchObject({
-        status: 'resolved', source: 'converter', converter: vendor,
+        status: 'resolved',
+        source: 'converter',
+        converter: vendor,
         schema: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
       })
       expect((resolution as { schema: object }).schema).not.toHaveProperty('$schema')
@@ -144,66 +175,108 @@ describe('converters of other vendors', () => {
   it('converts Effect 3, raw and as a Standard Schema', async () => {
     const given = context({ converters: ['effect'], packages: { effect: effect3 } })
     for (const schema of [effectSchema3, effect3.Schema.standardSchemaV1(effectSchema3)]) {
-      expect(await resolutionOf(schema, given)).toMatchObject({ status: 'resolved', schema: { properties: { a: { type: 'string' } } } })
+      expect(await resolutionOf(schema, given)).toMatchObject({
+        status: 'resolved',
+        schema: { properties: { a: { type: 'string' } } },
+      })
     }
   })
 
   it('converts a raw schema of Effect 4', async () => {
     const given = context({ converters: ['effect'], packages: { effect: effect4 } })
-    expect(await resolutionOf(effectSchema4, given)).toMatchObject({ status: 'resolved', converter: 'effect' })
+    expect(await resolutionOf(effectSchema4, given)).toMatchObject({
+      status: 'resolved',
+      converter: 'effect',
+    })
   })
 
   it('names the package of a registered converter that is not installed', async () => {
     expect(await resolutionOf(valibotSchema, context({ converters: ['valibot'] }))).toMatchObject({
-      status: 'failed', code: 'dependencies-missing', package: '@valibot/to-json-schema',
+      status: 'failed',
+      code: 'dependencies-missing',
+      package: '@valibot/to-json-schema',
     })
   })
 
   for (const [name, schema] of Object.entries({
-    typebox: Type.Object({ a: Type.String() }), '@sinclair/typebox': typeboxOld.Type.Object({ a: typeboxOld.Type.String() }),
+    typebox: Type.Object({ a: Type.String() }),
+    '@sinclair/typebox': typeboxOld.Type.Object({ a: typeboxOld.Type.String() }),
   })) {
     it(`${name}: a schema is its own JSON Schema`, async () => {
-      expect(await resolutionOf(schema)).toMatchObject({ status: 'resolved', source: 'explicit', schema: { required: ['a'] } })
-      expect(await resolutionOf(schema, context({ converters: ['typebox'] }))).toMatchObject({ status: 'resolved', converter: 'typebox' })
+      expect(await resolutionOf(schema)).toMatchObject({
+        status: 'resolved',
+        source: 'explicit',
+        schema: { required: ['a'] },
+      })
+      expect(await resolutionOf(schema, context({ converters: ['typebox'] }))).toMatchObject({
+        status: 'resolved',
+        converter: 'typebox',
+      })
     })
   }
 
   it('uses Standard JSON Schema where the configuration says so', async () => {
     expect(await resolutionOf(arkSchema, context({ converters: ['standard'] }))).toMatchObject({
-      status: 'resolved', converter: 'standard', schema: { required: ['a'] },
+      status: 'resolved',
+      converter: 'standard',
+      schema: { required: ['a'] },
     })
-    expect(await resolutionOf(valibotSchema, context({ converters: ['standard'] }))).toMatchObject({ code: 'missing-parameters' })
+    expect(await resolutionOf(valibotSchema, context({ converters: ['standard'] }))).toMatchObject({
+      code: 'missing-parameters',
+    })
   })
 
   it('knows no converter for Yup', async () => {
     expect(await resolutionOf(yup.object({ a: yup.string() }))).toMatchObject({
-      code: 'missing-parameters', vendor: 'yup', available: null,
+      code: 'missing-parameters',
+      vendor: 'yup',
+      available: null,
     })
   })
 
   it('resolves output schemas on their output side', async () => {
     const outputSchema = v.object({ n: v.pipe(v.string(), v.transform(Number), v.number()) })
-    const reading = await readTool(tool({ outputSchema }), context({ converters: ['valibot'], packages: valibotPackages }))
-    expect(reading.outputResolution).toMatchObject({ status: 'resolved', schema: { properties: { n: { type: 'number' } } } })
+    const reading = await readTool(
+      tool({ outputSchema }),
+      context({ converters: ['valibot'], packages: valibotPackages }),
+    )
+    expect(reading.outputResolution).toMatchObject({
+      status: 'resolved',
+      schema: { properties: { n: { type: 'number' } } },
+    })
     expect(reading.resolution).toEqual({ status: 'absent' })
   })
 })
 
 describe('frameworks that know Standard JSON Schema only', () => {
   it('convert Zod and what implements it, and nothing else', async () => {
-    const given = context({ conversion: 'standard', io: 'input', converters: ['valibot'], packages: valibotPackages })
+    const given = context({
+      conversion: 'standard',
+      io: 'input',
+      converters: ['valibot'],
+      packages: valibotPackages,
+    })
     expect(await resolutionOf(zod.object({ n: zod.number().default(1) }), given)).toMatchObject({
-      converter: 'zod', schema: { type: 'object', properties: { n: { type: 'number', default: 1 } } },
+      converter: 'zod',
+      schema: { type: 'object', properties: { n: { type: 'number', default: 1 } } },
     })
     expect(await resolutionOf(type({ a: 'string' }), given)).toMatchObject({ converter: 'standard' })
-    expect(await resolutionOf(v.object({}), given)).toMatchObject({ code: 'missing-parameters', available: null })
+    expect(await resolutionOf(v.object({}), given)).toMatchObject({
+      code: 'missing-parameters',
+      available: null,
+    })
     expect(await resolutionOf(zod3.object({}), given)).toMatchObject({ code: 'unsupported-validator' })
   })
 })
 
 describe('explicit JSON Schema', () => {
   it('is passed on verbatim, key order and all', async () => {
-    const parameters = { required: ['q'], type: 'object', properties: { q: { description: 'x', type: 'string' } }, $schema: 'https://json-schema.org/draft/2020-12/schema' }
+    const parameters = {
+      required: ['q'],
+      type: 'object',
+      properties: { q: { description: 'x', type: 'string' } },
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+    }
     const { resolution } = await readTool(tool({ input: v.object({ q: v.string() }), parameters }), context())
     expect(resolution).toMatchObject({ status: 'resolved', source: 'explicit' })
     expect(JSON.stringify((resolution as { schema: unknown }).schema)).toBe(JSON.stringify(parameters))
@@ -228,13 +301,32 @@ describe('explicit JSON Schema', () => {
   }
 
   it('that is no object fails', async () => {
-    expect((await readTool(tool({ parameters: ['a'] }), context())).resolution).toMatchObject({ code: 'invalid-parameters' })
+    expect((await readTool(tool({ parameters: ['a'] }), context())).resolution).toMatchObject({
+      code: 'invalid-parameters',
+    })
   })
 })
 
 describe('what is no schema', () => {
-  const hostile = new Proxy({}, { get() { throw new Error('no') }, ownKeys() { throw new Error('no') } })
-  for (const [what, input] of Object.entries({ number: 5, text: 'string', function: () => 1, null: null, plain: { query: 'string' }, hostile })) {
+  const hostile = new Proxy(
+    {},
+    {
+      get() {
+        throw new Error('no')
+      },
+      ownKeys() {
+        throw new Error('no')
+      },
+    },
+  )
+  for (const [what, input] of Object.entries({
+    number: 5,
+    text: 'string',
+    function: () => 1,
+    null: null,
+    plain: { query: 'string' },
+    hostile,
+  })) {
     it(`is said: ${what}`, async () => {
       const reading = await readTool(tool({ input }), context())
       expect(reading.input.kind).toBe('not-a-schema')

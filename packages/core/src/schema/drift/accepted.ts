@@ -8,7 +8,8 @@ import type { Candidate } from './candidates.js'
  * JSON Schema says, on purpose: its output then differs from the input where the candidate was changed.
  */
 export function takenAsIs({ input, kind, path }: Candidate, output: unknown): boolean {
-  if (kind === 'missing') return peek(output, ...path) === undefined && isContainer(peek(output, ...path.slice(0, -1)))
+  if (kind === 'missing')
+    return peek(output, ...path) === undefined && isContainer(peek(output, ...path.slice(0, -1)))
   if (kind === 'base') return includes(output, input)
   return isDeepStrictEqual(peek(output, ...path), peek(input, ...path))
 }
@@ -23,7 +24,10 @@ function includes(output: unknown, input: Json): boolean {
     return items.length === input.length && input.every((item, index) => includes(items[index], item))
   }
   if (typeof input === 'object' && input !== null) {
-    return isContainer(output) && entriesOf(input).every(([key, value]) => includes(peek(output, key), value as Json))
+    return (
+      isContainer(output) &&
+      entriesOf(input).every(([key, value]) => includes(peek(output, key), value as Json))
+    )
   }
   return Object.is(output, input)
 }

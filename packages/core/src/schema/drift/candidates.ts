@@ -43,7 +43,8 @@ export function candidatesOf(schema: JsonObject): Candidate[] {
 
 function places(value: Json, path: DataPath): Array<{ path: DataPath; value: Json }> {
   const here = [{ path, value }]
-  if (Array.isArray(value)) return [...here, ...value.flatMap((item, index) => places(item, [...path, index]))]
+  if (Array.isArray(value))
+    return [...here, ...value.flatMap((item, index) => places(item, [...path, index]))]
   if (!isObject(value)) return here
   return [...here, ...Object.entries(value).flatMap(([key, member]) => places(member, [...path, key]))]
 }
@@ -111,7 +112,8 @@ function kindOf(value: Json): string {
 function replaced(value: Json, path: DataPath, by: Json): Json {
   const [step, ...rest] = path
   if (step === undefined) return by
-  if (Array.isArray(value)) return value.map((item, index) => (index === step ? replaced(item, rest, by) : item))
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === step ? replaced(item, rest, by) : item))
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [key, key === step ? replaced(member, rest, by) : member]),

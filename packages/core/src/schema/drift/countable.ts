@@ -13,7 +13,12 @@ import { isObject, subschemasAt } from './subschemas.js'
 type Judge = (issue: unknown) => 'counts' | 'format' | 'no'
 
 /** Whether one of the issues is a disagreement with `parameters`, which accepted the candidate. */
-export function countableIssue(vendorId: string, issues: Issue[], candidate: Candidate, parameters: JsonObject): Issue | null {
+export function countableIssue(
+  vendorId: string,
+  issues: Issue[],
+  candidate: Candidate,
+  parameters: JsonObject,
+): Issue | null {
   const judge = JUDGES[vendorId]
   if (judge === undefined) return withoutCodes(issues, candidate)
   return (
@@ -27,14 +32,30 @@ export function countableIssue(vendorId: string, issues: Issue[], candidate: Can
 /** Without codes only what the change itself was about can be told from a refinement. */
 function withoutCodes(issues: Issue[], { kind, path }: Candidate): Issue | null {
   if (kind !== 'missing' && kind !== 'enum') return null
-  return issues.find((issue) => issue.path.length === path.length && issue.path.every((step, index) => step === path[index])) ?? null
+  return (
+    issues.find(
+      (issue) => issue.path.length === path.length && issue.path.every((step, index) => step === path[index]),
+    ) ?? null
+  )
 }
 
-const FORMATS = ['format', 'pattern', 'contentEncoding', 'contentMediaType', 'multipleOf', 'patternProperties', 'not']
+const FORMATS = [
+  'format',
+  'pattern',
+  'contentEncoding',
+  'contentMediaType',
+  'multipleOf',
+  'patternProperties',
+  'not',
+]
 
 function saysFormat(parameters: JsonObject, path: Issue['path']): boolean {
-  return path.some((_, index) => subschemasAt(parameters, path.slice(0, index)).some((schema) => isObject(schema['propertyNames']))) ||
+  return (
+    path.some((_, index) =>
+      subschemasAt(parameters, path.slice(0, index)).some((schema) => isObject(schema['propertyNames'])),
+    ) ||
     subschemasAt(parameters, path).some((schema) => FORMATS.some((keyword) => schema[keyword] !== undefined))
+  )
 }
 
 const JUDGES: Record<string, Judge | undefined> = {
@@ -45,7 +66,13 @@ const JUDGES: Record<string, Judge | undefined> = {
 }
 
 const ZOD_TYPES = new Set([
-  'invalid_type', 'invalid_value', 'too_small', 'too_big', 'unrecognized_keys', 'invalid_literal', 'invalid_enum_value',
+  'invalid_type',
+  'invalid_value',
+  'too_small',
+  'too_big',
+  'unrecognized_keys',
+  'invalid_literal',
+  'invalid_enum_value',
   'invalid_union_discriminator',
 ])
 
@@ -66,10 +93,32 @@ function zodJudge(issue: unknown): ReturnType<Judge> {
 }
 
 const VALIBOT_BOUNDS = new Set([
-  'min_length', 'max_length', 'length', 'non_empty', 'min_value', 'max_value', 'gt_value', 'lt_value', 'integer',
-  'safe_integer', 'value', 'values',
+  'min_length',
+  'max_length',
+  'length',
+  'non_empty',
+  'min_value',
+  'max_value',
+  'gt_value',
+  'lt_value',
+  'integer',
+  'safe_integer',
+  'value',
+  'values',
 ])
-const VALIBOT_FORMATS = new Set(['email', 'rfc_email', 'url', 'uuid', 'regex', 'ipv4', 'ipv6', 'iso_date', 'iso_date_time', 'iso_time', 'iso_timestamp'])
+const VALIBOT_FORMATS = new Set([
+  'email',
+  'rfc_email',
+  'url',
+  'uuid',
+  'regex',
+  'ipv4',
+  'ipv6',
+  'iso_date',
+  'iso_date_time',
+  'iso_time',
+  'iso_timestamp',
+])
 
 function valibotJudge(issue: unknown): ReturnType<Judge> {
   const [kind, type] = [peek(issue, 'kind'), String(peek(issue, 'type'))]
@@ -83,7 +132,17 @@ function valibotJudge(issue: unknown): ReturnType<Judge> {
   return VALIBOT_FORMATS.has(type) ? 'format' : 'no'
 }
 
-const ARKTYPE_CODES = new Set(['required', 'domain', 'proto', 'unit', 'min', 'max', 'minLength', 'maxLength', 'exactLength'])
+const ARKTYPE_CODES = new Set([
+  'required',
+  'domain',
+  'proto',
+  'unit',
+  'min',
+  'max',
+  'minLength',
+  'maxLength',
+  'exactLength',
+])
 
 function arktypeJudge(issue: unknown): ReturnType<Judge> {
   const code = peek(issue, 'code')

@@ -13,7 +13,10 @@ export function instanceOf(root: JsonObject, fill: Fill): Json | undefined {
 }
 
 class Builder {
-  constructor(private readonly root: JsonObject, private readonly fill: Fill) {}
+  constructor(
+    private readonly root: JsonObject,
+    private readonly fill: Fill,
+  ) {}
 
   build(given: Json | undefined, depth: number): Json | undefined {
     if (given === false || depth > MAX_DEPTH) return undefined
@@ -83,7 +86,9 @@ class Builder {
 
   private object(schema: JsonObject, depth: number): Json | undefined {
     const properties = isObject(schema['properties']) ? schema['properties'] : {}
-    const required = Array.isArray(schema['required']) ? schema['required'].filter((key) => typeof key === 'string') : []
+    const required = Array.isArray(schema['required'])
+      ? schema['required'].filter((key) => typeof key === 'string')
+      : []
     const made: Array<[string, Json]> = []
     for (const [key, property] of Object.entries(properties)) {
       const isRequired = required.includes(key)
@@ -108,7 +113,11 @@ class Builder {
   }
 
   private array(schema: JsonObject, depth: number): Json | undefined {
-    const prefix = Array.isArray(schema['prefixItems']) ? schema['prefixItems'] : Array.isArray(schema['items']) ? schema['items'] : []
+    const prefix = Array.isArray(schema['prefixItems'])
+      ? schema['prefixItems']
+      : Array.isArray(schema['items'])
+        ? schema['items']
+        : []
     const made: Json[] = []
     for (const item of prefix) {
       const value = this.build(item, depth + 1)
@@ -143,7 +152,8 @@ function merged(left: JsonObject, right: JsonObject): JsonObject {
 export function typeOf(schema: JsonObject): string | null {
   const { type } = schema
   if (typeof type === 'string') return type
-  if (Array.isArray(type)) return type.find((one): one is string => typeof one === 'string' && one !== 'null') ?? 'null'
+  if (Array.isArray(type))
+    return type.find((one): one is string => typeof one === 'string' && one !== 'null') ?? 'null'
   if (schema['properties'] !== undefined || schema['required'] !== undefined) return 'object'
   if (schema['items'] !== undefined || schema['prefixItems'] !== undefined) return 'array'
   if (schema['minimum'] !== undefined || schema['maximum'] !== undefined) return 'number'
@@ -165,7 +175,9 @@ function lowest(schema: JsonObject, step: number): number {
   const { minimum, exclusiveMinimum } = schema
   return Math.max(
     typeof minimum === 'number' ? minimum : -Infinity,
-    typeof exclusiveMinimum === 'number' ? exclusiveMinimum + (typeOf(schema) === 'integer' ? step : step / 1000) : -Infinity,
+    typeof exclusiveMinimum === 'number'
+      ? exclusiveMinimum + (typeOf(schema) === 'integer' ? step : step / 1000)
+      : -Infinity,
   )
 }
 
@@ -173,6 +185,8 @@ function highest(schema: JsonObject, step: number): number {
   const { maximum, exclusiveMaximum } = schema
   return Math.min(
     typeof maximum === 'number' ? maximum : Infinity,
-    typeof exclusiveMaximum === 'number' ? exclusiveMaximum - (typeOf(schema) === 'integer' ? step : step / 1000) : Infinity,
+    typeof exclusiveMaximum === 'number'
+      ? exclusiveMaximum - (typeOf(schema) === 'integer' ? step : step / 1000)
+      : Infinity,
   )
 }

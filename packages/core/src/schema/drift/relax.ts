@@ -13,7 +13,10 @@ export function relax(schema: JsonObject): JsonObject {
     if (keyword === 'not' && !isPlainExclusion(value)) continue
     // With patterns gone two branches may fit where one did.
     const name = keyword === 'oneOf' ? (schema['anyOf'] === undefined ? 'anyOf' : 'allOf') : keyword
-    const kept = name === 'allOf' && keyword === 'oneOf' ? [{ anyOf: relaxValue('anyOf', value) }] : relaxValue(keyword, value)
+    const kept =
+      name === 'allOf' && keyword === 'oneOf'
+        ? [{ anyOf: relaxValue('anyOf', value) }]
+        : relaxValue(keyword, value)
     const before = relaxed[name]
     relaxed[name] = Array.isArray(before) && Array.isArray(kept) ? [...before, ...kept] : kept
   }
@@ -21,13 +24,35 @@ export function relax(schema: JsonObject): JsonObject {
 }
 
 const DROPPED = new Set([
-  'format', 'pattern', 'contentEncoding', 'contentMediaType', 'multipleOf', 'if', 'then', 'else', 'patternProperties',
-  'default', 'examples', '$schema',
+  'format',
+  'pattern',
+  'contentEncoding',
+  'contentMediaType',
+  'multipleOf',
+  'if',
+  'then',
+  'else',
+  'patternProperties',
+  'default',
+  'examples',
+  '$schema',
 ])
-const CLOSING = new Set(['additionalProperties', 'unevaluatedProperties', 'additionalItems', 'unevaluatedItems'])
+const CLOSING = new Set([
+  'additionalProperties',
+  'unevaluatedProperties',
+  'additionalItems',
+  'unevaluatedItems',
+])
 const MAPS = new Set(['properties', '$defs', 'definitions', 'dependentSchemas'])
 const LISTS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
-const SCHEMAS = new Set(['items', 'additionalProperties', 'unevaluatedProperties', 'contains', 'propertyNames', 'additionalItems'])
+const SCHEMAS = new Set([
+  'items',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'contains',
+  'propertyNames',
+  'additionalItems',
+])
 
 function relaxValue(keyword: string, value: Json): Json {
   const one = (member: Json): Json => (isObject(member) ? relax(member) : member)

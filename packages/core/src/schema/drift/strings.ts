@@ -16,10 +16,41 @@ const BY_FORMAT: Record<string, string> = {
 }
 
 const OTHERS = [
-  'a', 'A', '1', 'ab1', 'abc-def', '12', '123', '1.5', 'AB', 'ABC', '2024', '2024-05', '10:30', '10:30:00Z',
-  '2024-05-17T10:30:00', '2024-05-17T10:30:00.000Z', '12345', '+14155550123', 'YQ==', 'YQ', '#a1b2c3', 'a@b.c',
-  'cjld2cjxh0000qzrmn831i7rn', 'tz4a98xxat96iws9zmbrgj3a', '01ARZ3NDEKTSV4RRFFQ69G5FAV', 'V1StGXR8_Z5jdHi6B-myT',
-  '192.0.2.0/24', 'v1.2.3', '1.2.3', '/a/b', 'a/b', 'user_1', 'true', 'EUR', 'en-US',
+  'a',
+  'A',
+  '1',
+  'ab1',
+  'abc-def',
+  '12',
+  '123',
+  '1.5',
+  'AB',
+  'ABC',
+  '2024',
+  '2024-05',
+  '10:30',
+  '10:30:00Z',
+  '2024-05-17T10:30:00',
+  '2024-05-17T10:30:00.000Z',
+  '12345',
+  '+14155550123',
+  'YQ==',
+  'YQ',
+  '#a1b2c3',
+  'a@b.c',
+  'cjld2cjxh0000qzrmn831i7rn',
+  'tz4a98xxat96iws9zmbrgj3a',
+  '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  'V1StGXR8_Z5jdHi6B-myT',
+  '192.0.2.0/24',
+  'v1.2.3',
+  '1.2.3',
+  '/a/b',
+  'a/b',
+  'user_1',
+  'true',
+  'EUR',
+  'en-US',
 ]
 
 /** A string that a schema allows, as near as a few trials come: patterns that none fits are left unmet. */
@@ -29,7 +60,8 @@ export function stringFor(schema: JsonObject): string {
   const named = typeof format === 'string' ? BY_FORMAT[format] : undefined
   const fits = matcher(pattern)
   const first = named !== undefined && fits(named) ? named : undefined
-  if (typeof pattern === 'string') return first ?? candidates.find((one) => fits(one) && lengthFits(one, schema)) ?? sized('a', schema)
+  if (typeof pattern === 'string')
+    return first ?? candidates.find((one) => fits(one) && lengthFits(one, schema)) ?? sized('a', schema)
   return first ?? sized('a', schema)
 }
 

@@ -30,7 +30,11 @@ const COMBINATORS = ['allOf', 'anyOf', 'oneOf'] as const
 /** Every subschema that may speak of the value at a place in the data, however it is combined. */
 export function subschemasAt(root: JsonObject, path: ReadonlyArray<string | number>): JsonObject[] {
   let level = spread(root, [root])
-  for (const step of path) level = spread(root, level.flatMap((schema) => below(schema, step)))
+  for (const step of path)
+    level = spread(
+      root,
+      level.flatMap((schema) => below(schema, step)),
+    )
   return level
 }
 
@@ -55,7 +59,10 @@ function below(schema: JsonObject, step: string | number): JsonObject[] {
   const found: Array<Json | undefined> = []
   if (typeof step === 'number') {
     const { prefixItems, items } = schema
-    found.push(Array.isArray(prefixItems) ? prefixItems[step] : undefined, Array.isArray(items) ? items[step] : items)
+    found.push(
+      Array.isArray(prefixItems) ? prefixItems[step] : undefined,
+      Array.isArray(items) ? items[step] : items,
+    )
   } else {
     const { properties, additionalProperties } = schema
     const own = isObject(properties) && Object.hasOwn(properties, step) ? properties[step] : undefined

@@ -11,7 +11,9 @@ export const arktype: Vendor = {
   packages: ['arktype'],
 
   recognise(value) {
-    return peek(value, '~standard', 'vendor') === 'arktype' && typeof peek(value, 'toJsonSchema') === 'function'
+    return (
+      peek(value, '~standard', 'vendor') === 'arktype' && typeof peek(value, 'toJsonSchema') === 'function'
+    )
   },
 
   version() {
@@ -49,7 +51,9 @@ export const arktype: Vendor = {
   standardise: null,
 
   unsupported(schema) {
-    return typeof peek(schema, '~standard', 'validate') === 'function' ? null : 'Upgrade to arktype 2.0 or later.'
+    return typeof peek(schema, '~standard', 'validate') === 'function'
+      ? null
+      : 'Upgrade to arktype 2.0 or later.'
   },
 }
 
@@ -60,10 +64,13 @@ function keepBase(context: { base: unknown }): unknown {
 /** ArkType calls a Date `proto` and a bigint `domain`; people know them by name. */
 function construct(kind: string, schema: unknown): string {
   if (kind === 'domain') return text(peek(schema, 'domain')) ?? kind
-  if (kind === 'proto') return (text(peek(schema, 'builtinName')) ?? text(peek(schema, 'proto', 'name')) ?? kind).toLowerCase()
+  if (kind === 'proto')
+    return (text(peek(schema, 'builtinName')) ?? text(peek(schema, 'proto', 'name')) ?? kind).toLowerCase()
   if (kind === 'unit') {
     const unit = peek(schema, 'unit')
-    return unit === undefined || typeof unit === 'bigint' || typeof unit === 'symbol' ? typeof unit : 'literal'
+    return unit === undefined || typeof unit === 'bigint' || typeof unit === 'symbol'
+      ? typeof unit
+      : 'literal'
   }
   if (kind === 'intersection' && itemsOf(peek(schema, 'inner', 'predicate')).length > 0) return 'narrow'
   if (kind === 'intersection') return basisName(schema) ?? kind
@@ -82,7 +89,11 @@ function text(value: unknown): string | null {
 
 function parts(kind: string, schema: unknown, side: 'input' | 'output'): Part[] {
   if (kind === 'union') {
-    return itemsOf(peek(schema, 'branches')).map((branch, index) => ({ role: 'branch', path: [`|${index}`], schema: branch }))
+    return itemsOf(peek(schema, 'branches')).map((branch, index) => ({
+      role: 'branch',
+      path: [`|${index}`],
+      schema: branch,
+    }))
   }
   if (kind === 'alias') return inner(peek(schema, 'resolution'))
   if (kind === 'morph') return inner(peek(schema, side === 'input' ? 'in' : 'out'))
@@ -90,13 +101,17 @@ function parts(kind: string, schema: unknown, side: 'input' | 'output'): Part[] 
   if (structure === undefined) return []
   const property = (node: unknown, required: boolean): Part | null => {
     const key = peek(node, 'key')
-    return typeof key === 'string' ? { role: 'property', path: [key], schema: peek(node, 'value'), required } : null
+    return typeof key === 'string'
+      ? { role: 'property', path: [key], schema: peek(node, 'value'), required }
+      : null
   }
   const properties = [
     ...itemsOf(peek(structure, 'required')).map((node) => property(node, true)),
     ...itemsOf(peek(structure, 'optional')).map((node) => property(node, false)),
   ].filter((part) => part !== null)
-  const values = itemsOf(peek(structure, 'index')).map((node): Part => ({ role: 'values', path: ['*'], schema: peek(node, 'value') }))
+  const values = itemsOf(peek(structure, 'index')).map(
+    (node): Part => ({ role: 'values', path: ['*'], schema: peek(node, 'value') }),
+  )
   return [...properties, ...values, ...sequence(peek(structure, 'sequence'))]
 }
 
@@ -111,7 +126,9 @@ function sequence(node: unknown): Part[] {
   const rest = variadic === undefined ? [] : [variadic]
   return [
     ...fixed,
-    ...[...rest, ...itemsOf(peek(node, 'postfix'))].map((schema): Part => ({ role: 'items', path: ['[]'], schema })),
+    ...[...rest, ...itemsOf(peek(node, 'postfix'))].map(
+      (schema): Part => ({ role: 'items', path: ['[]'], schema }),
+    ),
   ]
 }
 

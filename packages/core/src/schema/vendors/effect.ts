@@ -38,7 +38,10 @@ export const effect: Vendor = {
       parts: parts(tag, ast, side),
       json: null,
       hasDefault: false,
-      omitted: tag === 'Refinement' || itemsOf(peek(ast, 'checks')).some((check) => !isSaid(check)) ? ['filter'] : [],
+      omitted:
+        tag === 'Refinement' || itemsOf(peek(ast, 'checks')).some((check) => !isSaid(check))
+          ? ['filter']
+          : [],
     }
   },
 
@@ -50,7 +53,9 @@ export const effect: Vendor = {
   async standardise(schema, load) {
     const library = peek(await load('effect'), 'Schema')
     const toStandard = peek(library, 'toStandardSchemaV1') ?? peek(library, 'standardSchemaV1')
-    return typeof toStandard === 'function' ? (Reflect.apply(toStandard, undefined, [schema]) as unknown) : null
+    return typeof toStandard === 'function'
+      ? (Reflect.apply(toStandard, undefined, [schema]) as unknown)
+      : null
   },
 
   unsupported() {
@@ -59,7 +64,9 @@ export const effect: Vendor = {
 }
 
 function isEffect4(value: unknown): boolean {
-  return peek(value, '~effect/Schema/Schema') !== undefined || peek(value, 'ast', '~effect/Schema') !== undefined
+  return (
+    peek(value, '~effect/Schema/Schema') !== undefined || peek(value, 'ast', '~effect/Schema') !== undefined
+  )
 }
 
 function isEffect3(value: unknown): boolean {
@@ -74,7 +81,8 @@ function astOf(schema: unknown): unknown {
 function asSchema(exports: unknown, schema: unknown, side: Side): unknown {
   const make = peek(exports, 'Schema', 'make')
   const isTree = peek(schema, 'ast') === undefined
-  const live = isTree && typeof make === 'function' ? (Reflect.apply(make, undefined, [schema]) as unknown) : schema
+  const live =
+    isTree && typeof make === 'function' ? (Reflect.apply(make, undefined, [schema]) as unknown) : schema
   if (side === 'input') return live
   const typeSide = peek(exports, 'Schema', 'toType') ?? peek(exports, 'Schema', 'typeSchema')
   return typeof typeSide === 'function' ? (Reflect.apply(typeSide, undefined, [live]) as unknown) : live
@@ -85,7 +93,8 @@ function inlined(document: unknown): unknown {
   const schema = peek(document, 'schema')
   const definitions = peek(document, 'definitions')
   if (typeof schema !== 'object' || schema === null) return schema
-  if (typeof definitions !== 'object' || definitions === null || Object.keys(definitions).length === 0) return schema
+  if (typeof definitions !== 'object' || definitions === null || Object.keys(definitions).length === 0)
+    return schema
   return { ...schema, $defs: definitions }
 }
 
@@ -105,11 +114,17 @@ function construct(tag: string, ast: unknown): string {
 
 function annotation(ast: unknown, name: string): unknown {
   const annotations = peek(ast, 'annotations')
-  return peek(annotations, name) ?? peek(annotations, Symbol.for(`effect/annotation/${name.charAt(0).toUpperCase()}${name.slice(1)}`))
+  return (
+    peek(annotations, name) ??
+    peek(annotations, Symbol.for(`effect/annotation/${name.charAt(0).toUpperCase()}${name.slice(1)}`))
+  )
 }
 
 function isSaid(check: unknown): boolean {
-  return peek(check, 'annotations', 'toJsonSchemaConstraint') !== undefined || peek(check, 'annotations', 'meta') !== undefined
+  return (
+    peek(check, 'annotations', 'toJsonSchemaConstraint') !== undefined ||
+    peek(check, 'annotations', 'meta') !== undefined
+  )
 }
 
 function parts(tag: string, ast: unknown, side: Side): Part[] {
@@ -121,25 +136,43 @@ function parts(tag: string, ast: unknown, side: Side): Part[] {
         ...itemsOf(peek(ast, 'propertySignatures')).flatMap((signature): Part[] => {
           const name = peek(signature, 'name')
           if (typeof name !== 'string') return []
-          const required = peek(signature, 'isOptional') !== true && peek(signature, 'type', 'context', 'isOptional') !== true
+          const required =
+            peek(signature, 'isOptional') !== true &&
+            peek(signature, 'type', 'context', 'isOptional') !== true
           return [{ role: 'property', path: [name], schema: peek(signature, 'type'), required }]
         }),
-        ...itemsOf(peek(ast, 'indexSignatures')).map((signature): Part => ({
-          role: 'values', path: ['*'], schema: peek(signature, 'type'),
-        })),
+        ...itemsOf(peek(ast, 'indexSignatures')).map(
+          (signature): Part => ({
+            role: 'values',
+            path: ['*'],
+            schema: peek(signature, 'type'),
+          }),
+        ),
       ]
     case 'TupleType':
     case 'Arrays':
       return [
-        ...itemsOf(peek(ast, 'elements')).map((element, index): Part => ({
-          role: 'element', path: [String(index)], schema: peek(element, 'type') ?? element,
-        })),
-        ...itemsOf(peek(ast, 'rest')).map((rest): Part => ({
-          role: 'items', path: ['[]'], schema: peek(rest, 'type') ?? rest,
-        })),
+        ...itemsOf(peek(ast, 'elements')).map(
+          (element, index): Part => ({
+            role: 'element',
+            path: [String(index)],
+            schema: peek(element, 'type') ?? element,
+          }),
+        ),
+        ...itemsOf(peek(ast, 'rest')).map(
+          (rest): Part => ({
+            role: 'items',
+            path: ['[]'],
+            schema: peek(rest, 'type') ?? rest,
+          }),
+        ),
       ]
     case 'Union':
-      return itemsOf(peek(ast, 'types')).map((member, index) => ({ role: 'branch', path: [`|${index}`], schema: member }))
+      return itemsOf(peek(ast, 'types')).map((member, index) => ({
+        role: 'branch',
+        path: [`|${index}`],
+        schema: member,
+      }))
     case 'Transformation':
       return inner(peek(ast, side === 'input' ? 'from' : 'to'))
     case 'Refinement':

@@ -13,7 +13,17 @@ import { zod3 } from './zod3.js'
 
 /** Every validator library we know by its marks; the first that recognises a value has it, `standard` comes last. */
 export const VENDORS: readonly Vendor[] = [
-  zod, zod3, valibot, arktype, effect, typebox, sury, joi, yup, runtypes, standard,
+  zod,
+  zod3,
+  valibot,
+  arktype,
+  effect,
+  typebox,
+  sury,
+  joi,
+  yup,
+  runtypes,
+  standard,
 ]
 
 /** The names that `converters` in the configuration takes. */

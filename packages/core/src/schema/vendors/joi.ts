@@ -41,7 +41,9 @@ export const joi: Vendor = {
   async compose(record, load) {
     const exports = await load('joi')
     const object = peek(exports, 'object') ?? peek(exports, 'default', 'object')
-    return typeof object === 'function' ? (Reflect.apply(object, peek(exports, 'default') ?? exports, [record]) as unknown) : null
+    return typeof object === 'function'
+      ? (Reflect.apply(object, peek(exports, 'default') ?? exports, [record]) as unknown)
+      : null
   },
 
   standardise: null,
@@ -59,11 +61,24 @@ function parts(schema: unknown): Part[] {
       const key = peek(child, 'key')
       if (typeof key !== 'string') return []
       const value = peek(child, 'schema')
-      return [{ role: 'property', path: [key], schema: value, required: peek(value, '_flags', 'presence') === 'required' }]
+      return [
+        {
+          role: 'property',
+          path: [key],
+          schema: value,
+          required: peek(value, '_flags', 'presence') === 'required',
+        },
+      ]
     }),
-    ...itemsOf(peek(schema, '$_terms', 'items')).map((item): Part => ({ role: 'items', path: ['[]'], schema: item })),
-    ...itemsOf(peek(schema, '$_terms', 'matches')).map((match, index): Part => ({
-      role: 'branch', path: [`|${index}`], schema: peek(match, 'schema'),
-    })),
+    ...itemsOf(peek(schema, '$_terms', 'items')).map(
+      (item): Part => ({ role: 'items', path: ['[]'], schema: item }),
+    ),
+    ...itemsOf(peek(schema, '$_terms', 'matches')).map(
+      (match, index): Part => ({
+        role: 'branch',
+        path: [`|${index}`],
+        schema: peek(match, 'schema'),
+      }),
+    ),
   ]
 }

@@ -61,18 +61,27 @@ function parts(tag: string, schema: unknown): Part[] {
   switch (tag) {
     case 'object':
       return entriesOf(peek(schema, 'fields')).map(([key, field]) => ({
-        role: 'property', path: [key], schema: field, required: peek(field, 'tag') !== 'optional',
+        role: 'property',
+        path: [key],
+        schema: field,
+        required: peek(field, 'tag') !== 'optional',
       }))
     case 'array':
       return [{ role: 'items', path: ['[]'], schema: peek(schema, 'element') }]
     case 'tuple':
       return itemsOf(peek(schema, 'components')).map((item, index) => ({
-        role: 'element', path: [String(index)], schema: item,
+        role: 'element',
+        path: [String(index)],
+        schema: item,
       }))
     case 'record':
       return [{ role: 'values', path: ['*'], schema: peek(schema, 'value') }]
     case 'union':
-      return itemsOf(peek(schema, 'alternatives')).map((item, index) => ({ role: 'branch', path: [`|${index}`], schema: item }))
+      return itemsOf(peek(schema, 'alternatives')).map((item, index) => ({
+        role: 'branch',
+        path: [`|${index}`],
+        schema: item,
+      }))
     case 'intersect':
       return itemsOf(peek(schema, 'intersectees')).map((item) => ({ role: 'all', path: [], schema: item }))
     default: {
@@ -83,7 +92,13 @@ function parts(tag: string, schema: unknown): Part[] {
 }
 
 const TYPES: Record<string, string> = {
-  string: 'string', number: 'number', boolean: 'boolean', object: 'object', record: 'object', array: 'array', tuple: 'array',
+  string: 'string',
+  number: 'number',
+  boolean: 'boolean',
+  object: 'object',
+  record: 'object',
+  array: 'array',
+  tuple: 'array',
 }
 
 function json(tag: string, schema: unknown): JsonObject | null {
@@ -97,8 +112,14 @@ function json(tag: string, schema: unknown): JsonObject | null {
 }
 
 /** A failure's `details` mirror the data: a failure, or `true`-like successes, by key. */
-function leaves(details: unknown, path: string[], message: string): Array<{ message: string; path: string[] }> {
+function leaves(
+  details: unknown,
+  path: string[],
+  message: string,
+): Array<{ message: string; path: string[] }> {
   const failed = entriesOf(details).filter(([, detail]) => peek(detail, 'success') === false)
   if (failed.length === 0) return [{ message, path }]
-  return failed.flatMap(([key, detail]) => leaves(peek(detail, 'details'), [...path, key], String(peek(detail, 'message'))))
+  return failed.flatMap(([key, detail]) =>
+    leaves(peek(detail, 'details'), [...path, key], String(peek(detail, 'message'))),
+  )
 }

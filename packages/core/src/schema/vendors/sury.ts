@@ -34,16 +34,31 @@ export const sury: Vendor = {
     return {
       construct: type === 'instance' ? instanceName(schema) : type,
       parts: [
-        ...entriesOf(peek(schema, 'properties')).map(([key, value]): Part => ({
-          role: 'property', path: [key], schema: value, required: required.has(key),
-        })),
-        ...itemsOf(peek(schema, 'items')).map((item, index): Part => ({
-          role: 'element', path: [String(index)], schema: peek(item, 'schema') ?? item,
-        })),
-        ...itemsOf(Array.isArray(rest) ? rest : typeof rest === 'object' && rest !== null ? [rest] : []).map((item): Part => ({
-          role: element, path: [type === 'array' ? '[]' : '*'], schema: item,
-        })),
-        ...itemsOf(peek(schema, 'anyOf')).map((branch, index): Part => ({ role: 'branch', path: [`|${index}`], schema: branch })),
+        ...entriesOf(peek(schema, 'properties')).map(
+          ([key, value]): Part => ({
+            role: 'property',
+            path: [key],
+            schema: value,
+            required: required.has(key),
+          }),
+        ),
+        ...itemsOf(peek(schema, 'items')).map(
+          (item, index): Part => ({
+            role: 'element',
+            path: [String(index)],
+            schema: peek(item, 'schema') ?? item,
+          }),
+        ),
+        ...itemsOf(Array.isArray(rest) ? rest : typeof rest === 'object' && rest !== null ? [rest] : []).map(
+          (item): Part => ({
+            role: element,
+            path: [type === 'array' ? '[]' : '*'],
+            schema: item,
+          }),
+        ),
+        ...itemsOf(peek(schema, 'anyOf')).map(
+          (branch, index): Part => ({ role: 'branch', path: [`|${index}`], schema: branch }),
+        ),
       ],
       json: null,
       hasDefault: peek(schema, 'default') !== undefined,

@@ -32,9 +32,10 @@ export const typebox: Vendor = {
       parts: parts(schema),
       json: null,
       hasDefault: peek(schema, 'default') !== undefined,
-      omitted: peek(schema, Symbol.for('TypeBox.Transform')) !== undefined || peek(schema, '~codec') !== undefined
-        ? ['transform']
-        : [],
+      omitted:
+        peek(schema, Symbol.for('TypeBox.Transform')) !== undefined || peek(schema, '~codec') !== undefined
+          ? ['transform']
+          : [],
     }
   },
 
@@ -55,7 +56,16 @@ function kindOf(value: unknown): string | null {
 }
 
 const JAVASCRIPT_TYPES = new Set([
-  'BigInt', 'Date', 'Symbol', 'Undefined', 'Void', 'Function', 'Constructor', 'Promise', 'AsyncIterator', 'Iterator',
+  'BigInt',
+  'Date',
+  'Symbol',
+  'Undefined',
+  'Void',
+  'Function',
+  'Constructor',
+  'Promise',
+  'AsyncIterator',
+  'Iterator',
   'Uint8Array',
 ])
 
@@ -77,15 +87,24 @@ function parts(schema: unknown): Part[] {
   const items = peek(schema, 'items')
   const values = peek(schema, 'additionalProperties')
   return [
-    ...entriesOf(peek(schema, 'properties')).map(([key, value]): Part => ({
-      role: 'property', path: [key], schema: value, required: required.has(key),
-    })),
+    ...entriesOf(peek(schema, 'properties')).map(
+      ([key, value]): Part => ({
+        role: 'property',
+        path: [key],
+        schema: value,
+        required: required.has(key),
+      }),
+    ),
     ...branches.map((branch, index): Part => ({ role: 'branch', path: [`|${index}`], schema: branch })),
     ...itemsOf(peek(schema, 'allOf')).map((member): Part => ({ role: 'all', path: [], schema: member })),
     ...(Array.isArray(items)
       ? itemsOf(items).map((item, index): Part => ({ role: 'element', path: [String(index)], schema: item }))
-      : items === undefined ? [] : [{ role: 'items', path: ['[]'], schema: items } satisfies Part]),
-    ...entriesOf(peek(schema, 'patternProperties')).map(([, value]): Part => ({ role: 'values', path: ['*'], schema: value })),
+      : items === undefined
+        ? []
+        : [{ role: 'items', path: ['[]'], schema: items } satisfies Part]),
+    ...entriesOf(peek(schema, 'patternProperties')).map(
+      ([, value]): Part => ({ role: 'values', path: ['*'], schema: value }),
+    ),
     ...(typeof values === 'object' && values !== null
       ? [{ role: 'values', path: ['*'], schema: values } satisfies Part]
       : []),

@@ -62,17 +62,68 @@ const skipActions = {
 
 /** What JSON Schema can say of an action; every other validation or transformation is named as omitted. */
 const KEYWORDS: Record<string, string> = {
-  min_length: 'minLength', max_length: 'maxLength', min_value: 'minimum', max_value: 'maximum',
-  gt_value: 'exclusiveMinimum', lt_value: 'exclusiveMaximum', multiple_of: 'multipleOf',
+  min_length: 'minLength',
+  max_length: 'maxLength',
+  min_value: 'minimum',
+  max_value: 'maximum',
+  gt_value: 'exclusiveMinimum',
+  lt_value: 'exclusiveMaximum',
+  multiple_of: 'multipleOf',
 }
 
 const SAID = new Set([
-  ...Object.keys(KEYWORDS), 'integer', 'safe_integer', 'length', 'non_empty', 'regex', 'email', 'rfc_email', 'url',
-  'uuid', 'ipv4', 'ipv6', 'iso_date', 'iso_date_time', 'iso_timestamp', 'iso_time', 'base64', 'value', 'values',
-  'not_value', 'not_values', 'starts_with', 'ends_with', 'includes', 'empty', 'entries', 'min_entries', 'max_entries',
-  'bic', 'cuid2', 'decimal', 'digits', 'domain', 'emoji', 'hash', 'hexadecimal', 'hex_color', 'isrc', 'iso_week',
-  'iso_time_second', 'jws_compact', 'ksuid', 'mac', 'mac48', 'mac64', 'nanoid', 'octal', 'slug', 'ulid',
-  'readonly', 'brand', 'flavor',
+  ...Object.keys(KEYWORDS),
+  'integer',
+  'safe_integer',
+  'length',
+  'non_empty',
+  'regex',
+  'email',
+  'rfc_email',
+  'url',
+  'uuid',
+  'ipv4',
+  'ipv6',
+  'iso_date',
+  'iso_date_time',
+  'iso_timestamp',
+  'iso_time',
+  'base64',
+  'value',
+  'values',
+  'not_value',
+  'not_values',
+  'starts_with',
+  'ends_with',
+  'includes',
+  'empty',
+  'entries',
+  'min_entries',
+  'max_entries',
+  'bic',
+  'cuid2',
+  'decimal',
+  'digits',
+  'domain',
+  'emoji',
+  'hash',
+  'hexadecimal',
+  'hex_color',
+  'isrc',
+  'iso_week',
+  'iso_time_second',
+  'jws_compact',
+  'ksuid',
+  'mac',
+  'mac48',
+  'mac64',
+  'nanoid',
+  'octal',
+  'slug',
+  'ulid',
+  'readonly',
+  'brand',
+  'flavor',
 ])
 
 /**
@@ -87,7 +138,9 @@ function pipeShape(pipe: unknown[], side: Side): Shape | null {
   const own = valibot.shape(shown, side)
   if (own === null) return null
   const before = side === 'input' ? rest.slice(0, firstTransform(rest)) : rest
-  const actions = before.filter((item) => peek(item, 'kind') !== 'schema' && peek(item, 'kind') !== 'metadata')
+  const actions = before.filter(
+    (item) => peek(item, 'kind') !== 'schema' && peek(item, 'kind') !== 'metadata',
+  )
   const names = rest.map((item) => peek(item, 'type')).filter((name) => typeof name === 'string')
   const omitted = rest
     .filter((item) => peek(item, 'kind') === 'validation' || peek(item, 'kind') === 'transformation')
@@ -95,7 +148,10 @@ function pipeShape(pipe: unknown[], side: Side): Shape | null {
     .filter((name): name is string => typeof name === 'string' && !SAID.has(name))
   if (rest.length === 1 && actions.length === 1) {
     return {
-      ...own, construct: names[0] ?? own.construct, parts: [{ role: 'inner', path: [], schema: base }], omitted,
+      ...own,
+      construct: names[0] ?? own.construct,
+      parts: [{ role: 'inner', path: [], schema: base }],
+      omitted,
       json: actionJson(own.json, before),
     }
   }
@@ -113,7 +169,9 @@ function pipeShape(pipe: unknown[], side: Side): Shape | null {
 }
 
 function firstTransform(items: unknown[]): number {
-  const index = items.findIndex((item) => peek(item, 'kind') === 'transformation' && !SAID.has(String(peek(item, 'type'))))
+  const index = items.findIndex(
+    (item) => peek(item, 'kind') === 'transformation' && !SAID.has(String(peek(item, 'type'))),
+  )
   return index === -1 ? items.length : index
 }
 
@@ -159,9 +217,14 @@ function parts(type: string, schema: unknown): Part[] {
     case 'loose_object':
     case 'strict_object':
     case 'object_with_rest': {
-      const properties = entriesOf(peek(schema, 'entries')).map(([key, entry]): Part => ({
-        role: 'property', path: [key], schema: entry, required: !MAY_BE_ABSENT.has(String(peek(entry, 'type'))),
-      }))
+      const properties = entriesOf(peek(schema, 'entries')).map(
+        ([key, entry]): Part => ({
+          role: 'property',
+          path: [key],
+          schema: entry,
+          required: !MAY_BE_ABSENT.has(String(peek(entry, 'type'))),
+        }),
+      )
       const rest = peek(schema, 'rest')
       return rest === undefined ? properties : [...properties, { role: 'values', path: ['*'], schema: rest }]
     }
@@ -171,9 +234,13 @@ function parts(type: string, schema: unknown): Part[] {
     case 'loose_tuple':
     case 'strict_tuple':
     case 'tuple_with_rest': {
-      const elements = itemsOf(peek(schema, 'items')).map((item, index): Part => ({
-        role: 'element', path: [String(index)], schema: item,
-      }))
+      const elements = itemsOf(peek(schema, 'items')).map(
+        (item, index): Part => ({
+          role: 'element',
+          path: [String(index)],
+          schema: item,
+        }),
+      )
       const rest = peek(schema, 'rest')
       return rest === undefined ? elements : [...elements, { role: 'items', path: ['[]'], schema: rest }]
     }
@@ -184,7 +251,11 @@ function parts(type: string, schema: unknown): Part[] {
       ]
     case 'union':
     case 'variant':
-      return itemsOf(peek(schema, 'options')).map((option, index) => ({ role: 'branch', path: [`|${index}`], schema: option }))
+      return itemsOf(peek(schema, 'options')).map((option, index) => ({
+        role: 'branch',
+        path: [`|${index}`],
+        schema: option,
+      }))
     case 'intersect':
       return itemsOf(peek(schema, 'options')).map((option) => ({ role: 'all', path: [], schema: option }))
     case 'lazy':
@@ -207,14 +278,38 @@ function lazyInner(schema: unknown): Part[] {
 }
 
 const TYPES: Record<string, string> = {
-  string: 'string', number: 'number', boolean: 'boolean', null: 'null', array: 'array', tuple: 'array',
-  loose_tuple: 'array', strict_tuple: 'array', tuple_with_rest: 'array', object: 'object', loose_object: 'object',
-  strict_object: 'object', object_with_rest: 'object', record: 'object',
+  string: 'string',
+  number: 'number',
+  boolean: 'boolean',
+  null: 'null',
+  array: 'array',
+  tuple: 'array',
+  loose_tuple: 'array',
+  strict_tuple: 'array',
+  tuple_with_rest: 'array',
+  object: 'object',
+  loose_object: 'object',
+  strict_object: 'object',
+  object_with_rest: 'object',
+  record: 'object',
 }
 
 const UNREPRESENTABLE = new Set([
-  'date', 'bigint', 'map', 'set', 'symbol', 'function', 'undefined', 'void', 'nan', 'never', 'blob', 'file', 'promise',
-  'instance', 'custom',
+  'date',
+  'bigint',
+  'map',
+  'set',
+  'symbol',
+  'function',
+  'undefined',
+  'void',
+  'nan',
+  'never',
+  'blob',
+  'file',
+  'promise',
+  'instance',
+  'custom',
 ])
 
 function bare(type: string, schema: unknown): JsonObject | null {

@@ -30,9 +30,13 @@ export const yup: Vendor = {
       json: json(type, schema),
       hasDefault: type !== 'object' && peek(schema, 'spec', 'default') !== undefined,
       omitted: [
-        ...tests(schema).map(({ name }) => name).filter((name) => !(name in KEYWORDS) && !SAID.has(name)),
+        ...tests(schema)
+          .map(({ name }) => name)
+          .filter((name) => !(name in KEYWORDS) && !SAID.has(name)),
         // A number or a date parses strings by a transform of its own; only those added to it are worth saying.
-        ...(itemsOf(peek(schema, 'transforms')).length > (BUILT_IN_TRANSFORMS[type] ?? 0) ? ['transform'] : []),
+        ...(itemsOf(peek(schema, 'transforms')).length > (BUILT_IN_TRANSFORMS[type] ?? 0)
+          ? ['transform']
+          : []),
       ],
     }
   },
@@ -48,8 +52,26 @@ export const yup: Vendor = {
   },
 }
 
-const BUILT_IN_TRANSFORMS: Record<string, number> = { string: 1, number: 1, boolean: 1, date: 1, array: 1, object: 1 }
-const SAID = new Set(['required', 'optionality', 'nullable', 'integer', 'email', 'url', 'uuid', 'typeError', 'oneOf', 'length'])
+const BUILT_IN_TRANSFORMS: Record<string, number> = {
+  string: 1,
+  number: 1,
+  boolean: 1,
+  date: 1,
+  array: 1,
+  object: 1,
+}
+const SAID = new Set([
+  'required',
+  'optionality',
+  'nullable',
+  'integer',
+  'email',
+  'url',
+  'uuid',
+  'typeError',
+  'oneOf',
+  'length',
+])
 const KEYWORDS: Record<string, Record<string, string>> = {
   min: { string: 'minLength', number: 'minimum', array: 'minItems' },
   max: { string: 'maxLength', number: 'maximum', array: 'maxItems' },
@@ -65,13 +87,24 @@ function tests(schema: unknown): Array<{ name: string; params: unknown }> {
 function parts(schema: unknown): Part[] {
   const items = peek(schema, 'innerType')
   return [
-    ...entriesOf(peek(schema, 'fields')).map(([key, field]): Part => ({
-      role: 'property', path: [key], schema: field, required: isRequired(field),
-    })),
-    ...(items === undefined || items === null ? [] : [{ role: 'items', path: ['[]'], schema: items } satisfies Part]),
-    ...itemsOf(peek(schema, 'spec', 'types')).map((item, index): Part => ({
-      role: 'element', path: [String(index)], schema: item,
-    })),
+    ...entriesOf(peek(schema, 'fields')).map(
+      ([key, field]): Part => ({
+        role: 'property',
+        path: [key],
+        schema: field,
+        required: isRequired(field),
+      }),
+    ),
+    ...(items === undefined || items === null
+      ? []
+      : [{ role: 'items', path: ['[]'], schema: items } satisfies Part]),
+    ...itemsOf(peek(schema, 'spec', 'types')).map(
+      (item, index): Part => ({
+        role: 'element',
+        path: [String(index)],
+        schema: item,
+      }),
+    ),
   ]
 }
 
@@ -81,7 +114,12 @@ function isRequired(field: unknown): boolean {
 }
 
 const TYPES: Record<string, string> = {
-  string: 'string', number: 'number', boolean: 'boolean', array: 'array', tuple: 'array', object: 'object',
+  string: 'string',
+  number: 'number',
+  boolean: 'boolean',
+  array: 'array',
+  tuple: 'array',
+  object: 'object',
 }
 
 function json(type: string, schema: unknown): JsonObject | null {

@@ -44,7 +44,8 @@ export const zod: Vendor = {
       const exports = await load(specifier)
       const object = peek(exports, 'object')
       // Zod 3's `object` wraps the schemas of Zod 4 without a word: ask what came out.
-      const made: unknown = typeof object === 'function' ? Reflect.apply(object, undefined, [record]) : undefined
+      const made: unknown =
+        typeof object === 'function' ? Reflect.apply(object, undefined, [record]) : undefined
       if (zod.recognise(made)) return made
     }
     return null
@@ -68,23 +69,34 @@ async function converter(load: Load): Promise<ToJsonSchema> {
 }
 
 function parts(type: string, def: unknown, side: Side): Part[] {
-  const inner = (schema: unknown): Part[] => (schema === undefined ? [] : [{ role: 'inner', path: [], schema }])
+  const inner = (schema: unknown): Part[] =>
+    schema === undefined ? [] : [{ role: 'inner', path: [], schema }]
   switch (type) {
     case 'object': {
-      const properties = entriesOf(peek(def, 'shape')).map(([key, schema]): Part => ({
-        role: 'property', path: [key], schema,
-        required: peek(schema, '_zod', side === 'input' ? 'optin' : 'optout') !== 'optional',
-      }))
+      const properties = entriesOf(peek(def, 'shape')).map(
+        ([key, schema]): Part => ({
+          role: 'property',
+          path: [key],
+          schema,
+          required: peek(schema, '_zod', side === 'input' ? 'optin' : 'optout') !== 'optional',
+        }),
+      )
       const catchall = peek(def, 'catchall')
-      return catchall === undefined ? properties : [...properties, { role: 'values', path: ['*'], schema: catchall }]
+      return catchall === undefined
+        ? properties
+        : [...properties, { role: 'values', path: ['*'], schema: catchall }]
     }
     case 'array':
       return [{ role: 'items', path: ['[]'], schema: peek(def, 'element') }]
     case 'tuple': {
       const rest = peek(def, 'rest')
-      const elements = itemsOf(peek(def, 'items')).map((schema, index): Part => ({
-        role: 'element', path: [String(index)], schema,
-      }))
+      const elements = itemsOf(peek(def, 'items')).map(
+        (schema, index): Part => ({
+          role: 'element',
+          path: [String(index)],
+          schema,
+        }),
+      )
       return rest ? [...elements, { role: 'items', path: ['[]'], schema: rest }] : elements
     }
     case 'record':
@@ -93,7 +105,11 @@ function parts(type: string, def: unknown, side: Side): Part[] {
         { role: 'values', path: ['*'], schema: peek(def, 'valueType') },
       ]
     case 'union':
-      return itemsOf(peek(def, 'options')).map((schema, index) => ({ role: 'branch', path: [`|${index}`], schema }))
+      return itemsOf(peek(def, 'options')).map((schema, index) => ({
+        role: 'branch',
+        path: [`|${index}`],
+        schema,
+      }))
     case 'intersection':
       return [
         { role: 'all', path: [], schema: peek(def, 'left') },
@@ -137,4 +153,3 @@ function omitted(type: string, def: unknown): string[] {
   }
   return names
 }
-

@@ -32,9 +32,10 @@ export const zod3: Vendor = {
       parts: parts(typeName, def),
       json: json(typeName, def),
       hasDefault: typeName === 'ZodDefault',
-      omitted: typeName === 'ZodEffects' && typeof effect === 'string'
-        ? [effect === 'refinement' ? 'refine' : effect]
-        : [],
+      omitted:
+        typeName === 'ZodEffects' && typeof effect === 'string'
+          ? [effect === 'refinement' ? 'refine' : effect]
+          : [],
     }
   },
 
@@ -66,17 +67,28 @@ function parts(typeName: string, def: unknown): Part[] {
   switch (typeName) {
     case 'ZodObject':
       return shapeOf(def).map(([key, schema]) => ({
-        role: 'property', path: [key], schema, required: !isOptional(schema),
+        role: 'property',
+        path: [key],
+        schema,
+        required: !isOptional(schema),
       }))
     case 'ZodArray':
       return [{ role: 'items', path: ['[]'], schema: peek(def, 'type') }]
     case 'ZodTuple':
-      return itemsOf(peek(def, 'items')).map((schema, index) => ({ role: 'element', path: [String(index)], schema }))
+      return itemsOf(peek(def, 'items')).map((schema, index) => ({
+        role: 'element',
+        path: [String(index)],
+        schema,
+      }))
     case 'ZodRecord':
       return [{ role: 'values', path: ['*'], schema: peek(def, 'valueType') }]
     case 'ZodUnion':
     case 'ZodDiscriminatedUnion':
-      return itemsOf(peek(def, 'options')).map((schema, index) => ({ role: 'branch', path: [`|${index}`], schema }))
+      return itemsOf(peek(def, 'options')).map((schema, index) => ({
+        role: 'branch',
+        path: [`|${index}`],
+        schema,
+      }))
     case 'ZodIntersection':
       return [
         { role: 'all', path: [], schema: peek(def, 'left') },
@@ -227,7 +239,9 @@ function oneOf(values: unknown[]): JsonObject | null {
 /** A numeric TypeScript enum holds its names as values too; only the members count. */
 function nativeEnum(values: unknown): unknown[] {
   const entries = entriesOf(values)
-  return entries.filter(([key]) => typeof peek(values, String(peek(values, key))) !== 'number').map(([, value]) => value)
+  return entries
+    .filter(([key]) => typeof peek(values, String(peek(values, key))) !== 'number')
+    .map(([, value]) => value)
 }
 
 function isScalar(value: unknown): value is Extract<Json, string | number | boolean | null> {
