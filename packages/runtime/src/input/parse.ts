@@ -14,18 +14,18 @@ import { ToolInputInvalid } from './errors.js'
  * @throws {NotASchemaError} `input` is no schema
  * @throws {InvalidParametersError} `input` is a JSON Schema that cannot be used (an unresolvable `$ref`, …)
  */
-export async function parseToolInput<TSchema extends ToolSchema>(
-  tool: { readonly name: string; readonly input: TSchema },
+export async function parseToolInput<TTool extends { readonly name: string; readonly input: ToolSchema }>(
+  tool: TTool,
   value: unknown,
-): Promise<InferToolInput<TSchema>> {
+): Promise<InferToolInput<TTool['input']>> {
   const { name, input } = tool
   const subject: Subject = { tool: name, field: 'input' }
   const kind = kindOf(input)
   switch (kind.kind) {
     case 'standard':
-      return (await validate(name, kind.schema, value)) as InferToolInput<TSchema>
+      return (await validate(name, kind.schema, value)) as InferToolInput<TTool['input']>
     case 'json':
-      return (await validateJson(subject, kind.schema, value)) as InferToolInput<TSchema>
+      return (await validateJson(subject, kind.schema, value)) as InferToolInput<TTool['input']>
     case 'old-zod':
       throw new NotASchemaError(subject, 'a schema of a Zod before 3.24', 'upgrade to Zod 4')
     case 'none':

@@ -1,11 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { isBuiltin } from 'node:module'
-import { join } from 'node:path'
+import { cp, readdir, readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { build, type Plugin } from 'esbuild'
+import { build } from 'esbuild'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { packageRoot } from './processes.js'
+import { inDirectory, packageRoot } from './processes.js'
 
 const dist = join(packageRoot, 'dist')
 
@@ -39,26 +39,29 @@ describe('the built files', () => {
   })
 })
 
-/** As on a machine where zod is not installed. */
-const withoutZod: Plugin = {
-  name: 'without-zod',
-  setup({ onResolve }) {
-    onResolve({ filter: /^zod(\/|$)/ }, ({ path }) => ({ errors: [{ text: `Could not resolve "${path}"` }] }))
-  },
-}
-
-async function bundle(program: string, plugins: Plugin[] = []): Promise<string> {
-  const { outputFiles, warnings } = await build({
-    stdin: { contents: program, resolveDir: packageRoot, loader: 'js' },
+/** Bundles for a page as a tool author would; `directory` is where packages are looked for. */
+async function bundle(program: string, directory: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: program, resolveDir: directory, loader: 'js' },
     bundle: true,
     format: 'iife',
     platform: 'browser',
     write: false,
-    plugins,
     logLevel: 'silent',
   })
-  expect(warnings.map(({ text }) => text).filter((text) => isBuiltin(text))).toEqual([])
   return outputFiles[0]!.text
+}
+
+/** A project that has the library and Valibot, and no zod. */
+async function inProjectWithoutZod<T>(use: (directory: string) => Promise<T>): Promise<T> {
+  return inDirectory(false, async (directory) => {
+    const runtime = join(directory, 'node_modules', '@toolsight', 'runtime')
+    await cp(dist, join(runtime, 'dist'), { recursive: true })
+    await cp(join(packageRoot, 'package.json'), join(runtime, 'package.json'))
+    const valibot = dirname(dirname(createRequire(import.meta.url).resolve('valibot')))
+    await symlink(valibot, join(directory, 'node_modules', 'valibot'), 'junction')
+    return use(directory)
+  })
 }
 
 /** Runs in a realm that has the language, `URL` and nothing else, and where strings are never code. */
@@ -70,22 +73,20 @@ async function runInBrowser(script: string): Promise<unknown> {
 
 describe('in a browser', () => {
   it('tools with Valibot and with JSON Schema work, without zod', async () => {
-    const script = await bundle(
-      `
-        import { defineTool, parseToolInput, resolveParameters } from './dist/index.js'
-        import * as v from 'valibot'
-        const book = defineTool({ name: 'book', input: v.object({ room: v.string() }), handler: ({ room }) => room })
-        const find = defineTool({ name: 'find', input: { type: 'object', required: ['id'] }, handler: () => 'found' })
-        const told = (promise) => promise.catch((error) => [error.name, error.message])
-        globalThis.done = Promise.all([
-          parseToolInput(book, { room: 'a' }).then((input) => book.handler(input, {})),
-          told(resolveParameters(book)),
-          resolveParameters(find),
-          told(parseToolInput(find, {})),
-        ]).then(JSON.stringify)
-      `,
-      [withoutZod],
-    )
+    const program = `
+      import { defineTool, parseToolInput, resolveParameters } from '@toolsight/runtime'
+      import * as v from 'valibot'
+      const book = defineTool({ name: 'book', input: v.object({ room: v.string() }), handler: ({ room }) => room })
+      const find = defineTool({ name: 'find', input: { type: 'object', required: ['id'] }, handler: () => 'found' })
+      const told = (promise) => promise.catch((error) => [error.name, error.message])
+      globalThis.done = Promise.all([
+        parseToolInput(book, { room: 'a' }).then((input) => book.handler(input, {})),
+        told(resolveParameters(book)),
+        resolveParameters(find),
+        told(parseToolInput(find, {})),
+      ]).then(JSON.stringify)
+    `
+    const script = await inProjectWithoutZod((directory) => bundle(program, directory))
     expect(await runInBrowser(script)).toEqual([
       'a',
       ['MissingParametersError', expect.stringContaining('Add a `parameters` JSON Schema')],
@@ -95,13 +96,13 @@ describe('in a browser', () => {
   })
 
   it('tools with Zod convert', async () => {
-    const script = await bundle(`
-      import { defineTool, parseToolInput, resolveParameters } from './dist/index.js'
+    const program = `
+      import { defineTool, parseToolInput, resolveParameters } from '@toolsight/runtime'
       import * as z from 'zod/mini'
       const find = defineTool({ name: 'find', input: z.object({ id: z.string() }), handler: ({ id }) => id })
       globalThis.done = Promise.all([resolveParameters(find), parseToolInput(find, { id: 'a' })]).then(JSON.stringify)
-    `)
-    expect(await runInBrowser(script)).toEqual([
+    `
+    expect(await runInBrowser(await bundle(program, packageRoot))).toEqual([
       {
         type: 'object',
         properties: { id: { type: 'string' } },

@@ -247,7 +247,8 @@ describe('a schema that cannot be used', () => {
     [{ $ref: '#' }, /call stack/],
     [{ type: 'object', default: () => 1 }, /a function at default/],
   ])('%o is an error of the definition', async (input, message) => {
-    const error = await parseToolInput({ name: 'read', input: input as JsonSchema }, 'x').catch(
+    const error: Error = await parseToolInput({ name: 'read', input: input as JsonSchema }, 'x').then(
+      () => new Error('accepted'),
       (thrown) => thrown,
     )
     expect(error).toBeInstanceOf(InvalidParametersError)

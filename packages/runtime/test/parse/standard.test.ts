@@ -23,9 +23,9 @@ const tool = <TSchema extends StandardSchemaV1>(input: TSchema) =>
   defineTool({ name: 'read', input, handler: () => 1 })
 
 async function invalid(promise: Promise<unknown>): Promise<ToolInputInvalid> {
-  const error = await promise.catch((thrown) => thrown)
+  const error: unknown = await promise.catch((thrown) => thrown)
   expect(error).toBeInstanceOf(ToolInputInvalid)
-  return error
+  return error as ToolInputInvalid
 }
 
 /** A validator that answers with `result`, whatever it is. */

@@ -200,6 +200,10 @@ expectTypeOf(parseToolInput(valibotTool, {})).resolves.toEqualTypeOf<
 >()
 expectTypeOf(parseToolInput(arkTool, {})).resolves.toHaveProperty('since').toEqualTypeOf<Date>()
 expectTypeOf(parseToolInput(jsonTool, {})).resolves.toEqualTypeOf<unknown>()
+expectTypeOf(parseToolInput(tools[0]!, {})).resolves.toEqualTypeOf<unknown>()
+expectTypeOf(
+  parseToolInput(null as unknown as typeof valibotTool | typeof zodTool, {}),
+).resolves.toEqualTypeOf<InferToolInput<typeof valibotTool.input> | InferToolInput<typeof zodTool.input>>()
 expectTypeOf(resolveParameters(zodTool)).resolves.toEqualTypeOf<JsonSchema>()
 
 export async function callsItsHandler(value: unknown) {
