@@ -143,7 +143,7 @@ async function build(argument: SiteArgument, reader: FieldReader): Promise<{ val
     case 'handler':
       return { value: refusedHandler }
     case 'value':
-      return valueOf(argument.get, (error) => reader.fail(null, error))
+      return evaluateThunk(argument.get, (error) => reader.fail(null, error))
     case 'object': {
       const built = {}
       for (const property of argument.props) await addProperty(built, property, reader)
@@ -152,7 +152,7 @@ async function build(argument: SiteArgument, reader: FieldReader): Promise<{ val
   }
 }
 
-async function valueOf(get: () => unknown, failed: (error: unknown) => void): Promise<{ value: unknown }> {
+async function evaluateThunk(get: () => unknown, failed: (error: unknown) => void): Promise<{ value: unknown }> {
   try {
     return { value: types.isAsyncFunction(get) ? await get() : get() }
   } catch (error) {
@@ -163,7 +163,7 @@ async function valueOf(get: () => unknown, failed: (error: unknown) => void): Pr
 
 async function addProperty(target: object, property: SiteProperty, reader: FieldReader): Promise<void> {
   if ('spread' in property) {
-    const { value: source } = await valueOf(property.spread, (error) => reader.fail(null, error))
+    const { value: source } = await evaluateThunk(property.spread, (error) => reader.fail(null, error))
     if (typeof source === 'object' && source !== null) reader.attempt(null, () => copyMembers(target, source))
     return
   }
@@ -172,7 +172,7 @@ async function addProperty(target: object, property: SiteProperty, reader: Field
     return
   }
   if (types.isAsyncFunction(property.get)) {
-    const { value } = await valueOf(property.get, (error) => reader.failKey(property.key, error))
+    const { value } = await evaluateThunk(property.get, (error) => reader.failKey(property.key, error))
     defineValue(target, property.key, value)
     return
   }
