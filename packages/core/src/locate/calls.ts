@@ -47,6 +47,9 @@ export interface ToolCallNode {
   node: ts.CallExpression
 }
 
+/** In-house wrappers keep to the name: `defineTool`, `definePageTool`, `defineServerTool`. */
+const DEFINE_TOOL_NAME = /\bdefine(?:[A-Z]\w*)?Tool\b/
+
 /** Names that say "a tool is defined here" whatever module they come from, and modules whose functions do. */
 export class Markers {
   /** Callees recognised by their name alone. */
@@ -69,7 +72,13 @@ export class Markers {
     }
     this.names = names
     this.#modules = modules
-    this.#text = new RegExp([...words].map((word) => `\\b${word.replace(/\W/g, '\\$&')}\\b`).join('|') + '|define-tool')
+    const marks = [...words].map((word) => `\\b${word.replace(/\W/g, '\\$&')}\\b`)
+    this.#text = new RegExp([...marks, DEFINE_TOOL_NAME.source, 'define-tool'].join('|'))
+  }
+
+  /** Whether a callee of this name defines tools, whatever module it comes from: `defineTool`, `definePageTool`, … */
+  isName(name: string): boolean {
+    return this.names.has(name) || DEFINE_TOOL_NAME.test(name)
   }
 
   /** The cheap test that comes before any parse: text without these words defines no tool. */
@@ -78,10 +87,10 @@ export class Markers {
   }
 
   matches(ref: CalleeRef, name: string): boolean {
-    if (this.names.has(name)) return true
+    if (this.isName(name)) return true
     if (ref.kind !== 'import') return false
     if (ref.name === 'default' && ref.members.length === 0) return /(^|\/)define-?tool(\.[cm]?[jt]sx?)?$/i.test(ref.specifier)
-    if (ref.members.length === 0 && this.names.has(ref.name)) return true
+    if (ref.members.length === 0 && this.isName(ref.name)) return true
     const path = [...(ref.name === '*' ? [] : [ref.name]), ...ref.members].join('.')
     return (this.#modules.get(ref.specifier) ?? []).some((shape) => shape.callee === path)
   }
@@ -131,7 +140,7 @@ export function readCall(
     span,
     name: name.text,
     ref,
-    arguments: node.arguments.map((argument) => readArgument(tree, lines, argument)),
+    arguments: definitionArguments(node).map((argument) => readArgument(tree, lines, argument)),
     boundTo: boundTo(node),
   }
 }
@@ -208,6 +217,13 @@ export function importedFrom(expression: ts.Expression, depth = 0): string | und
   return undefined
 }
 
+/** The arguments, a lone function that returns a definition taken as that definition: `defineTool((options) => ({ … }))`. */
+export function definitionArguments(node: ts.CallExpression): readonly ts.Expression[] {
+  const [only, second] = node.arguments
+  const made = only && !second ? returnedLiteral(unwrap(only)) : null
+  return made ? [made] : node.arguments
+}
+
 function readArgument(tree: ts.SourceFile, lines: Lines, expression: ts.Expression): Argument {
   const node = literalBehind(expression)
   const range = lines.range({ start: node.getStart(tree), end: node.end })
@@ -216,6 +232,19 @@ function readArgument(tree: ts.SourceFile, lines: Lines, expression: ts.Expressi
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return { kind: 'function', range }
   const from = importedFrom(node)
   return { kind: 'other', range, ...(from === undefined ? {} : { importedFrom: from }) }
+}
+
+/** What a function literal makes a definition of: the object literal that it returns at once; null where it does more. */
+export function returnedLiteral(node: ts.Expression): ts.ObjectLiteralExpression | null {
+  if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return null
+  const returned = ts.isBlock(node.body) ? lastReturn(node.body) : node.body
+  const value = returned && unwrap(returned)
+  return value && ts.isObjectLiteralExpression(value) ? value : null
+}
+
+function lastReturn(body: ts.Block): ts.Expression | null {
+  const last = body.statements.at(-1)
+  return last && ts.isReturnStatement(last) ? (last.expression ?? null) : null
 }
 
 /** A definition held in a constant of the same file is read where it is written. */

@@ -367,7 +367,7 @@ class Analyzer {
       const { body, factory, parameters } = sliceSite(this.#tree, node, names)
       if (!factory) return { ...site, code: body }
       // A wrapper named like what it wraps: its calls are the sites.
-      if (!this.#markers.names.has(factory.name)) this.#template(call, node, factory, body, parameters, names)
+      if (!this.#markers.isName(factory.name)) this.#template(call, node, factory, body, parameters, names)
       return null
     } catch (error) {
       if (!(error instanceof CannotSlice)) throw error

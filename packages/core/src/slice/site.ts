@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import { definitionArguments } from '../locate/calls.js'
 import { propertyKey } from '../locate/literal.js'
 import { awaits, boundNames, unwrap } from '../locate/scope.js'
 import { mutatedBy } from './mutations.js'
@@ -33,7 +34,7 @@ export function sliceSite(tree: ts.SourceFile, call: ts.CallExpression, names: O
   const entry = new Pieces().glue('yield { callee: ')
   const callee = unwrap(call.expression)
   entry.append(scope.tryThunk(callee) ?? new Pieces().glue('null')).glue(', args: [')
-  for (const argument of call.arguments) entry.append(argumentCode(scope, argument)).glue(', ')
+  for (const argument of definitionArguments(call)) entry.append(argumentCode(scope, argument)).glue(', ')
   entry.glue('] };')
   return scope.finish(entry)
 }
