@@ -63,7 +63,8 @@ export const cancelBooking = defineTool({
       yield { message: first, at, ...(to === null ? {} : { fix: { kind: 'rename-tool', to } }) }
       return
     }
-    const name = tool.reading?.name
+    // A part that threw counts as absent in the reading, and is said by evaluation-failed.
+    const name = tool.failure ? undefined : tool.reading?.name
     if (name?.kind === 'other') {
       yield {
         message: `Give '${toolLabel(tool)}' a name that is text: this is ${inline(name.found, 60)}.`,

@@ -45,6 +45,8 @@ export const reportNoise = defineTool({
   },
 
   *check(tool) {
+    // A part that threw counts as absent in the reading, and is said by evaluation-failed.
+    if (tool.failure) return
     const description = tool.reading?.description
     const at = { fields: ['description' as const, 'name' as const] }
     if (description?.kind === 'other') {

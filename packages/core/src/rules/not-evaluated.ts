@@ -54,7 +54,7 @@ export class Desk {
 }
 `,
       },
-      at: { file: 'tools/ask-desk.ts', line: 11, text: 'this.question' },
+      at: { file: 'tools/ask-desk.ts', line: 11, text: 'this' },
     },
   },
 
@@ -65,7 +65,7 @@ export class Desk {
       yield {
         message:
           `Not evaluated: '${toolLabel(tool)}' depends on \`${inline(blocked.name, 60)}\`.\n` +
-          shorten(blocked.reason, 500),
+          sentence(blocked.reason),
         at: { fields: ['input'], location: { file: tool.file, range: blocked.range } },
       }
     } else if (!context.trusted) {
@@ -76,8 +76,14 @@ export class Desk {
         at: { fields: ['input'] },
       }
     } else {
-      const reason = tool.reason === null ? '' : `\n${shorten(tool.reason, 500)}`
+      const reason = tool.reason ? `\n${sentence(tool.reason)}` : ''
       yield { message: `Not evaluated: '${toolLabel(tool)}'.${reason}`, at: { fields: ['input'] } }
     }
   },
+}
+
+/** Reasons are written to stand after a comma as well as alone. */
+function sentence(reason: string): string {
+  const text = shorten(reason, 500)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}`
 }

@@ -1,4 +1,5 @@
 import type { Drift } from '../model/reading.js'
+import { breachOf } from './breach.js'
 import { explicitKey } from './explicit.js'
 import type { Rule } from './rule.js'
 import { saysNoFields } from './wire-schema.js'
@@ -65,6 +66,8 @@ export const roomService = defineTool({
   async *check(tool, context) {
     const { reading } = tool
     if (!reading?.drift) return
+    // Parameters that are no JSON Schema disagree with everything; invalid-parameters says so.
+    if (reading.parameters.kind === 'json' && (await breachOf(reading.parameters.value))) return
     const toldNothing =
       tool.schema?.type === 'object' && saysNoFields(tool.schema) && reading.declaredKeys?.length
     if (toldNothing) return

@@ -81,6 +81,17 @@ describe('evaluation-failed', () => {
     }
   })
 
+  test('a part that threw is one finding beside a reading of the rest', async () => {
+    const reading = madeReading({
+      name: { kind: 'absent' },
+      description: { kind: 'absent' },
+      input: { kind: 'absent' },
+      resolution: { status: 'absent' },
+    })
+    const found = await judged(failed(threw, { reading, name: null, nameSource: null, description: null }))
+    expect(codes(found)).toEqual(['evaluation-failed'])
+  })
+
   test('a process that died is said', async () => {
     const [finding, ...others] = await judged(failed({ kind: 'crashed', message: 'out of memory' }))
     expect(others).toEqual([])
@@ -123,7 +134,7 @@ describe('not-evaluated', () => {
 
   test('says that the workspace is not trusted, else gives the reason', async () => {
     expect((await judged(unevaluated, { trusted: false }))[0]?.message).toContain('not trusted')
-    expect((await judged(unevaluated))[0]?.message).toBe("Not evaluated: 'search'.\nit is elsewhere")
+    expect((await judged(unevaluated))[0]?.message).toBe("Not evaluated: 'search'.\nIt is elsewhere.")
   })
 })
 

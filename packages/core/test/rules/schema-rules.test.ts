@@ -405,6 +405,17 @@ describe('parameters-drift', () => {
   })
 })
 
+test('parameters-drift is quiet where `parameters` is no JSON Schema', async () => {
+  const drift: Drift = {
+    direction: 'validator-accepts',
+    input: { n: 1 },
+    path: ['n'],
+    message: 'Expected numeric',
+  }
+  const schema = { type: 'object', properties: { n: { type: 'numeric' } } }
+  expect(codes(await judged(explicit(schema, drift)))).toEqual(['invalid-parameters'])
+})
+
 describe('default-required', () => {
   const schema = {
     type: 'object',
