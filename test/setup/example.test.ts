@@ -52,7 +52,7 @@ describe('the example project', () => {
 
   it('tells the two Zods apart', () => {
     const versions = new Map(report.tools.map((tool) => [tool.name, tool.vendorVersion]))
-    expect(versions.get('points_balance')).toBe('3.25.76')
+    expect(versions.get('points_balance')).toMatch(/^3(\.|$)/)
     expect(versions.get('book_excursion')).toMatch(/^4\./)
   })
 
