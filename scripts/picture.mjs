@@ -9,12 +9,7 @@ import { node, root } from './command.mjs'
 import { prepare } from './prepare.mjs'
 
 const picture = new URL('docs/picture.svg', root)
-const files = [
-  'src/tools/find-rooms.ts',
-  'src/tools/find-restaurant.ts',
-  'src/tools/plan-day.ts',
-  'src/tools/reserve-table.ts',
-]
+const files = 'src/tools/{find-rooms,find-restaurant,plan-day,reserve-table}.ts'
 
 const columns = 100
 const cell = { width: 8.4, height: 19, font: 14 }
@@ -50,7 +45,7 @@ if (process.argv.includes('--check')) {
 
 async function terminalOutput() {
   const cli = fileURLToPath(new URL('packages/cli/bin/toolsight.js', root))
-  const { code, output } = await node([cli, 'check', ...files], {
+  const { code, output } = await node([cli, 'check', files], {
     cwd: new URL('test-workspace/', root),
     quiet: true,
     env: { ...process.env, FORCE_COLOR: '1', NO_COLOR: undefined, CI: undefined, COLUMNS: String(columns) },
@@ -61,7 +56,7 @@ async function terminalOutput() {
 }
 
 function draw(output) {
-  const lines = linesOf(`\u001b[2m$\u001b[22m npx toolsight check src/tools\n\n${output}`)
+  const lines = linesOf(`\u001b[2m$\u001b[22m npx toolsight check ${files}\n\n${output}`)
   const width = Math.round(columns * cell.width) + 2 * margin
   const height = titleBar + lines.length * cell.height + margin
   const rows = lines.map((line, index) => row(line, titleBar + (index + 1) * cell.height - 5))
