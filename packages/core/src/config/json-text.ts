@@ -1,4 +1,4 @@
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { type Node, type ParseError, parseTree, printParseErrorCode, stripComments } from 'jsonc-parser'
 import type { Json, JsonObject } from '../model/json.js'
 
 /** A JSON text with comments, read so that every value can be traced to its line. */
@@ -19,10 +19,13 @@ export interface JsonTextError {
 export function readJsonText(text: string): JsonText | JsonTextError {
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { allowTrailingComma: true })
-  if (root === undefined) return { line: 1, message: 'The file is empty. Write `{}` for the defaults.' }
+  if (stripComments(text).trim() === '') {
+    return { line: 1, message: 'The file is empty. Write `{}` for the defaults.' }
+  }
   const [error] = errors
-  if (error !== undefined) {
-    return { line: lineAt(text, error.offset), message: `Not JSON: ${describe(error)}.` }
+  if (root === undefined || error !== undefined) {
+    const reason = error === undefined ? 'value expected' : describe(error)
+    return { line: lineAt(text, error?.offset ?? 0), message: `Not JSON: ${reason}.` }
   }
 
   const twice = repeatedKey(root)

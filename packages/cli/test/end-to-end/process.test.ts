@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdir, stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Project, zodTool } from './project.js'
+
+const bin = fileURLToPath(new URL('../../bin/toolsight.js', import.meta.url))
+let project: Project
+
+beforeEach(async () => {
+  project = await Project.create(['zod', '@toolsight/runtime'])
+})
+
+afterEach(() => project.remove())
+
+/** More than a pipe holds, so that output cut off at the end would show. */
+async function manyTools() {
+  const description = 'A long description. '.repeat(20)
+  const fields = Array.from({ length: 200 }, (_, n) => `field${n}: z.string().describe('${description}')`)
+  await project.put({ 'tools/big.ts': zodTool('big', `z.object({ ${fields.join(', ')} })`) })
+}
+
+it('writes all of a large output into a pipe', async () => {
+  await manyTools()
+  const { code, out, report } = await project.check()
+  expect(code).toBe(0)
+  expect(out.length).toBeGreaterThan(70_000)
+  expect(out.endsWith('}\n')).toBe(true)
+  expect(report.tools).toHaveLength(1)
+})
+
+it('is quiet when its reader goes away', async () => {
+  await manyTools()
+  const child = spawn(process.execPath, [bin, 'check', '--format', 'json'], { cwd: project.root })
+  let err = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => (err += text))
+  child.stdout.once('data', () => child.stdout.destroy())
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  expect([code, err]).toEqual([0, ''])
+})
+
+it('prints no colour and no progress where no terminal is', async () => {
+  await project.put({ 'tools/date.ts': zodTool('date', 'z.object({ day: z.date() })') })
+  const plain = await project.run(['check'])
+  expect(plain.out + plain.err).not.toContain('\u001b')
+  expect((await project.run(['check'], { env: { FORCE_COLOR: '1' } })).out).toContain('\u001b[31merror')
+})
+
+it('prints the same bytes for the same input, time aside', async () => {
+  await project.put({
+    'tools/b.ts': zodTool('b'),
+    'tools/a.ts': zodTool('a', 'z.object({ day: z.date() })'),
+    'tools/c.ts': zodTool('c'),
+  })
+  const [first, second] = await Promise.all([project.check(), project.check('tools/c.ts', 'tools')])
+  const timeless = (text: string) => text.replace(/"durationMs": \d+/, '')
+  expect(timeless(first.out)).toBe(timeless(second.out))
+  expect(first.report.tools.map(({ id }) => id)).toEqual(['tools/a.ts#a', 'tools/b.ts#b', 'tools/c.ts#c'])
+})
+
+it('says what to run when it is not built', async () => {
+  await mkdir(project.path('bin'))
+  await cp(bin, project.path('bin/toolsight.mjs'))
+  const child = spawn(process.execPath, [project.path('bin/toolsight.mjs')])
+  let err = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => (err += text))
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(3)
+  expect(err).toBe('toolsight is not built yet. Run `npm run build` in its repository, then try again.\n')
+})
+
+it('is an executable file', async () => {
+  expect((await stat(bin)).mode & 0o111).toBe(0o111)
+})

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const bin = fileURLToPath(new URL('../../bin/toolsight.js', import.meta.url))
+/** Where the validators that projects use are installed. */
+const core = createRequire(new URL('../../../core/package.json', import.meta.url))
+
+/** A person who may read what everyone may read: the superuser, whom permissions do not bind, is nobody's user. */
+const ordinaryUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+
+export interface Ran {
+  code: number | null
+  out: string
+  err: string
+}
+
+/** A project of its own in a temporary directory, with real packages in its node_modules. */
+export class Project {
+  private constructor(readonly root: string) {}
+
+  static async create(packages: string[] = []): Promise<Project> {
+    const root = await realpath(await mkdtemp(path.join(tmpdir(), 'toolsight-cli-')))
+    await chmod(root, 0o755)
+    const project = new Project(root)
+    for (const each of packages) await project.link(each)
+    return project
+  }
+
+  /** Makes an installed package (`zod`, or `zod=zod3` for the package `zod3` under the name `zod`) one of the project's. */
+  async link(spec: string, under = '.'): Promise<void> {
+    const [name = spec, installed = name] = spec.split('=')
+    const target = this.path(under, 'node_modules', name)
+    await mkdir(path.dirname(target), { recursive: true })
+    await symlink(packageFolder(installed), target)
+  }
+
+  path(...parts: string[]): string {
+    return path.join(this.root, ...parts)
+  }
+
+  async put(files: Record<string, string | Uint8Array>): Promise<this> {
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(path.dirname(this.path(name)), { recursive: true })
+      await writeFile(this.path(name), content)
+    }
+    return this
+  }
+
+  read(name: string): Promise<string> {
+    return readFile(this.path(name), 'utf8')
+  }
+
+  /** Every file but those of packages, with what is in it. */
+  async contents(): Promise<Record<string, string>> {
+    const entries = await readdir(this.root, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    const names = files
+      .map((entry) => path.relative(this.root, path.join(entry.parentPath, entry.name)))
+      .sort()
+    return Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await readFile(this.path(name), 'latin1')])),
+    )
+  }
+
+  /** Runs the real command in the project. */
+  run(args: string[], options: { as?: 'ordinary user'; env?: NodeJS.ProcessEnv } = {}): Promise<Ran> {
+    const { NO_COLOR: _no, FORCE_COLOR: _force, ...inherited } = process.env
+    return new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [bin, ...args], {
+        cwd: this.root,
+        env: { ...inherited, CI: undefined, ...options.env },
+        ...(options.as === undefined ? {} : ordinaryUser),
+      })
+      const ran = { out: '', err: '' }
+      child.stdout.setEncoding('utf8').on('data', (text) => (ran.out += text))
+      child.stderr.setEncoding('utf8').on('data', (text) => (ran.err += text))
+      child.on('error', reject)
+      child.on('close', (code) => resolve({ code, ...ran }))
+    })
+  }
+
+  /** Runs `check --format json` and reads what it prints. */
+  async check(...args: string[]): Promise<Ran & { report: CheckOutput }> {
+    const ran = await this.run(['check', '--format', 'json', ...args])
+    try {
+      return { ...ran, report: JSON.parse(ran.out) }
+    } catch {
+      throw new Error(`check printed no JSON (code ${ran.code}):\n${ran.out}\n${ran.err}`)
+    }
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.root, { recursive: true, force: true })
+  }
+}
+
+export interface CheckOutput {
+  version: 1
+  summary: Record<string, number>
+  tools: Array<Record<string, unknown> & { id: string; name: string | null; schema: object | null }>
+  diagnostics: Array<
+    Record<string, unknown> & { code: string; file: string; message: string; severity: string }
+  >
+}
+
+function packageFolder(name: string): string {
+  for (const folder of core.resolve.paths(name) ?? []) {
+    const candidate = path.join(folder, name)
+    if (existsSync(candidate)) return candidate
+  }
+  throw new Error(`${name} is not installed`)
+}
+
+/** A tool file, as someone would write it. */
+export function zodTool(name: string, schema = 'z.object({ room: z.string() })'): string {
+  return `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const ${name} = defineTool({
+  name: '${name}',
+  description: 'A tool of a hotel.',
+  input: ${schema},
+  handler: () => 'done',
+})
+`
+}
