@@ -94,7 +94,7 @@ export function prepare(
   return { sites, closure, request, key }
 }
 
-export function converterRequests(file: string, vendors: readonly string[], graph: ModuleGraph): ConverterRequest[] {
+function converterRequests(file: string, vendors: readonly string[], graph: ModuleGraph): ConverterRequest[] {
   return vendors.map((vendor) => {
     const packages: Record<string, string | null> = {}
     for (const name of converterPackages(vendor)) {
@@ -111,22 +111,29 @@ export function toOutcomes(
   answer: { sites: SiteResult[] } | { failure: EvaluationFailure | RawFailure },
   graph: ModuleGraph,
 ): ToolOutcome[] {
-  const failed = (failure: EvaluationFailure | RawFailure) => ({
-    failure: mapFailure(failure, prepared.closure, (file, offset) => graph.position(file, offset)),
-  })
+  const map = (failure: EvaluationFailure | RawFailure) =>
+    mapFailure(failure, prepared.closure, (file, offset) => graph.position(file, offset))
   return prepared.sites.flatMap((settled): ToolOutcome[] => {
     const base = { site: settled.site, framework: settled.framework }
+    const ended = (instance: number, failure: EvaluationFailure | RawFailure): ToolOutcome => ({
+      ...base,
+      instance,
+      outcome: { reading: null, failure: map(failure) },
+    })
     if (settled.site.blocked) return [{ ...base, instance: 0, outcome: { unevaluated: settled.site.blocked.reason } }]
-    if ('failure' in answer) return [{ ...base, instance: 0, outcome: failed(answer.failure) }]
+    if ('failure' in answer) return [ended(0, answer.failure)]
     const result = answer.sites.find((each) => each.index === settled.site.index)
     const tools = (result?.tools ?? []).map(
       (tool, instance): ToolOutcome => ({
         ...base,
         instance,
-        outcome: 'reading' in tool ? { reading: tool.reading } : failed(tool.failure),
+        outcome: {
+          reading: 'reading' in tool ? tool.reading : null,
+          failure: tool.failure ? map(tool.failure) : null,
+        },
       }),
     )
-    if (result?.failure) tools.push({ ...base, instance: tools.length, outcome: failed(result.failure) })
+    if (result?.failure) tools.push(ended(tools.length, result.failure))
     return tools
   })
 }

@@ -10,7 +10,8 @@ export interface ToolOutcome {
   site: ToolSite
   framework: Framework
   instance: number
-  outcome: { reading: ToolReading } | { failure: EvaluationFailure } | { unevaluated: string }
+  /** A failure may leave a reading: the part that threw is missing from it. */
+  outcome: { reading: ToolReading | null; failure: EvaluationFailure | null } | { unevaluated: string }
 }
 
 /** The facts of a file's tools, in source order, with ids that are unique within the file. */
@@ -28,8 +29,7 @@ export function toFacts(root: string, file: string, outcomes: readonly ToolOutco
 }
 
 function factsOf(file: string, { site, framework, instance, outcome }: ToolOutcome): ToolFacts {
-  const reading = 'reading' in outcome ? outcome.reading : null
-  const failure = 'failure' in outcome ? outcome.failure : null
+  const { reading, failure } = 'unevaluated' in outcome ? { reading: null, failure: null } : outcome
   const written = reading ? (reading.name.kind === 'string' ? reading.name.value : null) : (site.literal.name ?? null)
   const name = nameOf(file, framework, site, written)
   const description = reading

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { loadConfig } from '../config/load.js'
 import { type ConfigOverrides, mergeConfig } from '../config/merge.js'
-import { Evaluator } from '../evaluate/host.js'
-import type { ConverterRequest, ToolHandle } from '../evaluate/protocol.js'
+import { Evaluator, type FileRequest } from '../evaluate/host.js'
+import type { RawFailure, ToolHandle } from '../evaluate/protocol.js'
 import { makeFix } from '../fixes/index.js'
 import { locateField } from '../locate/fields.js'
 import { FRAMEWORKS } from '../locate/frameworks/index.js'
@@ -12,6 +12,7 @@ import type { FileProblem, ToolFacts } from '../model/facts.js'
 import type { Finding, Fix } from '../model/finding.js'
 import type { Framework } from '../model/framework.js'
 import type { SchemaPath } from '../model/json.js'
+import type { EvaluationFailure } from '../model/reading.js'
 import type { Location } from '../model/text.js'
 import { fileProblemFindings } from '../rules/file-problems.js'
 import { ruleMetas, runToolRules, runWorkspaceRules } from '../rules/index.js'
@@ -21,7 +22,7 @@ import { applySuppressions } from '../rules/suppression.js'
 import { CONVERTER_NAMES } from '../schema/vendors/index.js'
 import { realPath } from '../slice/resolve.js'
 import { Documents } from './documents.js'
-import { converterRequests, type Prepared, prepare, settleSites, toOutcomes, unevaluated } from './evaluation.js'
+import { type Prepared, prepare, settleSites, toOutcomes, unevaluated } from './evaluation.js'
 import { type ToolOutcome, toFacts } from './facts.js'
 import { listFiles } from './files.js'
 import { ModuleGraph } from './graph.js'
@@ -188,14 +189,20 @@ export class Workspace {
     if (!finding.fix) return null
     const tool = finding.toolId === null ? null : this.#tool(finding.file, finding.toolId)
     const handle = tool && handleOf(tool)
+    // A vendor's converter may generate without being registered to resolve.
+    const request = handle && this.#request(finding.file, CONVERTER_NAMES)
     return makeFix(finding, {
       sources: this.#graph,
       tool,
       generate: async () => {
-        if (!handle) return { ok: false, message: 'The tool is not known any more. Check the file again.' }
-        return this.#evaluator.generate(handle, this.#converters(finding.file, CONVERTER_NAMES))
+        if (!handle || !request) return { ok: false, message: 'The tool is not known any more. Check the file again.' }
+        const outcome = await this.#evaluator.generate(request, handle)
+        return 'failure' in outcome ? { ok: false, message: describeFailure(outcome.failure) } : outcome.result
       },
-      validate: async (inputs) => (handle ? this.#evaluator.validate(handle, inputs) : []),
+      validate: async (inputs) => {
+        const outcome = handle && request && (await this.#evaluator.validate(request, handle, inputs))
+        return outcome && 'outcomes' in outcome ? outcome.outcomes : []
+      },
       config: { file: this.#configFiles[0] ?? null, root: this.root, config: this.config },
     })
   }
@@ -243,6 +250,14 @@ export class Workspace {
     const outcomes = toOutcomes(prepared, answer, this.#graph)
     this.#answers.set(file, { key: prepared.key, outcomes })
     return outcomes
+  }
+
+  /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
+  #request(file: string, converters: readonly string[]): FileRequest | null {
+    const analysis = this.#trusted ? this.#graph.analyze(file) : null
+    if (!analysis) return null
+    const sites = settleSites(analysis, this.#graph, this.#frameworks)
+    return prepare(analysis, sites, this.#graph, converters)?.request ?? null
   }
 
   #prepare(file: string, sites: ReturnType<typeof settleSites>): Prepared | null | { failed: string } {
@@ -294,10 +309,6 @@ export class Workspace {
     return this.#reports.get(file)?.tools.find((tool) => tool.id === id) ?? null
   }
 
-  #converters(file: string, vendors: readonly string[]): ConverterRequest[] {
-    return converterRequests(file, vendors, this.#graph)
-  }
-
   #ruleContext(): RuleContext {
     return {
       config: this.config,
@@ -339,6 +350,10 @@ function oncePerTsconfig(findings: Finding[]): Finding[] {
     said.add(finding.file)
     return true
   })
+}
+
+function describeFailure(failure: EvaluationFailure | RawFailure): string {
+  return failure.kind === 'timeout' ? `Its evaluation was stopped after ${failure.elapsedMs} ms.` : failure.message
 }
 
 function handleOf(tool: ToolFacts): ToolHandle {
