@@ -1,9 +1,11 @@
-import ts from 'typescript'
 import type { SchemaPath } from '../model/json.js'
 import type { Span } from '../model/text.js'
 import { Navigator } from './fields/navigator.js'
-import { type Member, type Place, spanOf } from './fields/place.js'
+import { type Member, spanOf } from './fields/place.js'
+import { placeAt } from './fields/start.js'
 import type { Sources } from './sources.js'
+
+export { findDefinition, findProperty, type LiteralSite, type PropertySite } from './fields/definition.js'
 
 /** Where a sub-schema stands. Offsets are in `file`, which may be another one than the tool's. */
 export interface FieldLocation {
@@ -39,21 +41,4 @@ export function locateField(
 
 function location({ key, value }: Member, exact: boolean): FieldLocation {
   return { file: value.file, key, value: spanOf(value), exact }
-}
-
-/** The outermost expression with exactly this span, else the innermost node around it. */
-export function placeAt(search: Navigator, file: string, span: Span): Place | null {
-  const source = search.tree(file)
-  if (!source) return null
-  let node: ts.Node = source
-  for (;;) {
-    if (ts.isExpression(node) && node.getStart(source) === span.start && node.getEnd() === span.end) break
-    const inner: ts.Node | undefined = ts.forEachChild(node, (child) =>
-      child.getStart(source) <= span.start && child.getEnd() >= span.end ? child : undefined,
-    )
-    if (!inner) break
-    node = inner
-  }
-  if (node === source) return null
-  return { file, source, node, reading: 'schema', bindings: null, piece: null }
 }

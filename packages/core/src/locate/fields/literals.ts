@@ -23,7 +23,7 @@ export function property(search: Search, place: Place, name: string, reading: Re
       continue
     }
     if (key !== name && !(reading === 'definition' && key === `${name}?`)) continue
-    const value = valueOf(place, element, reading === 'definition' ? 'definition' : 'schema')
+    const value = heldBy(place, element, reading === 'definition' ? 'definition' : 'schema')
     if (value)
       return { key: { start: element.name.getStart(place.source), end: element.name.getEnd() }, value }
   }
@@ -83,7 +83,7 @@ function keyOf(search: Search, place: Place, name: ts.PropertyName): string | nu
   return ts.isComputedPropertyName(name) ? text(search, at(place, name.expression)) : null
 }
 
-function valueOf(place: Place, element: ts.ObjectLiteralElementLike, reading: Reading): Place | null {
+function heldBy(place: Place, element: ts.ObjectLiteralElementLike, reading: Reading): Place | null {
   if (ts.isPropertyAssignment(element)) return at(place, element.initializer, reading)
   if (ts.isShorthandPropertyAssignment(element)) return at(place, element.name, reading)
   if (ts.isGetAccessorDeclaration(element)) {

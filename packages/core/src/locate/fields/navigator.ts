@@ -52,8 +52,7 @@ export class Navigator implements Search {
 
   named(place: Place, name: string): Place[] {
     const binding = resolveName(name, place.node)
-    // What a module exports, the binder keeps with its exports.
-    return binding ? declarations(this, place, binding.symbol) : this.exported(place.file, name)
+    return binding ? declarations(this, place, binding.symbol) : []
   }
 
   exported(file: string, name: string): Place[] {

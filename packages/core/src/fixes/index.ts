@@ -1,0 +1,27 @@
+import type { Finding, Fix } from '../model/finding.js'
+import type { FixContext } from './context.js'
+import { generateParameters } from './generate-parameters.js'
+import { registerConverter } from './register-converter.js'
+import { removeKey } from './remove-key.js'
+import { renameTool } from './rename-tool.js'
+
+export { applyEdits } from './apply.js'
+export type { FixContext } from './context.js'
+
+/** The edits that put a finding right, on the text as it stands; null where there are none that are certain. */
+export async function makeFix(finding: Finding, context: FixContext): Promise<Fix | null> {
+  const { fix } = finding
+  if (!fix) return null
+  if (fix.kind === 'register-converter') return registerConverter(fix, context)
+  const { tool } = context
+  if (!tool) return null
+  switch (fix.kind) {
+    case 'generate-parameters':
+    case 'regenerate-parameters':
+      return generateParameters(fix, tool, context)
+    case 'rename-tool':
+      return renameTool(fix, tool, context)
+    case 'remove-key':
+      return removeKey(fix, tool, context)
+  }
+}
