@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { getTsconfig, parseTsconfig, type TsConfigJsonResolved } from 'get-tsconfig'
+import { type ParseError, parse as parseJson, printParseErrorCode } from 'jsonc-parser'
 
 /** How the compiler and the runtime of its project would treat a file. */
 export interface ModuleSettings {
@@ -85,6 +86,7 @@ function readOptions(directory: string): { options: CompilerOptions; problem: Se
     const found = getTsconfig(directory) ?? getTsconfig(directory, 'jsconfig.json')
     if (!found) return { options: {}, problem: null }
     file = found.path
+    requireJson(file)
     return { options: { ...referenced(found.path, found.config), ...found.config.compilerOptions }, problem: null }
   } catch (error) {
     const at = file || nearest(directory, 'tsconfig.json') || directory
@@ -93,6 +95,14 @@ function readOptions(directory: string): { options: CompilerOptions; problem: Se
       problem: { file: at.replaceAll('\\', '/'), message: error instanceof Error ? error.message : String(error) },
     }
   }
+}
+
+/** The reader forgives broken JSON and goes on with what it could make of it. */
+function requireJson(file: string): void {
+  const errors: ParseError[] = []
+  parseJson(readFileSync(file, 'utf8'), errors, { allowTrailingComma: true })
+  const [first] = errors
+  if (first) throw new Error(`It is not valid JSON (${printParseErrorCode(first.error)}).`)
 }
 
 /** Some templates keep every option in a referenced project: `"files": [], "references": [{ "path": "./tsconfig.app.json" }]`. */

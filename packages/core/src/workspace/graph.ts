@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { Markers } from '../locate/calls.js'
+import { Markers } from '../locate/markers.js'
 import { extensionOf, Lines, parse } from '../locate/parse.js'
 import type { Sources } from '../locate/sources.js'
 import type { Framework } from '../model/framework.js'

@@ -230,7 +230,8 @@ export class Workspace {
     const settings = this.#graph.settings.of(file)
     if (settings.problem) problems.push(fileProblem('invalid-tsconfig', settings.problem.file, settings.problem.message))
     const tools = toFacts(this.root, file, await this.#outcomes(file, signal))
-    const findings = await runToolRules(tools, this.#ruleContext())
+    // While a file does not parse, that is the one thing to say about it.
+    const findings = analysis.syntaxError ? [] : await runToolRules(tools, this.#ruleContext())
     return this.#keep(this.#withProblems({ file, tools, findings, problems: [] }, problems))
   }
 
@@ -314,7 +315,8 @@ export class Workspace {
       config: this.config,
       root: this.root,
       trusted: this.#trusted,
-      frameworks: new Map(this.#frameworks.map((framework) => [framework.id, framework])),
+      // Of two with one id the first counts, everywhere: a configuration may replace what is built in.
+      frameworks: new Map([...this.#frameworks].reverse().map((framework) => [framework.id, framework])),
       packageManager: packageManagerOf(this.root),
       fieldAt: (tool, at) => this.#fieldAt(tool, at),
       packageOf: (file) => this.#packages.of(file),
