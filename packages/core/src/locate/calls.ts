@@ -1,20 +1,12 @@
 import ts from 'typescript'
-import type { CallShape, Framework } from '../model/framework.js'
 import type { Json } from '../model/json.js'
 import type { FieldSite } from '../model/site.js'
 import type { Range, Span } from '../model/text.js'
+import { calleeName, calleeRef, type CalleeRef, importedFrom } from './callee.js'
 import { literalJson, propertyKey } from './literal.js'
+import type { Markers } from './markers.js'
 import type { Lines } from './parse.js'
 import { forEachValueChild, resolveName, unwrap } from './scope.js'
-
-/** Where a callee comes from, as far as its own file tells. */
-export type CalleeRef =
-  /** `import { name } from 'specifier'`; `*` with members for a namespace. */
-  | { kind: 'import'; specifier: string; name: string; members: string[] }
-  /** A top-level binding of this file, and the members read off it. */
-  | { kind: 'local'; name: string; members: string[] }
-  /** A parameter, a local, `this`, a global, the result of a call. */
-  | { kind: 'unknown' }
 
 export interface KeySite extends FieldSite {
   literal?: Json
@@ -27,6 +19,8 @@ export type Argument =
   | { kind: 'object'; range: Range; spread: boolean; keys: Map<string, KeySite> }
   | { kind: 'string'; range: Range; value: string }
   | { kind: 'function'; range: Range }
+  /** A number, a template, an array: nothing that can hold a definition. */
+  | { kind: 'value'; range: Range }
   | { kind: 'other'; range: Range; importedFrom?: string }
 
 /** A call that looks like a tool's definition. */
@@ -39,65 +33,14 @@ export interface ToolCall {
   ref: CalleeRef
   arguments: Argument[]
   boundTo: string | null
+  /** False where the text alone does not tell that this is a tool: an evaluation that finds no definition then ends it. */
+  certain: boolean
 }
 
 /** A call with the nodes it was read from; they are not kept. */
 export interface ToolCallNode {
   call: ToolCall
   node: ts.CallExpression
-}
-
-/** In-house wrappers keep to the name: `defineTool`, `definePageTool`, `defineServerTool`. */
-const DEFINE_TOOL_NAME = /\bdefine(?:[A-Z]\w*)?Tool\b/
-
-/** Names that say "a tool is defined here" whatever module they come from, and modules whose functions do. */
-export class Markers {
-  /** Callees recognised by their name alone. */
-  readonly names: ReadonlySet<string>
-  readonly #modules: ReadonlyMap<string, CallShape[]>
-  readonly #text: RegExp
-
-  constructor(frameworks: readonly Framework[]) {
-    const names = new Set<string>()
-    const modules = new Map<string, CallShape[]>()
-    const words = new Set<string>()
-    for (const framework of frameworks) {
-      for (const shape of framework.calls) {
-        words.add(lastName(shape.callee))
-        if (framework.modules.length === 0) names.add(lastName(shape.callee))
-      }
-      for (const module of framework.modules) {
-        modules.set(module, [...(modules.get(module) ?? []), ...framework.calls])
-      }
-    }
-    this.names = names
-    this.#modules = modules
-    const marks = [...words].map((word) => `\\b${word.replace(/\W/g, '\\$&')}\\b`)
-    this.#text = new RegExp([...marks, DEFINE_TOOL_NAME.source, 'define-tool'].join('|'))
-  }
-
-  /** Whether a callee of this name defines tools, whatever module it comes from: `defineTool`, `definePageTool`, … */
-  isName(name: string): boolean {
-    return this.names.has(name) || DEFINE_TOOL_NAME.test(name)
-  }
-
-  /** The cheap test that comes before any parse: text without these words defines no tool. */
-  mayDefineTools(text: string): boolean {
-    return this.#text.test(text)
-  }
-
-  matches(ref: CalleeRef, name: string): boolean {
-    if (this.isName(name)) return true
-    if (ref.kind !== 'import') return false
-    if (ref.name === 'default' && ref.members.length === 0) return /(^|\/)define-?tool(\.[cm]?[jt]sx?)?$/i.test(ref.specifier)
-    if (ref.members.length === 0 && this.isName(ref.name)) return true
-    const path = [...(ref.name === '*' ? [] : [ref.name]), ...ref.members].join('.')
-    return (this.#modules.get(ref.specifier) ?? []).some((shape) => shape.callee === path)
-  }
-}
-
-function lastName(callee: string): string {
-  return callee.slice(callee.lastIndexOf('.') + 1)
 }
 
 /** The calls of a file that define tools, in source order: by the callee's module, or by name and shape. */
@@ -119,10 +62,12 @@ function readToolCall(tree: ts.SourceFile, lines: Lines, node: ts.CallExpression
   const name = calleeName(callee)
   if (!name) return null
   const ref = calleeRef(callee)
-  const known = ref.kind === 'import' && markers.matches(ref, '')
-  if (!known && !markers.matches(ref, name.text)) return null
+  const known = markers.isKnown(ref)
+  if (!known && !markers.isNamed(ref, name.text)) return null
   const call = readCall(tree, lines, node, ref, name)
-  return known || looksLikeTool(call.arguments) ? call : null
+  if (known) return call
+  const likeness = likenessToTool(call.arguments)
+  return likeness === 'none' ? null : { ...call, certain: likeness === 'certain' }
 }
 
 /** Reads any call as a definition; what it is a definition of is not asked. */
@@ -142,79 +87,8 @@ export function readCall(
     ref,
     arguments: definitionArguments(node).map((argument) => readArgument(tree, lines, argument)),
     boundTo: boundTo(node),
+    certain: true,
   }
-}
-
-export function calleeName(callee: ts.Expression): ts.Identifier | null {
-  if (ts.isIdentifier(callee)) return callee
-  return ts.isPropertyAccessExpression(callee) && ts.isIdentifier(callee.name) ? callee.name : null
-}
-
-/** Follows a callee, through `const define = defineTool`, to an import or a top-level binding. */
-export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
-  const members: string[] = []
-  let node = unwrap(callee)
-  while (ts.isPropertyAccessExpression(node)) {
-    members.unshift(node.name.text)
-    node = unwrap(node.expression)
-  }
-  if (!ts.isIdentifier(node)) return { kind: 'unknown' }
-  const binding = resolveName(node.text, node)
-  const declaration = binding?.symbol.declarations?.[0]
-  if (!binding || !declaration) return { kind: 'unknown' }
-  const imported = importOf(declaration)
-  if (imported) return { kind: 'import', ...imported, members }
-  if (ts.isVariableDeclaration(declaration) && declaration.initializer && depth < 8) {
-    const value = unwrap(declaration.initializer)
-    if (ts.isIdentifier(value) || ts.isPropertyAccessExpression(value)) {
-      const target = calleeRef(value, depth + 1)
-      if (target.kind === 'unknown') return target
-      return { ...target, members: [...target.members, ...members] }
-    }
-  }
-  return ts.isSourceFile(binding.container) ? { kind: 'local', name: node.text, members } : { kind: 'unknown' }
-}
-
-/** What an import declaration's local name stands for; null when the declaration is no import. */
-export function importOf(declaration: ts.Declaration): { specifier: string; name: string } | null {
-  let name: string
-  let from: ts.Node
-  if (ts.isImportSpecifier(declaration)) {
-    name = (declaration.propertyName ?? declaration.name).text
-    from = declaration.parent.parent.parent.moduleSpecifier
-  } else if (ts.isNamespaceImport(declaration)) {
-    name = '*'
-    from = declaration.parent.parent.moduleSpecifier
-  } else if (ts.isImportClause(declaration)) {
-    name = 'default'
-    from = declaration.parent.moduleSpecifier
-  } else {
-    return null
-  }
-  return ts.isStringLiteral(from) ? { specifier: from.text, name } : null
-}
-
-/** The specifier that an expression's root is imported from, through local constants; undefined when it is not. */
-export function importedFrom(expression: ts.Expression, depth = 0): string | undefined {
-  let node: ts.Expression = unwrap(expression)
-  for (;;) {
-    if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
-      node = unwrap(node.expression)
-    } else if (ts.isObjectLiteralExpression(node)) {
-      const [first] = node.properties
-      if (!first || !ts.isPropertyAssignment(first)) return undefined
-      node = unwrap(first.initializer)
-    } else break
-  }
-  if (!ts.isIdentifier(node)) return undefined
-  const declaration = resolveName(node.text, node)?.symbol.declarations?.[0]
-  if (!declaration) return undefined
-  const imported = importOf(declaration)
-  if (imported) return imported.specifier
-  if (ts.isVariableDeclaration(declaration) && declaration.initializer && depth < 4) {
-    return importedFrom(declaration.initializer, depth + 1)
-  }
-  return undefined
 }
 
 /** The arguments, a lone function that returns a definition taken as that definition: `defineTool((options) => ({ … }))`. */
@@ -230,6 +104,7 @@ function readArgument(tree: ts.SourceFile, lines: Lines, expression: ts.Expressi
   if (ts.isObjectLiteralExpression(node)) return { kind: 'object', range, ...readKeys(tree, lines, node) }
   if (ts.isStringLiteralLike(node)) return { kind: 'string', range, value: node.text }
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return { kind: 'function', range }
+  if (literalJson(node) !== undefined || ts.isTemplateExpression(node)) return { kind: 'value', range }
   const from = importedFrom(node)
   return { kind: 'other', range, ...(from === undefined ? {} : { importedFrom: from }) }
 }
@@ -293,16 +168,18 @@ const TEXT_KEYS = ['name', 'description', 'title', 'id']
 const HANDLER_KEYS = ['handler', 'execute', 'run', 'func', 'callback']
 
 /** By shape: a definition has a schema, or says what it is and what it does. Unrelated functions share the name. */
-function looksLikeTool(args: readonly Argument[]): boolean {
-  return args.some((argument, index) => {
-    // A lone identifier or call may hold a definition; the evaluation tells.
-    if (argument.kind === 'other') return index === 0 || args.length === 2
+function likenessToTool(args: readonly Argument[]): 'certain' | 'possible' | 'none' {
+  const certain = args.some((argument) => {
     if (argument.kind !== 'object') return false
     const has = (names: string[]) => names.some((name) => argument.keys.has(name))
     const named = has(TEXT_KEYS) || args.some((other) => other.kind === 'string')
     const handled = has(HANDLER_KEYS) || args.some((other) => other.kind === 'function')
     return has(SCHEMA_KEYS) || (named && handled) || (argument.spread && (named || handled))
   })
+  if (certain) return 'certain'
+  // A lone name or call may hold a definition; the evaluation tells.
+  const held = args[0]?.kind === 'other' || (args.length === 2 && args[1]?.kind === 'other')
+  return held || args.some((argument) => argument.kind === 'object' && argument.spread) ? 'possible' : 'none'
 }
 
 /** `export default …`, `const search = …`, `{ search: … }`: the name that a definition is held under. */

@@ -12,7 +12,8 @@ interface Scope {
   symbol?: ts.Symbol
 }
 
-const VALUE = ts.SymbolFlags.Value | ts.SymbolFlags.Alias
+// The local half of an exported declaration carries `ExportValue` alone; the other half has its declarations.
+const VALUE = ts.SymbolFlags.Value | ts.SymbolFlags.Alias | ts.SymbolFlags.ExportValue
 
 /** Resolves a value reference to the binding that declares it; null for globals. Follows the binder's scopes. */
 export function resolveName(name: string, from: ts.Node): Binding | null {
@@ -20,7 +21,7 @@ export function resolveName(name: string, from: ts.Node): Binding | null {
   for (let node = from; node; node = node.parent) {
     const { locals, symbol } = node as Scope
     const local = locals?.get(key)
-    if (local && local.flags & VALUE) return { symbol: local, container: node }
+    if (local && local.flags & VALUE) return { symbol: exportHalf(local), container: node }
     if (ts.isFunctionExpression(node) || ts.isClassExpression(node)) {
       if (node.name?.text === name && symbol) return { symbol, container: node }
     } else if (ts.isModuleDeclaration(node) || ts.isEnumDeclaration(node)) {
@@ -29,6 +30,10 @@ export function resolveName(name: string, from: ts.Node): Binding | null {
     }
   }
   return null
+}
+
+function exportHalf(symbol: ts.Symbol): ts.Symbol {
+  return (symbol as unknown as { exportSymbol?: ts.Symbol }).exportSymbol ?? symbol
 }
 
 /** Whether an identifier is read (or written) as a value here, and not a property, a declaration or a type. */
@@ -95,6 +100,14 @@ export function forEachValueChild(node: ts.Node, visit: (child: ts.Node) => void
     if (ts.isInterfaceDeclaration(child) || ts.isTypeAliasDeclaration(child)) return
     visit(child)
   })
+}
+
+/** What a declaration binds, each name with the node that declares it. */
+export function boundElements(
+  node: ts.VariableDeclaration | ts.BindingElement,
+): Array<{ name: string; node: ts.VariableDeclaration | ts.BindingElement }> {
+  if (ts.isIdentifier(node.name)) return [{ name: node.name.text, node }]
+  return node.name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : boundElements(element)))
 }
 
 /** The names that a declaration's pattern binds, in order. */

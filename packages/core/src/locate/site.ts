@@ -103,6 +103,7 @@ function chooseOverload(shape: CallShape, args: readonly Argument[]): number {
 function canBe(role: ArgumentRole, argument: Argument): boolean {
   switch (argument.kind) {
     case 'string':
+    case 'value':
       return role === 'name' || role === 'description'
     case 'function':
       return role === 'handler'

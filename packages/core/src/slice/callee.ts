@@ -1,4 +1,4 @@
-import type { CalleeRef } from '../locate/calls.js'
+import type { CalleeRef } from '../locate/callee.js'
 import type { Framework } from '../model/framework.js'
 import type { Modules } from './link.js'
 import type { ModuleAnalysis } from './module.js'
@@ -45,8 +45,8 @@ class CalleeSearch {
       const framework = this.#frameworks.find((each) => each.id === link.framework)
       return framework ? { kind: 'framework', framework } : { kind: 'elsewhere' }
     }
-    const [name, ...members] = path
-    if (link.kind !== 'module' || name === undefined) return { kind: 'elsewhere' }
+    const [name = 'export=', ...members] = path
+    if (link.kind !== 'module') return { kind: 'elsewhere' }
     const target = this.#modules.analyze(link.id)
     return target ? this.#export(name, members, target) : { kind: 'elsewhere' }
   }

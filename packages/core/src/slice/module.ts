@@ -1,16 +1,9 @@
 import ts from 'typescript'
-import {
-  calleeName,
-  calleeRef,
-  type CalleeRef,
-  findToolCalls,
-  importOf,
-  type Markers,
-  readCall,
-  type ToolCall,
-} from '../locate/calls.js'
+import { type Alias, aliasOf, calleeName, calleeRef, importOf, sourceOf } from '../locate/callee.js'
+import { findToolCalls, readCall, type ToolCall } from '../locate/calls.js'
+import type { Markers } from '../locate/markers.js'
 import { Lines, parse, syntaxError } from '../locate/parse.js'
-import { awaits, boundNames, forEachValueChild, unwrap } from '../locate/scope.js'
+import { awaits, boundElements, boundNames, forEachValueChild, unwrap } from '../locate/scope.js'
 import type { ExportBinding, ImportBinding } from '../model/module-code.js'
 import type { Blocked } from '../model/site.js'
 import type { Range } from '../model/text.js'
@@ -69,9 +62,6 @@ export interface Template {
   spreadOf: number | null
 }
 
-/** What a top-level constant is another name for. */
-export type Alias = { kind: 'alias'; ref: CalleeRef } | { kind: 'made'; ref: CalleeRef }
-
 /** One file, rewritten, with what is needed to link it. Holds no tree. */
 export interface ModuleAnalysis {
   file: string
@@ -87,6 +77,7 @@ export interface ModuleAnalysis {
   mutations: Mutation[]
   sites: Site[]
   templates: Template[]
+  /** What top-level constants stand for, as far as the text tells. */
   aliases: Map<string, Alias>
   hasDecorators: boolean
   /** No import or export: CommonJS by its text. */
@@ -216,10 +207,7 @@ class Analyzer {
   #exportAssignment(node: ts.ExportAssignment): void {
     const name = node.isExportEquals ? 'export=' : 'default'
     this.#exportAll([[name, name]])
-    const value = unwrap(node.expression)
-    if (ts.isIdentifier(value) || ts.isPropertyAccessExpression(value)) {
-      this.#module.aliases.set(name, { kind: 'alias', ref: calleeRef(value) })
-    }
+    this.#alias(name, node.expression)
     this.#valueUnit(name, node.expression)
   }
 
@@ -268,20 +256,17 @@ class Analyzer {
       const initialised = declaration.initializer !== undefined
       const code = new Pieces().glue(initialised ? keyword : 'let ').append(rewrite(this.#tree, declaration, names)).glue(';')
       this.#addUnit(bound, code, names, awaits(declaration))
-      if (ts.isIdentifier(declaration.name) && declaration.initializer) {
-        this.#alias(declaration.name.text, declaration.initializer)
+      for (const { name, node: element } of boundElements(declaration)) {
+        const source = sourceOf(element)
+        if (source) this.#alias(name, source.value, source.members)
       }
       this.#exportAll(this.#exportNames(node, bound))
     }
   }
 
-  #alias(name: string, initializer: ts.Expression): void {
-    const value = unwrap(initializer)
-    if (ts.isIdentifier(value) || ts.isPropertyAccessExpression(value)) {
-      this.#module.aliases.set(name, { kind: 'alias', ref: calleeRef(value) })
-    } else if (ts.isCallExpression(value) || ts.isNewExpression(value)) {
-      this.#module.aliases.set(name, { kind: 'made', ref: calleeRef(value.expression) })
-    }
+  #alias(name: string, value: ts.Expression, members: string[] = []): void {
+    const alias = aliasOf(value, members)
+    if (alias) this.#module.aliases.set(name, alias)
   }
 
   #declaration(

@@ -15,7 +15,10 @@ import type { ModuleGraph } from './graph.js'
 /** A site, settled: whose definition it is, and how the child is to read it. */
 export interface SettledSite extends ReadSite {
   framework: Framework
+  /** Whether the callee is workspace code that is to be called. */
   call: boolean
+  /** False where only an evaluation tells whether this is a tool at all. */
+  certain: boolean
 }
 
 /** A file made ready for the child. */
@@ -48,7 +51,7 @@ function settle(
   const callee = resolveCallee((use?.call ?? site.call).ref, home, graph, frameworks)
   const framework = frameworkOf(callee, use?.call.name ?? site.call.name, frameworks)
   const read = readSite(index, site.call, framework, site.blocked, vendorOfModule, use)
-  return { ...read, framework, call: callee.kind === 'workspace' }
+  return { ...read, framework, call: callee.kind === 'workspace', certain: site.call.certain }
 }
 
 function factoryUse(site: Site, graph: ModuleGraph): FactoryUse | null {
@@ -134,8 +137,15 @@ export function toOutcomes(
       }),
     )
     if (result?.failure) tools.push(ended(tools.length, result.failure))
-    return tools
+    return settled.certain ? tools : tools.filter(definesSomething)
   })
+}
+
+/** A call that only its callee's name made look like a tool's definition is none where nothing of a tool came out. */
+function definesSomething({ outcome }: ToolOutcome): boolean {
+  if ('unevaluated' in outcome || outcome.failure !== null || outcome.reading === null) return true
+  const { name, description, input, parameters } = outcome.reading
+  return [name, description, input, parameters].some(({ kind }) => kind !== 'absent')
 }
 
 /** What the text alone tells, where nothing is evaluated. */

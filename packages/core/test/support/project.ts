@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ToolFacts } from '#core/model/facts.js'
+import type { Finding } from '#core/model/finding.js'
+import { type FileReport, openWorkspace, type Workspace, type WorkspaceOptions } from '#core/workspace/index.js'
+
+/** Where the repository's own packages are installed. */
+const INSTALLED = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
+
+/** Text by path from the root; `{ link }` is a symbolic link to another path of the project, `{ package }` to an installed one. */
+export type Files = Record<string, string | { link: string } | { package: string }>
+
+/** What a tool came to: its schema's properties, or its status and why. */
+export type Told = Record<string, unknown>
+
+/** A real directory with a workspace open on it. Every installed package is at hand, but for those that `files` has. */
+export class Project {
+  private constructor(
+    readonly root: string,
+    readonly workspace: Workspace,
+  ) {}
+
+  static async open(files: Files, options: Partial<WorkspaceOptions> = {}): Promise<Project> {
+    const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-')))
+    for (const [file, content] of Object.entries(files)) put(root, file, content)
+    installPackages(root)
+    return new Project(root, await openWorkspace({ root, trusted: true, ...options }))
+  }
+
+  path(file: string): string {
+    return path.join(this.root, file)
+  }
+
+  write(file: string, text: string): void {
+    put(this.root, file, text)
+  }
+
+  remove(file: string): void {
+    rmSync(this.path(file), { recursive: true })
+  }
+
+  /** An open buffer's text. */
+  type(file: string, text: string, version = 1): void {
+    this.workspace.update(this.path(file), text, version)
+  }
+
+  close(file: string): void {
+    this.workspace.close(this.path(file))
+  }
+
+  check(file: string): Promise<FileReport> {
+    return this.workspace.check(this.path(file))
+  }
+
+  async tools(file: string): Promise<ToolFacts[]> {
+    return (await this.check(file)).tools
+  }
+
+  /** What came of each tool of a file, by its id without the file. */
+  async told(file: string): Promise<Told> {
+    return told(await this.tools(file))
+  }
+
+  async findings(file: string, code?: string): Promise<Finding[]> {
+    const { findings } = await this.check(file)
+    return code === undefined ? findings : findings.filter((finding) => finding.code === code)
+  }
+
+  async dispose(): Promise<void> {
+    await this.workspace.dispose()
+    rmSync(this.root, { recursive: true, force: true })
+  }
+}
+
+export function told(tools: readonly ToolFacts[]): Told {
+  return Object.fromEntries(
+    tools.map((tool) => [
+      tool.id.slice(tool.id.indexOf('#') + 1),
+      tool.status === 'resolved' ? tool.schema && tool.schema['properties'] : `${tool.status}: ${tool.reason}`,
+    ]),
+  )
+}
+
+/** Opens a project for one test, and closes it whatever happens. */
+export async function withProject<T>(files: Files, use: (project: Project) => Promise<T>): Promise<T> {
+  const project = await Project.open(files)
+  try {
+    return await use(project)
+  } finally {
+    await project.dispose()
+  }
+}
+
+function put(root: string, file: string, content: Files[string]): void {
+  const target = path.join(root, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  if (typeof content === 'string') writeFileSync(target, content)
+  else symlinkSync('link' in content ? path.join(root, content.link) : path.join(INSTALLED, content.package), target)
+}
+
+function installPackages(root: string): void {
+  const own = path.join(root, 'node_modules')
+  mkdirSync(own, { recursive: true })
+  for (const name of readdirSync(INSTALLED)) {
+    if (name.startsWith('.') || existsSync(path.join(own, name))) continue
+    symlinkSync(path.join(INSTALLED, name), path.join(own, name))
+  }
+}
