@@ -39,7 +39,11 @@ export interface JavaScript {
 export function toJavaScript(code: string, file: string, options: JavaScriptOptions): JavaScript {
   const jsx = options.jsx && !/\.[cm]?ts$/.test(file)
   const fast = needsTypeScript(code, options) ? null : withOxc(code, file, jsx, options, false)
-  if (fast && fast.errors.length === 0) {
+  if (
+    fast &&
+    fast.errors.length === 0 &&
+    Object.keys(fast.helpersUsed).every((helper) => HELPERS.has(helper))
+  ) {
     return written(code, fast.code, () => withOxc(code, file, jsx, options, true).map ?? null)
   }
   // oxc refuses some things that are well-formed (a namespace inside a function): TypeScript has the last word.
@@ -77,6 +81,9 @@ function withOxc(
   }
   return transformSync(file, code, settings)
 }
+
+/** What the evaluator's runner has as `babelHelpers`. */
+const HELPERS = new Set(['decorate', 'decorateParam', 'decorateMetadata', 'usingCtx'])
 
 const PRAGMA = '__s.React.createElement'
 const FRAGMENT = '__s.React.Fragment'

@@ -1,5 +1,6 @@
 import { types } from 'node:util'
 import type { ModuleCode } from '../protocol.js'
+import { namespaceOf } from './namespace.js'
 
 export type Interop = ModuleCode['interop']
 
@@ -13,13 +14,32 @@ type Members = Record<string, unknown>
  */
 export function importFrom(exports: unknown, name: string, interop: Interop, specifier: string): unknown {
   if (types.isModuleNamespaceObject(exports)) {
-    if (name === '*') return exports
+    if (name === '*') return ownNamespace(exports as Members)
     if (!(name in (exports as Members))) throw missingExport(specifier, name)
     return (exports as Members)[name]
   }
   if (name === '*') return commonjsNamespace(exports, interop)
   if (name === 'default') return commonjsDefault(exports, interop)
   return isObject(exports) ? (exports as Members)[name] : undefined
+}
+
+const namespaces = new WeakMap<object, object>()
+
+/** `require()` marks the namespace of a module that has a default export with `__esModule`; `import` does not. */
+function ownNamespace(exports: Members): object {
+  if (!Object.hasOwn(exports, '__esModule')) return exports
+  let namespace = namespaces.get(exports)
+  if (!namespace) {
+    namespace = namespaceOf(exportNames(exports), (name) => () => exports[name])
+    namespaces.set(exports, namespace)
+  }
+  return namespace
+}
+
+/** The names that `export *` passes on, and `default`. */
+export function exportNames(exports: unknown): string[] {
+  if (!isObject(exports) || Array.isArray(exports)) return []
+  return Object.keys(exports).filter((name) => name !== '__esModule')
 }
 
 export function missingExport(specifier: string, name: string): SyntaxError {

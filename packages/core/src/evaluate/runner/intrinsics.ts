@@ -7,10 +7,11 @@ interface Property {
 interface Captured {
   object: object
   properties: Property[]
+  extensible: boolean
 }
 
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect
-const { is } = Object
+const { is, isExtensible } = Object
 
 /**
  * The language's own objects, so that code that changes them (a prototype, `Date`, `Math.random`, a global) does not
@@ -29,6 +30,7 @@ export class Intrinsics {
   capture(): void {
     this.captured = this.objects.map((object) => ({
       object,
+      extensible: isExtensible(object),
       properties: ownKeys(object).map((key) => ({
         key,
         descriptor: getOwnPropertyDescriptor(object, key) as PropertyDescriptor,
@@ -43,16 +45,25 @@ export class Intrinsics {
 
   /** Undoes what changed. False when something cannot be undone: a frozen prototype, a fixed property. */
   restore(): boolean {
-    for (const captured of this.captured) if (hasChanged(captured)) restoreObject(captured)
+    for (let i = 0; i < this.captured.length; i++) {
+      const captured = this.captured[i] as Captured
+      if (hasChanged(captured)) restoreObject(captured)
+    }
     return !this.changed
   }
 }
 
-function hasChanged({ object, properties }: Captured): boolean {
-  const keys = ownKeys(object)
-  if (keys.length !== properties.length) return true
+// From here on no method of an array or a map is called: it may be among what was changed.
+
+function hasChanged({ object, properties, extensible }: Captured): boolean {
+  if (isExtensible(object) !== extensible || ownKeys(object).length !== properties.length) return true
   for (let i = 0; i < properties.length; i++) {
     const { key, descriptor } = properties[i] as Property
+    // This runs at every evaluation: a value is compared as it is read, which is many times faster than its descriptor.
+    if (!descriptor.get && !descriptor.set) {
+      if (!is((object as Record<PropertyKey, unknown>)[key], descriptor.value)) return true
+      continue
+    }
     const now = getOwnPropertyDescriptor(object, key)
     if (!now || !sameDescriptor(now, descriptor)) return true
   }
@@ -71,12 +82,21 @@ function sameDescriptor(a: PropertyDescriptor, b: PropertyDescriptor): boolean {
 }
 
 function restoreObject({ object, properties }: Captured): void {
-  const known = new Set(properties.map(({ key }) => key))
-  for (const key of ownKeys(object)) if (!known.has(key)) deleteProperty(object, key)
-  for (const { key, descriptor } of properties) {
+  const keys = ownKeys(object)
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as PropertyKey
+    if (!isAmong(properties, key)) deleteProperty(object, key)
+  }
+  for (let i = 0; i < properties.length; i++) {
+    const { key, descriptor } = properties[i] as Property
     const now = getOwnPropertyDescriptor(object, key)
     if (!now || !sameDescriptor(now, descriptor)) defineProperty(object, key, descriptor)
   }
+}
+
+function isAmong(properties: Property[], key: PropertyKey): boolean {
+  for (let i = 0; i < properties.length; i++) if ((properties[i] as Property).key === key) return true
+  return false
 }
 
 function builtinObjects(): object[] {

@@ -7,6 +7,7 @@ import { Environment } from './environment.js'
 import { installGuards } from './guard.js'
 import { exitNow } from './host-watch.js'
 import { Intrinsics } from './intrinsics.js'
+import { installLoweredSyntax } from './lowered.js'
 import { Session } from './session.js'
 import { Timers } from './timers.js'
 import type { WatchdogOptions } from './watchdog.js'
@@ -36,6 +37,7 @@ const timers = new Timers(activity)
 environment.install()
 timers.install()
 installGuards(activity)
+installLoweredSyntax()
 const session = new Session({ activity, environment, timers, intrinsics: new Intrinsics() })
 
 let token: string | null = null

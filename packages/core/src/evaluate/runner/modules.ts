@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { ImportBinding, Link, ModuleCode } from '../protocol.js'
 import type { CodeCache, ModuleFunction } from './code-cache.js'
 import { UnresolvedImport } from './failures.js'
-import { importFrom, missingExport } from './interop.js'
+import { exportNames, importFrom, missingExport } from './interop.js'
 import type { PackageLoader } from './load.js'
 import { namespaceOf, type ReadExport } from './namespace.js'
 import { type MutationRun, Scope, type UnitInit } from './scope.js'
@@ -268,7 +268,7 @@ export class Module {
     const names = new Set<string>()
     if (seen.has(this)) return names
     seen.add(this)
-    if (this.code.format === 'json') return new Set(['default', ...memberNames(this.readJson())])
+    if (this.code.format === 'json') return new Set(['default', ...exportNames(this.readJson())])
     for (const name of Object.keys(this.code.exports)) if (name !== WHOLE) names.add(name)
     for (const specifier of this.code.stars) {
       for (const name of this.starNames(specifier, seen)) if (name !== 'default') names.add(name)
@@ -281,12 +281,12 @@ export class Module {
     switch (link.kind) {
       case 'module': {
         const module = this.evaluation.module(link.id)
-        return WHOLE in module.code.exports ? memberNames(module.toRequired()) : module.exportNames(seen)
+        return WHOLE in module.code.exports ? exportNames(module.toRequired()) : module.exportNames(seen)
       }
       case 'package':
-        return memberNames(this.evaluation.package(link.path, link.name))
+        return exportNames(this.evaluation.package(link.path, link.name))
       case 'builtin':
-        return memberNames(this.evaluation.loader.builtin(link.name))
+        return exportNames(this.evaluation.loader.builtin(link.name))
       case 'framework':
         return link.callees.map((callee) => callee.split('.')[0] as string)
       case 'stub':
@@ -299,7 +299,7 @@ export class Module {
   private resolveJson(name: string): ReadExport | null {
     if (name === 'default') return () => this.readJson()
     const value = this.readJson()
-    return memberNames(value).includes(name) ? () => (value as Record<string, unknown>)[name] : null
+    return exportNames(value).includes(name) ? () => (value as Record<string, unknown>)[name] : null
   }
 
   private readJson(): unknown {
@@ -414,9 +414,4 @@ export class Module {
     if (link.kind === 'builtin') return link.name
     throw new UnresolvedImport(specifier, this.code.id, `Cannot find module '${specifier}'`)
   }
-}
-
-function memberNames(value: unknown): string[] {
-  const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function'
-  return isObject && !Array.isArray(value) ? Object.keys(value) : []
 }

@@ -102,7 +102,6 @@ export class Session implements LoadObserver {
     const outcomes = await live.evaluation.suspensions.settled(() =>
       validateInputs(tool, this.context(live, handle), inputs),
     )
-    this.tidy()
     return outcomes.map((outcome) =>
       'threw' in outcome ? { threw: describeThrown(outcome.threw, null) } : outcome,
     )
@@ -145,18 +144,17 @@ export class Session implements LoadObserver {
       const defined = await this.define(live, site)
       const tools: SiteResult['tools'] = []
       for (const { live: tool, failure } of defined.tools) {
-        // The reading must not see what the module's own code did to the language.
-        this.tidy()
         const reading = await readTool(tool, this.contextOf(evaluation, site, request))
         tools.push(failure ? { reading, failure } : { reading })
       }
-      this.tidy()
       return { index: site.index, tools, failure: defined.failure }
     })
   }
 
   private async define(live: Live, site: SiteRequest): Promise<DefinedSite> {
     const defined = await runSite(live.evaluation.module(live.request.file), site)
+    // The reading must not see what the module's own code did to the language.
+    this.tidy()
     live.tools.set(
       site.index,
       defined.tools.map((tool) => tool.live),

@@ -37,7 +37,8 @@ export async function runSite(module: Module, request: SiteRequest): Promise<Def
     const entries = generator()
     for (let step = entries.next(); !step.done; step = entries.next()) {
       if (tools.length === MAX_TOOLS) throw new RangeError(`This call makes more than ${MAX_TOOLS} tools`)
-      tools.push(await defineTool(step.value, request))
+      // By index here and below: user code may have changed the methods of arrays, which is undone after it.
+      tools[tools.length] = await defineTool(step.value, request)
     }
     return { tools, failure: null }
   } catch (error) {
@@ -49,7 +50,7 @@ export async function runSite(module: Module, request: SiteRequest): Promise<Def
 async function defineTool(entry: SiteEntry, request: SiteRequest): Promise<DefinedTool> {
   const reader = new FieldReader(request.shape)
   const args: unknown[] = []
-  for (const argument of entry.args) args.push((await build(argument, reader)).value)
+  for (const argument of entry.args) args[args.length] = (await build(argument, reader)).value
   const roles = request.shape.arguments[request.overload] ?? []
   const made = request.call && entry.callee ? await callWrapper(entry.callee, args, reader) : null
   if (made && isToolShaped(made.value, request.shape)) {
@@ -121,19 +122,18 @@ function fits(roles: ArgumentRole[], args: unknown[]): boolean {
 
 function readArguments(roles: ArgumentRole[], args: unknown[], reader: FieldReader): LiveTool {
   const live = emptyTool()
-  roles.forEach((role, index) => {
-    if (index >= args.length || role === 'handler') return
+  for (let index = 0; index < roles.length && index < args.length; index++) {
+    const role = roles[index] as ArgumentRole
     const argument = args[index]
+    if (role === 'handler') continue
     if (role !== 'config') {
       live[role] = argument
-      return
-    }
-    if ((typeof argument === 'object' && argument !== null) || typeof argument === 'function') {
+    } else if ((typeof argument === 'object' && argument !== null) || typeof argument === 'function') {
       reader.readMembers(live, argument)
     } else if (!reader.failure) {
       reader.fail(null, new TypeError(`The tool's definition is ${describeValue(argument)}, not an object`))
     }
-  })
+  }
   return live
 }
 
@@ -152,7 +152,10 @@ async function build(argument: SiteArgument, reader: FieldReader): Promise<{ val
   }
 }
 
-async function evaluateThunk(get: () => unknown, failed: (error: unknown) => void): Promise<{ value: unknown }> {
+async function evaluateThunk(
+  get: () => unknown,
+  failed: (error: unknown) => void,
+): Promise<{ value: unknown }> {
   try {
     return { value: types.isAsyncFunction(get) ? await get() : get() }
   } catch (error) {

@@ -1,0 +1,170 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { Evaluator } from '#core/evaluate/host.js'
+import type { Link, ModuleCode } from '#core/evaluate/protocol.js'
+import { describing, lazy, request, unit } from './program.js'
+import { told } from './told.js'
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'toolsight-packages-')))
+const evaluator = new Evaluator({ timeoutMs: 5000, env: ['PATH'], node: null, cwd: root })
+afterAll(async () => {
+  await evaluator.dispose()
+  rmSync(root, { recursive: true, force: true })
+})
+
+function file(path: string, text: string): string {
+  const full = join(root, path)
+  mkdirSync(dirname(full), { recursive: true })
+  writeFileSync(full, text)
+  return full
+}
+
+function installed(name: string, text: string, fileName = 'index.cjs'): Link {
+  return { kind: 'package', path: file(`node_modules/${name}/${fileName}`, text), name }
+}
+
+let next = 0
+/** `expression` where `binding` is imported from `link`. */
+function using(link: Link, binding: string, expression: string, rest: Partial<ModuleCode> = {}) {
+  const imports = { it: { specifier: 'it', name: binding } }
+  const entry = lazy(`${root}/user-${next++}.ts`, describing(expression), {
+    imports,
+    links: { it: link },
+    ...rest,
+  })
+  return told(evaluator, request([entry]))
+}
+
+describe('packages', () => {
+  it('are ES modules, loaded once for all evaluations', async () => {
+    const link = installed(
+      'counter',
+      'export let loads = 0; globalThis.counterLoads = ++loads + (globalThis.counterLoads ?? 0)',
+      'index.mjs',
+    )
+    expect(await using(link, 'loads', '__s.it')).toEqual(['1'])
+    expect(await using(link, '*', '[__s.it.loads, globalThis.counterLoads]')).toEqual(['1,1'])
+  })
+
+  it('are loaded at the first read and not before', async () => {
+    const link = installed('explosive', 'throw new Error("loaded")')
+    const imports = { it: { specifier: 'it', name: 'x' } }
+    const body = [unit('check', '() => __s.it'), describing('typeof __s.check')].join('\n')
+    const entry = lazy(`${root}/deferred.ts`, body, { imports, links: { it: link } })
+    expect(await told(evaluator, request([entry]))).toEqual(['function'])
+    expect(await using(link, 'x', '__s.it')).toEqual(['description: Error: loaded'])
+  })
+
+  it('that await at their top level are imported before the site runs', async () => {
+    const link = installed('awaiting', 'export const value = await Promise.resolve("awaited")', 'index.mjs')
+    expect(await using(link, 'value', '__s.it')).toEqual(['awaited'])
+  })
+
+  it('have no export that is not there', async () => {
+    const link = installed('sparse', 'export const here = 1', 'index.mjs')
+    expect(await using(link, 'gone', '__s.it')).toEqual([
+      "description: SyntaxError: The requested module 'it' does not provide an export named 'gone'",
+    ])
+  })
+
+  it('may be CommonJS whose names only running it can tell', async () => {
+    const link = installed('dynamic', 'for (const name of ["a", "b"]) exports[name] = name + "!"')
+    expect(await using(link, 'b', '__s.it')).toEqual(['b!'])
+    expect(await using(link, '*', '[__s.it.a, __s.it.default.b, Object.keys(__s.it)]')).toEqual([
+      'a!,b!,a,b,default',
+    ])
+  })
+
+  it.each([
+    ['node', 'object'],
+    ['bundler', 'string'],
+    ['commonjs', 'string'],
+  ] as const)('give transpiled CommonJS a default by the rules of %s', async (interop, type) => {
+    const link = installed(
+      'transpiled',
+      'Object.defineProperty(exports, "__esModule", { value: true }); exports.default = "inner"',
+    )
+    expect(await using(link, 'default', 'typeof __s.it', { interop })).toEqual([type])
+  })
+
+  it('are what export * and require() reach too', async () => {
+    const link = installed('starred', 'export const one = 1; export default 2', 'index.mjs')
+    const barrel = lazy(`${root}/barrel.ts`, '', { stars: ['it'], links: { it: link } })
+    const body = describing('[__s.one, Object.keys(__s.ns), __r.require("it").one]')
+    const entry = lazy(`${root}/starred.ts`, body, {
+      imports: { one: { specifier: './barrel', name: 'one' }, ns: { specifier: './barrel', name: '*' } },
+      links: { './barrel': { kind: 'module', id: barrel.id }, it: link },
+    })
+    expect(await told(evaluator, request([entry, barrel]))).toEqual(['1,one,1'])
+  })
+
+  it('report what they read of the environment to every file that uses them', async () => {
+    const link = installed('reader', 'exports.mode = process.env.READER_MODE ?? "default"')
+    for (let time = 0; time < 2; time++) {
+      const imports = { it: { specifier: 'it', name: 'mode' } }
+      const entry = lazy(`${root}/env-${time}.ts`, describing('[__s.it, process.env.OWN_READ]'), {
+        imports,
+        links: { it: link },
+      })
+      const outcome = await evaluator.evaluate(request([entry]))
+      expect(outcome).toMatchObject({
+        environment: ['OWN_READ', 'READER_MODE'],
+        packages: [{ name: 'reader' }],
+      })
+    }
+  })
+
+  it('run before any unit where a bare import sets something up', async () => {
+    const link = installed('setup', 'globalThis.isSetUp = "set up"')
+    const entry = lazy(`${root}/setup.ts`, describing('globalThis.isSetUp'), {
+      setup: ['it'],
+      links: { it: link },
+    })
+    expect(await told(evaluator, request([entry]))).toEqual(['set up'])
+  })
+
+  it('may have native addons that nobody calls', async () => {
+    const addon = file('node_modules/native/build/native.node', 'not really')
+    const link = installed(
+      'native',
+      `const addon = require(${JSON.stringify(addon)}); exports.kind = typeof addon.hash`,
+    )
+    expect(await using(link, 'kind', '__s.it')).toEqual(['function'])
+  })
+})
+
+describe('what is not loaded', () => {
+  it('a builtin is imported like CommonJS', async () => {
+    const link: Link = { kind: 'builtin', name: 'node:path' }
+    expect(await using(link, 'basename', '__s.it("/a/b")')).toEqual(['b'])
+    expect(await using(link, 'default', '__s.it.extname("a.ts")')).toEqual(['.ts'])
+  })
+
+  it('assets are inert, however they are used', async () => {
+    const use =
+      '[`${__s.it}`, typeof __s.it.a.b(), new __s.it.C().d, [...__s.it].length, __s.it.then].join("|")'
+    expect(await using({ kind: 'stub' }, 'default', use)).toEqual(['|function||0|'])
+  })
+
+  it('a framework is a stand-in, and its other exports are its own', async () => {
+    const rest = installed(
+      'framework',
+      'exports.tool = () => { throw new Error("run") }; exports.helper = () => "helped"',
+    )
+    const link: Link = { kind: 'framework', framework: 'f', callees: ['tool', 'Agent.tool'], rest }
+    expect(await using(link, 'tool', '__s.it({ description: "carried" }).description')).toEqual(['carried'])
+    expect(await using(link, 'helper', '__s.it()')).toEqual(['helped'])
+    expect(
+      await using(link, '*', '[__s.it.tool({ a: 1 }).a, __s.it.Agent.tool({ a: 2 }).a, __s.it.helper()]'),
+    ).toEqual(['1,2,helped'])
+  })
+
+  it('a framework that is not installed is a stand-in all the same', async () => {
+    const rest: Link = { kind: 'missing', message: 'not installed' }
+    const link: Link = { kind: 'framework', framework: 'f', callees: ['tool'], rest }
+    expect(await using(link, 'tool', '__s.it({ a: 1 }).a')).toEqual(['1'])
+    expect(await using(link, 'helper', '__s.it')).toEqual(['unresolved-import: not installed'])
+  })
+})
