@@ -1,8 +1,16 @@
-import { applyEdits as applyJsonEdits, modify, type ParseError, parse, parseTree } from 'jsonc-parser'
+import {
+  applyEdits as applyJsonEdits,
+  findNodeAtLocation,
+  getNodeValue,
+  modify,
+  type ParseError,
+  parseTree,
+} from 'jsonc-parser'
 import { configFileName, packageKey } from '../config/find.js'
 import type { Fix, FixRequest } from '../model/finding.js'
 import type { FixContext } from './context.js'
 import { toEdits } from './edits.js'
+import { indentAt, startsLine } from './style.js'
 
 type Request = Extract<FixRequest, { kind: 'register-converter' }>
 
@@ -27,19 +35,22 @@ export function registerConverter({ vendor }: Request, { sources, config }: FixC
     })
   }
   const errors: ParseError[] = []
-  const value: unknown = parse(text, errors, { allowTrailingComma: true })
-  if (errors.length > 0 || parseTree(text)?.type !== 'object') return null
+  const parsed = parseTree(text, errors, { allowTrailingComma: true })
+  if (errors.length > 0 || parsed?.type !== 'object') return null
   const base = name === 'package.json' ? [packageKey] : []
-  const list = base.reduce<unknown>(member, value)
-  const present = member(list, 'converters')
+  const list = findNodeAtLocation(parsed, [...base, 'converters'])
+  const present: unknown = list && getNodeValue(list)
   if (present !== undefined && !Array.isArray(present)) return null
+  const last = list?.children?.at(-1)
+  if (last) {
+    // As the list is written: on its line, or on a line of its own like the one before.
+    const end = last.offset + last.length
+    const line = startsLine(text, last.offset) ? eolOf(text) + indentAt(text, last.offset) : ' '
+    return fix(`,${line}${JSON.stringify(vendor)}`, { start: end, end })
+  }
   const formattingOptions = formattingOf(text)
-  const edits = present
-    ? modify(text, [...base, 'converters', present.length], vendor, {
-        formattingOptions,
-        isArrayInsertion: true,
-      })
-    : modify(text, [...base, 'converters'], [...registered, vendor], { formattingOptions })
+  const value = [...(present ?? registered), vendor]
+  const edits = modify(text, [...base, 'converters'], value, { formattingOptions })
   return narrowed(text, applyJsonEdits(text, edits), fix)
 }
 
@@ -67,12 +78,10 @@ function formattingOf(text: string): { insertSpaces: boolean; tabSize: number; e
   return {
     insertSpaces: !indent.startsWith('\t'),
     tabSize: indent.startsWith('\t') ? 1 : indent.length,
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
+    eol: eolOf(text),
   }
 }
 
-function member(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? (value as Record<string, unknown>)[key]
-    : undefined
+function eolOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n'
 }

@@ -144,7 +144,10 @@ function factsOf({ files, call: index = 0, facts, framework = 'toolsight' }: Set
       blocked: null,
     },
     instance: 0,
-    name: name && name.file === TOOL ? text.slice(name.value.start + 1, name.value.end - 1) : null,
+    name:
+      name && name.file === TOOL
+        ? (/(['"`])(.*)\1/.exec(text.slice(name.value.start, name.value.end))?.[2] ?? null)
+        : null,
     nameSource: 'config',
     description: null,
     vendor: 'valibot',
