@@ -4,13 +4,15 @@ import { takenAsIs } from './drift/accepted.js'
 import { type Candidate, candidatesOf } from './drift/candidates.js'
 import { countableIssue } from './drift/countable.js'
 import { relax } from './drift/relax.js'
-import { isObject } from './drift/subschemas.js'
+import { allowsAnything, isObject, subschemasAt } from './drift/subschemas.js'
 import type { Intake } from './intake.js'
 import { jsonCopy } from './json-copy.js'
 import { judgeOf } from './judge.js'
 import { observe } from './observe.js'
-import { type Validate, validatorOf } from './standard-validate.js'
+import { type Validate, type Verdict, validatorOf } from './standard-validate.js'
 import type { Load } from './vendors/vendor.js'
+
+const MAX_THROWN = 5
 
 type Live = Extract<Intake, { kind: 'live' }>
 
@@ -37,18 +39,20 @@ async function disagreement(
   validate: Validate,
   candidates: Candidate[],
 ): Promise<Drift | null> {
-  const judge = judgeOf(relax(parameters))
+  const closed = judgeOf(relax(parameters, 'closed'))
+  const open = judgeOf(relax(parameters, 'open'))
   let reverse: Drift | null = null
+  let thrown = 0
   const seen = new Set<string>()
   for (const candidate of candidates) {
     const { input, path } = candidate
     const text = JSON.stringify(input)
     if (seen.has(text)) continue
     seen.add(text)
-    const said = await judge(input)
     // A copy: a validator that changes its input must not change what is reported.
-    const verdict = await validate(structuredClone(input))
-    if (said.accepted && !verdict.accepted) {
+    const verdict = await verdictOn(structuredClone(input))
+    if (verdict === null) continue
+    if (!verdict.accepted && (await closed(input)).accepted) {
       const issue = countableIssue(vendorId, verdict.issues, candidate, parameters)
       if (issue !== null) {
         return {
@@ -59,12 +63,31 @@ async function disagreement(
         }
       }
     }
-    if (!said.accepted && verdict.accepted && reverse === null && takenAsIs(candidate, verdict.output)) {
-      const message = said.issues.at(-1)?.message ?? 'parameters refuses it'
-      reverse = { direction: 'validator-accepts', input, path: schemaPath(path), message }
-    }
+    if (!verdict.accepted || reverse !== null || !takenAsIs(candidate, verdict.output)) continue
+    const said = await open(input)
+    // A default that fills the gap, or a coercion: what comes out is what `parameters` ask for.
+    if (said.accepted || (await acceptsOutput(open, verdict.output))) continue
+    // Some versions of validators let a key go missing whose value may be anything at all.
+    if (candidate.kind === 'missing' && subschemasAt(parameters, path).some(allowsAnything)) continue
+    const message = said.issues.at(-1)?.message ?? 'parameters refuses it'
+    reverse = { direction: 'validator-accepts', input, path: schemaPath(path), message }
   }
   return reverse
+
+  /** Null where the validator throws; one that does so again and again says nothing that can be believed. */
+  async function verdictOn(input: unknown): Promise<Verdict | null> {
+    try {
+      return await validate(input)
+    } catch (error) {
+      if (++thrown > MAX_THROWN) throw error
+      return null
+    }
+  }
+}
+
+async function acceptsOutput(judge: Validate, output: unknown): Promise<boolean> {
+  const copy = jsonCopy(output)
+  return copy.ok && (await judge(copy.value)).accepted
 }
 
 /** What the validator says of itself: its converter's word, registered or not, else its shape. */

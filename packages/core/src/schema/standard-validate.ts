@@ -43,9 +43,13 @@ async function standardised(vendor: Vendor, schema: unknown, load: Load): Promis
 
 function readIssue(raw: unknown): Issue {
   const message = peek(raw, 'message')
-  const path = itemsOf(peek(raw, 'path')).map((segment) => {
+  return { message: typeof message === 'string' ? message : 'Invalid input', path: readPath(raw), raw }
+}
+
+/** An issue's path as plain keys and indexes; validators may give segments as objects. */
+export function readPath(issue: unknown): Array<string | number> {
+  return itemsOf(peek(issue, 'path')).map((segment) => {
     const key = typeof segment === 'object' && segment !== null ? peek(segment, 'key') : segment
     return typeof key === 'number' ? key : String(key)
   })
-  return { message: typeof message === 'string' ? message : 'Invalid input', path, raw }
 }

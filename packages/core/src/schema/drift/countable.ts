@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../model/json.js'
 import { itemsOf, peek } from '../peek.js'
 import type { Issue } from '../standard-validate.js'
-import type { Candidate } from './candidates.js'
+import { readPath } from '../standard-validate.js'
+import type { Candidate, DataPath } from './candidates.js'
 import { isObject, subschemasAt } from './subschemas.js'
 
 /*
@@ -10,9 +11,10 @@ import { isObject, subschemasAt } from './subschemas.js'
  * the kind of change is all there is to go by.
  */
 
-type Judge = (issue: unknown) => 'counts' | 'format' | 'no'
+/** `format` counts only where the schema says nothing of the kind; a list holds the branches of a union. */
+type Verdict = 'counts' | 'format' | 'no' | { branches: unknown[][] }
 
-/** Whether one of the issues is a disagreement with `parameters`, which accepted the candidate. */
+/** The issue by which the validator disagrees with `parameters`, which accepted the candidate; null when none does. */
 export function countableIssue(
   vendorId: string,
   issues: Issue[],
@@ -20,52 +22,81 @@ export function countableIssue(
   parameters: JsonObject,
 ): Issue | null {
   const judge = JUDGES[vendorId]
-  if (judge === undefined) return withoutCodes(issues, candidate)
+  const speaksOf = (path: DataPath) => isDeclared(parameters, candidate, path)
+  if (judge === undefined)
+    return issues.find((issue) => isPlain(issue, candidate) && speaksOf(issue.path)) ?? null
+  return issues.find((issue) => counts(issue.raw, issue.path)) ?? null
+
+  function counts(raw: unknown, path: DataPath): boolean {
+    const verdict = judge?.(raw) ?? 'no'
+    if (verdict === 'no' || !speaksOf(path) || isUnsaid(parameters, path)) return false
+    if (verdict === 'counts') return true
+    if (verdict === 'format') return !saysFormat(parameters, path)
+    return verdict.branches.every((branch) => branch.some((one) => counts(one, [...path, ...readPath(one)])))
+  }
+}
+
+/** Without codes only a missing key, and a member of an enum, can be told from a refinement. */
+function isPlain({ path }: Issue, candidate: Candidate): boolean {
+  if (candidate.kind === 'enum') return samePath(path, candidate.path)
   return (
-    issues.find((issue) => {
-      const verdict = judge(issue.raw)
-      return verdict === 'counts' || (verdict === 'format' && !saysFormat(parameters, issue.path))
-    }) ?? null
+    (candidate.kind === 'base' || candidate.kind === 'missing') &&
+    path.length > 0 &&
+    peek(candidate.input, ...path) === undefined &&
+    isContainer(peek(candidate.input, ...path.slice(0, -1)))
   )
 }
 
-/** Without codes only what the change itself was about can be told from a refinement. */
-function withoutCodes(issues: Issue[], { kind, path }: Candidate): Issue | null {
-  if (kind !== 'missing' && kind !== 'enum') return null
-  return (
-    issues.find(
-      (issue) => issue.path.length === path.length && issue.path.every((step, index) => step === path[index]),
-    ) ?? null
+function samePath(left: DataPath, right: DataPath): boolean {
+  return left.length === right.length && left.every((step, index) => step === right[index])
+}
+
+function isContainer(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}
+
+/** A key that the input has and `parameters` never mention is an unknown key to them: no drift. */
+function isDeclared(parameters: JsonObject, { input }: Candidate, path: DataPath): boolean {
+  return path.every((step, index) => {
+    if (typeof step === 'number' || peek(input, ...path.slice(0, index + 1)) === undefined) return true
+    const around = subschemasAt(parameters, path.slice(0, index))
+    return around.some(
+      ({ properties, additionalProperties }) =>
+        (isObject(properties) && Object.hasOwn(properties, step)) || isObject(additionalProperties),
+    )
+  })
+}
+
+/**
+ * What some converters leave unsaid: that a record over an enum of keys must have them all (Zod before 4.4), and how
+ * long a tuple is (Zod, for its elements at the end).
+ */
+function isUnsaid(parameters: JsonObject, path: DataPath): boolean {
+  return [...path, ''].some((_, index) =>
+    subschemasAt(parameters, path.slice(0, index)).some(
+      ({ propertyNames, prefixItems, minItems }) =>
+        propertyNames !== undefined ||
+        (prefixItems !== undefined && minItems === undefined && index >= path.length - 1),
+    ),
   )
 }
 
-const FORMATS = [
-  'format',
-  'pattern',
-  'contentEncoding',
-  'contentMediaType',
-  'multipleOf',
-  'patternProperties',
-  'not',
-]
+const FORMATS = ['format', 'pattern', 'contentEncoding', 'contentMediaType', 'multipleOf', 'not']
 
-function saysFormat(parameters: JsonObject, path: Issue['path']): boolean {
-  return (
-    path.some((_, index) =>
-      subschemasAt(parameters, path.slice(0, index)).some((schema) => isObject(schema['propertyNames'])),
-    ) ||
-    subschemasAt(parameters, path).some((schema) => FORMATS.some((keyword) => schema[keyword] !== undefined))
+function saysFormat(parameters: JsonObject, path: DataPath): boolean {
+  return subschemasAt(parameters, path).some((schema) =>
+    FORMATS.some((keyword) => schema[keyword] !== undefined),
   )
 }
 
-const JUDGES: Record<string, Judge | undefined> = {
-  zod: zodJudge,
-  zod3: zodJudge,
-  valibot: valibotJudge,
-  arktype: arktypeJudge,
+const JUDGES: Record<string, ((issue: unknown) => Verdict) | undefined> = {
+  zod: zodVerdict,
+  zod3: zodVerdict,
+  valibot: valibotVerdict,
+  arktype: arktypeVerdict,
 }
 
-const ZOD_TYPES = new Set([
+const ZOD_CODES = new Set([
   'invalid_type',
   'invalid_value',
   'too_small',
@@ -75,21 +106,17 @@ const ZOD_TYPES = new Set([
   'invalid_enum_value',
   'invalid_union_discriminator',
 ])
+const ZOD_FORMATS = new Set(['invalid_format', 'invalid_string', 'not_multiple_of'])
 
-function zodJudge(issue: unknown): ReturnType<Judge> {
-  const code = peek(issue, 'code')
-  if (code === 'invalid_format' || code === 'invalid_string' || code === 'not_multiple_of') return 'format'
+function zodVerdict(issue: unknown): Verdict {
+  const code = String(peek(issue, 'code'))
   if (code === 'invalid_union') {
-    const branches = [
-      ...itemsOf(peek(issue, 'errors')).map(itemsOf),
-      ...itemsOf(peek(issue, 'unionErrors')).map((error) => itemsOf(peek(error, 'issues'))),
-    ]
-    return branches.every((nested) => nested.some((one) => zodJudge(one) === 'counts')) ? 'counts' : 'no'
+    const branches = itemsOf(peek(issue, 'errors')).map(itemsOf)
+    const older = itemsOf(peek(issue, 'unionErrors')).map((error) => itemsOf(peek(error, 'issues')))
+    return { branches: [...branches, ...older] }
   }
-  if (code === 'invalid_key' || code === 'invalid_element') {
-    return itemsOf(peek(issue, 'issues')).some((one) => zodJudge(one) === 'counts') ? 'counts' : 'no'
-  }
-  return typeof code === 'string' && ZOD_TYPES.has(code) ? 'counts' : 'no'
+  if (ZOD_FORMATS.has(code)) return 'format'
+  return ZOD_CODES.has(code) ? 'counts' : 'no'
 }
 
 const VALIBOT_BOUNDS = new Set([
@@ -120,13 +147,12 @@ const VALIBOT_FORMATS = new Set([
   'iso_timestamp',
 ])
 
-function valibotJudge(issue: unknown): ReturnType<Judge> {
+function valibotVerdict(issue: unknown): Verdict {
   const [kind, type] = [peek(issue, 'kind'), String(peek(issue, 'type'))]
   if (kind === 'schema') {
     if (type === 'custom' || type === 'instance') return 'no'
-    if (type !== 'union') return 'counts'
     const nested = itemsOf(peek(issue, 'issues'))
-    return nested.every((one) => valibotJudge(one) === 'counts') ? 'counts' : 'no'
+    return type === 'union' && nested.length > 0 ? { branches: nested.map((one) => [one]) } : 'counts'
   }
   if (VALIBOT_BOUNDS.has(type)) return 'counts'
   return VALIBOT_FORMATS.has(type) ? 'format' : 'no'
@@ -144,12 +170,9 @@ const ARKTYPE_CODES = new Set([
   'exactLength',
 ])
 
-function arktypeJudge(issue: unknown): ReturnType<Judge> {
-  const code = peek(issue, 'code')
+function arktypeVerdict(issue: unknown): Verdict {
+  const code = String(peek(issue, 'code'))
   if (code === 'pattern' || code === 'divisor') return 'format'
-  if (code === 'union' || code === 'intersection') {
-    const nested = itemsOf(peek(issue, 'errors'))
-    return nested.length > 0 && nested.every((one) => arktypeJudge(one) === 'counts') ? 'counts' : 'no'
-  }
-  return typeof code === 'string' && ARKTYPE_CODES.has(code) ? 'counts' : 'no'
+  if (code === 'union') return { branches: itemsOf(peek(issue, 'errors')).map((one) => [one]) }
+  return ARKTYPE_CODES.has(code) ? 'counts' : 'no'
 }

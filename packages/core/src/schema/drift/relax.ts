@@ -1,24 +1,30 @@
 import type { Json, JsonObject } from '../../model/json.js'
-import { isObject } from './subschemas.js'
+import { allowsAnything, isObject } from './subschemas.js'
+
+/** Whether unknown keys are still refused where the schema says so. */
+export type Closedness = 'open' | 'closed'
 
 /**
- * The schema without what never makes a drift: closedness (unknown keys), formats and patterns (annotations to many,
- * and dialects of regular expressions differ), and keywords whose negation would turn such a loss around.
+ * The schema without what never makes a drift: formats and patterns (annotations to many, and dialects of regular
+ * expressions differ), keywords whose negation would turn such a loss around, and, `open`, what validators are free
+ * to take beyond it: unknown keys, and nothing at all for a key whose value may be anything.
  */
-export function relax(schema: JsonObject): JsonObject {
+export function relax(schema: JsonObject, closedness: Closedness): JsonObject {
   const relaxed: JsonObject = {}
   for (const [keyword, value] of Object.entries(schema)) {
     if (DROPPED.has(keyword)) continue
-    if (CLOSING.has(keyword) && value === false) continue
+    if (closedness === 'open' && CLOSING.has(keyword) && value === false) continue
     if (keyword === 'not' && !isPlainExclusion(value)) continue
+    if (keyword === 'required' && Array.isArray(value) && closedness === 'open') {
+      relaxed[keyword] = value.filter((key) => !mayBeAnything(schema, key))
+      continue
+    }
+    const kept = relaxValue(keyword, value, closedness)
     // With patterns gone two branches may fit where one did.
-    const name = keyword === 'oneOf' ? (schema['anyOf'] === undefined ? 'anyOf' : 'allOf') : keyword
-    const kept =
-      name === 'allOf' && keyword === 'oneOf'
-        ? [{ anyOf: relaxValue('anyOf', value) }]
-        : relaxValue(keyword, value)
+    const [name, said] = keyword !== 'oneOf' ? [keyword, kept] : ['allOf', [{ anyOf: kept }]]
     const before = relaxed[name]
-    relaxed[name] = Array.isArray(before) && Array.isArray(kept) ? [...before, ...kept] : kept
+    relaxed[name] =
+      name === 'allOf' && Array.isArray(before) && Array.isArray(said) ? [...before, ...said] : said
   }
   return relaxed
 }
@@ -54,13 +60,18 @@ const SCHEMAS = new Set([
   'additionalItems',
 ])
 
-function relaxValue(keyword: string, value: Json): Json {
-  const one = (member: Json): Json => (isObject(member) ? relax(member) : member)
+function relaxValue(keyword: string, value: Json, closedness: Closedness): Json {
+  const one = (member: Json): Json => (isObject(member) ? relax(member, closedness) : member)
   if (MAPS.has(keyword) && isObject(value)) {
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, one(member)]))
   }
   if ((LISTS.has(keyword) || keyword === 'items') && Array.isArray(value)) return value.map(one)
   return SCHEMAS.has(keyword) ? one(value) : value
+}
+
+function mayBeAnything({ properties }: JsonObject, key: Json): boolean {
+  const property = isObject(properties) && typeof key === 'string' ? properties[key] : undefined
+  return isObject(property) && allowsAnything(property)
 }
 
 /** `not: {}` (never) and `not: { const }` say the same before and after. */

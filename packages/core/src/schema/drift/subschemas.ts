@@ -25,6 +25,22 @@ function decodeToken(token: string): string {
   }
 }
 
+const ANNOTATIONS = new Set([
+  'title',
+  'description',
+  'default',
+  'examples',
+  'readOnly',
+  'writeOnly',
+  'deprecated',
+  '$comment',
+])
+
+/** Whether a schema asserts nothing. */
+export function allowsAnything(schema: JsonObject): boolean {
+  return Object.keys(schema).every((keyword) => ANNOTATIONS.has(keyword))
+}
+
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf'] as const
 
 /** Every subschema that may speak of the value at a place in the data, however it is combined. */
