@@ -1,3 +1,5 @@
+import type { Finding, Range, ToolFacts } from '@toolsight/core'
+
 /** Hand-made reports, for tests of what is done with them. */
 
 export function range(
@@ -5,17 +7,16 @@ export function range(
   startCharacter: number,
   endLine = startLine,
   endCharacter = startCharacter,
-) {
+): Range {
   return {
     start: { line: startLine, character: startCharacter },
     end: { line: endLine, character: endCharacter },
   }
 }
 
-export function toolFacts(over: Record<string, unknown> = {}): any {
-  const name = over['name'] === undefined ? 'search' : over['name']
+export function toolFacts(over: Partial<ToolFacts> = {}): ToolFacts {
   return {
-    id: `tools/search.ts#${name}`,
+    id: 'tools/search.ts#search',
     file: '/project/tools/search.ts',
     site: {
       index: 0,
@@ -30,6 +31,7 @@ export function toolFacts(over: Record<string, unknown> = {}): any {
       blocked: null,
     },
     instance: 0,
+    name: 'search',
     nameSource: 'config',
     description: 'Searches.',
     vendor: 'zod',
@@ -43,11 +45,10 @@ export function toolFacts(over: Record<string, unknown> = {}): any {
     reading: null,
     failure: null,
     ...over,
-    name,
   }
 }
 
-export function finding(over: Record<string, unknown> = {}): any {
+export function finding(over: Partial<Finding> = {}): Finding {
   return {
     code: 'missing-parameters',
     severity: 'error',

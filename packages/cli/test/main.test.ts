@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
+import { ConfigError } from '@toolsight/core'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, fakeEngine, run } from './fake-engine.js'
+import { fakeEngine, run } from './fake-engine.js'
 
 const cwd = tmpdir()
 
@@ -24,12 +25,7 @@ describe('help', () => {
   })
 
   it('comes without loading the engine, as does the version', async () => {
-    const load = {
-      get openWorkspace() {
-        throw new Error('loaded')
-      },
-    }
-    expect(await run(['--version'], load)).toEqual({
+    expect(await run(['--version'], null)).toEqual({
       code: 0,
       out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
       err: '',
@@ -77,9 +73,11 @@ it('prints every problem of a configuration with its file and line, and exits wi
       {
         file: `${cwd}/toolsight.config.json`,
         line: 3,
+        key: 'ruels',
         message: 'Unknown key "ruels". Did you mean "rules"?',
+        suggestion: 'rules',
       },
-      { file: `${cwd}/package.json`, line: null, message: 'No good.' },
+      { file: `${cwd}/package.json`, line: null, key: null, message: 'No good.', suggestion: null },
     ])
   }
   expect(await run([], engine, { cwd })).toEqual({
@@ -104,7 +102,7 @@ describe('a fault', () => {
     expect(err).toContain('toolsight has failed: RangeError: out of␛[31m bounds')
     expect(err).toContain('Please report it')
     expect(err).not.toContain('    at ')
-    expect(engine.opened[0].disposed).toBe(true)
+    expect(engine.opened[0]?.disposed).toBe(true)
   })
 
   it('shows where it happened when asked to', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { wantsColour } from '../dist/colour.js'
 import { Progress } from '../dist/progress.js'
+import type { Terminal } from '../dist/terminal.js'
 
 describe('colour', () => {
   it.each([
@@ -25,11 +26,11 @@ describe('progress', () => {
   function progress(isTerminal: boolean, env = {}) {
     const written: string[] = []
     let now = 0
-    const terminal: any = {
+    const terminal = {
       env,
       stderr: { isTerminal, write: async (text: string) => void written.push(text) },
     }
-    const shown = new Progress(terminal, () => now)
+    const shown = new Progress(terminal as unknown as Terminal, () => now)
     return { shown, written, wait: (ms: number) => (now += ms) }
   }
 

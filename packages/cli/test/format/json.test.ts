@@ -1,9 +1,10 @@
+import type { Report } from '@toolsight/core'
 import { expect, it } from 'vitest'
 import { formatJson } from '../../dist/format/json.js'
 import { summarize } from '../../dist/summary.js'
 import { finding, range, toolFacts } from '../facts.js'
 
-function print(report: any): string {
+function print(report: Report): string {
   return formatJson(report, summarize(report, 12.6), '/project')
 }
 

@@ -1,10 +1,11 @@
+import type { Report } from '@toolsight/core'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
-import { formatPretty } from '../../dist/format/pretty.js'
+import { formatPretty, type PrettyOptions } from '../../dist/format/pretty.js'
 import { summarize } from '../../dist/summary.js'
 import { finding, range, searchSource, toolFacts } from '../facts.js'
 
-function print(report: any, over: Record<string, unknown> = {}): string {
+function print(report: Report, over: Partial<PrettyOptions> = {}): string {
   const nameFile = (file: string) => file.replace('/project/', '')
   return formatPretty(report, summarize(report, 912), {
     colour: false,

@@ -1,43 +1,41 @@
-import { expect, it } from 'vitest'
+import { ruleMetas } from '@toolsight/core'
+import stringWidth from 'string-width'
+import { describe, expect, it } from 'vitest'
 import { fakeEngine, run } from '../fake-engine.js'
 
 const explain = (code: string) => run(['explain', code], fakeEngine([]))
 
-it('says what, why, what to do, and shows both examples', async () => {
-  const { code, out } = await explain('missing-parameters')
-  expect(code).toBe(0)
-  expect(out).toBe(`missing-parameters  error, correctness, can be fixed
-The validator has no JSON Schema for the model
-
-What it looks at.
-
-Why it matters
-Why it matters, in a sentence that is long enough to be wrapped where the
-terminal ends.
-
-What to do
-What to do.
-
-Wrong  a.ts
-
-    bad(
-      1,
+describe.each(ruleMetas.map((meta) => [meta.code, meta] as const))('%s', (code, meta) => {
+  it('is said what it is, why it matters, what to do, with both examples', async () => {
+    const { code: exit, out, err } = await explain(code)
+    expect([exit, err]).toEqual([0, ''])
+    const [headline = '', title] = out.split('\n')
+    expect(headline).toBe(
+      `${code}  ${meta.severity}, ${meta.category}${meta.fixable ? ', can be fixed' : ''}`,
     )
+    expect(title).toBe(meta.title)
+    for (const heading of ['Why it matters', 'What to do']) expect(out).toContain(`\n\n${heading}\n`)
+    for (const file of Object.keys(meta.bad.files)) expect(out).toContain(`\n\nWrong  ${file}\n\n    `)
+    for (const file of Object.keys(meta.good.files)) expect(out).toContain(`\n\nRight  ${file}\n\n    `)
+    expect(out).toContain(`// toolsight-disable-next-line ${code}\n`)
+  })
 
-Right  a.ts
-
-    good()
-
-Severity: "rules": { "missing-parameters": "off" } in toolsight.config.json. In
-a file: // toolsight-disable-next-line missing-parameters
-`)
+  it('is wrapped at 80 columns, code aside', async () => {
+    const { out } = await explain(code)
+    const text = out.split('\n').filter((line) => !line.startsWith('    '))
+    expect(text.filter((line) => stringWidth(line) > 80)).toEqual([])
+    // A generated file of megabytes makes an example, not something to read.
+    expect(out.length).toBeLessThan(10_000)
+  })
 })
 
 it('suggests the nearest code, or lists them all', async () => {
-  expect(await explain('missing-params')).toEqual({
+  expect(await explain('missing-parameter')).toEqual({
     code: 2,
     out: '',
-    err: 'error: There is no code missing-params. Did you mean missing-parameters?\n',
+    err: 'error: There is no code missing-parameter. Did you mean missing-parameters?\n',
   })
-  expect((await explain('zzz')).err).toContain('There are:\n  duplicate-name, missing-parameters\n')
+  const { err } = await explain('zzz')
+  expect(err).toMatch(/^error: There is no code zzz\. There are:\n/)
+  for (const { code } of ruleMetas) expect(err).toContain(code)
 })

@@ -48,7 +48,7 @@ it('makes the preferred fixes, writes them, and says what remains', async () => 
     /^Fixed 2 findings in 1 file:\n\n {2}a\.ts:1: Mend bad:x\n\n {2}a\.ts:2: Mend bad:partly\n {4}Not all of it\.\n/,
   )
   expect(out).toContain('alike:y is wrong')
-  expect(engine.opened.map((each: any) => each.disposed)).toEqual([true, true])
+  expect(engine.opened.map((each) => each.disposed)).toEqual([true, true])
   expect(readdirSync(cwd).sort()).toEqual(['a.ts', 'b.ts', 'c.ts'])
 })
 
@@ -58,7 +58,7 @@ it('looks at what is on disk for what remains, not at what it meant to write', a
   expect(read('a.ts')).toBe('good:x +again:y')
   expect(code).toBe(1)
   expect(out).toContain('again:y is wrong')
-  expect(engine.opened[1].updates).toEqual([])
+  expect(engine.opened[1]?.updates).toEqual([])
 })
 
 it('says so when there is nothing to fix, and writes nothing', async () => {
@@ -82,18 +82,10 @@ describe('writes nothing', () => {
   it('when a file changed meanwhile, not even the others', async () => {
     const first = put('a.ts', 'bad:x')
     const second = put('b.ts', 'bad:y')
-    const engine = fakeEngine([first, second])
-    const { openWorkspace } = engine
-    engine.openWorkspace = async (options: unknown) => {
-      const workspace = await openWorkspace(options)
-      return {
-        ...workspace,
-        dispose: async () => {
-          // What an editor may do between our reading and our writing.
-          writeFileSync(second, 'bad:y and more')
-        },
-      }
-    }
+    const engine = fakeEngine([first, second], {
+      // What an editor may do between our reading and our writing.
+      dispose: async () => writeFileSync(second, 'bad:y and more'),
+    })
     const { code, out, err } = await run(['fix'], engine, { cwd })
     expect([code, out]).toEqual([2, ''])
     expect(err).toBe(

@@ -1,6 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Finding, ToolFacts } from '@toolsight/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { finding, toolFacts } from '../facts.js'
 import { fakeEngine, run } from '../fake-engine.js'
@@ -62,9 +63,9 @@ it('prints the bytes on the wire when compact, without a line end unless a perso
 })
 
 describe('the output side', () => {
-  const engineOf = (over: object, findings: unknown[] = []) =>
+  const engineOf = (over: Partial<ToolFacts>, findings: Finding[] = []) =>
     fakeEngine(files, {
-      checkAll: async () => ({ files: 1, tools: [toolFacts({ ...over, file: files[0] })], findings }),
+      checkAll: async () => ({ files: 1, tools: [toolFacts({ ...over, file: files[0] ?? '' })], findings }),
     })
 
   it('is printed when there is one', async () => {
@@ -83,7 +84,7 @@ describe('the output side', () => {
   })
 
   it('a tool without a schema prints nothing but the reason', async () => {
-    const failed = { schema: null, status: 'failed', reason: 'The converter refused.' }
+    const failed: Partial<ToolFacts> = { schema: null, status: 'failed', reason: 'The converter refused.' }
     const { code, out, err } = await run(['show', 'search'], engineOf(failed, [finding()]), { cwd })
     expect([code, out]).toEqual([1, ''])
     expect(err).toContain("Tool 'search' uses validator 'valibot'")
