@@ -66,25 +66,26 @@ function page(meta) {
 }
 
 function example({ files, trusted, encoding = {} }, mark = (text) => text) {
-  const blocks = Object.entries(files).map(
-    ([path, text]) => `\`\`\`${language(path)}\n${comment(path)}${mark(text, path).trimEnd()}\n\`\`\``,
-  )
+  const blocks = Object.entries(files).flatMap(([path, text]) => [
+    ...(language(path) === 'json' ? [`\`${path}\`:`] : []),
+    `\`\`\`${language(path)}\n${comment(path)}${mark(text, path).trimEnd()}\n\`\`\``,
+  ])
   const saved = Object.keys(encoding).map((path) => `Where \`${path}\` is saved as Latin-1:`)
   return [...(trusted === false ? ['In a workspace that is not trusted:'] : []), ...saved, ...blocks]
 }
 
-/** JSON has no comments, and a package.json is known by its look. */
+/** JSON has no comments; its path stands above it. */
 function comment(path) {
   return language(path) === 'json' ? '' : `// ${path}\n`
 }
 
 /** Carets under what the finding points at, in a comment, so that the example can still be copied. */
-function marked({ code, bad: { at } }) {
+function marked({ code, suppressible, bad: { at } }) {
   return (text, path) => {
-    if (path !== at.file || language(path) === 'json') return text
+    if (suppressible === false || path !== at.file) return text
     const lines = text.split('\n')
     const line = lines[at.line - 1]
-    const column = at.text === '' ? line.search(/\S/) : line.indexOf(at.text)
+    const column = at.column === undefined ? line.indexOf(at.text) : at.column - 1
     const carets = '^'.repeat(Math.min(Math.max(at.text.length, 1), 60))
     lines.splice(at.line, 0, `//${' '.repeat(Math.max(column - 2, 0))}${carets} ${code}`)
     return lines.join('\n')
@@ -103,13 +104,16 @@ function provenance({ provenance: origin }) {
   return origin ? ['## Where this comes from', `${origin.source} (read ${origin.date})`] : []
 }
 
-function switchingOff({ code, severity }) {
+function switchingOff({ code, severity, suppressible }) {
   const other = severity === 'warning' ? 'error' : 'warning'
-  return [
+  const comments = [
     'For one place, on the line before the one that the finding points at:',
     `\`\`\`ts\n// toolsight-disable-next-line ${code} -- why it is right here\n\`\`\``,
     'For one file, anywhere in it:',
     `\`\`\`ts\n// toolsight-disable ${code}\n\`\`\``,
+  ]
+  return [
+    ...(suppressible === false ? [] : comments),
     `For the project, in \`toolsight.config.json\` (\`"off"\`, or another severity such as \`"${other}"\`):`,
     `\`\`\`json\n{ "rules": { "${code}": "off" } }\n\`\`\``,
   ]

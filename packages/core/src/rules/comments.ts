@@ -32,9 +32,8 @@ export function commentsWith(phrase: string, file: string, text: string): Commen
     .filter((comment) => comment.body.includes(phrase))
 }
 
-/** The comments in front of a token. JSX text has none: all of it is text. */
+/** The comments in front of a token. What stands behind its start is its own text, as JSX text is from its first letter. */
 function trivia(token: ts.Node, source: ts.SourceFile): ts.CommentRange[] {
-  if (token.kind === ts.SyntaxKind.JsxText) return []
   const start = token.getStart(source)
   return [
     ...(ts.getLeadingCommentRanges(source.text, token.pos) ?? []),

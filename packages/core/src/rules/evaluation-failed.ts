@@ -60,7 +60,7 @@ export const extendStay = defineTool({
 })
 `,
       },
-      at: { file: 'tools/extend-stay.ts', line: 6, text: '' },
+      at: { file: 'tools/extend-stay.ts', line: 6, text: '', column: 34 },
     },
   },
 

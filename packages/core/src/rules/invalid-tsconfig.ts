@@ -17,6 +17,7 @@ export const invalidTsconfig: RuleMeta = {
   category: 'evaluation',
   severity: 'warning',
   fixable: false,
+  suppressible: false,
   what:
     'The tsconfig.json that governs a tool file is broken, or extends one that is missing. The file is checked as if ' +
     'there were none: path aliases and compiler options are not known.',
@@ -27,6 +28,6 @@ export const invalidTsconfig: RuleMeta = {
   },
   bad: {
     files: { 'tsconfig.json': '{ "extends": "./tsconfig.base.json" }\n', 'tools/store-skis.ts': TOOL },
-    at: { file: 'tsconfig.json', line: 1, text: '' },
+    at: { file: 'tsconfig.json', line: 1, text: '', column: 1 },
   },
 }

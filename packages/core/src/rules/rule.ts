@@ -33,6 +33,8 @@ export interface RuleMeta {
   why: string
   /** How to put it right. Markdown. */
   remedy: string
+  /** False where no comment can stand: the file cannot be read, or is no program. */
+  suppressible?: false
   good: Example
   bad: BadExample
   /** For rules that repeat what a provider says: where it says so, and when that was read. */
@@ -49,8 +51,8 @@ export interface Example {
 }
 
 export interface BadExample extends Example {
-  /** Where the finding stands: the source text that its range covers, on a 1-based line. */
-  at: { file: string; line: number; text: string }
+  /** Where the finding stands: a 1-based line, and the text that the range covers there; where that is none, the 1-based column. */
+  at: { file: string; line: number; text: string; column?: number }
 }
 
 export interface RuleContext {

@@ -89,7 +89,12 @@ function message(failure: Unconvertible, place: string, otherwise: string | null
   const what = construct === null ? 'this' : `\`${inline(construct, 40)}\``
   const first = `Change ${place}: ${what} cannot be written as JSON Schema.`
   const advice = `${known ?? 'Describe what arrives as JSON.'}${otherwise === null ? '' : ` Or ${otherwise}.`}`
-  return `${first}\n${advice}\n${failure.vendor} says: ${shorten(failure.message, 500)}`
+  return `${first}\n${advice}\n${inline(failure.vendor, 40)} says: ${shorten(reason(failure.message), 500)}`
+}
+
+/** The runtime's sentence about the tool ends with what the validator itself says. */
+function reason(message: string): string {
+  return message.split("can't be converted to JSON Schema: ").at(-1) ?? message
 }
 
 /** What a model can send instead, by the construct that it cannot. */

@@ -17,6 +17,7 @@ export const unreadableFile: RuleMeta = {
   category: 'evaluation',
   severity: 'error',
   fixable: false,
+  suppressible: false,
   what:
     'The file is not UTF-8, is larger than 4 MB, or may not be read. The same is said of a directory that may not be ' +
     'entered. Everything else is still checked.',
@@ -27,6 +28,6 @@ export const unreadableFile: RuleMeta = {
   bad: {
     files: { 'tools/book-tour.ts': source('Zürich') },
     encoding: { 'tools/book-tour.ts': 'latin1' },
-    at: { file: 'tools/book-tour.ts', line: 1, text: '' },
+    at: { file: 'tools/book-tour.ts', line: 1, text: '', column: 1 },
   },
 }

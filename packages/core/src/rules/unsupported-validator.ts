@@ -77,7 +77,5 @@ type Unsupported = Extract<ResolutionFailure, { code: 'unsupported-validator' }>
 function message(failure: Unsupported, what: string): string {
   const version = failure.vendorVersion === null ? '' : ` ${inline(failure.vendorVersion, 20)}`
   const first = `Use another validator for ${what}: ${inline(failure.vendor, 40)}${version} cannot be converted.`
-  return [first, ...new Set([shorten(failure.advice, 500), shorten(failure.message, 500)])]
-    .filter(Boolean)
-    .join('\n')
+  return `${first}\n${shorten(failure.advice, 500)}`
 }

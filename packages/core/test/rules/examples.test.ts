@@ -10,6 +10,9 @@ import { openWorkspace } from '#core/workspace/index.js'
 
 const nodeModules = path.resolve(import.meta.dirname, '../../../../node_modules')
 
+/** Loading a validator on a busy machine is not what the examples are about. */
+const PATIENT_MS = 20_000
+
 let root: string
 
 beforeEach(() => {
@@ -19,14 +22,18 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 /** What `toolsight check` says of an example, as a user would meet it: real files, real packages. */
-async function findingsOf({ files, encoding = {}, trusted = true }: Example): Promise<Finding[]> {
+async function findingsOf(
+  { files, encoding = {}, trusted = true }: Example,
+  timeoutMs = PATIENT_MS,
+): Promise<Finding[]> {
   const logged: string[] = []
   symlinkSync(nodeModules, path.join(root, 'node_modules'), 'dir')
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
     writeFileSync(path.join(root, file), Buffer.from(text, encoding[file] ?? 'utf8'))
   }
-  const workspace = await openWorkspace({ root, trusted, onLog: (line) => logged.push(line) })
+  const config = { evaluate: { timeoutMs } }
+  const workspace = await openWorkspace({ root, trusted, config, onLog: (line) => logged.push(line) })
   try {
     return (await workspace.checkAll(await workspace.files())).findings
   } finally {
@@ -47,7 +54,7 @@ describe.each(ruleMetas.map((meta) => [meta.code, meta] as const))('%s', (code, 
 
   test('speaks of its bad example, alone, and where it says it does', async () => {
     const { at, files } = meta.bad
-    const findings = await findingsOf(meta.bad)
+    const findings = await findingsOf(meta.bad, code === 'evaluation-timeout' ? 1500 : PATIENT_MS)
     expect(
       new Set(findings.map((finding) => finding.code)),
       findings.map(({ message }) => message).join('\n'),
@@ -60,6 +67,7 @@ describe.each(ruleMetas.map((meta) => [meta.code, meta] as const))('%s', (code, 
       at.text,
     )
     expect(finding?.range.start.line).toBe(at.line - 1)
+    if (at.column !== undefined) expect(finding?.range.start.character).toBe(at.column - 1)
     expect(finding?.fix !== null).toBe(meta.fixable)
   })
 })

@@ -61,6 +61,7 @@ describe.each(ruleMetas.map((meta) => [meta.code, meta] as const))('%s', (code, 
   test('points at text that stands in its bad example, and differs from the good one', () => {
     const { at, files } = meta.bad
     expect(files[at.file]?.split('\n')[at.line - 1]).toContain(at.text)
+    if (at.text === '') expect(at.column).toBeGreaterThan(0)
     expect({ ...meta.bad, at: undefined }).not.toEqual(meta.good)
   })
 })

@@ -90,6 +90,17 @@ describe('what only looks like a comment is none', () => {
     expect(left('const a = <p>{/* toolsight-disable x */}</p>', '/work/a.tsx')).toEqual(['y0'])
   })
 
+  test('a comment inside a comment', () => {
+    expect(left('/** @param {string} a // toolsight-disable x */')).toEqual(['x0', 'y0'])
+    expect(left('/** @type {a /* toolsight-disable x */ const b = 1')).toEqual(['x0', 'y0'])
+    expect(left('/** @see {@link a} // toolsight-disable x\n */ function f() {}')).toEqual([
+      'x0',
+      'y0',
+      'x1',
+      'y1',
+    ])
+  })
+
   test('but one inside a template is one', () => {
     expect(left('const s = `${/* toolsight-disable x */ a}`')).toEqual(['y0'])
   })
