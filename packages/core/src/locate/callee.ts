@@ -22,7 +22,8 @@ const MAX_NAMES = 8
 /** Follows a callee to an import or a top-level binding: through other names for it, destructuring and `require()`. */
 export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
   const node = unwrap(callee)
-  if (ts.isPropertyAccessExpression(node)) return withMembers(calleeRef(node.expression, depth), [node.name.text])
+  if (ts.isPropertyAccessExpression(node))
+    return withMembers(calleeRef(node.expression, depth), [node.name.text])
   const required = requiredModule(node)
   if (required !== null) return { kind: 'import', specifier: required, name: '*', members: [] }
   if (!ts.isIdentifier(node)) return { kind: 'unknown' }
@@ -35,7 +36,9 @@ export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
   if (source && isReferenceLike(source.value) && depth < MAX_NAMES) {
     return withMembers(calleeRef(source.value, depth + 1), source.members)
   }
-  return ts.isSourceFile(binding.container) ? { kind: 'local', name: node.text, members: [] } : { kind: 'unknown' }
+  return ts.isSourceFile(binding.container)
+    ? { kind: 'local', name: node.text, members: [] }
+    : { kind: 'unknown' }
 }
 
 function withMembers(ref: CalleeRef, members: string[]): CalleeRef {
@@ -71,7 +74,9 @@ export function sourceOf(declaration: ts.Declaration): { value: ts.Expression; m
     members.unshift(name)
     node = node.parent.parent
   }
-  return ts.isVariableDeclaration(node) && node.initializer ? { value: unwrap(node.initializer), members } : null
+  return ts.isVariableDeclaration(node) && node.initializer
+    ? { value: unwrap(node.initializer), members }
+    : null
 }
 
 /** The specifier of `require('…')`, and of `await import('…')`; null for anything else. */
@@ -98,7 +103,10 @@ export function importOf(declaration: ts.Declaration): { specifier: string; name
   } else if (ts.isImportClause(declaration)) {
     name = 'default'
     from = declaration.parent.moduleSpecifier
-  } else if (ts.isImportEqualsDeclaration(declaration) && ts.isExternalModuleReference(declaration.moduleReference)) {
+  } else if (
+    ts.isImportEqualsDeclaration(declaration) &&
+    ts.isExternalModuleReference(declaration.moduleReference)
+  ) {
     name = '*'
     from = declaration.moduleReference.expression
   } else {
@@ -113,7 +121,11 @@ export function importedFrom(expression: ts.Expression, depth = 0): string | und
   for (;;) {
     const required = requiredModule(node)
     if (required !== null) return required
-    if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
+    if (
+      ts.isCallExpression(node) ||
+      ts.isPropertyAccessExpression(node) ||
+      ts.isElementAccessExpression(node)
+    ) {
       node = unwrap(node.expression)
     } else if (ts.isObjectLiteralExpression(node)) {
       const [first] = node.properties

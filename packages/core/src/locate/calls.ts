@@ -2,7 +2,7 @@ import ts from 'typescript'
 import type { Json } from '../model/json.js'
 import type { FieldSite } from '../model/site.js'
 import type { Range, Span } from '../model/text.js'
-import { calleeName, calleeRef, type CalleeRef, importedFrom } from './callee.js'
+import { type CalleeRef, calleeName, calleeRef, importedFrom } from './callee.js'
 import { literalJson, propertyKey } from './literal.js'
 import type { Markers } from './markers.js'
 import type { Lines } from './parse.js'
@@ -57,7 +57,12 @@ export function findToolCalls(tree: ts.SourceFile, lines: Lines, markers: Marker
   return found.sort((a, b) => a.call.span.start - b.call.span.start)
 }
 
-function readToolCall(tree: ts.SourceFile, lines: Lines, node: ts.CallExpression, markers: Markers): ToolCall | null {
+function readToolCall(
+  tree: ts.SourceFile,
+  lines: Lines,
+  node: ts.CallExpression,
+  markers: Markers,
+): ToolCall | null {
   const callee = unwrap(node.expression)
   const name = calleeName(callee)
   if (!name) return null
@@ -129,7 +134,8 @@ function literalBehind(expression: ts.Expression): ts.Expression {
     const declaration = resolveName(node.text, node)?.symbol.valueDeclaration
     if (!declaration || !ts.isVariableDeclaration(declaration) || !declaration.initializer) break
     const value = unwrap(declaration.initializer)
-    if (!ts.isObjectLiteralExpression(value) && !ts.isIdentifier(value) && !ts.isStringLiteralLike(value)) break
+    if (!ts.isObjectLiteralExpression(value) && !ts.isIdentifier(value) && !ts.isStringLiteralLike(value))
+      break
     node = value
   }
   return node

@@ -51,7 +51,8 @@ export class Markers {
   isNamed(ref: CalleeRef, name: string): boolean {
     if (this.isName(name)) return true
     if (ref.kind === 'unknown') return false
-    if (ref.kind === 'import' && isWhole(ref)) return /(^|\/)define-?tool(\.[cm]?[jt]sx?)?$/i.test(ref.specifier)
+    if (ref.kind === 'import' && isWhole(ref))
+      return /(^|\/)define-?tool(\.[cm]?[jt]sx?)?$/i.test(ref.specifier)
     return this.isName(ref.members.at(-1) ?? ref.name)
   }
 }

@@ -25,7 +25,8 @@ export function isSourceFile(file: string): boolean {
 
 // The binder is internal to the TypeScript package, but it is the one well-kept implementation of this language's
 // scopes; the version is pinned, and 6.0 is the last one with a JavaScript API.
-const bind = (ts as unknown as { bindSourceFile(file: ts.SourceFile, options: ts.CompilerOptions): void }).bindSourceFile
+const bind = (ts as unknown as { bindSourceFile(file: ts.SourceFile, options: ts.CompilerOptions): void })
+  .bindSourceFile
 
 /** Parses and binds one file, by its text alone; half-typed text gives a tree too. Parents are set. */
 export function parse(file: string, text: string): ts.SourceFile {

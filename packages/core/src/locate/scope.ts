@@ -107,13 +107,30 @@ export function boundElements(
   node: ts.VariableDeclaration | ts.BindingElement,
 ): Array<{ name: string; node: ts.VariableDeclaration | ts.BindingElement }> {
   if (ts.isIdentifier(node.name)) return [{ name: node.name.text, node }]
-  return node.name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : boundElements(element)))
+  return node.name.elements.flatMap((element) =>
+    ts.isOmittedExpression(element) ? [] : boundElements(element),
+  )
 }
 
 /** The names that a declaration's pattern binds, in order. */
 export function boundNames(name: ts.BindingName): string[] {
   if (ts.isIdentifier(name)) return [name.text]
   return name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : boundNames(element.name)))
+}
+
+/** The names that `var` declares inside a statement's blocks and loops, for the function around it. */
+export function hoistedVariables(statement: ts.Statement): string[] {
+  const names = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return
+    if (ts.isVariableDeclarationList(node) && !(node.flags & ts.NodeFlags.BlockScoped)) {
+      for (const declaration of node.declarations)
+        for (const name of boundNames(declaration.name)) names.add(name)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(statement)
+  return [...names]
 }
 
 /** Parentheses, `as`, `satisfies`, `!` and `<T>` around an expression change nothing at run time. */

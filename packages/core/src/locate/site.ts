@@ -30,7 +30,8 @@ export function readSite(
   use: FactoryUse | null = null,
 ): ReadSite {
   const source = use?.call ?? call
-  const shape = framework.calls.find((each) => lastName(each.callee) === source.name) ?? (framework.calls[0] as CallShape)
+  const shape =
+    framework.calls.find((each) => lastName(each.callee) === source.name) ?? (framework.calls[0] as CallShape)
   const overload = chooseOverload(shape, source.arguments)
   const fields: Partial<Record<ToolField, KeySite>> = {}
   const read = use ? factoryArguments(call, use) : call.arguments

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ExportBinding, ImportBinding, Link, ModuleCode } from '../model/module-code.js'
 import { extensionOf } from '../locate/parse.js'
+import type { ExportBinding, ImportBinding, Link, ModuleCode } from '../model/module-code.js'
 import type { ModuleAnalysis, Mutation, Unit } from './module.js'
 import { templateSpecifier } from './module.js'
 import { Pieces } from './pieces.js'
@@ -114,7 +114,9 @@ class Walk {
     if (link.kind !== 'module' || extensionOf(link.id) === '.json') return
     const target = this.#modules.analyze(link.id)
     if (!target || this.#demands.has(link.id)) return
-    const changing = target.mutations.filter((mutation) => mutation.targets.some((name) => target.imports.has(name)))
+    const changing = target.mutations.filter((mutation) =>
+      mutation.targets.some((name) => target.imports.has(name)),
+    )
     if (changing.length === 0 && target.bare.length === 0) return
     const inner = this.#demand(target)
     for (const mutation of changing) for (const name of mutation.targets) this.#name(inner, name)
@@ -235,7 +237,8 @@ function writeModule(demand: Demand, resolver: Resolver): LinkedModule {
   }
   const exports: Record<string, ExportBinding> = {}
   for (const [name, binding] of analysis.exports) {
-    const reached = 'local' in binding ? demand.names.has(binding.local) : demand.specifiers.has(binding.specifier)
+    const reached =
+      'local' in binding ? demand.names.has(binding.local) : demand.specifiers.has(binding.specifier)
     if (reached) exports[name] = binding
   }
   const stars = analysis.stars.filter((specifier) => demand.specifiers.has(specifier))
@@ -280,7 +283,15 @@ function writeCode(demand: Demand, async: boolean): Pieces {
 }
 
 function jsonModule(file: string, text: string): LinkedModule {
-  const rest = { format: 'json' as const, imports: {}, exports: {}, stars: [], setup: [], links: {}, async: false }
+  const rest = {
+    format: 'json' as const,
+    imports: {},
+    exports: {},
+    stars: [],
+    setup: [],
+    links: {},
+    async: false,
+  }
   return {
     code: { id: file, revision: hash(text), code: text, interop: 'node', ...rest },
     original: () => null,
@@ -290,4 +301,3 @@ function jsonModule(file: string, text: string): LinkedModule {
 function hash(text: string): string {
   return createHash('sha1').update(text).digest('base64url')
 }
-

@@ -3,13 +3,20 @@ import { type Alias, aliasOf, calleeName, calleeRef, importOf, sourceOf } from '
 import { findToolCalls, readCall, type ToolCall } from '../locate/calls.js'
 import type { Markers } from '../locate/markers.js'
 import { Lines, parse, syntaxError } from '../locate/parse.js'
-import { awaits, boundElements, boundNames, forEachValueChild, unwrap } from '../locate/scope.js'
+import {
+  awaits,
+  boundElements,
+  boundNames,
+  forEachValueChild,
+  hoistedVariables,
+  unwrap,
+} from '../locate/scope.js'
 import type { ExportBinding, ImportBinding } from '../model/module-code.js'
 import type { Blocked } from '../model/site.js'
 import type { Range } from '../model/text.js'
 import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
-import { CannotSlice, type Names, rewrite } from './rewrite.js'
+import { CannotSlice, member, type Names, rewrite } from './rewrite.js'
 import { canMutate, type Factory, sliceFactoryCall, sliceSite } from './site.js'
 
 /** Code that runs when one of its names is first read. */
@@ -146,6 +153,15 @@ class Analyzer {
     if (ts.isEnumDeclaration(node) || ts.isModuleDeclaration(node)) return this.#declaration(node)
     if (ts.isImportEqualsDeclaration(node)) return this.#importEquals(node)
     if (this.#module.commonjs) this.#commonjsExport(node)
+    this.#hoisted(node)
+  }
+
+  /** `var` inside a block belongs to the module; the statement around it is the mutation that gives it its value. */
+  #hoisted(node: ts.Statement): void {
+    for (const name of hoistedVariables(node)) {
+      if (!this.#module.unitOf.has(name))
+        this.#addUnit([name], new Pieces().glue(`let ${name};`), this.#names(), false)
+    }
   }
 
   #import(node: ts.ImportDeclaration): void {
@@ -156,7 +172,8 @@ class Analyzer {
       this.#module.bare.push(specifier)
       return
     }
-    if (ts.isTypeOnlyImportOrExportDeclaration(clause) || clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return
+    if (ts.isTypeOnlyImportOrExportDeclaration(clause) || clause.phaseModifier === ts.SyntaxKind.TypeKeyword)
+      return
     const declarations: ts.Declaration[] = clause.name ? [clause] : []
     const bindings = clause.namedBindings
     if (bindings && ts.isNamespaceImport(bindings)) declarations.push(bindings)
@@ -175,11 +192,16 @@ class Analyzer {
     if (ts.isExternalModuleReference(reference) && ts.isStringLiteralLike(reference.expression)) {
       const names = this.#names()
       names.specifiers.add(reference.expression.text)
-      const code = new Pieces().glue(`const ${node.name.text} = __r.require(${JSON.stringify(reference.expression.text)});`)
+      const code = new Pieces().glue(
+        `const ${node.name.text} = __r.require(${JSON.stringify(reference.expression.text)});`,
+      )
       this.#addUnit([node.name.text], code, names, false)
     } else if (!ts.isExternalModuleReference(reference)) {
       const names = this.#names()
-      const code = new Pieces().glue(`const ${node.name.text} = `).append(rewrite(this.#tree, reference, names)).glue(';')
+      const code = new Pieces()
+        .glue(`const ${node.name.text} = `)
+        .append(rewrite(this.#tree, reference, names))
+        .glue(';')
       const [root] = reference.getText(this.#tree).split('.')
       if (root) names.reads.add(root)
       this.#addUnit([node.name.text], code, names, false)
@@ -189,7 +211,8 @@ class Analyzer {
 
   #exportDeclaration(node: ts.ExportDeclaration): void {
     if (node.isTypeOnly) return
-    const specifier = node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : null
+    const specifier =
+      node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : null
     const clause = node.exportClause
     if (!clause) {
       if (specifier !== null) this.#module.stars.push(specifier)
@@ -199,7 +222,10 @@ class Analyzer {
       for (const element of clause.elements) {
         if (element.isTypeOnly) continue
         const name = (element.propertyName ?? element.name).text
-        this.#module.exports.set(element.name.text, specifier === null ? { local: name } : { specifier, name })
+        this.#module.exports.set(
+          element.name.text,
+          specifier === null ? { local: name } : { specifier, name },
+        )
       }
     }
   }
@@ -244,7 +270,10 @@ class Analyzer {
 
   #valueUnit(name: string, value: ts.Expression): void {
     const names = this.#names()
-    const code = new Pieces().glue('const value = ').append(rewrite(this.#tree, value, names)).glue(';')
+    const code = new Pieces()
+      .glue('const value = ')
+      .append(rewrite(this.#tree, value, names))
+      .glue(';')
     this.#addUnit([name], code, names, awaits(value), namedValue(name))
   }
 
@@ -254,7 +283,10 @@ class Analyzer {
       const bound = boundNames(declaration.name)
       const names = this.#names()
       const initialised = declaration.initializer !== undefined
-      const code = new Pieces().glue(initialised ? keyword : 'let ').append(rewrite(this.#tree, declaration, names)).glue(';')
+      const code = new Pieces()
+        .glue(initialised ? keyword : 'let ')
+        .append(rewrite(this.#tree, declaration, names))
+        .glue(';')
       this.#addUnit(bound, code, names, awaits(declaration))
       for (const { name, node: element } of boundElements(declaration)) {
         const source = sourceOf(element)
@@ -276,11 +308,14 @@ class Analyzer {
     const names = this.#names()
     if (ts.isClassDeclaration(node) && isDecorated(node)) this.#module.hasDecorators = true
     const drop = (node.modifiers ?? []).filter(
-      (modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword || modifier.kind === ts.SyntaxKind.DefaultKeyword,
+      (modifier) =>
+        modifier.kind === ts.SyntaxKind.ExportKeyword || modifier.kind === ts.SyntaxKind.DefaultKeyword,
     )
     const isDefault = drop.length === 2
     if (name === null) {
-      const code = new Pieces().glue('const value = ').append(rewrite(this.#tree, node, names, undefined, undefined, drop))
+      const code = new Pieces()
+        .glue('const value = ')
+        .append(rewrite(this.#tree, node, names, undefined, undefined, drop))
       this.#addUnit(['default'], code.glue(';'), names, false, namedValue('default'))
       this.#exportAll([['default', 'default']])
       return
@@ -312,13 +347,20 @@ class Analyzer {
   }
 
   #mutation(node: ts.Statement): void {
-    const targets = mutatedBy(node)
-      .filter((mutated) => ts.isSourceFile(mutated.container))
-      .map((mutated) => mutated.name)
+    const hoisted = hoistedVariables(node)
+    const mutated = mutatedBy(node).filter(({ container }) => ts.isSourceFile(container))
+    const targets = [...new Set([...hoisted, ...mutated.map(({ name }) => name)])]
     if (targets.length === 0) return
     const names = this.#names()
     const code = rewrite(this.#tree, node, names)
-    this.#module.mutations.push({ targets, code, reads: names.reads, specifiers: names.specifiers, async: awaits(node) })
+    for (const name of hoisted) code.glue(`\n;${member('__s', name)} = ${name};`)
+    this.#module.mutations.push({
+      targets,
+      code,
+      reads: names.reads,
+      specifiers: names.specifiers,
+      async: awaits(node),
+    })
   }
 
   #sites(): void {
@@ -387,7 +429,9 @@ class Analyzer {
         const ref = name && calleeRef(callee)
         if (name && ref && ref.kind !== 'unknown') {
           const own = templates
-            .filter((template) => ref.kind === 'local' && ref.members.length === 0 && template.factory === ref.name)
+            .filter(
+              (template) => ref.kind === 'local' && ref.members.length === 0 && template.factory === ref.name,
+            )
             .map((template) => ({ file, name: template.factory, template: template.unit }))
           const imported = this.#factories.get(callee.getText(this.#tree)) ?? []
           for (const factory of [...own, ...imported]) {
@@ -414,7 +458,11 @@ class Analyzer {
     try {
       const own = factory.file === this.#module.file
       const local = own ? factory.template : importedTemplate(factory)
-      if (!own) this.#module.imports.set(local, { specifier: templateSpecifier(factory.file), name: factory.template })
+      if (!own)
+        this.#module.imports.set(local, {
+          specifier: templateSpecifier(factory.file),
+          name: factory.template,
+        })
       const { body, factory: outer } = sliceFactoryCall(this.#tree, node, local, names)
       if (outer) throw new CannotSlice(outer.name, `it depends on the parameters of \`${outer.name}\``, node)
       return { ...site, code: body }
@@ -438,7 +486,8 @@ class Analyzer {
   }
 
   #exportNames(node: ts.Node, names: string[]): Array<[string, string]> {
-    const exported = ts.canHaveModifiers(node) && ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword)
+    const exported =
+      ts.canHaveModifiers(node) && ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword)
     return exported ? names.map((name) => [name, name]) : []
   }
 
@@ -453,7 +502,8 @@ function namedValue(name: string): string {
 
 function isDecorated(node: ts.ClassDeclaration): boolean {
   const nodes: ts.Node[] = [node, ...node.members]
-  for (const memberNode of node.members) if (ts.isFunctionLike(memberNode)) nodes.push(...memberNode.parameters)
+  for (const memberNode of node.members)
+    if (ts.isFunctionLike(memberNode)) nodes.push(...memberNode.parameters)
   return nodes.some((each) => ts.canHaveDecorators(each) && (ts.getDecorators(each)?.length ?? 0) > 0)
 }
 
@@ -469,25 +519,37 @@ function importedTemplate(factory: FactoryRef): string {
 function isModuleSyntax(node: ts.Statement): boolean {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isExportAssignment(node)) return true
   if (ts.isImportEqualsDeclaration(node)) return true
-  return ts.canHaveModifiers(node) && !!ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword)
+  return (
+    ts.canHaveModifiers(node) && !!ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword)
+  )
 }
 
 /** What has no value at run time: types, `declare`, signatures without a body, namespaces of types. */
 function isAmbient(node: ts.Statement): boolean {
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true
   if (ts.isFunctionDeclaration(node) && !node.body) return true
-  if (ts.canHaveModifiers(node) && ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.DeclareKeyword)) return true
+  if (
+    ts.canHaveModifiers(node) &&
+    ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.DeclareKeyword)
+  )
+    return true
   return ts.isModuleDeclaration(node) && !ts.isIdentifier(node.name)
 }
 
-function parameterUse(call: ts.CallExpression, factory: ts.FunctionLikeDeclaration): Pick<Template, 'fromParameters' | 'spreadOf'> {
+function parameterUse(
+  call: ts.CallExpression,
+  factory: ts.FunctionLikeDeclaration,
+): Pick<Template, 'fromParameters' | 'spreadOf'> {
   const places = new Map<string, { index: number; key: string | null }>()
   factory.parameters.forEach((parameter, index) => {
     if (ts.isIdentifier(parameter.name)) places.set(parameter.name.text, { index, key: null })
     else if (ts.isObjectBindingPattern(parameter.name)) {
       for (const element of parameter.name.elements) {
         if (!ts.isIdentifier(element.name) || element.dotDotDotToken) continue
-        const key = element.propertyName && ts.isIdentifier(element.propertyName) ? element.propertyName.text : element.name.text
+        const key =
+          element.propertyName && ts.isIdentifier(element.propertyName)
+            ? element.propertyName.text
+            : element.name.text
         places.set(element.name.text, { index, key })
       }
     }
@@ -518,4 +580,3 @@ function parameterUse(call: ts.CallExpression, factory: ts.FunctionLikeDeclarati
   }
   return { fromParameters, spreadOf }
 }
-

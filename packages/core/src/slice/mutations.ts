@@ -19,7 +19,8 @@ export function mutatedBy(statement: ts.Statement): Mutated[] {
     const root = rootOf(expression)
     if (!root) return
     const binding = resolveName(root.text, root)
-    if (binding) found.set(`${binding.container.pos}:${root.text}`, { name: root.text, container: binding.container })
+    if (binding)
+      found.set(`${binding.container.pos}:${root.text}`, { name: root.text, container: binding.container })
   }
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) || ts.isClassLike(node)) return
@@ -36,7 +37,11 @@ export function mutatedBy(statement: ts.Statement): Mutated[] {
     const callee = unwrap(call.expression)
     if (ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee)) {
       const owner = unwrap(callee.expression)
-      if (ts.isIdentifier(owner) && /^(Object|Reflect)$/.test(owner.text) && !resolveName(owner.text, owner)) {
+      if (
+        ts.isIdentifier(owner) &&
+        /^(Object|Reflect)$/.test(owner.text) &&
+        !resolveName(owner.text, owner)
+      ) {
         if (call.arguments[0]) add(call.arguments[0])
       } else if (isStatementOf(call, statement) || !isImported(rootOf(owner))) {
         add(owner)
@@ -56,7 +61,8 @@ export function mutatedBy(statement: ts.Statement): Mutated[] {
 /** `z.config(…)` as a statement changes `z`; `z.object(…)` inside a longer chain makes something new. */
 function isStatementOf(call: ts.CallExpression, statement: ts.Statement): boolean {
   let node: ts.Node = call.parent
-  while (ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node) || ts.isVoidExpression(node)) node = node.parent
+  while (ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node) || ts.isVoidExpression(node))
+    node = node.parent
   return ts.isExpressionStatement(node) && (node === statement || !ts.isExpressionStatement(statement))
 }
 
@@ -79,7 +85,8 @@ function functionBody(name: ts.Identifier): ts.Node | null {
 function addTargets(target: ts.Expression, add: (expression: ts.Expression) => void): void {
   const node = unwrap(target)
   if (ts.isArrayLiteralExpression(node)) {
-    for (const element of node.elements) addTargets(ts.isSpreadElement(element) ? element.expression : element, add)
+    for (const element of node.elements)
+      addTargets(ts.isSpreadElement(element) ? element.expression : element, add)
   } else if (ts.isObjectLiteralExpression(node)) {
     for (const property of node.properties) {
       if (ts.isShorthandPropertyAssignment(property)) add(property.name)
@@ -92,7 +99,8 @@ function addTargets(target: ts.Expression, add: (expression: ts.Expression) => v
 
 function rootOf(expression: ts.Expression): ts.Identifier | null {
   let node = unwrap(expression)
-  while (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) node = unwrap(node.expression)
+  while (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
+    node = unwrap(node.expression)
   return ts.isIdentifier(node) ? node : null
 }
 

@@ -2,9 +2,9 @@ import { realpathSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { type NapiResolveOptions, ResolverFactory } from 'oxc-resolver'
-import type { Link } from '../model/module-code.js'
 import { extensionOf, isSourceFile } from '../locate/parse.js'
 import type { Framework } from '../model/framework.js'
+import type { Link } from '../model/module-code.js'
 import type { SettingsReader } from './settings.js'
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json']
@@ -22,7 +22,8 @@ const OPTIONS: NapiResolveOptions = {
 }
 
 /** Modules that exist only in some runtime or bundler, or only for their effect there. */
-const RUNTIME_ONLY = /^(?:server-only|client-only|bun(?::.*)?|cloudflare:.*|deno:.*|virtual:.*|astro:.*|\$(?:app|env)\/.*|electron|vscode)$/
+const RUNTIME_ONLY =
+  /^(?:server-only|client-only|bun(?::.*)?|cloudflare:.*|deno:.*|virtual:.*|astro:.*|\$(?:app|env)\/.*|electron|vscode)$/
 const LOADER_SUFFIX = /[?&](?:raw|url|inline|worker)\b/
 
 /** What stands at a path as far as open buffers know. */
@@ -35,7 +36,8 @@ export interface Overlay {
  * workspace packages that point at sources. Answers are kept until `clear`.
  */
 export class Resolver {
-  readonly #byConditions = new Map<string, ResolverFactory>()
+  /** By conditions and jsconfig. */
+  readonly #factories = new Map<string, ResolverFactory>()
   readonly #plain = new ResolverFactory({ ...OPTIONS, conditionNames: ['node', 'import', 'default'] })
   readonly #links = new Map<string, Link>()
   readonly #frameworks = new Map<string, Framework>()
@@ -45,7 +47,8 @@ export class Resolver {
     readonly settings: SettingsReader,
     frameworks: readonly Framework[],
   ) {
-    for (const framework of frameworks) for (const module of framework.modules) this.#frameworks.set(module, framework)
+    for (const framework of frameworks)
+      for (const module of framework.modules) this.#frameworks.set(module, framework)
   }
 
   /** Where a specifier leads from a file. `kind`: whether `import` or `require` asks. */
@@ -62,7 +65,7 @@ export class Resolver {
   /** Forgets every answer: files came or went, a package was installed, a tsconfig changed. */
   clear(): void {
     this.#links.clear()
-    for (const factory of this.#byConditions.values()) factory.clearCache()
+    for (const factory of this.#factories.values()) factory.clearCache()
     this.#plain.clearCache()
     this.settings.clear()
   }
@@ -71,7 +74,12 @@ export class Resolver {
     const framework = this.#frameworks.get(specifier)
     if (!framework) return this.#target(specifier, importer, kind)
     const callees = framework.calls.map((call) => call.callee.split('.')[0] as string)
-    return { kind: 'framework', framework: framework.id, callees, rest: this.#target(specifier, importer, kind) }
+    return {
+      kind: 'framework',
+      framework: framework.id,
+      callees,
+      rest: this.#target(specifier, importer, kind),
+    }
   }
 
   #target(specifier: string, importer: string, kind: 'import' | 'require'): Link {
@@ -87,12 +95,16 @@ export class Resolver {
   }
 
   #resolve(specifier: string, importer: string, kind: 'import' | 'require'): string | null {
-    const conditions = ['node', kind, ...this.settings.of(importer).customConditions, 'module-sync', 'default']
-    const key = conditions.join(',')
-    let factory = this.#byConditions.get(key)
+    const { customConditions, jsconfig } = this.settings.of(importer)
+    const conditionNames = ['node', kind, ...customConditions, 'module-sync', 'default']
+    const key = [jsconfig ?? '', ...conditionNames].join(',')
+    let factory = this.#factories.get(key)
     if (!factory) {
-      factory = new ResolverFactory({ ...OPTIONS, conditionNames: conditions, tsconfig: 'auto' })
-      this.#byConditions.set(key, factory)
+      // Left to itself the resolver knows of tsconfig.json alone.
+      const tsconfig =
+        jsconfig === null ? ('auto' as const) : { configFile: jsconfig, references: 'auto' as const }
+      factory = new ResolverFactory({ ...OPTIONS, conditionNames, tsconfig })
+      this.#factories.set(key, factory)
     }
     const result = factory.resolveFileSync(importer, specifier)
     if (result.path) return slashed(result.path)
@@ -107,7 +119,9 @@ export class Resolver {
     const typescript = /\.[cm]?tsx?$/.test(file)
     if (owner !== undefined && !typescript) return { kind: 'package', path: file, name: owner }
     if (isSourceFile(file) || extensionOf(file) === '.json') return { kind: 'module', id: file }
-    return owner !== undefined && specifier !== file ? { kind: 'package', path: file, name: owner } : { kind: 'stub' }
+    return owner !== undefined && specifier !== file
+      ? { kind: 'package', path: file, name: owner }
+      : { kind: 'stub' }
   }
 
   /** A file that exists only as an open buffer resolves like one on disk, for relative specifiers. */

@@ -81,7 +81,11 @@ function collect(
     if (shorthand) {
       edits.push({ start: node.end, end: node.end, code: `: ${code}` })
     } else {
-      edits.push({ start: node.getStart(tree), end: node.end, code: isBareCall(node) ? `__r.bare(${code})` : code })
+      edits.push({
+        start: node.getStart(tree),
+        end: node.end,
+        code: isBareCall(node) ? `__r.bare(${code})` : code,
+      })
     }
     return
   }
@@ -92,7 +96,8 @@ function collect(
   if (ts.isCallExpression(node)) {
     const [first] = node.arguments
     const dynamic = node.expression.kind === ts.SyntaxKind.ImportKeyword
-    if (dynamic) edits.push({ start: node.expression.getStart(tree), end: node.expression.end, code: '__r.import' })
+    if (dynamic)
+      edits.push({ start: node.expression.getStart(tree), end: node.expression.end, code: '__r.import' })
     const required = ts.isIdentifier(node.expression) && node.expression.text === 'require'
     if ((dynamic || required) && first && ts.isStringLiteralLike(first)) names.specifiers.add(first.text)
   }
@@ -146,9 +151,9 @@ function referenceCode(root: ts.Node, node: ts.Identifier, names: Names): string
   return names.local(symbol, container, node)
 }
 
-/** A function, class, enum or namespace reads its own name from its own scope. */
+/** A function, class, enum or namespace reads its own name from its own scope, and a block the `var`s that it declares. */
 function isHoistedSelf(root: ts.Node, declaration: ts.Node): boolean {
-  if (ts.isVariableDeclaration(declaration) || ts.isBindingElement(declaration)) return false
+  if (ts.isVariableDeclaration(root)) return false
   return isWithin(declaration, root)
 }
 
@@ -162,5 +167,7 @@ function isTypeOnlyImport(declaration: ts.Declaration): boolean {
 
 /** `object.name`, or `object["name"]` where the name is no identifier. */
 export function member(object: string, name: string): string {
-  return /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u.test(name) ? `${object}.${name}` : `${object}[${JSON.stringify(name)}]`
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u.test(name)
+    ? `${object}.${name}`
+    : `${object}[${JSON.stringify(name)}]`
 }

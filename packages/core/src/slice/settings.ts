@@ -11,6 +11,8 @@ export interface ModuleSettings {
   emitDecoratorMetadata: boolean
   useDefineForClassFields: boolean | undefined
   customConditions: string[]
+  /** The jsconfig.json that governs a project without a tsconfig; absolute. Null: none. */
+  jsconfig: string | null
   /** The project's tsconfig could not be read; it is then as if there were none. */
   problem: SettingsProblem | null
 }
@@ -21,21 +23,28 @@ export interface SettingsProblem {
   message: string
 }
 
+interface ProjectOptions {
+  options: CompilerOptions
+  jsconfig: string | null
+  problem: SettingsProblem | null
+}
+
 type CompilerOptions = NonNullable<TsConfigJsonResolved['compilerOptions']>
 
 /** Reads tsconfig and package.json once per directory. */
 export class SettingsReader {
-  readonly #byDirectory = new Map<string, { options: CompilerOptions; problem: SettingsProblem | null }>()
+  readonly #byDirectory = new Map<string, ProjectOptions>()
   readonly #packageTypes = new Map<string, 'module' | 'commonjs' | null>()
 
   of(file: string): ModuleSettings {
-    const { options, problem } = this.#options(path.posix.dirname(file))
+    const { options, jsconfig, problem } = this.#options(path.posix.dirname(file))
     return {
       interop: this.#interop(file, options),
       decorators: options.experimentalDecorators ? 'legacy' : 'standard',
       emitDecoratorMetadata: options.emitDecoratorMetadata === true,
       useDefineForClassFields: options.useDefineForClassFields,
       customConditions: options.customConditions ?? [],
+      jsconfig,
       problem,
     }
   }
@@ -45,7 +54,7 @@ export class SettingsReader {
     this.#packageTypes.clear()
   }
 
-  #options(directory: string): { options: CompilerOptions; problem: SettingsProblem | null } {
+  #options(directory: string): ProjectOptions {
     const known = this.#byDirectory.get(directory)
     if (known) return known
     const read = readOptions(directory)
@@ -80,19 +89,25 @@ export class SettingsReader {
   }
 }
 
-function readOptions(directory: string): { options: CompilerOptions; problem: SettingsProblem | null } {
+function readOptions(directory: string): ProjectOptions {
   let file = ''
   try {
-    const found = getTsconfig(directory) ?? getTsconfig(directory, 'jsconfig.json')
-    if (!found) return { options: {}, problem: null }
+    const tsconfig = getTsconfig(directory)
+    const found = tsconfig ?? getTsconfig(directory, 'jsconfig.json')
+    if (!found) return { options: {}, jsconfig: null, problem: null }
     file = found.path
     requireJson(file)
-    return { options: { ...referenced(found.path, found.config), ...found.config.compilerOptions }, problem: null }
+    const options = { ...referenced(file, found.config), ...found.config.compilerOptions }
+    return { options, jsconfig: tsconfig ? null : file, problem: null }
   } catch (error) {
     const at = file || nearest(directory, 'tsconfig.json') || directory
     return {
       options: {},
-      problem: { file: at.replaceAll('\\', '/'), message: error instanceof Error ? error.message : String(error) },
+      jsconfig: null,
+      problem: {
+        file: at.replaceAll('\\', '/'),
+        message: error instanceof Error ? error.message : String(error),
+      },
     }
   }
 }

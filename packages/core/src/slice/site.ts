@@ -29,7 +29,11 @@ const SCHEMAS = new Set(['input', 'inputSchema', 'schema', 'args', 'parameters',
  * The code of one site: constants of the enclosing functions lifted, the loops it stands in repeated around it.
  * @throws {CannotSlice} when it depends on something that has no value outside its function
  */
-export function sliceSite(tree: ts.SourceFile, call: ts.CallExpression, names: Omit<Names, 'local'>): SiteCode {
+export function sliceSite(
+  tree: ts.SourceFile,
+  call: ts.CallExpression,
+  names: Omit<Names, 'local'>,
+): SiteCode {
   const scope = new SiteScope(tree, call, names)
   const entry = new Pieces().glue('yield { callee: ')
   const callee = unwrap(call.expression)
@@ -79,7 +83,10 @@ function propertyCode(scope: SiteScope, property: ts.ObjectLiteralElementLike): 
   if (ts.isGetAccessor(property) || ts.isSetAccessor(property)) return spread(scope.literalThunk(property))
   const value = ts.isPropertyAssignment(property) ? property.initializer : property.name
   if (HANDLERS.has(key) || (isFunction(unwrap(value)) && !SCHEMAS.has(key))) return handler
-  return new Pieces().glue(`{ key: ${JSON.stringify(key)}, get: `).append(scope.thunk(value)).glue(' }')
+  return new Pieces()
+    .glue(`{ key: ${JSON.stringify(key)}, get: `)
+    .append(scope.thunk(value))
+    .glue(' }')
 }
 
 function isFunction(node: ts.Expression): boolean {
@@ -124,7 +131,10 @@ class SiteScope {
       ts.isIdentifier(node) && ts.isShorthandPropertyAssignment(node.parent)
         ? this.literalThunkCode(node.parent).glue(`.${node.text}`)
         : this.code(node)
-    return new Pieces().glue(awaits(node) ? 'async () => (' : '() => (').append(code).glue(')')
+    return new Pieces()
+      .glue(awaits(node) ? 'async () => (' : '() => (')
+      .append(code)
+      .glue(')')
   }
 
   /** A thunk for an object literal that holds this one property: computed keys, accessors. */
@@ -133,7 +143,10 @@ class SiteScope {
   }
 
   literalThunkCode(property: ts.ObjectLiteralElementLike): Pieces {
-    return new Pieces().glue('({ ').append(rewrite(this.#tree, property, this.#names)).glue(' })')
+    return new Pieces()
+      .glue('({ ')
+      .append(rewrite(this.#tree, property, this.#names))
+      .glue(' })')
   }
 
   /** A callee that has no value outside its function (`server.registerTool`) is not called: its arguments are read. */
@@ -178,20 +191,30 @@ class SiteScope {
     if (lifts.length === 0) return
     body.glue(`const __l${level} = __r.locals([`)
     for (const { keys, code } of lifts) {
-      body.glue(`[${JSON.stringify([...keys.values()])}, () => { `).append(code as Pieces).glue(' }], ')
+      body
+        .glue(`[${JSON.stringify([...keys.values()])}, () => { `)
+        .append(code as Pieces)
+        .glue(' }], ')
     }
     body.glue('], [')
     for (const mutation of this.#mutations.filter((each) => each.level === level)) {
-      body.glue(`[${JSON.stringify(mutation.targets)}, () => { `).append(mutation.code).glue(' }], ')
+      body
+        .glue(`[${JSON.stringify(mutation.targets)}, () => { `)
+        .append(mutation.code)
+        .glue(' }], ')
     }
     body.glue(']); ')
   }
 
   #open(body: Pieces, loop: Loop): void {
     if (ts.isForOfStatement(loop) || ts.isForInStatement(loop)) {
-      const pattern = (loop.initializer as ts.VariableDeclarationList).declarations[0] as ts.VariableDeclaration
+      const pattern = (loop.initializer as ts.VariableDeclarationList)
+        .declarations[0] as ts.VariableDeclaration
       body.glue('for (const ').append(this.code(pattern.name))
-      body.glue(ts.isForOfStatement(loop) ? ' of ' : ' in ').append(this.code(loop.expression)).glue(') { ')
+      body
+        .glue(ts.isForOfStatement(loop) ? ' of ' : ' in ')
+        .append(this.code(loop.expression))
+        .glue(') { ')
       return
     }
     const list = ((loop.parent as ts.CallExpression).expression as ts.PropertyAccessExpression).expression
@@ -206,7 +229,9 @@ class SiteScope {
   #parameter(parameter: ts.ParameterDeclaration): Pieces {
     const code = new Pieces()
     if (parameter.dotDotDotToken) code.glue('...')
-    code.append(rewrite(this.#tree, parameter, this.#names, parameter.name.getStart(this.#tree), parameter.name.end))
+    code.append(
+      rewrite(this.#tree, parameter, this.#names, parameter.name.getStart(this.#tree), parameter.name.end),
+    )
     if (parameter.initializer) code.glue(' = ').append(this.code(parameter.initializer))
     return code
   }
@@ -219,17 +244,26 @@ class SiteScope {
     if (ts.isParameter(root)) return this.#parameterReference(root, name, reference)
     if (ts.isVariableDeclaration(root)) {
       const owner = root.parent.parent
-      if (ts.isCatchClause(root.parent)) throw new CannotSlice(name, `it depends on \`${name}\`, a caught error`, reference)
+      if (ts.isCatchClause(root.parent))
+        throw new CannotSlice(name, `it depends on \`${name}\`, a caught error`, reference)
       const loop = this.#loops.find((each) => each.node === owner)
       if (loop) {
         loop.opened = true
         return name
       }
       if (!root.initializer) {
-        throw new CannotSlice(name, `it depends on \`${name}\`, which gets its value when its function runs`, reference)
+        throw new CannotSlice(
+          name,
+          `it depends on \`${name}\`, which gets its value when its function runs`,
+          reference,
+        )
       }
       if (awaits(root.initializer)) {
-        throw new CannotSlice(name, `it depends on \`${name}\`, which is awaited inside a function`, reference)
+        throw new CannotSlice(
+          name,
+          `it depends on \`${name}\`, which is awaited inside a function`,
+          reference,
+        )
       }
     }
     return this.#lift(root, container, name, reference)
@@ -268,7 +302,11 @@ class SiteScope {
     if (ts.isVariableDeclaration(declaration)) {
       return new Pieces().glue('const ').append(this.code(declaration)).glue(`; ${result}`)
     }
-    if (ts.isFunctionDeclaration(declaration) || ts.isClassDeclaration(declaration) || ts.isEnumDeclaration(declaration)) {
+    if (
+      ts.isFunctionDeclaration(declaration) ||
+      ts.isClassDeclaration(declaration) ||
+      ts.isEnumDeclaration(declaration)
+    ) {
       return this.code(declaration).glue(` ${result}`)
     }
     throw new CannotSlice(reference.text, `it depends on \`${reference.text}\``, reference)
@@ -306,10 +344,15 @@ class SiteScope {
 
 /** The function that a parameter belongs to, when other code can call it by a top-level name. */
 function factoryOf(node: ts.FunctionLikeDeclaration): Factory | null {
-  if (ts.isFunctionDeclaration(node) && node.name && ts.isSourceFile(node.parent)) return { name: node.name.text, node }
+  if (ts.isFunctionDeclaration(node) && node.name && ts.isSourceFile(node.parent))
+    return { name: node.name.text, node }
   if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return null
   let at: ts.Node = node
-  while (ts.isParenthesizedExpression(at.parent) || ts.isAsExpression(at.parent) || ts.isSatisfiesExpression(at.parent)) {
+  while (
+    ts.isParenthesizedExpression(at.parent) ||
+    ts.isAsExpression(at.parent) ||
+    ts.isSatisfiesExpression(at.parent)
+  ) {
     at = at.parent
   }
   const { parent } = at
@@ -330,7 +373,8 @@ const LIST_METHODS = new Set(['map', 'forEach', 'flatMap'])
 
 /** `for (const x of list)`, `for (const k in record)`, `list.map((x) => …)`: one site, a tool for each element. */
 function isLoop(node: ts.Node): node is Loop {
-  if (ts.isForOfStatement(node) || ts.isForInStatement(node)) return ts.isVariableDeclarationList(node.initializer)
+  if (ts.isForOfStatement(node) || ts.isForInStatement(node))
+    return ts.isVariableDeclarationList(node.initializer)
   if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return false
   const { parent } = node
   if (!ts.isCallExpression(parent) || parent.arguments[0] !== node) return false

@@ -63,7 +63,9 @@ function factoryUse(site: Site, graph: ModuleGraph): FactoryUse | null {
 function frameworkOf(callee: Callee, name: string, frameworks: readonly Framework[]): Framework {
   if (callee.kind === 'framework') return callee.framework
   const byShape = frameworks.filter((framework) => framework.modules.length === 0)
-  const named = byShape.find((framework) => framework.calls.some((call) => call.callee.split('.').at(-1) === name))
+  const named = byShape.find((framework) =>
+    framework.calls.some((call) => call.callee.split('.').at(-1) === name),
+  )
   return named ?? (byShape.at(-1) as Framework)
 }
 
@@ -123,7 +125,8 @@ export function toOutcomes(
       instance,
       outcome: { reading: null, failure: map(failure) },
     })
-    if (settled.site.blocked) return [{ ...base, instance: 0, outcome: { unevaluated: settled.site.blocked.reason } }]
+    if (settled.site.blocked)
+      return [{ ...base, instance: 0, outcome: { unevaluated: settled.site.blocked.reason } }]
     if ('failure' in answer) return [ended(0, answer.failure)]
     const result = answer.sites.find((each) => each.index === settled.site.index)
     const tools = (result?.tools ?? []).map(

@@ -30,7 +30,11 @@ export function toFacts(root: string, file: string, outcomes: readonly ToolOutco
 
 function factsOf(file: string, { site, framework, instance, outcome }: ToolOutcome): ToolFacts {
   const { reading, failure } = 'unevaluated' in outcome ? { reading: null, failure: null } : outcome
-  const written = reading ? (reading.name.kind === 'string' ? reading.name.value : null) : (site.literal.name ?? null)
+  const written = reading
+    ? reading.name.kind === 'string'
+      ? reading.name.value
+      : null
+    : (site.literal.name ?? null)
   const name = nameOf(file, framework, site, written)
   const description = reading
     ? reading.description.kind === 'string'
@@ -45,7 +49,12 @@ function factsOf(file: string, { site, framework, instance, outcome }: ToolOutco
     instance,
     ...name,
     description,
-    vendor: reading?.input.kind === 'schema' ? reading.input.vendor : reading ? null : (site.literal.vendor ?? null),
+    vendor:
+      reading?.input.kind === 'schema'
+        ? reading.input.vendor
+        : reading
+          ? null
+          : (site.literal.vendor ?? null),
     vendorVersion: reading?.input.kind === 'schema' ? reading.input.vendorVersion : null,
     schemaSource: schema.source,
     converter: schema.converter,
@@ -66,7 +75,8 @@ function nameOf(
   const base = path.posix.basename(file).replace(/\.[cm]?[jt]sx?$/, '')
   if (framework.naming === 'file') return { name: base, nameSource: 'file' }
   if (written !== null) return { name: written, nameSource: 'config' }
-  if (framework.naming === 'config-equals-file' && site.boundTo === 'default') return { name: base, nameSource: 'file' }
+  if (framework.naming === 'config-equals-file' && site.boundTo === 'default')
+    return { name: base, nameSource: 'file' }
   return { name: null, nameSource: null }
 }
 

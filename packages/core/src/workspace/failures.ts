@@ -16,7 +16,11 @@ export function mapFailure(
 }
 
 /** Frames in workspace modules, innermost first; packages and our own runner are left out. */
-function frames(stack: string, closure: Closure, position: (file: string, offset: number) => Position): StackFrame[] {
+function frames(
+  stack: string,
+  closure: Closure,
+  position: (file: string, offset: number) => Position,
+): StackFrame[] {
   const found: StackFrame[] = []
   for (const line of stack.split('\n')) {
     const match = /^\s*at (?:.*? \()?(.+):(\d+):(\d+)\)?$/.exec(line)

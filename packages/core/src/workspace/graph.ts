@@ -119,7 +119,9 @@ export class ModuleGraph implements Modules, Sources {
   /** Barrels lead on to files that may; only a file with neither is out. */
   #mayMakeTools(file: string): boolean {
     const text = this.read(file)
-    return text !== null && (this.markers.mayDefineTools(text) || /\bexport\s*(?:\*|\{[^}]*\}\s*from)/.test(text))
+    return (
+      text !== null && (this.markers.mayDefineTools(text) || /\bexport\s*(?:\*|\{[^}]*\}\s*from)/.test(text))
+    )
   }
 
   #factories(file: string, name: string, seen: Set<string>): FactoryRef[] {

@@ -91,7 +91,10 @@ const forms: Form[] = [
   {
     title: 'wrapped in a call',
     text: `${Z}${OURS}import { server } from './server.js'\nserver.add(defineTool({ name: 'a', input: z.object({ q: z.string() }) }))`,
-    others: { 'server.ts': 'throw new Error("a server is started here")\nexport const server = { add(_tool: unknown) {} }' },
+    others: {
+      'server.ts':
+        'throw new Error("a server is started here")\nexport const server = { add(_tool: unknown) {} }',
+    },
     told: { a: { q: TEXT } },
   },
   {
@@ -159,7 +162,10 @@ const forms: Form[] = [
   {
     title: 'made by createDefineTool in another module',
     text: `${Z}import { defineTool } from './own.js'\nexport const search = defineTool({ name: 'search', input: z.object({ q: z.string() }) })`,
-    others: { 'own.ts': "import { createDefineTool } from '@toolsight/runtime'\nexport const defineTool = createDefineTool({ limits: {} })" },
+    others: {
+      'own.ts':
+        "import { createDefineTool } from '@toolsight/runtime'\nexport const defineTool = createDefineTool({ limits: {} })",
+    },
     told: { search: { q: TEXT } },
   },
   {
@@ -170,7 +176,9 @@ const forms: Form[] = [
   {
     title: 'a definition of another module',
     text: `${OURS}import { definition } from './definition.js'\nexport const search = defineTool(definition)`,
-    others: { 'definition.ts': `${Z}export const definition = { name: 'search', input: z.object({ q: z.string() }) }` },
+    others: {
+      'definition.ts': `${Z}export const definition = { name: 'search', input: z.object({ q: z.string() }) }`,
+    },
     told: { search: { q: TEXT } },
   },
   {
@@ -205,10 +213,25 @@ const forms: Form[] = [
   },
   {
     title: 'each of the keys that hold a schema',
-    text: `${Z}import { defineTool } from '@acme/tools'\n${['input', 'inputSchema', 'schema', 'args', 'parameters']
-      .map((key) => `export const ${key}_ = defineTool({ name: '${key}', ${key}: z.object({ q: z.string() }), run: () => 1 })`)
+    text: `${Z}import { defineTool } from '@acme/tools'\n${[
+      'input',
+      'inputSchema',
+      'schema',
+      'args',
+      'parameters',
+    ]
+      .map(
+        (key) =>
+          `export const ${key}_ = defineTool({ name: '${key}', ${key}: z.object({ q: z.string() }), run: () => 1 })`,
+      )
       .join('\n')}`,
-    told: { input: { q: TEXT }, inputSchema: { q: TEXT }, schema: { q: TEXT }, args: { q: TEXT }, parameters: { q: TEXT } },
+    told: {
+      input: { q: TEXT },
+      inputSchema: { q: TEXT },
+      schema: { q: TEXT },
+      args: { q: TEXT },
+      parameters: { q: TEXT },
+    },
   },
   {
     title: 'type arguments, casts and non-null around the call',
@@ -234,7 +257,11 @@ const forms: Form[] = [
     title: 'a wrapper beside it, which changes what goes out',
     text: `${Z}import { defineTool } from './wrap.js'\nexport const a = defineTool({ name: 'a', input: z.object({ q: z.string() }), handler: async () => 1 })`,
     others: {
-      'wrap.ts': `${OURS}import { z } from 'zod'\nexport function defineTool(config: any) {\n  return defineToolBase({ ...config, name: 'acme_' + config.name, input: config.input.extend({ trace: z.number() }) })\n}\nconst defineToolBase = defineTool_\nimport { defineTool as defineTool_ } from '@toolsight/runtime'`.replace(OURS, ''),
+      'wrap.ts':
+        `${OURS}import { z } from 'zod'\nexport function defineTool(config: any) {\n  return defineToolBase({ ...config, name: 'acme_' + config.name, input: config.input.extend({ trace: z.number() }) })\n}\nconst defineToolBase = defineTool_\nimport { defineTool as defineTool_ } from '@toolsight/runtime'`.replace(
+          OURS,
+          '',
+        ),
     },
     told: { acme_a: { q: TEXT, trace: NUMBER } },
   },
@@ -246,7 +273,10 @@ const forms: Form[] = [
   {
     title: 'a wrapper that calls the handler it is given is answered by its arguments',
     text: `${Z}import { defineTool } from './wrap.js'\nexport const a = defineTool({ name: 'a', input: z.object({ q: z.string() }), handler: async () => 1 })`,
-    others: { 'wrap.ts': 'export const defineTool = (config: any) => ({ ...config, handler: (...args: unknown[]) => config.handler(...args) })' },
+    others: {
+      'wrap.ts':
+        'export const defineTool = (config: any) => ({ ...config, handler: (...args: unknown[]) => config.handler(...args) })',
+    },
     told: { a: { q: TEXT } },
   },
   {
@@ -293,7 +323,10 @@ forms.push(
   },
   {
     title: 'CRLF',
-    text: `${Z}${OURS}export const search = defineTool({\n  name: 'search',\n  input: z.object({ q: z.string() }),\n})\n`.replaceAll('\n', '\r\n'),
+    text: `${Z}${OURS}export const search = defineTool({\n  name: 'search',\n  input: z.object({ q: z.string() }),\n})\n`.replaceAll(
+      '\n',
+      '\r\n',
+    ),
     told: { search: { q: TEXT } },
   },
   {
@@ -310,11 +343,26 @@ forms.push(
 
 /** Nothing here is a tool: silence. */
 const silent: Array<{ title: string; text: string }> = [
-  { title: 'comments and strings', text: "// defineTool({ name: 'a', input: {} })\n/* defineTool({}) */\nexport const text = \"defineTool({ name: 'a' })\"\nexport const more = `defineTool({ name: 'b' })`" },
-  { title: 'an unrelated function of that name', text: "import { defineTool } from './drawing.js'\ndefineTool({ brush: 'round', size: 3 })\ndefineTool('pencil')\ndefineTool()\ndefineTool(3, 4)" },
-  { title: 'an unrelated function of that name, given names', text: "import { defineTool } from './drawing.js'\nconst brush = { shape: 'round' }\nconst more = { size: 3 }\ndefineTool(brush)\ndefineTool({ ...brush, ...more })" },
-  { title: 'a declaration of it', text: 'export function defineTool(config: unknown) { return config }\nexport declare function other(): void' },
-  { title: 'types that mention it', text: "import type { defineTool } from '@toolsight/runtime'\nexport type T = ReturnType<typeof defineTool>\nexport interface Tools { defineTool(config: object): void }" },
+  {
+    title: 'comments and strings',
+    text: "// defineTool({ name: 'a', input: {} })\n/* defineTool({}) */\nexport const text = \"defineTool({ name: 'a' })\"\nexport const more = `defineTool({ name: 'b' })`",
+  },
+  {
+    title: 'an unrelated function of that name',
+    text: "import { defineTool } from './drawing.js'\ndefineTool({ brush: 'round', size: 3 })\ndefineTool('pencil')\ndefineTool()\ndefineTool(3, 4)",
+  },
+  {
+    title: 'an unrelated function of that name, given names',
+    text: "import { defineTool } from './drawing.js'\nconst brush = { shape: 'round' }\nconst more = { size: 3 }\ndefineTool(brush)\ndefineTool({ ...brush, ...more })",
+  },
+  {
+    title: 'a declaration of it',
+    text: 'export function defineTool(config: unknown) { return config }\nexport declare function other(): void',
+  },
+  {
+    title: 'types that mention it',
+    text: "import type { defineTool } from '@toolsight/runtime'\nexport type T = ReturnType<typeof defineTool>\nexport interface Tools { defineTool(config: object): void }",
+  },
   { title: 'an import alone', text: "export { defineTool } from '@toolsight/runtime'" },
   { title: 'an empty file', text: '' },
 ]

@@ -1,13 +1,30 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ToolFacts } from '#core/model/facts.js'
 import type { Finding } from '#core/model/finding.js'
-import { type FileReport, openWorkspace, type Workspace, type WorkspaceOptions } from '#core/workspace/index.js'
+import {
+  type FileReport,
+  openWorkspace,
+  type Workspace,
+  type WorkspaceOptions,
+} from '#core/workspace/index.js'
 
 /** Where the repository's own packages are installed. */
 const INSTALLED = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
+
+/** A machine that is busy with other tests needs longer than a user waits. */
+const PATIENCE_MS = 15_000
 
 /** Text by path from the root; `{ link }` is a symbolic link to another path of the project, `{ package }` to an installed one. */
 export type Files = Record<string, string | { link: string } | { package: string }>
@@ -26,7 +43,9 @@ export class Project {
     const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-')))
     for (const [file, content] of Object.entries(files)) put(root, file, content)
     installPackages(root)
-    return new Project(root, await openWorkspace({ root, trusted: true, ...options }))
+    const evaluate = { timeoutMs: PATIENCE_MS, ...options.config?.evaluate }
+    const config = { ...options.config, evaluate }
+    return new Project(root, await openWorkspace({ root, trusted: true, ...options, config }))
   }
 
   path(file: string): string {
@@ -78,7 +97,9 @@ export function told(tools: readonly ToolFacts[]): Told {
   return Object.fromEntries(
     tools.map((tool) => [
       tool.id.slice(tool.id.indexOf('#') + 1),
-      tool.status === 'resolved' ? tool.schema && tool.schema['properties'] : `${tool.status}: ${tool.reason}`,
+      tool.status === 'resolved'
+        ? tool.schema && tool.schema['properties']
+        : `${tool.status}: ${tool.reason}`,
     ]),
   )
 }
@@ -97,7 +118,11 @@ function put(root: string, file: string, content: Files[string]): void {
   const target = path.join(root, file)
   mkdirSync(path.dirname(target), { recursive: true })
   if (typeof content === 'string') writeFileSync(target, content)
-  else symlinkSync('link' in content ? path.join(root, content.link) : path.join(INSTALLED, content.package), target)
+  else
+    symlinkSync(
+      'link' in content ? path.join(root, content.link) : path.join(INSTALLED, content.package),
+      target,
+    )
 }
 
 function installPackages(root: string): void {
