@@ -87,12 +87,21 @@ describe('what only looks like a comment is none', () => {
     const text = 'const a = <p>// toolsight-disable x</p>'
     expect(left(text, '/work/a.tsx')).toEqual(['x0', 'y0'])
     expect(left(text, '/work/a.js')).toEqual(['x0', 'y0'])
+    expect(left('const a = <p>/* toolsight-disable x */</p>', '/work/a.tsx')).toEqual(['x0', 'y0'])
     expect(left('const a = <p>{/* toolsight-disable x */}</p>', '/work/a.tsx')).toEqual(['y0'])
   })
 
   test('a comment inside a comment', () => {
     expect(left('/** @param {string} a // toolsight-disable x */')).toEqual(['x0', 'y0'])
     expect(left('/** @type {a /* toolsight-disable x */ const b = 1')).toEqual(['x0', 'y0'])
+    expect(left('/** @type {// toolsight-disable x\nnumber} */\nlet a', '/work/a.js')).toEqual([
+      'x0',
+      'y0',
+      'x1',
+      'y1',
+      'x2',
+      'y2',
+    ])
     expect(left('/** @see {@link a} // toolsight-disable x\n */ function f() {}')).toEqual([
       'x0',
       'y0',
