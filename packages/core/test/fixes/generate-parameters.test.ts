@@ -70,7 +70,7 @@ ${inner}})
     )
     const result = await generate(text)
     expect(inserted(text, result?.files[TOOL] ?? '', '// a city')).toMatch(
-      /^\n {2}parameters: \{\n[^]*\n {2}\},$/,
+      /^\n {2}parameters: \{\n[\s\S]*\n {2}\},$/,
     )
   })
 
@@ -362,7 +362,7 @@ describe('the trial before a schema is offered', () => {
     expect(result?.fix.title).toBe('Generate `parameters` from the valibot schema (partial)')
     expect(result?.fix.preferred).toBe(false)
     expect(result?.fix.description).toMatch(
-      /^Partial: valibot has no converter here[^]*The validator refuses some/,
+      /^Partial: valibot has no converter here[\s\S]*The validator refuses some/,
     )
   })
 

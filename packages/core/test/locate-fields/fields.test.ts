@@ -956,6 +956,22 @@ describe('where the source says no more', () => {
     expect(locateField(sourcesOf({}), start, ['at'])).toBeNull()
   })
 
+  test('long chains and deep nests take no more than they need', () => {
+    const chain = '.optional().describe("x")'.repeat(100)
+    expect(locate(`${Z}<<z.object({ at: z.date() })${chain}>>`, ['at'])).toEqual(hit('at', 'z.date()'))
+    const deep = 60
+    const nest = `${'z.object({ o: z.array('.repeat(deep)}z.date()${') })'.repeat(deep)}`
+    const path = Array.from({ length: deep }, () => ['o', '[]']).flat()
+    expect(locate(`${Z}<<${nest}>>`, path)).toEqual(hit('z.date()', 'z.date()'))
+    const names = Array.from(
+      { length: 60 },
+      (_, index) => `const s${index + 1} = s${index}.extend({ f${index}: s${index} })`,
+    )
+    expect(locate(`${Z}const s0 = z.object({ at: z.date() })\n${names.join('\n')}\n<<s60>>`, ['at'])).toEqual(
+      hit('at', 'z.date()'),
+    )
+  })
+
   test('text cut off anywhere', () => {
     const text = `${Z}const base = { ...rest, at: z.date() }
       const page = ({ item, ...more }) => z.object({ items: z.array(item).min(1), [base.k]: z.lazy(() => page(more)) })

@@ -54,8 +54,9 @@ function operands(node: ts.BinaryExpression): ts.Expression[] {
 }
 
 function accessed(search: Search, place: Place, owner: ts.Expression, name: string): Place[] {
-  const callee = ts.isCallExpression(place.node.parent) && place.node.parent.expression === place.node
-  const members = search.members(at(place, owner), name, callee)
+  const { node } = place
+  const called = ts.isCallExpression(node.parent) && node.parent.expression === node
+  const members = search.members(at(place, owner), name, called)
   if (members.length > 0) return members.map((member) => member.value)
   const schema = at(place, owner, 'schema')
   if (ITEMS.has(name)) return one(search, schema, '[]')

@@ -49,7 +49,7 @@ export function findProperty(
   let place = placeAt(search, file, span)
   let found: PropertySite | null = null
   for (const name of path) {
-    const member = place && only(search.members(place, name, false))
+    const member = place && only(search.members(place, name))
     found = member ? propertyAt(member.value, member.key) : null
     if (!member || !found) return null
     place = member.value

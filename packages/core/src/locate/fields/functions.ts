@@ -26,7 +26,7 @@ export function isFunction(node: ts.Node): node is ts.FunctionLikeDeclaration {
   )
 }
 
-const MAX_CALLS = 16
+const MAX_CALLS = 8
 
 /** What a call of a workspace function evaluates to: its returned expressions, with the arguments bound. */
 export function applied(callee: Place, call: Place): Place[] {

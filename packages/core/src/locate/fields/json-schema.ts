@@ -63,7 +63,7 @@ function referenced(search: Search, place: Place, reference: Member | null): Pla
     if (!ts.isObjectLiteralExpression(node)) continue
     let found: Place | null = at(place, node)
     for (const key of keys) {
-      const member: Member | undefined = found ? search.members(found, key, false)[0] : undefined
+      const member: Member | undefined = found ? search.members(found, key)[0] : undefined
       found = member ? member.value : null
     }
     if (found) return [found]

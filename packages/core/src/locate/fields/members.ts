@@ -6,15 +6,15 @@ import { at, bare, type Member, type Place, type Search } from './place.js'
 const FIELDS = new Set(['shape', 'entries', 'fields', 'properties', 'props'])
 
 /** What `place.name` denotes: a property, an export, an element, a static member, a field of a schema's shape. */
-export function members(search: Search, place: Place, name: string, callee: boolean): Member[] {
+export function members(search: Search, place: Place, name: string, called: boolean): Member[] {
   if (place.node.kind === ts.SyntaxKind.ThisKeyword) return ownMember(place, name)
   return search.values(place).flatMap((value) => {
-    const member = memberOf(search, value, name, callee)
+    const member = memberOf(search, value, name, called)
     return member ? [member] : []
   })
 }
 
-function memberOf(search: Search, value: Place, name: string, callee: boolean): Member | null {
+function memberOf(search: Search, value: Place, name: string, called: boolean): Member | null {
   const { node } = value
   if (ts.isObjectLiteralExpression(node)) return property(search, value, name, 'shape')
   if (ts.isArrayLiteralExpression(node)) return position(elements(search, value), name)
@@ -25,8 +25,8 @@ function memberOf(search: Search, value: Place, name: string, callee: boolean): 
   if (ts.isPropertyAccessExpression(node) && FIELDS.has(node.name.text)) {
     return search.step(at(value, node.expression, 'schema'), name)
   }
-  // A scope's exports, a shape that a function makes; not `optional` in `schema().optional()`.
-  if (ts.isCallExpression(node) && !callee && !FIELDS.has(name))
+  // A scope's exports, a shape that a function makes.
+  if (ts.isCallExpression(node) && !called && !FIELDS.has(name))
     return search.step(at(value, node, 'shape'), name)
   return null
 }

@@ -23,7 +23,7 @@ export function exported(search: Search, file: string, name: string): Place[] {
   const json = jsonValue(source)
   if (json) {
     const value = at(whole, json)
-    return name === 'default' ? [value] : search.members(value, name, false).map((member) => member.value)
+    return name === 'default' ? [value] : search.members(value, name).map((member) => member.value)
   }
   const exports = (source as ts.SourceFile & { symbol?: ts.Symbol }).symbol?.exports
   if (!exports) return []
@@ -34,7 +34,7 @@ export function exported(search: Search, file: string, name: string): Place[] {
     const values = declarations(search, whole, equals)
     return name === 'default'
       ? values
-      : values.flatMap((value) => search.members(value, name, false).map((m) => m.value))
+      : values.flatMap((value) => search.members(value, name).map((m) => m.value))
   }
   if (name === 'default') return isCommonJs(source) ? [whole] : []
   return throughStars(search, whole, exports.get(ts.InternalSymbolName.ExportStar), name)
@@ -165,10 +165,7 @@ function bound(search: Search, place: Place, node: ts.BindingElement): Place[] {
     ? String(pattern.elements.indexOf(node))
     : nameText(node.propertyName ?? node.name)
   if (key === null) return fallback
-  return [
-    ...whole.flatMap((value) => search.members(value, key, false).map((member) => member.value)),
-    ...fallback,
-  ]
+  return [...whole.flatMap((value) => search.members(value, key).map((member) => member.value)), ...fallback]
 }
 
 function argument(place: Place, node: ts.ParameterDeclaration): Place[] {

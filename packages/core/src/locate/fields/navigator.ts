@@ -4,21 +4,30 @@ import type { Sources } from '../sources.js'
 import { aliases } from './aliases.js'
 import { members } from './members.js'
 import { declarations, exported } from './names.js'
+import { type Cuts, once } from './once.js'
 import type { Member, Place, Search } from './place.js'
 import { step } from './step.js'
-import { Visited } from './visited.js'
 
-// Far beyond what a real schema takes; reached only by code that goes in circles in ways not seen before.
-const MAX_WORK = 50_000
+// Far beyond what a schema takes; reached only by code that goes in circles in ways not seen before.
+const MAX_WORK = 20_000
 
-/** One search over the workspace's source: trees are parsed once, and every way of going in circles is cut. */
+/** One search over the workspace's source: trees are parsed once, questions answered once, circles cut. */
 export class Navigator implements Search {
   readonly #sources: Sources
   readonly #trees = new Map<string, ts.SourceFile | null>()
-  readonly #valuing = new Visited()
-  readonly #stepping = new Map<string, Visited>()
+  readonly #cuts: Cuts = { count: 0 }
+  readonly #steps = new Map<string, (place: Place) => Member | null>()
   readonly #exporting = new Set<string>()
   #work = 0
+
+  readonly aliases: (place: Place) => Place[] = once<Place[]>(this.#cuts, [], (place) =>
+    this.#spend() ? aliases(this, place) : [],
+  )
+
+  readonly values: (place: Place) => Place[] = once<Place[]>(this.#cuts, [], (place) => {
+    const next = this.aliases(place)
+    return next.length === 0 ? [place] : next.flatMap((alias) => this.values(alias))
+  })
 
   constructor(sources: Sources) {
     this.#sources = sources
@@ -36,18 +45,8 @@ export class Navigator implements Search {
     return this.#sources.resolve(specifier, importer)
   }
 
-  values(place: Place): Place[] {
-    if (!this.#spend() || !this.#valuing.enter(place)) return []
-    try {
-      const next = aliases(this, place)
-      return next.length === 0 ? [place] : next.flatMap((alias) => this.values(alias))
-    } finally {
-      this.#valuing.leave(place)
-    }
-  }
-
-  members(place: Place, name: string, callee: boolean): Member[] {
-    return members(this, place, name, callee)
+  members(place: Place, name: string, called = false): Member[] {
+    return members(this, place, name, called)
   }
 
   named(place: Place, name: string): Place[] {
@@ -57,7 +56,10 @@ export class Navigator implements Search {
 
   exported(file: string, name: string): Place[] {
     const key = `${name}\0${file}`
-    if (this.#exporting.has(key)) return []
+    if (this.#exporting.has(key)) {
+      this.#cuts.count++
+      return []
+    }
     this.#exporting.add(key)
     try {
       return exported(this, file, name)
@@ -67,14 +69,14 @@ export class Navigator implements Search {
   }
 
   step(place: Place, segment: string): Member | null {
-    const active = this.#stepping.get(segment) ?? new Visited()
-    this.#stepping.set(segment, active)
-    if (!this.#spend() || !active.enter(place)) return null
-    try {
-      return step(this, place, segment, () => new Visited())
-    } finally {
-      active.leave(place)
+    let ask = this.#steps.get(segment)
+    if (!ask) {
+      ask = once<Member | null>(this.#cuts, null, (from) =>
+        this.#spend() ? step(this, from, segment) : null,
+      )
+      this.#steps.set(segment, ask)
     }
+    return ask(place)
   }
 
   #spend(): boolean {

@@ -36,10 +36,15 @@ export interface Member {
 export interface Search {
   tree(file: string): ts.SourceFile | null
   resolve(specifier: string, importer: string): string | null
+  /** The expressions that an expression is another name for; empty where it stands for itself. */
+  aliases(place: Place): Place[]
   /** What an expression denotes once names, members and calls of workspace functions are followed. */
   values(place: Place): Place[]
-  /** What `place.name` denotes, for every value of `place`; `callee`: where it is called, so no schema's field. */
-  members(place: Place, name: string, callee: boolean): Member[]
+  /**
+   * What `place.name` denotes, for every value of `place`. Where it is `called`, no schema is searched for a field of
+   * that name: in a long chain of methods that search would be one for each of them, through all the others.
+   */
+  members(place: Place, name: string, called?: boolean): Member[]
   /** What the name, read where `place` stands, is declared as. */
   named(place: Place, name: string): Place[]
   /** What a workspace module exports under a name. */

@@ -1,5 +1,4 @@
 import ts from 'typescript'
-import { aliases } from './aliases.js'
 import { throughCall } from './calls.js'
 import { isFunction, returned } from './functions.js'
 import { throughJsonSchema } from './json-schema.js'
@@ -7,14 +6,16 @@ import { elements, property } from './literals.js'
 import { ownerOfFields } from './members.js'
 import { type Onward, throughNotation } from './notation.js'
 import { at, type Member, type Place, type Search } from './place.js'
-import type { Visited } from './visited.js'
+import { PlaceMap } from './place-map.js'
 
 /**
  * The sub-schema one segment away, searched depth first through everything that hands a schema on.
  * First as the author wrote it, then leniently: through unions, and through what says nothing to us.
  */
-export function step(search: Search, place: Place, segment: string, visited: () => Visited): Member | null {
-  return seek(search, place, segment, false, visited()) ?? seek(search, place, segment, true, visited())
+export function step(search: Search, place: Place, segment: string): Member | null {
+  return (
+    seek(search, place, segment, false, new PlaceMap()) ?? seek(search, place, segment, true, new PlaceMap())
+  )
 }
 
 function seek(
@@ -22,10 +23,11 @@ function seek(
   place: Place,
   segment: string,
   lenient: boolean,
-  visited: Visited,
+  visited: PlaceMap<true>,
 ): Member | null {
-  if (!visited.enter(place)) return null
-  for (const alias of aliases(search, place)) {
+  if (visited.get(place)) return null
+  visited.set(place, true)
+  for (const alias of search.aliases(place)) {
     const found = seek(search, alias, segment, lenient, visited)
     if (found) return found
   }
@@ -49,7 +51,7 @@ function through(search: Search, place: Place, segment: string, lenient: boolean
     return { member: schema.member ?? property(search, place, segment, 'shape'), places: schema.places }
   }
   if (ts.isSourceFile(node) || ts.isModuleDeclaration(node)) {
-    return { member: search.members(place, segment, false)[0] ?? null, places: [] }
+    return { member: search.members(place, segment)[0] ?? null, places: [] }
   }
   return { member: null, places: handedOn(search, place) }
 }

@@ -1,0 +1,23 @@
+import type ts from 'typescript'
+import type { Bindings, Place } from './place.js'
+
+/** What is known by place: node, reading, bindings and piece together. */
+export class PlaceMap<T> {
+  readonly #entries = new Map<Bindings | null, Map<ts.Node, Map<string, T>>>()
+
+  get(place: Place): T | undefined {
+    return this.#entries.get(place.bindings)?.get(place.node)?.get(keyOf(place))
+  }
+
+  set(place: Place, value: T): void {
+    const byNode = this.#entries.get(place.bindings) ?? new Map<ts.Node, Map<string, T>>()
+    this.#entries.set(place.bindings, byNode)
+    const byKey = byNode.get(place.node) ?? new Map<string, T>()
+    byNode.set(place.node, byKey)
+    byKey.set(keyOf(place), value)
+  }
+}
+
+function keyOf({ reading, piece }: Place): string {
+  return piece ? `${reading}:${piece.start}:${piece.end}` : reading
+}
