@@ -419,7 +419,7 @@ test('parameters-drift is quiet where `parameters` is no JSON Schema', async () 
 })
 
 describe('default-required', () => {
-  const schema = {
+  const schema: JsonObject = {
     type: 'object',
     properties: {
       limit: { type: 'integer', default: 10 },
