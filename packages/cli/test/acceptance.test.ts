@@ -232,7 +232,11 @@ describe('the fixes', () => {
         properties: { room: { type: 'string' }, nights: { type: 'number', minimum: 1 } },
       },
     })
-    expect(Object.keys(await project.contents())).toEqual(['tools/book.ts', 'tools/other.ts'])
+    expect(Object.keys(await project.contents())).toEqual([
+      'toolsight.config.json',
+      'tools/book.ts',
+      'tools/other.ts',
+    ])
     expect((await project.run(['fix', '--dry-run'])).out).toBe('')
   })
 })

@@ -30,8 +30,8 @@ function formatMeta(meta: RuleMeta, { colour, columns }: { colour: boolean; colu
     text(meta.what),
     `${paint.bold('Why it matters')}\n${text(meta.why)}`,
     `${paint.bold('What to do')}\n${text(meta.remedy)}`,
-    ...examples('Wrong', meta.bad.files, paint.red),
-    ...examples('Right', meta.good.files, paint.green),
+    ...examples('Wrong', meta.bad, paint.red),
+    ...examples('Right', meta.good, paint.green),
     ...(meta.provenance === undefined
       ? []
       : [text(`Source: ${meta.provenance.source}, read ${meta.provenance.date}`)]),
@@ -44,8 +44,14 @@ function formatMeta(meta: RuleMeta, { colour, columns }: { colour: boolean; colu
   return `${parts.join('\n\n')}\n`
 }
 
-function examples(title: string, files: Record<string, string>, paint: (text: string) => string): string[] {
-  return Object.entries(files).map(
-    ([file, code]) => `${paint(title)}  ${file}\n\n${code.trimEnd().replace(/^(?=.)/gm, '    ')}`,
-  )
+function examples(
+  title: string,
+  { files, encoding }: RuleMeta['good'],
+  paint: (text: string) => string,
+): string[] {
+  return Object.entries(files).map(([file, code]) => {
+    const saved = encoding?.[file]
+    const note = saved === undefined ? '' : `  (saved as ${saved})`
+    return `${paint(title)}  ${file}${note}\n\n${code.trimEnd().replace(/^(?=.)/gm, '    ')}`
+  })
 }

@@ -27,6 +27,8 @@ export class Project {
     const root = await realpath(await mkdtemp(path.join(tmpdir(), 'toolsight-cli-')))
     await chmod(root, 0o755)
     const project = new Project(root)
+    // How busy the machine is must not decide what is found.
+    await project.put({ 'toolsight.config.json': '{ "evaluate": { "timeoutMs": 20000 } }\n' })
     for (const each of packages) await project.link(each)
     return project
   }

@@ -15,8 +15,10 @@ describe.each(ruleMetas.map((meta) => [meta.code, meta] as const))('%s', (code, 
     )
     expect(title).toBe(meta.title)
     for (const heading of ['Why it matters', 'What to do']) expect(out).toContain(`\n\n${heading}\n`)
-    for (const file of Object.keys(meta.bad.files)) expect(out).toContain(`\n\nWrong  ${file}\n\n    `)
-    for (const file of Object.keys(meta.good.files)) expect(out).toContain(`\n\nRight  ${file}\n\n    `)
+    for (const file of Object.keys(meta.bad.files))
+      expect(out).toMatch(new RegExp(`\n\nWrong  ${file}(  .*)?\n\n    `))
+    for (const file of Object.keys(meta.good.files))
+      expect(out).toMatch(new RegExp(`\n\nRight  ${file}(  .*)?\n\n    `))
     expect(out).toContain(`// toolsight-disable-next-line ${code}\n`)
   })
 
