@@ -20,7 +20,7 @@ export interface LaneOptions extends LaunchOptions {
 }
 
 /** A process that does not say that it is ready by then never will. */
-const START_TIMEOUT_MS = 10_000
+const START_TIMEOUT_MS = 20_000
 /** Work that takes longer may well end at the deadline: the spare is to be warm by then. */
 const SUSPECT_MS = 250
 const MAX_STARTS = 5

@@ -9,23 +9,26 @@ import { tell, told } from './told.js'
 
 const root = mkdtempSync(join(tmpdir(), 'toolsight-contained-'))
 const printed: string[] = []
-let evaluator: Evaluator
+/** With room for a slow machine, and with a deadline that is there to be met. */
+let patient: Evaluator
+let strict: Evaluator
 
 beforeAll(() => {
   process.env['TOOLSIGHT_SECRET'] = 'secret'
   process.env['TOOLSIGHT_ALLOWED'] = 'allowed'
-  evaluator = new Evaluator({
-    timeoutMs: 700,
+  const options = {
     env: ['TOOLSIGHT_ALLOWED'],
     node: null,
     cwd: root,
     memoryMb: 128,
-    onLog: (line) => printed.push(line),
-  })
+    onLog: (line: string) => printed.push(line),
+  }
+  patient = new Evaluator({ ...options, timeoutMs: 10_000 })
+  strict = new Evaluator({ ...options, timeoutMs: 1000 })
 })
 
 afterAll(async () => {
-  await evaluator.dispose()
+  await Promise.all([patient.dispose(), strict.dispose()])
   rmSync(root, { recursive: true, force: true })
   delete process.env['TOOLSIGHT_SECRET']
   delete process.env['TOOLSIGHT_ALLOWED']
@@ -46,7 +49,7 @@ function matching(expected: string | RegExp): unknown {
   return typeof expected === 'string' ? expected : expect.stringMatching(expected)
 }
 
-async function check(fault: Fault): Promise<void> {
+async function check(evaluator: Evaluator, fault: Fault): Promise<void> {
   const outcome = await evaluator.evaluate(
     request([lazy('/w/fault.ts', bodyOf(fault), { links: BUILTINS, async: true })]),
   )
@@ -56,30 +59,39 @@ async function check(fault: Fault): Promise<void> {
 }
 
 describe('what a module does is answered, and the next file does not notice', () => {
-  it.each(ANSWERED.map((fault) => [fault.what, fault] as const))('%s', (_, fault) => check(fault))
+  it.each(ANSWERED.map((fault) => [fault.what, fault] as const))('%s', (_, fault) => check(patient, fault))
 
   it('nothing was written', () => {
     expect(readdirSync(root)).toEqual([])
   })
 
   it('what was printed is cut', () => {
-    // Thirty thousand lines were.
-    expect(printed.length).toBeLessThan(10_000)
+    // Three thousand were, by one module alone.
+    expect(printed.length).toBeLessThan(2500)
     expect(printed).toContain('line 1')
+  })
+
+  it('a timer that is left behind does not end the process either', async () => {
+    const body = (code: string) => bodyOf({ what: '', code, expected: '' })
+    const timer =
+      'setInterval(() => { for (;;); }, 0); setImmediate(() => { for (;;); }); return String(process.pid)'
+    const [before] = await told(patient, request([lazy('/w/timer.ts', body(timer), { links: BUILTINS })]))
+    const pid = lazy('/w/pid.ts', body('return String(process.pid)'), { links: BUILTINS })
+    expect(await told(patient, request([pid]))).toEqual([before])
   })
 })
 
 describe('what hangs is ended at the deadline', () => {
-  it.each(HANGING.map((fault) => [fault.what, fault] as const))('%s', (_, fault) => check(fault))
+  it.each(HANGING.map((fault) => [fault.what, fault] as const))('%s', (_, fault) => check(strict, fault))
 
-  it('a microtask loop that starts after the answer is nobody else’s fault', async () => {
+  it('a loop that starts after the answer is nobody else’s fault', async () => {
     const body = bodyOf({
       what: '',
       code: 'setImmediate(() => { for (;;); }); FS.stat("/", () => { for (;;); }); return "on"',
       expected: 'on',
     })
-    expect(await told(evaluator, request([lazy('/w/after.ts', body, { links: BUILTINS })]))).toEqual(['on'])
-    expect(await told(evaluator, request([good]))).toEqual([GOOD])
+    expect(await told(strict, request([lazy('/w/after.ts', body, { links: BUILTINS })]))).toEqual(['on'])
+    expect(await told(strict, request([good]))).toEqual([GOOD])
   })
 })
 
@@ -90,9 +102,9 @@ describe('memory', () => {
       code: 'const kept = []; for (;;) kept.push(new Array(1e5).fill(kept.length))',
       expected: '',
     })
-    const [text] = await told(evaluator, request([lazy('/w/heap.ts', body, { links: BUILTINS })]))
+    const [text] = await told(patient, request([lazy('/w/heap.ts', body, { links: BUILTINS })]))
     expect(text).toMatch(/^(crashed: .*out of memory|timeout)/)
-    expect(await told(evaluator, request([good]))).toEqual([GOOD])
+    expect(await told(patient, request([good]))).toEqual([GOOD])
   })
 
   it('of buffers is limited', async () => {
@@ -101,8 +113,8 @@ describe('memory', () => {
       code: 'const kept = []; for (;;) kept.push(Buffer.alloc(64e6, 1))',
       expected: '',
     })
-    const [text] = await told(evaluator, request([lazy('/w/buffers.ts', body, { links: BUILTINS })]))
+    const [text] = await told(patient, request([lazy('/w/buffers.ts', body, { links: BUILTINS })]))
     expect(text).toMatch(/^(crashed: .*out of memory|timeout)/)
-    expect(await told(evaluator, request([good]))).toEqual([GOOD])
+    expect(await told(patient, request([good]))).toEqual([GOOD])
   })
 })

@@ -80,7 +80,7 @@ export const ANSWERED: Fault[] = [
   },
   {
     what: 'a flood on standard output',
-    code: 'for (let i = 0; i < 3e4; i++) console.log("line " + i); return "on"',
+    code: 'for (let i = 0; i < 3e3; i++) console.log("line " + i); return "on"',
     expected: 'on',
   },
   {
@@ -235,11 +235,6 @@ export const ANSWERED: Fault[] = [
     expected: 'on',
   },
   {
-    what: 'changed maps and promises',
-    code: 'Map.prototype.get = () => "hijacked"; Promise.prototype.then = () => "hijacked"; return "on"',
-    expected: /^(on|timeout)$/,
-  },
-  {
     what: 'a changed clock',
     code: 'Date.now = () => 0; globalThis.Date = class {}; Math.random = () => 4; return "on"',
     expected: 'on',
@@ -254,6 +249,11 @@ export const ANSWERED: Fault[] = [
 
 /** The module hangs: only the deadline ends it. */
 export const HANGING: Fault[] = [
+  {
+    what: 'changed maps and promises',
+    code: 'Map.prototype.get = () => "hijacked"; Promise.prototype.then = () => "hijacked"; return "on"',
+    expected: /^(on|timeout)$/,
+  },
   { what: 'an infinite loop', code: 'for (;;);', expected: 'timeout' },
   {
     what: 'an infinite loop of microtasks',

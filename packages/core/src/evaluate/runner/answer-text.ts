@@ -32,7 +32,11 @@ export function answerText(value: unknown): string {
 }
 
 function write(value: unknown, put: (text: string) => void): void {
-  if (typeof value === 'string') return put(stringify(value))
+  if (typeof value === 'string') {
+    // Seen before the text is made, which takes long.
+    if (value.length > ANSWER_LIMIT) throw new AnswerTooLarge()
+    return put(stringify(value))
+  }
   if (typeof value === 'number')
     return put(value === value && value !== Infinity && value !== -Infinity ? `${value}` : 'null')
   if (typeof value === 'boolean') return put(value ? 'true' : 'false')
