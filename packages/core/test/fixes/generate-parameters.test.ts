@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '#core/model/json.js'
 import type { ToolReading } from '#core/model/reading.js'
 import { CITY, fixed, type Setting, TOOL } from './tool.js'
 
@@ -273,7 +274,7 @@ describe('the trial before a schema is offered', () => {
   })
 
   test('the inputs reach every corner of the schema', async () => {
-    const schema = {
+    const schema: JsonObject = {
       type: 'object',
       properties: {
         kind: { enum: ['a', 'b'] },

@@ -963,6 +963,13 @@ describe('where the source says no more', () => {
     const nest = `${'z.object({ o: z.array('.repeat(deep)}z.date()${') })'.repeat(deep)}`
     const path = Array.from({ length: deep }, () => ['o', '[]']).flat()
     expect(locate(`${Z}<<${nest}>>`, path)).toEqual(hit('z.date()', 'z.date()'))
+    // Two ways to each of forty levels, none of which has the field.
+    const doubled = Array.from(
+      { length: 40 },
+      (_, level) => `const s${level + 1} = { ...s${level}, ...s${level} }`,
+    )
+    const spread = `const s0 = {}\n${doubled.join('\n')}\n<<z.object({ at: z.date(), ...s40 })>>`
+    expect(locate(`${Z}${spread}`, ['at'])).toEqual(hit('at', 'z.date()'))
     const names = Array.from(
       { length: 60 },
       (_, index) => `const s${index + 1} = s${index}.extend({ f${index}: s${index} })`,
