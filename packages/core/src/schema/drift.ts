@@ -1,33 +1,38 @@
 import type { JsonObject, SchemaPath } from '../model/json.js'
 import type { Drift } from '../model/reading.js'
 import { takenAsIs } from './drift/accepted.js'
-import { type Candidate, candidatesOf } from './drift/candidates.js'
-import { countableIssue } from './drift/countable.js'
+import { candidatesOf } from './drift/candidates.js'
+import { countableBy } from './drift/countable.js'
 import { relax } from './drift/relax.js'
 import { allowsAnything, isObject, subschemasAt } from './drift/subschemas.js'
 import type { Intake } from './intake.js'
 import { jsonCopy } from './json-copy.js'
 import { judgeOf } from './judge.js'
 import { observe } from './observe.js'
+import { outline } from './outline.js'
 import { type Validate, type Verdict, validatorOf } from './standard-validate.js'
-import type { Load } from './vendors/vendor.js'
+import type { Load, Vendor } from './vendors/vendor.js'
 
 const MAX_THROWN = 5
 
 type Live = Extract<Intake, { kind: 'live' }>
 
+/** `believe`: what the validator's own conversion allows too is no drift, whatever the validator then says of it. */
+export type Stance = 'believe' | 'doubt'
+
 /**
  * The first input on which explicit `parameters` and the validator disagree, smallest change first; what the model
  * may send and gets refused comes before what it may not send and would be accepted. Null when there is none, when
- * the validator throws, and when one of the sides cannot judge. Never rejects.
+ * the validator keeps throwing, and when one of the sides cannot judge. Never rejects.
  */
-export async function findDrift(parameters: JsonObject, validator: Live, load: Load): Promise<Drift | null> {
+export async function findDrift(
+  parameters: JsonObject,
+  validator: Live,
+  load: Load,
+  stance: Stance = 'believe',
+): Promise<Drift | null> {
   try {
-    const validate = await validatorOf(validator.vendor, validator.value, load)
-    if (validate === null) return null
-    const theirs = await validatorSchema(validator, load)
-    const candidates = [...candidatesOf(parameters), ...(theirs === null ? [] : candidatesOf(theirs))]
-    return await disagreement(parameters, validator.vendor.id, validate, candidates)
+    return await disagreement(parameters, validator, load, stance)
   } catch {
     return null
   }
@@ -35,47 +40,56 @@ export async function findDrift(parameters: JsonObject, validator: Live, load: L
 
 async function disagreement(
   parameters: JsonObject,
-  vendorId: string,
-  validate: Validate,
-  candidates: Candidate[],
+  { vendor, value }: Live,
+  load: Load,
+  stance: Stance,
 ): Promise<Drift | null> {
+  const validate = await validatorOf(vendor, value, load)
+  if (validate === null) return null
+  const converted = await conversion(vendor, value, load)
+  const theirs = converted ?? observe(vendor, value, 'input')
   const closed = judgeOf(relax(parameters, 'closed'))
   const open = judgeOf(relax(parameters, 'open'))
+  const believed = stance === 'believe' ? converted : null
+  const said = believed === null ? null : judgeOf(relax(believed, 'closed'))
+  const saidOpen = believed === null ? null : judgeOf(relax(believed, 'open'))
+  const countable = countableBy(vendor.id, parameters, transformed(vendor, value))
+  const verdictOf = tolerant(validate)
   let reverse: Drift | null = null
-  let thrown = 0
   const seen = new Set<string>()
-  for (const candidate of candidates) {
+  for (const candidate of [...candidatesOf(parameters), ...(theirs === null ? [] : candidatesOf(theirs))]) {
     const { input, path } = candidate
     const text = JSON.stringify(input)
     if (seen.has(text)) continue
     seen.add(text)
     // A copy: a validator that changes its input must not change what is reported.
-    const verdict = await verdictOn(structuredClone(input))
+    const verdict = await verdictOf(structuredClone(input))
     if (verdict === null) continue
-    if (!verdict.accepted && (await closed(input)).accepted) {
-      const issue = countableIssue(vendorId, verdict.issues, candidate, parameters)
-      if (issue !== null) {
-        return {
-          direction: 'parameters-accepts',
-          input,
-          path: schemaPath(issue.path),
-          message: issue.message,
-        }
-      }
+    if (!verdict.accepted) {
+      if (!(await closed(input)).accepted) continue
+      const allowed = said === null ? null : (await said(input)).accepted
+      const issue = countable(verdict.issues, candidate, allowed)
+      if (issue === null) continue
+      return { direction: 'parameters-accepts', input, path: schemaPath(issue.path), message: issue.message }
     }
-    if (!verdict.accepted || reverse !== null || !takenAsIs(candidate, verdict.output)) continue
-    const said = await open(input)
+    if (reverse !== null || !takenAsIs(candidate, verdict.output)) continue
+    const refusal = await open(input)
     // A default that fills the gap, or a coercion: what comes out is what `parameters` ask for.
-    if (said.accepted || (await acceptsOutput(open, verdict.output))) continue
+    if (refusal.accepted || (await acceptsOutput(open, verdict.output))) continue
+    // It takes more than it says of itself.
+    if (saidOpen !== null && !(await saidOpen(input)).accepted) continue
     // Some versions of validators let a key go missing whose value may be anything at all.
     if (candidate.kind === 'missing' && subschemasAt(parameters, path).some(allowsAnything)) continue
-    const message = said.issues.at(-1)?.message ?? 'parameters refuses it'
+    const message = refusal.issues.at(-1)?.message ?? 'parameters refuses it'
     reverse = { direction: 'validator-accepts', input, path: schemaPath(path), message }
   }
   return reverse
+}
 
-  /** Null where the validator throws; one that does so again and again says nothing that can be believed. */
-  async function verdictOn(input: unknown): Promise<Verdict | null> {
+/** Null where the validator throws; one that does so again and again says nothing that can be believed. */
+function tolerant(validate: Validate): (input: unknown) => Promise<Verdict | null> {
+  let thrown = 0
+  return async (input) => {
     try {
       return await validate(input)
     } catch (error) {
@@ -90,16 +104,23 @@ async function acceptsOutput(judge: Validate, output: unknown): Promise<boolean>
   return copy.ok && (await judge(copy.value)).accepted
 }
 
-/** What the validator says of itself: its converter's word, registered or not, else its shape. */
-async function validatorSchema({ vendor, value }: Live, load: Load): Promise<JsonObject | null> {
+/** What the vendor's converter says of the validator, registered or not; null where it is not there or refuses. */
+async function conversion(vendor: Vendor, value: unknown, load: Load): Promise<JsonObject | null> {
+  if (vendor.convert === null) return null
   try {
-    const converted = await vendor.convert?.(value, 'input', load, 'skip')
-    const copy = converted === undefined ? null : jsonCopy(converted)
-    if (copy?.ok && isObject(copy.value)) return copy.value
+    const copy = jsonCopy(await vendor.convert(value, 'input', load, 'skip'))
+    return copy.ok && isObject(copy.value) ? copy.value : null
   } catch {
-    // Not installed, or not representable: the shape still tells keys and types.
+    return null
   }
-  return observe(vendor, value, 'input')
+}
+
+const TRANSFORMS = new Set(['transform', 'preprocess', 'codec', 'morph', 'raw_transform', 'parser'])
+
+/** Where the validator judges something else than what was sent. */
+function transformed(vendor: Vendor, value: unknown): SchemaPath[] {
+  const { omitted } = outline(vendor, value, 'input')
+  return omitted.filter(({ name }) => TRANSFORMS.has(name)).map(({ path }) => path)
 }
 
 function schemaPath(path: ReadonlyArray<string | number>): SchemaPath {

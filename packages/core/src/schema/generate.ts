@@ -68,7 +68,7 @@ async function observed(input: Live, context: ReadContext): Promise<GeneratedPar
 
 /** Only what the model may send and the validator would refuse: a validator that takes more does no harm here. */
 async function disagreement(schema: JsonObject, input: Live, context: ReadContext): Promise<string | null> {
-  const drift = await findDrift(schema, input, context.load)
+  const drift = await findDrift(schema, input, context.load, 'doubt')
   if (drift?.direction !== 'parameters-accepts') return null
   return `The derived schema accepts ${JSON.stringify(drift.input)}, which the validator refuses${at(drift.path)}: ${drift.message}`
 }

@@ -45,7 +45,7 @@ export function observe(vendor: Vendor, schema: unknown, side: Side): JsonObject
       json = { ...json, type: 'object', additionalProperties: values }
     const elements = of('element').map((child) => child.json)
     if (elements.length > 0)
-      json = { ...json, type: 'array', prefixItems: elements, minItems: elements.length }
+      json = { ...json, type: 'array', prefixItems: elements, items: false, minItems: elements.length }
     for (const { json: items } of of('items')) json = { ...json, type: 'array', items }
     const branches = of('branch').map((child) => child.json)
     if (branches.length > 0) json = { ...json, anyOf: branches }

@@ -36,6 +36,7 @@ export function outline(vendor: Vendor, schema: unknown, side: Side): Outline {
         object = true
         keys.add(part.path[0] as string)
       }
+      if (part.hasDefault === true) defaults.push([...path, ...part.path])
       visit(part.schema, [...path, ...part.path], [...open, current])
     }
     if (atRoot && OBJECTS.has(shape.construct.toLowerCase())) object = true

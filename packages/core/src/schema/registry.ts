@@ -19,32 +19,34 @@ type Undo = () => void
  * descriptions, which validators keep in the same registries by schema, stay with the schemas that are still in use.
  */
 export function snapshotRegistries(loaded: readonly LoadedPackage[]): RegistrySnapshot {
-  const undos: Undo[] = []
-  for (const { exports } of loaded)
-    undos.push(...zodIds(peek(exports, 'globalRegistry')), ...zodConfig(exports), ...valibotGlobals(exports))
+  const sources: Array<() => Undo[]> = loaded.flatMap(({ exports }) => [
+    () => zodIds(peek(exports, 'globalRegistry')),
+    () => zodConfig(exports),
+    () => valibotGlobals(exports),
+    () => typeboxEntries(peek(exports, 'FormatRegistry')),
+    () => typeboxEntries(peek(exports, 'TypeRegistry')),
+  ])
   // Zod 4.1 and later, and ArkType, keep theirs where every copy finds it, also copies nobody told us of.
-  undos.push(
-    ...zodIds(peek(globalThis, '__zod_globalRegistry')),
-    ...ownEntries(peek(globalThis, '__zod_globalConfig')),
-    ...ownEntries(peek(globalThis, '$ark', 'config')),
-    ...ownEntries(peek(globalThis, '$ark', 'resolvedConfig')),
+  sources.push(
+    () => zodIds(peek(globalThis, '__zod_globalRegistry')),
+    () => ownEntries(peek(globalThis, '__zod_globalConfig')),
+    () => ownEntries(peek(globalThis, '$ark', 'config')),
+    () => member(peek(globalThis, '$ark'), 'resolvedConfig'),
   )
-  for (const { exports } of loaded) {
-    undos.push(
-      ...typeboxEntries(peek(exports, 'FormatRegistry')),
-      ...typeboxEntries(peek(exports, 'TypeRegistry')),
-    )
-  }
+  const undos = sources.flatMap((source) => attempt(source) ?? [])
   return {
     restore() {
-      for (const undo of undos) {
-        try {
-          undo()
-        } catch {
-          // A registry that user code has frozen or replaced keeps what it has.
-        }
-      }
+      for (const undo of undos) attempt(undo)
     },
+  }
+}
+
+/** A registry that user code has frozen or replaced keeps what it has. */
+function attempt<Result>(act: () => Result): Result | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
   }
 }
 
@@ -73,11 +75,7 @@ function mapEntries(map: Map<unknown, unknown>): Undo {
 function zodConfig(exports: unknown): Undo[] {
   const config = peek(exports, 'config')
   if (peek(exports, 'globalRegistry') === undefined || typeof config !== 'function') return []
-  try {
-    return ownEntries(Reflect.apply(config, undefined, []))
-  } catch {
-    return []
-  }
+  return ownEntries(Reflect.apply(config, undefined, []))
 }
 
 function ownEntries(object: unknown): Undo[] {
@@ -90,6 +88,13 @@ function ownEntries(object: unknown): Undo[] {
       for (const [key, value] of before) if (target[key] !== value) target[key] = value
     },
   ]
+}
+
+/** ArkType makes a new object of it at every change. */
+function member(holder: unknown, key: string): Undo[] {
+  if (typeof holder !== 'object' || holder === null) return []
+  const before = peek(holder, key)
+  return before === undefined ? [] : [() => Object.assign(holder, { [key]: before })]
 }
 
 function valibotGlobals(exports: unknown): Undo[] {

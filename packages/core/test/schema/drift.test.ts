@@ -329,7 +329,7 @@ for (const [version, z] of Object.entries({ '4.6': zod, '4.0': zod40 as unknown 
             const parameters = z.toJSONSchema(schema, { io })
             expect(await driftOf(schema, parameters, context({ packages: { zod: z } }))).toBeNull()
           }),
-          { numRuns: 200 },
+          { numRuns: 100 },
         )
       })
     }
@@ -360,7 +360,7 @@ describe('a mutated conversion drifts', () => {
         mutate(at(parameters, ['it', ...Array.from({ length: depth }, () => 'inner')]), mutation)
         expect(await driftOf(whole, parameters)).not.toBeNull()
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   })
 })

@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../model/json.js'
+import { isDeepStrictEqual } from 'node:util'
+import type { JsonObject, SchemaPath } from '../../model/json.js'
 import { itemsOf, peek } from '../peek.js'
 import type { Issue } from '../standard-validate.js'
 import { readPath } from '../standard-validate.js'
@@ -14,26 +15,57 @@ import { isObject, subschemasAt } from './subschemas.js'
 /** `format` counts only where the schema says nothing of the kind; a list holds the branches of a union. */
 type Verdict = 'counts' | 'format' | 'no' | { branches: unknown[][] }
 
-/** The issue by which the validator disagrees with `parameters`, which accepted the candidate; null when none does. */
-export function countableIssue(
+/**
+ * Picks the issue by which a validator disagrees with `parameters` over a candidate that these accept; null when none
+ * does. `allowed` is whether the validator's own conversion accepts the candidate too, null where there is none: then
+ * issues at places behind a transform are not believed.
+ */
+export function countableBy(
   vendorId: string,
-  issues: Issue[],
-  candidate: Candidate,
   parameters: JsonObject,
-): Issue | null {
+  transformed: SchemaPath[],
+): (issues: Issue[], candidate: Candidate, allowed: boolean | null) => Issue | null {
   const judge = JUDGES[vendorId]
-  const speaksOf = (path: DataPath) => isDeclared(parameters, candidate, path)
-  if (judge === undefined)
-    return issues.find((issue) => isPlain(issue, candidate) && speaksOf(issue.path)) ?? null
-  return issues.find((issue) => counts(issue.raw, issue.path)) ?? null
+  return (issues, candidate, allowed) => {
+    const speaksOf = (path: DataPath) => isDeclared(parameters, candidate, path)
+    if (judge === undefined) {
+      if (allowed === true) return null
+      return issues.find((issue) => isPlain(issue, candidate) && speaksOf(issue.path)) ?? null
+    }
+    return issues.find((issue) => counts(issue.raw, issue.path)) ?? null
 
-  function counts(raw: unknown, path: DataPath): boolean {
-    const verdict = judge?.(raw) ?? 'no'
-    if (verdict === 'no' || !speaksOf(path) || isUnsaid(parameters, path)) return false
-    if (verdict === 'counts') return true
-    if (verdict === 'format') return !saysFormat(parameters, path)
-    return verdict.branches.every((branch) => branch.some((one) => counts(one, [...path, ...readPath(one)])))
+    function counts(raw: unknown, path: DataPath): boolean {
+      const verdict = judge?.(raw) ?? 'no'
+      if (verdict === 'no' || !speaksOf(path) || isUnsaid(parameters, path)) return false
+      if (isOfAnother(raw, candidate, path)) return false
+      if (allowed === null && transformed.some((place) => leadsTo(place, path))) return false
+      if (verdict === 'format') return !saysFormat(parameters, path)
+      if (allowed === true) return false
+      if (verdict === 'counts') return true
+      return verdict.branches.every((branch) =>
+        branch.some((one) => counts(one, [...path, ...readPath(one)])),
+      )
+    }
   }
+}
+
+/** Valibot says which value it refuses: after a transform that is not the one that was sent. */
+function isOfAnother(raw: unknown, { input }: Candidate, path: DataPath): boolean {
+  if (peek(raw, 'kind') === undefined || typeof peek(raw, 'expected') === 'undefined') return false
+  return !isDeepStrictEqual(peek(raw, 'input'), peek(input, ...path))
+}
+
+/** Whether a place in the schema stands over one in the data. */
+function leadsTo(place: SchemaPath, path: DataPath): boolean {
+  const steps = place.filter((element) => !element.startsWith('|'))
+  return steps.every((element, index) => {
+    const step = path[index]
+    if (step === undefined) return false
+    return (
+      element === '*' ||
+      (typeof step === 'number' ? element === '[]' || element === String(step) : element === step)
+    )
+  })
 }
 
 /** Without codes only a missing key, and a member of an enum, can be told from a refinement. */
@@ -69,14 +101,18 @@ function isDeclared(parameters: JsonObject, { input }: Candidate, path: DataPath
 
 /**
  * What some converters leave unsaid: that a record over an enum of keys must have them all (Zod before 4.4), and how
- * long a tuple is (Zod, for its elements at the end).
+ * long a tuple may be and has to be.
  */
 function isUnsaid(parameters: JsonObject, path: DataPath): boolean {
   return [...path, ''].some((_, index) =>
     subschemasAt(parameters, path.slice(0, index)).some(
-      ({ propertyNames, prefixItems, minItems }) =>
-        propertyNames !== undefined ||
-        (prefixItems !== undefined && minItems === undefined && index >= path.length - 1),
+      ({ propertyNames, prefixItems, minItems, maxItems, items }) => {
+        if (propertyNames !== undefined) return true
+        if (prefixItems === undefined) return false
+        if (index === path.length)
+          return minItems === undefined || (items === undefined && maxItems === undefined)
+        return index === path.length - 1 && minItems === undefined
+      },
     ),
   )
 }

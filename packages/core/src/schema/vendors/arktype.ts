@@ -102,7 +102,7 @@ function parts(kind: string, schema: unknown, side: 'input' | 'output'): Part[] 
   const property = (node: unknown, required: boolean): Part | null => {
     const key = peek(node, 'key')
     return typeof key === 'string'
-      ? { role: 'property', path: [key], schema: peek(node, 'value'), required }
+      ? { role: 'property', path: [key], schema: peek(node, 'value'), required, hasDefault: hasDefault(node) }
       : null
   }
   const properties = [
@@ -113,6 +113,12 @@ function parts(kind: string, schema: unknown, side: 'input' | 'output'): Part[] 
     (node): Part => ({ role: 'values', path: ['*'], schema: peek(node, 'value') }),
   )
   return [...properties, ...values, ...sequence(peek(structure, 'sequence'))]
+}
+
+/** A node without a default throws when asked for it. */
+function hasDefault(node: unknown): boolean {
+  const inner = peek(node, 'inner')
+  return typeof inner === 'object' && inner !== null && Object.hasOwn(inner, 'default')
 }
 
 function sequence(node: unknown): Part[] {

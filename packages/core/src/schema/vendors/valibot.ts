@@ -152,6 +152,7 @@ function pipeShape(pipe: unknown[], side: Side): Shape | null {
       construct: names[0] ?? own.construct,
       parts: [{ role: 'inner', path: [], schema: base }],
       omitted,
+      hasDefault: false,
       json: actionJson(own.json, before),
     }
   }

@@ -27,6 +27,8 @@ export interface Part {
   schema: unknown
   /** Properties only: whether the data must have the key, as far as this side says. */
   required?: boolean
+  /** Properties only: it has a default that its schema does not know of. */
+  hasDefault?: boolean
 }
 
 /** One schema node as its vendor shows it, without its parts' insides. */
