@@ -62,6 +62,7 @@ export function finding(over: Partial<Finding> = {}): Finding {
     path: null,
     related: [],
     fix: { kind: 'generate-parameters', vendor: 'valibot', partial: false },
+    otherFixes: [],
     ...over,
   }
 }

@@ -1,5 +1,5 @@
 import type { Range } from '../model/text.js'
-import { Offsets } from './offsets.js'
+import { Lines } from '../locate/lines.js'
 
 /**
  * The text with the edits made, all of which refer to the text as given. Edits at one place keep their order.
@@ -7,7 +7,7 @@ import { Offsets } from './offsets.js'
  * @throws {RangeError} when two edits overlap.
  */
 export function applyEdits(text: string, edits: ReadonlyArray<{ range: Range; newText: string }>): string {
-  const offsets = new Offsets(text)
+  const offsets = new Lines(text)
   const inOrder = edits
     .map(({ range, newText }) => ({ ...offsets.span(range), newText }))
     .sort((a, b) => a.start - b.start || a.end - b.end)

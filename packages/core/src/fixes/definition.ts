@@ -6,7 +6,7 @@ import type { Framework, ToolField } from '../model/framework.js'
 import type { Span } from '../model/text.js'
 import type { FixContext } from './context.js'
 import { nodeAt } from './nodes.js'
-import { Offsets } from './offsets.js'
+import { Lines } from '../locate/lines.js'
 
 /** A tool's definition as it is written, wherever in the workspace its parts stand. */
 export interface Definition {
@@ -48,7 +48,7 @@ function candidates({ sources }: FixContext, tool: ToolFacts): Array<{ file: str
   const text = sources.read(file)
   const source = text === null ? null : sources.parse(file)
   if (text === null || !source) return []
-  const offsets = new Offsets(text)
+  const offsets = new Lines(text)
   if (site.config) return [{ file, span: offsets.span(site.config) }]
   const call = nodeAt(source, offsets.span(site.range), isCall)
   return (call?.arguments ?? []).map((node) => ({

@@ -1,10 +1,10 @@
 import type { Sources } from '../locate/sources.js'
 import type { TextEdit } from '../model/finding.js'
-import { Offsets } from './offsets.js'
+import { Lines } from '../locate/lines.js'
 import type { Splice } from './property.js'
 
 /** One file's splices as edits on its text as it stands. */
 export function toEdits(sources: Sources, file: string, splices: readonly Splice[]): TextEdit[] {
-  const offsets = new Offsets(sources.read(file) ?? '')
+  const offsets = new Lines(sources.read(file) ?? '')
   return splices.map(({ span, newText }) => ({ file, range: offsets.range(span), newText }))
 }

@@ -1,4 +1,4 @@
-import type { Finding, Fix } from '../model/finding.js'
+import type { Fix, FixRequest } from '../model/finding.js'
 import type { FixContext } from './context.js'
 import { generateParameters } from './generate-parameters.js'
 import { registerConverter } from './register-converter.js'
@@ -8,10 +8,8 @@ import { renameTool } from './rename-tool.js'
 export { applyEdits } from './apply.js'
 export type { FixContext } from './context.js'
 
-/** The edits that put a finding right, on the text as it stands; null where there are none that are certain. */
-export async function makeFix(finding: Finding, context: FixContext): Promise<Fix | null> {
-  const { fix } = finding
-  if (!fix) return null
+/** The edits that a finding's fix stands for, on the text as it stands; null where there are none that are certain. */
+export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix | null> {
   if (fix.kind === 'register-converter') return registerConverter(fix, context)
   const { tool } = context
   if (!tool) return null

@@ -8,7 +8,7 @@ import { findToolDefinition } from './definition.js'
 import { toEdits } from './edits.js'
 import { printString } from './literal.js'
 import { nodeAt } from './nodes.js'
-import { Offsets } from './offsets.js'
+import { Lines } from '../locate/lines.js'
 import { readStyle } from './style.js'
 
 type Request = Extract<FixRequest, { kind: 'rename-tool' }>
@@ -38,7 +38,7 @@ function written(tool: ToolFacts, context: FixContext): { file: string; span: Sp
   const { file, site } = tool
   const here = site.fields.name
   const text = context.sources.read(file)
-  if (here && text !== null) return { file, span: new Offsets(text).span(here.value) }
+  if (here && text !== null) return { file, span: new Lines(text).span(here.value) }
   const property = findToolDefinition(context, tool)?.field('name')
   return property ? { file: property.file, span: property.value } : null
 }

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Position, Range, Span } from '../model/text.js'
+import type { Span } from '../model/text.js'
 
 const SCRIPT_KINDS: Record<string, ts.ScriptKind> = {
   '.ts': ts.ScriptKind.TS,
@@ -43,29 +43,5 @@ export function syntaxError(tree: ts.SourceFile): { message: string; span: Span 
   return {
     message: ts.flattenDiagnosticMessageText(first.messageText, '\n'),
     span: { start: first.start, end: first.start + first.length },
-  }
-}
-
-/** Offsets to positions, for one text. */
-export class Lines {
-  readonly #starts: readonly number[]
-
-  constructor(tree: ts.SourceFile) {
-    this.#starts = tree.getLineStarts()
-  }
-
-  position(offset: number): Position {
-    let low = 0
-    let high = this.#starts.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((this.#starts[middle] ?? 0) <= offset) low = middle
-      else high = middle - 1
-    }
-    return { line: low, character: offset - (this.#starts[low] ?? 0) }
-  }
-
-  range(span: Span): Range {
-    return { start: this.position(span.start), end: this.position(span.end) }
   }
 }

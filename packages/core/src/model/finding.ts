@@ -22,6 +22,8 @@ export interface Finding {
   related: Array<Location & { message: string }>
   /** What the fix needs; its `kind` names the fix. Null: there is none. */
   fix: FixRequest | null
+  /** Other ways to put it right, for a person to choose; never applied by themselves. */
+  otherFixes: FixRequest[]
 }
 
 /** Chosen by the rule, carried with the finding, turned into edits only when asked for. */

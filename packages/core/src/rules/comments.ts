@@ -1,5 +1,6 @@
 import ts from 'typescript'
-import { Lines, parse } from '../locate/parse.js'
+import { Lines } from '../locate/lines.js'
+import { parse } from '../locate/parse.js'
 import type { Range } from '../model/text.js'
 
 export interface Comment {
@@ -14,7 +15,7 @@ export interface Comment {
  */
 export function commentsWith(phrase: string, file: string, text: string): Comment[] {
   const source = parse(file, text)
-  const lines = new Lines(source)
+  const lines = new Lines(source.text)
   const found = new Map<number, ts.CommentRange>()
   const visit = (node: ts.Node): void => {
     if (ts.isJSDoc(node) || !text.slice(node.pos, node.end).includes(phrase)) return

@@ -31,6 +31,7 @@ export function fileProblemFindings(problems: readonly FileProblem[], config: Co
       path: null,
       related: [],
       fix: null,
+      otherFixes: [],
     })
   }
   return findings

@@ -72,6 +72,9 @@ export const bookRoom = defineTool({
                 partial: failure.available === null,
               },
             }),
+        ...(failure.available === null
+          ? {}
+          : { otherFixes: [{ kind: 'register-converter', vendor: failure.available }] }),
       }
       return
     }

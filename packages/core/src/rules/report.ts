@@ -32,5 +32,6 @@ export async function toFinding(
     path: report.path ?? null,
     related: [...(elsewhere ? [elsewhere] : []), ...(report.related ?? [])],
     fix: report.fix ?? null,
+    otherFixes: report.otherFixes ?? [],
   }
 }

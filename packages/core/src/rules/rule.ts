@@ -86,6 +86,7 @@ export interface Report {
   path?: SchemaPath
   related?: Array<Location & { message: string }>
   fix?: FixRequest
+  otherFixes?: FixRequest[]
 }
 
 export interface WorkspaceReport extends Report {

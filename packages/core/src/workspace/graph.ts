@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { Markers } from '../locate/markers.js'
-import { extensionOf, Lines, parse } from '../locate/parse.js'
+import { Lines } from '../locate/lines.js'
+import { extensionOf, parse } from '../locate/parse.js'
 import type { Sources } from '../locate/sources.js'
 import type { Framework } from '../model/framework.js'
 import type { Position } from '../model/text.js'
@@ -75,7 +76,7 @@ export class ModuleGraph implements Modules, Sources {
   /** A position (0-based) of an offset in a file as it stands. */
   position(file: string, offset: number): Position {
     const tree = this.parse(file)
-    return tree ? new Lines(tree).position(offset) : { line: 0, character: 0 }
+    return tree ? new Lines(tree.text).position(offset) : { line: 0, character: 0 }
   }
 
   /** Top-level functions of a file that make tools from their parameters. */

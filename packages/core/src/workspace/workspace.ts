@@ -3,10 +3,11 @@ import { loadConfig } from '../config/load.js'
 import { type ConfigOverrides, mergeConfig } from '../config/merge.js'
 import { Evaluator, type FileRequest } from '../evaluate/host.js'
 import type { RawFailure, ToolHandle } from '../evaluate/protocol.js'
-import { makeFix } from '../fixes/index.js'
+import { type FixContext, makeFix } from '../fixes/index.js'
 import { locateField } from '../locate/fields.js'
 import { FRAMEWORKS } from '../locate/frameworks/index.js'
-import { isSourceFile, Lines } from '../locate/parse.js'
+import { Lines } from '../locate/lines.js'
+import { isSourceFile } from '../locate/parse.js'
 import type { Config } from '../model/config.js'
 import type { FileProblem, ToolFacts } from '../model/facts.js'
 import type { Finding, Fix } from '../model/finding.js'
@@ -186,12 +187,28 @@ export class Workspace {
 
   /** The edits that put a finding right, on the text as it stands; null where there are none. */
   async fix(finding: Finding): Promise<Fix | null> {
-    if (!finding.fix) return null
-    const tool = finding.toolId === null ? null : this.#tool(finding.file, finding.toolId)
+    return finding.fix && makeFix(finding.fix, this.#fixContext(finding))
+  }
+
+  /** Every way to put a finding right, the preferred one first. */
+  async fixes(finding: Finding): Promise<Fix[]> {
+    const context = this.#fixContext(finding)
+    const requests = [...(finding.fix ? [finding.fix] : []), ...finding.otherFixes]
+    const fixes = await Promise.all(requests.map((request) => makeFix(request, context)))
+    return fixes.filter((fix) => fix !== null)
+  }
+
+  /** Ends the child processes. */
+  async dispose(): Promise<void> {
+    await this.#evaluator.dispose()
+  }
+
+  #fixContext({ file, toolId }: Finding): FixContext {
+    const tool = toolId === null ? null : this.#tool(file, toolId)
     const handle = tool && handleOf(tool)
     // A vendor's converter may generate without being registered to resolve.
-    const request = handle && this.#request(finding.file, CONVERTER_NAMES)
-    return makeFix(finding, {
+    const request = handle && this.#request(file, CONVERTER_NAMES)
+    return {
       sources: this.#graph,
       tool,
       generate: async () => {
@@ -204,12 +221,7 @@ export class Workspace {
         return outcome && 'outcomes' in outcome ? outcome.outcomes : []
       },
       config: { file: this.#configFiles[0] ?? null, root: this.root, config: this.config },
-    })
-  }
-
-  /** Ends the child processes. */
-  async dispose(): Promise<void> {
-    await this.#evaluator.dispose()
+    }
   }
 
   async #checkFile(file: string, signal: AbortSignal | undefined): Promise<FileReport> {
@@ -328,13 +340,11 @@ export class Workspace {
     const start = tool.site.fields.input ?? tool.site.fields.parameters
     const tree = start && this.#graph.parse(tool.file)
     if (!start || !tree) return null
-    const offset = (position: { line: number; character: number }) =>
-      tree.getPositionOfLineAndCharacter(position.line, position.character)
-    const span = { start: offset(start.value.start), end: offset(start.value.end) }
+    const span = new Lines(tree.text).span(start.value)
     const found = locateField(this.#graph, { file: tool.file, span }, at)
     const home = found && this.#graph.parse(found.file)
     if (!found || !home) return null
-    return { file: found.file, range: new Lines(home).range(found.key) }
+    return { file: found.file, range: new Lines(home.text).range(found.key) }
   }
 
   #key(file: string): string {

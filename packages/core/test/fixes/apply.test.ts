@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyEdits } from '#core/fixes/index.js'
-import { Offsets } from '#core/fixes/offsets.js'
+import { Lines } from '#core/locate/lines.js'
 
 const at = (line: number, character: number) => ({ line, character })
 
@@ -29,7 +29,7 @@ describe('edits', () => {
       .map((parts) => parts.join(''))
     fc.assert(
       fc.property(text, (value) => {
-        const offsets = new Offsets(value)
+        const offsets = new Lines(value)
         for (let offset = 0; offset <= value.length; offset++) {
           expect(offsets.offset(offsets.position(offset))).toBe(offset)
         }

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import type { GeneratedParameters, ValidationOutcome } from '#core/evaluate/protocol.js'
 import { applyEdits, type FixContext, makeFix } from '#core/fixes/index.js'
-import { Offsets } from '#core/fixes/offsets.js'
+import { Lines } from '#core/locate/lines.js'
 import { findProperty } from '#core/locate/fields.js'
 import { FRAMEWORKS } from '#core/locate/frameworks/index.js'
 import { parse } from '#core/locate/parse.js'
@@ -70,23 +70,7 @@ export async function fixed(
       ...setting.config,
     },
   }
-  const nowhere = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }
-  const fix = await makeFix(
-    {
-      code: 'missing-parameters',
-      severity: 'error',
-      category: 'correctness',
-      message: '',
-      file: TOOL,
-      range: nowhere,
-      tool: null,
-      toolId: null,
-      path: null,
-      related: [],
-      fix: request,
-    },
-    context,
-  )
+  const fix = await makeFix(request, context)
   if (!fix) return null
   const files = { ...setting.files }
   for (const file of new Set(fix.edits.map((edit) => edit.file))) {
@@ -102,7 +86,7 @@ export async function fixed(
 function factsOf({ files, call: index = 0, facts, framework = 'toolsight' }: Setting): ToolFacts {
   const text = files[TOOL] ?? ''
   const source = parse(TOOL, text)
-  const offsets = new Offsets(text)
+  const offsets = new Lines(text)
   const calls: ts.CallExpression[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && node.expression.getText(source) === 'defineTool') calls.push(node)

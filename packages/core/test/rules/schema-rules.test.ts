@@ -51,6 +51,7 @@ describe('missing-parameters', () => {
         path: null,
         related: [],
         fix: { kind: 'generate-parameters', vendor: 'valibot', partial: false },
+        otherFixes: [{ kind: 'register-converter', vendor: 'valibot' }],
       },
     ])
   })

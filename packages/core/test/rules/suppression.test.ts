@@ -17,6 +17,7 @@ function found(code: string, line: number): Finding {
     path: null,
     related: [],
     fix: null,
+    otherFixes: [],
   }
 }
 

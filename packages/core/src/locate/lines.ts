@@ -3,7 +3,7 @@ import type { Position, Range, Span } from '../model/text.js'
 const LINE_END = /\r\n|\r|\n/g
 
 /** Offsets and LSP positions of one text: lines end at LF, CRLF and CR, and nowhere else. */
-export class Offsets {
+export class Lines {
   readonly #starts: number[] = [0]
   readonly #length: number
 
