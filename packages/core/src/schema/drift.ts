@@ -1,13 +1,12 @@
 import type { JsonObject, SchemaPath } from '../model/json.js'
 import type { Drift } from '../model/reading.js'
 import { takenAsIs } from './drift/accepted.js'
-import { candidatesOf } from './drift/candidates.js'
+import { candidatesOf, type DataPath } from './drift/candidates.js'
 import { countableBy } from './drift/countable.js'
-import { relax } from './drift/relax.js'
+import { type JsonSchemaJudge, judgeBy } from './drift/json-schema-judge.js'
 import { allowsAnything, isObject, subschemasAt } from './drift/subschemas.js'
 import type { Intake } from './intake.js'
 import { jsonCopy } from './json-copy.js'
-import { judgeOf } from './judge.js'
 import { observe } from './observe.js'
 import { outline } from './outline.js'
 import { type Validate, type Verdict, validatorOf } from './standard-validate.js'
@@ -48,11 +47,11 @@ async function disagreement(
   if (validate === null) return null
   const converted = await conversion(vendor, value, load)
   const theirs = converted ?? observe(vendor, value, 'input')
-  const closed = judgeOf(relax(parameters, 'closed'))
-  const open = judgeOf(relax(parameters, 'open'))
+  const closed = judgeBy(parameters, 'closed')
+  const open = judgeBy(parameters, 'open')
   const believed = stance === 'believe' ? converted : null
-  const said = believed === null ? null : judgeOf(relax(believed, 'closed'))
-  const saidOpen = believed === null ? null : judgeOf(relax(believed, 'open'))
+  const said = believed === null ? null : judgeBy(believed, 'closed')
+  const saidOpen = believed === null ? null : judgeBy(believed, 'open')
   const countable = countableBy(vendor.id, parameters, transformed(vendor, value))
   const verdictOf = tolerant(validate)
   let reverse: Drift | null = null
@@ -66,21 +65,19 @@ async function disagreement(
     const verdict = await verdictOf(structuredClone(input))
     if (verdict === null) continue
     if (!verdict.accepted) {
-      if (!(await closed(input)).accepted) continue
-      const allowed = said === null ? null : (await said(input)).accepted
+      if (closed(input) !== null) continue
+      const allowed = said === null ? null : said(input) === null
       const issue = countable(verdict.issues, candidate, allowed)
       if (issue === null) continue
       return { direction: 'parameters-accepts', input, path: schemaPath(issue.path), message: issue.message }
     }
     if (reverse !== null || !takenAsIs(candidate, verdict.output)) continue
-    const refusal = await open(input)
+    const message = open(input)
     // A default that fills the gap, or a coercion: what comes out is what `parameters` ask for.
-    if (refusal.accepted || (await acceptsOutput(open, verdict.output))) continue
+    if (message === null || acceptsOutput(open, verdict.output)) continue
     // It takes more than it says of itself.
-    if (saidOpen !== null && !(await saidOpen(input)).accepted) continue
-    // Some versions of validators let a key go missing whose value may be anything at all.
-    if (candidate.kind === 'missing' && subschemasAt(parameters, path).some(allowsAnything)) continue
-    const message = refusal.issues.at(-1)?.message ?? 'parameters refuses it'
+    if (saidOpen !== null && saidOpen(input) !== null) continue
+    if (candidate.kind === 'missing' && mayGoMissing(parameters, path)) continue
     reverse = { direction: 'validator-accepts', input, path: schemaPath(path), message }
   }
   return reverse
@@ -99,9 +96,9 @@ function tolerant(validate: Validate): (input: unknown) => Promise<Verdict | nul
   }
 }
 
-async function acceptsOutput(judge: Validate, output: unknown): Promise<boolean> {
+function acceptsOutput(judge: JsonSchemaJudge, output: unknown): boolean {
   const copy = jsonCopy(output)
-  return copy.ok && (await judge(copy.value)).accepted
+  return copy.ok && judge(copy.value) === null
 }
 
 /** What the vendor's converter says of the validator, registered or not; null where it is not there or refuses. */
@@ -121,6 +118,15 @@ const TRANSFORMS = new Set(['transform', 'preprocess', 'codec', 'morph', 'raw_tr
 function transformed(vendor: Vendor, value: unknown): SchemaPath[] {
   const { omitted } = outline(vendor, value, 'input')
   return omitted.filter(({ name }) => TRANSFORMS.has(name)).map(({ path }) => path)
+}
+
+/** Keys that some versions of Zod call required and let go missing: of anything at all, and of a record over an enum. */
+function mayGoMissing(parameters: JsonObject, path: DataPath): boolean {
+  const around = subschemasAt(parameters, path.slice(0, -1))
+  return (
+    subschemasAt(parameters, path).some(allowsAnything) ||
+    around.some((schema) => schema['propertyNames'] !== undefined)
+  )
 }
 
 function schemaPath(path: ReadonlyArray<string | number>): SchemaPath {

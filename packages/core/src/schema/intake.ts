@@ -1,9 +1,11 @@
 import { kindOf } from '@toolsight/runtime'
 import type { Json } from '../model/json.js'
 import { describeValue } from './describe-value.js'
+import { isObject } from './drift/subschemas.js'
 import { jsonCopy } from './json-copy.js'
 import { entriesOf, peek } from './peek.js'
 import { recogniseVendor } from './vendors/index.js'
+import { standard } from './vendors/standard.js'
 import type { Load, Vendor } from './vendors/vendor.js'
 
 /** What stands where a schema is expected. */
@@ -20,7 +22,7 @@ export type Intake =
 export async function takeIn(value: unknown, load: Load): Promise<Intake> {
   if (value === undefined) return { kind: 'absent' }
   const vendor = recogniseVendor(value)
-  if (vendor !== null) return live(vendor, value)
+  if (vendor !== null) return (vendor === standard ? markedJson(value) : null) ?? live(vendor, value)
   const composed = await compose(value, load)
   if (composed !== null) return composed
   const copy = jsonCopy(value)
@@ -28,6 +30,13 @@ export async function takeIn(value: unknown, load: Load): Promise<Intake> {
   const kind = kindOf(copy.value)
   if (kind.kind === 'json') return { kind: 'json', value: copy.value }
   return { kind: 'other', found: kind.kind === 'none' ? kind.found : describeValue(value) }
+}
+
+/** JSON Schema that Zod 4.2 and later made still carries the marks of the schema it was made from, hidden. */
+function markedJson(value: unknown): Intake | null {
+  const copy = jsonCopy(value)
+  if (!copy.ok || !isObject(copy.value) || Object.keys(copy.value).length === 0) return null
+  return kindOf(copy.value).kind === 'json' ? { kind: 'json', value: copy.value } : null
 }
 
 function live(vendor: Vendor, value: unknown): Intake {

@@ -282,6 +282,21 @@ describe('explicit JSON Schema', () => {
     expect(JSON.stringify((resolution as { schema: unknown }).schema)).toBe(JSON.stringify(parameters))
   })
 
+  it('that zod made is JSON Schema, although it carries the marks of a validator', async () => {
+    const schema = zod.object({ q: zod.string() })
+    for (const parts of [
+      { parameters: zod.toJSONSchema(schema), input: schema },
+      { input: zod.toJSONSchema(schema) },
+    ]) {
+      const reading = await readTool(tool(parts), context())
+      expect(reading.resolution).toMatchObject({
+        status: 'resolved',
+        source: 'explicit',
+        schema: { required: ['q'] },
+      })
+    }
+  })
+
   it('may stand in `input`', async () => {
     const reading = await readTool(tool({ input: { type: 'object', properties: {} } }), context())
     expect(reading.input).toEqual({ kind: 'json-schema', value: { type: 'object', properties: {} } })

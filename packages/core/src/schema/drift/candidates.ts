@@ -12,33 +12,51 @@ export interface Candidate {
   path: DataPath
 }
 
-const ORDER: Array<Candidate['kind']> = ['base', 'missing', 'enum', 'type', 'bound']
+const ORDER: Array<Candidate['kind']> = ['enum', 'type', 'bound']
 const MAX_CANDIDATES = 400
 const SAMPLES: Json[] = ['a', 1, true, null, [], {}]
 
 /** Inputs that tell two schemas apart: instances of one of them, then one change at a time. Smallest changes first. */
 export function candidatesOf(schema: JsonObject): Candidate[] {
-  const made: Candidate[] = []
-  for (const fill of ['required', 'all'] as const) {
-    const base = instanceOf(schema, fill)
-    if (base === undefined) continue
-    made.push({ input: base, kind: 'base', path: [] })
-    for (const { path, value } of places(base, [])) {
-      if (path.length === 0) continue
-      if (typeof path.at(-1) === 'string') made.push({ input: without(base, path), kind: 'missing', path })
-      for (const [kind, changed] of changes(schema, path, value)) {
-        made.push({ input: replaced(base, path, changed), kind, path })
-      }
-    }
-  }
-  const ordered = made.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+  const first = instanceOf(schema, 'required')
+  const full = instanceOf(schema, 'all')
+  const made = [
+    ...(first === undefined ? [] : [whole(first), ...gaps(first)]),
+    ...(full === undefined ? [] : [whole(full), ...gaps(full), ...inOrder(alterations(schema, full))]),
+    // Last: the same again without the optional keys, one of which may be what its validator refuses.
+    ...(first === undefined ? [] : inOrder(alterations(schema, first))),
+  ]
   const seen = new Set<string>()
-  return ordered
+  return made
     .filter(({ input }) => {
       const text = JSON.stringify(input)
       return !seen.has(text) && seen.add(text)
     })
     .slice(0, MAX_CANDIDATES)
+}
+
+function whole(input: Json): Candidate {
+  return { input, kind: 'base', path: [] }
+}
+
+function gaps(base: Json): Candidate[] {
+  const keyed = places(base, []).filter(({ path }) => typeof path.at(-1) === 'string')
+  return keyed.map(({ path }) => ({ input: without(base, path), kind: 'missing', path }))
+}
+
+function alterations(schema: JsonObject, base: Json): Candidate[] {
+  const inner = places(base, []).filter(({ path }) => path.length > 0)
+  return inner.flatMap(({ path, value }) =>
+    changes(schema, path, value).map(([kind, changed]) => ({
+      input: replaced(base, path, changed),
+      kind,
+      path,
+    })),
+  )
+}
+
+function inOrder(candidates: Candidate[]): Candidate[] {
+  return candidates.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
 }
 
 function places(value: Json, path: DataPath): Array<{ path: DataPath; value: Json }> {
