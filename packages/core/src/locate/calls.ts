@@ -3,9 +3,9 @@ import type { Json } from '../model/json.js'
 import type { FieldSite } from '../model/site.js'
 import type { Range, Span } from '../model/text.js'
 import { type CalleeRef, calleeName, calleeRef, importedFrom } from './callee.js'
+import type { Lines } from './lines.js'
 import { literalJson, propertyKey } from './literal.js'
 import type { Markers } from './markers.js'
-import type { Lines } from './parse.js'
 import { forEachValueChild, resolveName, unwrap } from './scope.js'
 
 export interface KeySite extends FieldSite {

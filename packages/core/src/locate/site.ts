@@ -1,5 +1,6 @@
 import type { ArgumentRole, CallShape, Framework, ToolField } from '../model/framework.js'
 import type { Blocked, FieldSite, ToolSite } from '../model/site.js'
+import type { Range } from '../model/text.js'
 import type { Argument, KeySite, ToolCall } from './calls.js'
 
 /** A call read as one framework's definition. */
@@ -10,11 +11,26 @@ export interface ReadSite {
   overload: number
 }
 
-/** What a call of a factory takes from the definition inside the factory. */
+/** An argument of a call, or one key of it. */
+export interface Place {
+  index: number
+  key: string | null
+}
+
+/** Where an argument of a call inside a function comes from, as far as that is one of the function's own arguments. */
+export interface ArgumentSource {
+  whole: Place | null
+  /** Where the argument is an object literal: what it spreads, and what its keys are. */
+  spread: Place | null
+  keys: ReadonlyMap<string, Place>
+}
+
+/** The definition that a call of a factory leads to. */
 export interface FactoryUse {
+  /** The definition inside the innermost factory. */
   call: ToolCall
-  fromParameters: ReadonlyMap<string, { index: number; key: string | null }>
-  spreadOf: number | null
+  /** The arguments of that definition as far as this call gives them. */
+  arguments: Argument[]
 }
 
 /**
@@ -34,7 +50,7 @@ export function readSite(
     framework.calls.find((each) => lastName(each.callee) === source.name) ?? (framework.calls[0] as CallShape)
   const overload = chooseOverload(shape, source.arguments)
   const fields: Partial<Record<ToolField, KeySite>> = {}
-  const read = use ? factoryArguments(call, use) : call.arguments
+  const read = use ? use.arguments : call.arguments
   const roles = shape.arguments[overload] ?? ['config']
   let config: ToolSite['config'] = null
   let spread = false
@@ -123,28 +139,46 @@ function positional(argument: Argument): KeySite {
     : place
 }
 
-/** The definition's arguments as a call of its factory writes them: each key where the caller gives it. */
-function factoryArguments(call: ToolCall, use: FactoryUse): Argument[] {
-  return use.call.arguments.map((inner): Argument => {
-    const keys = new Map<string, KeySite>()
-    let spread = false
-    const given = use.spreadOf === null ? undefined : call.arguments[use.spreadOf]
-    if (given?.kind === 'object') {
-      spread = given.spread
-      for (const [key, site] of given.keys) keys.set(key, site)
+/** What a call inside a factory is given by a call of the factory: every range is in the caller's file. */
+export function passedArguments(
+  written: readonly Argument[],
+  sources: readonly ArgumentSource[],
+  given: readonly Argument[],
+  caller: Range,
+): Argument[] {
+  return written.map((inner, index): Argument => {
+    const source = sources[index]
+    const whole = source?.whole ? argumentAt(source.whole, given) : null
+    if (whole) return whole
+    if (inner.kind !== 'object') return { ...inner, range: caller }
+    const spread = source?.spread ? argumentAt(source.spread, given) : null
+    const keys = new Map(spread?.kind === 'object' ? spread.keys : [])
+    for (const [key, place] of source?.keys ?? []) {
+      const site = siteAt(place, given)
+      if (site) keys.set(key, site)
     }
-    for (const [key, { index, key: member }] of use.fromParameters) {
-      const argument = call.arguments[index]
-      if (!argument) continue
-      if (member === null) keys.set(key, positional(argument))
-      else if (argument.kind === 'object') {
-        const site = argument.keys.get(member)
-        if (site) keys.set(key, site)
-      }
-    }
-    if (inner.kind === 'function' || inner.kind === 'string') return inner
-    return { kind: 'object', range: call.range, spread, keys }
+    return { kind: 'object', range: caller, spread: spread?.kind === 'object' && spread.spread, keys }
   })
+}
+
+function argumentAt({ index, key }: Place, given: readonly Argument[]): Argument | null {
+  const argument = given[index]
+  if (!argument || key === null) return argument ?? null
+  const site = argument.kind === 'object' ? argument.keys.get(key) : undefined
+  if (!site) return null
+  if (typeof site.literal === 'string') return { kind: 'string', range: site.value, value: site.literal }
+  return {
+    kind: 'other',
+    range: site.value,
+    ...(site.importedFrom ? { importedFrom: site.importedFrom } : {}),
+  }
+}
+
+function siteAt({ index, key }: Place, given: readonly Argument[]): KeySite | null {
+  const argument = given[index]
+  if (!argument) return null
+  if (key === null) return positional(argument)
+  return argument.kind === 'object' ? (argument.keys.get(key) ?? null) : null
 }
 
 function plain(fields: Partial<Record<ToolField, KeySite>>): ToolSite['fields'] {

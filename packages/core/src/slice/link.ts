@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { extensionOf } from '../locate/parse.js'
 import type { ExportBinding, ImportBinding, Link, ModuleCode } from '../model/module-code.js'
 import type { ModuleAnalysis, Mutation, Unit } from './module.js'
-import { templateSpecifier } from './module.js'
 import { Pieces } from './pieces.js'
 import type { Resolver } from './resolve.js'
+import { templateSpecifier } from './sites.js'
 import { toJavaScript } from './transform.js'
 
 /** What linking asks of the workspace. */

@@ -1,23 +1,16 @@
 import ts from 'typescript'
-import { type Alias, aliasOf, calleeName, calleeRef, importOf, sourceOf } from '../locate/callee.js'
-import { findToolCalls, readCall, type ToolCall } from '../locate/calls.js'
+import { type Alias, aliasOf, importOf, sourceOf } from '../locate/callee.js'
+import { Lines } from '../locate/lines.js'
 import type { Markers } from '../locate/markers.js'
-import { Lines, parse, syntaxError } from '../locate/parse.js'
-import {
-  awaits,
-  boundElements,
-  boundNames,
-  forEachValueChild,
-  hoistedVariables,
-  unwrap,
-} from '../locate/scope.js'
+import { parse, syntaxError } from '../locate/parse.js'
+import { awaits, boundElements, boundNames, hoistedVariables, unwrap } from '../locate/scope.js'
 import type { ExportBinding, ImportBinding } from '../model/module-code.js'
-import type { Blocked } from '../model/site.js'
 import type { Range } from '../model/text.js'
 import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
-import { CannotSlice, member, type Names, rewrite } from './rewrite.js'
-import { canMutate, type Factory, sliceFactoryCall, sliceSite } from './site.js'
+import { member, type Names, rewrite } from './rewrite.js'
+import { canMutate } from './site.js'
+import { type ImportedFactories, type Site, SiteFinder, type Template } from './sites.js'
 
 /** Code that runs when one of its names is first read. */
 export interface Unit {
@@ -37,36 +30,6 @@ export interface Mutation {
   reads: ReadonlySet<string>
   specifiers: ReadonlySet<string>
   async: boolean
-}
-
-export interface Site {
-  call: ToolCall
-  code: Pieces
-  reads: ReadonlySet<string>
-  specifiers: ReadonlySet<string>
-  blocked: Blocked | null
-  /** For a call of a factory: whose template it runs. */
-  factory: FactoryRef | null
-}
-
-/** A factory that makes tools, as its callers see it. */
-export interface FactoryRef {
-  /** The file that declares it. */
-  file: string
-  /** Its name there, and the index of the template. */
-  name: string
-  template: string
-}
-
-/** A function of this file whose tools depend on its parameters. */
-export interface Template {
-  factory: string
-  unit: string
-  call: ToolCall
-  /** Config keys that are a parameter, or a member of one: which argument, and which key of it. */
-  fromParameters: Map<string, { index: number; key: string | null }>
-  /** The parameter that the definition spreads or is. */
-  spreadOf: number | null
 }
 
 /** One file, rewritten, with what is needed to link it. Holds no tree. */
@@ -91,9 +54,6 @@ export interface ModuleAnalysis {
   commonjs: boolean
 }
 
-/** Factories that a file imports: by local name, or `local.member` for a namespace. */
-export type ImportedFactories = ReadonlyMap<string, FactoryRef[]>
-
 /** Reads one file into lazy form. `factories` are functions of other files that make tools. */
 export function analyzeModule(
   file: string,
@@ -113,7 +73,7 @@ class Analyzer {
 
   constructor(file: string, text: string, markers: Markers, factories: ImportedFactories) {
     this.#tree = parse(file, text)
-    this.#lines = new Lines(this.#tree)
+    this.#lines = new Lines(text)
     this.#markers = markers
     this.#factories = factories
     const error = syntaxError(this.#tree)
@@ -139,7 +99,17 @@ class Analyzer {
   run(): ModuleAnalysis {
     for (const statement of this.#tree.statements) this.#statement(statement)
     for (const statement of this.#tree.statements) if (canMutate(statement)) this.#mutation(statement)
-    this.#sites()
+    this.#module.sites = new SiteFinder({
+      tree: this.#tree,
+      lines: this.#lines,
+      markers: this.#markers,
+      factories: this.#factories,
+      module: this.#module,
+      addUnit: (name, code, names) => {
+        this.#addUnit([name], code, names, false, namedValue(name))
+        this.#exportAll([[name, name]])
+      },
+    }).find()
     return this.#module
   }
 
@@ -363,120 +333,6 @@ class Analyzer {
     })
   }
 
-  #sites(): void {
-    const calls = this.#markers.mayDefineTools(this.#tree.text)
-      ? findToolCalls(this.#tree, this.#lines, this.#markers)
-      : []
-    const found: Array<{ node: ts.CallExpression; site: Site }> = []
-    for (const { call, node } of calls) {
-      const site = this.#site(call, node)
-      if (site) found.push({ node, site })
-    }
-    const taken = new Set(found.map((each) => each.node))
-    for (const { node, call, factory } of this.#factoryCalls()) {
-      if (!taken.has(node)) found.push({ node, site: this.#factorySite(call, node, factory) })
-    }
-    found.sort((a, b) => a.site.call.span.start - b.site.call.span.start)
-    this.#module.sites = found.map((each) => each.site)
-  }
-
-  #site(call: ToolCall, node: ts.CallExpression): Site | null {
-    const names = this.#names()
-    const site: Site = {
-      call,
-      code: new Pieces(),
-      reads: names.reads,
-      specifiers: names.specifiers,
-      blocked: null,
-      factory: null,
-    }
-    try {
-      const { body, factory, parameters } = sliceSite(this.#tree, node, names)
-      if (!factory) return { ...site, code: body }
-      // A wrapper named like what it wraps: its calls are the sites.
-      if (!this.#markers.isName(factory.name)) this.#template(call, node, factory, body, parameters, names)
-      return null
-    } catch (error) {
-      if (!(error instanceof CannotSlice)) throw error
-      return { ...site, blocked: this.#blocked(error) }
-    }
-  }
-
-  #template(
-    call: ToolCall,
-    node: ts.CallExpression,
-    factory: Factory,
-    body: Pieces,
-    parameters: Pieces,
-    names: Names,
-  ): void {
-    const unit = `template:${factory.name}:${this.#module.templates.length}`
-    const code = new Pieces().glue('const value = function* (').append(parameters).glue(') { ').append(body)
-    this.#addUnit([unit], code.glue(' };'), names, false, namedValue(unit))
-    this.#exportAll([[unit, unit]])
-    this.#module.templates.push({ factory: factory.name, unit, call, ...parameterUse(node, factory.node) })
-  }
-
-  /** Calls of functions that make tools, of this file and imported; found until nothing new is. */
-  #factoryCalls(): Array<{ node: ts.CallExpression; call: ToolCall; factory: FactoryRef }> {
-    const { file, templates } = this.#module
-    if (templates.length === 0 && this.#factories.size === 0) return []
-    const found: Array<{ node: ts.CallExpression; call: ToolCall; factory: FactoryRef }> = []
-    const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node)) {
-        const callee = unwrap(node.expression)
-        const name = calleeName(callee)
-        const ref = name && calleeRef(callee)
-        if (name && ref && ref.kind !== 'unknown') {
-          const own = templates
-            .filter(
-              (template) => ref.kind === 'local' && ref.members.length === 0 && template.factory === ref.name,
-            )
-            .map((template) => ({ file, name: template.factory, template: template.unit }))
-          const imported = this.#factories.get(callee.getText(this.#tree)) ?? []
-          for (const factory of [...own, ...imported]) {
-            found.push({ node, call: readCall(this.#tree, this.#lines, node, ref, name), factory })
-          }
-        }
-      }
-      forEachValueChild(node, visit)
-    }
-    visit(this.#tree)
-    return found
-  }
-
-  #factorySite(call: ToolCall, node: ts.CallExpression, factory: FactoryRef): Site {
-    const names = this.#names()
-    const site: Site = {
-      call,
-      code: new Pieces(),
-      reads: names.reads,
-      specifiers: names.specifiers,
-      blocked: null,
-      factory,
-    }
-    try {
-      const own = factory.file === this.#module.file
-      const local = own ? factory.template : importedTemplate(factory)
-      if (!own)
-        this.#module.imports.set(local, {
-          specifier: templateSpecifier(factory.file),
-          name: factory.template,
-        })
-      const { body, factory: outer } = sliceFactoryCall(this.#tree, node, local, names)
-      if (outer) throw new CannotSlice(outer.name, `it depends on the parameters of \`${outer.name}\``, node)
-      return { ...site, code: body }
-    } catch (error) {
-      if (!(error instanceof CannotSlice)) throw error
-      return { ...site, blocked: this.#blocked(error) }
-    }
-  }
-
-  #blocked(error: CannotSlice): Blocked {
-    const span = { start: error.node.getStart(this.#tree), end: error.node.end }
-    return { name: error.dependsOn, reason: error.reason, range: this.#lines.range(span) }
-  }
-
   #names(): Names {
     return {
       reads: new Set(),
@@ -507,15 +363,6 @@ function isDecorated(node: ts.ClassDeclaration): boolean {
   return nodes.some((each) => ts.canHaveDecorators(each) && (ts.getDecorators(each)?.length ?? 0) > 0)
 }
 
-/** The specifier under which a factory's module is linked to a caller, however the caller imports it. */
-export function templateSpecifier(file: string): string {
-  return `toolsight:template:${file}`
-}
-
-function importedTemplate(factory: FactoryRef): string {
-  return `${factory.template}@${factory.file}`
-}
-
 function isModuleSyntax(node: ts.Statement): boolean {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isExportAssignment(node)) return true
   if (ts.isImportEqualsDeclaration(node)) return true
@@ -534,49 +381,4 @@ function isAmbient(node: ts.Statement): boolean {
   )
     return true
   return ts.isModuleDeclaration(node) && !ts.isIdentifier(node.name)
-}
-
-function parameterUse(
-  call: ts.CallExpression,
-  factory: ts.FunctionLikeDeclaration,
-): Pick<Template, 'fromParameters' | 'spreadOf'> {
-  const places = new Map<string, { index: number; key: string | null }>()
-  factory.parameters.forEach((parameter, index) => {
-    if (ts.isIdentifier(parameter.name)) places.set(parameter.name.text, { index, key: null })
-    else if (ts.isObjectBindingPattern(parameter.name)) {
-      for (const element of parameter.name.elements) {
-        if (!ts.isIdentifier(element.name) || element.dotDotDotToken) continue
-        const key =
-          element.propertyName && ts.isIdentifier(element.propertyName)
-            ? element.propertyName.text
-            : element.name.text
-        places.set(element.name.text, { index, key })
-      }
-    }
-  })
-  const place = (expression: ts.Expression): { index: number; key: string | null } | null => {
-    const node = unwrap(expression)
-    if (ts.isIdentifier(node)) return places.get(node.text) ?? null
-    if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return null
-    const owner = places.get(node.expression.text)
-    return owner && owner.key === null ? { index: owner.index, key: node.name.text } : null
-  }
-  const fromParameters = new Map<string, { index: number; key: string | null }>()
-  let spreadOf: number | null = null
-  for (const argument of call.arguments) {
-    const node = unwrap(argument)
-    if (ts.isIdentifier(node)) spreadOf = places.get(node.text)?.index ?? spreadOf
-    if (!ts.isObjectLiteralExpression(node)) continue
-    for (const property of node.properties) {
-      if (ts.isSpreadAssignment(property)) {
-        const source = place(property.expression)
-        if (source && source.key === null) spreadOf = source.index
-      } else if (ts.isPropertyAssignment(property) || ts.isShorthandPropertyAssignment(property)) {
-        const value = ts.isPropertyAssignment(property) ? property.initializer : property.name
-        const source = place(value)
-        if (source && ts.isIdentifier(property.name)) fromParameters.set(property.name.text, source)
-      }
-    }
-  }
-  return { fromParameters, spreadOf }
 }

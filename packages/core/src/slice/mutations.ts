@@ -7,6 +7,19 @@ export interface Mutated {
   container: ts.Node
 }
 
+/** Methods that look at a list and change nothing, but for what the function does that they are given. */
+const ITERATIONS = new Set([
+  'forEach',
+  'map',
+  'flatMap',
+  'filter',
+  'reduce',
+  'some',
+  'every',
+  'find',
+  'findIndex',
+])
+
 /**
  * Which bindings a statement assigns to, calls methods on, or hands to `Object.*` as the target; through loops and
  * conditionals, and through calls of functions declared in the same file. Passing a value to something else as
@@ -37,33 +50,43 @@ export function mutatedBy(statement: ts.Statement): Mutated[] {
     const callee = unwrap(call.expression)
     if (ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee)) {
       const owner = unwrap(callee.expression)
-      if (
+      if (ts.isPropertyAccessExpression(callee) && ITERATIONS.has(callee.name.text)) {
+        for (const argument of call.arguments) visitFunction(unwrap(argument))
+      } else if (
         ts.isIdentifier(owner) &&
         /^(Object|Reflect)$/.test(owner.text) &&
         !resolveName(owner.text, owner)
       ) {
         if (call.arguments[0]) add(call.arguments[0])
-      } else if (isStatementOf(call, statement) || !isImported(rootOf(owner))) {
+      } else if (isStatement(call) || !isImported(rootOf(owner))) {
         add(owner)
       }
-    } else if (ts.isIdentifier(callee)) {
-      const body = functionBody(callee)
-      if (body && !entered.has(body)) {
-        entered.add(body)
-        ts.forEachChild(body, visit)
-      }
-    }
+    } else visitFunction(callee)
+  }
+  /** What a function does that is called here and now. */
+  const visitFunction = (value: ts.Expression): void => {
+    const body = functionBody(value)
+    if (!body || entered.has(body)) return
+    entered.add(body)
+    visit(body)
   }
   visit(statement)
   return [...found.values()]
 }
 
-/** `z.config(…)` as a statement changes `z`; `z.object(…)` inside a longer chain makes something new. */
-function isStatementOf(call: ts.CallExpression, statement: ts.Statement): boolean {
-  let node: ts.Node = call.parent
-  while (ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node) || ts.isVoidExpression(node))
+/** `z.config(…)` as a statement changes `z`; `z.object(…)` inside a longer expression makes something new. */
+function isStatement(call: ts.CallExpression): boolean {
+  let node: ts.Node = call
+  while (
+    ts.isAwaitExpression(node.parent) ||
+    ts.isParenthesizedExpression(node.parent) ||
+    ts.isVoidExpression(node.parent)
+  ) {
     node = node.parent
-  return ts.isExpressionStatement(node) && (node === statement || !ts.isExpressionStatement(statement))
+  }
+  return (
+    ts.isExpressionStatement(node.parent) || (ts.isArrowFunction(node.parent) && node.parent.body === node)
+  )
 }
 
 function isImported(root: ts.Identifier | null): boolean {
@@ -71,15 +94,17 @@ function isImported(root: ts.Identifier | null): boolean {
   return !!symbol && (symbol.flags & ts.SymbolFlags.Alias) !== 0
 }
 
-function functionBody(name: ts.Identifier): ts.Node | null {
-  const declaration = resolveName(name.text, name)?.symbol.valueDeclaration
+/** The body of a function literal, or of the function of this file that a name stands for. */
+function functionBody(value: ts.Expression): ts.Node | null {
+  if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) return value.body
+  const declaration = ts.isIdentifier(value)
+    ? resolveName(value.text, value)?.symbol.valueDeclaration
+    : undefined
   if (!declaration) return null
   if (ts.isFunctionDeclaration(declaration)) return declaration.body ?? null
-  if (ts.isVariableDeclaration(declaration) && declaration.initializer) {
-    const value = unwrap(declaration.initializer)
-    if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) return value.body
-  }
-  return null
+  if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return null
+  const initializer = unwrap(declaration.initializer)
+  return ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer) ? initializer.body : null
 }
 
 function addTargets(target: ts.Expression, add: (expression: ts.Expression) => void): void {

@@ -1,7 +1,9 @@
 import ts from 'typescript'
+import { calleeRef } from '../locate/callee.js'
 import { definitionArguments } from '../locate/calls.js'
 import { propertyKey } from '../locate/literal.js'
 import { awaits, boundNames, unwrap } from '../locate/scope.js'
+import { isLoop, type Loop, listCallOf } from './loops.js'
 import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
 import { CannotSlice, member, type Names, rewrite } from './rewrite.js'
@@ -10,6 +12,8 @@ import { CannotSlice, member, type Names, rewrite } from './rewrite.js'
 export interface Factory {
   name: string
   node: ts.FunctionLikeDeclaration
+  /** Where the site reads a parameter. */
+  reference: ts.Identifier
 }
 
 export interface SiteCode {
@@ -43,17 +47,29 @@ export function sliceSite(
   return scope.finish(entry)
 }
 
+/** A call of a factory; or its being given to each element of a list, as `make` in `list.map(make)`. */
+export interface FactoryCall {
+  node: ts.CallExpression
+  /** The argument that is the factory; null where it is the callee. */
+  given: ts.Expression | null
+}
+
 /** The code of a call of a factory: the factory's template, run with this call's arguments. */
 export function sliceFactoryCall(
   tree: ts.SourceFile,
-  call: ts.CallExpression,
+  { node, given }: FactoryCall,
   template: string,
   names: Omit<Names, 'local'>,
 ): SiteCode {
-  const scope = new SiteScope(tree, call, names)
+  const scope = new SiteScope(tree, node, names)
   names.reads.add(template)
-  const entry = new Pieces().glue(`yield* ${member('__s', template)}(`)
-  call.arguments.forEach((argument, index) => {
+  const run = `yield* ${member('__s', template)}(`
+  if (given) {
+    const entry = new Pieces().glue('for (const __a of ').append(scope.elements(given))
+    return scope.finish(entry.glue(`) ${run}...__a);`))
+  }
+  const entry = new Pieces().glue(run)
+  node.arguments.forEach((argument, index) => {
     if (index > 0) entry.glue(', ')
     const spread = ts.isSpreadElement(argument)
     if (spread) entry.glue('...')
@@ -92,8 +108,6 @@ function propertyCode(scope: SiteScope, property: ts.ObjectLiteralElementLike): 
 function isFunction(node: ts.Expression): boolean {
   return ts.isArrowFunction(node) || ts.isFunctionExpression(node)
 }
-
-type Loop = ts.ForOfStatement | ts.ForInStatement | ts.ArrowFunction | ts.FunctionExpression
 
 /** The scopes between a site and the top level: what has to be lifted out of them, and repeated around the site. */
 class SiteScope {
@@ -151,7 +165,8 @@ class SiteScope {
 
   /** A callee that has no value outside its function (`server.registerTool`) is not called: its arguments are read. */
   tryThunk(node: ts.Expression): Pieces | null {
-    if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node)) return null
+    const ref = calleeRef(node)
+    if (ref.kind === 'unknown' || (ref.kind === 'local' && ref.members.length > 0)) return null
     try {
       const probe: Names = {
         reads: new Set(),
@@ -207,6 +222,16 @@ class SiteScope {
   }
 
   #open(body: Pieces, loop: Loop): void {
+    if (ts.isForStatement(loop)) {
+      const parts = [loop.initializer, loop.condition, loop.incrementor] as ts.Node[]
+      body.glue('for (')
+      parts.forEach((part, index) => {
+        if (index > 0) body.glue('; ')
+        body.append(this.code(part))
+      })
+      body.glue(') { ')
+      return
+    }
     if (ts.isForOfStatement(loop) || ts.isForInStatement(loop)) {
       const pattern = (loop.initializer as ts.VariableDeclarationList)
         .declarations[0] as ts.VariableDeclaration
@@ -217,13 +242,27 @@ class SiteScope {
         .glue(') { ')
       return
     }
-    const list = ((loop.parent as ts.CallExpression).expression as ts.PropertyAccessExpression).expression
     body.glue('for (const [')
     loop.parameters.forEach((parameter, index) => {
       if (index > 0) body.glue(', ')
       body.append(this.#parameter(parameter))
     })
-    body.glue('] of Array.from(').append(this.code(list)).glue(', (value, index) => [value, index])) { ')
+    body.glue('] of ').append(this.elements(loop)).glue(') { ')
+  }
+
+  /**
+   * What a list's method hands to the function that it is given, as a list of argument lists. The method itself is
+   * asked, with a function that only takes notes: so a Map, a Set and a list of the user's own all answer rightly.
+   */
+  elements(given: ts.Expression): Pieces {
+    const call = listCallOf(given) as ts.CallExpression
+    const code = new Pieces().glue('((__e) => { const __m = ').append(this.code(call.expression)).glue('(')
+    call.arguments.forEach((argument, index) => {
+      if (index > 0) code.glue(', ')
+      if (argument === given) code.glue('(...__g) => { __e.push(__g); return __g.length > 3 ? __g[0] : [] }')
+      else code.append(this.code(argument))
+    })
+    return code.glue('); Array.from(__m ?? []); return __e })([])')
   }
 
   #parameter(parameter: ts.ParameterDeclaration): Pieces {
@@ -276,12 +315,12 @@ class SiteScope {
       loop.opened = true
       return name
     }
-    const factory = factoryOf(owner as ts.FunctionLikeDeclaration)
+    const factory = factoryOf(owner as ts.FunctionLikeDeclaration, reference)
     if (!factory) {
       const where = functionName(owner)
       throw new CannotSlice(name, `it depends on \`${name}\`, a parameter of ${where}`, reference)
     }
-    this.#factory = factory
+    this.#factory ??= factory
     return name
   }
 
@@ -293,6 +332,13 @@ class SiteScope {
       for (const bound of declaredNames(declaration)) lift.keys.set(bound, this.#freshKey(bound))
       lift.code = this.#liftCode(declaration, lift.keys, reference)
       this.#liftMutations(container, lift)
+      if (this.#changesAround(declaration, container, lift.keys)) {
+        throw new CannotSlice(
+          name,
+          `it depends on \`${name}\`, which changes while its function runs`,
+          reference,
+        )
+      }
     }
     return member(`__l${lift.level}`, lift.keys.get(name) ?? name)
   }
@@ -314,9 +360,7 @@ class SiteScope {
 
   /** Statements beside a lifted constant that change it belong to it. */
   #liftMutations(container: ts.Node, lift: { keys: Map<string, string>; level: number }): void {
-    const block = ts.isFunctionLike(container) ? (container as ts.FunctionLikeDeclaration).body : container
-    if (!block || !ts.isBlock(block)) return
-    for (const statement of block.statements) {
+    for (const statement of blockOf(container)) {
       if (!canMutate(statement) || contains(statement, this.#site)) continue
       const targets = mutatedBy(statement)
         .filter((mutated) => mutated.container === container && lift.keys.has(mutated.name))
@@ -324,6 +368,20 @@ class SiteScope {
       if (targets.length === 0) continue
       this.#mutations.push({ level: lift.level, targets, code: this.code(statement) })
     }
+  }
+
+  /** A `let` that is assigned in the very statement that the site stands in has another value each time. */
+  #changesAround(
+    declaration: ts.Declaration,
+    container: ts.Node,
+    keys: ReadonlyMap<string, string>,
+  ): boolean {
+    if (!ts.isVariableDeclaration(declaration) || declaration.parent.flags & ts.NodeFlags.Const) return false
+    return blockOf(container).some(
+      (statement) =>
+        contains(statement, this.#site) &&
+        mutatedBy(statement).some((mutated) => mutated.container === container && keys.has(mutated.name)),
+    )
   }
 
   #levelOf(declaration: ts.Node): number {
@@ -343,9 +401,10 @@ class SiteScope {
 }
 
 /** The function that a parameter belongs to, when other code can call it by a top-level name. */
-function factoryOf(node: ts.FunctionLikeDeclaration): Factory | null {
-  if (ts.isFunctionDeclaration(node) && node.name && ts.isSourceFile(node.parent))
-    return { name: node.name.text, node }
+function factoryOf(node: ts.FunctionLikeDeclaration, reference: ts.Identifier): Factory | null {
+  if (ts.isFunctionDeclaration(node) && node.name && ts.isSourceFile(node.parent)) {
+    return { name: node.name.text, node, reference }
+  }
   if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return null
   let at: ts.Node = node
   while (
@@ -357,7 +416,7 @@ function factoryOf(node: ts.FunctionLikeDeclaration): Factory | null {
   }
   const { parent } = at
   if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return null
-  return ts.isSourceFile(parent.parent.parent.parent) ? { name: parent.name.text, node } : null
+  return ts.isSourceFile(parent.parent.parent.parent) ? { name: parent.name.text, node, reference } : null
 }
 
 function functionName(node: ts.Node): string {
@@ -365,20 +424,9 @@ function functionName(node: ts.Node): string {
   if (named && ts.isIdentifier(named)) return `\`${named.text}\``
   const { parent } = node
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return `\`${parent.name.text}\``
-  if (ts.isPropertyAssignment(parent)) return `\`${parent.name.getText()}\``
+  if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent))
+    return `\`${parent.name.getText()}\``
   return 'the function around it'
-}
-
-const LIST_METHODS = new Set(['map', 'forEach', 'flatMap'])
-
-/** `for (const x of list)`, `for (const k in record)`, `list.map((x) => …)`: one site, a tool for each element. */
-function isLoop(node: ts.Node): node is Loop {
-  if (ts.isForOfStatement(node) || ts.isForInStatement(node))
-    return ts.isVariableDeclarationList(node.initializer)
-  if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return false
-  const { parent } = node
-  if (!ts.isCallExpression(parent) || parent.arguments[0] !== node) return false
-  return ts.isPropertyAccessExpression(parent.expression) && LIST_METHODS.has(parent.expression.name.text)
 }
 
 function rootDeclaration(declaration: ts.Declaration): ts.Declaration {
@@ -392,6 +440,12 @@ function declaredNames(declaration: ts.Declaration): string[] {
   return name && (ts.isIdentifier(name) || ts.isObjectBindingPattern(name) || ts.isArrayBindingPattern(name))
     ? boundNames(name)
     : []
+}
+
+/** The statements of a scope. */
+function blockOf(container: ts.Node): readonly ts.Statement[] {
+  const block = ts.isFunctionLike(container) ? (container as ts.FunctionLikeDeclaration).body : container
+  return block && ts.isBlock(block) ? block.statements : []
 }
 
 function contains(outer: ts.Node, inner: ts.Node): boolean {

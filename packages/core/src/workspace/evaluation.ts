@@ -1,5 +1,6 @@
 import type { ConverterRequest, RawFailure, SiteRequest, SiteResult } from '../evaluate/protocol.js'
-import { type FactoryUse, type ReadSite, readSite } from '../locate/site.js'
+import type { ToolCall } from '../locate/calls.js'
+import { type FactoryUse, passedArguments, type ReadSite, readSite } from '../locate/site.js'
 import type { Framework } from '../model/framework.js'
 import type { ModuleCode } from '../model/module-code.js'
 import type { EvaluationFailure } from '../model/reading.js'
@@ -7,7 +8,8 @@ import type { ToolSite } from '../model/site.js'
 import { converterPackages, vendorOfModule } from '../schema/vendors/index.js'
 import { type Callee, resolveCallee } from '../slice/callee.js'
 import { type Closure, linkSites } from '../slice/link.js'
-import type { ModuleAnalysis, Site } from '../slice/module.js'
+import type { ModuleAnalysis } from '../slice/module.js'
+import type { FactoryRef, Site, Template } from '../slice/sites.js'
 import type { ToolOutcome } from './facts.js'
 import { mapFailure } from './failures.js'
 import type { ModuleGraph } from './graph.js'
@@ -36,7 +38,10 @@ export function settleSites(
   graph: ModuleGraph,
   frameworks: readonly Framework[],
 ): SettledSite[] {
-  return analysis.sites.map((site, index) => settle(index, site, analysis, graph, frameworks))
+  return analysis.sites.flatMap((site, index) => {
+    const isCalled = site.template !== null && graph.isCalled(analysis.file, site.template)
+    return isCalled ? [] : [settle(index, site, analysis, graph, frameworks)]
+  })
 }
 
 function settle(
@@ -46,18 +51,31 @@ function settle(
   graph: ModuleGraph,
   frameworks: readonly Framework[],
 ): SettledSite {
-  const use = factoryUse(site, graph)
-  const home = site.factory ? (graph.analyze(site.factory.file) ?? analysis) : analysis
-  const callee = resolveCallee((use?.call ?? site.call).ref, home, graph, frameworks)
-  const framework = frameworkOf(callee, use?.call.name ?? site.call.name, frameworks)
+  const use = site.factory && definitionBehind(site.factory, site.call, graph)
+  const home = use ? (graph.analyze(use.file) ?? analysis) : analysis
+  const { ref, name } = use?.call ?? site.call
+  const callee = resolveCallee(ref, home, graph, frameworks)
+  const framework = frameworkOf(callee, name, frameworks)
   const read = readSite(index, site.call, framework, site.blocked, vendorOfModule, use)
   return { ...read, framework, call: callee.kind === 'workspace', certain: site.call.certain }
 }
 
-function factoryUse(site: Site, graph: ModuleGraph): FactoryUse | null {
-  const { factory } = site
-  if (!factory) return null
-  return graph.analyze(factory.file)?.templates.find((template) => template.unit === factory.template) ?? null
+/** Follows a call of a factory, through factories that it calls, to the definition; null where one of them is gone. */
+function definitionBehind(
+  factory: FactoryRef,
+  { arguments: given, range }: ToolCall,
+  graph: ModuleGraph,
+): (FactoryUse & { file: string }) | null {
+  let passed = given
+  for (let at: FactoryRef | null = factory; at; ) {
+    const { file, template: unit }: FactoryRef = at
+    const template: Template | undefined = graph.analyze(file)?.templates.find((each) => each.unit === unit)
+    if (!template) return null
+    passed = passedArguments(template.call.arguments, template.sources, passed, range)
+    if (!template.inner) return { call: template.call, arguments: passed, file }
+    at = template.inner
+  }
+  return null
 }
 
 function frameworkOf(callee: Callee, name: string, frameworks: readonly Framework[]): Framework {
@@ -89,7 +107,7 @@ export function prepare(
       overload,
       call,
     })),
-    converters: converterRequests(analysis.file, converters, graph),
+    converters: converterRequests(analysis.file, converters, evaluable, graph),
   }
   const key = JSON.stringify([
     request.modules.map((module) => [module.id, module.revision]),
@@ -99,14 +117,20 @@ export function prepare(
   return { sites, closure, request, key }
 }
 
-function converterRequests(file: string, vendors: readonly string[], graph: ModuleGraph): ConverterRequest[] {
-  return vendors.map((vendor) => {
+function converterRequests(
+  file: string,
+  registered: readonly string[],
+  sites: readonly SettledSite[],
+  graph: ModuleGraph,
+): ConverterRequest[] {
+  const brought = sites.flatMap(({ framework }) => framework.converters)
+  return [...new Set([...registered, ...brought])].map((vendor) => {
     const packages: Record<string, string | null> = {}
     for (const name of converterPackages(vendor)) {
       const link = graph.resolver.link(name, file)
       packages[name] = link.kind === 'package' ? link.path : null
     }
-    return { vendor, packages }
+    return { vendor, registered: registered.includes(vendor), packages }
   })
 }
 

@@ -1,14 +1,16 @@
 import type ts from 'typescript'
-import { Markers } from '../locate/markers.js'
 import { Lines } from '../locate/lines.js'
+import { Markers } from '../locate/markers.js'
 import { extensionOf, parse } from '../locate/parse.js'
 import type { Sources } from '../locate/sources.js'
 import type { Framework } from '../model/framework.js'
+import type { ImportBinding } from '../model/module-code.js'
 import type { Position } from '../model/text.js'
 import type { Modules } from '../slice/link.js'
-import { analyzeModule, type FactoryRef, type ModuleAnalysis } from '../slice/module.js'
+import { analyzeModule, type ModuleAnalysis } from '../slice/module.js'
 import { Resolver } from '../slice/resolve.js'
 import { SettingsReader } from '../slice/settings.js'
+import type { FactoryRef } from '../slice/sites.js'
 import type { Documents } from './documents.js'
 
 interface Entry {
@@ -28,6 +30,10 @@ export class ModuleGraph implements Modules, Sources {
   readonly markers: Markers
   readonly #documents: Documents
   readonly #entries = new Map<string, Entry>()
+  /** What each file calls of factories. */
+  readonly #calls = new Map<string, ReadonlySet<string>>()
+  readonly #factoryNames = new Set<string>()
+  readonly #linking = new Set<string>()
   readonly #trees = new Map<string, { text: string; tree: ts.SourceFile }>()
 
   constructor(documents: Documents, frameworks: readonly Framework[]) {
@@ -43,11 +49,16 @@ export class ModuleGraph implements Modules, Sources {
   analyze(file: string): ModuleAnalysis | null {
     const entry = this.#entry(file)
     if (!entry) return null
+    // Around a circle of imports, each file is asked once.
+    if (this.#linking.has(file)) return entry.base
+    this.#linking.add(file)
     const factories = this.#importedFactories(entry.base)
-    if (factories.size === 0) return entry.base
-    const key = JSON.stringify([...factories])
+    this.#linking.delete(file)
+    const key = factories.size === 0 ? '' : JSON.stringify([...factories])
     if (entry.linked?.factories !== key) {
-      entry.linked = { analysis: analyzeModule(file, entry.text, this.markers, factories), factories: key }
+      const analysis = key === '' ? entry.base : analyzeModule(file, entry.text, this.markers, factories)
+      entry.linked = { analysis, factories: key }
+      this.#learn(analysis)
     }
     return entry.linked.analysis
   }
@@ -79,15 +90,38 @@ export class ModuleGraph implements Modules, Sources {
     return tree ? new Lines(tree.text).position(offset) : { line: 0, character: 0 }
   }
 
-  /** Top-level functions of a file that make tools from their parameters. */
-  factoriesOf(file: string): string[] {
-    return this.#entry(file)?.base.templates.map((template) => template.factory) ?? []
+  /** The cheap test that comes before any parse: whether text has a word for defining tools, or names a factory. */
+  mayDefineTools(text: string): boolean {
+    if (this.markers.mayDefineTools(text)) return true
+    for (const name of this.#factoryNames) if (text.includes(name)) return true
+    return false
+  }
+
+  /** How many names of functions that make tools are known: a file that has one may call it. */
+  get factoryCount(): number {
+    return this.#factoryNames.size
+  }
+
+  /** Whether any file that was analyzed so far calls a factory, so that its template makes tools there. */
+  isCalled(file: string, template: string): boolean {
+    const key = factoryKey(file, template)
+    for (const called of this.#calls.values()) if (called.has(key)) return true
+    return false
+  }
+
+  #learn({ file, sites, templates }: ModuleAnalysis): void {
+    for (const { factory } of templates) this.#factoryNames.add(factory)
+    const refs = [...sites.map((site) => site.factory), ...templates.map((template) => template.inner)]
+    const called = new Set(refs.flatMap((ref) => (ref ? [factoryKey(ref.file, ref.template)] : [])))
+    if (called.size > 0) this.#calls.set(file, called)
+    else this.#calls.delete(file)
   }
 
   #entry(file: string): Entry | null {
     const text = this.read(file)
     if (text === null) {
       this.#entries.delete(file)
+      this.#calls.delete(file)
       return null
     }
     let entry = this.#entries.get(file)
@@ -105,7 +139,7 @@ export class ModuleGraph implements Modules, Sources {
       const file = this.resolve(specifier, analysis.file)
       if (file === null || !this.#mayMakeTools(file)) continue
       if (name === '*') {
-        for (const exported of this.#entry(file)?.base.exports.keys() ?? []) {
+        for (const exported of this.#exportNames(file, new Set())) {
           const factories = this.#factories(file, exported, new Set())
           if (factories.length > 0) found.set(`${local}.${exported}`, factories)
         }
@@ -120,32 +154,51 @@ export class ModuleGraph implements Modules, Sources {
   /** Barrels lead on to files that may; only a file with neither is out. */
   #mayMakeTools(file: string): boolean {
     const text = this.read(file)
-    return (
-      text !== null && (this.markers.mayDefineTools(text) || /\bexport\s*(?:\*|\{[^}]*\}\s*from)/.test(text))
-    )
+    return text !== null && (this.mayDefineTools(text) || /\bexport\s*(?:\*|\{[^}]*\}\s*from)/.test(text))
+  }
+
+  #factoriesOf({ specifier, name }: ImportBinding, importer: string, seen: Set<string>): FactoryRef[] {
+    const target = this.resolve(specifier, importer)
+    return target === null ? [] : this.#factories(target, name, seen)
+  }
+
+  #exportNames(file: string, seen: Set<string>): Set<string> {
+    const names = new Set<string>()
+    const analysis = seen.has(file) || !this.#mayMakeTools(file) ? null : this.#entry(file)?.base
+    if (!analysis) return names
+    seen.add(file)
+    for (const name of analysis.exports.keys()) names.add(name)
+    for (const star of analysis.stars) {
+      const target = this.resolve(star, file)
+      if (target !== null) for (const name of this.#exportNames(target, seen)) names.add(name)
+    }
+    return names
   }
 
   #factories(file: string, name: string, seen: Set<string>): FactoryRef[] {
     const key = `${file}\0${name}`
     if (seen.has(key) || !this.#mayMakeTools(file)) return []
     seen.add(key)
-    const analysis = this.#entry(file)?.base
+    const analysis = this.analyze(file)
     if (!analysis) return []
     const exported = analysis.exports.get(name)
     if (!exported) {
-      return analysis.stars.flatMap((star) => {
-        const target = this.resolve(star, file)
-        return target === null ? [] : this.#factories(target, name, seen)
-      })
+      return analysis.stars.flatMap((specifier) => this.#factoriesOf({ specifier, name }, file, seen))
     }
-    const binding = 'local' in exported ? analysis.imports.get(exported.local) : exported
-    if (binding) {
-      const target = this.resolve(binding.specifier, file)
-      return target === null ? [] : this.#factories(target, binding.name, seen)
-    }
-    const local = (exported as { local: string }).local
+    if (!('local' in exported)) return this.#factoriesOf(exported, file, seen)
+    const ref = analysis.aliases.get(exported.local)
+    const alias =
+      ref?.kind === 'alias' && ref.ref.kind !== 'unknown' && ref.ref.members.length === 0 ? ref.ref : null
+    if (alias?.kind === 'import') return this.#factoriesOf(alias, file, seen)
+    const local = alias?.name ?? exported.local
+    const imported = analysis.imports.get(local)
+    if (imported) return this.#factoriesOf(imported, file, seen)
     return analysis.templates
       .filter((template) => template.factory === local)
       .map((template) => ({ file, name: local, template: template.unit }))
   }
+}
+
+function factoryKey(file: string, template: string): string {
+  return `${file}\0${template}`
 }

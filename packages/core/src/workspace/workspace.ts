@@ -27,7 +27,7 @@ import { type Prepared, prepare, settleSites, toOutcomes, unevaluated } from './
 import { type ToolOutcome, toFacts } from './facts.js'
 import { listFiles } from './files.js'
 import { ModuleGraph } from './graph.js'
-import { packageManagerOf, Packages } from './packages.js'
+import { Packages, packageManagerOf } from './packages.js'
 
 export interface WorkspaceOptions {
   /** The directory that is checked; ids and messages name files relative to it. */
@@ -79,7 +79,10 @@ const TRUST_NEEDED = 'The workspace is not trusted, so nothing of it is evaluate
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const root = realPath(path.resolve(options.root))
   const known = { rules: ruleMetas.map((meta) => meta.code), converters: CONVERTER_NAMES }
-  const loaded = await loadConfig(root, { known, ...(options.configFile === undefined ? {} : { file: options.configFile }) })
+  const loaded = await loadConfig(root, {
+    known,
+    ...(options.configFile === undefined ? {} : { file: options.configFile }),
+  })
   const config = options.config ? mergeConfig(loaded.config, options.config) : loaded.config
   return new Workspace(root, config, loaded, options)
 }
@@ -100,8 +103,6 @@ export class Workspace {
   /** Answers by file, each for the program it was asked with. */
   readonly #answers = new Map<string, { key: string; outcomes: ToolOutcome[] }>()
   readonly #reports = new Map<string, FileReport>()
-  /** Names of functions that make tools: a file that mentions one may define tools without any other sign. */
-  readonly #factories = new Set<string>()
   #listProblems: FileProblem[] = []
 
   constructor(
@@ -127,8 +128,13 @@ export class Workspace {
    * @throws {PathError} for a path that leads to nothing
    */
   async files(paths: readonly string[] = []): Promise<string[]> {
-    const { files, problems } = await listFiles({ root: this.root, base: this.#base, config: this.config }, paths)
-    this.#listProblems = problems.map(({ path: file, message }) => fileProblem('unreadable-file', file, message))
+    const { files, problems } = await listFiles(
+      { root: this.root, base: this.#base, config: this.config },
+      paths,
+    )
+    this.#listProblems = problems.map(({ path: file, message }) =>
+      fileProblem('unreadable-file', file, message),
+    )
     return files
   }
 
@@ -143,14 +149,18 @@ export class Workspace {
   /** Returns to what is on disk. */
   close(file: string): void {
     const target = this.#key(file)
-    if (this.#documents.close(target) && this.#documents.read(target).text === null) this.#graph.resolver.clear()
+    if (this.#documents.close(target) && this.#documents.read(target).text === null)
+      this.#graph.resolver.clear()
   }
 
   /** Checks one file. Findings that need other files (a name used twice) see what was checked before. */
   async check(file: string, { signal }: CheckOptions = {}): Promise<FileReport> {
     this.#documents.refresh()
-    const report = await this.#checkFile(this.#key(file), signal)
-    const others = [...this.#reports.values()].filter((each) => each.file !== report.file).flatMap((each) => each.tools)
+    // Nothing else may have been looked at yet: what it imports tells whether it calls factories.
+    const report = await this.#checkFile(this.#key(file), signal, true)
+    const others = [...this.#reports.values()]
+      .filter((each) => each.file !== report.file)
+      .flatMap((each) => each.tools)
     const shared = await runWorkspaceRules([...others, ...report.tools], this.#ruleContext())
     const findings = [...report.findings, ...shared.filter((finding) => finding.file === report.file)]
     return { ...report, findings: this.#suppress(report.file, inOrder(findings)) }
@@ -159,7 +169,9 @@ export class Workspace {
   /** Checks many files, and what only shows when all are seen together. */
   async checkAll(files: readonly string[], { signal, onProgress }: CheckOptions = {}): Promise<Report> {
     this.#documents.refresh()
-    const keys = [...new Set(files.map((file) => this.#key(file)))].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+    const keys = [...new Set(files.map((file) => this.#key(file)))].sort((a, b) =>
+      a < b ? -1 : a > b ? 1 : 0,
+    )
     await this.#findFactories(keys, signal)
     const reports = new Map<string, FileReport>()
     let next = 0
@@ -212,9 +224,12 @@ export class Workspace {
       sources: this.#graph,
       tool,
       generate: async () => {
-        if (!handle || !request) return { ok: false, message: 'The tool is not known any more. Check the file again.' }
+        if (!handle || !request)
+          return { ok: false, message: 'The tool is not known any more. Check the file again.' }
         const outcome = await this.#evaluator.generate(request, handle)
-        return 'failure' in outcome ? { ok: false, message: describeFailure(outcome.failure) } : outcome.result
+        return 'failure' in outcome
+          ? { ok: false, message: describeFailure(outcome.failure) }
+          : outcome.result
       },
       validate: async (inputs) => {
         const outcome = handle && request && (await this.#evaluator.validate(request, handle, inputs))
@@ -224,7 +239,7 @@ export class Workspace {
     }
   }
 
-  async #checkFile(file: string, signal: AbortSignal | undefined): Promise<FileReport> {
+  async #checkFile(file: string, signal: AbortSignal | undefined, alone = false): Promise<FileReport> {
     signal?.throwIfAborted()
     const empty: FileReport = { file, tools: [], findings: [], problems: [] }
     if (!isSourceFile(file)) return empty
@@ -233,14 +248,16 @@ export class Workspace {
       if (document.problem === null) return this.#keep(empty)
       return this.#keep(this.#withProblems(empty, [fileProblem('unreadable-file', file, document.problem)]))
     }
-    if (!this.#mayDefineTools(document.text)) return this.#keep(empty)
+    if (!alone && !this.#graph.mayDefineTools(document.text)) return this.#keep(empty)
     const analysis = this.#graph.analyze(file)
     if (!analysis) return this.#keep(empty)
+    if (analysis.sites.length === 0 && !this.#graph.mayDefineTools(document.text)) return this.#keep(empty)
     const problems: FileProblem[] = []
     if (analysis.syntaxError) problems.push(syntaxProblem(file, analysis.syntaxError))
     if (analysis.sites.length === 0) return this.#keep(this.#withProblems(empty, problems))
     const settings = this.#graph.settings.of(file)
-    if (settings.problem) problems.push(fileProblem('invalid-tsconfig', settings.problem.file, settings.problem.message))
+    if (settings.problem)
+      problems.push(fileProblem('invalid-tsconfig', settings.problem.file, settings.problem.message))
     const tools = toFacts(this.root, file, await this.#outcomes(file, signal))
     // While a file does not parse, that is the one thing to say about it.
     const findings = analysis.syntaxError ? [] : await runToolRules(tools, this.#ruleContext())
@@ -252,7 +269,8 @@ export class Workspace {
     if (!analysis) return []
     const sites = settleSites(analysis, this.#graph, this.#frameworks)
     if (!this.#trusted) return unevaluated(sites, TRUST_NEEDED)
-    if (analysis.syntaxError) return unevaluated(sites, 'The file has a syntax error, so its code cannot run.')
+    if (analysis.syntaxError)
+      return unevaluated(sites, 'The file has a syntax error, so its code cannot run.')
     const prepared = this.#prepare(analysis.file, sites)
     if (prepared === null) return unevaluated(sites, '')
     if ('failed' in prepared) return unevaluated(sites, prepared.failed)
@@ -280,26 +298,27 @@ export class Workspace {
       return prepare(analysis, sites, this.#graph, this.config.converters)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
-      this.#log(`${file} could not be prepared: ${error instanceof Error ? (error.stack ?? message) : message}`)
+      this.#log(
+        `${file} could not be prepared: ${error instanceof Error ? (error.stack ?? message) : message}`,
+      )
       return { failed: message }
     }
   }
 
-  /** Functions that make tools from their parameters are looked for first: their callers carry no other sign. */
+  /**
+   * Functions that make tools from their parameters are looked for before anything is checked: their callers carry no
+   * other sign, and may be such functions themselves.
+   */
   async #findFactories(files: readonly string[], signal: AbortSignal | undefined): Promise<void> {
-    for (const [index, file] of files.entries()) {
-      if (index % SKIM_BATCH === SKIM_BATCH - 1) await new Promise((resolve) => setImmediate(resolve))
-      signal?.throwIfAborted()
-      const { text } = this.#documents.read(file)
-      if (text === null || !this.#graph.markers.mayDefineTools(text)) continue
-      for (const name of this.#graph.factoriesOf(file)) this.#factories.add(name)
+    for (let known = -1; known < this.#graph.factoryCount; ) {
+      known = this.#graph.factoryCount
+      for (const [index, file] of files.entries()) {
+        if (index % SKIM_BATCH === SKIM_BATCH - 1) await new Promise((resolve) => setImmediate(resolve))
+        signal?.throwIfAborted()
+        const { text } = this.#documents.read(file)
+        if (text !== null && isSourceFile(file) && this.#graph.mayDefineTools(text)) this.#graph.analyze(file)
+      }
     }
-  }
-
-  #mayDefineTools(text: string): boolean {
-    if (this.#graph.markers.mayDefineTools(text)) return true
-    for (const name of this.#factories) if (text.includes(name)) return true
-    return false
   }
 
   #withProblems(report: FileReport, problems: FileProblem[]): FileReport {
@@ -365,7 +384,9 @@ function oncePerTsconfig(findings: Finding[]): Finding[] {
 }
 
 function describeFailure(failure: EvaluationFailure | RawFailure): string {
-  return failure.kind === 'timeout' ? `Its evaluation was stopped after ${failure.elapsedMs} ms.` : failure.message
+  return failure.kind === 'timeout'
+    ? `Its evaluation was stopped after ${failure.elapsedMs} ms.`
+    : failure.message
 }
 
 function handleOf(tool: ToolFacts): ToolHandle {

@@ -97,9 +97,7 @@ export function told(tools: readonly ToolFacts[]): Told {
   return Object.fromEntries(
     tools.map((tool) => [
       tool.id.slice(tool.id.indexOf('#') + 1),
-      tool.status === 'resolved'
-        ? tool.schema && tool.schema['properties']
-        : `${tool.status}: ${tool.reason}`,
+      tool.status === 'resolved' ? (tool.schema?.['properties'] ?? null) : `${tool.status}: ${tool.reason}`,
     ]),
   )
 }

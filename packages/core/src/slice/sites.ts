@@ -1,0 +1,252 @@
+import ts from 'typescript'
+import { calleeName, calleeRef } from '../locate/callee.js'
+import { findToolCalls, readCall, type ToolCall } from '../locate/calls.js'
+import type { Lines } from '../locate/lines.js'
+import type { Markers } from '../locate/markers.js'
+import { forEachValueChild, unwrap } from '../locate/scope.js'
+import type { ArgumentSource } from '../locate/site.js'
+import type { Blocked } from '../model/site.js'
+import { listCallOf } from './loops.js'
+import type { ModuleAnalysis } from './module.js'
+import { argumentSources } from './parameters.js'
+import { Pieces } from './pieces.js'
+import { CannotSlice, type Names } from './rewrite.js'
+import { type Factory, type FactoryCall, type SiteCode, sliceFactoryCall, sliceSite } from './site.js'
+
+/** A place where tools are made. */
+export interface Site {
+  call: ToolCall
+  code: Pieces
+  reads: ReadonlySet<string>
+  specifiers: ReadonlySet<string>
+  blocked: Blocked | null
+  /** For a call of a factory: whose template it runs. */
+  factory: FactoryRef | null
+  /** For a definition inside a factory: its template. It is a site of its own only where nothing calls the factory. */
+  template: string | null
+}
+
+/** A factory that makes tools, as its callers see it. */
+export interface FactoryRef {
+  /** The file that declares it. */
+  file: string
+  /** Its name there, and the unit of the template. */
+  name: string
+  template: string
+}
+
+/** Tools of a function of this file that depend on its parameters. */
+export interface Template {
+  factory: string
+  unit: string
+  /** The definition, or the call of another factory. */
+  call: ToolCall
+  /** What `call` passes on of the function's parameters, by argument. */
+  sources: ArgumentSource[]
+  /** The other factory, where `call` is one's call. */
+  inner: FactoryRef | null
+}
+
+/** Factories that a file imports: by local name, or `local.member` for a namespace. */
+export type ImportedFactories = ReadonlyMap<string, FactoryRef[]>
+
+/** What finding sites needs of the module that they are in. */
+export interface SiteContext {
+  tree: ts.SourceFile
+  lines: Lines
+  markers: Markers
+  factories: ImportedFactories
+  module: ModuleAnalysis
+  /** Adds an exported unit whose code declares `value`. */
+  addUnit(name: string, code: Pieces, names: Names): void
+}
+
+/** Factories that make factories that make factories: more than this is a loop. */
+const MAX_FACTORIES = 8
+
+/** The sites of one module: calls that define tools, and calls of functions that do. */
+export class SiteFinder {
+  readonly #context: SiteContext
+  readonly #found = new Map<ts.CallExpression, Site[]>()
+  readonly #templates: Template[]
+
+  constructor(context: SiteContext) {
+    this.#context = context
+    this.#templates = context.module.templates
+  }
+
+  /** In source order. */
+  find(): Site[] {
+    const { tree, lines, markers } = this.#context
+    if (markers.mayDefineTools(tree.text)) {
+      for (const { call, node } of findToolCalls(tree, lines, markers)) this.#definition(call, node)
+    }
+    this.#factoryCalls(new Set(this.#found.keys()))
+    return [...this.#found.values()].flat().sort((a, b) => a.call.span.start - b.call.span.start)
+  }
+
+  #add(node: ts.CallExpression, site: Site): void {
+    this.#found.set(node, [...(this.#found.get(node) ?? []), site])
+  }
+
+  #definition(call: ToolCall, node: ts.CallExpression): void {
+    this.#site(call, node, null, (names) => sliceSite(this.#context.tree, node, names))
+  }
+
+  /** Slices one call. Where it depends on a factory's parameters, it becomes a template of that factory. */
+  #site(
+    call: ToolCall,
+    node: ts.CallExpression,
+    inner: FactoryRef | null,
+    slice: (names: Names) => SiteCode,
+  ): Template | null {
+    const names: Names = { reads: new Set(), specifiers: new Set(), local: (symbol) => symbol.name }
+    const { reads, specifiers } = names
+    const site: Site = {
+      call,
+      code: new Pieces(),
+      reads,
+      specifiers,
+      blocked: null,
+      factory: inner,
+      template: null,
+    }
+    try {
+      const { body, factory, parameters } = slice(names)
+      if (!factory) {
+        this.#add(node, { ...site, code: body })
+        return null
+      }
+      // A wrapper named like what it wraps: its calls are the sites. One that calls itself adds nothing.
+      if (this.#context.markers.isName(factory.name) || this.#isWithin(factory, inner)) return null
+      const template = this.#template(call, node, factory, inner, { body, factory, parameters }, names)
+      this.#add(node, { ...site, blocked: this.#uncalled(factory), template: template.unit })
+      return template
+    } catch (error) {
+      if (!(error instanceof CannotSlice)) throw error
+      this.#add(node, { ...site, blocked: this.#blocked(error.dependsOn, error.reason, error.node) })
+      return null
+    }
+  }
+
+  /** Whether a factory is among those that a template leads through. */
+  #isWithin(factory: Factory, inner: FactoryRef | null): boolean {
+    let ref = inner
+    for (let depth = 0; ref; depth++) {
+      const { file, name, template: unit }: FactoryRef = ref
+      if (depth === MAX_FACTORIES || (file === this.#context.module.file && name === factory.name))
+        return true
+      ref = this.#templates.find((template) => template.unit === unit)?.inner ?? null
+    }
+    return false
+  }
+
+  #template(
+    call: ToolCall,
+    node: ts.CallExpression,
+    factory: Factory,
+    inner: FactoryRef | null,
+    { body, parameters }: SiteCode,
+    names: Names,
+  ): Template {
+    const unit = `template:${factory.name}:${this.#templates.length}`
+    const code = new Pieces().glue('const value = function* (').append(parameters).glue(') { ').append(body)
+    this.#context.addUnit(unit, code.glue(' };'), names)
+    const sources = argumentSources(node.arguments, factory.node)
+    const template = { factory: factory.name, unit, call, sources, inner }
+    this.#templates.push(template)
+    return template
+  }
+
+  /** Calls of functions that make tools, of this file and imported. A function around such a call may be one more. */
+  #factoryCalls(defined: ReadonlySet<ts.CallExpression>): void {
+    const uses = new Map<string, FactoryUse[]>()
+    for (const use of this.#functionUses()) uses.set(use.key, [...(uses.get(use.key) ?? []), use])
+    const waiting: Array<{ key: string; factory: FactoryRef }> = this.#templates.map((template) =>
+      this.#own(template),
+    )
+    for (const [text, factories] of this.#context.factories) {
+      for (const factory of factories) waiting.push({ key: `import:${text}`, factory })
+    }
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      for (const use of uses.get(next.key) ?? []) {
+        if (defined.has(use.node)) continue
+        const template = this.#factoryCall(use, next.factory)
+        if (template) waiting.push(this.#own(template))
+      }
+    }
+  }
+
+  #own(template: Template): { key: string; factory: FactoryRef } {
+    const { factory, unit } = template
+    return {
+      key: `local:${factory}`,
+      factory: { file: this.#context.module.file, name: factory, template: unit },
+    }
+  }
+
+  /** Where a name is called, or given to each element of a list. */
+  #functionUses(): FactoryUse[] {
+    const { tree, factories } = this.#context
+    if (this.#templates.length === 0 && factories.size === 0) return []
+    const found: FactoryUse[] = []
+    const visit = (node: ts.Node): void => {
+      if (ts.isCallExpression(node)) add(node, unwrap(node.expression), null)
+      else if (ts.isExpression(node) && calleeName(node)) {
+        const listCall = listCallOf(node)
+        if (listCall) add(listCall, node, node)
+      }
+      forEachValueChild(node, visit)
+    }
+    const add = (node: ts.CallExpression, target: ts.Expression, given: ts.Expression | null): void => {
+      const name = calleeName(target)
+      const ref = name && calleeRef(target)
+      if (!name || !ref || ref.kind === 'unknown') return
+      const key = ref.kind === 'local' ? [ref.name, ...ref.members].join('.') : target.getText(tree)
+      found.push({ node, given, name, key: `${ref.kind}:${key}` })
+    }
+    visit(tree)
+    return found
+  }
+
+  #factoryCall(use: FactoryUse, factory: FactoryRef): Template | null {
+    const { tree, lines, module } = this.#context
+    const call = readCall(tree, lines, use.node, calleeRef(use.name), use.name)
+    return this.#site(call, use.node, factory, (names) => {
+      const own = factory.file === module.file
+      const local = own ? factory.template : importedTemplate(factory)
+      if (!own) {
+        module.imports.set(local, { specifier: templateSpecifier(factory.file), name: factory.template })
+      }
+      return sliceFactoryCall(tree, use, local, names)
+    })
+  }
+
+  #uncalled({ reference, name }: Factory): Blocked {
+    const { text } = reference
+    return this.#blocked(
+      text,
+      `it depends on \`${text}\`, a parameter of \`${name}\`, which nothing is known to call`,
+      reference,
+    )
+  }
+
+  #blocked(name: string, reason: string, node: ts.Node): Blocked {
+    const span = { start: node.getStart(this.#context.tree), end: node.end }
+    return { name, reason, range: this.#context.lines.range(span) }
+  }
+}
+
+interface FactoryUse extends FactoryCall {
+  name: ts.Identifier
+  key: string
+}
+
+/** The specifier under which a factory's module is linked to a caller, however the caller imports it. */
+export function templateSpecifier(file: string): string {
+  return `toolsight:template:${file}`
+}
+
+function importedTemplate(factory: FactoryRef): string {
+  return `${factory.template}@${factory.file}`
+}
