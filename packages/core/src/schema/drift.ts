@@ -1,7 +1,7 @@
 import type { JsonObject, SchemaPath } from '../model/json.js'
 import type { Drift } from '../model/reading.js'
 import { takenAsIs } from './drift/accepted.js'
-import { candidatesOf, type DataPath } from './drift/candidates.js'
+import { candidatesOf } from './drift/candidates.js'
 import { countableBy } from './drift/countable.js'
 import { type JsonSchemaJudge, judgeBy } from './drift/json-schema-judge.js'
 import { allowsAnything, isObject, subschemasAt } from './drift/subschemas.js'
@@ -77,20 +77,24 @@ async function disagreement(
     if (message === null || acceptsOutput(open, verdict.output)) continue
     // It takes more than it says of itself.
     if (saidOpen !== null && saidOpen(input) !== null) continue
-    if (candidate.kind === 'missing' && mayGoMissing(parameters, path)) continue
+    // Some versions of Zod let a key go missing whose value may be anything at all.
+    if (candidate.kind === 'missing' && subschemasAt(parameters, path).some(allowsAnything)) continue
     reverse = { direction: 'validator-accepts', input, path: schemaPath(path), message }
   }
   return reverse
 }
 
-/** Null where the validator throws; one that does so again and again says nothing that can be believed. */
+/** Null where the validator throws. One that has done nothing else so far is given up. */
 function tolerant(validate: Validate): (input: unknown) => Promise<Verdict | null> {
   let thrown = 0
+  let judged = false
   return async (input) => {
     try {
-      return await validate(input)
+      const verdict = await validate(input)
+      judged = true
+      return verdict
     } catch (error) {
-      if (++thrown > MAX_THROWN) throw error
+      if (!judged && ++thrown >= MAX_THROWN) throw error
       return null
     }
   }
@@ -118,15 +122,6 @@ const TRANSFORMS = new Set(['transform', 'preprocess', 'codec', 'morph', 'raw_tr
 function transformed(vendor: Vendor, value: unknown): SchemaPath[] {
   const { omitted } = outline(vendor, value, 'input')
   return omitted.filter(({ name }) => TRANSFORMS.has(name)).map(({ path }) => path)
-}
-
-/** Keys that some versions of Zod call required and let go missing: of anything at all, and of a record over an enum. */
-function mayGoMissing(parameters: JsonObject, path: DataPath): boolean {
-  const around = subschemasAt(parameters, path.slice(0, -1))
-  return (
-    subschemasAt(parameters, path).some(allowsAnything) ||
-    around.some((schema) => schema['propertyNames'] !== undefined)
-  )
 }
 
 function schemaPath(path: ReadonlyArray<string | number>): SchemaPath {

@@ -48,10 +48,11 @@ export async function resolveLive(
   const converter = converterFor(intake, context)
   const subject = { tool: name, field }
   const convert = async (): Promise<object> => {
-    const advice = vendor.unsupported(value)
-    if (advice !== null)
+    if (converter?.convert == null) {
+      const advice = vendor.unsupported(value)
+      if (advice === null) throw new MissingParametersError(subject, vendorName)
       throw new UnsupportedValidatorError(subject, vendorName, versioned(vendor, value), advice)
-    if (converter?.convert == null) throw new MissingParametersError(subject, vendorName)
+    }
     try {
       return (await converter.convert(value, side, context.load, 'fail')) as object
     } catch (error) {
@@ -94,7 +95,10 @@ export async function resolveLive(
 
 function converterFor(intake: Extract<Intake, { kind: 'live' }>, context: ReadContext): Vendor | null {
   const bySelf = hasStandardJsonSchema(intake.value) ? standard : null
-  if (context.framework.conversion === 'standard') return intake.vendor.id === 'zod' ? intake.vendor : bySelf
+  const { conversion, converters } = context.framework
+  if (conversion === 'standard') {
+    return converters.includes(intake.vendor.id) && intake.vendor.convert !== null ? intake.vendor : bySelf
+  }
   const registered = new Set(context.converters.map(({ vendor }) => vendor))
   const own = VENDORS.find(
     (known) => registered.has(known.id) && known.id === intake.vendor.id && known.convert !== null,

@@ -355,3 +355,36 @@ function cyclic(): object {
   schema['properties'] = { self: schema }
   return schema
 }
+
+describe('converters that a framework brings', () => {
+  const brings = (converters: string[], packages = {}) => {
+    const given = context({ conversion: 'standard', packages })
+    return { ...given, framework: { ...given.framework, converters } }
+  }
+  const schema = zod3.object({ city: zod3.string().describe('Where'), days: zod3.number().int().default(3) })
+
+  test('convert Zod 3 with the workspace’s own zod-to-json-schema', async () => {
+    const zodToJsonSchema = await import('zod-to-json-schema')
+    const given = brings(['zod3'], { 'zod-to-json-schema': zodToJsonSchema })
+    expect(await resolutionOf(schema, given)).toMatchObject({
+      status: 'resolved',
+      converter: 'zod3',
+      schema: {
+        type: 'object',
+        properties: { city: { type: 'string', description: 'Where' }, days: { type: 'integer', default: 3 } },
+        required: ['city'],
+      },
+    })
+  })
+
+  test('name the package that they need', async () => {
+    expect(await resolutionOf(schema, brings(['zod3']))).toMatchObject({
+      code: 'dependencies-missing',
+      package: 'zod-to-json-schema',
+    })
+  })
+
+  test('are no other framework’s', async () => {
+    expect(await resolutionOf(schema, brings(['zod']))).toMatchObject({ code: 'unsupported-validator' })
+  })
+})

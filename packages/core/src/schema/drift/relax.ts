@@ -7,7 +7,7 @@ export type Closedness = 'open' | 'closed'
 /**
  * The schema without what never makes a drift: formats and patterns (annotations to many, and dialects of regular
  * expressions differ), keywords whose negation would turn such a loss around, and, `open`, what validators are free
- * to take beyond it: unknown keys, and nothing at all for a key whose value may be anything.
+ * to take beyond it: unknown keys, and fewer keys than they say.
  */
 export function relax(schema: JsonObject, closedness: Closedness): JsonObject {
   const relaxed: JsonObject = {}
@@ -16,7 +16,7 @@ export function relax(schema: JsonObject, closedness: Closedness): JsonObject {
     if (closedness === 'open' && CLOSING.has(keyword) && value === false) continue
     if (keyword === 'not' && !isPlainExclusion(value)) continue
     if (keyword === 'required' && Array.isArray(value) && closedness === 'open') {
-      relaxed[keyword] = value.filter((key) => !mayBeAnything(schema, key))
+      relaxed[keyword] = value.filter((key) => !mayGoMissing(schema, key))
       continue
     }
     const kept = relaxValue(keyword, value, closedness)
@@ -69,7 +69,9 @@ function relaxValue(keyword: string, value: Json, closedness: Closedness): Json 
   return SCHEMAS.has(keyword) ? one(value) : value
 }
 
-function mayBeAnything({ properties }: JsonObject, key: Json): boolean {
+/** Keys that Zod calls required and yet lets go missing: of anything at all, and of a record over an enum. */
+function mayGoMissing({ properties, propertyNames }: JsonObject, key: Json): boolean {
+  if (propertyNames !== undefined) return true
   const property = isObject(properties) && typeof key === 'string' ? properties[key] : undefined
   return isObject(property) && allowsAnything(property)
 }

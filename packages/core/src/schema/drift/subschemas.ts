@@ -36,9 +36,14 @@ const ANNOTATIONS = new Set([
   '$comment',
 ])
 
-/** Whether a schema asserts nothing. */
+/** Whether a schema lets any value through, as far as can be told without following references. */
 export function allowsAnything(schema: JsonObject): boolean {
-  return Object.keys(schema).every((keyword) => ANNOTATIONS.has(keyword))
+  return Object.entries(schema).every(([keyword, value]) => {
+    if (ANNOTATIONS.has(keyword)) return true
+    const members = Array.isArray(value) ? value.filter(isObject) : []
+    if (keyword === 'anyOf' || keyword === 'oneOf') return members.some(allowsAnything)
+    return keyword === 'allOf' && members.every(allowsAnything)
+  })
 }
 
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf'] as const

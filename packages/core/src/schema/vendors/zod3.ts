@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../model/json.js'
 import { jsonCopy } from '../json-copy.js'
 import { entriesOf, itemsOf, peek } from '../peek.js'
-import type { Part, Vendor } from './vendor.js'
+import { PackageMissing, type Part, type Vendor } from './vendor.js'
 
 /** Zod 3: the same vendor string as Zod 4, told apart by `_def.typeName`. */
 export const zod3: Vendor = {
@@ -9,7 +9,7 @@ export const zod3: Vendor = {
   vendor: 'zod',
   title: 'Zod 3',
   modules: ['zod/v3'],
-  packages: [],
+  packages: ['zod-to-json-schema'],
 
   recognise(value) {
     const typeName = peek(value, '_def', 'typeName')
@@ -20,7 +20,13 @@ export const zod3: Vendor = {
     return '3'
   },
 
-  convert: null,
+  /** Zod 3 has no converter of its own; `zod-to-json-schema` is what its users take. */
+  async convert(schema, side, load) {
+    const exports = await load('zod-to-json-schema')
+    const convert = peek(exports, 'zodToJsonSchema')
+    if (typeof convert !== 'function') throw new PackageMissing('zod-to-json-schema')
+    return Reflect.apply(convert, undefined, [schema, { $refStrategy: 'none', pipeStrategy: side }]) as unknown
+  },
 
   shape(schema) {
     const def = peek(schema, '_def')
