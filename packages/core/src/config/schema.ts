@@ -64,6 +64,9 @@ const framework = z.strictObject({
     description:
       '`converter`: explicit JSON Schema, else a registered converter. `standard`: only what implements Standard JSON Schema.',
   }),
+  converters: words.default([]).meta({
+    description: 'Converters that the framework brings itself, by their names in `converters`.',
+  }),
   io: z
     .enum(['input', 'output'])
     .default('output')

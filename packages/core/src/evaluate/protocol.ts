@@ -65,6 +65,8 @@ export interface PackageFile {
 /** A vendor's converter; `path` is the resolved file of the package it needs, from the tool's file. */
 export interface ConverterRequest {
   vendor: string
+  /** By the configuration; otherwise it is here for the frameworks that bring it. */
+  registered: boolean
   /** Resolved files by package name (`@valibot/to-json-schema`); null where it is not installed. */
   packages: Record<string, string | null>
 }

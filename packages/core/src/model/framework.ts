@@ -45,6 +45,8 @@ export interface Framework {
    * `standard`: what implements Standard JSON Schema (and Zod) converts; everything else is refused by the framework.
    */
   conversion: 'converter' | 'standard'
+  /** Converters that the framework brings itself, by their name in `converters` of the configuration. */
+  converters: string[]
   /** For Zod: which side of the schema goes out. */
   io: 'input' | 'output'
   /** Whether the framework lets a definition carry JSON Schema of its own, and under which config key. */

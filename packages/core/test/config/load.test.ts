@@ -145,6 +145,7 @@ describe('what it may be written like', () => {
         calls: [{ callee: 'tool', arguments: [['name', 'config']], fields: { parameters: ['jsonSchema'] } }],
         naming: 'config',
         conversion: 'converter',
+        converters: [],
         io: 'output',
         explicitKey: 'jsonSchema',
         limits: {},

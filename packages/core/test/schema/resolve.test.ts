@@ -363,7 +363,7 @@ describe('converters that a framework brings', () => {
   }
   const schema = zod3.object({ city: zod3.string().describe('Where'), days: zod3.number().int().default(3) })
 
-  test('convert Zod 3 with the workspace’s own zod-to-json-schema', async () => {
+  it('convert Zod 3 with the workspace’s own zod-to-json-schema', async () => {
     const zodToJsonSchema = await import('zod-to-json-schema')
     const given = brings(['zod3'], { 'zod-to-json-schema': zodToJsonSchema })
     expect(await resolutionOf(schema, given)).toMatchObject({
@@ -377,14 +377,14 @@ describe('converters that a framework brings', () => {
     })
   })
 
-  test('name the package that they need', async () => {
+  it('name the package that they need', async () => {
     expect(await resolutionOf(schema, brings(['zod3']))).toMatchObject({
       code: 'dependencies-missing',
       package: 'zod-to-json-schema',
     })
   })
 
-  test('are no other framework’s', async () => {
+  it('are no other framework’s', async () => {
     expect(await resolutionOf(schema, brings(['zod']))).toMatchObject({ code: 'unsupported-validator' })
   })
 })

@@ -15,6 +15,7 @@ export const copilot: Framework = {
   ],
   naming: 'config',
   conversion: 'standard',
+  converters: ['zod'],
   io: 'input',
   explicitKey: 'parameters',
   limits: {},

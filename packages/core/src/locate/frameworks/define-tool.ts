@@ -26,6 +26,7 @@ export const defineTool: Framework = {
   calls: [DEFINE_TOOL],
   naming: 'config',
   conversion: 'converter',
+  converters: [],
   io: 'output',
   explicitKey: 'parameters',
   limits: {},

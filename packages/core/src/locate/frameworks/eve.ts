@@ -15,6 +15,7 @@ export const eve: Framework = {
   ],
   naming: 'file',
   conversion: 'standard',
+  converters: ['zod'],
   io: 'input',
   explicitKey: null,
   limits: {},

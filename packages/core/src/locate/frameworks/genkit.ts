@@ -20,6 +20,7 @@ export const genkit: Framework = {
   ],
   naming: 'config',
   conversion: 'standard',
+  converters: ['zod', 'zod3'],
   io: 'input',
   explicitKey: 'inputJsonSchema',
   limits: {},

@@ -9,6 +9,7 @@ export const patties: Framework = {
   calls: [{ ...DEFINE_TOOL, arguments: [['config']] }],
   naming: 'config-equals-file',
   conversion: 'converter',
+  converters: [],
   io: 'output',
   explicitKey: 'parameters',
   limits: {},

@@ -15,6 +15,7 @@ export const tmcp: Framework = {
   ],
   naming: 'config',
   conversion: 'standard',
+  converters: ['zod', 'zod3', 'valibot', 'arktype', 'effect'],
   io: 'input',
   explicitKey: null,
   limits: {},

@@ -9,6 +9,7 @@ export const toolsight: Framework = {
   calls: [{ ...DEFINE_TOOL, arguments: [['config']] }],
   naming: 'config',
   conversion: 'converter',
+  converters: [],
   io: 'output',
   explicitKey: 'parameters',
   limits: { name: { pattern: '^[a-zA-Z0-9_-]+$', min: 1, max: 50 }, description: { max: 500 } },
