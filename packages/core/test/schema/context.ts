@@ -21,6 +21,7 @@ export function context({
       calls: [],
       naming: 'config',
       conversion,
+      converters: ['zod'],
       io,
       explicitKey: 'parameters',
       limits: {},
