@@ -18,7 +18,7 @@ const RUNNER = new URL('./runner/main.js', import.meta.url)
 /** A new process. Its standard output and error are pipes, never ours. @throws when Node itself cannot be run */
 export async function launch(options: LaunchOptions): Promise<ChildProcess> {
   const version = options.node === null ? process.versions.node : await versionOf(options.node)
-  return fork(RUNNER, [], {
+  return fork(RUNNER, [String(process.pid)], {
     ...(options.node === null ? {} : { execPath: options.node }),
     execArgv: flagsFor(version, options.memoryMb),
     env: environment(options.env),

@@ -26,6 +26,7 @@ export const framework: Framework = {
   calls: [shape, overloaded],
   naming: 'config',
   conversion: 'converter',
+  converters: [],
   io: 'input',
   explicitKey: 'parameters',
   limits: {},

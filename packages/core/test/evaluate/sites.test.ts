@@ -252,6 +252,12 @@ describe('live tools', () => {
     }
   })
 
+  it('have parameters made from them, or a reason why not', async () => {
+    const a = fileOf('a')
+    const outcome = await evaluator.generate(a, { file: a.file, site: 0, instance: 0 })
+    expect(outcome).toHaveProperty('result.ok')
+  })
+
   it('that do not exist are an answer', async () => {
     const a = fileOf('a')
     expect(await evaluator.validate(a, { file: a.file, site: 0, instance: 9 }, [])).toHaveProperty('failure')
@@ -259,6 +265,14 @@ describe('live tools', () => {
 })
 
 describe('evaluations', () => {
+  it('tell which files their modules read', async () => {
+    const read = 'try { __r.require("node:fs").readFileSync("/nowhere/limits.txt") } catch {} return "read"'
+    const links = { 'node:fs': { kind: 'builtin' as const, name: 'node:fs' } }
+    const body = one(object(`{ key: "description", get: () => { ${read} } }`))
+    expect(await evaluate(body, [site], { links })).toMatchObject({ files: ['/nowhere/limits.txt'] })
+    expect(await evaluate(one(object('')))).toMatchObject({ files: [] })
+  })
+
   it('give the same answer from the same request', async () => {
     const file = request([entry(one(object('{ key: "description", get: () => "same" }')))])
     const first = await told(evaluator, file)

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -178,8 +187,12 @@ describe('nothing is left behind', () => {
   }
   const onLinux = process.platform === 'linux' && existsSync('/proc/self/stat')
 
-  async function untilGone(ids: number[]): Promise<void> {
-    while (ids.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 5))
+  async function whenSome(list: () => number[]): Promise<void> {
+    while (list().length === 0) await new Promise(setImmediate)
+  }
+
+  async function untilNone(list: () => number[]): Promise<void> {
+    while (list().length > 0) await new Promise(setImmediate)
   }
 
   it.runIf(onLinux)('by dispose', async () => {
@@ -193,33 +206,53 @@ describe('nothing is left behind', () => {
     expect(await told(evaluator, pid)).toEqual(['crashed: The evaluator was closed.'])
   })
 
-  /** A host of its own, that reports its children and then waits for a file that never ends. */
-  function host(ending: string) {
+  /** Processes that work in a folder: the children of one host. */
+  function workingIn(folder: string): number[] {
+    return readdirSync('/proc')
+      .filter((id) => {
+        try {
+          return /^\d+$/.test(id) && readlinkSync(`/proc/${id}/cwd`) === folder && isRunning(Number(id))
+        } catch {
+          return false
+        }
+      })
+      .map(Number)
+  }
+
+  /** A host of its own: prints a line when it comes to `ending`, which is the last it does. */
+  function host(folder: string, ending: string) {
     const program = `
       import { Evaluator } from ${JSON.stringify(import.meta.resolve('#core/evaluate/host.js'))}
-      const evaluator = new Evaluator({ timeoutMs: 60000, env: [], node: null, cwd: ${JSON.stringify(root)} })
-      const outcome = await evaluator.evaluate(${JSON.stringify(pid)})
-      console.log(outcome.sites[0].tools[0].reading.description.value)
+      const evaluator = new Evaluator({ timeoutMs: 60000, env: [], node: null, cwd: ${JSON.stringify(folder)} })
+      const evaluate = (file) => evaluator.evaluate(file)
+      const pid = ${JSON.stringify(pid)}, looping = ${JSON.stringify(looping)}
       ${ending}`
     return spawn(process.execPath, ['--input-type=module', '--eval', program], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
   }
 
-  it.runIf(onLinux)('when the host is killed in the middle of an endless loop', async () => {
-    const child = host(`void evaluator.evaluate(${JSON.stringify(looping)}); setInterval(() => {}, 1000)`)
-    const [id] = (await once(createInterface(child.stdout), 'line')) as [string]
-    expect(isRunning(Number(id))).toBe(true)
+  it.runIf(onLinux).each([
+    ['while its first process starts', 'void evaluate(pid); console.log("go")'],
+    ['when a file was answered and the spare starts', 'await evaluate(pid); console.log("go")'],
+    ['in the middle of an endless loop', 'await evaluate(pid); void evaluate(looping); console.log("go")'],
+  ])('when the host is killed %s', async (_, ending) => {
+    const folder = realpathSync(mkdtempSync(join(root, 'killed-')))
+    const child = host(folder, `${ending}; setInterval(() => {}, 1000)`)
+    await once(createInterface(child.stdout), 'line')
+    await whenSome(() => workingIn(folder))
     child.kill('SIGKILL')
     await once(child, 'exit')
-    await untilGone([Number(id)])
+    await untilNone(() => workingIn(folder))
   })
 
   it.runIf(onLinux)('when the host has nothing more to do', async () => {
-    const child = host('')
-    const [id] = (await once(createInterface(child.stdout), 'line')) as [string]
+    const folder = realpathSync(mkdtempSync(join(root, 'done-')))
+    const child = host(folder, 'console.log((await evaluate(pid)).sites.length)')
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+    expect(line).toBe('1')
     const [code] = (await once(child, 'exit')) as [number]
     expect(code).toBe(0)
-    await untilGone([Number(id)])
+    await untilNone(() => workingIn(folder))
   })
 })

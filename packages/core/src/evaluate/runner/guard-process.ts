@@ -5,7 +5,7 @@ import nodeModule from 'node:module'
 import v8 from 'node:v8'
 import workerThreads from 'node:worker_threads'
 import type { Refuse } from './guard.js'
-import { exitNow, hostWatch } from './host-watch.js'
+import { exitNow } from './host-watch.js'
 import { inertValue } from './stub.js'
 
 type Members = Record<string, unknown>
@@ -46,9 +46,9 @@ const OWN_EVENTS = new Set<unknown>([
   'SIGHUP',
 ])
 
-export function guardProcess(refuse: Refuse): void {
+export function guardProcess(refuse: Refuse, hostIsGone: () => boolean): void {
   const target = process as unknown as Members
-  guardChannel(target, refuse)
+  guardChannel(target, refuse, hostIsGone)
   for (const name of PROCESS_FUNCTIONS) {
     if (typeof target[name] === 'function') fix(target, name, refusal(refuse, `process.${name}`))
   }
@@ -62,9 +62,8 @@ export function guardProcess(refuse: Refuse): void {
 }
 
 /** Messages are ours alone: for user code it is as if the process had been started by hand. */
-function guardChannel(target: Members, refuse: Refuse): void {
+function guardChannel(target: Members, refuse: Refuse, hostIsGone: () => boolean): void {
   for (const name of ['send', '_send']) fix(target, name, undefined)
-  const hostIsGone = hostWatch(process.ppid)
   const disconnect = (): void => {
     // Node calls this too, when the host's end of the channel is closed.
     if (hostIsGone()) exitNow(0)

@@ -20,12 +20,12 @@ export type Refuse = (what: string) => Refused
  * Closes the doors to the outside, in JavaScript. A net against accidents, not a wall against malice: Node's permission
  * model is the wall, where there is one.
  */
-export function installGuards(activity: Activity): void {
+export function installGuards(activity: Activity, hostIsGone: () => boolean): void {
   const refuse: Refuse = (what) => {
     activity.refuse(what)
     return new Refused(what)
   }
-  guardProcess(refuse)
+  guardProcess(refuse, hostIsGone)
   guardFiles(refuse, activity)
   guardNetwork(refuse)
   // So that `import { writeFileSync } from 'node:fs'` in packages gets the guarded functions too.

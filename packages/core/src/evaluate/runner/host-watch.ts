@@ -1,19 +1,25 @@
-/** Tells whether the process that started this one still runs. `parent` is its id at the start. */
-export function hostWatch(parent: number): () => boolean {
-  // Elsewhere an orphan is given another parent.
-  if (process.platform !== 'win32') return () => process.ppid !== parent
-  const kill = process.kill.bind(process)
-  return () => {
-    try {
-      kill(parent, 0)
-      return false
-    } catch {
-      return true
-    }
+import { getSystemErrorName } from 'node:util'
+
+const own = process as unknown as {
+  _kill(id: number, signal: number): number
+  reallyExit(code: number): void
+}
+
+/**
+ * Tells whether the host still runs. `host` is its process id as it told us: whoever is the parent at the start may
+ * already be another, when the host died meanwhile.
+ */
+export function hostWatch(host: number): () => boolean {
+  // `process.kill` looks this up on `process`, where the guards refuse it. It returns an error number.
+  const kill = own._kill.bind(process)
+  const isAlive = (): boolean => {
+    const error = kill(host, 0)
+    return error >= 0 || getSystemErrorName(error) !== 'ESRCH'
   }
+  // An orphan is given to process 1, also while nobody has noticed yet that the host has ended.
+  const isOrphan = (): boolean => process.platform !== 'win32' && process.ppid === 1 && host !== 1
+  return () => isOrphan() || !isAlive()
 }
 
 /** Ends this process at once, whatever `process.exit` has become by then. */
-export const exitNow: (code: number) => void = (
-  process as unknown as { reallyExit(code: number): void }
-).reallyExit.bind(process)
+export const exitNow: (code: number) => void = own.reallyExit.bind(process)

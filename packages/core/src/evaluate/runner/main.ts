@@ -5,7 +5,7 @@ import { AnswerTooLarge, answerText } from './answer-text.js'
 import { describeThrown } from './describe.js'
 import { Environment } from './environment.js'
 import { installGuards } from './guard.js'
-import { exitNow } from './host-watch.js'
+import { exitNow, hostWatch } from './host-watch.js'
 import { Intrinsics } from './intrinsics.js'
 import { installLoweredSyntax } from './lowered.js'
 import { Session } from './session.js'
@@ -17,10 +17,14 @@ import type { WatchdogOptions } from './watchdog.js'
  * before the guards close it.
  */
 
+/** The host gives up earlier. */
+const START_TIMEOUT_MS = 30_000
+
 type Send = (message: string) => void
 
 const Watchdog = Worker
-const parent = process.ppid
+const host = Number(process.argv.pop())
+const hostIsGone = hostWatch(host)
 const send = ownSend()
 
 // Deep schemas fail deep inside a validator: the module's own frame is to be among those kept.
@@ -36,16 +40,21 @@ const environment = new Environment(activity)
 const timers = new Timers(activity)
 environment.install()
 timers.install()
-installGuards(activity)
+installGuards(activity, hostIsGone)
 installLoweredSyntax()
 const session = new Session({ activity, environment, timers, intrinsics: new Intrinsics() })
 
 let token: string | null = null
 
+// The host may have ended before this process was listening: then no message will ever come.
+const unused = setTimeout(() => exitNow(0), START_TIMEOUT_MS)
+if (hostIsGone()) exitNow(0)
+
 function receive(message: ToChild): void {
   if (message.request.type === 'start' && token === null) {
     token = message.token
-    startWatchdog({ parent, residentBytes: message.request.residentBytes })
+    clearTimeout(unused)
+    startWatchdog({ host, residentBytes: message.request.residentBytes })
     answer({ type: 'ready', pid: process.pid, node: process.version, protection: protection() })
   } else if (message.token === token) {
     void carryOut(message.request)
@@ -107,6 +116,8 @@ function ownSend(): Send {
 
 /** What user code started and did not wait for fails after its answer: the host's log has it. */
 function logLate(thrown: unknown): void {
+  // With the host its end of our standard error is gone, and writing there would fail again.
+  if (!process.connected || hostIsGone()) exitNow(1)
   const failure = describeThrown(thrown, null)
   process.stderr.write(`${failure.kind === 'threw' ? `${failure.name}: ` : ''}${failure.message}\n`)
 }

@@ -100,7 +100,7 @@ export class Session implements LoadObserver {
   ): Promise<ValidationOutcome[]> {
     const { live, tool } = await this.find(request, handle)
     const outcomes = await live.evaluation.suspensions.settled(() =>
-      validateInputs(tool, this.context(live, handle), inputs),
+      validateInputs(tool, this.context(live, request, handle), inputs),
     )
     return outcomes.map((outcome) =>
       'threw' in outcome ? { threw: describeThrown(outcome.threw, null) } : outcome,
@@ -110,7 +110,7 @@ export class Session implements LoadObserver {
   async generate(request: EvaluationRequest, handle: ToolHandle): Promise<GeneratedParameters> {
     const { live, tool } = await this.find(request, handle)
     const result = await live.evaluation.suspensions.settled(() =>
-      generateParameters(tool, this.context(live, handle)),
+      generateParameters(tool, this.context(live, request, handle)),
     )
     this.tidy()
     return result
@@ -179,15 +179,17 @@ export class Session implements LoadObserver {
     return { live: current, tool }
   }
 
-  private context(live: Live, handle: ToolHandle): ReadContext {
+  private context(live: Live, request: EvaluationRequest, handle: ToolHandle): ReadContext {
     const site = live.request.sites.find(({ index }) => index === handle.site) as SiteRequest
-    return this.contextOf(live.evaluation, site, live.request)
+    return this.contextOf(live.evaluation, site, request)
   }
 
   private contextOf(evaluation: Evaluation, site: SiteRequest, request: EvaluationRequest): ReadContext {
     return {
       framework: site.framework,
-      converters: request.converters,
+      converters: request.converters.filter(
+        ({ vendor, registered }) => registered || site.framework.converters.includes(vendor),
+      ),
       load: async (packageName) => {
         const path = request.converters
           .map(({ packages }) => packages[packageName])

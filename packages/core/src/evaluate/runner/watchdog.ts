@@ -8,12 +8,12 @@ import { hostWatch } from './host-watch.js'
  */
 
 export interface WatchdogOptions {
-  parent: number
+  host: number
   residentBytes: number
 }
 
-const { parent, residentBytes } = workerData as WatchdogOptions
-const hostIsGone = hostWatch(parent)
+const { host, residentBytes } = workerData as WatchdogOptions
+const hostIsGone = hostWatch(host)
 
 setInterval(() => {
   if (hostIsGone()) end()
