@@ -13,6 +13,7 @@ import { readSchemas } from './tool.js'
 import { findUnconvertible } from './unconvertible.js'
 import { hasStandardJsonSchema, standard } from './vendors/standard.js'
 import { PackageMissing, type Vendor } from './vendors/vendor.js'
+import { zod3 } from './vendors/zod3.js'
 
 type Live = Extract<Intake, { kind: 'live' }>
 
@@ -34,6 +35,8 @@ export async function generateParameters(live: LiveTool, context: ReadContext): 
 }
 
 function converterOf({ vendor, value }: Live): Vendor | null {
+  // What converts Zod 3 writes draft-07 and invents strings for dates: its own shape says it better.
+  if (vendor === zod3) return null
   if (vendor !== standard) return vendor.convert === null ? null : vendor
   return hasStandardJsonSchema(value) ? standard : null
 }

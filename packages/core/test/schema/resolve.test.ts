@@ -125,6 +125,20 @@ describe('Zod 3', () => {
     })
   })
 
+  it('converts where its converter is registered, and says what to install where that is missing', async () => {
+    const input = zod3.object({ a: zod3.string(), n: zod3.number().default(1) })
+    const packages = { 'zod-to-json-schema': await import('zod-to-json-schema') }
+    expect(await resolutionOf(input, context({ converters: ['zod3'], packages }))).toMatchObject({
+      status: 'resolved',
+      converter: 'zod3',
+      schema: { type: 'object', required: ['a'] },
+    })
+    expect(await resolutionOf(input, context({ converters: ['zod3'] }))).toMatchObject({
+      code: 'dependencies-missing',
+      package: 'zod-to-json-schema',
+    })
+  })
+
   it('with explicit parameters is no failure', async () => {
     const reading = await readTool(
       tool({

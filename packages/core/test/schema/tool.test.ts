@@ -197,6 +197,7 @@ describe('what the host asks without live values', () => {
       'typebox',
       'valibot',
       'zod',
+      'zod3',
     ])
     expect(converterPackages('valibot')).toContain('@valibot/to-json-schema')
     expect(converterPackages('nothing')).toEqual([])

@@ -25,7 +25,10 @@ export const zod3: Vendor = {
     const exports = await load('zod-to-json-schema')
     const convert = peek(exports, 'zodToJsonSchema')
     if (typeof convert !== 'function') throw new PackageMissing('zod-to-json-schema')
-    return Reflect.apply(convert, undefined, [schema, { $refStrategy: 'none', pipeStrategy: side }]) as unknown
+    return Reflect.apply(convert, undefined, [
+      schema,
+      { $refStrategy: 'none', pipeStrategy: side },
+    ]) as unknown
   },
 
   shape(schema) {
