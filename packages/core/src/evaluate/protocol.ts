@@ -8,7 +8,7 @@ import type { EvaluationFailure, ToolReading } from '../model/reading.js'
  * never file names to read: open buffers, resolution and the transform are the host's.
  */
 
-export type { ExportBinding, ImportBinding, Link, ModuleCode } from '../model/module-code.js'
+export type { ImportBinding, Link, ModuleCode } from '../model/module-code.js'
 
 export interface SiteRequest {
   index: number
