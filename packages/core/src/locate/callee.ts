@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { propertyKey } from './literal.js'
-import { resolveName, unwrap } from './scope.js'
+import { declarationOf, resolveName, unwrap } from './scope.js'
 
 /** Where a callee comes from, as far as its own file tells. */
 export type CalleeRef =
@@ -28,7 +28,7 @@ export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
   if (required !== null) return { kind: 'import', specifier: required, name: '*', members: [] }
   if (!ts.isIdentifier(node)) return { kind: 'unknown' }
   const binding = resolveName(node.text, node)
-  const declaration = binding?.symbol.declarations?.[0]
+  const declaration = binding && declarationOf(binding.symbol)
   if (!binding || !declaration) return { kind: 'unknown' }
   const imported = importOf(declaration)
   if (imported) return { kind: 'import', ...imported, members: [] }
@@ -134,7 +134,8 @@ export function importedFrom(expression: ts.Expression, depth = 0): string | und
     } else break
   }
   if (!ts.isIdentifier(node)) return undefined
-  const declaration = resolveName(node.text, node)?.symbol.declarations?.[0]
+  const symbol = resolveName(node.text, node)?.symbol
+  const declaration = symbol && declarationOf(symbol)
   if (!declaration) return undefined
   const imported = importOf(declaration)
   if (imported) return imported.specifier

@@ -32,6 +32,11 @@ export function resolveName(name: string, from: ts.Node): Binding | null {
   return null
 }
 
+/** What gives a symbol its value; a type of the same name is passed over. */
+export function declarationOf(symbol: ts.Symbol): ts.Declaration | undefined {
+  return symbol.valueDeclaration ?? symbol.declarations?.[0]
+}
+
 function exportHalf(symbol: ts.Symbol): ts.Symbol {
   return (symbol as unknown as { exportSymbol?: ts.Symbol }).exportSymbol ?? symbol
 }

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { forEachValueChild, isReference, resolveName } from '../locate/scope.js'
+import { declarationOf, forEachValueChild, isReference, resolveName } from '../locate/scope.js'
 import { Pieces } from './pieces.js'
 
 /** Thrown while code is rewritten when it depends on something that has no value outside its function. */
@@ -140,7 +140,9 @@ function referenceCode(root: ts.Node, node: ts.Identifier, names: Names): string
   const binding = resolveName(node.text, node)
   if (!binding) return Object.hasOwn(COMMONJS, node.text) ? (COMMONJS[node.text] as string) : null
   const { symbol, container } = binding
-  const declaration = symbol.declarations?.[0]
+  const declaration = declarationOf(symbol)
+  // `declare const VERSION: string`: it is a global, or it is not there.
+  if (declaration && ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Ambient) return null
   if (ts.isSourceFile(container)) {
     if (declaration && isHoistedSelf(root, declaration)) return null
     if (declaration && isTypeOnlyImport(declaration)) return null

@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { calleeRef } from '../locate/callee.js'
 import { definitionArguments } from '../locate/calls.js'
 import { propertyKey } from '../locate/literal.js'
-import { awaits, boundNames, unwrap } from '../locate/scope.js'
+import { awaits, boundNames, declarationOf, unwrap } from '../locate/scope.js'
 import { isLoop, type Loop, listCallOf } from './loops.js'
 import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
@@ -276,7 +276,7 @@ class SiteScope {
   }
 
   #local(symbol: ts.Symbol, container: ts.Node, reference: ts.Identifier): string {
-    const declaration = symbol.declarations?.[0]
+    const declaration = declarationOf(symbol)
     const name = reference.text
     if (!declaration) throw new CannotSlice(name, `it depends on \`${name}\``, reference)
     const root = rootDeclaration(declaration)

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
+import { TraceMap, traceSegment } from '@jridgewell/trace-mapping'
 import { type TransformOptions, type TransformResult, transformSync } from 'oxc-transform'
 import type ts from 'typescript'
 
@@ -138,7 +138,7 @@ function withTypeScript(code: string, jsx: boolean, options: JavaScriptOptions, 
 function written(input: string, code: string, makeMap: () => unknown): JavaScript {
   let encoded: EncodedSourceMap | null = null
   let trace: TraceMap | null = null
-  let starts: number[] | null = null
+  let starts: { input: number[]; code: number[] } | null = null
   const map = () => {
     encoded ??= makeMap() as EncodedSourceMap
     return encoded
@@ -149,14 +149,37 @@ function written(input: string, code: string, makeMap: () => unknown): JavaScrip
     map,
     original(line, character) {
       trace ??= new TraceMap(map())
-      const found = originalPositionFor(trace, { line: line + 1, column: character })
-      if (found.line === null) return null
-      starts ??= lineStarts(input)
-      const offset = (starts[found.line - 1] ?? input.length) + found.column
+      const segment = traceSegment(trace, line, character)
+      if (segment?.length !== 4 && segment?.length !== 5) return null
+      starts ??= { input: lineStarts(input), code: lineStarts(code) }
+      const [column, , sourceLine, sourceColumn] = segment
+      const mapped = (starts.input[sourceLine] ?? input.length) + sourceColumn
+      const from = (starts.code[line] ?? code.length) + column
+      const offset =
+        mapped + advance(code.slice(from, from + character - column), code.slice(from), input.slice(mapped))
       return offset < input.length ? offset : null
     },
   }
 }
+
+/**
+ * How far in the input the place stands that follows `passed` in the code; both start at one mapping. Maps have no entry
+ * for every name: between two entries the texts are alike but for types, so the same word is looked for.
+ */
+function advance(passed: string, code: string, input: string): number {
+  if (input.startsWith(passed)) return passed.length
+  const word = WORD.exec(code.slice(passed.length))?.[0]
+  if (word === undefined) return 0
+  const before = passed.split(/[^\p{ID_Continue}$]+/u).filter((each) => each === word).length
+  const found = [
+    ...input.matchAll(
+      new RegExp(`(?<![\\p{ID_Continue}$])${word.replaceAll('$', '\\$')}(?![\\p{ID_Continue}$])`, 'gu'),
+    ),
+  ]
+  return found[before]?.index ?? 0
+}
+
+const WORD = /^[\p{ID_Start}$_][\p{ID_Continue}$]*/u
 
 function refused(errors: JavaScript['errors']): JavaScript {
   const message = JSON.stringify(errors[0]?.message ?? 'Invalid syntax')

@@ -140,8 +140,7 @@ export function toOutcomes(
   answer: { sites: SiteResult[] } | { failure: EvaluationFailure | RawFailure },
   graph: ModuleGraph,
 ): ToolOutcome[] {
-  const map = (failure: EvaluationFailure | RawFailure) =>
-    mapFailure(failure, prepared.closure, (file, offset) => graph.position(file, offset))
+  const map = (failure: EvaluationFailure | RawFailure) => mapFailure(failure, prepared.closure, graph)
   return prepared.sites.flatMap((settled): ToolOutcome[] => {
     const base = { site: settled.site, framework: settled.framework }
     const ended = (instance: number, failure: EvaluationFailure | RawFailure): ToolOutcome => ({

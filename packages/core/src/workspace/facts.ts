@@ -16,15 +16,16 @@ export interface ToolOutcome {
 
 /** The facts of a file's tools, in source order, with ids that are unique within the file. */
 export function toFacts(root: string, file: string, outcomes: readonly ToolOutcome[]): ToolFacts[] {
-  const taken = new Map<string, number>()
+  const taken = new Set<string>()
   let unnamed = 0
   return outcomes.map((each) => {
     const facts = factsOf(file, each)
     const label = facts.name ?? `${++unnamed}`
-    const count = (taken.get(label) ?? 0) + 1
-    taken.set(label, count)
-    const id = `${path.posix.relative(root, file)}#${label}${count > 1 ? `~${count}` : ''}`
-    return { ...facts, id }
+    let free = label
+    // A name may look like a repeated one.
+    for (let count = 2; taken.has(free); count++) free = `${label}~${count}`
+    taken.add(free)
+    return { ...facts, id: `${path.posix.relative(root, file)}#${free}` }
   })
 }
 

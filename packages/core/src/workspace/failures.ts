@@ -1,35 +1,77 @@
+import { fileURLToPath } from 'node:url'
 import type { RawFailure } from '../evaluate/protocol.js'
 import type { EvaluationFailure, StackFrame } from '../model/reading.js'
 import type { Position } from '../model/text.js'
 import type { Closure } from '../slice/link.js'
 
-/** A failure as the child saw it, its stack led back to the files as typed. `position` turns an offset of a file into a position. */
+/** The files as they stand. */
+export interface SourceTexts {
+  read(file: string): string | null
+  /** The position of an offset of a file. */
+  position(file: string, offset: number): Position
+}
+
+/** A failure as the child saw it, led back to the files as typed: its stack, and the names in its message. */
 export function mapFailure(
   raw: RawFailure | EvaluationFailure,
   closure: Closure,
-  position: (file: string, offset: number) => Position,
+  sources: SourceTexts,
 ): EvaluationFailure {
   if (raw.kind !== 'threw') return raw
   if (typeof raw.stack !== 'string') return raw as EvaluationFailure
-  const { name, message, field, stack } = raw
-  return { kind: 'threw', name, message, field, stack: frames(stack, closure, position) }
+  const { name, field } = raw
+  const places = originalPlaces(raw.stack, closure).map((place) => atCallee(place, sources))
+  const stack = places.map(({ file, offset }): StackFrame => ({ file, ...sources.position(file, offset) }))
+  return { kind: 'threw', name, message: asTyped(raw.message, places[0], sources), field, stack }
+}
+
+/** The language words its own errors with the code that ran: there, names are members of the module's scope. */
+function asTyped(message: string, thrownAt: Place | undefined, sources: SourceTexts): string {
+  const called = thrownAt && nameAt(sources.read(thrownAt.file) ?? '', thrownAt.offset)
+  return message
+    .replace('__r.bare(...)', called ?? 'The value that is called')
+    .replace(/\b__(?:s|l\d+)(?:\.(?=[\p{ID_Start}$_])|\["([^"]+)"\])/gu, '$1')
+}
+
+function nameAt(text: string, offset: number): string | null {
+  const pattern = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
+  pattern.lastIndex = offset
+  return pattern.exec(text)?.[0] ?? null
+}
+
+/** A rewritten call of a plain name throws at its parenthesis; as typed it would at the name. */
+function atCallee({ file, offset }: Place, sources: SourceTexts): Place {
+  const text = sources.read(file) ?? ''
+  const name =
+    text[offset] === '('
+      ? /[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.exec(text.slice(Math.max(0, offset - 200), offset))
+      : null
+  return { file, offset: name ? offset - name[0].length : offset }
+}
+
+interface Place {
+  file: string
+  offset: number
 }
 
 /** Frames in workspace modules, innermost first; packages and our own runner are left out. */
-function frames(
-  stack: string,
-  closure: Closure,
-  position: (file: string, offset: number) => Position,
-): StackFrame[] {
-  const found: StackFrame[] = []
+function originalPlaces(stack: string, closure: Closure): Place[] {
+  const found: Place[] = []
   for (const line of stack.split('\n')) {
     const match = /^\s*at (?:.*? \()?(.+):(\d+):(\d+)\)?$/.exec(line)
     if (!match) continue
-    const file = (match[1] as string).replace(/^file:\/\//, '')
+    const file = pathOf(match[1] as string)
     const offset = closure.modules.get(file)?.original(Number(match[2]) - 1, Number(match[3]) - 1)
-    if (offset === null || offset === undefined) continue
-    const { line: at, character } = position(file, offset)
-    found.push({ file, line: at, character })
+    if (offset !== null && offset !== undefined) found.push({ file, offset })
   }
   return found
+}
+
+function pathOf(source: string): string {
+  if (!source.startsWith('file:')) return source
+  try {
+    return fileURLToPath(source).replaceAll('\\', '/')
+  } catch {
+    return source
+  }
 }

@@ -153,6 +153,12 @@ export class Workspace {
       this.#graph.resolver.clear()
   }
 
+  /** Files came, went or changed on disk: sources, a tsconfig, a package that was installed. */
+  filesChanged(): void {
+    this.#graph.resolver.clear()
+    this.#packages.clear()
+  }
+
   /** Checks one file. Findings that need other files (a name used twice) see what was checked before. */
   async check(file: string, { signal }: CheckOptions = {}): Promise<FileReport> {
     this.#documents.refresh()

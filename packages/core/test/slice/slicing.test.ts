@@ -156,17 +156,13 @@ export const t = defineTool({ name: 't', input: z.object(shape) })`,
     told: { t: keys('a', 'b', 'c') },
   },
   {
-    title: 'in the order of the source, however it is read',
+    title: 'in the order of the source',
     files: `${HEAD}const list: string[] = []
 list.push('a')
-const first = z.enum([...list, 'x'] as [string, ...string[]])
-list.push('b')
-export const t = defineTool({ name: 't', input: z.object({ all: z.enum(list as [string]) }) })
-export const u = defineTool({ name: 'u', input: z.object({ first }) })`,
-    told: {
-      t: { all: { type: 'string', enum: ['a', 'b'] } },
-      u: { first: { type: 'string', enum: ['a', 'b', 'x'] } },
-    },
+list.unshift('b')
+list.push('c')
+export const t = defineTool({ name: 't', input: z.object({ all: z.enum(list as [string]) }) })`,
+    told: { t: { all: { type: 'string', enum: ['b', 'a', 'c'] } } },
   },
   {
     title: 'a let assigned later, in a block and by destructuring',

@@ -103,8 +103,12 @@ export function told(tools: readonly ToolFacts[]): Told {
 }
 
 /** Opens a project for one test, and closes it whatever happens. */
-export async function withProject<T>(files: Files, use: (project: Project) => Promise<T>): Promise<T> {
-  const project = await Project.open(files)
+export async function withProject<T>(
+  files: Files,
+  use: (project: Project) => Promise<T>,
+  options: Partial<WorkspaceOptions> = {},
+): Promise<T> {
+  const project = await Project.open(files, options)
   try {
     return await use(project)
   } finally {
