@@ -1,6 +1,7 @@
 import type { Resolution, SchemaReading, TextReading, ToolReading } from '../model/reading.js'
 import { describeValue } from './describe-value.js'
 import { findDrift } from './drift.js'
+import { isObject } from './drift/subschemas.js'
 import { type Intake, takeIn } from './intake.js'
 import { jsonCopy } from './json-copy.js'
 import type { LiveTool, ReadContext } from './live.js'
@@ -45,7 +46,7 @@ export async function readSchemas(
   live: LiveTool,
   context: ReadContext,
 ): Promise<{ input: Intake; parameters: ToolReading['parameters'] }> {
-  const input = await takeIn(live.input, context.load)
+  const input = withoutFields(await takeIn(live.input, context.load), context)
   if (live.parameters === undefined) return { input, parameters: { kind: 'absent' } }
   const copy = jsonCopy(live.parameters)
   const given = await takeIn(live.parameters, context.load)
@@ -55,6 +56,12 @@ export async function readSchemas(
   }
   if (copy.ok) return { input, parameters: { kind: 'json', value: copy.value } }
   return { input, parameters: { kind: 'not-json', found: given.kind === 'other' ? given.found : copy.found } }
+}
+
+/** To a framework that we do not know, `{}` is a shape without fields, as MCP has it, not a schema that accepts anything. */
+function withoutFields(input: Intake, { framework }: ReadContext): Intake {
+  const empty = input.kind === 'json' && isObject(input.value) && Object.keys(input.value).length === 0
+  return empty && framework.modules.length === 0 ? { kind: 'absent' } : input
 }
 
 async function resolveInput(

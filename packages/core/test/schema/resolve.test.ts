@@ -402,3 +402,25 @@ describe('converters that a framework brings', () => {
     expect(await resolutionOf(schema, brings(['zod']))).toMatchObject({ code: 'unsupported-validator' })
   })
 })
+
+describe('plain records', () => {
+  const record = { city: zod3.string() }
+
+  it('of Zod 3 schemas are as unsupported as its objects', async () => {
+    expect(await resolutionOf(record)).toMatchObject({ code: 'unsupported-validator', vendor: 'zod' })
+  })
+
+  it('of Zod 3 schemas convert where its converter is registered', async () => {
+    const packages = { 'zod-to-json-schema': await import('zod-to-json-schema') }
+    expect(await resolutionOf(record, context({ converters: ['zod3'], packages }))).toMatchObject({
+      schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+    })
+  })
+
+  it('without members are a tool without fields to an unknown framework', async () => {
+    expect(await resolutionOf({})).toEqual({ status: 'absent' })
+    const given = context()
+    const known = { ...given, framework: { ...given.framework, modules: ['@acme/tools'] } }
+    expect(await resolutionOf({}, known)).toMatchObject({ status: 'resolved', schema: {} })
+  })
+})

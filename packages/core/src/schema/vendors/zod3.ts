@@ -48,7 +48,11 @@ export const zod3: Vendor = {
     }
   },
 
-  compose: null,
+  /** Its object in all that is read of one here; the library itself may be out of reach. */
+  async compose(record) {
+    const catchall = { _def: { typeName: 'ZodNever' } }
+    return { _def: { typeName: 'ZodObject', shape: () => record, unknownKeys: 'strip', catchall } }
+  },
 
   async standardise(schema) {
     const parse = peek(schema, 'safeParseAsync')
