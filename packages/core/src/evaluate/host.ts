@@ -1,10 +1,9 @@
 import type { Json } from '../model/json.js'
-import type { EvaluationFailure } from '../model/reading.js'
+import type { EvaluationFailure, GeneratedParameters } from '../model/reading.js'
 import { Lane, type LaneOutcome, type Work } from './lane.js'
 import type {
   Evaluated,
   EvaluationRequest,
-  GeneratedParameters,
   Protection,
   RawFailure,
   ToolHandle,

@@ -1,7 +1,7 @@
 import type { CallShape, Framework } from '../model/framework.js'
-import type { Json, JsonObject } from '../model/json.js'
+import type { Json } from '../model/json.js'
 import type { ModuleCode } from '../model/module-code.js'
-import type { EvaluationFailure, ToolReading } from '../model/reading.js'
+import type { EvaluationFailure, GeneratedParameters, ToolReading } from '../model/reading.js'
 
 /*
  * What the host and the child say to each other. JSON only, over fork IPC. The child is told code,
@@ -125,17 +125,6 @@ export type ValidationOutcome =
   | { accepted: false; issues: Array<{ message: string; path: Array<string | number> }> }
   | { threw: RawFailure }
 
-export type GeneratedParameters =
-  | {
-      ok: true
-      schema: JsonObject
-      /** `converter`, or `observed` where the vendor has none and the schema is only what could be seen. */
-      source: 'converter' | 'observed'
-      /** Constructs the schema cannot say (`refine at ["email"]`), for people. */
-      omitted: string[]
-      partial: boolean
-    }
-  | { ok: false; message: string }
 
 /** What the running Node really denies to the child. */
 export interface Protection {

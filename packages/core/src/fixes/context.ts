@@ -1,4 +1,5 @@
-import type { GeneratedParameters, ValidationOutcome } from '../evaluate/protocol.js'
+import type { ValidationOutcome } from '../evaluate/protocol.js'
+import type { GeneratedParameters } from '../model/reading.js'
 import type { Sources } from '../locate/sources.js'
 import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'

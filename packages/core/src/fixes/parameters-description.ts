@@ -1,4 +1,4 @@
-import type { GeneratedParameters } from '../evaluate/protocol.js'
+import type { GeneratedParameters } from '../model/reading.js'
 import type { Json } from '../model/json.js'
 import type { Verdict } from './trial.js'
 

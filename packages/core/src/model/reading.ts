@@ -66,6 +66,19 @@ export interface Drift {
   message: string
 }
 
+/** `parameters` derived from a validator (input side, draft 2020-12, no `$schema`). */
+export type GeneratedParameters =
+  | {
+      ok: true
+      schema: JsonObject
+      /** `converter`, or `observed` where the vendor has none and the schema is only what could be seen. */
+      source: 'converter' | 'observed'
+      /** Constructs the schema cannot say (`refine at ["email"]`), for people. */
+      omitted: string[]
+      partial: boolean
+    }
+  | { ok: false; message: string }
+
 /** How an evaluation ended, for one site or one whole file. */
 export type EvaluationFailure =
   /** The user's own error. `location` is in the module as typed, once the host has mapped it. */

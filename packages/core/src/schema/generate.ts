@@ -1,4 +1,4 @@
-import type { GeneratedParameters } from '../evaluate/protocol.js'
+import type { GeneratedParameters } from '../model/reading.js'
 import type { JsonObject, SchemaPath } from '../model/json.js'
 import { isObject } from './drift/subschemas.js'
 import { findDrift } from './drift.js'

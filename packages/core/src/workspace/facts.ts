@@ -14,12 +14,20 @@ export interface ToolOutcome {
   outcome: { reading: ToolReading | null; failure: EvaluationFailure | null } | { unevaluated: string }
 }
 
+/** The version of a vendor's library as a file imports it; null when it is not found. */
+export type InstalledVersion = (vendor: string, file: string) => string | null
+
 /** The facts of a file's tools, in source order, with ids that are unique within the file. */
-export function toFacts(root: string, file: string, outcomes: readonly ToolOutcome[]): ToolFacts[] {
+export function toFacts(
+  root: string,
+  file: string,
+  outcomes: readonly ToolOutcome[],
+  installed: InstalledVersion,
+): ToolFacts[] {
   const taken = new Set<string>()
   let unnamed = 0
   return outcomes.map((each) => {
-    const facts = factsOf(file, each)
+    const facts = factsOf(file, each, installed)
     const label = facts.name ?? `${++unnamed}`
     let free = label
     // A name may look like a repeated one.
@@ -29,7 +37,11 @@ export function toFacts(root: string, file: string, outcomes: readonly ToolOutco
   })
 }
 
-function factsOf(file: string, { site, framework, instance, outcome }: ToolOutcome): ToolFacts {
+function factsOf(
+  file: string,
+  { site, framework, instance, outcome }: ToolOutcome,
+  installed: InstalledVersion,
+): ToolFacts {
   const { reading, failure } = 'unevaluated' in outcome ? { reading: null, failure: null } : outcome
   const written = reading
     ? reading.name.kind === 'string'
@@ -56,7 +68,7 @@ function factsOf(file: string, { site, framework, instance, outcome }: ToolOutco
         : reading
           ? null
           : (site.literal.vendor ?? null),
-    vendorVersion: reading?.input.kind === 'schema' ? reading.input.vendorVersion : null,
+    vendorVersion: reading?.input.kind === 'schema' ? versionOf(reading.input, file, installed) : null,
     schemaSource: schema.source,
     converter: schema.converter,
     schema: schema.schema,
@@ -65,6 +77,17 @@ function factsOf(file: string, { site, framework, instance, outcome }: ToolOutco
     reading,
     failure,
   }
+}
+
+/** Values tell their library's version in part or not at all; the installed package fills it in where they agree. */
+function versionOf(
+  { vendor, vendorVersion }: { vendor: string; vendorVersion: string | null },
+  file: string,
+  installed: InstalledVersion,
+): string | null {
+  if (vendorVersion?.includes('.')) return vendorVersion
+  const found = installed(vendor, file)
+  return found?.startsWith(vendorVersion ?? '') ? found : vendorVersion
 }
 
 function nameOf(

@@ -195,7 +195,7 @@ export class ModuleGraph implements Modules, Sources {
     if (imported) return this.#factoriesOf(imported, file, seen)
     return analysis.templates
       .filter((template) => template.factory === local)
-      .map((template) => ({ file, name: local, template: template.unit }))
+      .map((template) => ({ file, name: local, template: template.unit, used: template.used }))
   }
 }
 

@@ -19,6 +19,13 @@ export class Packages {
     return this.#at(path.posix.dirname(file))
   }
 
+  /** The version of the installed package that a file belongs to; null when none is found. */
+  versionOf(file: string): string | null {
+    const root = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
+    const manifest = root === undefined ? null : readManifest(root)
+    return typeof manifest?.version === 'string' ? manifest.version : null
+  }
+
   clear(): void {
     this.#byDirectory.clear()
   }
@@ -33,15 +40,19 @@ export class Packages {
   }
 }
 
-function readPackage(dir: string): PackageInfo | null {
-  let manifest: Record<string, unknown>
+function readManifest(dir: string): Record<string, unknown> | null {
   try {
-    manifest = JSON.parse(readFileSync(path.posix.join(dir, 'package.json'), 'utf8')) as Record<string, unknown>
+    const manifest: unknown = JSON.parse(readFileSync(path.posix.join(dir, 'package.json'), 'utf8'))
+    return typeof manifest === 'object' ? (manifest as Record<string, unknown> | null) : null
   } catch {
     return null
   }
+}
+
+function readPackage(dir: string): PackageInfo | null {
+  const manifest = readManifest(dir)
   // A bare `{ "type": "module" }` marks a folder's format; it is no package of its own.
-  if (typeof manifest !== 'object' || manifest === null) return null
+  if (manifest === null) return null
   if (manifest.name === undefined && manifest.dependencies === undefined && manifest.devDependencies === undefined) {
     return null
   }

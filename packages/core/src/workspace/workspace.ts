@@ -20,7 +20,7 @@ import { ruleMetas, runToolRules, runWorkspaceRules } from '../rules/index.js'
 import { inOrder } from '../rules/order.js'
 import type { RuleContext } from '../rules/rule.js'
 import { applySuppressions } from '../rules/suppression.js'
-import { CONVERTER_NAMES } from '../schema/vendors/index.js'
+import { CONVERTER_NAMES, modulesOfVendor } from '../schema/vendors/index.js'
 import { realPath } from '../slice/resolve.js'
 import { Documents } from './documents.js'
 import { type Prepared, prepare, settleSites, toOutcomes, unevaluated } from './evaluation.js'
@@ -264,10 +264,18 @@ export class Workspace {
     const settings = this.#graph.settings.of(file)
     if (settings.problem)
       problems.push(fileProblem('invalid-tsconfig', settings.problem.file, settings.problem.message))
-    const tools = toFacts(this.root, file, await this.#outcomes(file, signal))
+    const tools = toFacts(this.root, file, await this.#outcomes(file, signal), this.#installed)
     // While a file does not parse, that is the one thing to say about it.
     const findings = analysis.syntaxError ? [] : await runToolRules(tools, this.#ruleContext())
     return this.#keep(this.#withProblems({ file, tools, findings, problems: [] }, problems))
+  }
+
+  readonly #installed = (vendor: string, file: string): string | null => {
+    for (const module of modulesOfVendor(vendor)) {
+      const link = this.#graph.resolver.link(module, file)
+      if (link.kind === 'package') return this.#packages.versionOf(link.path)
+    }
+    return null
   }
 
   async #outcomes(file: string, signal: AbortSignal | undefined): Promise<ToolOutcome[]> {

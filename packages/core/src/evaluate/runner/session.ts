@@ -1,3 +1,4 @@
+import type { GeneratedParameters } from '../../model/reading.js'
 import type { Json } from '../../model/json.js'
 import {
   generateParameters,
@@ -11,7 +12,6 @@ import {
 import type {
   Evaluated,
   EvaluationRequest,
-  GeneratedParameters,
   SiteRequest,
   SiteResult,
   ToolHandle,

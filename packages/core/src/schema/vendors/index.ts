@@ -46,6 +46,11 @@ export function vendorOfModule(specifier: string): string | null {
   return VENDORS.find((vendor) => vendor.modules.includes(specifier))?.vendor ?? null
 }
 
+/** The specifiers under which a vendor's library is imported; empty for an unknown vendor. */
+export function modulesOfVendor(vendor: string): string[] {
+  return VENDORS.filter((known) => known.vendor === vendor).flatMap((known) => known.modules)
+}
+
 /** What a live value is a schema of; null when it is none that we know. Never throws. */
 export function recogniseVendor(value: unknown): Vendor | null {
   if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return null
