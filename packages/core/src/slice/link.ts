@@ -183,6 +183,8 @@ class Walk {
     } else {
       const assigned = analysis.exports.get('export=')
       if (assigned) this.#exported(demand, assigned)
+      // CommonJS that only has `exports.x = …` is its own default.
+      else if (name === 'default' && analysis.commonjs) this.#whole(file)
       for (const star of analysis.stars) {
         demand.specifiers.add(star)
         const link = this.#link(star, demand)
@@ -244,7 +246,16 @@ function writeModule(demand: Demand, resolver: Resolver): LinkedModule {
   const stars = analysis.stars.filter((specifier) => demand.specifiers.has(specifier))
   const links: Record<string, Link> = {}
   for (const specifier of demand.specifiers) links[specifier] = linkOf(specifier, analysis, resolver)
-  const rest = { format: 'lazy' as const, imports, exports, stars, setup: [...demand.setup], links, async }
+  const rest = {
+    format: 'lazy' as const,
+    imports,
+    exports,
+    stars,
+    setup: [...demand.setup],
+    links,
+    async,
+    ...(analysis.commonjs ? { commonjs: true } : {}),
+  }
   const code = { ...rest, code: javascript.code, interop: settings.interop }
   return {
     code: { id: analysis.file, revision: hash(JSON.stringify(code)), ...code },

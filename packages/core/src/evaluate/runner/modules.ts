@@ -199,11 +199,12 @@ export class Module {
     if (isWhole && !(name in module.code.exports)) {
       return importFrom(module.toRequired(), name, this.code.interop, specifier)
     }
-    if (name === '*') return module.toNamespace()
-    const read = module.export(name)
-    if (read) return read()
     // CommonJS that only assigns members (`exports.a = …`) has no default of its own: it is the whole.
-    if (name === 'default' && module.code.commonjs) {
+    const lacksDefault = module.code.commonjs === true && !('default' in module.code.exports)
+    if (name === '*' && !lacksDefault) return module.toNamespace()
+    const read = name === '*' ? null : module.export(name)
+    if (read) return read()
+    if (lacksDefault && (name === 'default' || name === '*')) {
       return importFrom(module.toRequired(), name, 'node', specifier)
     }
     throw missingExport(specifier, name)
