@@ -1,6 +1,6 @@
 /*
- * Runs the tests whose outcome depends on the Node they run on (the evaluator, what goes through it by way of
- * the command line, and the runtime library) on every other Node we support. Arguments go to vitest; `{node}`
+ * Runs the tests whose outcome depends on the Node they run on (the evaluator, the forms of modules, what
+ * goes through it by way of the command line, and the runtime library) on every other Node we support. Arguments go to vitest; `{node}`
  * in one stands for the version.
  */
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,12 @@ import { root, run } from './command.mjs'
 import { ensureNode, otherNodes, versionOf } from './node-versions.mjs'
 import { prepare } from './prepare.mjs'
 
-const areas = ['packages/runtime/test', 'packages/core/test/evaluate', 'packages/cli/test']
+const areas = [
+  'packages/runtime/test',
+  'packages/core/test/evaluate',
+  'packages/core/test/matrix',
+  'packages/cli/test',
+]
 
 await prepare()
 

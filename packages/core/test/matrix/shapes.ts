@@ -1,13 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Files, Project, type Told } from '../support/project.js'
+import type { Files, Told } from '../support/project.js'
+
+/** What package.json says of the format of a package's files. */
+export type Kind = 'module' | 'commonjs'
 
 /** One way in which TypeScript projects lay out their modules: a tool whose schema needs all of it to be right. */
-interface Shape {
+export interface Shape {
   title: string
+  /** Turned into a package of each kind: `type` of every package.json that is the project's own is the test's to set. */
   files: Files
   /** `tool.ts` unless given. */
   entry?: string
   told: Told
+  /** Where Node itself gives another value in a package of this kind. */
+  toldIn?: Partial<Record<Kind, Told>>
   /** Open buffers. */
   typed?: Record<string, string>
 }
@@ -31,7 +36,7 @@ const installed = (name: string, files: Record<string, string>, fields: object =
     ...Object.entries(files).map(([file, content]) => [`node_modules/${name}/${file}`, content]),
   ])
 
-const shapes: Shape[] = [
+export const SHAPES: readonly Shape[] = [
   {
     title: '01 ES modules',
     files: {
@@ -456,6 +461,7 @@ export class Service {
       }),
     },
     told: told(7),
+    toldIn: { module: { t: { q: { type: 'string' } } } },
   },
   {
     title: '27 __esModule default, bundler',
@@ -480,6 +486,7 @@ export class Service {
       }),
     },
     told: told(7),
+    toldIn: { commonjs: { t: { q: { type: 'string' } } } },
   },
   {
     title: '28 export =',
@@ -504,6 +511,29 @@ export class Service {
       ),
       ...installed('cjs-function', { 'index.js': 'module.exports = () => 5; module.exports.extra = 2' }),
     },
+    told: told(7),
+  },
+  {
+    title: '28 exports.x of a workspace file, by name, as a whole and as the default',
+    files: {
+      'package.json': CJS,
+      'tool.ts': limited(
+        "import def, { a } from './members.cjs'\nimport * as all from './members.cjs'\nimport again from './typed.cjs'",
+        'a + def.b + all.a + all.default.b + again.c',
+      ),
+      'members.cjs': 'exports.a = 1\nmodule.exports.b = 2',
+      'typed.cts': 'exports.c = 1',
+    },
+    told: told(7),
+  },
+  {
+    title: '28 exports.x required',
+    files: {
+      'package.json': CJS,
+      'tool.cts': `const { z } = require('zod')\nconst { defineTool } = require('@toolsight/runtime')\nconst { a } = require('./members.cjs')\nconst members = require('./members.cjs')\nexports.t = defineTool({ name: 't', input: z.object({ q: z.string().max(a + members.b) }) })\n`,
+      'members.cjs': 'exports.a = 4\nexports.b = 3',
+    },
+    entry: 'tool.cts',
     told: told(7),
   },
   {
@@ -944,27 +974,3 @@ export class Service {
     told: told(7),
   },
 ]
-
-describe('module shapes', () => {
-  let project: Project
-  const folder = (title: string) => title.replace(/\W+/g, '-')
-
-  beforeAll(async () => {
-    const files: Files = {}
-    for (const shape of shapes) {
-      for (const [file, content] of Object.entries(shape.files)) {
-        const linked = typeof content === 'object' && 'link' in content
-        files[`${folder(shape.title)}/${file}`] = linked
-          ? { link: `${folder(shape.title)}/${content.link}` }
-          : content
-      }
-    }
-    project = await Project.open(files, { config: { converters: ['zod', 'valibot', 'arktype'] } })
-  })
-  afterAll(() => project.dispose())
-
-  it.each(shapes)('$title', async ({ title, entry = 'tool.ts', typed = {}, told }) => {
-    for (const [file, content] of Object.entries(typed)) project.type(`${folder(title)}/${file}`, content)
-    expect(await project.told(`${folder(title)}/${entry}`)).toEqual(told)
-  })
-})
