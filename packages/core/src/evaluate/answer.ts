@@ -103,8 +103,11 @@ const RESPONSES: Record<Response['type'], Shape> = {
     pid: number,
     node: text,
     protection: record({ permissionModel: flag, networkDenied: flag }),
+    cpuMs: number,
   }),
-  started: record({ id: number }),
+  started: record({ id: number, cpuMs: number }),
+  loading: record({ package: nullable(text), cpuMs: number }),
+  alive: record({ cpuMs: number }),
   evaluated: record({
     id: number,
     sites: list(site),

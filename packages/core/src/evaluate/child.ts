@@ -1,13 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { parseAnswer } from './answer.js'
-import { type LaunchOptions, launch } from './launch.js'
+import { CPU_PIPE, type LaunchOptions, launch } from './launch.js'
 import { LogLines } from './log-lines.js'
 import type { PackageFile, Protection, Request, Response } from './protocol.js'
 
 export interface ChildEvents {
   answer(response: Response, clean: boolean): void
+  /** It has used more processor time: `cpuMs`. */
+  computed(): void
   /** It is gone, with a reason for people. Called once, also when it never started. */
   end(reason: string): void
 }
@@ -16,6 +19,8 @@ export interface ChildEvents {
 export class Child {
   /** Null until it is ready. */
   protection: Protection | null = null
+  /** The processor time it has used, as far as it was told. */
+  cpuMs = 0
   /** How many requests it answered. */
   answered = 0
   events: ChildEvents | null = null
@@ -54,6 +59,11 @@ export class Child {
     this.post(this.withoutKnown(request))
   }
 
+  /** Asks for a sign of life. */
+  ping(): void {
+    this.post({ type: 'ping' })
+  }
+
   preload(packages: PackageFile[]): void {
     this.post({ type: 'preload', packages })
   }
@@ -85,11 +95,10 @@ export class Child {
     child.on('message', (message) => this.receive(message))
     child.on('error', (error) => this.end(`Node could not be run: ${error.message}`))
     child.on('exit', (code, signal) => this.end(this.log.exitReason(code, signal)))
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => this.log.add(chunk))
-      stream?.on('error', () => undefined)
-      if (stream && 'unref' in stream) (stream as unknown as { unref(): void }).unref()
-    }
+    const logged = (chunk: Buffer): void => this.log.add(chunk)
+    listen(child.stdout, logged)
+    listen(child.stderr, logged)
+    listen(child.stdio[CPU_PIPE] as Readable | null | undefined, (chunk) => this.readCpu(chunk))
     child.unref()
     child.channel?.unref()
     // Buffers count against the resident size and not against the heap.
@@ -100,13 +109,25 @@ export class Child {
     if (!this.alive) return
     const answer = parseAnswer(message, this.token)
     if (!answer) return
+    if ('cpuMs' in answer.response) this.used(answer.response.cpuMs)
     if (answer.response.type === 'ready') {
       this.protection = answer.response.protection
       this.settleReadiness(true)
       return
     }
-    if (answer.response.type !== 'started') this.answered++
+    if (answer.response.type !== 'started' && 'id' in answer.response) this.answered++
     this.events?.answer(answer.response, answer.clean)
+  }
+
+  /** Lines of numbers; a line cut in two reads as less than it was. */
+  private readCpu(chunk: Buffer): void {
+    for (const line of chunk.toString('latin1').split('\n')) if (/^\d+$/.test(line)) this.used(Number(line))
+  }
+
+  private used(cpuMs: number): void {
+    if (cpuMs <= this.cpuMs) return
+    this.cpuMs = cpuMs
+    this.events?.computed()
   }
 
   private end(reason: string): void {
@@ -132,4 +153,11 @@ export class Child {
     for (const { id, revision } of modules) this.sent.set(id, revision)
     return { ...request, evaluation: { ...request.evaluation, modules } }
   }
+}
+
+/** Reads a pipe without keeping anybody alive. */
+function listen(stream: Readable | null | undefined, onData: (chunk: Buffer) => void): void {
+  stream?.on('data', onData)
+  stream?.on('error', () => undefined)
+  if (stream && 'unref' in stream) (stream as unknown as { unref(): void }).unref()
 }

@@ -11,8 +11,10 @@ import type {
 } from './protocol.js'
 
 export interface EvaluatorOptions {
-  /** How long one request may take in the child before the child is killed. Milliseconds. */
+  /** How long the code of one request may take before its process is killed; see `Deadline`. Milliseconds. */
   timeoutMs: number
+  /** The same for the packages that it loads for the first time, together. Default 15,000. */
+  loadingMs?: number
   /** Names of the environment variables that user code may see. */
   env: readonly string[]
   /** The Node that runs user code; null: the one we run on. */
@@ -48,8 +50,8 @@ export class Evaluator {
   private nextId = 1
 
   constructor(options: EvaluatorOptions) {
-    const { memoryMb = 512, children = 1, ...rest } = options
-    this.lanes = Array.from({ length: children }, () => new Lane({ ...rest, memoryMb }))
+    const { memoryMb = 512, children = 1, loadingMs = 15_000, ...rest } = options
+    this.lanes = Array.from({ length: children }, () => new Lane({ ...rest, memoryMb, loadingMs }))
   }
 
   /** What the running Node denies to user code; null before the first child is ready. */

@@ -1,9 +1,10 @@
 import { Child } from './child.js'
+import { Deadline, type Expiry } from './deadline.js'
 import type { LaunchOptions } from './launch.js'
 import type { EvaluationFailure, PackageFile, Protection, Request, Response } from './protocol.js'
 
 export type Work = Extract<Request, { id: number }>
-type Answer = Exclude<Response, { type: 'ready' | 'started' }>
+type Answer = Exclude<Response, { type: 'ready' | 'started' | 'loading' | 'alive' }>
 export type LaneOutcome = { answer: Answer; elapsedMs: number } | { failure: EvaluationFailure }
 
 interface Job {
@@ -16,6 +17,8 @@ interface Job {
 
 export interface LaneOptions extends LaunchOptions {
   timeoutMs: number
+  /** For loading all packages of one request together. It happens once for all files, so it may take its time. */
+  loadingMs: number
   onLog?: ((line: string) => void) | undefined
 }
 
@@ -33,7 +36,7 @@ export class Lane {
   private child: Child | null = null
   private spare: Child | null = null
   private packages = new Map<string, PackageFile>()
-  private deadline: NodeJS.Timeout | null = null
+  private deadline: Deadline | null = null
   private suspicion: NodeJS.Timeout | null = null
   private isStarting = false
   private isDisposed = false
@@ -124,16 +127,27 @@ export class Lane {
     job.started = null
     child.events = {
       answer: (response, clean) => this.receive(child, response, clean),
+      computed: () => this.deadline?.used(child.cpuMs),
       end: (reason) => this.lose(child, reason),
     }
     this.arm(child)
-    this.suspicion = setTimeout(() => this.warmSpare(), Math.min(SUSPECT_MS, this.options.timeoutMs / 2))
+    this.suspect()
     child.send(job.work)
   }
 
   private receive(child: Child, response: Response, clean: boolean): void {
     const job = this.running
-    if (!job || response.type === 'ready' || response.id !== job.work.id) return
+    if (!job || response.type === 'ready') return
+    if (response.type === 'alive') {
+      this.deadline?.alive()
+      return
+    }
+    if (response.type === 'loading') {
+      this.deadline?.load(response.package)
+      this.suspect(response.package === null)
+      return
+    }
+    if (response.id !== job.work.id) return
     if (response.type === 'started') {
       job.started = performance.now()
       this.arm(child)
@@ -156,23 +170,32 @@ export class Lane {
   }
 
   private arm(child: Child): void {
-    if (this.deadline) clearTimeout(this.deadline)
-    const due = performance.now() + this.options.timeoutMs
-    const fire = (): void => {
-      const late = performance.now() - due
-      const giveUp = (): void => {
-        if (this.running && this.child === child) this.expire(this.running, child)
-      }
-      // Where we were held up ourselves, the answer may be waiting to be read.
-      this.deadline = setTimeout(giveUp, late > 20 ? Math.min(late, this.options.timeoutMs) : 1)
-    }
-    this.deadline = setTimeout(fire, this.options.timeoutMs)
+    this.deadline?.stop()
+    this.deadline = new Deadline({
+      timeoutMs: this.options.timeoutMs,
+      loadingMs: this.options.loadingMs,
+      cpuMs: child.cpuMs,
+      ask: () => child.ping(),
+      expire: (expiry) => {
+        if (this.running && this.child === child) this.expire(this.running, child, expiry)
+      },
+    })
   }
 
-  private expire(job: Job, child: Child): void {
+  /** Starts the spare when the work goes on for long: but not while packages load, which it would only slow down. */
+  private suspect(isSuspicious = true): void {
+    if (this.suspicion) clearTimeout(this.suspicion)
+    const patience = Math.min(SUSPECT_MS, this.options.timeoutMs / 2)
+    this.suspicion = isSuspicious ? setTimeout(() => this.warmSpare(), patience) : null
+  }
+
+  private expire(job: Job, child: Child, { elapsedMs, loading }: Expiry): void {
     this.retire(child)
-    if (job.started !== null) {
-      this.finish({ failure: { kind: 'timeout', elapsedMs: Math.round(performance.now() - job.started) } })
+    if (loading !== null) {
+      const message = `The package \`${loading}\` did not finish loading: it was stopped after ${(elapsedMs / 1000).toFixed(1)} s.`
+      this.finish({ failure: { kind: 'crashed', message } })
+    } else if (job.started !== null) {
+      this.finish({ failure: { kind: 'timeout', elapsedMs } })
     } else {
       this.again(job, 'The process that evaluates tools did not answer')
     }
@@ -219,7 +242,7 @@ export class Lane {
   }
 
   private clearTimers(): void {
-    if (this.deadline) clearTimeout(this.deadline)
+    this.deadline?.stop()
     if (this.suspicion) clearTimeout(this.suspicion)
     this.deadline = this.suspicion = null
   }

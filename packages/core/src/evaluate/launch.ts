@@ -15,6 +15,9 @@ export interface LaunchOptions {
 
 const RUNNER = new URL('./runner/main.js', import.meta.url)
 
+/** The pipe on which the child's watchdog tells the processor time used: one line each, milliseconds. */
+export const CPU_PIPE = 4
+
 /** A new process. Its standard output and error are pipes, never ours. @throws when Node itself cannot be run */
 export async function launch(options: LaunchOptions): Promise<ChildProcess> {
   const version = options.node === null ? process.versions.node : await versionOf(options.node)
@@ -23,7 +26,7 @@ export async function launch(options: LaunchOptions): Promise<ChildProcess> {
     execArgv: flagsFor(version, options.memoryMb),
     env: environment(options.env),
     cwd: options.cwd,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
     serialization: 'json',
   })
 }

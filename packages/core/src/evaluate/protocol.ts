@@ -34,6 +34,8 @@ export interface EvaluationRequest {
 export type Request =
   /** The first message. `token` proves every later one; user code runs after it was taken. */
   | { type: 'start'; residentBytes: number }
+  /** Asks for a sign of life (`alive`), which comes when nothing keeps the child's thread. */
+  | { type: 'ping' }
   /** Loads packages ahead of the first evaluation. Not answered. */
   | { type: 'preload'; packages: PackageFile[] }
   | { type: 'evaluate'; id: number; evaluation: EvaluationRequest }
@@ -77,10 +79,14 @@ export interface ToolHandle {
   instance: number
 }
 
+/** `cpuMs` is the processor time that the child has used so far. Milliseconds. */
 export type Response =
-  | { type: 'ready'; pid: number; node: string; protection: Protection }
+  | { type: 'ready'; pid: number; node: string; protection: Protection; cpuMs: number }
   /** The request was taken up: what hangs from here on is its own fault. */
-  | { type: 'started'; id: number }
+  | { type: 'started'; id: number; cpuMs: number }
+  /** A package is being loaded from now on; null: none is any more. */
+  | { type: 'loading'; package: string | null; cpuMs: number }
+  | { type: 'alive'; cpuMs: number }
   | ({ type: 'evaluated'; id: number } & Evaluated)
   | { type: 'validated'; id: number; outcomes: ValidationOutcome[] }
   | { type: 'generated'; id: number; result: GeneratedParameters }
@@ -124,7 +130,6 @@ export type ValidationOutcome =
   | { accepted: true; value: Json | null }
   | { accepted: false; issues: Array<{ message: string; path: Array<string | number> }> }
   | { threw: RawFailure }
-
 
 /** What the running Node really denies to the child. */
 export interface Protection {

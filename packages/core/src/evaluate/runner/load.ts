@@ -12,7 +12,7 @@ export interface LoadedFile {
 
 /** Told what surrounds the loading of a package, which may change globals and read variables for good. */
 export interface LoadObserver {
-  before(path: string): void
+  before(path: string, name: string): void
   /** `loaded` is null when the package threw. */
   after(path: string, loaded: LoadedFile | null): void
 }
@@ -42,7 +42,7 @@ export class PackageLoader {
     if (failure) throw failure.error
     const underway = this.imports.get(path)
     if (underway) return suspensions.suspend(underway, name)
-    this.observer.before(path)
+    this.observer.before(path, name)
     let loaded: LoadedFile | null = null
     try {
       loaded = { path, name, exports: createRequire(pathToFileURL(path))(path) as unknown }
@@ -61,7 +61,7 @@ export class PackageLoader {
   }
 
   private import(path: string, name: string): Promise<void> {
-    this.observer.before(path)
+    this.observer.before(path, name)
     const settled = import(pathToFileURL(path).href).then(
       (exports: unknown) => {
         const loaded = { path, name, exports }

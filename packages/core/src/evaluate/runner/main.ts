@@ -26,6 +26,7 @@ const Watchdog = Worker
 const host = Number(process.argv.pop())
 const hostIsGone = hostWatch(host)
 const send = ownSend()
+const cpuUsage = process.cpuUsage.bind(process)
 
 // Deep schemas fail deep inside a validator: the module's own frame is to be among those kept.
 Error.stackTraceLimit = 40
@@ -42,7 +43,13 @@ environment.install()
 timers.install()
 installGuards(activity, hostIsGone)
 installLoweredSyntax()
-const session = new Session({ activity, environment, timers, intrinsics: new Intrinsics() })
+const session = new Session({
+  activity,
+  environment,
+  timers,
+  intrinsics: new Intrinsics(),
+  onLoading: (name) => answer({ type: 'loading', package: name, cpuMs: cpuMs() }),
+})
 
 let token: string | null = null
 
@@ -55,7 +62,13 @@ function receive(message: ToChild): void {
     token = message.token
     clearTimeout(unused)
     startWatchdog({ host, residentBytes: message.request.residentBytes })
-    answer({ type: 'ready', pid: process.pid, node: process.version, protection: protection() })
+    answer({
+      type: 'ready',
+      pid: process.pid,
+      node: process.version,
+      protection: protection(),
+      cpuMs: cpuMs(),
+    })
   } else if (message.token === token) {
     void carryOut(message.request)
   }
@@ -63,8 +76,9 @@ function receive(message: ToChild): void {
 
 async function carryOut(request: Request): Promise<void> {
   if (request.type === 'start') return
+  if (request.type === 'ping') return answer({ type: 'alive', cpuMs: cpuMs() })
   if (request.type === 'preload') return session.preload(request.packages)
-  answer({ type: 'started', id: request.id })
+  answer({ type: 'started', id: request.id, cpuMs: cpuMs() })
   let response: Response
   try {
     response = await respond(request)
@@ -75,7 +89,7 @@ async function carryOut(request: Request): Promise<void> {
   answer(response)
 }
 
-async function respond(request: Exclude<Request, { type: 'start' | 'preload' }>): Promise<Response> {
+async function respond(request: Exclude<Request, { type: 'start' | 'ping' | 'preload' }>): Promise<Response> {
   const { id, evaluation } = request
   switch (request.type) {
     case 'evaluate':
@@ -89,6 +103,12 @@ async function respond(request: Exclude<Request, { type: 'start' | 'preload' }>)
     case 'generate':
       return { type: 'generated', id, result: await session.generate(evaluation, request.tool) }
   }
+}
+
+/** As `process` had it before user code. */
+function cpuMs(): number {
+  const { user, system } = cpuUsage()
+  return (user + system) / 1000
 }
 
 function answer(response: Response): void {

@@ -1,5 +1,5 @@
-import type { GeneratedParameters } from '../../model/reading.js'
 import type { Json } from '../../model/json.js'
+import type { GeneratedParameters } from '../../model/reading.js'
 import {
   generateParameters,
   type LiveTool,
@@ -41,6 +41,8 @@ export interface Surroundings {
   environment: Environment
   intrinsics: Intrinsics
   timers: Timers
+  /** Told the package that is being loaded, and null when none is any more. */
+  onLoading(name: string | null): void
 }
 
 /** Everything one child knows: the code that it was sent, the packages it loaded, the last evaluation's live tools. */
@@ -50,19 +52,28 @@ export class Session implements LoadObserver {
   private readonly codes = new CodeCache()
   private readonly loader = new PackageLoader(this)
   private live: Live | null = null
+  /** Packages that are being loaded, the innermost last. */
+  private readonly loading: Array<{ path: string; name: string }> = []
   /** In the order they were taken; undone in reverse. */
   private snapshots: RegistrySnapshot[] = []
 
   constructor(private readonly surroundings: Surroundings) {}
 
-  before(path: string): void {
+  before(path: string, name: string): void {
     this.tidy()
     this.surroundings.activity.enterPackage(path)
+    this.loading.push({ path, name })
+    this.surroundings.onLoading(name)
   }
 
   after(path: string, loaded: { name: string; exports: unknown } | null): void {
     const { activity, intrinsics } = this.surroundings
     activity.leavePackage(path)
+    this.loading.splice(
+      this.loading.findIndex((each) => each.path === path),
+      1,
+    )
+    this.surroundings.onLoading(this.loading.at(-1)?.name ?? null)
     // What a package does to built-ins it does once, for everybody.
     if (intrinsics.changed) intrinsics.capture()
     if (loaded) this.snapshots.push(snapshotRegistries([loaded]))

@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { FileRequest } from '#core/evaluate/host.js'
+import { Evaluator } from '#core/evaluate/host.js'
+import { describing, lazy, request } from './program.js'
+import { told } from './told.js'
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'toolsight-loading-')))
+const evaluator = new Evaluator({ timeoutMs: 400, loadingMs: 3000, env: [], node: null, cwd: root })
+afterAll(async () => {
+  await evaluator.dispose()
+  rmSync(root, { recursive: true, force: true })
+})
+
+/** A tool whose description is what a package exports as `value`. */
+function toolOf(name: string, text: string): FileRequest {
+  const path = join(root, 'node_modules', name, 'index.mjs')
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  const entry = lazy(join(root, `${name}.ts`), describing('__s.it'), {
+    imports: { it: { specifier: name, name: 'value' } },
+    links: { [name]: { kind: 'package', path, name } },
+    async: true,
+  })
+  return request([entry])
+}
+
+const COMPUTING = 'const end = performance.now() + 1000; while (performance.now() < end);'
+const good = request([lazy('/w/good.ts', describing('"good"'))])
+
+describe('a package that loads for longer than a module may run', () => {
+  it('does not count when it computes', async () => {
+    expect(await told(evaluator, toolOf('computing', `${COMPUTING} export const value = "on"`))).toEqual([
+      'on',
+    ])
+  })
+
+  it('does not count when it waits', async () => {
+    const text = 'await new Promise((go) => setTimeout(go, 1000)); export const value = "on"'
+    expect(await told(evaluator, toolOf('waiting', text))).toEqual(['on'])
+  })
+
+  it('does not count when it throws', async () => {
+    const text = `${COMPUTING} throw new Error("broken")`
+    expect(await told(evaluator, toolOf('broken', text))).toEqual(['description: Error: broken'])
+  })
+
+  it('does not lend its time to the module', async () => {
+    const path = join(root, 'node_modules/computing-too/index.mjs')
+    toolOf('computing-too', `${COMPUTING} export const value = "on"`)
+    const entry = lazy(join(root, 'loop.ts'), describing('(() => { __s.it; for (;;); })()'), {
+      imports: { it: { specifier: 'it', name: 'value' } },
+      links: { it: { kind: 'package', path, name: 'computing-too' } },
+    })
+    expect(await told(evaluator, request([entry]))).toEqual(['timeout'])
+    expect(await told(evaluator, good)).toEqual(['good'])
+  })
+})
+
+describe('a package that does not finish loading is named', () => {
+  it.each([
+    ['looping', 'for (;;);'],
+    ['never-settling', 'await new Promise(() => {}); export const value = 1'],
+  ])('%s', async (name, text) => {
+    expect(await told(evaluator, toolOf(name, text))).toEqual([
+      expect.stringMatching(
+        `^crashed: The package \`${name}\` did not finish loading: it was stopped after \\d+\\.\\d s\\.$`,
+      ),
+    ])
+    expect(await told(evaluator, good)).toEqual(['good'])
+  })
+})
