@@ -8,7 +8,16 @@ import { literalJson, propertyKey } from './literal.js'
 import type { Markers } from './markers.js'
 import { forEachValueChild, resolveName, unwrap } from './scope.js'
 
+/** An object literal, by its keys. */
+export interface ObjectSite {
+  range: Range
+  spread: boolean
+  keys: Map<string, KeySite>
+}
+
 export interface KeySite extends FieldSite {
+  /** The value, where it is an object literal of the definition's own. */
+  object?: ObjectSite
   literal?: Json
   /** The module that the value's root is imported from. */
   importedFrom?: string
@@ -16,7 +25,7 @@ export interface KeySite extends FieldSite {
 
 /** One argument of a defining call, without its tree. */
 export type Argument =
-  | { kind: 'object'; range: Range; spread: boolean; keys: Map<string, KeySite> }
+  | ({ kind: 'object' } & ObjectSite)
   | { kind: 'string'; range: Range; value: string }
   | { kind: 'function'; range: Range }
   /** A number, a template, an array: nothing that can hold a definition. */
@@ -106,7 +115,7 @@ export function definitionArguments(node: ts.CallExpression): readonly ts.Expres
 function readArgument(tree: ts.SourceFile, lines: Lines, expression: ts.Expression): Argument {
   const node = literalBehind(expression)
   const range = lines.range({ start: node.getStart(tree), end: node.end })
-  if (ts.isObjectLiteralExpression(node)) return { kind: 'object', range, ...readKeys(tree, lines, node) }
+  if (ts.isObjectLiteralExpression(node)) return { kind: 'object', ...readObject(tree, lines, node, true) }
   if (ts.isStringLiteralLike(node)) return { kind: 'string', range, value: node.text }
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return { kind: 'function', range }
   if (literalJson(node) !== undefined || ts.isTemplateExpression(node)) return { kind: 'value', range }
@@ -141,7 +150,13 @@ function literalBehind(expression: ts.Expression): ts.Expression {
   return node
 }
 
-function readKeys(tree: ts.SourceFile, lines: Lines, node: ts.ObjectLiteralExpression) {
+/** `inner`: whether objects in it are read too; what stands deeper belongs to a schema. */
+function readObject(
+  tree: ts.SourceFile,
+  lines: Lines,
+  node: ts.ObjectLiteralExpression,
+  inner: boolean,
+): ObjectSite {
   const keys = new Map<string, KeySite>()
   let spread = false
   for (const property of node.properties) {
@@ -158,15 +173,17 @@ function readKeys(tree: ts.SourceFile, lines: Lines, node: ts.ObjectLiteralExpre
       : ts.isShorthandPropertyAssignment(property)
         ? importedFrom(property.name)
         : undefined
+    const held = inner ? unwrap(value as ts.Expression) : null
     keys.set(key, {
       key: lines.range({ start: property.name.getStart(tree), end: property.name.end }),
       value: lines.range({ start: value.getStart(tree), end: value.end }),
       property: lines.range({ start: property.getStart(tree), end: property.end }),
       ...(literal === undefined ? {} : { literal }),
       ...(from === undefined ? {} : { importedFrom: from }),
+      ...(held && ts.isObjectLiteralExpression(held) ? { object: readObject(tree, lines, held, false) } : {}),
     })
   }
-  return { keys, spread }
+  return { range: lines.range({ start: node.getStart(tree), end: node.end }), keys, spread }
 }
 
 const SCHEMA_KEYS = ['input', 'inputSchema', 'schema', 'args', 'parameters', 'inputJsonSchema']

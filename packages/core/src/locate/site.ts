@@ -1,7 +1,7 @@
 import type { ArgumentRole, CallShape, Framework, ToolField } from '../model/framework.js'
 import type { Blocked, FieldSite, ToolSite } from '../model/site.js'
 import type { Range } from '../model/text.js'
-import type { Argument, KeySite, ToolCall } from './calls.js'
+import type { Argument, KeySite, ObjectSite, ToolCall } from './calls.js'
 
 /** A call read as one framework's definition. */
 export interface ReadSite {
@@ -59,9 +59,10 @@ export function readSite(
     if (!argument) return
     if (role === 'config') {
       if (argument.kind !== 'object') return
-      config = use ? null : argument.range
-      spread = argument.spread
-      readConfig(argument.keys, shape, fields)
+      const definition = definitionIn(argument, shape)
+      config = use ? null : definition.range
+      spread = definition.spread
+      readConfig(definition.keys, shape, fields)
     } else {
       fields[role] = positional(argument)
     }
@@ -93,6 +94,15 @@ export function readSite(
 
 function lastName(callee: string): string {
   return callee.slice(callee.lastIndexOf('.') + 1)
+}
+
+/** The object itself, or the one inside it that the framework keeps definitions in. */
+function definitionIn(config: ObjectSite, { nested = [] }: CallShape): ObjectSite {
+  for (const { key, requires } of nested) {
+    const inner = config.keys.get(key)?.object
+    if (inner && requires.every((name) => inner.keys.has(name))) return inner
+  }
+  return config
 }
 
 function readConfig(

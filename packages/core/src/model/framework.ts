@@ -28,6 +28,8 @@ export interface CallShape {
   arguments: ArgumentRole[][]
   /** The config keys that hold each part, in order of precedence. */
   fields: Partial<Record<ToolField, string[]>>
+  /** Config keys that hold the definition itself where they hold an object with all of these keys. */
+  nested?: Array<{ key: string; requires: string[] }>
 }
 
 export interface Framework {

@@ -305,11 +305,18 @@ export class Workspace {
     return prepare(analysis, sites, this.#graph, converters)?.request ?? null
   }
 
+  /** Registered by the configuration, or by a dependency that a package can only have in order to convert. */
+  #converters(file: string): string[] {
+    const { converters } = this.config
+    const converts = this.#packages.of(file)?.dependencies?.includes('zod-to-json-schema') ?? false
+    return converts ? [...new Set([...converters, 'zod3'])] : converters
+  }
+
   #prepare(file: string, sites: ReturnType<typeof settleSites>): Prepared | null | { failed: string } {
     const analysis = this.#graph.analyze(file)
     if (!analysis) return null
     try {
-      return prepare(analysis, sites, this.#graph, this.config.converters)
+      return prepare(analysis, sites, this.#graph, this.#converters(file))
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       this.#log(

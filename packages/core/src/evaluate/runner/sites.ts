@@ -276,13 +276,24 @@ class FieldReader {
     }
   }
 
-  readMembers(live: LiveTool, source: object): void {
+  readMembers(live: LiveTool, config: object): void {
+    const source = this.definitionIn(config)
     for (const field of LIVE_FIELDS) {
       for (const key of this.shape.fields[field] ?? []) {
         if (live[field] !== undefined) break
         live[field] = this.attempt(field, () => (source as Record<string, unknown>)[key])
       }
     }
+  }
+
+  /** The object itself, or the one inside it that the framework keeps definitions in. */
+  private definitionIn(config: object): object {
+    for (const { key, requires } of this.shape.nested ?? []) {
+      const inner = this.attempt(null, () => (key in config ? (config as Record<string, unknown>)[key] : undefined))
+      if (typeof inner !== 'object' || inner === null) continue
+      if (this.attempt(null, () => requires.every((name) => name in inner)) === true) return inner
+    }
+    return config
   }
 
   private fieldOf(key: string): string {

@@ -16,6 +16,7 @@ export const DEFINE_TOOL: CallShape = {
     metadata: ['metadata'],
     handler: ['handler', 'execute', 'run', 'func', 'callback'],
   },
+  nested: [{ key: 'schema', requires: ['name', 'inputSchema'] }],
 }
 
 /** A `defineTool` of unknown origin, recognised by its shape: a wrapper, an in-house framework. */
