@@ -38,6 +38,8 @@ export class Lane {
   private packages = new Map<string, PackageFile>()
   private deadline: Deadline | null = null
   private suspicion: NodeJS.Timeout | null = null
+  /** Has loaded what is different by now: its present answer is its last. */
+  private outdated: Child | null = null
   private isStarting = false
   private isDisposed = false
   /** Processes that died before they were ready, in a row. */
@@ -57,12 +59,15 @@ export class Lane {
     })
   }
 
-  /** Forgets that processes would not start, and what the present ones have loaded. */
+  /** Forgets that processes would not start, and what the present ones have loaded. What runs is answered yet. */
   restart(): void {
     this.deadStarts = 0
+    this.packages.clear()
     this.drop(this.spare)
     this.spare = null
-    if (!this.running) {
+    if (this.running) {
+      this.outdated = this.child
+    } else {
       this.drop(this.child)
       this.child = null
     }
@@ -153,10 +158,11 @@ export class Lane {
       this.arm(child)
       return
     }
-    if (response.type === 'evaluated') {
+    const isOutdated = child === this.outdated
+    if (response.type === 'evaluated' && !isOutdated) {
       for (const file of response.packages) this.packages.set(file.path, file)
     }
-    if (!clean) this.retire(child)
+    if (!clean || isOutdated) this.retire(child)
     this.finish({ answer: response, elapsedMs: performance.now() - (job.started ?? performance.now()) })
   }
 

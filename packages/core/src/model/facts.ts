@@ -26,6 +26,11 @@ export interface ToolFacts {
   reason: string | null
   reading: ToolReading | null
   failure: EvaluationFailure | null
+  /**
+   * What was last known of the tool, where its text does not parse or its evaluation fails just now; its ranges are in
+   * the text of then. Absent: nothing better is known than these facts.
+   */
+  stale?: ToolFacts
 }
 
 /** Something wrong with a file as a whole, or with what it is set up by; the rest is still checked. */

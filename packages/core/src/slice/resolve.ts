@@ -9,14 +9,16 @@ import type { SettingsReader } from './settings.js'
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json']
 
+const EXTENSION_ALIAS: Record<string, string[]> = {
+  '.js': ['.ts', '.tsx', '.js', '.jsx'],
+  '.jsx': ['.tsx', '.jsx'],
+  '.mjs': ['.mts', '.mjs'],
+  '.cjs': ['.cts', '.cjs'],
+}
+
 const OPTIONS: NapiResolveOptions = {
   extensions: EXTENSIONS,
-  extensionAlias: {
-    '.js': ['.ts', '.tsx', '.js', '.jsx'],
-    '.jsx': ['.tsx', '.jsx'],
-    '.mjs': ['.mts', '.mjs'],
-    '.cjs': ['.cts', '.cjs'],
-  },
+  extensionAlias: EXTENSION_ALIAS,
   mainFields: ['main', 'module'],
   symlinks: true,
 }
@@ -85,9 +87,8 @@ export class Resolver {
   #target(specifier: string, importer: string, kind: 'import' | 'require'): Link {
     if (isBuiltin(specifier)) return { kind: 'builtin', name: specifier }
     if (RUNTIME_ONLY.test(specifier) || LOADER_SUFFIX.test(specifier)) return { kind: 'stub' }
-    const buffer = this.#fromOverlay(specifier, importer)
-    if (buffer) return { kind: 'module', id: buffer }
-    const found = this.#resolve(specifier, importer, kind)
+    const onDisk = this.#resolve(specifier, importer, kind)
+    const found = this.#fromOverlay(specifier, importer, onDisk) ?? onDisk
     if (found === null) {
       return { kind: 'missing', message: `Cannot find module '${specifier}'` }
     }
@@ -125,18 +126,27 @@ export class Resolver {
   }
 
   /** A file that exists only as an open buffer resolves like one on disk, for relative specifiers. */
-  #fromOverlay(specifier: string, importer: string): string | null {
+  #fromOverlay(specifier: string, importer: string, onDisk: string | null): string | null {
     if (!/^\.{1,2}(?:\/|$)/.test(specifier)) return null
     const base = path.posix.join(path.posix.dirname(importer), specifier)
-    const stem = base.replace(/\.([cm]?)jsx?$/, '')
     const candidates = [
-      base,
-      ...EXTENSIONS.map((extension) => base + extension),
-      ...(stem === base ? [] : ['.ts', '.tsx', '.mts', '.cts'].map((extension) => stem + extension)),
-      ...EXTENSIONS.map((extension) => `${base}/index${extension}`),
+      ...aliasesOf(base),
+      ...(specifier.endsWith('/') ? [] : EXTENSIONS.map((extension) => base + extension)),
+      ...EXTENSIONS.map((extension) => path.posix.join(base, `index${extension}`)),
     ]
-    return candidates.find((file) => this.overlay.has(file)) ?? null
+    for (const file of candidates) {
+      if (file === onDisk) return null
+      if (this.overlay.has(file)) return file
+    }
+    return null
   }
+}
+
+/** The files that a name with an extension may stand for, the first that exists before the others. */
+function aliasesOf(file: string): string[] {
+  const extension = path.posix.extname(file)
+  const aliases = EXTENSION_ALIAS[extension]
+  return aliases ? aliases.map((alias) => file.slice(0, -extension.length) + alias) : [file]
 }
 
 /** The real path of a file with `/`, or the path itself when nothing is there. */

@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { fileStampOf } from './stamp.js'
 
 /** A file's text, or why there is none. */
 export type Document = { text: string } | { text: null; problem: string | null }
@@ -7,8 +8,8 @@ export type Document = { text: string } | { text: null; problem: string | null }
 const MAX_BYTES = 4 * 1024 * 1024
 
 interface DiskEntry {
-  /** Modification time and size when it was read. */
-  stamp: string
+  /** Of when it was read; null: no such file. */
+  stamp: string | null
   document: Document
   epoch: number
 }
@@ -18,6 +19,12 @@ export class Documents {
   readonly #open = new Map<string, { text: string; version: number }>()
   readonly #disk = new Map<string, DiskEntry>()
   #epoch = 0
+  #revision = 0
+
+  /** Grows whenever a text is another than before: what was made of the texts since then is still right. */
+  get revision(): number {
+    return this.#revision
+  }
 
   /** Starts a new look at the disk: what was read before is read again if it has changed. */
   refresh(): void {
@@ -25,12 +32,16 @@ export class Documents {
   }
 
   open(file: string, text: string, version: number): void {
-    this.#open.set(file, { text: withoutMark(text), version })
+    const own = withoutMark(text)
+    if (this.#open.get(file)?.text !== own) this.#revision++
+    this.#open.set(file, { text: own, version })
   }
 
   /** Returns whether the file was open. */
   close(file: string): boolean {
-    return this.#open.delete(file)
+    const wasOpen = this.#open.delete(file)
+    if (wasOpen) this.#revision++
+    return wasOpen
   }
 
   isOpen(file: string): boolean {
@@ -47,20 +58,16 @@ export class Documents {
     if (open) return { text: open.text }
     const known = this.#disk.get(file)
     if (known && known.epoch === this.#epoch) return known.document
-    const stamp = stampOf(file)
+    const stamp = fileStampOf(file)
     if (known && known.stamp === stamp) {
       known.epoch = this.#epoch
       return known.document
     }
     const document = stamp === null ? { text: null, problem: null } : readDisk(file)
-    this.#disk.set(file, { stamp: stamp ?? '', document, epoch: this.#epoch })
+    if (known) this.#revision++
+    this.#disk.set(file, { stamp, document, epoch: this.#epoch })
     return document
   }
-}
-
-function stampOf(file: string): string | null {
-  const stats = statSync(file, { throwIfNoEntry: false, bigint: true })
-  return stats?.isFile() ? `${stats.mtimeNs}:${stats.size}` : null
 }
 
 function readDisk(file: string): Document {

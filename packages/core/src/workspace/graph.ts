@@ -109,6 +109,11 @@ export class ModuleGraph implements Modules, Sources {
     return false
   }
 
+  /** The file is gone, or its text calls nothing that makes tools any more. */
+  forgetCalls(file: string): void {
+    this.#calls.delete(file)
+  }
+
   #learn({ file, sites, templates }: ModuleAnalysis): void {
     for (const { factory } of templates) this.#factoryNames.add(factory)
     const refs = [...sites.map((site) => site.factory), ...templates.map((template) => template.inner)]

@@ -22,12 +22,15 @@ import type { RuleContext } from '../rules/rule.js'
 import { applySuppressions } from '../rules/suppression.js'
 import { CONVERTER_NAMES, modulesOfVendor } from '../schema/vendors/index.js'
 import { realPath } from '../slice/resolve.js'
+import { Answers } from './answers.js'
 import { Documents } from './documents.js'
 import { type Prepared, prepare, settleSites, toOutcomes, unevaluated } from './evaluation.js'
 import { type ToolOutcome, toFacts } from './facts.js'
 import { listFiles } from './files.js'
 import { ModuleGraph } from './graph.js'
+import { Installed } from './installed.js'
 import { Packages, packageManagerOf } from './packages.js'
+import { withStale } from './stale.js'
 
 export interface WorkspaceOptions {
   /** The directory that is checked; ids and messages name files relative to it. */
@@ -48,6 +51,11 @@ export interface FileReport {
   tools: ToolFacts[]
   findings: Finding[]
   problems: FileProblem[]
+  /**
+   * Tools that were here and that the text does not show just now, because it does not parse or its evaluation fails: their
+   * last good facts, with ranges in the text of then.
+   */
+  stale: ToolFacts[]
 }
 
 /** What is known of many. Ordered by file, then position. */
@@ -100,8 +108,14 @@ export class Workspace {
   readonly #graph: ModuleGraph
   readonly #packages = new Packages()
   readonly #evaluator: Evaluator
-  /** Answers by file, each for the program it was asked with. */
-  readonly #answers = new Map<string, { key: string; outcomes: ToolOutcome[] }>()
+  readonly #answers: Answers
+  readonly #installation = new Installed()
+  /** The keys of open buffers by the names they were opened under. */
+  readonly #opened = new Map<string, string>()
+  /** Grows when something other than a text changed. */
+  #changes = 0
+  /** Files may have gone since reports were made. */
+  #isSwept = true
   readonly #reports = new Map<string, FileReport>()
   #listProblems: FileProblem[] = []
 
@@ -120,6 +134,7 @@ export class Workspace {
     this.#frameworks = [...config.frameworks, ...FRAMEWORKS]
     this.#graph = new ModuleGraph(this.#documents, this.#frameworks)
     this.#evaluator = new Evaluator({ ...config.evaluate, cwd: root, onLog })
+    this.#answers = new Answers(this.#evaluator, root)
   }
 
   /**
@@ -141,6 +156,8 @@ export class Workspace {
   /** An open buffer's text takes the place of the file's, until `close`. Positions are in it from now on. */
   update(file: string, text: string, version: number): void {
     const target = this.#key(file)
+    this.#opened.set(this.#absolute(file), target)
+    this.#documents.refresh()
     const isNew = this.#documents.read(target).text === null
     this.#documents.open(target, text, version)
     if (isNew) this.#graph.resolver.clear()
@@ -149,19 +166,27 @@ export class Workspace {
   /** Returns to what is on disk. */
   close(file: string): void {
     const target = this.#key(file)
-    if (this.#documents.close(target) && this.#documents.read(target).text === null)
-      this.#graph.resolver.clear()
+    this.#opened.delete(this.#absolute(file))
+    this.#documents.refresh()
+    if (!this.#documents.close(target) || this.#documents.read(target).text !== null) return
+    this.#graph.resolver.clear()
+    this.#isSwept = false
   }
 
-  /** Files came, went or changed on disk: sources, a tsconfig, a package that was installed. */
+  /**
+   * Files came, went or changed on disk: sources, a tsconfig, a package.json. Changed texts and packages that were
+   * installed are noticed without it.
+   */
   filesChanged(): void {
+    this.#changes++
+    this.#isSwept = false
     this.#graph.resolver.clear()
     this.#packages.clear()
   }
 
   /** Checks one file. Findings that need other files (a name used twice) see what was checked before. */
   async check(file: string, { signal }: CheckOptions = {}): Promise<FileReport> {
-    this.#documents.refresh()
+    this.#refresh()
     // Nothing else may have been looked at yet: what it imports tells whether it calls factories.
     const report = await this.#checkFile(this.#key(file), signal, true)
     const others = [...this.#reports.values()]
@@ -174,7 +199,7 @@ export class Workspace {
 
   /** Checks many files, and what only shows when all are seen together. */
   async checkAll(files: readonly string[], { signal, onProgress }: CheckOptions = {}): Promise<Report> {
-    this.#documents.refresh()
+    this.#refresh()
     const keys = [...new Set(files.map((file) => this.#key(file)))].sort((a, b) =>
       a < b ? -1 : a > b ? 1 : 0,
     )
@@ -245,29 +270,66 @@ export class Workspace {
     }
   }
 
+  /** A new look at the disk. What was evaluated with packages that are others now counts no more. */
+  #refresh(): void {
+    this.#documents.refresh()
+    if (this.#installation.changed()) {
+      this.#changes++
+      this.#evaluator.restart()
+      this.#answers.clear()
+      this.#graph.resolver.clear()
+      this.#packages.clear()
+    }
+    if (this.#isSwept) return
+    this.#isSwept = true
+    for (const file of this.#reports.keys()) {
+      if (this.#documents.read(file).text !== null) continue
+      this.#reports.delete(file)
+      this.#answers.forget(file)
+      this.#graph.forgetCalls(file)
+    }
+  }
+
+  /** Differs when anything did that a report is made of. */
+  get #revision(): string {
+    return `${this.#documents.revision} ${this.#changes}`
+  }
+
+  /** Looks again when it was overtaken: a report is always of the texts as they stand, and the last one is the newest. */
   async #checkFile(file: string, signal: AbortSignal | undefined, alone = false): Promise<FileReport> {
-    signal?.throwIfAborted()
-    const empty: FileReport = { file, tools: [], findings: [], problems: [] }
+    for (;;) {
+      signal?.throwIfAborted()
+      const revision = this.#revision
+      const report = await this.#look(file, signal, alone)
+      if (report && revision === this.#revision) return this.#keep(report)
+    }
+  }
+
+  /** Null when something changed meanwhile. */
+  async #look(file: string, signal: AbortSignal | undefined, alone: boolean): Promise<FileReport | null> {
+    const empty: FileReport = { file, tools: [], findings: [], problems: [], stale: [] }
     if (!isSourceFile(file)) return empty
     const document = this.#documents.read(file)
     if (document.text === null) {
-      if (document.problem === null) return this.#keep(empty)
-      return this.#keep(this.#withProblems(empty, [fileProblem('unreadable-file', file, document.problem)]))
+      if (document.problem === null) return empty
+      return this.#withProblems(empty, [fileProblem('unreadable-file', file, document.problem)])
     }
-    if (!alone && !this.#graph.mayDefineTools(document.text)) return this.#keep(empty)
+    if (!alone && !this.#graph.mayDefineTools(document.text)) return empty
     const analysis = this.#graph.analyze(file)
-    if (!analysis) return this.#keep(empty)
-    if (analysis.sites.length === 0 && !this.#graph.mayDefineTools(document.text)) return this.#keep(empty)
+    if (!analysis) return empty
+    if (analysis.sites.length === 0 && !this.#graph.mayDefineTools(document.text)) return empty
     const problems: FileProblem[] = []
     if (analysis.syntaxError) problems.push(syntaxProblem(file, analysis.syntaxError))
-    if (analysis.sites.length === 0) return this.#keep(this.#withProblems(empty, problems))
+    if (analysis.sites.length === 0) return this.#withProblems(empty, problems)
     const settings = this.#graph.settings.of(file)
     if (settings.problem)
       problems.push(fileProblem('invalid-tsconfig', settings.problem.file, settings.problem.message))
-    const tools = toFacts(this.root, file, await this.#outcomes(file, signal), this.#installed)
+    const outcomes = await this.#outcomes(file, signal)
+    if (!outcomes) return null
+    const tools = toFacts(this.root, file, outcomes, this.#installed)
     // While a file does not parse, that is the one thing to say about it.
     const findings = analysis.syntaxError ? [] : await runToolRules(tools, this.#ruleContext())
-    return this.#keep(this.#withProblems({ file, tools, findings, problems: [] }, problems))
+    return this.#withProblems({ ...empty, tools, findings }, problems)
   }
 
   readonly #installed = (vendor: string, file: string): string | null => {
@@ -278,7 +340,9 @@ export class Workspace {
     return null
   }
 
-  async #outcomes(file: string, signal: AbortSignal | undefined): Promise<ToolOutcome[]> {
+  /** Null when something changed while the child was asked. */
+  async #outcomes(file: string, signal: AbortSignal | undefined): Promise<ToolOutcome[] | null> {
+    const revision = this.#revision
     const analysis = this.#graph.analyze(file)
     if (!analysis) return []
     const sites = settleSites(analysis, this.#graph, this.#frameworks)
@@ -288,13 +352,10 @@ export class Workspace {
     const prepared = this.#prepare(analysis.file, sites)
     if (prepared === null) return unevaluated(sites, '')
     if ('failed' in prepared) return unevaluated(sites, prepared.failed)
-    const known = this.#answers.get(file)
-    if (known?.key === prepared.key) return known.outcomes
-    const answer = await this.#evaluator.evaluate(prepared.request)
+    this.#installation.watch(prepared)
+    const answer = await this.#answers.of(prepared)
     signal?.throwIfAborted()
-    const outcomes = toOutcomes(prepared, answer, this.#graph)
-    this.#answers.set(file, { key: prepared.key, outcomes })
-    return outcomes
+    return revision === this.#revision ? toOutcomes(prepared, answer, this.#graph) : null
   }
 
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
@@ -338,6 +399,7 @@ export class Workspace {
         signal?.throwIfAborted()
         const { text } = this.#documents.read(file)
         if (text !== null && isSourceFile(file) && this.#graph.mayDefineTools(text)) this.#graph.analyze(file)
+        else this.#graph.forgetCalls(file)
       }
     }
   }
@@ -348,7 +410,8 @@ export class Workspace {
     return { ...report, findings, problems }
   }
 
-  #keep(report: FileReport): FileReport {
+  #keep(found: FileReport): FileReport {
+    const report = withStale(found, this.#reports.get(found.file))
     this.#reports.set(report.file, report)
     return report
   }
@@ -387,9 +450,13 @@ export class Workspace {
     return { file: found.file, range: new Lines(home.text).range(found.key) }
   }
 
+  #absolute(file: string): string {
+    return path.resolve(this.root, file).replaceAll('\\', '/')
+  }
+
   #key(file: string): string {
-    const absolute = path.resolve(this.root, file).replaceAll('\\', '/')
-    return this.#documents.isOpen(absolute) ? absolute : realPath(absolute)
+    const absolute = this.#absolute(file)
+    return this.#opened.get(absolute) ?? (this.#documents.isOpen(absolute) ? absolute : realPath(absolute))
   }
 }
 
