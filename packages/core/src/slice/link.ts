@@ -276,13 +276,13 @@ function writeCode(demand: Demand, async: boolean): Pieces {
   for (const unit of analysis.units) {
     if (!units.has(unit)) continue
     pieces.glue(`__r.unit(${JSON.stringify(unit.names)}, ${unit.async ? 'async ' : ''}() => { `)
-    pieces.append(unit.code).glue(` ${unit.result} });\n`)
+    pieces.append(unit.code).glue(` ${unit.result} }, ${unit.position});\n`)
     refs(unit.names, unit.reads)
   }
   for (const mutation of analysis.mutations) {
     if (!mutations.has(mutation)) continue
     pieces.glue(`__r.mutation(${JSON.stringify(mutation.targets)}, ${mutation.async ? 'async ' : ''}() => { `)
-    pieces.append(mutation.code).glue(' });\n')
+    pieces.append(mutation.code).glue(` }, ${mutation.position});\n`)
     refs(mutation.targets, mutation.reads)
   }
   analysis.sites.forEach((site, index) => {

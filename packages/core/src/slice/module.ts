@@ -18,6 +18,8 @@ export interface Unit {
   code: Pieces
   /** The statement that hands its values out. */
   result: string
+  /** Where it stands among the module's statements. */
+  position: number
   reads: ReadonlySet<string>
   specifiers: ReadonlySet<string>
   async: boolean
@@ -26,6 +28,7 @@ export interface Unit {
 /** A top-level statement that changes bindings. */
 export interface Mutation {
   targets: string[]
+  position: number
   code: Pieces
   reads: ReadonlySet<string>
   specifiers: ReadonlySet<string>
@@ -70,6 +73,8 @@ class Analyzer {
   readonly #markers: Markers
   readonly #factories: ImportedFactories
   readonly #module: ModuleAnalysis
+  /** The statement that is read. */
+  #position = 0
 
   constructor(file: string, text: string, markers: Markers, factories: ImportedFactories) {
     this.#tree = parse(file, text)
@@ -97,8 +102,12 @@ class Analyzer {
   }
 
   run(): ModuleAnalysis {
-    for (const statement of this.#tree.statements) this.#statement(statement)
-    for (const statement of this.#tree.statements) if (canMutate(statement)) this.#mutation(statement)
+    this.#tree.statements.forEach((statement, index) => {
+      this.#position = index
+      this.#statement(statement)
+      if (canMutate(statement)) this.#mutation(statement)
+    })
+    this.#position = this.#tree.statements.length
     this.#module.sites = new SiteFinder({
       tree: this.#tree,
       lines: this.#lines,
@@ -311,7 +320,7 @@ class Analyzer {
     async: boolean,
     result = `return { ${names.join(', ')} };`,
   ): void {
-    const unit: Unit = { names, code, result, reads, specifiers, async }
+    const unit: Unit = { names, code, result, position: this.#position, reads, specifiers, async }
     this.#module.units.push(unit)
     for (const name of names) if (!this.#module.unitOf.has(name)) this.#module.unitOf.set(name, unit)
   }
@@ -326,6 +335,7 @@ class Analyzer {
     for (const name of hoisted) code.glue(`\n;${member('__s', name)} = ${name};`)
     this.#module.mutations.push({
       targets,
+      position: this.#position,
       code,
       reads: names.reads,
       specifiers: names.specifiers,

@@ -22,6 +22,8 @@ export interface SiteCode {
   /** Set where the site stands in a factory: then `body` belongs into a generator with these parameters. */
   factory: Factory | null
   parameters: Pieces
+  /** Which of the factory's parameters the code reads; null where that may be any. */
+  used: number[] | null
 }
 
 /** Keys whose values are never evaluated: what runs when the model calls the tool. */
@@ -59,6 +61,7 @@ export function sliceFactoryCall(
   tree: ts.SourceFile,
   { node, given }: FactoryCall,
   template: string,
+  used: readonly number[] | null,
   names: Omit<Names, 'local'>,
 ): SiteCode {
   const scope = new SiteScope(tree, node, names)
@@ -69,13 +72,39 @@ export function sliceFactoryCall(
     return scope.finish(entry.glue(`) ${run}...__a);`))
   }
   const entry = new Pieces().glue(run)
+  const spread = node.arguments.some(ts.isSpreadElement)
   node.arguments.forEach((argument, index) => {
     if (index > 0) entry.glue(', ')
-    const spread = ts.isSpreadElement(argument)
-    if (spread) entry.glue('...')
-    entry.append(scope.code(spread ? argument.expression : argument))
+    if (ts.isSpreadElement(argument)) entry.glue('...').append(scope.code(argument.expression))
+    else if (spread || !used || used.includes(index)) entry.append(lateCode(scope, argument))
+    else entry.glue('undefined')
   })
   return scope.finish(entry.glue(');'))
+}
+
+/** An argument, the members of an object literal each evaluated when it is read: what only a handler uses never is. */
+function lateCode(scope: SiteScope, argument: ts.Expression): Pieces {
+  const node = unwrap(argument)
+  if (!ts.isObjectLiteralExpression(node) || awaits(node)) return scope.code(argument)
+  const code = new Pieces().glue('({ ')
+  for (const property of node.properties) code.append(lateProperty(scope, property)).glue(', ')
+  return code.glue('})')
+}
+
+function lateProperty(scope: SiteScope, property: ts.ObjectLiteralElementLike): Pieces {
+  const assigned = ts.isPropertyAssignment(property)
+  const key = property.name && propertyKey(property.name)
+  const isLate =
+    (assigned && !isFunction(unwrap(property.initializer))) || ts.isShorthandPropertyAssignment(property)
+  if (!isLate || typeof key !== 'string' || key === '__proto__') return scope.code(property)
+  const name = JSON.stringify(key)
+  const value = assigned
+    ? lateCode(scope, property.initializer)
+    : scope.literalThunkCode(property).glue(`.${key}`)
+  return new Pieces()
+    .glue(`get ${name}() { const value = (`)
+    .append(value)
+    .glue(`); Object.defineProperty(this, ${name}, { value, enumerable: true }); return value }`)
 }
 
 function argumentCode(scope: SiteScope, argument: ts.Expression): Pieces {
@@ -121,6 +150,8 @@ class SiteScope {
   readonly #mutations: Array<{ level: number; targets: string[]; code: Pieces }> = []
   readonly #keys = new Set<string>()
   #factory: Factory | null = null
+  /** Parameters of the factory that were read. */
+  readonly #usedNames = new Set<string>()
 
   constructor(tree: ts.SourceFile, site: ts.Node, names: Omit<Names, 'local'>) {
     this.#tree = tree
@@ -193,12 +224,28 @@ class SiteScope {
       return loop.opened
     })
     body.append(entry).glue(' }'.repeat(open.length))
-    const parameters = new Pieces()
-    this.#factory?.node.parameters.forEach((parameter, index) => {
-      if (index > 0) parameters.glue(', ')
-      parameters.append(this.#parameter(parameter))
-    })
-    return { body, factory: this.#factory, parameters }
+    return { body, factory: this.#factory, ...this.#parameters() }
+  }
+
+  #parameters(): Pick<SiteCode, 'parameters' | 'used'> {
+    const declared = this.#factory?.node.parameters ?? []
+    let code = new Pieces()
+    // A default may read other parameters.
+    for (let known = -1; known < this.#usedNames.size; ) {
+      known = this.#usedNames.size
+      code = new Pieces()
+      declared.forEach((parameter, index) => {
+        if (index > 0) code.glue(', ')
+        code.append(this.#parameter(parameter))
+      })
+    }
+    const reads = (parameter: ts.ParameterDeclaration) =>
+      boundNames(parameter.name).some((name) => this.#usedNames.has(name))
+    const rest = declared.some((parameter) => parameter.dotDotDotToken && reads(parameter))
+    return {
+      parameters: code,
+      used: rest ? null : declared.flatMap((each, index) => (reads(each) ? [index] : [])),
+    }
   }
 
   #declare(body: Pieces, level: number): void {
@@ -268,11 +315,23 @@ class SiteScope {
   #parameter(parameter: ts.ParameterDeclaration): Pieces {
     const code = new Pieces()
     if (parameter.dotDotDotToken) code.glue('...')
-    code.append(
-      rewrite(this.#tree, parameter, this.#names, parameter.name.getStart(this.#tree), parameter.name.end),
-    )
+    code.append(this.#pattern(parameter.name))
     if (parameter.initializer) code.glue(' = ').append(this.code(parameter.initializer))
     return code
+  }
+
+  /** Of a destructured parameter only what is read: the rest of what the caller gives stays unevaluated. */
+  #pattern(name: ts.BindingName): Pieces {
+    const elements = ts.isObjectBindingPattern(name) ? name.elements : []
+    const ofLoop = this.#loops.some(({ node }) => node === name.parent.parent)
+    if (ofLoop || elements.length === 0 || elements.some((element) => element.dotDotDotToken))
+      return this.code(name)
+    const code = new Pieces().glue('{ ')
+    for (const element of elements) {
+      if (boundNames(element.name).some((each) => this.#usedNames.has(each)))
+        code.append(this.code(element)).glue(', ')
+    }
+    return code.glue('}')
   }
 
   #local(symbol: ts.Symbol, container: ts.Node, reference: ts.Identifier): string {
@@ -321,6 +380,7 @@ class SiteScope {
       throw new CannotSlice(name, `it depends on \`${name}\`, a parameter of ${where}`, reference)
     }
     this.#factory ??= factory
+    this.#usedNames.add(name)
     return name
   }
 

@@ -33,6 +33,8 @@ export interface FactoryRef {
   /** Its name there, and the unit of the template. */
   name: string
   template: string
+  /** Which of its parameters the template reads; null for any. */
+  used: number[] | null
 }
 
 /** Tools of a function of this file that depend on its parameters. */
@@ -41,6 +43,7 @@ export interface Template {
   unit: string
   /** The definition, or the call of another factory. */
   call: ToolCall
+  used: number[] | null
   /** What `call` passes on of the function's parameters, by argument. */
   sources: ArgumentSource[]
   /** The other factory, where `call` is one's call. */
@@ -112,14 +115,14 @@ export class SiteFinder {
       template: null,
     }
     try {
-      const { body, factory, parameters } = slice(names)
+      const { body, factory, parameters, used } = slice(names)
       if (!factory) {
         this.#add(node, { ...site, code: body })
         return null
       }
       // A wrapper named like what it wraps: its calls are the sites. One that calls itself adds nothing.
       if (this.#context.markers.isName(factory.name) || this.#isWithin(factory, inner)) return null
-      const template = this.#template(call, node, factory, inner, { body, factory, parameters }, names)
+      const template = this.#template(call, node, factory, inner, { body, factory, parameters, used }, names)
       this.#add(node, { ...site, blocked: this.#uncalled(factory), template: template.unit })
       return template
     } catch (error) {
@@ -146,14 +149,14 @@ export class SiteFinder {
     node: ts.CallExpression,
     factory: Factory,
     inner: FactoryRef | null,
-    { body, parameters }: SiteCode,
+    { body, parameters, used }: SiteCode,
     names: Names,
   ): Template {
     const unit = `template:${factory.name}:${this.#templates.length}`
     const code = new Pieces().glue('const value = function* (').append(parameters).glue(') { ').append(body)
     this.#context.addUnit(unit, code.glue(' };'), names)
     const sources = argumentSources(node.arguments, factory.node)
-    const template = { factory: factory.name, unit, call, sources, inner }
+    const template = { factory: factory.name, unit, call, used, sources, inner }
     this.#templates.push(template)
     return template
   }
@@ -178,10 +181,10 @@ export class SiteFinder {
   }
 
   #own(template: Template): { key: string; factory: FactoryRef } {
-    const { factory, unit } = template
+    const { factory, unit, used } = template
     return {
       key: `local:${factory}`,
-      factory: { file: this.#context.module.file, name: factory, template: unit },
+      factory: { file: this.#context.module.file, name: factory, template: unit, used },
     }
   }
 
@@ -218,7 +221,7 @@ export class SiteFinder {
       if (!own) {
         module.imports.set(local, { specifier: templateSpecifier(factory.file), name: factory.template })
       }
-      return sliceFactoryCall(tree, use, local, names)
+      return sliceFactoryCall(tree, use, local, factory.used, names)
     })
   }
 

@@ -159,10 +159,24 @@ export const t = defineTool({ name: 't', input: z.object(shape) })`,
     title: 'in the order of the source',
     files: `${HEAD}const list: string[] = []
 list.push('a')
+const holder = { list }
 list.unshift('b')
 list.push('c')
-export const t = defineTool({ name: 't', input: z.object({ all: z.enum(list as [string]) }) })`,
-    told: { t: { all: { type: 'string', enum: ['b', 'a', 'c'] } } },
+export const t = defineTool({ name: 't', input: z.object({ all: z.enum(list as [string]) }) })
+export const u = defineTool({ name: 'u', input: z.object({ held: z.enum(holder.list as [string]) }) })`,
+    told: {
+      t: { all: { type: 'string', enum: ['b', 'a', 'c'] } },
+      u: { held: { type: 'string', enum: ['b', 'a', 'c'] } },
+    },
+  },
+  {
+    title: 'not before its place in the source',
+    files: `${HEAD}const list: string[] = []
+list.push('a')
+const first = z.enum([...list, 'x'] as [string])
+list.push('b')
+export const t = defineTool({ name: 't', input: z.object({ first, all: z.enum(list as [string]) }) })`,
+    told: { t: { first: { type: 'string', enum: ['a', 'x'] }, all: { type: 'string', enum: ['a', 'b'] } } },
   },
   {
     title: 'a let assigned later, in a block and by destructuring',
@@ -502,6 +516,25 @@ export const rooms = crud('rooms')`,
       'db.ts': `${NEVER}export const db: any = null`,
     },
     told: { a: keys('q') },
+  },
+  {
+    title: 'what only its handler uses of what it is given is not evaluated',
+    files: {
+      'tool.ts': `import { z } from 'zod'
+import { byName, byOptions, destructured, whole } from './make.js'
+import { client } from './client.js'
+const fail = (): never => { throw new Error('must not run') }
+export const a = byName('a', client.open(), z.object({ q: z.string() }))
+export const b = byOptions({ name: 'b', client: fail(), deep: { client, input: z.object({ q: z.string() }) } })
+export const c = destructured({ name: 'c', client, input: z.object({ q: z.string() }), url: fail() })
+export const d = whole({ name: 'd', input: z.object({ q: z.string() }), client: fail(), handler: fail() })`,
+      'make.ts': `${HEAD}export const byName = (name: string, client: any, input: z.ZodType) => defineTool({ name, input, handler: () => client })
+export const byOptions = (options: any) => defineTool({ name: options.name, input: options.deep.input, handler: () => options.client })
+export function destructured({ name, client, input, url }: any) { return defineTool({ name, input, handler: () => client(url) }) }
+export const whole = (config: any) => defineTool({ ...config })`,
+      'client.ts': `${NEVER}export const client: any = {}`,
+    },
+    told: { a: keys('q'), b: keys('q'), c: keys('q'), d: keys('q') },
   },
   {
     title: 'a parameter that only the handler uses is no factory',

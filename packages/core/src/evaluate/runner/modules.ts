@@ -372,8 +372,8 @@ export class Module {
     const { id } = this.code
     const url = pathToFileURL(id).href
     return {
-      unit: (names: string[], init: UnitInit) => this.scope.unit(names, init),
-      mutation: (targets: string[], run: MutationRun) => this.scope.mutation(targets, run),
+      unit: (names: string[], init: UnitInit, at?: number) => this.scope.unit(names, init, at),
+      mutation: (targets: string[], run: MutationRun, at?: number) => this.scope.mutation(targets, run, at),
       refs: (names: string[], reads: string[]) => this.scope.refs(names, reads),
       site: (index: number, generator: SiteGenerator) => {
         this.sites.set(index, generator)

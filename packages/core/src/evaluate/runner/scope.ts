@@ -33,6 +33,15 @@ class Task {
 
 class Unit extends Task {
   values: unknown = null
+
+  constructor(
+    label: string,
+    run: () => unknown,
+    asynchronous: boolean,
+    readonly position: number,
+  ) {
+    super(label, run, asynchronous)
+  }
 }
 
 class Mutation extends Task {
@@ -61,9 +70,9 @@ export class Scope {
   private readonly mutations: Mutation[] = []
   private readonly byTarget = new Map<string, Mutation[]>()
   private readonly reads = new Map<string, string[]>()
-  /** Positions of the mutations that are running: what comes later in the source waits for them. */
-  private readonly active: number[] = []
-  private deferred: Mutation[] = []
+  /** What is running, units and mutations: what comes later in the source has not happened yet. */
+  private readonly active: Array<Unit | Mutation> = []
+  private readonly due = new Set<Mutation>()
 
   constructor(private readonly suspensions: Suspensions) {}
 
@@ -87,8 +96,9 @@ export class Scope {
     this.define(name, cell)
   }
 
-  unit(names: readonly string[], init: UnitInit): void {
-    const unit = new Unit(names.join(', '), init, types.isAsyncFunction(init))
+  /** `position` is the unit's in the source; without one, whatever it reads has all its mutations. */
+  unit(names: readonly string[], init: UnitInit, position = Number.POSITIVE_INFINITY): void {
+    const unit = new Unit(names.join(', '), init, types.isAsyncFunction(init), position)
     for (const name of names) {
       this.units.set(name, unit)
       this.define(name, {
@@ -106,8 +116,8 @@ export class Scope {
     }
   }
 
-  mutation(targets: readonly string[], run: MutationRun): void {
-    const mutation = new Mutation(targets.join(', '), run, types.isAsyncFunction(run), this.mutations.length)
+  mutation(targets: readonly string[], run: MutationRun, position = this.mutations.length): void {
+    const mutation = new Mutation(targets.join(', '), run, types.isAsyncFunction(run), position)
     this.mutations.push(mutation)
     for (const target of targets) {
       const list = this.byTarget.get(target)
@@ -172,7 +182,7 @@ export class Scope {
     this.mutate(name)
   }
 
-  private start(task: Task, name: string): void {
+  private start(task: Unit | Mutation, name: string): void {
     switch (task.state) {
       case 'done':
         return
@@ -187,7 +197,7 @@ export class Scope {
     }
   }
 
-  private run(task: Task, name: string): void {
+  private run(task: Unit | Mutation, name: string): void {
     if (++task.attempts > MAX_ATTEMPTS) {
       task.state = 'failed'
       task.error = beforeInitialization(name)
@@ -196,6 +206,7 @@ export class Scope {
     task.state = 'running'
     task.suspended = false
     this.suspensions.enter(task)
+    this.active.push(task)
     let result: unknown
     try {
       // What an asynchronous unit reads has to be there before it starts: it would be run twice otherwise.
@@ -206,6 +217,7 @@ export class Scope {
       task.error = error
       throw error
     } finally {
+      this.active.pop()
       this.suspensions.leave()
     }
     if (types.isPromise(result)) {
@@ -234,32 +246,34 @@ export class Scope {
   }
 
   private mutate(name: string): void {
-    const list = this.byTarget.get(name)
-    if (!list) return
-    this.drain(list)
+    const own = this.byTarget.get(name)
+    if (own || this.due.size > 0) this.drain(own ?? [])
   }
 
+  /**
+   * Runs what is due, in source order: `list`, and what was left when something read a name that had not been changed yet
+   * at that place of the source.
+   */
   private drain(list: readonly Mutation[]): void {
-    const limit = this.active[this.active.length - 1] ?? Number.POSITIVE_INFINITY
-    for (const mutation of list) {
-      if (mutation.state === 'done' || mutation.state === 'running') continue
-      if (mutation.position > limit) this.deferred.push(mutation)
-      else this.runMutation(mutation)
+    for (const mutation of list) if (isPending(mutation)) this.due.add(mutation)
+    const limit = this.active[this.active.length - 1]?.position ?? Number.POSITIVE_INFINITY
+    for (let next = this.nextDue(limit); next; next = this.nextDue(limit)) {
+      this.due.delete(next)
+      if (isPending(next)) this.start(next, next.label)
     }
   }
 
-  private runMutation(mutation: Mutation): void {
-    this.active.push(mutation.position)
-    try {
-      this.start(mutation, mutation.label)
-    } finally {
-      this.active.pop()
+  private nextDue(limit: number): Mutation | null {
+    let next: Mutation | null = null
+    for (const mutation of this.due) {
+      if (mutation.position <= limit && (!next || mutation.position < next.position)) next = mutation
     }
-    if (this.active.length > 0 || this.deferred.length === 0) return
-    const waiting = [...new Set(this.deferred)].sort((a, b) => a.position - b.position)
-    this.deferred = []
-    this.drain(waiting)
+    return next
   }
+}
+
+function isPending({ state }: Mutation): boolean {
+  return state !== 'done' && state !== 'running'
 }
 
 function startable(unit: Unit): boolean {
