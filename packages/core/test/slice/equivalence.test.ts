@@ -11,12 +11,16 @@ import { Project } from '../support/project.js'
  * Modules are lists of random declarations, each of which may use, change or shadow what stands before it.
  */
 
-/** A declaration: what it is called, and its text, given the names of the schemas and of the shapes before it. */
+/**
+ * A declaration: its text and what it declares, given the schemas and the shapes before it. A shape that was copied is
+ * `settled`, and not changed any more: tools of one file share their declarations, so a copy that is made after another
+ * tool was read sees what stands below it too.
+ */
 type Part = (
   index: number,
   schemas: string[],
   shapes: string[],
-) => { text: string; schema?: string; shape?: string }
+) => { text: string; schema?: string; shape?: string; settled?: string }
 
 const pick = (names: string[], at: number, otherwise: string) =>
   names[at % Math.max(names.length, 1)] ?? otherwise
