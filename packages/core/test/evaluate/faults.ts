@@ -1,305 +1,726 @@
-/** One way in which user code can go wrong, and what is said of it. */
+/*
+ * What user code can do wrong, and what comes of it. This one table drives the tests (by way of the evaluator, and by
+ * way of a workspace) and the table in docs/evaluation.md. It imports nothing, so that a script can read it.
+ */
+
+/** What keeps the rest safe from it. */
+export type Means =
+  /** A guard in JavaScript, on every Node. */
+  | 'guard'
+  /** A guard, and Node's permission model where the running Node has it. */
+  | 'permission'
+  /** A guard, and Node's permission model where that covers the network. */
+  | 'network'
+  /** The deadline: the process is killed. */
+  | 'deadline'
+  /** A limit: of the heap, of the whole process, of an answer. */
+  | 'limit'
+  /** What was changed is put back, or the process is replaced. */
+  | 'restored'
+  /** Whatever comes out of user code is read as if it were hostile. */
+  | 'reading'
+  /** The process has less to give: no variables, no messages. */
+  | 'withheld'
+
 export interface Fault {
+  group: string
   what: string
-  /** The body of the description's getter, unless `body` is given. */
+  /** Statements of a function whose result is the tool's description. With an `await` it is an asynchronous one. */
   code?: string
-  /** A whole module body in lazy form. */
-  body?: string
-  /** What the tool's description or failure is. */
+  /** The tool's `input`; its description is `on` then. */
+  input?: string
+  /** The tool's `parameters`, beside `input`. */
+  parameters?: string
+  /** The description, or what is said of the failure: `timeout`, or a text that matches. */
   expected: string | RegExp
-  /** A name that the guards must report. */
+  /** What the guards must report. */
   refused?: string
+  /** An expression that the next file evaluates: `untouched` unless the fault reached it. */
+  witness?: string
+  by: Means
 }
 
-const refusal = (what: string) =>
-  new RegExp(`${what.replace(/[.]/g, '\\.')} is not allowed while tools are being evaluated`)
+/** What `code` may mention, and the modules that these are. */
+export const MODULES: Record<string, string> = {
+  FS: 'node:fs',
+  PATHS: 'node:path',
+  CP: 'node:child_process',
+  CLUSTER: 'node:cluster',
+  WORKERS: 'node:worker_threads',
+  HTTP: 'node:http',
+  HTTPS: 'node:https',
+  HTTP2: 'node:http2',
+  NET: 'node:net',
+  TLS: 'node:tls',
+  DGRAM: 'node:dgram',
+  DNS: 'node:dns',
+  EVENTS: 'node:events',
+  MODULE: 'node:module',
+  V8: 'node:v8',
+  INSPECTOR: 'node:inspector',
+  ZOD3: 'zod3',
+  JOI: 'joi',
+}
 
-/** Failures whose name a module can end with an answer. */
+type Row = Omit<Fault, 'group' | 'by'> & { by?: Means }
+
+function group(name: string, by: Means, rows: Row[]): Fault[] {
+  return rows.map((row) => ({ by, ...row, group: name }))
+}
+
+/** Refused, whatever the running Node calls it. */
+function refusal(what: string): RegExp {
+  return new RegExp(`${what.replaceAll('.', '\\.')} is not allowed while tools are being evaluated`)
+}
+
+/** A call that a guard answers with an exception that names it. */
+function refused(what: string, code: string): Row {
+  return { what, code, expected: refusal(what), refused: what }
+}
+
+const standard = (members: string): string => `{ '~standard': { version: 1, vendor: 'own', ${members} } }`
+const VALIDATE = 'validate: (value) => ({ value })'
+const OBJECT = '{ type: "object", properties: { n: { type: "number" } } }'
+const converting = (input: string): string =>
+  standard(`${VALIDATE}, jsonSchema: { input: () => { ${input} }, output: () => (${OBJECT}) }`)
+
+/** Code that ends, one way or another. */
 export const ANSWERED: Fault[] = [
-  {
-    what: 'process.exit',
-    code: 'process.exit(3)',
-    expected: refusal('process.exit'),
-    refused: 'process.exit',
-  },
-  {
-    what: 'process.exit, caught',
-    code: 'try { process.exit(0) } catch {} return "on"',
-    expected: 'on',
-    refused: 'process.exit',
-  },
-  { what: 'process.reallyExit', code: 'process.reallyExit(3)', expected: refusal('process.reallyExit') },
-  { what: 'process.abort', code: 'process.abort()', expected: refusal('process.abort') },
-  {
-    what: 'SIGKILL of itself',
-    code: 'process.kill(process.pid, "SIGKILL")',
-    expected: refusal('process.kill'),
-  },
-  { what: 'process.chdir', code: 'process.chdir("/")', expected: refusal('process.chdir') },
-  { what: 'process.binding', code: 'process.binding("fs")', expected: refusal('process.binding') },
-  { what: 'process.disconnect', code: 'process.disconnect()', expected: refusal('process.disconnect') },
-  {
-    what: 'a process put back together',
-    code: 'Object.defineProperty(process, "exit", { value: 1 })',
-    expected: /TypeError: Cannot redefine property/,
-  },
-  {
-    what: 'deep recursion',
-    code: 'const f = () => f() + 1; return f()',
-    expected: /RangeError: Maximum call stack/,
-  },
-  {
-    what: 'an unhandled rejection now',
-    code: 'Promise.reject(new Error("now")); return "on"',
-    expected: 'on',
-  },
-  {
-    what: 'an unhandled rejection later',
-    code: 'setTimeout(() => Promise.reject(null), 0); return "on"',
-    expected: 'on',
-  },
-  {
-    what: 'an exception later',
-    code: 'setImmediate(() => { throw new Error("later") }); return "on"',
-    expected: 'on',
-  },
-  {
-    what: 'an exception at the next tick',
-    code: 'process.nextTick(() => { throw null }); return "on"',
-    expected: 'on',
-  },
-  {
-    what: 'an interval left behind',
-    code: 'setInterval(() => { for (;;); }, 0); return "on"',
-    expected: 'on',
-  },
-  {
-    what: 'listeners for everything',
-    code: 'for (const e of ["message", "exit", "uncaughtException"]) process.on(e, () => { for (;;); }); process.removeAllListeners(); return "on"',
-    expected: 'on',
-  },
-  {
-    what: 'a flood on standard output',
-    code: 'for (let i = 0; i < 3e3; i++) console.log("line " + i); return "on"',
-    expected: 'on',
-  },
-  {
-    what: 'a flood on standard error',
-    code: 'for (let i = 0; i < 100; i++) console.error("x".repeat(1e5)); return "on"',
-    expected: 'on',
-  },
-  {
-    what: 'the environment',
-    code: 'return [process.env.TOOLSIGHT_SECRET, process.env.TOOLSIGHT_ALLOWED, Object.keys(process.env)].join("|")',
-    expected: '|allowed|TOOLSIGHT_ALLOWED',
-  },
-  {
-    what: 'a changed environment',
-    code: 'process.env.TOOLSIGHT_ALLOWED = "changed"; return process.env.TOOLSIGHT_ALLOWED',
-    expected: 'changed',
-  },
-  { what: 'a message of its own', code: 'return typeof process.send', expected: 'undefined' },
-  {
-    what: 'an answer that is no text',
-    code: 'return { toString() { throw new EvalError("no text") } }',
-    expected: '(other)',
-  },
-  { what: 'a huge answer', code: 'return "x".repeat(40e6)', expected: /The answer is longer than 16 MB/ },
+  ...group('Ending the process', 'guard', [
+    refused('process.exit', 'process.exit(3)'),
+    {
+      what: '`process.exit`, caught and ignored',
+      code: 'try { process.exit(0) } catch {} return "on"',
+      expected: 'on',
+      refused: 'process.exit',
+    },
+    refused('process.reallyExit', 'process.reallyExit(3)'),
+    refused('process.abort', 'process.abort()'),
+    { ...refused('process.kill', 'process.kill(process.pid, "SIGKILL")'), what: 'SIGKILL of itself' },
+    { ...refused('process.kill', 'process.kill(process.ppid)'), what: 'SIGTERM of its parent' },
+    { ...refused('process._kill', 'process._kill(process.pid, 9)'), what: 'a signal by the back door' },
+    refused('process.disconnect', 'process.disconnect()'),
+    {
+      what: 'a process put back together',
+      code: 'Object.defineProperty(process, "exit", { value: 1 })',
+      expected: /TypeError: Cannot redefine property/,
+    },
+    refused('process.chdir', 'process.chdir("/")'),
+    { ...refused('process.binding', 'process.binding("fs")'), by: 'permission' },
+    refused('process._linkedBinding', 'process._linkedBinding("x")'),
+    refused('inspector.open', 'INSPECTOR.open(0)'),
+    refused('v8.setFlagsFromString', 'V8.setFlagsFromString("--abort-on-uncaught-exception")'),
+    { ...refused('v8.writeHeapSnapshot', 'V8.writeHeapSnapshot()'), by: 'permission' },
+    {
+      what: 'a native addon',
+      code: 'process.dlopen({ exports: {} }, "/x.node"); return "on"',
+      expected: 'on',
+      refused: 'a native addon',
+      by: 'permission',
+    },
+  ]),
 
-  {
-    what: 'fs.writeFileSync',
-    code: 'FS.writeFileSync(PATH, "x")',
-    expected: refusal('fs.writeFileSync'),
-    refused: 'fs.writeFileSync',
-  },
-  { what: 'fs.openSync to write', code: 'FS.openSync(PATH, "w")', expected: refusal('fs.openSync') },
-  {
-    what: 'fs.openSync with flags',
-    code: 'FS.openSync(PATH, FS.constants.O_CREAT | FS.constants.O_WRONLY)',
-    expected: refusal('fs.openSync'),
-  },
-  {
-    what: 'fs.createWriteStream',
-    code: 'FS.createWriteStream(PATH)',
-    expected: refusal('fs.createWriteStream'),
-  },
-  { what: 'fs.rmSync', code: 'FS.rmSync(PATH, { force: true })', expected: refusal('fs.rmSync') },
-  { what: 'fs.unlinkSync', code: 'FS.unlinkSync(PATH)', expected: refusal('fs.unlinkSync') },
-  { what: 'fs.chmodSync', code: 'FS.chmodSync(PATH, 0)', expected: refusal('fs.chmodSync') },
-  { what: 'fs.mkdirSync', code: 'FS.mkdirSync(PATH)', expected: refusal('fs.mkdirSync') },
-  { what: 'fs.symlinkSync', code: 'FS.symlinkSync("/", PATH)', expected: refusal('fs.symlinkSync') },
-  { what: 'fs.renameSync', code: 'FS.renameSync("/tmp", PATH)', expected: refusal('fs.renameSync') },
-  { what: 'fs.cpSync', code: 'FS.cpSync("/etc/hostname", PATH)', expected: refusal('fs.cpSync') },
+  ...group('Throwing', 'reading', [
+    {
+      what: 'deep recursion',
+      code: 'const f = () => f() + 1; return f()',
+      expected: /RangeError: Maximum call stack/,
+    },
+    { what: '`null`', code: 'throw null', expected: /Error: null/ },
+    { what: '`undefined`', code: 'throw undefined', expected: /Error: undefined/ },
+    { what: 'a symbol', code: 'throw Symbol("odd")', expected: /Error: Symbol\(odd\)/ },
+    { what: 'a function', code: 'throw () => { for (;;); }', expected: /Error: A function was thrown/ },
+    {
+      what: 'a proxy',
+      code: 'throw new Proxy(new Error("inside"), { get() { for (;;); }, getPrototypeOf() { for (;;); } })',
+      expected: /Error: A proxy was thrown/,
+    },
+    {
+      what: 'a revoked proxy',
+      code: 'const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); throw proxy',
+      expected: /Error: A proxy was thrown/,
+    },
+    {
+      what: 'an error whose `message` throws',
+      code: 'throw Object.defineProperty(new Error(), "message", { get() { throw new Error("again") } })',
+      expected: /Error: An object without a message was thrown/,
+    },
+    {
+      what: 'an error whose `stack` throws',
+      code: 'throw Object.defineProperty(new Error("real"), "stack", { get() { throw null } })',
+      expected: /Error: real/,
+    },
+    {
+      what: 'an error whose `stack` is a lie',
+      code: 'const e = new TypeError("real"); e.stack = "at /etc/passwd:1:1\\n".repeat(1e5); throw e',
+      expected: /TypeError: real/,
+    },
+    {
+      what: 'an error whose `name` and `message` are no texts',
+      code: 'throw Object.assign(new Error("x"), { name: {}, message: 7n, stack: [] })',
+      expected: /Error: An object without a message was thrown/,
+    },
+    {
+      what: 'an error of two million characters',
+      code: 'throw new Error("x".repeat(2e6))',
+      expected: /Error: x{1000}/,
+    },
+    {
+      what: '`Error.prepareStackTrace` that throws',
+      code: 'Error.prepareStackTrace = () => { throw new Error("again") }; throw new Error("real")',
+      expected: /Error: (real|again)/,
+      by: 'restored',
+    },
+    {
+      what: '`Error.stackTraceLimit` of nothing',
+      code: 'Error.stackTraceLimit = 0; throw new Error("real")',
+      expected: /Error: real/,
+      by: 'restored',
+    },
+    {
+      what: 'an unhandled rejection now',
+      code: 'Promise.reject(new Error("now")); return "on"',
+      expected: 'on',
+    },
+    {
+      what: 'an unhandled rejection later',
+      code: 'setTimeout(() => Promise.reject(null), 0); return "on"',
+      expected: 'on',
+    },
+    {
+      what: 'an exception later',
+      code: 'setImmediate(() => { throw new Error("later") }); return "on"',
+      expected: 'on',
+    },
+    {
+      what: 'an exception at the next tick',
+      code: 'process.nextTick(() => { throw null }); return "on"',
+      expected: 'on',
+    },
+  ]),
 
-  {
-    what: 'child_process.execSync',
-    code: 'return CP.execSync("true")',
-    expected: refusal('child_process.execSync'),
-  },
-  { what: 'child_process.spawn', code: 'return CP.spawn("true")', expected: refusal('child_process.spawn') },
-  { what: 'child_process.fork', code: 'return CP.fork("x.js")', expected: refusal('child_process.fork') },
-  {
-    what: 'cluster.fork',
-    code: 'return __r.require("node:cluster").fork()',
-    expected: refusal('cluster.fork'),
-  },
-  {
-    what: 'a worker',
-    code: 'return new (__r.require("node:worker_threads").Worker)("1", { eval: true })',
-    expected: refusal('A worker'),
-  },
+  ...group('Leaving something running', 'restored', [
+    { what: 'an interval', code: 'setInterval(() => { for (;;); }, 0); return "on"', expected: 'on' },
+    {
+      what: 'an immediate that schedules itself',
+      code: 'const again = () => { setImmediate(again) }; again(); return "on"',
+      expected: 'on',
+    },
+    {
+      what: 'listeners for everything',
+      code: 'for (const e of ["message", "exit", "uncaughtException"]) process.on(e, () => { for (;;); }); process.removeAllListeners(); return "on"',
+      expected: 'on',
+      by: 'guard',
+    },
+  ]),
 
-  {
-    what: 'fetch',
-    body: asynchronous('await fetch("http://127.0.0.1:9/")'),
-    expected: /TypeError: fetch failed/,
-    refused: 'The network',
-  },
-  {
-    what: 'fetch, not awaited',
-    code: 'fetch("http://127.0.0.1:9/"); return "on"',
-    expected: 'on',
-    refused: 'The network',
-  },
-  {
-    what: 'http',
-    body: asynchronous(
-      'await new Promise((resolve, reject) => __r.require("node:http").get("http://127.0.0.1:9/", resolve).on("error", reject))',
-    ),
-    expected: refusal('The network'),
-  },
-  {
-    what: 'net, in the background',
-    code: '__r.require("node:net").connect(9, "127.0.0.1"); return "on"',
-    expected: 'on',
-    refused: 'The network',
-  },
-  {
-    what: 'listening',
-    code: '__r.require("node:http").createServer().listen(0)',
-    expected: refusal('Listening on a port'),
-  },
-  {
-    what: 'dgram',
-    code: '__r.require("node:dgram").createSocket("udp4").send("x", 9)',
-    expected: refusal('The network'),
-  },
-  {
-    what: 'dns',
-    body: asynchronous('await __r.require("node:dns").promises.lookup("localhost")'),
-    expected: refusal('The network'),
-  },
-  {
-    what: 'WebSocket',
-    code: 'return new (globalThis.WebSocket ?? function () { throw new Error("The network is not allowed while tools are being evaluated") })("ws://127.0.0.1:9")',
-    expected: refusal('The network'),
-  },
-  {
-    what: 'fs.promises.writeFile',
-    body: asynchronous('await __r.require("node:fs").promises.writeFile(PATH, "x")'),
-    expected: refusal('fs.promises.writeFile'),
-  },
-  {
-    what: 'fs.writeFile with a callback',
-    body: asynchronous(
-      'await new Promise((resolve, reject) => __r.require("node:fs").writeFile(PATH, "x", (error) => error ? reject(error) : resolve()))',
-    ),
-    expected: refusal('fs.writeFile'),
-  },
-  {
-    what: 'a file handle',
-    body: asynchronous(
-      'const handle = await __r.require("node:fs/promises").open("/etc/hostname"); try { await handle.chmod(0o777) } finally { await handle.close() }',
-    ),
-    expected: refusal('fs.promises.chmod'),
-  },
+  ...group('Printing and answering', 'limit', [
+    {
+      what: 'a flood on standard output',
+      code: 'for (let i = 0; i < 3e3; i++) console.log("line " + i); return "on"',
+      expected: 'on',
+    },
+    {
+      what: 'a flood on standard error',
+      code: 'for (let i = 0; i < 100; i++) console.error("x".repeat(1e5)); return "on"',
+      expected: 'on',
+    },
+    { what: 'a huge answer', code: 'return "x".repeat(40e6)', expected: /The answer is longer than 16 MB/ },
+    {
+      what: 'an answer that is no text',
+      code: 'return { toString() { throw new EvalError("no text") } }',
+      expected: '(other)',
+      by: 'reading',
+    },
+    {
+      what: 'a message of its own',
+      code: 'return typeof process.send',
+      expected: 'undefined',
+      by: 'withheld',
+    },
+    {
+      what: 'a forged message through the channel’s own file',
+      code: 'const s = new NET.Socket({ fd: 3, readable: false }); s.on("error", () => {}); s.write(\'{"type":"evaluated","id":1}\\n"junk"\\n\'); return "on"',
+      expected: /^on$|Error/,
+      by: 'reading',
+    },
+    {
+      what: 'the environment',
+      code: 'return [process.env["TOOLSIGHT_SECRET"], process.env["TOOLSIGHT_ALLOWED"], Object.keys(process.env)].join("|")',
+      expected: '|allowed|TOOLSIGHT_ALLOWED',
+      by: 'withheld',
+    },
+    {
+      what: 'a changed environment',
+      code: 'process.env["TOOLSIGHT_ALLOWED"] = "changed"; return process.env["TOOLSIGHT_ALLOWED"]',
+      expected: 'changed',
+      by: 'restored',
+    },
+  ]),
 
-  {
-    what: 'a changed JSON',
-    code: 'JSON.stringify = () => "hijacked"; JSON.parse = () => ({}); return "on"',
-    expected: 'on',
-  },
-  {
-    what: 'Object.prototype.toJSON',
-    code: 'Object.prototype.toJSON = () => "hijacked"; return "on"',
-    expected: 'on',
-  },
-  {
-    what: 'a polluted Object.prototype',
-    code: 'Object.prototype.kind = "hijacked"; Object.prototype.failure = 1; return "on"',
-    expected: 'on',
-  },
-  {
-    what: 'changed arrays',
-    code: 'Array.prototype.map = () => []; Array.prototype.push = () => 0; return "on"',
-    expected: 'on',
-  },
-  {
-    what: 'a changed clock',
-    code: 'Date.now = () => 0; globalThis.Date = class {}; Math.random = () => 4; return "on"',
-    expected: 'on',
-  },
-  { what: 'a frozen Object.prototype', code: 'Object.freeze(Object.prototype); return "on"', expected: 'on' },
-  {
-    what: 'a global that stays',
-    code: 'globalThis.left = "behind"; return String(globalThis.left)',
-    expected: 'behind',
-  },
+  ...group('Writing files', 'permission', [
+    refused('fs.writeFileSync', 'FS.writeFileSync(PATH, "x")'),
+    refused('fs.appendFileSync', 'FS.appendFileSync(PATH, "x")'),
+    { ...refused('fs.openSync', 'FS.openSync(PATH, "w")'), what: 'fs.openSync to write' },
+    { ...refused('fs.openSync', 'FS.openSync(PATH, "r+")'), what: 'fs.openSync to read and write' },
+    {
+      ...refused('fs.openSync', 'FS.openSync(PATH, FS.constants.O_CREAT | FS.constants.O_WRONLY)'),
+      what: 'fs.openSync with flags',
+    },
+    {
+      ...refused('fs.writeSync', 'FS.writeSync(FS.openSync("/dev/null", "r"), "x")'),
+      what: 'fs.writeSync to a descriptor',
+    },
+    refused('fs.createWriteStream', 'FS.createWriteStream(PATH)'),
+    { ...refused('fs.WriteStream', 'new FS.WriteStream(PATH)'), what: 'fs.WriteStream' },
+    refused('fs.rmSync', 'FS.rmSync(PATH, { force: true })'),
+    refused('fs.unlinkSync', 'FS.unlinkSync(PATH)'),
+    refused('fs.rmdirSync', 'FS.rmdirSync(PATH)'),
+    refused('fs.chmodSync', 'FS.chmodSync(PATH, 0)'),
+    refused('fs.chownSync', 'FS.chownSync(PATH, 0, 0)'),
+    refused('fs.utimesSync', 'FS.utimesSync(PATH, 0, 0)'),
+    refused('fs.truncateSync', 'FS.truncateSync(PATH)'),
+    refused('fs.mkdirSync', 'FS.mkdirSync(PATH)'),
+    refused('fs.mkdtempSync', 'FS.mkdtempSync(PATH)'),
+    refused('fs.symlinkSync', 'FS.symlinkSync("/", PATH)'),
+    refused('fs.linkSync', 'FS.linkSync("/etc/hostname", PATH)'),
+    refused('fs.renameSync', 'FS.renameSync("/tmp", PATH)'),
+    refused('fs.copyFileSync', 'FS.copyFileSync("/etc/hostname", PATH)'),
+    refused('fs.cpSync', 'FS.cpSync("/etc/hostname", PATH)'),
+    refused('fs.promises.writeFile', 'await FS.promises.writeFile(PATH, "x")'),
+    refused('fs.promises.open', 'await FS.promises.open(PATH, "a")'),
+    refused('fs.promises.rm', 'await FS.promises.rm(PATH, { recursive: true })'),
+    refused('fs.promises.chmod', 'await FS.promises.chmod(PATH, 0)'),
+    {
+      ...refused(
+        'fs.promises.chmod',
+        'const h = await FS.promises.open("/dev/null"); try { await h.chmod(0o777) } finally { await h.close() }',
+      ),
+      what: 'a file handle',
+    },
+    {
+      ...refused(
+        'fs.writeFile',
+        'await new Promise((resolve, reject) => FS.writeFile(PATH, "x", (error) => error ? reject(error) : resolve()))',
+      ),
+      what: 'fs.writeFile with a callback',
+    },
+    {
+      ...refused(
+        'fs.open',
+        'await new Promise((resolve, reject) => FS.open(PATH, "w", (error) => error ? reject(error) : resolve()))',
+      ),
+      what: 'fs.open with a callback',
+    },
+    {
+      what: '`fs.mkdirSync`, caught: a cache that is optional',
+      code: 'try { FS.mkdirSync(PATH) } catch {} return "on"',
+      expected: 'on',
+      refused: 'fs.mkdirSync',
+    },
+    {
+      ...refused(
+        'fs.writeFileSync',
+        'process.getBuiltinModule ? process.getBuiltinModule("fs").writeFileSync(PATH, "x") : FS.writeFileSync(PATH, "x")',
+      ),
+      what: 'fs by way of `process.getBuiltinModule`',
+    },
+    {
+      ...refused('fs.writeFileSync', 'MODULE.createRequire(PATH)("fs").writeFileSync(PATH, "x")'),
+      what: 'fs by way of `createRequire`',
+    },
+  ]),
+
+  ...group('Starting something', 'permission', [
+    refused('child_process.exec', 'CP.exec("true")'),
+    refused('child_process.execSync', 'CP.execSync("true")'),
+    refused('child_process.execFile', 'CP.execFile("true")'),
+    refused('child_process.execFileSync', 'CP.execFileSync("true")'),
+    refused('child_process.spawn', 'CP.spawn("true")'),
+    refused('child_process.spawnSync', 'CP.spawnSync("true")'),
+    refused('child_process.fork', 'CP.fork("x.js")'),
+    {
+      ...refused('child_process.ChildProcess', 'new CP.ChildProcess()'),
+      what: 'a `ChildProcess` made by hand',
+    },
+    refused('cluster.fork', 'CLUSTER.fork()'),
+    { ...refused('A worker', 'new WORKERS.Worker("1", { eval: true })'), what: 'a worker', by: 'guard' },
+    {
+      what: 'loader hooks',
+      code: 'MODULE.register("data:text/javascript,for(;;);"); return "on"',
+      expected: 'on',
+      by: 'guard',
+    },
+  ]),
+
+  ...group('Using the network', 'network', [
+    {
+      what: 'fetch',
+      code: 'await fetch("http://127.0.0.1:9/")',
+      expected: /TypeError: fetch failed/,
+      refused: 'The network',
+    },
+    {
+      what: '`fetch`, not awaited',
+      code: 'fetch("http://127.0.0.1:9/"); return "on"',
+      expected: 'on',
+      refused: 'The network',
+    },
+    ...['HTTP', 'HTTPS'].map((name) => ({
+      what: name.toLowerCase(),
+      code: `await new Promise((resolve, reject) => { ${name}.get("${name.toLowerCase()}://127.0.0.1:9/", resolve).on("error", reject) })`,
+      expected: refusal('The network'),
+      refused: 'The network',
+    })),
+    {
+      what: 'http2',
+      code: 'await new Promise((_, reject) => { HTTP2.connect("http://127.0.0.1:9").on("error", reject) })',
+      expected: refusal('The network'),
+      refused: 'The network',
+    },
+    {
+      what: 'tls',
+      code: 'await new Promise((_, reject) => { TLS.connect(9, "127.0.0.1").on("error", reject) })',
+      expected: refusal('The network'),
+      refused: 'The network',
+    },
+    {
+      what: 'net, in the background',
+      code: 'NET.connect(9, "127.0.0.1"); return "on"',
+      expected: 'on',
+      refused: 'The network',
+    },
+    { ...refused('Listening on a port', 'HTTP.createServer().listen(0)'), what: 'listening' },
+    { ...refused('The network', 'DGRAM.createSocket("udp4").send("x", 9)'), what: 'dgram' },
+    { ...refused('The network', 'DGRAM.createSocket("udp4").bind(0)'), what: 'dgram, listening' },
+    { ...refused('The network', 'await DNS.promises.lookup("localhost")'), what: 'dns' },
+    {
+      ...refused('The network', 'await new DNS.promises.Resolver().resolve4("localhost")'),
+      what: 'dns by a resolver of its own',
+    },
+    {
+      what: 'WebSocket',
+      code: 'if (!globalThis.WebSocket) throw new Error("The network is not allowed while tools are being evaluated"); return new WebSocket("ws://127.0.0.1:9")',
+      expected: refusal('The network'),
+    },
+  ]),
+
+  ...group('Changing what everybody uses', 'restored', [
+    {
+      what: 'JSON',
+      code: 'JSON.stringify = () => "hijacked"; JSON.parse = () => ({}); return "on"',
+      expected: 'on',
+      witness: 'JSON.stringify(["untouched"]).slice(2, -2)',
+    },
+    {
+      what: 'Object.prototype.toJSON',
+      code: 'Object.prototype.toJSON = () => "hijacked"; return "on"',
+      expected: 'on',
+    },
+    {
+      what: 'a polluted `Object.prototype`',
+      code: 'Object.assign(Object.prototype, { kind: "hijacked", failure: 1, id: "hijacked", response: 1 }); return "on"',
+      expected: 'on',
+      witness: '({}).kind ?? "untouched"',
+    },
+    { what: '`__proto__` by assignment', code: '({}).__proto__.sites = []; return "on"', expected: 'on' },
+    {
+      what: 'arrays',
+      code: 'Array.prototype.map = () => []; Array.prototype.push = () => 0; Array.prototype[Symbol.iterator] = null; return "on"',
+      // Code that walks an array after that fails, ours included.
+      expected: /^on$|is not iterable/,
+    },
+    {
+      what: 'Function.prototype.call',
+      code: 'Function.prototype.call = Function.prototype.apply = (() => "hijacked"); return "on"',
+      expected: 'on',
+    },
+    {
+      what: 'Date',
+      code: 'Date.now = () => 0; globalThis.Date = class {}; return "on"',
+      expected: 'on',
+      witness: 'Date.now() > 1e12 && new Date(0).toISOString().startsWith("1970") ? "untouched" : "hijacked"',
+    },
+    {
+      what: 'Math.random',
+      code: 'Math.random = () => 4; return "on"',
+      expected: 'on',
+      witness: 'Math.random() < 1 ? "untouched" : "hijacked"',
+    },
+    {
+      what: 'a frozen `Object.prototype`',
+      code: 'Object.freeze(Object.prototype); return "on"',
+      expected: 'on',
+      witness: 'Object.isFrozen(Object.prototype) ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'a global that stays',
+      code: 'globalThis.left = "behind"; return globalThis.left',
+      expected: 'behind',
+      witness: 'globalThis.left ?? "untouched"',
+    },
+    {
+      what: 'a global that cannot be removed',
+      code: 'Object.defineProperty(globalThis, "left", { value: "behind" }); return globalThis.left',
+      expected: 'behind',
+      witness: 'globalThis.left ?? "untouched"',
+    },
+    {
+      what: 'setTimeout',
+      code: 'globalThis.setTimeout = () => "hijacked"; return "on"',
+      expected: 'on',
+      witness: 'typeof globalThis.setTimeout(() => {}, 1) === "object" ? "untouched" : "hijacked"',
+    },
+    {
+      what: 'Node’s own modules',
+      code: 'FS.readFileSync = () => "hijacked"; PATHS.join = () => "/hijacked"; return "on"',
+      expected: 'on',
+      witness:
+        '[FS.readFileSync("/dev/null", "utf8"), PATHS.join("un", "touched").replace(/\\W/, "")].join("")',
+    },
+    {
+      what: 'EventEmitter.prototype',
+      code: 'EVENTS.EventEmitter.prototype.emit = () => { throw new Error("hijacked") }; return "on"',
+      expected: 'on',
+      witness: 'new EVENTS.EventEmitter().emit("x") ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'how modules are loaded',
+      code: 'MODULE._load = () => "hijacked"; MODULE.prototype.require = () => "hijacked"; return "on"',
+      expected: 'on',
+      witness:
+        'typeof MODULE.createRequire(process.cwd() + "/x")("fs").readFileSync === "function" ? "untouched" : "hijacked"',
+    },
+    {
+      what: 'the prototypes of a validator',
+      code: 'ZOD3.ZodType.prototype.describe = () => ({ description: "hijacked" }); return "on"',
+      expected: 'on',
+      witness: 'ZOD3.z.string().describe("untouched").description',
+    },
+    {
+      what: 'the static functions of a validator',
+      code: 'ZOD3.ZodString.create = () => "hijacked"; return "on"',
+      expected: 'on',
+      witness: 'typeof ZOD3.ZodString.create() === "object" ? "untouched" : "hijacked"',
+    },
+    {
+      what: 'the functions that a validator exports',
+      code: 'JOI.string = () => ({ type: "hijacked" }); return "on"',
+      expected: 'on',
+      witness: 'JOI.string().type === "string" ? "untouched" : "hijacked"',
+    },
+    {
+      what: 'a validator that is given new functions',
+      code: 'ZOD3.ZodType.prototype.openapi = () => "hijacked"; return "on"',
+      expected: 'on',
+      witness: 'ZOD3.z.string().openapi ?? "untouched"',
+    },
+  ]),
+
+  ...group('Schemas that lie', 'reading', [
+    {
+      what: 'a schema that converts itself',
+      input: converting(`return ${OBJECT}`),
+      expected: /"n":\{"type":"number"\}/,
+    },
+    {
+      what: 'a getter that throws',
+      input: '{ get "~standard"() { throw new Error("no luck") } }',
+      expected: /./,
+    },
+    {
+      what: 'a schema that is a proxy',
+      input:
+        'new Proxy({}, { get() { throw new Error("no luck") }, has() { throw null }, ownKeys() { throw 1 }, getPrototypeOf() { throw 2 } })',
+      expected: /./,
+    },
+    {
+      what: 'a vendor that is no text',
+      input: `{ '~standard': { version: 1, vendor: { toString() { for (;;); } }, ${VALIDATE} } }`,
+      expected: /./,
+    },
+    {
+      what: 'a validator that says it is Zod',
+      input: `{ '~standard': { version: 1, vendor: 'zod', ${VALIDATE} } }`,
+      expected: /./,
+    },
+    {
+      what: 'a version from the future',
+      input: `{ '~standard': { version: 99, vendor: 'own', ${VALIDATE} } }`,
+      expected: /./,
+    },
+    {
+      what: 'nothing that validates',
+      input: "{ '~standard': { version: 1, vendor: 'own' } }",
+      expected: /./,
+    },
+    {
+      what: 'a conversion that throws',
+      input: converting('throw new Error("no luck")'),
+      expected: /no luck/,
+    },
+    { what: 'a conversion to no object', input: converting('return 7'), expected: /./ },
+    {
+      what: 'a conversion to itself',
+      input: converting(`const s = ${OBJECT}; s.properties.self = s; return s`),
+      expected: /./,
+    },
+    {
+      what: 'a conversion with getters',
+      input: converting(`return { type: 'object', get properties() { throw new Error('no luck') } }`),
+      expected: /./,
+    },
+    {
+      what: 'a conversion of a hundred thousand levels',
+      input: converting(
+        'let s = {}; for (let i = 0; i < 1e5; i++) s = { type: "object", properties: { s } }; return s',
+      ),
+      expected: /./,
+    },
+    {
+      what: 'a conversion to a promise',
+      input: converting(`return Promise.resolve(${OBJECT})`),
+      expected: /./,
+    },
+    {
+      what: 'a validator that answers nonsense',
+      input: standard('validate: () => "yes"'),
+      parameters: OBJECT,
+      expected: /"n":\{"type":"number"\}/,
+    },
+    {
+      what: 'a validator that throws',
+      input: standard('validate: () => { throw null }'),
+      parameters: OBJECT,
+      expected: /"n":\{"type":"number"\}/,
+    },
+    {
+      what: 'a validator whose issues are a proxy',
+      input: standard('validate: () => ({ issues: new Proxy([], { get() { throw 1 } }) })'),
+      parameters: OBJECT,
+      expected: /"n":\{"type":"number"\}/,
+    },
+    {
+      what: '`parameters` with a cycle',
+      input: standard(VALIDATE),
+      parameters: '(() => { const s = { type: "object" }; s.properties = { s }; return s })()',
+      expected: /./,
+    },
+    {
+      what: '`parameters` with a getter that throws',
+      input: standard(VALIDATE),
+      parameters: '{ type: "object", get properties() { throw new Error("no luck") } }',
+      expected: /./,
+    },
+  ]),
 ]
 
-/** The module hangs: only the deadline ends it. */
+/** Code that only the deadline, or a limit of memory, ends. */
 export const HANGING: Fault[] = [
-  {
-    what: 'changed maps and promises',
-    code: 'Map.prototype.get = () => "hijacked"; Promise.prototype.then = () => "hijacked"; return "on"',
-    expected: /^(on|timeout)$/,
-  },
-  { what: 'an infinite loop', code: 'for (;;);', expected: 'timeout' },
-  {
-    what: 'an infinite loop of microtasks',
-    body: asynchronous('const again = () => Promise.resolve().then(again); await again()'),
-    expected: 'timeout',
-  },
-  {
-    what: 'an infinite generator',
-    code: 'return [...(function* () { for (;;) yield 1 })()].length && ""; ',
-    expected: /timeout|crashed|RangeError/,
-  },
-  {
-    what: 'a slow regular expression',
-    code: 'return /^(a+)+$/.test("a".repeat(60) + "b")',
-    expected: 'timeout',
-  },
-  {
-    what: 'Atomics.wait',
-    code: 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)',
-    expected: 'timeout',
-  },
-  {
-    what: 'an await that never settles',
-    body: asynchronous('await new Promise(() => {})'),
-    expected: 'timeout',
-  },
-  { what: 'a thenable that never settles', body: asynchronous('await { then() {} }'), expected: 'timeout' },
+  ...group('Never ending', 'deadline', [
+    { what: 'an infinite loop', code: 'for (;;);', expected: 'timeout' },
+    {
+      what: 'an infinite loop of microtasks',
+      code: 'const again = () => Promise.resolve().then(again); await again()',
+      expected: 'timeout',
+    },
+    {
+      what: 'an infinite generator',
+      code: 'let n = 0; for (const one of (function* () { for (;;) yield 1 })()) n += one; return String(n)',
+      expected: 'timeout',
+    },
+    {
+      what: 'a slow regular expression',
+      code: 'return String(/^(a+)+$/.test("a".repeat(60) + "b"))',
+      expected: 'timeout',
+    },
+    {
+      what: 'Atomics.wait',
+      code: 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)',
+      expected: 'timeout',
+    },
+    { what: 'an await that never settles', code: 'await new Promise(() => {})', expected: 'timeout' },
+    { what: 'a thenable that never settles', code: 'await ({ then() {} })', expected: 'timeout' },
+    {
+      what: 'an await on a timer without end',
+      code: 'for (;;) await new Promise((go) => setTimeout(go, 5))',
+      expected: 'timeout',
+    },
+    {
+      what: 'a loop in `finally` of `process.exit`',
+      code: 'try { process.exit() } finally { for (;;); }',
+      expected: 'timeout',
+    },
+    {
+      what: 'a loop in the `message` of what it throws',
+      code: 'throw Object.defineProperty(new Error(), "message", { get() { for (;;); } })',
+      expected: 'timeout',
+    },
+    {
+      what: 'a loop in a getter of the schema',
+      input: "{ get '~standard'() { for (;;); } }",
+      expected: 'timeout',
+    },
+    {
+      what: 'a loop in a trap of a proxy',
+      input: 'new Proxy({}, { get() { for (;;); } })',
+      expected: 'timeout',
+    },
+    { what: 'a loop in a converter', input: converting('for (;;);'), expected: 'timeout' },
+    {
+      what: 'a loop in `validate`',
+      input: standard('validate: () => { for (;;); }'),
+      parameters: OBJECT,
+      expected: 'timeout',
+    },
+    {
+      what: '`validate` that never settles',
+      input: standard('validate: () => new Promise(() => {})'),
+      parameters: OBJECT,
+      expected: /timeout|"n":\{"type":"number"\}/,
+    },
+    {
+      what: 'maps and promises replaced',
+      code: 'Map.prototype.get = () => "hijacked"; Promise.prototype.then = () => "hijacked"; return "on"',
+      expected: /^(on|timeout)$/,
+      by: 'restored',
+    },
+  ]),
+  ...group('Taking memory', 'limit', [
+    {
+      what: 'a heap without end',
+      code: 'const kept = []; for (;;) kept.push(new Array(1e5).fill(kept.length))',
+      expected: /out of memory|timeout/,
+    },
+    {
+      what: 'buffers without end',
+      code: 'const kept = []; for (;;) kept.push(Buffer.alloc(64e6, 1))',
+      expected: /out of memory|timeout/,
+    },
+    {
+      what: 'array buffers of gigabytes',
+      code: 'const kept = []; for (;;) kept.push(new Uint8Array(new ArrayBuffer(1e9)).fill(1))',
+      expected: /out of memory|timeout|Array buffer allocation failed/,
+    },
+    {
+      what: 'a text that doubles',
+      code: 'let text = "x"; for (;;) text += text',
+      expected: /Invalid string length/,
+    },
+    {
+      what: 'an array of all numbers',
+      code: 'return [...(function* () { for (;;) yield 1 })()].join()',
+      expected: /out of memory|timeout|RangeError/,
+    },
+  ]),
 ]
 
-/** A unit with a top-level await, and a tool that reads it. */
-function asynchronous(statements: string): string {
-  return `__r.unit(["done"], async () => { const PATH = process.cwd() + "/written"; ${statements}; return { done: "done" }; });
-    __r.site(0, function* () { yield { args: [{ kind: "object", props: [{ key: "description", get: () => __s.done }] }] }; });`
+/** Whether `code` needs an asynchronous function. */
+export function isAsynchronous({ code = '' }: Fault): boolean {
+  return /\bawait\b/.test(code)
 }
 
-/** The module body of a fault that is written as the body of a getter. */
-export function bodyOf({ code, body }: Fault): string {
-  if (body !== undefined) return body
-  return `__r.site(0, function* () { yield { args: [{ kind: "object", props: [{ key: "description", get: () => {
-    const PATH = process.cwd() + "/written", FS = __r.require("node:fs"), CP = __r.require("node:child_process"); ${code}
-  } }] }] }; });`
+/** The modules that a piece of code mentions. */
+export function mentioned(code: string): Array<[name: string, specifier: string]> {
+  return Object.entries(MODULES).filter(([name]) => new RegExp(`\\b${name}\\b`).test(code))
 }
-
-/** Links of every builtin that the faults require. */
-export const BUILTINS = Object.fromEntries(
-  ['fs', 'fs/promises', 'child_process', 'cluster', 'worker_threads', 'http', 'net', 'dgram', 'dns'].map(
-    (name) => [`node:${name}`, { kind: 'builtin' as const, name: `node:${name}` }],
-  ),
-)

@@ -16,11 +16,17 @@ export class UnresolvedImport extends Error {
  * imported asynchronously). Whoever runs user code waits for `promise` and runs it again.
  */
 export class Suspension extends Error {
+  readonly #isOurs = true
   readonly promise: Promise<unknown>
 
   constructor(what: string, promise: Promise<unknown>) {
     super(`${what} is still loading`)
     this.name = 'Suspension'
     this.promise = promise
+  }
+
+  /** Whatever is thrown is asked this: nothing of it may be touched, for it may be a proxy. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && #isOurs in value && value.#isOurs
   }
 }

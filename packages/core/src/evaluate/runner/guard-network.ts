@@ -41,9 +41,14 @@ export function guardNetwork(refuse: Refuse): void {
 }
 
 function guardNames(refuse: Refuse): void {
-  const callbacks = dns as unknown as Members
-  const promises = dns.promises as unknown as Members
-  for (const name of Object.keys(callbacks)) {
+  guardLookups(dns as unknown as Members, dns.promises as unknown as Members, refuse)
+  const resolvers = [dns.Resolver.prototype, dns.promises.Resolver.prototype]
+  guardLookups(resolvers[0] as unknown as Members, resolvers[1] as unknown as Members, refuse)
+}
+
+/** Every function that asks for a name, by callback and by promise. */
+function guardLookups(callbacks: Members, promises: Members, refuse: Refuse): void {
+  for (const name of Object.getOwnPropertyNames(callbacks)) {
     if (!/^(lookup|resolve|reverse)/.test(name)) continue
     callbacks[name] = (...args: unknown[]) => {
       const callback = args[args.length - 1]

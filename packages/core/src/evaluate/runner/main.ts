@@ -9,6 +9,7 @@ import { exitNow, hostWatch } from './host-watch.js'
 import { Intrinsics } from './intrinsics.js'
 import { installLoweredSyntax } from './lowered.js'
 import { Session } from './session.js'
+import { SharedCode } from './shared-code.js'
 import { Timers } from './timers.js'
 import type { WatchdogOptions } from './watchdog.js'
 
@@ -48,6 +49,7 @@ const session = new Session({
   environment,
   timers,
   intrinsics: new Intrinsics(),
+  sharedCode: new SharedCode(),
   onLoading: (name) => answer({ type: 'loading', package: name, cpuMs: cpuMs() }),
 })
 

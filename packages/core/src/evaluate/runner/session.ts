@@ -25,6 +25,7 @@ import type { Environment } from './environment.js'
 import type { Intrinsics } from './intrinsics.js'
 import { type LoadObserver, PackageLoader } from './load.js'
 import { Evaluation } from './modules.js'
+import type { SharedCode } from './shared-code.js'
 import { type DefinedSite, runSite } from './sites.js'
 import type { Timers } from './timers.js'
 
@@ -40,6 +41,7 @@ export interface Surroundings {
   activity: Activity
   environment: Environment
   intrinsics: Intrinsics
+  sharedCode: SharedCode
   timers: Timers
   /** Told the package that is being loaded, and null when none is any more. */
   onLoading(name: string | null): void
@@ -61,13 +63,14 @@ export class Session implements LoadObserver {
 
   before(path: string, name: string): void {
     this.tidy()
+    this.surroundings.sharedCode.beforeLoading()
     this.surroundings.activity.enterPackage(path)
     this.loading.push({ path, name })
     this.surroundings.onLoading(name)
   }
 
   after(path: string, loaded: { name: string; exports: unknown } | null): void {
-    const { activity, intrinsics } = this.surroundings
+    const { activity, intrinsics, sharedCode } = this.surroundings
     activity.leavePackage(path)
     this.loading.splice(
       this.loading.findIndex((each) => each.path === path),
@@ -76,6 +79,7 @@ export class Session implements LoadObserver {
     this.surroundings.onLoading(this.loading.at(-1)?.name ?? null)
     // What a package does to built-ins it does once, for everybody.
     if (intrinsics.changed) intrinsics.capture()
+    sharedCode.afterLoading(loaded?.exports)
     if (loaded) this.snapshots.push(snapshotRegistries([loaded]))
   }
 
@@ -129,8 +133,13 @@ export class Session implements LoadObserver {
 
   /** Between answers: nothing of an evaluation may go on by itself. */
   rest(): void {
-    this.surroundings.timers.clear()
+    const { timers, sharedCode } = this.surroundings
+    timers.clear()
     this.tidy()
+    if (!sharedCode.changed) return
+    if (!sharedCode.restore()) this.clean = false
+    // Its live tools were made by what is gone now.
+    this.live = null
   }
 
   /** A world in which nothing was evaluated yet, but for the packages that are loaded. */
