@@ -1,5 +1,6 @@
 import ts from 'typescript'
-import type { GeneratedParameters, ValidationOutcome } from '#core/evaluate/protocol.js'
+import type { ValidationOutcome } from '#core/evaluate/protocol.js'
+import type { GeneratedParameters } from '#core/model/reading.js'
 import { applyEdits, type FixContext, makeFix } from '#core/fixes/index.js'
 import { Lines } from '#core/locate/lines.js'
 import { findProperty } from '#core/locate/fields.js'
