@@ -112,6 +112,9 @@ export class ModuleGraph implements Modules, Sources {
   /** The file is gone, or its text calls nothing that makes tools any more. */
   forgetCalls(file: string): void {
     this.#calls.delete(file)
+    // Should it come back, it is learned from again.
+    const entry = this.#entries.get(file)
+    if (entry) entry.linked = null
   }
 
   #learn({ file, sites, templates }: ModuleAnalysis): void {

@@ -5,8 +5,21 @@ import type { Prepared } from './evaluation.js'
 import { stampOf } from './stamp.js'
 
 /** What an install leaves behind, beside node_modules and in it: one of them changes with every package. */
-const LOCKFILES = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb']
-const STATES = ['.package-lock.json', '.modules.yaml', '.pnpm/lock.yaml', '.yarn-state.yml', '.yarn-integrity']
+const LOCKFILES = [
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'pnpm-lock.yaml',
+  'yarn.lock',
+  'bun.lock',
+  'bun.lockb',
+]
+const STATES = [
+  '.package-lock.json',
+  '.modules.yaml',
+  '.pnpm/lock.yaml',
+  '.yarn-state.yml',
+  '.yarn-integrity',
+]
 
 /**
  * Stamps of what is installed where tools are evaluated. A process loads a package once and editors do not watch

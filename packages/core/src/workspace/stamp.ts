@@ -18,7 +18,7 @@ export function fileStampOf(path: string): string | null {
 /** When what stands there was last written or replaced, in milliseconds; null when nothing is there. */
 export function changedAt(path: string): number | null {
   const stats = look(path)
-  return stats && Number((stats.mtimeNs > stats.ctimeNs ? stats.mtimeNs : stats.ctimeNs) / 1_000_000n)
+  return stats && Math.max(Number(stats.mtimeMs), Number(stats.ctimeMs))
 }
 
 function look(path: string): BigIntStats | null {

@@ -48,7 +48,7 @@ const HANDLE_WRITERS = [
   'writeFile',
   'writev',
 ]
-const READERS = ['readFile', 'readdir', 'createReadStream', 'stat', 'exists', 'access', 'opendir', 'readlink']
+const READERS = ['readFile', 'readdir', 'createReadStream', 'stat', 'lstat', 'exists', 'access', 'open', 'opendir', 'readlink']
 
 export function guardFiles(refuse: Refuse, activity: Activity): void {
   const sync = fs as unknown as Members

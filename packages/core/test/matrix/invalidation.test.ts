@@ -1,0 +1,312 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { openWorkspace, type Workspace } from '#core/workspace/index.js'
+
+/** Longer is more: a run of an hour is worth having before a release. */
+const TIME_LIMIT_MS = Number(process.env['TOOLSIGHT_PROPERTY_MS'] ?? 25_000)
+const PATIENCE_MS = 15_000
+
+const tool = (name: string, imports: string, limit = 'limit') =>
+  `import { defineTool } from '@toolsight/runtime'\n${imports}\nexport const t = defineTool({ name: '${name}', description: 'Says.', input: { type: 'object', properties: { q: { type: 'string', maxLength: ${limit} } } } })\n`
+
+/** What may stand in each file of the workspace; the first is what it has in the beginning (null: no such file). */
+const FILES: Record<string, readonly [string | null, ...string[]]> = {
+  'tools/relative.ts': [
+    tool('relative', "import { limit } from '../lib/limit.js'"),
+    tool('relative', "// a comment\n\nimport { limit } from '../lib/limit'", 'limit + 1'),
+    tool('relative', '', '1 +'),
+    tool('relative', '', 'missing'),
+  ],
+  'tools/barrel.ts': [
+    tool('barrel', "import { limit } from '../barrel.js'"),
+    tool('relative', "import { limit } from '../barrel.js'"),
+  ],
+  'tools/paths.ts': [tool('paths', "import { limit } from '@/limit'")],
+  'tools/plain.ts': [
+    tool('plain', "import { limit } from 'plain'"),
+    tool('plain', "import { limit } from 'not-yet'"),
+    tool('plain', "import { z } from 'zod'\nconst limit = 3\nz.string().meta({ id: 'Q' })"),
+  ],
+  'tools/linked.ts': [tool('linked', "import { limit } from '@scope/linked'"), 'export const nothing = 1\n'],
+  'tools/text.ts': [
+    tool(
+      'text',
+      "import { readFileSync } from 'node:fs'\nconst limit = Number(readFileSync('data.txt', 'utf8'))",
+    ),
+  ],
+  'tools/json.ts': [
+    tool('json', "import data from '../data.json' with { type: 'json' }", 'data.limit'),
+    tool('text', "import data from '../data.json'", 'data.limit + 1'),
+  ],
+  'tools/made.ts': [
+    "import { make } from '../factory.js'\nexport const made = make('made', 4)\n",
+    "// made\nimport { make } from '../factory.js'\nexport const one = make('one', 4), two = make('two', 5)\n",
+    'export const nothing = 1\n',
+  ],
+  'factory.ts': [
+    "import { defineTool } from '@toolsight/runtime'\nexport function make(name: string, limit: number) {\n  return defineTool({ name, input: { type: 'object', properties: { q: { maxLength: limit } } } })\n}\n",
+    "import { defineTool } from '@toolsight/runtime'\nexport const make = (name: string, limit: number) => defineTool({ name, description: 'New.', input: { type: 'object', properties: { r: { maxLength: limit } } } })\n",
+    'export const make = 1\n',
+  ],
+  'barrel.ts': [
+    "export * from './lib/limit.js'\n",
+    "export { limit } from 'plain'\n",
+    'export const limit = 70\n',
+  ],
+  'lib/limit.ts': [
+    'export const limit = 10\n',
+    'export const limit = 11\n',
+    'export const limit = (\n',
+    "throw new Error('no limit')\n",
+  ],
+  'lib/limit.tsx': [null, 'export const limit = 20\n'],
+  'lib/limit.js': [null, 'export const limit = 30\n', 'exports.limit = 31\n'],
+  'lib/limit/index.ts': [null, 'export const limit = 40\n', "export * from '../../barrel.js'\n"],
+  'other/limit.ts': [null, 'export const limit = 50\n'],
+  'data.json': ['{ "limit": 60 }', '{ "limit": 61 }', '{'],
+  'data.txt': ['6', '7'],
+  'tsconfig.json': [
+    '{ "compilerOptions": { "paths": { "@/*": ["./lib/*"] } } }',
+    '{ "compilerOptions": { "paths": { "@/*": ["./other/*"] } } }',
+    '{ "compilerOptions": {',
+  ],
+  'package.json': [
+    '{ "name": "case", "type": "module", "dependencies": { "plain": "1.0.0" } }',
+    '{ "name": "case", "dependencies": { "plain": "1.0.0", "not-yet": "1.0.0" } }',
+  ],
+}
+const NAMES = Object.keys(FILES)
+const SOURCES = NAMES.filter((name) => name.endsWith('.ts') || name.endsWith('.tsx') || name.endsWith('.js'))
+
+type Step =
+  | { act: 'type' | 'write'; file: string; text: string }
+  | { act: 'close' | 'remove' | 'check'; file: string }
+  | { act: 'rename'; file: string; to: string }
+  | { act: 'install'; name: 'plain' | 'not-yet' | 'inner'; limit: number; inPlace: boolean }
+  | { act: 'uninstall'; name: 'plain' | 'not-yet' }
+  | { act: 'link'; version: 1 | 2 }
+
+const fileStep = (act: 'type' | 'write', files: string[]) =>
+  fc.constantFrom(...files).chain((file) => {
+    const texts = (FILES[file] as readonly (string | null)[]).filter((text) => text !== null)
+    return fc.constantFrom(...texts).map((text): Step => ({ act, file, text }))
+  })
+
+const steps = fc.oneof(
+  { weight: 5, arbitrary: fileStep('type', SOURCES) },
+  { weight: 5, arbitrary: fileStep('write', NAMES) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ act: fc.constant('close' as const), file: fc.constantFrom(...SOURCES) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constant('remove' as const), file: fc.constantFrom(...NAMES) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constant('check' as const), file: fc.constantFrom(...SOURCES) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant('rename' as const),
+      file: fc.constantFrom(...SOURCES),
+      to: fc.constantFrom(...SOURCES),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('install' as const),
+      name: fc.constantFrom('plain' as const, 'not-yet' as const, 'inner' as const),
+      limit: fc.integer({ min: 100, max: 109 }),
+      inPlace: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant('uninstall' as const),
+      name: fc.constantFrom('plain' as const, 'not-yet' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant('link' as const),
+      version: fc.constantFrom(1 as const, 2 as const),
+    }),
+  },
+)
+
+/** Steps that are taken before anyone looks, again and again. */
+const sequences = fc.array(fc.array(steps, { minLength: 1, maxLength: 4, size: 'max' }), {
+  minLength: 3,
+  maxLength: 10,
+  size: 'max',
+})
+
+/** One directory, the workspace that stays open on it, and what is typed there. */
+class World {
+  readonly root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-invalidation-')))
+  readonly buffers = new Map<string, string>()
+  #long: Workspace | null = null
+
+  async open(): Promise<void> {
+    for (const [file, [text]] of Object.entries(FILES)) if (text !== null) this.#write(file, text)
+    for (const version of [1, 2])
+      this.#package(`store/${version}`, '@scope/linked', `export const limit = ${80 + version}`)
+    this.#install('inner', 90)
+    this.#install('plain', 91)
+    mkdirSync(this.#path('node_modules/@scope'))
+    this.#link(1)
+    const installed = new URL('../../../../node_modules/', import.meta.url)
+    mkdirSync(this.#path('node_modules/@toolsight'), { recursive: true })
+    for (const name of ['zod', '@toolsight/runtime'])
+      symlinkSync(new URL(name, installed), this.#path(`node_modules/${name}`))
+    this.#long = await this.#workspace()
+  }
+
+  async take(step: Step): Promise<void> {
+    const long = this.#long as Workspace
+    switch (step.act) {
+      case 'type':
+        this.buffers.set(step.file, step.text)
+        return long.update(this.#path(step.file), step.text, 1)
+      case 'close':
+        this.buffers.delete(step.file)
+        return long.close(this.#path(step.file))
+      case 'check':
+        await long.check(this.#path(step.file))
+        return
+      case 'write':
+        this.#write(step.file, step.text)
+        return long.filesChanged()
+      case 'remove':
+        rmSync(this.#path(step.file), { force: true })
+        return long.filesChanged()
+      case 'rename':
+        if (existsSync(this.#path(step.file)) && existsSync(path.dirname(this.#path(step.to))))
+          renameSync(this.#path(step.file), this.#path(step.to))
+        return long.filesChanged()
+      case 'install':
+        if (!step.inPlace) rmSync(this.#path(`node_modules/${step.name}`), { recursive: true, force: true })
+        return this.#install(step.name, step.limit)
+      case 'uninstall':
+        return rmSync(this.#path(`node_modules/${step.name}`), { recursive: true, force: true })
+      case 'link':
+        return this.#link(step.version)
+    }
+  }
+
+  /** What the workspace that saw all steps says, and what one says that sees nothing but the outcome. */
+  async answers(): Promise<{ long: unknown; fresh: unknown }> {
+    const fresh = await this.#workspace()
+    try {
+      for (const [file, text] of this.buffers) fresh.update(this.#path(file), text, 1)
+      const said = await Promise.all([this.#all(this.#long as Workspace), this.#all(fresh)])
+      return { long: said[0], fresh: said[1] }
+    } finally {
+      await fresh.dispose()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#long?.dispose()
+    rmSync(this.root, { recursive: true, force: true })
+  }
+
+  #workspace(): Promise<Workspace> {
+    const config = { evaluate: { timeoutMs: PATIENCE_MS, env: [], node: null } }
+    return openWorkspace({ root: this.root, trusted: true, config })
+  }
+
+  async #all(workspace: Workspace): Promise<unknown> {
+    const files = new Set([
+      ...(await workspace.files()),
+      ...[...this.buffers.keys()].map((file) => this.#path(file)),
+    ])
+    const all = await workspace.checkAll([...files])
+    const single = []
+    for (const file of [...files].sort()) single.push(await workspace.check(file))
+    return JSON.parse(
+      JSON.stringify({ all, single }, (key, value: unknown) => (key === 'stale' ? undefined : value)),
+    ) as unknown
+  }
+
+  #path(file: string): string {
+    return path.join(this.root, file)
+  }
+
+  #write(file: string, text: string): void {
+    mkdirSync(path.dirname(this.#path(file)), { recursive: true })
+    writeFileSync(this.#path(file), text)
+  }
+
+  #package(at: string, name: string, code: string): void {
+    const version = `1.0.${Math.floor(code.length / 100)}`
+    this.#write(
+      `${at}/package.json`,
+      JSON.stringify({ name, version, type: 'module', exports: './index.js' }),
+    )
+    this.#write(`${at}/index.js`, code)
+  }
+
+  /** `plain` passes on what `inner` has: an upgrade of that alone shows in what the package manager writes. */
+  #install(name: string, limit: number): void {
+    const code = name === 'plain' ? "export { limit } from 'inner'" : `export const limit = ${limit}`
+    this.#package(`node_modules/${name}`, name, code)
+    this.#write(
+      'node_modules/.package-lock.json',
+      JSON.stringify({ packages: { [name]: { version: `1.0.${limit}` } } }),
+    )
+  }
+
+  /** Into a store of its own, as pnpm and `npm link` do. */
+  #link(version: number): void {
+    const at = this.#path('node_modules/@scope/linked')
+    rmSync(at, { force: true })
+    const target = this.#path(`store/node_modules/linked-${version}`)
+    if (!existsSync(target)) {
+      mkdirSync(path.dirname(target), { recursive: true })
+      renameSync(this.#path(`store/${version}`), target)
+    }
+    symlinkSync(target, at)
+  }
+}
+
+it(
+  'answers after any edits, renames, removals and installs as if it had just been opened',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(sequences, async (sequence) => {
+        const world = new World()
+        try {
+          await world.open()
+          for (const taken of sequence) {
+            for (const step of taken) await world.take(step)
+            const { long, fresh } = await world.answers()
+            expect(long).toEqual(fresh)
+          }
+        } finally {
+          await world.close()
+        }
+      }),
+      { numRuns: 1000, interruptAfterTimeLimit: TIME_LIMIT_MS },
+    )
+  },
+  TIME_LIMIT_MS * 3,
+)
