@@ -3,6 +3,9 @@ import { pathToFileURL } from 'node:url'
 import { types } from 'node:util'
 import type { Suspensions } from './suspensions.js'
 
+// `require()` asks functions of `node:module`, which user code may have replaced.
+const getBuiltinModule = process.getBuiltinModule.bind(process) as (name: string) => unknown
+
 /** A package file as this process loaded it: once, natively. */
 export interface LoadedFile {
   path: string
@@ -57,7 +60,7 @@ export class PackageLoader {
   }
 
   builtin(name: string): unknown {
-    return createRequire(import.meta.url)(name) as unknown
+    return getBuiltinModule(name) as unknown
   }
 
   private import(path: string, name: string): Promise<void> {

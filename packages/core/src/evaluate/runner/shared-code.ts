@@ -52,12 +52,17 @@ export class SharedCode {
   /** Changed by user code that is still running, while a package loads. */
   private changedBefore = new Set<Holder>()
 
+  /** How many of the first are Node's own. */
+  private readonly builtins: number
+
   constructor() {
     for (const builtin of BUILTINS) this.add(builtin)
+    this.builtins = this.holders.length
   }
 
-  /** What has changed by now is the user's doing. */
+  /** Packages load by way of Node's own modules as they were. What else has changed by now is the user's doing. */
   beforeLoading(): void {
+    for (const holder of this.holders.slice(0, this.builtins)) if (hasChanged(holder)) restoreHolder(holder)
     this.changedBefore = new Set(this.holders.filter(hasChanged))
   }
 
