@@ -1,4 +1,5 @@
 import { entriesOf, peek } from './peek.js'
+import { type Undo, valibotGlobals } from './valibot-globals.js'
 
 /** A package as this process loaded it: its name and its exports (a namespace, or `module.exports`). */
 export interface LoadedPackage {
@@ -11,8 +12,6 @@ export interface RegistrySnapshot {
   restore(): void
 }
 
-type Undo = () => void
-
 /**
  * What validators' global registries hold now. Take it once the packages of an evaluation are loaded and before its
  * code runs. Restoring takes back ids (so that `.meta({ id })` can be evaluated again) and global configuration;
@@ -22,6 +21,7 @@ export function snapshotRegistries(loaded: readonly LoadedPackage[]): RegistrySn
   const sources: Array<() => Undo[]> = loaded.flatMap(({ exports }) => [
     () => zodIds(peek(exports, 'globalRegistry')),
     () => zodConfig(exports),
+    () => zod3ErrorMap(exports),
     () => valibotGlobals(exports),
     () => typeboxEntries(peek(exports, 'FormatRegistry')),
     () => typeboxEntries(peek(exports, 'TypeRegistry')),
@@ -78,6 +78,14 @@ function zodConfig(exports: unknown): Undo[] {
   return ownEntries(Reflect.apply(config, undefined, []))
 }
 
+/** Zod 3 has one error map for all of its copy. */
+function zod3ErrorMap(exports: unknown): Undo[] {
+  const [get, set] = [peek(exports, 'getErrorMap'), peek(exports, 'setErrorMap')]
+  if (typeof get !== 'function' || typeof set !== 'function') return []
+  const before: unknown = Reflect.apply(get, undefined, [])
+  return typeof before === 'function' ? [() => Reflect.apply(set, undefined, [before])] : []
+}
+
 function ownEntries(object: unknown): Undo[] {
   if (typeof object !== 'object' || object === null) return []
   const target = object as Record<string, unknown>
@@ -95,37 +103,6 @@ function member(holder: unknown, key: string): Undo[] {
   if (typeof holder !== 'object' || holder === null) return []
   const before = peek(holder, key)
   return before === undefined ? [] : [() => Object.assign(holder, { [key]: before })]
-}
-
-function valibotGlobals(exports: unknown): Undo[] {
-  const [get, set, reset] = ['getGlobalConfig', 'setGlobalConfig', 'deleteGlobalConfig'].map((name) =>
-    peek(exports, name),
-  )
-  if (typeof get !== 'function' || typeof set !== 'function' || typeof reset !== 'function') return []
-  const { message: _, ...before } = Reflect.apply(get, undefined, []) as Record<string, unknown>
-  return [
-    () => {
-      Reflect.apply(reset, undefined, [])
-      if (Object.values(before).some((value) => value !== undefined)) Reflect.apply(set, undefined, [before])
-    },
-    ...['GlobalMessage', 'SchemaMessage'].flatMap((kind) =>
-      valibotMessage(exports, kind, [undefined, before['lang']]),
-    ),
-  ]
-}
-
-/** Messages are kept by language, and nothing lists the languages: those that are in force are looked after. */
-function valibotMessage(exports: unknown, kind: string, languages: unknown[]): Undo[] {
-  const [get, set, reset] = ['get', 'set', 'delete'].map((verb) => peek(exports, `${verb}${kind}`))
-  if (typeof get !== 'function' || typeof set !== 'function' || typeof reset !== 'function') return []
-  return [...new Set(languages)].map((language) => {
-    const before: unknown = Reflect.apply(get, undefined, [language])
-    return () => {
-      if (Reflect.apply(get, undefined, [language]) === before) return
-      if (before === undefined) Reflect.apply(reset, undefined, [language])
-      else Reflect.apply(set, undefined, [before, language])
-    }
-  })
 }
 
 /** TypeBox 0.x registers formats and types of the user's own by name. */
