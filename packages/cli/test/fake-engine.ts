@@ -25,6 +25,7 @@ interface Opened {
 
 interface FakeWorkspace {
   checkAll(files: string[], options: CheckOptions): Promise<Report>
+  fix(finding: Finding): Promise<Fix | null>
   dispose(): Promise<void>
 }
 

@@ -25,7 +25,7 @@ const mostRounds = 10
 export async function fix(paths: readonly string[], options: FixOptions, session: Session): Promise<number> {
   const start = performance.now()
   const { terminal } = session
-  const { made, changes, remaining } = await withProject(session, options, (project) =>
+  const { made, left, changes, remaining } = await withProject(session, options, (project) =>
     workOut(project, paths),
   )
   const nameFile = fileNamer(terminal.cwd)
@@ -34,9 +34,10 @@ export async function fix(paths: readonly string[], options: FixOptions, session
     await terminal.stdout.write(formatDiff(changes, nameFile, terminal.stdout.colour))
     const what =
       changes.length === 0
-        ? 'There is nothing that can be fixed with certainty.'
+        ? nothing
         : `${counted(made.length, 'finding')} would be fixed in ${counted(changes.length, 'file')}. Nothing was written.`
-    await terminal.stderr.write(`${what}\n`)
+    const layout = { nameFile, columns: terminal.stderr.columns }
+    await terminal.stderr.write(`${[what, ...formatLeft(left, layout)].join('\n\n')}\n`)
     return verdict(summarize(remaining, 0), options)
   }
 
@@ -47,15 +48,17 @@ export async function fix(paths: readonly string[], options: FixOptions, session
       ? remaining
       : await withProject(session, options, async (project) => project.check(await project.files(paths)))
   const summary = summarize(after, performance.now() - start)
-  await terminal.stdout.write(
-    `${formatMade(made, changes, { nameFile, columns: terminal.stdout.columns })}\n`,
-  )
+  const layout = { nameFile, columns: terminal.stdout.columns }
+  const parts = [formatMade(made, changes, layout), ...formatLeft(left, layout)]
+  await terminal.stdout.write(`${parts.join('\n\n')}\n\n`)
   await terminal.stdout.write(prettyReport(after, summary, { terminal, project: options, quiet: false }))
   return verdict(summary, options)
 }
 
 interface Worked {
   made: Made[]
+  /** Offered, and for a person to decide on or to make possible. */
+  left: Made[]
   changes: FileChange[]
   /** What the engine finds in the texts with the fixes made. */
   remaining: Report
@@ -66,15 +69,17 @@ async function workOut({ workspace, files, check }: Project, paths: readonly str
   const draft = new Draft()
   const made: Made[] = []
   const tried = new Set<string>()
+  let left: Made[] = []
   let version = 0
   let report = await check(checked)
 
   for (let round = 0; round < mostRounds; round++) {
     const offered: Made[] = []
+    left = []
     for (const finding of report.findings) {
       if (finding.fix === null || tried.has(identity(finding))) continue
       const offer = await workspace.fix(finding)
-      if (offer?.preferred) offered.push({ finding, fix: offer })
+      if (offer !== null) (offer.preferred ? offered : left).push({ finding, fix: offer })
     }
     if (offered.length === 0) break
 
@@ -93,7 +98,7 @@ async function workOut({ workspace, files, check }: Project, paths: readonly str
     }
     report = await check(checked)
   }
-  return { made, changes: draft.changes(), remaining: report }
+  return { made, left, changes: draft.changes(), remaining: report }
 }
 
 /** A finding that comes back after its fix is not fixed again. */
@@ -101,18 +106,29 @@ function identity({ code, file, toolId, path }: Finding): string {
   return JSON.stringify([code, file, toolId, path])
 }
 
-function formatMade(
-  made: readonly Made[],
-  changes: readonly FileChange[],
-  { nameFile, columns }: { nameFile: (file: string) => string; columns: number },
-): string {
-  if (changes.length === 0) return 'There is nothing that can be fixed with certainty.\n'
-  const lines = [`Fixed ${counted(made.length, 'finding')} in ${counted(changes.length, 'file')}:`]
-  for (const { finding, fix } of made) {
-    const place = `${nameFile(finding.file)}:${finding.range.start.line + 1}`
-    const tool = finding.tool === null ? '' : ` (${finding.tool})`
-    lines.push('', wrap(visible(`${place}${tool}: ${fix.title}`), columns, '  '))
-    if (fix.description.trim() !== '') lines.push(wrap(visible(fix.description.trim()), columns, '    '))
-  }
-  return `${lines.join('\n')}\n`
+const nothing = 'There is nothing that can be fixed with certainty.'
+
+interface Layout {
+  nameFile(file: string): string
+  columns: number
+}
+
+function formatMade(made: readonly Made[], changes: readonly FileChange[], layout: Layout): string {
+  if (changes.length === 0) return nothing
+  const head = `Fixed ${counted(made.length, 'finding')} in ${counted(changes.length, 'file')}:`
+  return [head, ...made.map((each) => formatFix(each, layout))].join('\n\n')
+}
+
+/** What a person has to decide, or to make possible: never passed over in silence. */
+function formatLeft(left: readonly Made[], layout: Layout): string[] {
+  return left.length === 0 ? [] : ['Not fixed:', ...left.map((each) => formatFix(each, layout))]
+}
+
+function formatFix({ finding, fix }: Made, { nameFile, columns }: Layout): string {
+  const place = `${nameFile(finding.file)}:${finding.range.start.line + 1}`
+  const tool = finding.tool === null ? '' : ` (${finding.tool})`
+  const more = (fix.obstacle ?? fix.description).trim()
+  const lines = [wrap(visible(`${place}${tool}: ${fix.title}`), columns, '  ')]
+  if (more !== '') lines.push(wrap(visible(more), columns, '    '))
+  return lines.join('\n')
 }

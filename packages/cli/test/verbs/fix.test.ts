@@ -67,7 +67,20 @@ it('says so when there is nothing to fix, and writes nothing', async () => {
   const { code, out } = await run(['fix'], fakeEngine([file]), { cwd })
   expect(code).toBe(0)
   expect(out).toContain('There is nothing that can be fixed with certainty.')
+  expect(out).toContain('\n\nNot fixed:\n\n  a.ts:1: Mend alike:y\n\n')
   expect(statSync(file).mtimeMs).toBe(before)
+})
+
+it('says what stands in the way of a fix, in a dry run as well', async () => {
+  const file = put('a.ts', 'bad:x')
+  const obstacle = 'Install the converter first.'
+  const fix = async () => ({ title: 'Generate', description: '', preferred: false, edits: [], obstacle })
+  for (const args of [['fix'], ['fix', '--dry-run']]) {
+    const { code, out, err } = await run(args, fakeEngine([file], { fix }), { cwd })
+    expect(code).toBe(1)
+    expect(out + err).toContain('\n\nNot fixed:\n\n  a.ts:1: Generate\n    Install the converter first.\n')
+  }
+  expect(read('a.ts')).toBe('bad:x')
 })
 
 it('keeps a byte order mark, CRLF, and the mode of the file', async () => {

@@ -1,5 +1,5 @@
-import type { Range } from '../model/text.js'
 import { Lines } from '../locate/lines.js'
+import type { Range } from '../model/text.js'
 
 /**
  * The text with the edits made, all of which refer to the text as given. Edits at one place keep their order.

@@ -1,12 +1,12 @@
 import ts from 'typescript'
 import { findDefinition, findProperty, type LiteralSite, type PropertySite } from '../locate/fields.js'
 import { FRAMEWORKS } from '../locate/frameworks/index.js'
+import { Lines } from '../locate/lines.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Framework, ToolField } from '../model/framework.js'
 import type { Span } from '../model/text.js'
 import type { FixContext } from './context.js'
 import { nodeAt } from './nodes.js'
-import { Lines } from '../locate/lines.js'
 
 /** A tool's definition as it is written, wherever in the workspace its parts stand. */
 export interface Definition {

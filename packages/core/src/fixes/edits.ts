@@ -1,6 +1,6 @@
+import { Lines } from '../locate/lines.js'
 import type { Sources } from '../locate/sources.js'
 import type { TextEdit } from '../model/finding.js'
-import { Lines } from '../locate/lines.js'
 import type { Splice } from './property.js'
 
 /** One file's splices as edits on its text as it stands. */

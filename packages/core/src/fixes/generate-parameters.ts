@@ -2,9 +2,9 @@ import type { ToolFacts } from '../model/facts.js'
 import type { Fix, FixRequest } from '../model/finding.js'
 import type { FixContext } from './context.js'
 import { findToolDefinition } from './definition.js'
-import { describeParameters } from './parameters-description.js'
+import { describeParameters, shown } from './parameters-description.js'
 import { findTarget } from './parameters-target.js'
-import { tryOut } from './trial.js'
+import { tryOut, type Verdict } from './trial.js'
 
 type Request = Extract<FixRequest, { kind: 'generate-parameters' | 'regenerate-parameters' }>
 
@@ -20,21 +20,31 @@ export async function generateParameters(
   const target = findTarget(context, tool, definition, key)
   if (!target) return null
 
+  const verb = request.kind === 'generate-parameters' ? 'Generate' : 'Regenerate'
+  const title = `${verb} \`${key}\` from the ${request.vendor} schema`
   const generated = await context.generate()
-  if (!generated.ok) return null
+  if (!generated.ok) return impossible(title, generated.message)
   const own = tool.reading?.samples?.valid.map(({ input }) => input) ?? []
   const verdict = await tryOut(generated.schema, generated.omitted, own, context.validate)
   const partial = generated.partial || generated.source === 'observed'
   // What was only observed is known to say less than the validator does.
-  if (verdict.kind === 'refuted' && !partial) return null
+  if (verdict.kind === 'refuted' && !partial) return impossible(title, refutation(verdict))
 
   const edits = target.edits(generated.schema)
   if (edits.length === 0) return null
-  const verb = request.kind === 'generate-parameters' ? 'Generate' : 'Regenerate'
   return {
-    title: `${verb} \`${key}\` from the ${request.vendor} schema${partial ? ' (partial)' : ''}`,
+    title: `${title}${partial ? ' (partial)' : ''}`,
     description: describeParameters(request.vendor, key, generated, partial, verdict),
     preferred: !partial && verdict.kind === 'holds',
     edits,
   }
+}
+
+function impossible(title: string, obstacle: string): Fix {
+  return { title, description: '', preferred: false, edits: [], obstacle }
+}
+
+function refutation({ input, message }: Extract<Verdict, { kind: 'refuted' }>): string {
+  const said = message === '' ? '' : `: ${message}`
+  return `The derived schema accepts ${shown(input)}, which the validator refuses${said}`
 }

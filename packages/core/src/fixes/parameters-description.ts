@@ -1,5 +1,5 @@
-import type { GeneratedParameters } from '../model/reading.js'
 import type { Json } from '../model/json.js'
+import type { GeneratedParameters } from '../model/reading.js'
 import type { Verdict } from './trial.js'
 
 type Generated = Extract<GeneratedParameters, { ok: true }>
@@ -34,7 +34,7 @@ export function describeParameters(
   return paragraphs.join('\n\n')
 }
 
-function shown(input: Json): string {
+export function shown(input: Json): string {
   const text = JSON.stringify(input)
   return text.length > 120 ? `${text.slice(0, 119)}…` : text
 }

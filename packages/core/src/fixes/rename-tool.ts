@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import { Lines } from '../locate/lines.js'
 import { unwrap } from '../locate/scope.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Fix, FixRequest } from '../model/finding.js'
@@ -8,7 +9,6 @@ import { findToolDefinition } from './definition.js'
 import { toEdits } from './edits.js'
 import { printString } from './literal.js'
 import { nodeAt } from './nodes.js'
-import { Lines } from '../locate/lines.js'
 import { readStyle } from './style.js'
 
 type Request = Extract<FixRequest, { kind: 'rename-tool' }>

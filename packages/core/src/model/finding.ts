@@ -47,4 +47,6 @@ export interface Fix {
   description: string
   preferred: boolean
   edits: TextEdit[]
+  /** Why it cannot be made as things are, and what would help: one sentence. `edits` is empty then. */
+  obstacle?: string
 }

@@ -179,8 +179,16 @@ ${inner}})
     expect(await generate(tool('  schema: S,\n  handler,\n'), { framework: 'tmcp' })).toBeNull()
   })
 
-  test('nothing generated', async () => {
-    expect(await generate(tool('  input: S,\n'), { generated: { ok: false, message: 'x' } })).toBeNull()
+  test('nothing generated: the fix says why', async () => {
+    const message = 'Install @valibot/to-json-schema first.'
+    const result = await generate(tool('  input: S,\n'), { generated: { ok: false, message } })
+    expect(result?.fix).toEqual({
+      title: 'Generate `parameters` from the valibot schema',
+      description: '',
+      preferred: false,
+      edits: [],
+      obstacle: message,
+    })
   })
 })
 
@@ -268,7 +276,11 @@ describe('the trial before a schema is offered', () => {
       seen.push(...inputs)
       return refusing('Too long', ['city'], () => true)(inputs)
     }
-    expect(await generate(text, { validate })).toBeNull()
+    const { edits, preferred, obstacle } = (await generate(text, { validate }))?.fix ?? {}
+    expect([edits, preferred]).toEqual([[], false])
+    expect(obstacle).toMatch(
+      /^The derived schema accepts \{"city":.*\}, which the validator refuses: Too long$/,
+    )
     expect(seen.length).toBeGreaterThan(0)
     expect(seen.every((input) => typeof (input as { city: unknown }).city === 'string')).toBe(true)
   })
@@ -324,7 +336,8 @@ describe('the trial before a schema is offered', () => {
     ['beside', ['check at ["town"]'], ['city']],
     ['below', ['check at ["city","x"]'], ['city']],
   ])('a refinement %s the place does not explain it', async (_title, omitted, path) => {
-    expect(await generate(text, { omitted, validate: refusing('No', path, () => true) })).toBeNull()
+    const result = await generate(text, { omitted, validate: refusing('No', path, () => true) })
+    expect(result?.fix).toMatchObject({ edits: [], preferred: false, obstacle: expect.any(String) })
   })
 
   test('a format is read differently by the two, and is no reason', async () => {
@@ -333,8 +346,10 @@ describe('the trial before a schema is offered', () => {
       properties: { at: { type: 'string', format: 'email' } },
       required: ['at'],
     }
-    expect(await generate(text, { schema, validate: refusing('No', ['at'], () => true) })).not.toBeNull()
-    expect(await generate(text, { schema, validate: refusing('No', ['b'], () => true) })).toBeNull()
+    const obstacle = async (path: string[]) =>
+      (await generate(text, { schema, validate: refusing('No', path, () => true) }))?.fix.obstacle
+    expect(await obstacle(['at'])).toBeUndefined()
+    expect(await obstacle(['b'])).toContain('which the validator refuses: No')
   })
 
   test('what could not be tried is offered, said so, and not preferred', async () => {
