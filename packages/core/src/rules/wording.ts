@@ -19,12 +19,12 @@ export function fileStem(file: string): string {
   return dot > 0 ? base.slice(0, dot) : base
 }
 
-/** `attendees[].born`, `scores.*`, `choice (branch 2)`; the root is `the input`. */
+/** `attendees[].born`, `scores.*`, `choice (branch 2)`, `(branch 2).born`; the root is `the input`. */
 export function fieldLabel(path: SchemaPath): string {
   let text = ''
   for (const part of path) {
     if (part === '[]') text += '[]'
-    else if (/^\|\d+$/.test(part)) text += ` (branch ${Number(part.slice(1)) + 1})`
+    else if (/^\|\d+$/.test(part)) text += `${text === '' ? '' : ' '}(branch ${Number(part.slice(1)) + 1})`
     else text += text === '' ? part : `.${part}`
   }
   return text === '' ? 'the input' : inline(`\`${text}\``, 120)

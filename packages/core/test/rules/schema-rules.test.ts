@@ -167,6 +167,7 @@ describe('unconvertible-schema', () => {
   test('names branches and values of records, and gets by without a path or a construct', async () => {
     const of = async (path: string[] | null) =>
       (await judged(unresolved({ ...failure, path, construct: null })))[0]?.message
+    expect(await of(['|1', 'born'])).toMatch(/^Change `\(branch 2\)\.born`: this cannot/)
     expect(await of(['choice', '|1', '*'])).toMatch(/^Change `choice \(branch 2\)\.\*`: this cannot/)
     expect(await of(null)).toMatch(/^Change the input: this cannot/)
   })
