@@ -62,11 +62,11 @@ function formatFinding(finding: Finding, options: PrettyOptions, paint: Colors):
   const [headline = '', ...details] = visible(finding.message).split('\n')
   const message = [
     paint.bold(wrap(headline, columns, indent)),
-    ...details.map((line) => wrap(line, columns, indent)),
+    ...details.map((line) => wrap(line, columns, indent + (/^ */.exec(line)?.[0] ?? ''))),
   ]
 
   const blocks = [[head, ...message].join('\n')]
-  const text = options.readText(finding.file)
+  const text = isAboutFile(finding) ? null : options.readText(finding.file)
   const frame =
     text === null ? null : codeFrame(text, finding.range, { colour, width: columns - indent.length })
   if (frame !== null) blocks.push(frame.replace(/^/gm, indent))
@@ -75,10 +75,20 @@ function formatFinding(finding: Finding, options: PrettyOptions, paint: Colors):
     const at = `${visible(options.nameFile(file))}:${range.start.line + 1}:${range.start.character + 1}`
     return `${indent}${paint.dim('see')}  ${at}  ${visible(note)}`
   })
-  if (finding.fix !== null)
+  if (isForCommand(finding))
     notes.push(`${indent}${paint.dim('fix')}  ${paint.cyan(visible(options.fixCommand(finding.file)))}`)
   if (notes.length > 0) blocks.push(notes.join('\n'))
   return blocks.join('\n\n')
+}
+
+/** It stands at the very start because it stands nowhere in the text. */
+function isAboutFile({ toolId, range: { start, end } }: Finding): boolean {
+  return toolId === null && start.line + start.character + end.line + end.character === 0
+}
+
+/** The command makes certain fixes alone; a partial one is for a person to complete. */
+function isForCommand({ fix }: Finding): boolean {
+  return fix !== null && !(fix.kind === 'generate-parameters' && fix.partial)
 }
 
 function painted(severity: Severity, paint: Colors): string {
@@ -121,7 +131,7 @@ function formatSummary(
     `${paint.bold(`${counted(tools, 'tool')} in ${counted(files, 'file')}`)}: ${resolved} resolved, ${found} ${seconds}`,
   ]
 
-  const fixable = shown.filter((finding) => finding.fix !== null).length
+  const fixable = shown.filter(isForCommand).length
   if (fixable > 0) {
     lines.push(`${counted(fixable, 'finding')} can be fixed: ${paint.cyan(options.fixCommand(null))}`)
   }

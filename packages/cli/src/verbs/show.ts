@@ -62,7 +62,8 @@ async function findTool(wanted: string, project: Project, { terminal, engine }: 
       return [`  ${visible(each.id)}`, `${visible(nameFile(each.file))}:${line + 1}:${character + 1}`]
     })
     const lines = columns(rows).join('\n')
-    throw new UsageError(`${wanted} is one of ${candidates.length} tools. Name it by its id:\n${lines}`)
+    const what = isFile ? `${wanted} defines` : `${wanted} is the name of`
+    throw new UsageError(`${what} ${candidates.length} tools. Name one by its id:\n${lines}`)
   }
   return { tool, findings: report.findings.filter((finding) => finding.toolId === tool.id) }
 }

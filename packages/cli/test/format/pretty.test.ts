@@ -121,6 +121,30 @@ it('says what it looks for when there is no tool', () => {
   )
 })
 
+const one = (over: Parameters<typeof finding>[0]) =>
+  print({ files: 1, tools: [toolFacts()], findings: [finding(over)] })
+
+it('names the command only where the command makes the fix', () => {
+  expect(one({ fix: { kind: 'generate-parameters', vendor: 'yup', partial: false } })).toContain(
+    'toolsight fix',
+  )
+  expect(one({ fix: { kind: 'generate-parameters', vendor: 'yup', partial: true } })).not.toContain(
+    'toolsight fix',
+  )
+})
+
+it('shows no frame for what is about the whole file', () => {
+  const whole = { fix: null, toolId: null, tool: null, range: range(0, 0) }
+  expect(one(whole)).not.toContain('> 1 |')
+  expect(one({ ...whole, range: range(0, 0, 0, 6) })).toContain('> 1 |')
+})
+
+it('keeps the indentation of what a program says', () => {
+  expect(one({ fix: null, message: 'It failed.\n{\n  "code": "x"\n}' })).toContain(
+    '    {\n      "code": "x"\n    }\n',
+  )
+})
+
 it('goes on without a frame where the file cannot be read', () => {
   expect(print({ files: 1, tools: [], findings: [finding()] }, { readText: () => null })).not.toContain(' | ')
 })

@@ -40,9 +40,9 @@ describe('finds a tool', () => {
     const byName = await show('book')
     expect([byName.code, byName.out]).toEqual([2, ''])
     expect(byName.err).toBe(
-      'error: book is one of 2 tools. Name it by its id:\n  many.ts#book   many.ts:4:9\n  other.ts#book  other.ts:4:9\n',
+      'error: book is the name of 2 tools. Name one by its id:\n  many.ts#book   many.ts:4:9\n  other.ts#book  other.ts:4:9\n',
     )
-    expect((await show('many.ts')).err).toContain('many.ts is one of 2 tools.')
+    expect((await show('many.ts')).err).toContain('many.ts defines 2 tools.')
   })
 
   it.each([

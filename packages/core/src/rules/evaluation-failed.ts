@@ -95,7 +95,10 @@ function thrown(tool: ToolFacts, failure: Extract<EvaluationFailure, { kind: 'th
   const [first, ...rest] = failure.message.split('\n')
   const error = inline(failure.name, 40)
   const lines = [`Evaluating '${toolLabel(tool)}' failed: ${error}: ${inline(first ?? '', 300)}`]
-  const detail = rest.join('\n').trim()
+  const detail = rest
+    .join('\n')
+    .replace(/^\s*\n/, '')
+    .trimEnd()
   if (detail !== '') lines.push(shorten(detail, 1000))
   if (culprit) lines.push(`Thrown at ${position(culprit, root)}.`)
   const place: Place = { fields: failedFields(tool, failure.field) }
