@@ -110,6 +110,7 @@ function project(command: Command): Command {
   return command
     .option('--root <dir>', 'the directory that is checked (default: the working directory)')
     .option('--config <file>', 'this configuration instead of the nearest toolsight.config.json')
+    .option('--no-cache', 'evaluate everything anew, and keep nothing for the next run')
 }
 
 function exampleText(examples: ReadonlyArray<readonly [string, string]>): string {

@@ -15,6 +15,8 @@ export interface Session {
 export interface ProjectOptions {
   root?: string
   config?: string
+  /** False with `--no-cache`: nothing is taken from earlier runs, nothing is kept for later ones. */
+  cache?: boolean
 }
 
 /** A project that is open. `root` is absolute and real: what the engine names files by. */
@@ -46,6 +48,7 @@ export async function withProject<T>(
     root,
     // Running the command is trust.
     trusted: true,
+    cache: options.cache ?? true,
     ...(options.config === undefined ? {} : { configFile: path.resolve(terminal.cwd, options.config) }),
     onLog: (line: string) => {
       if (terminal.env['TOOLSIGHT_DEBUG']) void terminal.stderr.write(`${line}\n`)

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { parseAnswer } from './answer.js'
 import { CPU_PIPE, type LaunchOptions, launch } from './launch.js'
 import { LogLines } from './log-lines.js'
-import type { PackageFile, Protection, Request, Response } from './protocol.js'
+import { KEPT_REVISIONS, type PackageFile, type Protection, type Request, type Response } from './protocol.js'
 
 export interface ChildEvents {
   answer(response: Response, clean: boolean): void
@@ -25,8 +25,8 @@ export class Child {
   answered = 0
   events: ChildEvents | null = null
   private readonly token = randomBytes(16).toString('hex')
-  /** Revisions by module id, as sent. */
-  private readonly sent = new Map<string, string>()
+  /** Revisions by module id, in the order they were sent; those that the child has dropped again are not here. */
+  private readonly sent = new Map<string, string[]>()
   private process: ChildProcess | null = null
   private ended: string | null = null
   private readonly readiness: Promise<boolean>
@@ -149,8 +149,15 @@ export class Child {
 
   private withoutKnown(request: Request): Request {
     if (!('evaluation' in request)) return request
-    const modules = request.evaluation.modules.filter(({ id, revision }) => this.sent.get(id) !== revision)
-    for (const { id, revision } of modules) this.sent.set(id, revision)
+    const modules = request.evaluation.modules.filter(
+      ({ id, revision }) => !this.sent.get(id)?.includes(revision),
+    )
+    for (const { id, revision } of modules) {
+      const sent = this.sent.get(id) ?? []
+      sent.push(revision)
+      if (sent.length > KEPT_REVISIONS) sent.shift()
+      this.sent.set(id, sent)
+    }
     return { ...request, evaluation: { ...request.evaluation, modules } }
   }
 }

@@ -106,9 +106,14 @@ export class Evaluator {
   }
 
   private run(work: Work): Promise<LaneOutcome> {
-    const lane = this.lanes.reduce((least, other) => (other.load < least.load ? other : least))
+    const lane = this.lanes.reduce((least, other) => (burden(other) < burden(least) ? other : least))
     return lane.run(work)
   }
+}
+
+/** What work waits for in a lane. A process that has yet to start and load its packages costs as much as some files. */
+function burden(lane: Lane): number {
+  return lane.load + (lane.isWarm ? 0 : 3)
 }
 
 function withClosure(request: FileRequest): EvaluationRequest {

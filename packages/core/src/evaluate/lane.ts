@@ -51,6 +51,11 @@ export class Lane {
     return this.queue.length + (this.running ? 1 : 0)
   }
 
+  /** Whether it has a process, or is starting one. */
+  get isWarm(): boolean {
+    return this.child !== null || this.load > 0
+  }
+
   run(work: Work): Promise<LaneOutcome> {
     return new Promise((settle) => {
       if (this.isDisposed) return settle(closed())

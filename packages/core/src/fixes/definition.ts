@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { findDefinition, findProperty, type LiteralSite, type PropertySite } from '../locate/fields.js'
 import { FRAMEWORKS } from '../locate/frameworks/index.js'
 import { Lines } from '../locate/lines.js'

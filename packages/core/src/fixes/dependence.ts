@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { resolveName } from '../locate/scope.js'
 
 /**

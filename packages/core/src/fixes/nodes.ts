@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import type { Span } from '../model/text.js'
 
 /** The outermost node of a kind with exactly this span; null when the tree has none. */

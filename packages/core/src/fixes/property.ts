@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import type { Span } from '../model/text.js'
 import type { Placement } from './literal.js'
 import { indentAt, lineStart, type Style, startsLine } from './style.js'

@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { Lines } from '../locate/lines.js'
 import { unwrap } from '../locate/scope.js'
 import type { ToolFacts } from '../model/facts.js'

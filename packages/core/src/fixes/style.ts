@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 
 /** How a file is written, as far as a literal put into it shows. */
 export interface Style {

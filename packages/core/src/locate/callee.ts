@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { propertyKey } from './literal.js'
 import { declarationOf, resolveName, unwrap } from './scope.js'
 

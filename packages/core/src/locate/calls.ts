@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import type { Json } from '../model/json.js'
 import type { FieldSite } from '../model/site.js'
 import type { Range, Span } from '../model/text.js'

@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import type { Json, JsonObject } from '../model/json.js'
 import { unwrap } from './scope.js'
 

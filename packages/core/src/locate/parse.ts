@@ -1,15 +1,16 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import type { Span } from '../model/text.js'
+import { loadTypeScript } from './typescript.js'
 
-const SCRIPT_KINDS: Record<string, ts.ScriptKind> = {
-  '.ts': ts.ScriptKind.TS,
-  '.mts': ts.ScriptKind.TS,
-  '.cts': ts.ScriptKind.TS,
-  '.tsx': ts.ScriptKind.TSX,
-  '.js': ts.ScriptKind.JSX,
-  '.mjs': ts.ScriptKind.JSX,
-  '.cjs': ts.ScriptKind.JSX,
-  '.jsx': ts.ScriptKind.JSX,
+const SCRIPT_KINDS: Record<string, 'TS' | 'TSX' | 'JSX'> = {
+  '.ts': 'TS',
+  '.mts': 'TS',
+  '.cts': 'TS',
+  '.tsx': 'TSX',
+  '.js': 'JSX',
+  '.mjs': 'JSX',
+  '.cjs': 'JSX',
+  '.jsx': 'JSX',
 }
 
 /** The extension that decides how a file is read, lower case, with its dot; empty for none. */
@@ -25,14 +26,17 @@ export function isSourceFile(file: string): boolean {
 
 // The binder is internal to the TypeScript package, but it is the one well-kept implementation of this language's
 // scopes; the version is pinned, and 6.0 is the last one with a JavaScript API.
-const bind = (ts as unknown as { bindSourceFile(file: ts.SourceFile, options: ts.CompilerOptions): void })
-  .bindSourceFile
+interface Binder {
+  bindSourceFile(file: ts.SourceFile, options: ts.CompilerOptions): void
+}
 
 /** Parses and binds one file, by its text alone; half-typed text gives a tree too. Parents are set. */
 export function parse(file: string, text: string): ts.SourceFile {
-  const kind = SCRIPT_KINDS[extensionOf(file)] ?? ts.ScriptKind.TS
+  loadTypeScript()
+  const kind = ts.ScriptKind[SCRIPT_KINDS[extensionOf(file)] ?? 'TS']
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, false, kind)
-  bind(tree, { allowJs: true })
+  const binder = ts as unknown as Binder
+  binder.bindSourceFile(tree, { allowJs: true })
   return tree
 }
 

@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 
 /** What a name means where it is read: its symbol and the node whose scope declares it. */
 export interface Binding {
@@ -13,7 +13,12 @@ interface Scope {
 }
 
 // The local half of an exported declaration carries `ExportValue` alone; the other half has its declarations.
-const VALUE = ts.SymbolFlags.Value | ts.SymbolFlags.Alias | ts.SymbolFlags.ExportValue
+let valueFlags = 0
+
+function isValue({ flags }: ts.Symbol): boolean {
+  valueFlags ||= ts.SymbolFlags.Value | ts.SymbolFlags.Alias | ts.SymbolFlags.ExportValue
+  return (flags & valueFlags) !== 0
+}
 
 /** Resolves a value reference to the binding that declares it; null for globals. Follows the binder's scopes. */
 export function resolveName(name: string, from: ts.Node): Binding | null {
@@ -21,12 +26,12 @@ export function resolveName(name: string, from: ts.Node): Binding | null {
   for (let node = from; node; node = node.parent) {
     const { locals, symbol } = node as Scope
     const local = locals?.get(key)
-    if (local && local.flags & VALUE) return { symbol: exportHalf(local), container: node }
+    if (local && isValue(local)) return { symbol: exportHalf(local), container: node }
     if (ts.isFunctionExpression(node) || ts.isClassExpression(node)) {
       if (node.name?.text === name && symbol) return { symbol, container: node }
     } else if (ts.isModuleDeclaration(node) || ts.isEnumDeclaration(node)) {
       const member = symbol?.exports?.get(key)
-      if (member && member.flags & VALUE) return { symbol: member, container: node }
+      if (member && isValue(member)) return { symbol: member, container: node }
     }
   }
   return null

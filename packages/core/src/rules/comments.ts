@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { Lines } from '../locate/lines.js'
 import { parse } from '../locate/parse.js'
 import type { Range } from '../model/text.js'

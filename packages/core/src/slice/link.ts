@@ -81,7 +81,7 @@ class Walk {
 
   write(): Map<string, LinkedModule> {
     const written = new Map<string, LinkedModule>()
-    for (const [file, demand] of this.#demands) written.set(file, writeModule(demand, this.#modules.resolver))
+    for (const [file, demand] of this.#demands) written.set(file, writtenModule(demand, this.#modules.resolver))
     for (const [file, text] of this.#json) written.set(file, jsonModule(file, text))
     return written
   }
@@ -218,6 +218,40 @@ function linkOf(specifier: string, analysis: ModuleAnalysis, resolver: Resolver)
   const template = templateSpecifier('')
   if (specifier.startsWith(template)) return { kind: 'module', id: specifier.slice(template.length) }
   return resolver.link(specifier, analysis.file, analysis.commonjs ? 'require' : 'import')
+}
+
+/** What was written of an analysis, by what was demanded of it: a shared module is demanded alike by most files. */
+const writings = new WeakMap<ModuleAnalysis, Map<string, Written>>()
+
+interface Written {
+  module: LinkedModule
+  /** The answers of the resolver that it was written with, and of which generation of it. */
+  surroundings: string
+  resolver: Resolver
+  generation: number
+}
+
+/** More demands on one module than this come from edits that are long past. */
+const MAX_WRITINGS = 32
+
+function writtenModule(demand: Demand, resolver: Resolver): LinkedModule {
+  const { analysis, names, specifiers, setup, sites } = demand
+  let known = writings.get(analysis)
+  if (!known) {
+    known = new Map()
+    writings.set(analysis, known)
+  }
+  const key = [...names].sort().join() + (sites ? '\0sites\0' : '\0') + [...specifiers, '', ...setup].join('\0')
+  const { generation } = resolver
+  const earlier = known.get(key)
+  if (earlier?.resolver === resolver && earlier.generation === generation) return earlier.module
+  const links: Record<string, Link> = {}
+  for (const specifier of specifiers) links[specifier] = linkOf(specifier, analysis, resolver)
+  const surroundings = JSON.stringify([links, resolver.settings.of(analysis.file)])
+  const module = earlier?.surroundings === surroundings ? earlier.module : writeModule(demand, resolver)
+  if (known.size >= MAX_WRITINGS) known.clear()
+  known.set(key, { module, surroundings, resolver, generation })
+  return module
 }
 
 function writeModule(demand: Demand, resolver: Resolver): LinkedModule {

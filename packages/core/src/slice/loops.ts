@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { unwrap } from '../locate/scope.js'
 
 /** A statement, or the function given to a list's method, that runs once for each element. */

@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { type Alias, aliasOf, importOf, sourceOf } from '../locate/callee.js'
 import { Lines } from '../locate/lines.js'
 import type { Markers } from '../locate/markers.js'

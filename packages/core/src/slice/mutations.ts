@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { resolveName, unwrap } from '../locate/scope.js'
 
 /** The bindings that a statement changes, by the scope that declares them. */

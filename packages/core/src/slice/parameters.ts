@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { propertyKey } from '../locate/literal.js'
 import { unwrap } from '../locate/scope.js'
 import type { ArgumentSource, Place } from '../locate/site.js'

@@ -43,6 +43,9 @@ export class Resolver {
   readonly #plain = new ResolverFactory({ ...OPTIONS, conditionNames: ['node', 'import', 'default'] })
   readonly #links = new Map<string, Link>()
   readonly #frameworks = new Map<string, Framework>()
+  #generation = 0
+  /** Told every question, also those that were answered before. */
+  onLink: ((specifier: string, importer: string, kind: 'import' | 'require') => void) | null = null
 
   constructor(
     readonly overlay: Overlay,
@@ -55,6 +58,7 @@ export class Resolver {
 
   /** Where a specifier leads from a file. `kind`: whether `import` or `require` asks. */
   link(specifier: string, importer: string, kind: 'import' | 'require' = 'import'): Link {
+    this.onLink?.(specifier, importer, kind)
     const key = `${kind}\0${path.posix.dirname(importer)}\0${specifier}`
     let link = this.#links.get(key)
     if (!link) {
@@ -64,8 +68,14 @@ export class Resolver {
     return link
   }
 
+  /** How often its answers were forgotten: within one generation, the same question has the same answer. */
+  get generation(): number {
+    return this.#generation
+  }
+
   /** Forgets every answer: files came or went, a package was installed, a tsconfig changed. */
   clear(): void {
+    this.#generation++
     this.#links.clear()
     for (const factory of this.#factories.values()) factory.clearCache()
     this.#plain.clearCache()

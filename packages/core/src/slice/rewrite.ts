@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { declarationOf, forEachValueChild, isReference, resolveName } from '../locate/scope.js'
 import { Pieces } from './pieces.js'
 

@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { calleeRef } from '../locate/callee.js'
 import { definitionArguments } from '../locate/calls.js'
 import { propertyKey } from '../locate/literal.js'

@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { calleeName, calleeRef } from '../locate/callee.js'
 import { findToolCalls, readCall, type ToolCall } from '../locate/calls.js'
 import type { Lines } from '../locate/lines.js'

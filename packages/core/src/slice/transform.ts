@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module'
 import { TraceMap, traceSegment } from '@jridgewell/trace-mapping'
 import { type TransformOptions, type TransformResult, transformSync } from 'oxc-transform'
-import type ts from 'typescript'
+import ts from '#typescript'
+import { loadTypeScript } from '../locate/typescript.js'
 
 export interface JavaScriptOptions {
   /** Whether the text may have JSX; a `.ts`, `.mts` or `.cts` file never has. */
@@ -94,18 +94,16 @@ interface Lowered {
   map: EncodedSourceMap | null
 }
 
-const require = createRequire(import.meta.url)
-
 function withTypeScript(code: string, jsx: boolean, options: JavaScriptOptions, sourceMap: boolean): Lowered {
-  const typescript = require('typescript') as typeof ts
+  loadTypeScript()
   // Called, so that the helpers that TypeScript writes above it can be wrapped together with it into one expression.
-  const output = typescript.transpileModule(`${code}\n(...__lazy)`, {
+  const output = ts.transpileModule(`${code}\n(...__lazy)`, {
     fileName: jsx ? 'module.tsx' : 'module.ts',
     reportDiagnostics: true,
     compilerOptions: {
-      target: typescript.ScriptTarget.ES2022,
-      module: typescript.ModuleKind.ESNext,
-      jsx: typescript.JsxEmit.React,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      jsx: ts.JsxEmit.React,
       jsxFactory: PRAGMA,
       jsxFragmentFactory: FRAGMENT,
       experimentalDecorators: options.decorators === 'legacy',
@@ -119,10 +117,10 @@ function withTypeScript(code: string, jsx: boolean, options: JavaScriptOptions, 
   const errors = (output.diagnostics ?? [])
     .filter(
       (diagnostic) =>
-        diagnostic.category === typescript.DiagnosticCategory.Error && diagnostic.start !== undefined,
+        diagnostic.category === ts.DiagnosticCategory.Error && diagnostic.start !== undefined,
     )
     .map(({ messageText, start }) => ({
-      message: typescript.flattenDiagnosticMessageText(messageText, '\n'),
+      message: ts.flattenDiagnosticMessageText(messageText, '\n'),
       offset: Math.min(start as number, code.length),
     }))
   const text = output.outputText.replace(/\/\/# sourceMappingURL=.*\s*$/, '')

@@ -111,7 +111,7 @@ export function prepare(
   }
   const key = JSON.stringify([
     request.modules.map((module) => [module.id, module.revision]),
-    request.sites,
+    request.sites.map(({ framework, ...site }) => [framework.id, site]),
     request.converters,
   ])
   return { sites, closure, request, key }

@@ -11,7 +11,24 @@ import { analyzeModule, type ModuleAnalysis } from '../slice/module.js'
 import { Resolver } from '../slice/resolve.js'
 import { SettingsReader } from '../slice/settings.js'
 import type { FactoryRef } from '../slice/sites.js'
+import type { Lessons } from './cache.js'
+import { type IngredientKind, linkSubject } from './cache-ingredients.js'
 import type { Documents } from './documents.js'
+
+/** Everything that was asked of the workspace, each thing once. */
+export class Touched {
+  readonly #subjects = new Map<IngredientKind, Set<string>>()
+
+  add(kind: IngredientKind, subject: string): void {
+    const subjects = this.#subjects.get(kind)
+    if (subjects) subjects.add(subject)
+    else this.#subjects.set(kind, new Set([subject]))
+  }
+
+  *[Symbol.iterator](): Iterator<[IngredientKind, string]> {
+    for (const [kind, subjects] of this.#subjects) for (const subject of subjects) yield [kind, subject]
+  }
+}
 
 interface Entry {
   text: string
@@ -34,6 +51,8 @@ export class ModuleGraph implements Modules, Sources {
   readonly #calls = new Map<string, ReadonlySet<string>>()
   readonly #factoryNames = new Set<string>()
   readonly #linking = new Set<string>()
+  #touched: Touched | null = null
+  readonly #inert = new Map<string, { text: string; factories: number; isInert: boolean }>()
   readonly #trees = new Map<string, { text: string; tree: ts.SourceFile }>()
 
   constructor(documents: Documents, frameworks: readonly Framework[]) {
@@ -43,7 +62,22 @@ export class ModuleGraph implements Modules, Sources {
   }
 
   read(file: string): string | null {
+    this.#touched?.add('file', file)
     return this.#documents.read(file).text
+  }
+
+  /** Runs synchronous work, and notes everything that it asks of the workspace. */
+  touching<T>(touched: Touched, work: () => T): T {
+    const before = this.#touched
+    this.#touched = touched
+    this.resolver.onLink = (specifier, importer, kind) =>
+      touched.add('link', linkSubject(specifier, importer, kind))
+    try {
+      return work()
+    } finally {
+      this.#touched = before
+      this.resolver.onLink = null
+    }
   }
 
   analyze(file: string): ModuleAnalysis | null {
@@ -58,7 +92,7 @@ export class ModuleGraph implements Modules, Sources {
     if (entry.linked?.factories !== key) {
       const analysis = key === '' ? entry.base : analyzeModule(file, entry.text, this.markers, factories)
       entry.linked = { analysis, factories: key }
-      this.#learn(analysis)
+      this.learn(file, lessonsOf(analysis))
     }
     return entry.linked.analysis
   }
@@ -105,7 +139,13 @@ export class ModuleGraph implements Modules, Sources {
   /** Whether any file that was analyzed so far calls a factory, so that its template makes tools there. */
   isCalled(file: string, template: string): boolean {
     const key = factoryKey(file, template)
-    for (const called of this.#calls.values()) if (called.has(key)) return true
+    this.#touched?.add('called', key)
+    return this.isCalledAnywhere(key)
+  }
+
+  /** `factory`: the file and the unit of its template, with a NUL between. */
+  isCalledAnywhere(factory: string): boolean {
+    for (const called of this.#calls.values()) if (called.has(factory)) return true
     return false
   }
 
@@ -117,11 +157,10 @@ export class ModuleGraph implements Modules, Sources {
     if (entry) entry.linked = null
   }
 
-  #learn({ file, sites, templates }: ModuleAnalysis): void {
-    for (const { factory } of templates) this.#factoryNames.add(factory)
-    const refs = [...sites.map((site) => site.factory), ...templates.map((template) => template.inner)]
-    const called = new Set(refs.flatMap((ref) => (ref ? [factoryKey(ref.file, ref.template)] : [])))
-    if (called.size > 0) this.#calls.set(file, called)
+  /** What a file teaches without being read itself, because it was before. */
+  learn(file: string, { factories, calls }: Lessons): void {
+    for (const factory of factories) this.#factoryNames.add(factory)
+    if (calls.length > 0) this.#calls.set(file, new Set(calls))
     else this.#calls.delete(file)
   }
 
@@ -161,8 +200,20 @@ export class ModuleGraph implements Modules, Sources {
 
   /** Barrels lead on to files that may; only a file with neither is out. */
   #mayMakeTools(file: string): boolean {
-    const text = this.read(file)
-    return text !== null && (this.mayDefineTools(text) || /\bexport\s*(?:\*|\{[^}]*\}\s*from)/.test(text))
+    const isInert = this.isInert(file)
+    this.#touched?.add(isInert ? 'inert' : 'file', file)
+    return !isInert
+  }
+
+  /** Whether a file is none that makes tools, nor leads to one, as far as a look at its text tells. */
+  isInert(file: string): boolean {
+    const { text } = this.#documents.read(file)
+    if (text === null) return true
+    const known = this.#inert.get(file)
+    if (known?.text === text && known.factories === this.factoryCount) return known.isInert
+    const isInert = !(this.mayDefineTools(text) || /\bexport\s*(?:\*|\{[^}]*\}\s*from)/.test(text))
+    this.#inert.set(file, { text, factories: this.factoryCount, isInert })
+    return isInert
   }
 
   #factoriesOf({ specifier, name }: ImportBinding, importer: string, seen: Set<string>): FactoryRef[] {
@@ -204,6 +255,15 @@ export class ModuleGraph implements Modules, Sources {
     return analysis.templates
       .filter((template) => template.factory === local)
       .map((template) => ({ file, name: local, template: template.unit, used: template.used }))
+  }
+}
+
+/** What a file teaches about others. */
+export function lessonsOf({ sites, templates }: ModuleAnalysis): Lessons {
+  const refs = [...sites.map((site) => site.factory), ...templates.map((template) => template.inner)]
+  return {
+    factories: templates.map(({ factory }) => factory),
+    calls: [...new Set(refs.flatMap((ref) => (ref ? [factoryKey(ref.file, ref.template)] : [])))],
   }
 }
 

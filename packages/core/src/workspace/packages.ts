@@ -13,6 +13,8 @@ const LOCKFILES: Array<[string, RuleContext['packageManager']]> = [
 /** The packages that a workspace consists of, read from their package.json once. */
 export class Packages {
   readonly #byDirectory = new Map<string, PackageInfo | null>()
+  /** By the folder of an installed package. */
+  readonly #versions = new Map<string, string | null>()
 
   /** The package that a file belongs to; null outside of any. */
   of(file: string): PackageInfo | null {
@@ -22,11 +24,18 @@ export class Packages {
   /** The version of the installed package that a file belongs to; null when none is found. */
   versionOf(file: string): string | null {
     const root = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
-    const manifest = root === undefined ? null : readManifest(root)
-    return typeof manifest?.version === 'string' ? manifest.version : null
+    if (root === undefined) return null
+    let version = this.#versions.get(root)
+    if (version === undefined) {
+      const manifest = readManifest(root)
+      version = typeof manifest?.version === 'string' ? manifest.version : null
+      this.#versions.set(root, version)
+    }
+    return version
   }
 
   clear(): void {
+    this.#versions.clear()
     this.#byDirectory.clear()
   }
 
@@ -53,11 +62,19 @@ function readPackage(dir: string): PackageInfo | null {
   const manifest = readManifest(dir)
   // A bare `{ "type": "module" }` marks a folder's format; it is no package of its own.
   if (manifest === null) return null
-  if (manifest.name === undefined && manifest.dependencies === undefined && manifest.devDependencies === undefined) {
+  if (
+    manifest.name === undefined &&
+    manifest.dependencies === undefined &&
+    manifest.devDependencies === undefined
+  ) {
     return null
   }
-  const lists = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'].map((key) => manifest[key])
-  const dependencies = lists.flatMap((list) => (typeof list === 'object' && list !== null ? Object.keys(list) : []))
+  const lists = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'].map(
+    (key) => manifest[key],
+  )
+  const dependencies = lists.flatMap((list) =>
+    typeof list === 'object' && list !== null ? Object.keys(list) : [],
+  )
   return { dir, name: typeof manifest.name === 'string' ? manifest.name : null, dependencies }
 }
 

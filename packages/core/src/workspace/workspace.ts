@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { loadConfig } from '../config/load.js'
 import { type ConfigOverrides, mergeConfig } from '../config/merge.js'
-import { Evaluator, type FileRequest } from '../evaluate/host.js'
+import { type EvaluateOutcome, Evaluator, type FileRequest } from '../evaluate/host.js'
 import type { RawFailure, ToolHandle } from '../evaluate/protocol.js'
 import { type FixContext, makeFix } from '../fixes/index.js'
 import { locateField } from '../locate/fields.js'
@@ -21,13 +22,15 @@ import { inOrder } from '../rules/order.js'
 import type { RuleContext } from '../rules/rule.js'
 import { applySuppressions } from '../rules/suppression.js'
 import { CONVERTER_NAMES, modulesOfVendor } from '../schema/vendors/index.js'
+import type { ModuleAnalysis } from '../slice/module.js'
 import { realPath } from '../slice/resolve.js'
 import { Answers } from './answers.js'
+import { type CachedFile, ResultCache } from './cache.js'
 import { Documents } from './documents.js'
 import { type Prepared, prepare, settleSites, toOutcomes, unevaluated } from './evaluation.js'
 import { type ToolOutcome, toFacts } from './facts.js'
 import { listFiles } from './files.js'
-import { ModuleGraph } from './graph.js'
+import { lessonsOf, ModuleGraph, Touched } from './graph.js'
 import { Installed } from './installed.js'
 import { Packages, packageManagerOf } from './packages.js'
 import { withStale } from './stale.js'
@@ -41,6 +44,8 @@ export interface WorkspaceOptions {
   config?: ConfigOverrides
   /** This configuration file instead of the nearest one. */
   configFile?: string
+  /** Whether results are kept on disk between runs. Default false. */
+  cache?: boolean
   /** What user code prints, and what goes wrong inside. */
   onLog?: (line: string) => void
 }
@@ -76,6 +81,12 @@ const IN_FLIGHT = 4
 
 /** Between cheap looks at files without tools, other work of the process gets its turn. */
 const SKIM_BATCH = 200
+
+/** Evaluations that are asked for while files are still being looked through: enough to keep every child at work. */
+const AHEAD = 12
+
+/** Children that evaluate at the same time; each loads the packages for itself. */
+const CHILDREN = Math.min(4, availableParallelism())
 
 const TRUST_NEEDED = 'The workspace is not trusted, so nothing of it is evaluated.'
 
@@ -116,6 +127,7 @@ export class Workspace {
   #changes = 0
   /** Files may have gone since reports were made. */
   #isSwept = true
+  readonly #cache: ResultCache | null
   readonly #reports = new Map<string, FileReport>()
   #listProblems: FileProblem[] = []
 
@@ -123,7 +135,7 @@ export class Workspace {
     root: string,
     config: Config,
     loaded: { base: string; files: string[] },
-    { trusted = false, onLog = () => {} }: WorkspaceOptions,
+    { trusted = false, cache = false, onLog = () => {} }: WorkspaceOptions,
   ) {
     this.root = root
     this.config = config
@@ -133,8 +145,9 @@ export class Workspace {
     this.#log = onLog
     this.#frameworks = [...config.frameworks, ...FRAMEWORKS]
     this.#graph = new ModuleGraph(this.#documents, this.#frameworks)
-    this.#evaluator = new Evaluator({ ...config.evaluate, cwd: root, onLog })
+    this.#evaluator = new Evaluator({ ...config.evaluate, cwd: root, children: CHILDREN, onLog })
     this.#answers = new Answers(this.#evaluator, root)
+    this.#cache = cache && trusted ? this.#openCache() : null
   }
 
   /**
@@ -215,6 +228,7 @@ export class Workspace {
       }
     }
     await Promise.all(Array.from({ length: IN_FLIGHT }, work))
+    this.#cache?.save()
     const ordered = keys.map((key) => reports.get(key) as FileReport)
     const tools = ordered.flatMap((report) => report.tools)
     const own = ordered.flatMap((report) => report.findings)
@@ -273,6 +287,7 @@ export class Workspace {
   /** A new look at the disk. What was evaluated with packages that are others now counts no more. */
   #refresh(): void {
     this.#documents.refresh()
+    this.#cache?.refresh()
     if (this.#installation.changed()) {
       this.#changes++
       this.#evaluator.restart()
@@ -315,21 +330,36 @@ export class Workspace {
       return this.#withProblems(empty, [fileProblem('unreadable-file', file, document.problem)])
     }
     if (!alone && !this.#graph.mayDefineTools(document.text)) return empty
+    const cached = this.#cache?.get(file)
+    if (cached) return { ...empty, ...(await this.#judged(file, cached.outcomes)) }
     const analysis = this.#graph.analyze(file)
     if (!analysis) return empty
     if (analysis.sites.length === 0 && !this.#graph.mayDefineTools(document.text)) return empty
     const problems: FileProblem[] = []
     if (analysis.syntaxError) problems.push(syntaxProblem(file, analysis.syntaxError))
-    if (analysis.sites.length === 0) return this.#withProblems(empty, problems)
+    if (analysis.sites.length === 0) {
+      if (problems.length === 0) this.#rememberEmpty(file, analysis)
+      return this.#withProblems(empty, problems)
+    }
     const settings = this.#graph.settings.of(file)
     if (settings.problem)
       problems.push(fileProblem('invalid-tsconfig', settings.problem.file, settings.problem.message))
     const outcomes = await this.#outcomes(file, signal)
     if (!outcomes) return null
-    const tools = toFacts(this.root, file, outcomes, this.#installed)
     // While a file does not parse, that is the one thing to say about it.
-    const findings = analysis.syntaxError ? [] : await runToolRules(tools, this.#ruleContext())
-    return this.#withProblems({ ...empty, tools, findings }, problems)
+    const judged = analysis.syntaxError
+      ? { tools: this.#facts(file, outcomes) }
+      : await this.#judged(file, outcomes)
+    return this.#withProblems({ ...empty, ...judged }, problems)
+  }
+
+  async #judged(file: string, outcomes: ToolOutcome[]): Promise<Pick<FileReport, 'tools' | 'findings'>> {
+    const tools = this.#facts(file, outcomes)
+    return { tools, findings: tools.length === 0 ? [] : await runToolRules(tools, this.#ruleContext()) }
+  }
+
+  #facts(file: string, outcomes: ToolOutcome[]): ToolFacts[] {
+    return toFacts(this.root, file, outcomes, this.#installed)
   }
 
   readonly #installed = (vendor: string, file: string): string | null => {
@@ -345,17 +375,78 @@ export class Workspace {
     const revision = this.#revision
     const analysis = this.#graph.analyze(file)
     if (!analysis) return []
-    const sites = settleSites(analysis, this.#graph, this.#frameworks)
+    const touched = new Touched()
+    const { sites, prepared } = this.#graph.touching(touched, () => this.#settle(file, analysis))
     if (!this.#trusted) return unevaluated(sites, TRUST_NEEDED)
     if (analysis.syntaxError)
       return unevaluated(sites, 'The file has a syntax error, so its code cannot run.')
-    const prepared = this.#prepare(analysis.file, sites)
     if (prepared === null) return unevaluated(sites, '')
     if ('failed' in prepared) return unevaluated(sites, prepared.failed)
     this.#installation.watch(prepared)
     const answer = await this.#answers.of(prepared)
     signal?.throwIfAborted()
-    return revision === this.#revision ? toOutcomes(prepared, answer, this.#graph) : null
+    if (revision !== this.#revision) return null
+    const outcomes = toOutcomes(prepared, answer, this.#graph)
+    this.#remember(prepared, answer, { outcomes, lessons: lessonsOf(analysis) }, touched)
+    return outcomes
+  }
+
+  #settle(file: string, analysis: ModuleAnalysis) {
+    // Asked again, so that everything it depends on is asked for as well.
+    this.#graph.analyze(file)
+    const sites = settleSites(analysis, this.#graph, this.#frameworks)
+    const evaluable = this.#trusted && !analysis.syntaxError
+    return { sites, prepared: evaluable ? this.#prepare(file, sites) : null }
+  }
+
+  /** Asks for the evaluation of a file that will be checked soon; null where nothing of it will be evaluated. */
+  #evaluateAhead(file: string, analysis: ModuleAnalysis): Promise<unknown> | null {
+    if (!this.#trusted || analysis.syntaxError || analysis.sites.length === 0) return null
+    const { prepared } = this.#settle(file, analysis)
+    if (!prepared || 'failed' in prepared) return null
+    this.#installation.watch(prepared)
+    return Promise.resolve(this.#answers.of(prepared))
+  }
+
+  /** Keeps a result for later runs, unless it is one that may end otherwise the next time. */
+  #remember(prepared: Prepared, answer: EvaluateOutcome, result: CachedFile, touched: Touched): void {
+    const { file } = prepared.request
+    if (!this.#cache) return
+    // A process that was stopped or died, or a tsconfig that could not be read.
+    if ('failure' in answer || this.#graph.settings.of(file).problem) return this.#cache.forget(file)
+    for (const { path } of answer.packages) touched.add('package', path)
+    for (const name of answer.environment) touched.add('variable', name)
+    for (const name of answer.files) touched.add('read', name)
+    for (const id of prepared.closure.modules.keys()) touched.add('settings', id)
+    touched.add('converters', file)
+    touched.add('installed', this.root)
+    this.#cache.set(file, result, touched)
+  }
+
+  /** A file that looked as if it made tools, and makes none. */
+  #rememberEmpty(file: string, analysis: ModuleAnalysis): void {
+    const touched = new Touched()
+    this.#graph.touching(touched, () => this.#graph.analyze(file))
+    this.#cache?.set(file, { outcomes: [], lessons: lessonsOf(analysis) }, touched)
+  }
+
+  #openCache(): ResultCache {
+    const graph = this.#graph
+    return new ResultCache({
+      root: this.root,
+      config: this.config,
+      frameworks: this.#frameworks,
+      world: {
+        root: this.root,
+        text: (file) => this.#documents.read(file).text,
+        link: (specifier, importer, kind) => graph.resolver.link(specifier, importer, kind),
+        settings: (file) => graph.settings.of(file),
+        converters: (file) => this.#converters(file),
+        isInert: (file) => graph.isInert(file),
+        isCalled: (factory) => graph.isCalledAnywhere(factory),
+        variables: new Set(this.config.evaluate.env),
+      },
+    })
   }
 
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
@@ -389,17 +480,35 @@ export class Workspace {
 
   /**
    * Functions that make tools from their parameters are looked for before anything is checked: their callers carry no
-   * other sign, and may be such functions themselves.
+   * other sign, and may be such functions themselves. Most files have nothing to do with one, so that their evaluation
+   * is already asked for; for the others it is asked for again.
    */
   async #findFactories(files: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+    const underway = new Set<Promise<unknown>>()
     for (let known = -1; known < this.#graph.factoryCount; ) {
+      const isFirst = known === -1
       known = this.#graph.factoryCount
       for (const [index, file] of files.entries()) {
-        if (index % SKIM_BATCH === SKIM_BATCH - 1) await new Promise((resolve) => setImmediate(resolve))
+        if (index % SKIM_BATCH === SKIM_BATCH - 1) await turn()
         signal?.throwIfAborted()
         const { text } = this.#documents.read(file)
-        if (text !== null && isSourceFile(file) && this.#graph.mayDefineTools(text)) this.#graph.analyze(file)
-        else this.#graph.forgetCalls(file)
+        if (text === null || !isSourceFile(file) || !this.#graph.mayDefineTools(text)) {
+          this.#graph.forgetCalls(file)
+          continue
+        }
+        const lessons = this.#cache?.lessons(file)
+        if (lessons) {
+          this.#graph.learn(file, lessons)
+          continue
+        }
+        const analysis = this.#graph.analyze(file)
+        const evaluation = analysis && isFirst ? this.#evaluateAhead(file, analysis) : null
+        if (evaluation) {
+          const ended = evaluation.finally(() => underway.delete(ended))
+          underway.add(ended)
+          if (underway.size >= AHEAD) await Promise.race(underway)
+        }
+        if (isFirst) await turn()
       }
     }
   }
@@ -458,6 +567,11 @@ export class Workspace {
     const absolute = this.#absolute(file)
     return this.#opened.get(absolute) ?? (this.#documents.isOpen(absolute) ? absolute : realPath(absolute))
   }
+}
+
+/** Lets other work of the process have its turn: answers of children, requests of an editor. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }
 
 /** Every file that a broken tsconfig governs reports it. */

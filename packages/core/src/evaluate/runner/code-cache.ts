@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import type { ModuleCode } from '../protocol.js'
+import { KEPT_REVISIONS, type ModuleCode } from '../protocol.js'
 
 /** `(function (__s, __r) { … })` */
 export type ModuleFunction = (bindings: unknown, runtime: unknown) => void
@@ -13,19 +13,20 @@ interface Entry {
 // Indirect, so that the code sees globals only; and eval, because V8 keeps every source of vm.Script alive.
 const evaluateGlobally = globalThis.eval
 
-/** The modules that this child was sent, each at its last revision. */
+/** The modules that this child was sent, each at its last `KEPT_REVISIONS` revisions, as the host counts on. */
 export class CodeCache {
-  private readonly entries = new Map<string, Entry>()
+  private readonly entries = new Map<string, Entry[]>()
 
   add(code: ModuleCode): void {
-    this.entries.set(code.id, { code, run: null })
+    const kept = this.entries.get(code.id) ?? []
+    kept.push({ code, run: null })
+    if (kept.length > KEPT_REVISIONS) kept.shift()
+    this.entries.set(code.id, kept)
   }
 
   /** @throws when the host never sent that revision: a fault of ours */
   get(id: string, revision: string): ModuleCode {
-    const entry = this.entries.get(id)
-    if (entry?.code.revision !== revision) throw new Error(`The evaluation process has no code for ${id}`)
-    return entry.code
+    return this.entry(id, revision).code
   }
 
   /**
@@ -33,12 +34,18 @@ export class CodeCache {
    *
    * @throws SyntaxError when the code does not compile
    */
-  compile(id: string): ModuleFunction | null {
-    const entry = this.entries.get(id) as Entry
+  compile(id: string, revision: string): ModuleFunction | null {
+    const entry = this.entry(id, revision)
     if (entry.code.format === 'json') return null
     entry.run ??= evaluateGlobally(
       `${entry.code.code}\n//# sourceURL=${pathToFileURL(id).href}`,
     ) as ModuleFunction
     return entry.run
+  }
+
+  private entry(id: string, revision: string): Entry {
+    const entry = this.entries.get(id)?.find(({ code }) => code.revision === revision)
+    if (!entry) throw new Error(`The evaluation process has no code for ${id}`)
+    return entry
   }
 }

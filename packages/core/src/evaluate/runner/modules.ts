@@ -57,7 +57,7 @@ export class Evaluation {
   /** Null for JSON, which has nothing to run. */
   compile(id: string): ModuleFunction | null {
     this.loaded.add(id)
-    return this.codes.compile(id)
+    return this.codes.compile(id, this.closure[id] as string)
   }
 
   package(path: string, name: string): unknown {

@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { applied, isFunction } from './functions.js'
 import { text } from './literals.js'
 import { loadedModule, moduleAt } from './names.js'

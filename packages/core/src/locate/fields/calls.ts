@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { branch, elements, position, property } from './literals.js'
 import { originOf } from './names.js'
 import { type Onward, throughArguments } from './notation.js'

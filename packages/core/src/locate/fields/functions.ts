@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { at, type Bindings, type Place } from './place.js'
 
 /** The expressions a function can return, in source order; nested functions are not looked into. */

@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { branch, elements, position, property } from './literals.js'
 import type { Onward } from './notation.js'
 import { at, bare, type Member, type Place, type Search } from './place.js'

@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { returned } from './functions.js'
 import { at, bare, type Member, type Place, type Reading, type Search } from './place.js'
 

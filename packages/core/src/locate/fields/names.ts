@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { at, type Place, type Search } from './place.js'
 
 /** Where an import that leads out of the workspace was written: `name` of `specifier`, `*` for the whole module. */

@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { resolveName } from '../scope.js'
 import type { Sources } from '../sources.js'
 import { aliases } from './aliases.js'

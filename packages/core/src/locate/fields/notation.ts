@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import type { Span } from '../../model/text.js'
 import { branch, elements, position, property } from './literals.js'
 import { at, bare, type Member, type Place, type Search } from './place.js'

@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import type { Span } from '../../model/text.js'
 import type { Place, Search } from './place.js'
 

@@ -1,4 +1,4 @@
-import ts from 'typescript'
+import ts from '#typescript'
 import { throughCall } from './calls.js'
 import { isFunction, returned } from './functions.js'
 import { throughJsonSchema } from './json-schema.js'
