@@ -4,6 +4,7 @@ import type { EvaluationFailure, StackFrame } from '../model/reading.js'
 import type { Location } from '../model/text.js'
 import { missingPackage } from './missing-package.js'
 import type { Place, Rule } from './rule.js'
+import { validationIssues } from './validation-issues.js'
 import { inline, relativeTo, shorten, toolLabel } from './wording.js'
 
 export const evaluationFailed: Rule = {
@@ -92,7 +93,7 @@ export const extendStay = defineTool({
 function thrown(tool: ToolFacts, failure: Extract<EvaluationFailure, { kind: 'threw' }>, root: string) {
   const own = failure.stack.filter((frame) => !frame.file.includes('/node_modules/'))
   const culprit = own[0]
-  const [first, ...rest] = failure.message.split('\n')
+  const [first, ...rest] = validationIssues(failure.message) ?? failure.message.split('\n')
   const error = inline(failure.name, 40)
   const lines = [`Evaluating '${toolLabel(tool)}' failed: ${error}: ${inline(first ?? '', 300)}`]
   const detail = rest

@@ -63,9 +63,7 @@ export class Desk {
     const { blocked } = tool.site
     if (blocked) {
       yield {
-        message:
-          `Not evaluated: '${toolLabel(tool)}' depends on \`${inline(blocked.name, 60)}\`.\n` +
-          sentence(blocked.reason),
+        message: `Not evaluated: '${toolLabel(tool)}' depends on \`${inline(blocked.name, 60)}\`.${explanation(blocked)}`,
         at: { fields: ['input'], location: { file: tool.file, range: blocked.range } },
       }
     } else if (!context.trusted) {
@@ -80,6 +78,15 @@ export class Desk {
       yield { message: `Not evaluated: '${toolLabel(tool)}'.${reason}`, at: { fields: ['input'] } }
     }
   },
+}
+
+/** The reason without what the first line says already. */
+function explanation({ name, reason }: { name: string; reason: string }): string {
+  const known = `it depends on \`${name}\``
+  if (!reason.startsWith(known)) return `\n${sentence(reason)}`
+  const rest = reason.slice(known.length).replace(/^, /, '')
+  if (rest === '') return ''
+  return `\n${sentence(rest.startsWith('which ') ? `it ${rest.slice('which '.length)}` : `it is ${rest}`)}`
 }
 
 /** Reasons are written to stand after a comma as well as alone. */

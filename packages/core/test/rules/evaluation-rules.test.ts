@@ -35,6 +35,24 @@ describe('evaluation-failed', () => {
     ])
   })
 
+  test('reads the issues of a validation error, whose message is their JSON', async () => {
+    const issues = [
+      { code: 'invalid_type', path: ['MAX', 0], message: 'expected number' },
+      { path: [], message: 'Too few' },
+    ]
+    const message = async (text: string) =>
+      (await judged(failed({ ...threw, name: 'ZodError', message: text })))[0]?.message.split('\n')
+    const place = 'Thrown at tools/search.ts:12:5.'
+    expect(await message(JSON.stringify(issues, null, 2))).toEqual([
+      "Evaluating 'search' failed: ZodError: MAX.0: expected number",
+      'Too few',
+      place,
+    ])
+    for (const other of ['[', '[1]', '[null]', '[]', '[{"message":1}]']) {
+      expect(await message(other)).toEqual([`Evaluating 'search' failed: ZodError: ${other}`, place])
+    }
+  })
+
   test('links the culprit in another file, and stays where this file leads to it', async () => {
     const stack = [
       { file: '/work/node_modules/zod/index.js', line: 0, character: 0 },
@@ -130,6 +148,16 @@ describe('not-evaluated', () => {
     expect(finding?.message).toBe(
       "Not evaluated: 'search' depends on `this.options`.\nMembers of `this` are not evaluated.",
     )
+  })
+
+  test.each([
+    ['it depends on `options`, a caught error', '\nIt is a caught error.'],
+    ['it depends on `options`, which is awaited inside a function', '\nIt is awaited inside a function.'],
+    ['it depends on `options`', ''],
+  ])('does not say twice what it depends on: %s', async (reason, more) => {
+    const blocked = { name: 'options', reason, range: range(3, 9, 21) }
+    const [finding] = await judged({ ...unevaluated, site: madeSite({ blocked }) })
+    expect(finding?.message).toBe(`Not evaluated: 'search' depends on \`options\`.${more}`)
   })
 
   test('says that the workspace is not trusted, else gives the reason', async () => {
