@@ -66,7 +66,7 @@ async function report(error: unknown, { terminal, engine, args }: Failure): Prom
     return exitCodes.interrupted
   }
   if (error instanceof UsageError) {
-    await stderr.write(`error: ${visible(error.message)}${verbHint(error.message, args)}\n`)
+    await stderr.write(`error: ${visible(error.message)}${verbHint(error.message, args, engine)}\n`)
     return exitCodes.usage
   }
   if (engine !== null && error instanceof engine.ConfigError) {
@@ -85,8 +85,11 @@ async function report(error: unknown, { terminal, engine, args }: Failure): Prom
   return exitCodes.fault
 }
 
-/** `toolsight --quiet check src`: what follows an option is no verb any more. */
-function verbHint(message: string, args: readonly string[]): string {
+/** `toolsight --quiet check src`: what follows an option is no verb any more. `toolsight chek` is a slip. */
+function verbHint(message: string, args: readonly string[], engine: Engine | null): string {
+  const [first] = args
+  const meant = first !== undefined && message.endsWith(` ${first}.`) ? engine?.nearest(first, verbs) : null
+  if (meant) return ` Did you mean the verb ${meant}?`
   const late = args.slice(1).find((arg) => verbs.some((verb) => verb === arg) && message.includes(` ${arg}`))
   return late === undefined ? '' : ` A verb comes first: toolsight ${late} …`
 }

@@ -25,7 +25,7 @@ export function createProgram({ terminal, loadEngine, done }: ProgramContext): C
     .description('Check the tools you give to language models.')
     .version(version(), '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print help; also after a verb')
-    .helpCommand(false)
+    .helpCommand('help [verb]', 'print help for a verb')
     .showHelpAfterError('Add --help to see what there is.')
 
   const verb = (

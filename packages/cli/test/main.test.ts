@@ -18,6 +18,11 @@ describe('help', () => {
     },
   )
 
+  it('is a verb of its own, too', async () => {
+    expect(await run(['help', 'fix'], null)).toEqual(await run(['fix', '--help'], null))
+    expect(await run(['help'], null)).toEqual(await run(['--help'], null))
+  })
+
   it('lists the verbs and the exit codes', async () => {
     const { code, out } = await run(['--help'], null)
     expect(code).toBe(0)
@@ -46,6 +51,7 @@ describe('wrong usage', () => {
       'The root nowhere-at-all is not a directory.',
     ],
     ['a path that is not there', ['check', 'nope.ts'], 'error: There is no file or directory nope.ts.\n'],
+    ['a verb with a slip', ['chek'], 'There is no file or directory chek. Did you mean the verb check?\n'],
     ['a verb behind an option', ['--quiet', 'check'], 'A verb comes first: toolsight check …'],
   ])('%s exits with 2 and says so on stderr', async (_what, args, message) => {
     const { code, out, err } = await run(args, fakeEngine([]), { cwd })

@@ -32,3 +32,8 @@ export function commandLine(words: readonly string[]): string {
     .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
     .join(' ')
 }
+
+/** How the command is started here: what npx started is not in the shell's path. */
+export function programName(env: NodeJS.ProcessEnv): string {
+  return env['npm_command'] === 'exec' ? 'npx toolsight' : 'toolsight'
+}

@@ -20,6 +20,8 @@ export interface PrettyOptions {
   readText(file: string): string | null
   /** The command that fixes a file, or all of them. */
   fixCommand(file: string | null): string
+  /** The command that says more about a code. */
+  explainCommand(code: string): string
 }
 
 /** A report for people: findings by file, or the list of tools when there are none, and a line that sums up. */
@@ -136,6 +138,6 @@ function formatSummary(
     lines.push(`${counted(fixable, 'finding')} can be fixed: ${paint.cyan(options.fixCommand(null))}`)
   }
   const [first] = shown
-  if (first !== undefined) lines.push(paint.dim(`What a code means: toolsight explain ${first.code}`))
+  if (first !== undefined) lines.push(paint.dim(`What a code means: ${options.explainCommand(first.code)}`))
   return lines.join('\n')
 }

@@ -1,7 +1,7 @@
 import type { Report } from '../engine.js'
 import type { ProjectOptions, Session } from '../session.js'
 import type { Summary } from '../summary.js'
-import { commandLine, fileNamer, textReader } from './names.js'
+import { commandLine, fileNamer, programName, textReader } from './names.js'
 import { formatPretty } from './pretty.js'
 
 /** The report for people, as the terminal at hand wants it. */
@@ -11,6 +11,7 @@ export function prettyReport(
   { terminal, project, quiet }: { terminal: Session['terminal']; project: ProjectOptions; quiet: boolean },
 ): string {
   const nameFile = fileNamer(terminal.cwd)
+  const program = programName(terminal.env)
   const options = [
     ...(project.root === undefined ? [] : ['--root', project.root]),
     ...(project.config === undefined ? [] : ['--config', project.config]),
@@ -22,6 +23,7 @@ export function prettyReport(
     nameFile,
     readText: textReader(),
     fixCommand: (file) =>
-      commandLine(['toolsight', 'fix', ...(file === null ? [] : [nameFile(file)]), ...options]),
+      `${program} ${commandLine(['fix', ...(file === null ? [] : [nameFile(file)]), ...options])}`,
+    explainCommand: (code) => `${program} explain ${code}`,
   })
 }

@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Finding, ToolFacts } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
-import { fileNamer } from '../format/names.js'
+import { fileNamer, programName } from '../format/names.js'
 import { columns, visible } from '../format/text.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
+import type { Terminal } from '../terminal.js'
 import { UsageError } from '../usage-error.js'
 
 export interface ShowOptions extends ProjectOptions {
@@ -19,7 +20,7 @@ export async function show(wanted: string, options: ShowOptions, session: Sessio
     const { tool, findings } = await findTool(wanted, project, session)
     const schema = options.output ? tool.outputSchema : tool.schema
     if (schema === null) {
-      await terminal.stderr.write(whyNone(tool, findings, options, terminal.cwd))
+      await terminal.stderr.write(whyNone(tool, findings, options, terminal))
       return exitCodes.findings
     }
     // Compact is what goes over the wire, byte for byte; only a person's prompt needs the line to end.
@@ -52,7 +53,9 @@ async function findTool(wanted: string, project: Project, { terminal, engine }: 
       all.flatMap(({ name, id }) => (name === null ? [id] : [name, id])),
     )
     const hint =
-      near === null ? 'List the tools with: toolsight check --format json' : `Did you mean ${near}?`
+      near === null
+        ? `List the tools with: ${programName(terminal.env)} check --format json`
+        : `Did you mean ${near}?`
     throw new UsageError(`There is no tool ${wanted} in ${counted(report.files)}. ${hint}`)
   }
   if (others.length > 0) {
@@ -90,12 +93,14 @@ function counted(files: number): string {
   return files === 1 ? '1 file' : `${files} files`
 }
 
-function whyNone(tool: ToolFacts, findings: Finding[], options: ShowOptions, cwd: string): string {
+function whyNone(tool: ToolFacts, findings: Finding[], options: ShowOptions, { cwd, env }: Terminal): string {
   const name = visible(tool.name ?? tool.id)
-  if (options.output && tool.status === 'resolved') return `Tool '${name}' declares no output schema.\n`
+  const declares = tool.reading?.outputResolution.status === 'failed'
+  if (options.output && tool.status === 'resolved' && !declares)
+    return `Tool '${name}' declares no output schema.\n`
   const errors = findings.filter((finding) => finding.severity === 'error')
   const reasons =
     errors.length > 0 ? errors.map(({ message }) => visible(message)) : [visible(tool.reason ?? '')]
   const file = fileNamer(cwd)(tool.file)
-  return `Tool '${name}' has no ${options.output ? 'output ' : ''}schema to show.\n${reasons.filter(Boolean).join('\n')}\nMore: toolsight check ${file}\n`
+  return `Tool '${name}' has no ${options.output ? 'output ' : ''}schema to show.\n${reasons.filter(Boolean).join('\n')}\nMore: ${programName(env)} check ${file}\n`
 }

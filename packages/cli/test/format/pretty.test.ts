@@ -13,6 +13,7 @@ function print(report: Report, over: Partial<PrettyOptions> = {}): string {
     quiet: false,
     nameFile,
     readText: () => searchSource,
+    explainCommand: (code: string) => `toolsight explain ${code}`,
     fixCommand: (file: string | null) => `toolsight fix${file === null ? '' : ` ${nameFile(file)}`}`,
     ...over,
   })

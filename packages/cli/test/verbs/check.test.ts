@@ -83,3 +83,10 @@ it('shows the command that fixes, with the options it needs', async () => {
   expect(out).toContain("fix  toolsight fix 'it is.ts' --root .\n")
   expect(out).toContain('1 finding can be fixed: toolsight fix --root .\n')
 })
+
+it('names commands as they can be run: what npx started, through npx', async () => {
+  const engine = fakeEngine([put('a.ts', 'bad:x')])
+  const { out } = await run([], engine, { cwd, env: { npm_command: 'exec' } })
+  expect(out).toContain('fix  npx toolsight fix a.ts\n')
+  expect(out).toContain('What a code means: npx toolsight explain missing-parameters\n')
+})

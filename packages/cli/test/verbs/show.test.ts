@@ -83,6 +83,24 @@ describe('the output side', () => {
     })
   })
 
+  it('is not said to be absent where it only has no JSON Schema', async () => {
+    const outputResolution = {
+      status: 'failed',
+      code: 'unconvertible-schema',
+      vendor: 'zod',
+      path: ['at'],
+      construct: 'date',
+      message: 'Date cannot be represented',
+    } as const
+    type Reading = NonNullable<ToolFacts['reading']>
+    const reading = { outputResolution } as Partial<Reading> as Reading
+    const found = finding({ message: 'Change `at` of the output.' })
+    const { err } = await run(['show', 'search', '--output'], engineOf({ reading }, [found]), { cwd })
+    expect(err).toBe(
+      "Tool 'search' has no output schema to show.\nChange `at` of the output.\nMore: toolsight check one.ts\n",
+    )
+  })
+
   it('a tool without a schema prints nothing but the reason', async () => {
     const failed: Partial<ToolFacts> = { schema: null, status: 'failed', reason: 'The converter refused.' }
     const { code, out, err } = await run(['show', 'search'], engineOf(failed, [finding()]), { cwd })
