@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url'
+import { measureJson, quantile } from './measure.mjs'
+import { workspace } from './workspace.mjs'
+
+const program = fileURLToPath(new URL('programs/edits.mjs', import.meta.url))
+
+/** Edit to facts in an open workspace of `count` tools, an edit of a shared helper, memory, and blocks of the main thread. */
+export async function editRows({ count, runs, edits }) {
+  const folder = workspace(count)
+  const results = []
+  for (let run = 0; run < runs; run++) {
+    results.push(await measureJson([program, folder, String(count), String(edits)]))
+  }
+  const of = (read) => results.map(read)
+  const children = (read) => of(({ memory }) => Math.max(0, ...memory.children.map(read)))
+  const row = (name, unit, values) => ({ name: `${name}, ${count}`, unit, values })
+  return [
+    row(
+      'edit to facts, p50',
+      'ms',
+      of(({ times }) => quantile(times, 0.5)),
+    ),
+    row(
+      'edit to facts, p95',
+      'ms',
+      of(({ times }) => quantile(times, 0.95)),
+    ),
+    row(
+      'edit to facts, p99',
+      'ms',
+      of(({ times }) => quantile(times, 0.99)),
+    ),
+    row(
+      `edit of a helper, ${results[0].dependents} dependents`,
+      'ms',
+      of(({ helperTimes }) => quantile(helperTimes, 0.5)),
+    ),
+    row(
+      'longest block while opening',
+      'ms',
+      of(({ blockAtOpen }) => blockAtOpen),
+    ),
+    row(
+      'longest block while editing',
+      'ms',
+      of(({ blockAtEdit }) => blockAtEdit),
+    ),
+    row(
+      'peak memory, host',
+      'MB',
+      of(({ memory }) => memory.host.peakMb),
+    ),
+    row(
+      'peak memory, largest child',
+      'MB',
+      children(({ peakMb }) => peakMb),
+    ),
+    row(
+      `child after ${edits} edits`,
+      'MB',
+      children(({ nowMb }) => nowMb),
+    ),
+    row(
+      'child after 100 edits',
+      'MB',
+      of(({ residents, memory }) =>
+        Math.max(0, ...(residents[0] ?? memory).children.map(({ nowMb }) => nowMb)),
+      ),
+    ),
+  ]
+}

@@ -1,0 +1,57 @@
+/*
+ * npm run bench [-- names…] [--runs 5] [--edits 1000]
+ *
+ * Names: check check-10000 edit-10 edit-1000 edit-10000 start; all of them when none is given. Prints a table and
+ * writes .cache/bench/results.json.
+ */
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { buildStale } from '../scripts/build.mjs'
+import { checkRows } from './check.mjs'
+import { editRows } from './edit.mjs'
+import { machine } from './machine.mjs'
+import { home, installPackages } from './packages.mjs'
+import { startRows } from './start.mjs'
+import { table } from './table.mjs'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '5' }, edits: { type: 'string', default: '1000' } },
+})
+const runs = Number(values.runs)
+const edits = Number(values.edits)
+
+const benchmarks = {
+  check: () => checkRows({ count: 1000, runs }),
+  'check-10000': () => checkRows({ count: 10_000, runs, compare: false }),
+  'edit-10': () => editRows({ count: 10, runs, edits }),
+  'edit-1000': () => editRows({ count: 1000, runs, edits }),
+  'edit-10000': () => editRows({ count: 10_000, runs, edits }),
+  start: () => startRows({ runs }),
+}
+
+const names = positionals.length === 0 ? Object.keys(benchmarks) : positionals
+const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name))
+if (unknown.length > 0) {
+  console.error(
+    `There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`,
+  )
+  process.exit(2)
+}
+
+await buildStale()
+await installPackages()
+const facts = machine()
+const { date, toolsight, node, system, processor, cores, memoryGb, load } = facts
+console.log(`${date}, Toolsight ${toolsight}, Node ${node}, ${system}`)
+console.log(`${processor}, ${cores} cores, ${memoryGb} GB, load ${load} at the start; ${runs} runs\n`)
+const rows = []
+for (const name of names) {
+  console.error(`${name} …`)
+  rows.push(...(await benchmarks[name]()))
+}
+console.log(table(rows))
+const results = new URL('results.json', home)
+writeFileSync(results, `${JSON.stringify({ machine: facts, runs, edits, rows }, null, 2)}\n`)
+console.log(`\nWritten to ${fileURLToPath(results)}`)
