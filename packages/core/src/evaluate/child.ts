@@ -21,6 +21,8 @@ export class Child {
   protection: Protection | null = null
   /** The processor time it has used, as far as it was told. */
   cpuMs = 0
+  /** The package it is loading, also when that is ahead of any request. */
+  loading: string | null = null
   /** How many requests it answered. */
   answered = 0
   events: ChildEvents | null = null
@@ -93,6 +95,10 @@ export class Child {
     }
     this.process = child
     child.on('message', (message) => this.receive(message))
+    surviveNonsense(child, () => {
+      this.end('It sent what is no message')
+      child.kill('SIGKILL')
+    })
     child.on('error', (error) => this.end(`Node could not be run: ${error.message}`))
     child.on('exit', (code, signal) => this.end(this.log.exitReason(code, signal)))
     const logged = (chunk: Buffer): void => this.log.add(chunk)
@@ -110,6 +116,7 @@ export class Child {
     const answer = parseAnswer(message, this.token)
     if (!answer) return
     if ('cpuMs' in answer.response) this.used(answer.response.cpuMs)
+    if (answer.response.type === 'loading') this.loading = answer.response.package
     if (answer.response.type === 'ready') {
       this.protection = answer.response.protection
       this.settleReadiness(true)
@@ -159,6 +166,24 @@ export class Child {
       this.sent.set(id, sent)
     }
     return { ...request, evaluation: { ...request.evaluation, modules } }
+  }
+}
+
+/**
+ * Node reads the channel as lines of JSON. What is none it throws where no listener can catch it, which would end us:
+ * the handle that it reads from is known by this symbol only.
+ */
+function surviveNonsense(child: ChildProcess, onNonsense: () => void): void {
+  const key = Object.getOwnPropertySymbols(child).find(({ description }) => description === 'kChannelHandle')
+  const handle = key && (child as unknown as Record<symbol, { onread?: unknown } | null>)[key]
+  const read = handle?.onread
+  if (!handle || typeof read !== 'function') return
+  handle.onread = function onread(...args: unknown[]) {
+    try {
+      return Reflect.apply(read, handle, args) as unknown
+    } catch {
+      return onNonsense()
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { Child } from './child.js'
 import { Deadline, type Expiry } from './deadline.js'
+import { Health } from './health.js'
 import type { LaunchOptions } from './launch.js'
 import type { EvaluationFailure, PackageFile, Protection, Request, Response } from './protocol.js'
 
@@ -26,7 +27,6 @@ export interface LaneOptions extends LaunchOptions {
 const START_TIMEOUT_MS = 20_000
 /** Work that takes longer may well end at the deadline: the spare is to be warm by then. */
 const SUSPECT_MS = 250
-const MAX_STARTS = 5
 
 /** A queue with one process: one request runs at a time, and a spare takes over when the process has to be killed. */
 export class Lane {
@@ -42,8 +42,7 @@ export class Lane {
   private outdated: Child | null = null
   private isStarting = false
   private isDisposed = false
-  /** Processes that died before they were ready, in a row. */
-  private deadStarts = 0
+  private readonly health = new Health()
 
   constructor(private readonly options: LaneOptions) {}
 
@@ -66,7 +65,7 @@ export class Lane {
 
   /** Forgets that processes would not start, and what the present ones have loaded. What runs is answered yet. */
   restart(): void {
-    this.deadStarts = 0
+    this.health.reset()
     this.packages.clear()
     this.drop(this.spare)
     this.spare = null
@@ -98,20 +97,22 @@ export class Lane {
     const job = this.queue.shift()
     if (!job) return
     if (!child) {
-      const message = `The process that evaluates tools does not start. ${this.lastReason}.`
-      job.settle(this.isDisposed ? closed() : { failure: { kind: 'crashed', message } })
+      const message = this.health.complaint
+      job.settle(message === null ? closed() : { failure: { kind: 'crashed', message } })
       return this.pump()
     }
     this.start(job, child)
   }
 
-  private lastReason = ''
-
-  /** A process that is ready, started again a few times with pauses between; null when none would start. */
+  /** A process that is ready, started again a few times with pauses between; null when none will be. */
   private async readyChild(): Promise<Child | null> {
     for (;;) {
-      if (this.isDisposed) return null
+      if (this.isDisposed || this.health.complaint !== null) return null
       if (!this.child?.alive) {
+        if (!this.spare?.alive && this.health.pauseMs > 0) {
+          await new Promise((resolve) => setTimeout(resolve, this.health.pauseMs))
+          if (this.isDisposed) return null
+        }
         this.child = this.spare?.alive ? this.spare : new Child(this.options, this.options.onLog)
         this.spare = null
       }
@@ -120,15 +121,12 @@ export class Lane {
       const isReady = await child.ready()
       clearTimeout(timer)
       if (isReady && child.alive) {
-        this.deadStarts = 0
+        this.health.started()
         this.protection = child.protection
         return child
       }
-      this.lastReason = child.endReason ?? ''
       this.child = null
-      this.deadStarts++
-      if (this.deadStarts >= MAX_STARTS) return null
-      await new Promise((resolve) => setTimeout(resolve, 25 * 2 ** this.deadStarts))
+      this.health.died(child.endReason ?? '', false)
     }
   }
 
@@ -168,6 +166,7 @@ export class Lane {
       for (const file of response.packages) this.packages.set(file.path, file)
     }
     if (!clean || isOutdated) this.retire(child)
+    this.health.answered()
     this.finish({ answer: response, elapsedMs: performance.now() - (job.started ?? performance.now()) })
   }
 
@@ -191,6 +190,7 @@ export class Lane {
         if (this.running && this.child === child) this.expire(this.running, child, expiry)
       },
     })
+    this.deadline.load(child.loading)
   }
 
   /** Starts the spare when the work goes on for long: but not while packages load, which it would only slow down. */
@@ -217,6 +217,7 @@ export class Lane {
     if (this.child === child) this.child = null
     const job = this.running
     if (!job) return
+    this.health.died(reason, true)
     const message = `The process that evaluates tools stopped. ${reason}.`
     // What an earlier file left behind may have ended it: this one is asked again by itself.
     if (child.answered > 0) this.again(job, message)

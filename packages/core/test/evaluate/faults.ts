@@ -239,10 +239,10 @@ export const ANSWERED: Fault[] = [
       by: 'withheld',
     },
     {
-      what: 'a forged message through the channel’s own file',
-      code: 'const s = new NET.Socket({ fd: 3, readable: false }); s.on("error", () => {}); s.write(\'{"type":"evaluated","id":1}\\n"junk"\\n\'); return "on"',
-      expected: /^on$|Error/,
-      by: 'reading',
+      what: 'a forged message through the channel’s own descriptor',
+      code: 'new NET.Socket({ fd: 3 }).write("nonsense\\n")',
+      expected: refusal('A descriptor as a socket'),
+      by: 'guard',
     },
     {
       what: 'the environment',
@@ -473,7 +473,7 @@ export const ANSWERED: Fault[] = [
     },
     {
       what: 'Node’s own modules',
-      code: 'FS.readFileSync = () => "hijacked"; PATHS.join = () => "/hijacked"; return "on"',
+      code: 'FS.readFileSync = () => "hijacked"; try { PATHS.join = () => "/hijacked" } catch {} return "on"',
       expected: 'on',
       witness:
         '[FS.readFileSync("/dev/null", "utf8"), PATHS.join("un", "touched").replace(/\\W/, "")].join("")',

@@ -101,10 +101,17 @@ describe('a process that does not start', () => {
   it('is given up after a few tries, with what it said', async () => {
     const node = script('dying-node', `echo x >> "${root}/tries"; echo "SomeError: no luck" >&2; exit 9`)
     const evaluator = evaluatorWith({ node })
-    expect(await told(evaluator, saying('never'))).toEqual([
-      'crashed: The process that evaluates tools does not start. It ended with exit code 9: SomeError: no luck.',
-    ])
-    expect(readFileSync(join(root, 'tries'), 'utf8').split('\n').filter(Boolean)).toHaveLength(5)
+    const complaint = [
+      'crashed: The process that evaluates tools does not start. It ended with exit code 9: SomeError: no luck. ' +
+        'Check again to have it tried anew; in a running editor it rests for another 10 s.',
+    ]
+    const tries = () => readFileSync(join(root, 'tries'), 'utf8').split('\n').filter(Boolean)
+    expect(await told(evaluator, saying('never'))).toEqual(complaint)
+    expect(tries()).toHaveLength(5)
+    expect(await Promise.all(Array.from({ length: 1000 }, () => told(evaluator, saying('never'))))).toEqual(
+      Array.from({ length: 1000 }, () => complaint),
+    )
+    expect(tries()).toHaveLength(5)
   })
 
   it('may be no program at all', async () => {
@@ -125,6 +132,97 @@ describe('a process that does not start', () => {
     writeFileSync(fixed, '')
     evaluator.restart()
     expect(await told(evaluator, saying('again'))).toEqual(['again'])
+  })
+})
+
+describe('a process that dies', () => {
+  /** Node with the real runner, that ends at a step: at every life, or at the first only. */
+  function dyingNode(step: keyof typeof STEPS, lives: 'always' | 'once'): string {
+    const name = `dying-${step}-${lives}`
+    const died = join(root, `${name}.died`)
+    const code = join(root, `${name}.cjs`)
+    writeFileSync(
+      code,
+      `const fs = require('node:fs')
+       const { reallyExit, on, _send } = process
+       const { fstatSync, writeSync } = fs
+       const LIVES = '${lives}'
+       const log = fs.openSync(${JSON.stringify(died)}, 'a')
+       const die = () => {
+         if (${lives === 'once'} && fstatSync(log).size > 0) return
+         writeSync(log, 'x')
+         reallyExit.call(process, 7)
+       }
+       const receiving = (act) => { process.on = (event, listener) => {
+         on.call(process, event, event === 'message' ? (message) => act(message.request.type, () => listener(message)) : listener)
+         return process
+       } }
+       const sending = (act) => { process._send = function (text, ...rest) {
+         return act(JSON.parse(text).response.type, (sent = text) => _send.call(process, sent, ...rest))
+       } }
+       ${STEPS[step]}`,
+    )
+    // Without the permission model, so that the deaths can be counted.
+    const node = `flags=; for a in "$@"; do case "$a" in --permission|--allow-*) ;; *) flags="$flags $a" ;; esac; done`
+    return script(`${name}-node`, `${node}; exec "${process.execPath}" --require "${code}" $flags`)
+  }
+
+  const STEPS = {
+    'before it listens': 'if (!process.argv[1].includes("watchdog")) die()',
+    'at the first message': 'receiving((type, go) => { if (type === "start") die(); go() })',
+    'when it says that it is ready': 'sending((type, go) => { if (type === "ready") die(); return go() })',
+    'at a request': 'receiving((type, go) => { if (type === "evaluate") die(); go() })',
+    'when it says that it has begun': 'sending((type, go) => { if (type === "started") die(); return go() })',
+    'when it has begun':
+      'sending((type, go) => { const sent = go(); if (type === "started") die(); return sent })',
+    'when it answers': 'sending((type, go) => { if (type === "evaluated") die(); return go() })',
+    'after its answer':
+      'sending((type, go) => { const sent = go(); if (type === "evaluated") die(); return sent })',
+    'and sends nonsense first':
+      'sending((type, go) => { if (type === "evaluated" && !(LIVES === "once" && fstatSync(log).size > 0)) { writeSync(log, "x"); writeSync(3, "nonsense\\n"); return true } return go() })',
+    'in the middle of its answer':
+      'sending((type, go) => { if (type === "evaluated") { if (fstatSync(log).size > 0 && LIVES === "once") return go(); writeSync(3, "{"); die() } return go() })',
+  }
+
+  it.each(Object.keys(STEPS) as Array<keyof typeof STEPS>)('%s, every time', async (step) => {
+    const evaluator = evaluatorWith({ node: dyingNode(step, 'always') })
+    if (step === 'after its answer') {
+      for (const text of ['one', 'two', 'three']) expect(await told(evaluator, saying(text))).toEqual([text])
+      return
+    }
+    expect(await told(evaluator, saying('never'))).toEqual([
+      expect.stringMatching(
+        /^crashed: The process that evaluates tools (does not start|stopped)\. It (ended with exit code 7|sent what is no message)\./,
+      ),
+    ])
+  })
+
+  it.each(Object.keys(STEPS) as Array<keyof typeof STEPS>)('%s, once', async (step) => {
+    const evaluator = evaluatorWith({ node: dyingNode(step, 'once') })
+    const first = await told(evaluator, saying('first'))
+    // Before it was at work nobody is to blame but the process; later it may have been the file.
+    if (/listens|first message|ready|after/.test(step)) expect(first).toEqual(['first'])
+    else expect(first).toEqual([expect.stringMatching(/^crashed: /)])
+    expect(await told(evaluator, saying('second'))).toEqual(['second'])
+  })
+
+  it('a thousand times in a row is not started a thousand times, and starts again when asked to', async () => {
+    const node = dyingNode('when it has begun', 'always')
+    const evaluator = evaluatorWith({ node })
+    const outcomes = await Promise.all(
+      Array.from({ length: 1000 }, (_, index) => told(evaluator, saying(`n${index}`))),
+    )
+    expect(outcomes.every(([text]) => text?.startsWith('crashed: '))).toBe(true)
+    expect(outcomes.at(-1)).toEqual([
+      'crashed: The process that evaluates tools stopped 10 times in a row. It ended with exit code 7. ' +
+        'Check again to have it tried anew; in a running editor it rests for another 10 s.',
+    ])
+    const deaths = () => readFileSync(join(root, 'dying-when it has begun-always.died'), 'utf8').length
+    const before = deaths()
+    expect(before).toBeLessThan(20)
+    evaluator.restart()
+    expect(await told(evaluator, saying('again'))).toEqual([expect.stringMatching(/stopped\. It ended/)])
+    expect(deaths()).toBe(before + 1)
   })
 })
 

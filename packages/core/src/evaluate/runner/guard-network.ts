@@ -7,6 +7,7 @@ import { refusal, replace } from './guard-process.js'
 type Members = Record<string, unknown>
 
 export function guardNetwork(refuse: Refuse): void {
+  guardDescriptors(refuse)
   const socket = net.Socket.prototype as unknown as Members
   // As an unreachable host would answer, so that a client that connects in the background does no harm.
   socket['connect'] = function connect(this: net.Socket) {
@@ -44,6 +45,25 @@ function guardNames(refuse: Refuse): void {
   guardLookups(dns as unknown as Members, dns.promises as unknown as Members, refuse)
   const resolvers = [dns.Resolver.prototype, dns.promises.Resolver.prototype]
   guardLookups(resolvers[0] as unknown as Members, resolvers[1] as unknown as Members, refuse)
+}
+
+/** The channel to the host is an open file too. Standard input, output and error may be had. */
+function guardDescriptors(refuse: Refuse): void {
+  const check = ([options]: unknown[]): void => {
+    const { fd = 0 } = (typeof options === 'object' && options !== null ? options : {}) as { fd?: unknown }
+    if (typeof fd === 'number' && fd > 2) throw refuse('A descriptor as a socket')
+  }
+  const Socket = new Proxy(net.Socket, {
+    construct: (target, args, newTarget) => {
+      check(args)
+      return Reflect.construct(target, args, newTarget) as object
+    },
+    apply: (target, self, args) => {
+      check(args)
+      return Reflect.apply(target as unknown as (...args: unknown[]) => unknown, self, args)
+    },
+  })
+  for (const name of ['Socket', 'Stream']) replace(net, name, Socket)
 }
 
 /** Every function that asks for a name, by callback and by promise. */
