@@ -53,5 +53,7 @@ export interface Framework {
   io: 'input' | 'output'
   /** Whether the framework lets a definition carry JSON Schema of its own, and under which config key. */
   explicitKey: string | null
+  /** True where a definition without an input schema is refused. */
+  inputRequired?: boolean
   limits: DefinitionLimits
 }

@@ -17,7 +17,7 @@ export const emptySchema: Rule = {
       'The model calls the tool with no arguments or with invented ones, and the validator refuses them. Nothing in ' +
       'the program says why: the request is valid and the schema looks like one.',
     remedy:
-      'If `parameters` is a stand-in, generate it from the validator (quick fix, `toolsight fix`). If a converter gave ' +
+      'If `parameters` is a stand-in, generate it from the validator (`toolsight fix`). If a converter gave ' +
       'the empty schema, it does not know this version of the validator: upgrade it, or add `parameters`.',
     good: {
       files: {

@@ -16,7 +16,7 @@ export const invalidName: Rule = {
       'The name is what the model calls. The framework throws on a bad one when the program starts, or the provider ' +
       'refuses the whole request.',
     remedy:
-      'Rename the tool. Where only single characters are in the way, the quick fix and `toolsight fix` put `_` in their ' +
+      'Rename the tool. Where only single characters are in the way, `toolsight fix` puts `_` in their ' +
       'place.',
     good: {
       files: {

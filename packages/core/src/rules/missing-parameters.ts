@@ -19,8 +19,8 @@ export const missingParameters: Rule = {
       'A model can only fill in what it is told about. Without JSON Schema there is nothing to send, and a program that ' +
       'sends `{ "type": "object" }` instead leaves the model to guess every field.',
     remedy:
-      'Add `parameters` with the JSON Schema of the input; the quick fix and `toolsight fix` generate it from the ' +
-      'validator. Where your program registers a converter for this validator, say so in `converters`.',
+      'Add `parameters` with the JSON Schema of the input; `toolsight fix` generates it from the validator, with the ' +
+      'converter of the validator’s own package where there is one. Where your program registers a converter for this validator, say so in `converters`.',
     good: {
       files: {
         'tools/book-room.ts': `import { defineTool } from '@toolsight/runtime'

@@ -13,7 +13,7 @@ export const nameFileMismatch: Rule = {
       'In frameworks that load one tool from each file (patties), the default export must be called as its file is. ' +
       'Other frameworks are not concerned.',
     why: 'The framework compares the two when the program starts, and refuses all tools over one that differs.',
-    remedy: 'Rename the tool (quick fix, `toolsight fix`), or rename the file.',
+    remedy: 'Rename the tool (`toolsight fix`), or rename the file.',
     good: {
       files: {
         'app/tools/find_minibar.ts': `import { defineTool } from 'patties/ai'

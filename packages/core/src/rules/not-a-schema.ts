@@ -1,5 +1,6 @@
+import type { ToolFacts } from '../model/facts.js'
 import { inputFailure, outputFailure } from './resolution.js'
-import type { Rule } from './rule.js'
+import type { Rule, RuleContext } from './rule.js'
 import { inline, toolLabel } from './wording.js'
 
 export const notASchema: Rule = {
@@ -11,7 +12,7 @@ export const notASchema: Rule = {
     fixable: false,
     what:
       'The input or output schema of the tool turns out to be something else when it is evaluated: a function that was ' +
-      'not called, `undefined` from a missing export, a plain value.',
+      'not called, `undefined` from a missing export, a plain value. Or a framework that requires an input is given none.',
     why: 'Nothing can be sent to the model, and nothing that the model sends can be checked.',
     remedy:
       'Give a schema of a validator that implements Standard Schema (Zod, Valibot, ArkType and others), or a JSON ' +
@@ -51,12 +52,19 @@ export const findGuest = defineTool({
     },
   },
 
-  *check(tool) {
+  *check(tool, context) {
     const input = inputFailure(tool, 'not-a-schema')
     if (input) {
       yield {
         message: `Give '${toolLabel(tool)}' a schema as its input: this is ${inline(input.found, 60)}.\n${CHOICES}`,
         at: { fields: ['input', 'parameters'] },
+      }
+    }
+    if (isMissing(tool, context)) {
+      const found = tool.site.fields.input ? 'this is undefined' : 'it has none'
+      yield {
+        message: `Give '${toolLabel(tool)}' a schema as its input: ${found}.\n${CHOICES}`,
+        at: { fields: ['input', 'name'] },
       }
     }
     const output = outputFailure(tool, 'not-a-schema')
@@ -67,6 +75,12 @@ export const findGuest = defineTool({
       }
     }
   },
+}
+
+/** An input that is written and comes out as nothing is a slip, wherever the tool goes; one that is not written may be meant. */
+function isMissing(tool: ToolFacts, context: RuleContext): boolean {
+  if (tool.failure || tool.reading?.input.kind !== 'absent') return false
+  return Boolean(tool.site.fields.input ?? context.frameworks.get(tool.site.framework)?.inputRequired)
 }
 
 const CHOICES =

@@ -14,7 +14,7 @@ export const unsafeKey: Rule = {
     why:
       'Code that merges such a record into another changes the prototype of every object in the program. The Toolsight ' +
       'runtime refuses the definition for it.',
-    remedy: 'Give the entry another key, or remove it (quick fix, `toolsight fix`).',
+    remedy: 'Give the entry another key, or remove it (`toolsight fix`).',
     good: {
       files: {
         'tools/water-plants.ts': `import { defineTool } from '@toolsight/runtime'

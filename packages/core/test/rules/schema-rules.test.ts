@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '#core/model/json.js'
-import type { Drift } from '#core/model/reading.js'
+import type { Drift, EvaluationFailure } from '#core/model/reading.js'
 import { codes, judged } from './judged.js'
 import { madeReading, madeSite, madeTool, range, unresolved, written } from './made-facts.js'
 
@@ -228,6 +228,39 @@ test('not-a-schema says what was found instead', async () => {
   expect(
     (await judged(madeTool({ reading: madeReading({ outputResolution: failure }) })))[0]?.message,
   ).toContain('as its output')
+})
+
+describe('not-a-schema, of an input that comes out as nothing', () => {
+  const nothing = madeReading({ input: { kind: 'absent' }, resolution: { status: 'absent' } })
+  const facts = { reading: nothing, schema: null, schemaSource: null, converter: null, vendor: null } as const
+  const { input: _, ...others } = madeSite().fields
+
+  test('speaks where it is written, whatever the framework', async () => {
+    for (const framework of ['toolsight', 'tmcp']) {
+      const [finding] = await judged(madeTool({ ...facts, site: madeSite({ framework }) }))
+      expect(finding).toMatchObject({ code: 'not-a-schema', range: range(3, 9, 15) })
+      expect(finding?.message).toMatch(/^Give 'search' a schema as its input: this is undefined\./)
+    }
+  })
+
+  test('speaks where none is written only if the framework requires one', async () => {
+    const without = (framework: string) =>
+      judged(madeTool({ ...facts, site: madeSite({ framework, fields: others }) }))
+    expect((await without('toolsight'))[0]?.message).toMatch(/: it has none\./)
+    expect(await without('tmcp')).toEqual([])
+  })
+
+  test('leaves it to what threw', async () => {
+    const failure: EvaluationFailure = {
+      kind: 'threw',
+      name: 'Error',
+      message: 'x',
+      stack: [],
+      field: 'input',
+    }
+    const found = await judged(madeTool({ ...facts, failure, status: 'failed' }))
+    expect(codes(found)).not.toContain('not-a-schema')
+  })
 })
 
 describe('invalid-parameters', () => {

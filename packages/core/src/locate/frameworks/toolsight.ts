@@ -12,5 +12,6 @@ export const toolsight: Framework = {
   converters: [],
   io: 'output',
   explicitKey: 'parameters',
+  inputRequired: true,
   limits: { name: { pattern: '^[a-zA-Z0-9_-]+$', min: 1, max: 50 }, description: { max: 500 } },
 }
