@@ -84,15 +84,15 @@ describe('the output side', () => {
   })
 
   it('is not said to be absent where it only has no JSON Schema', async () => {
-    const outputResolution = {
+    type Reading = NonNullable<ToolFacts['reading']>
+    const outputResolution: Reading['outputResolution'] = {
       status: 'failed',
       code: 'unconvertible-schema',
       vendor: 'zod',
       path: ['at'],
       construct: 'date',
       message: 'Date cannot be represented',
-    } as const
-    type Reading = NonNullable<ToolFacts['reading']>
+    }
     const reading = { outputResolution } as Partial<Reading> as Reading
     const found = finding({ message: 'Change `at` of the output.' })
     const { err } = await run(['show', 'search', '--output'], engineOf({ reading }, [found]), { cwd })
