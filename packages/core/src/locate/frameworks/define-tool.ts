@@ -3,7 +3,13 @@ import type { CallShape, Framework } from '../../model/framework.js'
 /** What `defineTool` takes wherever it comes from; frameworks of the same shape start from this. */
 export const DEFINE_TOOL: CallShape = {
   callee: 'defineTool',
-  arguments: [['config'], ['name', 'config'], ['config', 'handler'], ['handler', 'config'], ['name', 'config', 'handler']],
+  arguments: [
+    ['config'],
+    ['name', 'config'],
+    ['config', 'handler'],
+    ['handler', 'config'],
+    ['name', 'config', 'handler'],
+  ],
   fields: {
     name: ['name', 'id'],
     description: ['description'],
