@@ -233,9 +233,9 @@ describe('the fixes', () => {
       },
     })
     expect(Object.keys(await project.contents())).toEqual([
-      'toolsight.config.json',
       'tools/book.ts',
       'tools/other.ts',
+      'toolsight.config.json',
     ])
     expect((await project.run(['fix', '--dry-run'])).out).toBe('')
   })

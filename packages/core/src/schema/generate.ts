@@ -1,5 +1,5 @@
-import type { GeneratedParameters } from '../model/reading.js'
 import type { JsonObject, SchemaPath } from '../model/json.js'
+import type { GeneratedParameters } from '../model/reading.js'
 import { isObject } from './drift/subschemas.js'
 import { findDrift } from './drift.js'
 import type { Intake } from './intake.js'

@@ -1,7 +1,7 @@
 import type { Resolution, SchemaReading, TextReading, ToolReading } from '../model/reading.js'
 import { describeValue } from './describe-value.js'
-import { findDrift } from './drift.js'
 import { isObject } from './drift/subschemas.js'
+import { findDrift } from './drift.js'
 import { type Intake, takeIn } from './intake.js'
 import { jsonCopy } from './json-copy.js'
 import type { LiveTool, ReadContext } from './live.js'
