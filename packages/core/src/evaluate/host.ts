@@ -59,6 +59,11 @@ export class Evaluator {
     return this.lanes.find((lane) => lane.protection !== null)?.protection ?? null
   }
 
+  /** Starts a process, when there is none, for an evaluation that is likely to be asked for soon. */
+  warm(): void {
+    this.lanes[0]?.warm()
+  }
+
   async evaluate(request: FileRequest): Promise<EvaluateOutcome> {
     const outcome = await this.run({ type: 'evaluate', id: this.nextId++, evaluation: withClosure(request) })
     if ('failure' in outcome) return outcome

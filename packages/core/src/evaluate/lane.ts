@@ -63,6 +63,13 @@ export class Lane {
     })
   }
 
+  /** Starts a process now, for work that will come. */
+  warm(): void {
+    if (this.child || this.spare || this.isStarting || this.isDisposed) return
+    if (this.health.pauseMs > 0 || this.health.complaint !== null) return
+    this.child = new Child(this.options, this.options.onLog)
+  }
+
   /** Forgets that processes would not start, and what the present ones have loaded. What runs is answered yet. */
   restart(): void {
     this.health.reset()

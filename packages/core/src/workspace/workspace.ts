@@ -332,6 +332,7 @@ export class Workspace {
     if (!alone && !this.#graph.mayDefineTools(document.text)) return empty
     const cached = this.#cache?.get(file)
     if (cached) return { ...empty, ...(await this.#judged(file, cached.outcomes)) }
+    this.#expectEvaluation(document.text)
     const analysis = this.#graph.analyze(file)
     if (!analysis) return empty
     if (analysis.sites.length === 0 && !this.#graph.mayDefineTools(document.text)) return empty
@@ -351,6 +352,11 @@ export class Workspace {
       ? { tools: this.#facts(file, outcomes) }
       : await this.#judged(file, outcomes)
     return this.#withProblems({ ...empty, ...judged }, problems)
+  }
+
+  /** A process starts while TypeScript is loaded and the file is parsed. */
+  #expectEvaluation(text: string): void {
+    if (this.#trusted && this.#graph.mayDefineTools(text)) this.#evaluator.warm()
   }
 
   async #judged(file: string, outcomes: ToolOutcome[]): Promise<Pick<FileReport, 'tools' | 'findings'>> {
@@ -501,6 +507,7 @@ export class Workspace {
           this.#graph.learn(file, lessons)
           continue
         }
+        this.#expectEvaluation(text)
         const analysis = this.#graph.analyze(file)
         const evaluation = analysis && isFirst ? this.#evaluateAhead(file, analysis) : null
         if (evaluation) {
