@@ -35,6 +35,8 @@ export type FileRequest = Omit<EvaluationRequest, 'closure'>
 /** Why a request has no answer. `RawFailure` has its stack in the code that was sent. */
 export interface Failed {
   failure: EvaluationFailure | RawFailure
+  /** Not the file's doing: no process is to be had for now. Asked again it may be answered. */
+  transient?: true
 }
 
 export type EvaluateOutcome = (Evaluated & { elapsedMs: number }) | Failed

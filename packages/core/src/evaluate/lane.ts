@@ -6,7 +6,9 @@ import type { EvaluationFailure, PackageFile, Protection, Request, Response } fr
 
 export type Work = Extract<Request, { id: number }>
 type Answer = Exclude<Response, { type: 'ready' | 'started' | 'loading' | 'alive' }>
-export type LaneOutcome = { answer: Answer; elapsedMs: number } | { failure: EvaluationFailure }
+export type LaneOutcome =
+  | { answer: Answer; elapsedMs: number }
+  | { failure: EvaluationFailure; transient?: true }
 
 interface Job {
   work: Work
@@ -105,7 +107,7 @@ export class Lane {
     if (!job) return
     if (!child) {
       const message = this.health.complaint
-      job.settle(message === null ? closed() : { failure: { kind: 'crashed', message } })
+      job.settle(message === null ? closed() : { failure: { kind: 'crashed', message }, transient: true })
       return this.pump()
     }
     this.start(job, child)
@@ -232,7 +234,9 @@ export class Lane {
   }
 
   private again(job: Job, message: string): void {
-    if (job.retried) return this.finish({ failure: { kind: 'crashed', message } })
+    // One that was taken up may have been ended by what it did; one that was not has done nothing.
+    const blame = job.started === null ? { transient: true as const } : {}
+    if (job.retried) return this.finish({ failure: { kind: 'crashed', message }, ...blame })
     job.retried = true
     this.clearTimers()
     this.running = null
@@ -268,5 +272,5 @@ export class Lane {
 }
 
 function closed(): LaneOutcome {
-  return { failure: { kind: 'crashed', message: 'The evaluator was closed.' } }
+  return { failure: { kind: 'crashed', message: 'The evaluator was closed.' }, transient: true }
 }

@@ -70,14 +70,18 @@ function said({ input }: Fault, tool: ToolFacts): string {
 }
 
 /** What went wrong is said once, in this file, and not beside the point. */
-function expectFindings({ by }: Fault, { status, failure }: ToolFacts, findings: Finding[]): void {
+function expectFindings(
+  { by, finding: expectedRule }: Fault,
+  { status, failure }: ToolFacts,
+  findings: Finding[],
+): void {
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (status === 'resolved') return expect(errors).toEqual([])
   expect(errors).toHaveLength(1)
   const [{ code: rule, range, file }] = errors as [Finding]
   expect(file).toMatch(/fault\.js$/)
   if (failure?.kind === 'timeout') expect(rule).toBe('evaluation-timeout')
-  else if (failure) expect(rule).toBe('evaluation-failed')
+  else expect(rule).toBe(failure ? 'evaluation-failed' : expectedRule)
   const isTraced = failure?.kind === 'threw' && failure.stack.length > 0
   const parts = [DESCRIPTION_LINE, INPUT_LINE, INPUT_LINE + 1]
   // What is changed for everybody may fail wherever it is used next.

@@ -33,6 +33,8 @@ export interface Fault {
   parameters?: string
   /** The description, or what is said of the failure: `timeout`, or a text that matches. */
   expected: string | RegExp
+  /** The rule that speaks where that is neither `evaluation-failed` nor `evaluation-timeout`. */
+  finding?: string
   /** What the guards must report. */
   refused?: string
   /** An expression that the next file evaluates: `untouched` unless the fault reached it. */
@@ -239,7 +241,7 @@ export const ANSWERED: Fault[] = [
       by: 'withheld',
     },
     {
-      what: 'a forged message through the channel’s own descriptor',
+      what: 'a message to the host through the channel’s own descriptor',
       code: 'new NET.Socket({ fd: 3 }).write("nonsense\\n")',
       expected: refusal('A descriptor as a socket'),
       by: 'guard',
@@ -526,61 +528,76 @@ export const ANSWERED: Fault[] = [
     {
       what: 'a getter that throws',
       input: '{ get "~standard"() { throw new Error("no luck") } }',
-      expected: /./,
+      expected: /a value that throws when read/,
+      finding: 'not-a-schema',
     },
     {
       what: 'a schema that is a proxy',
       input:
         'new Proxy({}, { get() { throw new Error("no luck") }, has() { throw null }, ownKeys() { throw 1 }, getPrototypeOf() { throw 2 } })',
-      expected: /./,
+      expected: /a value that throws when read/,
+      finding: 'not-a-schema',
     },
     {
       what: 'a vendor that is no text',
       input: `{ '~standard': { version: 1, vendor: { toString() { for (;;); } }, ${VALIDATE} } }`,
-      expected: /./,
+      expected: /can't be converted/,
+      finding: 'unconvertible-schema',
     },
     {
       what: 'a validator that says it is Zod',
       input: `{ '~standard': { version: 1, vendor: 'zod', ${VALIDATE} } }`,
-      expected: /./,
+      expected: /can't be converted/,
+      finding: 'unconvertible-schema',
     },
     {
       what: 'a version from the future',
       input: `{ '~standard': { version: 99, vendor: 'own', ${VALIDATE} } }`,
-      expected: /./,
+      expected: /can't be converted/,
+      finding: 'unconvertible-schema',
     },
     {
       what: 'nothing that validates',
       input: "{ '~standard': { version: 1, vendor: 'own' } }",
-      expected: /./,
+      expected: /cannot validate/,
+      finding: 'not-a-schema',
     },
     {
       what: 'a conversion that throws',
       input: converting('throw new Error("no luck")'),
       expected: /no luck/,
+      finding: 'unconvertible-schema',
     },
-    { what: 'a conversion to no object', input: converting('return 7'), expected: /./ },
+    {
+      what: 'a conversion to no object',
+      input: converting('return 7'),
+      expected: /a number, not an object/,
+      finding: 'unconvertible-schema',
+    },
     {
       what: 'a conversion to itself',
       input: converting(`const s = ${OBJECT}; s.properties.self = s; return s`),
-      expected: /./,
+      expected: /contains itself/,
+      finding: 'unconvertible-schema',
     },
     {
       what: 'a conversion with getters',
       input: converting(`return { type: 'object', get properties() { throw new Error('no luck') } }`),
-      expected: /./,
+      expected: /cannot be read/,
+      finding: 'unconvertible-schema',
     },
     {
       what: 'a conversion of a hundred thousand levels',
       input: converting(
         'let s = {}; for (let i = 0; i < 1e5; i++) s = { type: "object", properties: { s } }; return s',
       ),
-      expected: /./,
+      expected: /more than 256 levels/,
+      finding: 'unconvertible-schema',
     },
     {
       what: 'a conversion to a promise',
       input: converting(`return Promise.resolve(${OBJECT})`),
-      expected: /./,
+      expected: /"n":\{"type":"number"\}/,
     },
     {
       what: 'a validator that answers nonsense',
@@ -604,13 +621,15 @@ export const ANSWERED: Fault[] = [
       what: '`parameters` with a cycle',
       input: standard(VALIDATE),
       parameters: '(() => { const s = { type: "object" }; s.properties = { s }; return s })()',
-      expected: /./,
+      expected: /a cycle at/,
+      finding: 'invalid-parameters',
     },
     {
       what: '`parameters` with a getter that throws',
       input: standard(VALIDATE),
       parameters: '{ type: "object", get properties() { throw new Error("no luck") } }',
-      expected: /./,
+      expected: /a value that throws when read/,
+      finding: 'invalid-parameters',
     },
   ]),
 ]
@@ -677,7 +696,7 @@ export const HANGING: Fault[] = [
       what: '`validate` that never settles',
       input: standard('validate: () => new Promise(() => {})'),
       parameters: OBJECT,
-      expected: /timeout|"n":\{"type":"number"\}/,
+      expected: 'timeout',
     },
     {
       what: 'maps and promises replaced',

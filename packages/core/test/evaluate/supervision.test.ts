@@ -107,6 +107,7 @@ describe('a process that does not start', () => {
     ]
     const tries = () => readFileSync(join(root, 'tries'), 'utf8').split('\n').filter(Boolean)
     expect(await told(evaluator, saying('never'))).toEqual(complaint)
+    expect(await evaluator.evaluate(saying('never'))).toMatchObject({ transient: true })
     expect(tries()).toHaveLength(5)
     expect(await Promise.all(Array.from({ length: 1000 }, () => told(evaluator, saying('never'))))).toEqual(
       Array.from({ length: 1000 }, () => complaint),
@@ -217,6 +218,7 @@ describe('a process that dies', () => {
       'crashed: The process that evaluates tools stopped 10 times in a row. It ended with exit code 7. ' +
         'Check again to have it tried anew; in a running editor it rests for another 10 s.',
     ])
+    expect(await evaluator.evaluate(saying('one more'))).toMatchObject({ transient: true })
     const deaths = () => readFileSync(join(root, 'dying-when it has begun-always.died'), 'utf8').length
     const before = deaths()
     expect(before).toBeLessThan(20)
