@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { EvaluateOutcome, Evaluator } from '../evaluate/host.js'
 import type { Prepared } from './evaluation.js'
 import { changedAt, stampOf } from './stamp.js'
@@ -56,7 +55,7 @@ export class Answers {
     const started = Date.now()
     try {
       const outcome = await this.#evaluator.evaluate(request)
-      const files = 'files' in outcome ? outcome.files.map((file) => located(file, this.#directory)) : []
+      const files = 'files' in outcome ? outcome.files.map((file) => path.resolve(this.#directory, file)) : []
       // What was written while it was read may have been read half.
       const isSure = files.every((file) => (changedAt(file) ?? 0) < started - TICK_MS)
       if (isSure && generation === this.#generation) {
@@ -67,16 +66,6 @@ export class Answers {
     } finally {
       if (this.#underway.get(request.file)?.key === key) this.#underway.delete(request.file)
     }
-  }
-}
-
-/** `fs` takes names, relative ones from the working directory, and URLs. */
-function located(given: string, directory: string): string {
-  if (!given.startsWith('file:')) return path.resolve(directory, given)
-  try {
-    return fileURLToPath(given)
-  } catch {
-    return given
   }
 }
 

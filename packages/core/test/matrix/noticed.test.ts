@@ -1,6 +1,7 @@
 import { renameSync, rmSync, symlinkSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type Files, type Project, type Told, withProject } from '../support/project.js'
+import { openWorkspace } from '#core/workspace/index.js'
+import { type Files, type Project, type Told, told, withProject } from '../support/project.js'
 
 /** What happens behind an open workspace's back, one thing at a time. */
 interface Change {
@@ -9,8 +10,10 @@ interface Change {
   before: Told
   change(project: Project): void
   /** Whether the face is told that files came or went. Packages and texts are noticed without it. */
-  told?: true
+  isTold?: true
   after: Told
+  /** It is about open buffers, which no other run knows of. */
+  typed?: true
 }
 
 const ESM = { 'package.json': '{ "name": "case", "type": "module" }' }
@@ -210,11 +213,12 @@ const changes: Change[] = [
     },
     before: of(1),
     change: (project) => project.write('limit.ts', 'export const limit = 2'),
-    told: true,
+    isTold: true,
     after: of(2),
   },
   {
     title: 'a buffer that comes before the file that was found',
+    typed: true,
     files: {
       ...ESM,
       'tool.ts': tool("import { limit } from './limit.js'"),
@@ -226,6 +230,7 @@ const changes: Change[] = [
   },
   {
     title: 'a buffer that comes after the file that was found',
+    typed: true,
     files: {
       ...ESM,
       'tool.ts': tool("import { limit } from './limit'"),
@@ -240,6 +245,7 @@ const changes: Change[] = [
   },
   {
     title: 'a file that is opened, though another comes before it',
+    typed: true,
     files: {
       ...ESM,
       'tool.ts': tool("import { limit } from './limit'"),
@@ -255,6 +261,7 @@ const changes: Change[] = [
   },
   {
     title: 'a buffer that is closed after its file went',
+    typed: true,
     files: {
       ...ESM,
       'tool.ts': tool("import { limit } from './limit.js'"),
@@ -270,6 +277,7 @@ const changes: Change[] = [
   },
   {
     title: 'a file that was opened through a link, once it is gone',
+    typed: true,
     files: {
       ...ESM,
       'tool.ts': tool("import { limit } from './real.js'"),
@@ -282,7 +290,7 @@ const changes: Change[] = [
       project.remove('real.ts')
       project.close('link.ts')
     },
-    told: true,
+    isTold: true,
     after: { t: "failed: Cannot find module './real.js'" },
   },
   {
@@ -297,7 +305,7 @@ const changes: Change[] = [
       project.remove('limit.ts')
       project.write('limit/index.ts', 'export const limit = 2')
     },
-    told: true,
+    isTold: true,
     after: of(2),
   },
   {
@@ -313,7 +321,7 @@ const changes: Change[] = [
     before: of(1),
     change: (project) =>
       project.write('base.json', '{ "compilerOptions": { "paths": { "@/*": ["./b/*"] } } }'),
-    told: true,
+    isTold: true,
     after: of(2),
   },
   {
@@ -326,18 +334,20 @@ const changes: Change[] = [
     },
     before: of(1),
     change: (project) => project.write('package.json', '{ "name": "case" }'),
-    told: true,
+    isTold: true,
     after: of(2),
   },
 ]
 
+const entryOf = (files: Files) => ('packages/a/tool.ts' in files ? 'packages/a/tool.ts' : 'tool.ts')
+
 describe('an open workspace notices', () => {
-  it.each(changes)('$title', async ({ files, before, change, told, after }) => {
-    const entry = 'packages/a/tool.ts' in files ? 'packages/a/tool.ts' : 'tool.ts'
+  it.each(changes)('$title', async ({ files, before, change, isTold, after }) => {
+    const entry = entryOf(files)
     await withProject(files, async (project) => {
       expect(await project.told(entry)).toEqual(before)
       change(project)
-      if (told) project.workspace.filesChanged()
+      if (isTold) project.workspace.filesChanged()
       expect(await project.told(entry)).toEqual(after)
       expect(await project.told(entry)).toEqual(after)
     })
@@ -388,5 +398,27 @@ describe('an open workspace notices', () => {
       const [toolAfter] = await project.tools('tool.ts')
       expect(toolAfter?.site.range.start.line).toBe((toolBefore?.site.range.start.line ?? 0) + 2)
     })
+  })
+})
+
+describe('a run that knows the results of the one before notices', () => {
+  it.each(changes.filter(({ typed }) => !typed))('$title', async ({ files, before, change, after }) => {
+    await withProject(
+      files,
+      async (project) => {
+        const entry = project.path(entryOf(files))
+        expect(told((await project.workspace.checkAll([entry])).tools)).toEqual(before)
+        await project.workspace.dispose()
+        change(project)
+        const config = { evaluate: { timeoutMs: 15_000, env: [], node: null } }
+        const next = await openWorkspace({ root: project.root, trusted: true, cache: true, config })
+        try {
+          expect(told((await next.checkAll([entry])).tools)).toEqual(after)
+        } finally {
+          await next.dispose()
+        }
+      },
+      { cache: true },
+    )
   })
 })

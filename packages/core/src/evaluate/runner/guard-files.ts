@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Activity } from './activity.js'
 import type { Refuse, Refused } from './guard.js'
 
@@ -48,7 +49,18 @@ const HANDLE_WRITERS = [
   'writeFile',
   'writev',
 ]
-const READERS = ['readFile', 'readdir', 'createReadStream', 'stat', 'lstat', 'exists', 'access', 'open', 'opendir', 'readlink']
+const READERS = [
+  'readFile',
+  'readdir',
+  'createReadStream',
+  'stat',
+  'lstat',
+  'exists',
+  'access',
+  'open',
+  'opendir',
+  'readlink',
+]
 
 export function guardFiles(refuse: Refuse, activity: Activity): void {
   const sync = fs as unknown as Members
@@ -134,13 +146,23 @@ function opensForWriting(flags: unknown): boolean {
   return typeof flags === 'string' && !/^(r|rs|sr)$/.test(flags)
 }
 
+/** What `fs` takes for a name, as a string; null for what it will refuse. */
+function nameOf(given: unknown): string | null {
+  if (typeof given === 'string') return given
+  if (Buffer.isBuffer(given)) return given.toString()
+  try {
+    return given instanceof URL ? fileURLToPath(given) : null
+  } catch {
+    return null
+  }
+}
+
 /** A module that reads a file while it loads depends on that file. */
 function recordReads(sync: Members, promises: Members, activity: Activity): void {
   const recorded = (original: AnyFunction): AnyFunction => {
     function reading(this: unknown, ...args: unknown[]): unknown {
-      const path = args[0]
-      if (typeof path === 'string') activity.readFile(path)
-      else if (path instanceof URL) activity.readFile(path.href)
+      const path = nameOf(args[0])
+      if (path !== null) activity.readFile(path)
       return Reflect.apply(original, this, args)
     }
     return Object.defineProperties(
