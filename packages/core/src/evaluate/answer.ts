@@ -35,6 +35,7 @@ const schemaReading = either(
     standardJsonSchema: flag,
   }),
   record({ kind: literal('json-schema'), value: anything }),
+  record({ kind: literal('no-fields') }),
   record({ kind: literal('not-a-schema'), found: text }),
 )
 

@@ -16,7 +16,10 @@ export interface ToolReading {
   /** Keys like `__proto__` in the definition's records. */
   unsafeKeys: Array<{ field: string; path: string[] }>
   /** The tool's own examples, as JSON; null where one is not JSON. */
-  samples: { valid: Array<{ input: Json; note?: string }>; invalid: Array<{ input: Json; note?: string }> } | null
+  samples: {
+    valid: Array<{ input: Json; note?: string }>
+    invalid: Array<{ input: Json; note?: string }>
+  } | null
   /** What the validator itself declares, as far as it can be observed: top-level keys. Null when unknown. */
   declaredKeys: string[] | null
   /** Fields of the input schema that carry a default. */
@@ -34,8 +37,16 @@ export type TextReading =
 export type SchemaReading =
   | { kind: 'absent' }
   /** A live Standard Schema, or a validator known by its own marks (Zod 3, Joi, Yup, TypeBox, …). */
-  | { kind: 'schema'; vendor: string; vendorVersion: string | null; standard: boolean; standardJsonSchema: boolean }
+  | {
+      kind: 'schema'
+      vendor: string
+      vendorVersion: string | null
+      standard: boolean
+      standardJsonSchema: boolean
+    }
   | { kind: 'json-schema'; value: Json }
+  /** A shape without members: a tool that takes no arguments. */
+  | { kind: 'no-fields' }
   | { kind: 'not-a-schema'; found: string }
 
 export type Resolution =
@@ -48,9 +59,21 @@ export type ResolutionFailure =
   /** No converter is registered for the vendor. `available` is the converter that would serve, if we know one. */
   | { code: 'missing-parameters'; vendor: string; message: string; available: string | null }
   /** The converter refused; `path` leads to the sub-schema it cannot represent, `construct` names it (`date`). */
-  | { code: 'unconvertible-schema'; vendor: string; message: string; path: SchemaPath | null; construct: string | null }
+  | {
+      code: 'unconvertible-schema'
+      vendor: string
+      message: string
+      path: SchemaPath | null
+      construct: string | null
+    }
   /** The validator can never work here: too old, or no Standard Schema; `advice` says what to do. */
-  | { code: 'unsupported-validator'; vendor: string; vendorVersion: string | null; message: string; advice: string }
+  | {
+      code: 'unsupported-validator'
+      vendor: string
+      vendorVersion: string | null
+      message: string
+      advice: string
+    }
   | { code: 'not-a-schema'; found: string; message: string }
   | { code: 'invalid-parameters'; message: string }
   /** A registered converter's package is not installed in the workspace. */

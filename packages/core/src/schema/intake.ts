@@ -11,6 +11,7 @@ import type { Load, Vendor } from './vendors/vendor.js'
 /** What stands where a schema is expected. */
 export type Intake =
   | { kind: 'absent' }
+  | { kind: 'no-fields' }
   | { kind: 'live'; vendor: Vendor; vendorName: string; value: unknown }
   | { kind: 'json'; value: Json }
   | { kind: 'other'; found: string }

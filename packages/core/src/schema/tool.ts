@@ -61,7 +61,7 @@ export async function readSchemas(
 /** To a framework that we do not know, `{}` is a shape without fields, as MCP has it, not a schema that accepts anything. */
 function withoutFields(input: Intake, { framework }: ReadContext): Intake {
   const empty = input.kind === 'json' && isObject(input.value) && Object.keys(input.value).length === 0
-  return empty && framework.modules.length === 0 ? { kind: 'absent' } : input
+  return empty && framework.modules.length === 0 ? { kind: 'no-fields' } : input
 }
 
 async function resolveInput(
@@ -90,6 +90,7 @@ async function resolveOne(
 ): Promise<Resolution> {
   switch (intake.kind) {
     case 'absent':
+    case 'no-fields':
       return { status: 'absent' }
     case 'json':
       return resolveExplicit(name, field, intake.value)
@@ -115,7 +116,8 @@ function ownJsonSchema(intake: Extract<Intake, { kind: 'live' }>, context: ReadC
 function readSchema(intake: Intake): SchemaReading {
   switch (intake.kind) {
     case 'absent':
-      return { kind: 'absent' }
+    case 'no-fields':
+      return { kind: intake.kind }
     case 'json':
       return { kind: 'json-schema', value: intake.value }
     case 'other':

@@ -149,6 +149,7 @@ describe('forms met in public projects', () => {
   it.each(forms)('$title', async ({ files, told }) => {
     await withProject(files, async (project) => {
       expect(await project.told('tool.ts')).toEqual(told)
+      expect(await project.findings('tool.ts', 'not-a-schema')).toEqual([])
     })
   })
 })
