@@ -81,10 +81,12 @@ export function createProgram({ terminal, loadEngine, done }: ProgramContext): C
       ['toolsight fix', 'everything that can be fixed with certainty'],
       ['toolsight fix src/tools/find-rooms.ts', 'in one file'],
       ['toolsight fix --dry-run', 'print a diff and write nothing'],
+      ['toolsight fix --partial', 'also what has to be completed by hand'],
     ])
       .description('Make the preferred fix of each finding that has one, check again, and say what remains.')
       .argument('[paths...]', 'files, directories and patterns; without any, everything below the root')
       .option('--dry-run', 'print what would change as a unified diff, and write nothing')
+      .option('--partial', 'also generate parameters that only say what can be observed, for you to complete')
       .option('--exit-zero', 'exit with 0 also when errors remain'),
   ).action((paths: string[], options: FixOptions) => run((session) => fix(paths, options, session)))
 

@@ -207,6 +207,27 @@ it("the runtime's only dependency is @standard-schema/spec", async () => {
 })
 
 describe('the fixes', () => {
+  it('leave what could only be observed to a person, and make it when they ask', async () => {
+    project = await Project.create(['yup', '@toolsight/runtime'])
+    const yup = "input: yup.object({ room: yup.string().required(), nights: yup.number() })"
+    const source = tool('book', "import * as yup from 'yup'", yup)
+    await project.put({ 'tools/book.ts': source })
+
+    const careful = await project.run(['fix'])
+    expect(careful.code).toBe(1)
+    expect(careful.out).toContain('Not fixed:')
+    expect(careful.out).toContain('(partial)')
+    expect(await project.read('tools/book.ts')).toBe(source)
+
+    const asked = await project.run(['fix', '--partial'])
+    expect([asked.code, asked.err]).toEqual([0, ''])
+    const { report } = await project.check()
+    expect(report.tools[0]).toMatchObject({
+      schemaSource: 'explicit',
+      schema: { type: 'object', required: ['room'], properties: { room: { type: 'string' } } },
+    })
+  })
+
   it('give a Valibot tool its parameters: written, re-checked, and nothing else changed', async () => {
     project = await Project.create(['valibot', '@valibot/to-json-schema', '@toolsight/runtime', 'typescript'])
     const source = tool('book', "import * as v from 'valibot'", `input: ${valibotObject}`)

@@ -10,6 +10,8 @@ import { summarize, verdict } from '../summary.js'
 
 export interface FixOptions extends ProjectOptions {
   dryRun?: boolean
+  /** Also `parameters` that were only partly observed: for a person to complete. */
+  partial?: boolean
   exitZero?: boolean
 }
 
@@ -26,7 +28,7 @@ export async function fix(paths: readonly string[], options: FixOptions, session
   const start = performance.now()
   const { terminal } = session
   const { made, left, changes, remaining } = await withProject(session, options, (project) =>
-    workOut(project, paths),
+    workOut(project, paths, options.partial ?? false),
   )
   const nameFile = fileNamer(terminal.cwd)
 
@@ -64,7 +66,11 @@ interface Worked {
   remaining: Report
 }
 
-async function workOut({ workspace, files, check }: Project, paths: readonly string[]): Promise<Worked> {
+async function workOut(
+  { workspace, files, check }: Project,
+  paths: readonly string[],
+  partial: boolean,
+): Promise<Worked> {
   const checked = await files(paths)
   const draft = new Draft()
   const made: Made[] = []
@@ -79,7 +85,10 @@ async function workOut({ workspace, files, check }: Project, paths: readonly str
     for (const finding of report.findings) {
       if (finding.fix === null || tried.has(identity(finding))) continue
       const offer = await workspace.fix(finding)
-      if (offer !== null) (offer.preferred ? offered : left).push({ finding, fix: offer })
+      if (offer === null) continue
+      const taken = offer.preferred || (partial && isPartial(finding) && offer.edits.length > 0)
+      const list = taken ? offered : left
+      list.push({ finding, fix: offer })
     }
     if (offered.length === 0) break
 
@@ -99,6 +108,10 @@ async function workOut({ workspace, files, check }: Project, paths: readonly str
     report = await check(checked)
   }
   return { made, left, changes: draft.changes(), remaining: report }
+}
+
+function isPartial({ fix }: Finding): boolean {
+  return fix?.kind === 'generate-parameters' && fix.partial
 }
 
 /** A finding that comes back after its fix is not fixed again. */

@@ -24,6 +24,7 @@ import { applySuppressions } from '../rules/suppression.js'
 import { CONVERTER_NAMES, modulesOfVendor } from '../schema/vendors/index.js'
 import type { ModuleAnalysis } from '../slice/module.js'
 import { realPath } from '../slice/resolve.js'
+import type { SettingsProblem } from '../slice/settings.js'
 import { Answers } from './answers.js'
 import { type CachedFile, ResultCache } from './cache.js'
 import { Documents } from './documents.js'
@@ -344,7 +345,7 @@ export class Workspace {
     }
     const settings = this.#graph.settings.of(file)
     if (settings.problem)
-      problems.push(fileProblem('invalid-tsconfig', settings.problem.file, settings.problem.message))
+      problems.push(tsconfigProblem(settings.problem))
     const outcomes = await this.#outcomes(file, signal)
     if (!outcomes) return null
     // While a file does not parse, that is the one thing to say about it.
@@ -605,6 +606,11 @@ function handleOf(tool: ToolFacts): ToolHandle {
 function fileProblem(code: FileProblem['code'], file: string, message: string): FileProblem {
   const start = { line: 0, character: 0 }
   return { code, file, range: { start, end: start }, message }
+}
+
+function tsconfigProblem({ file, message }: SettingsProblem): FileProblem {
+  const text = `Mend this tsconfig, or install what it extends: it cannot be read.\n${message}`
+  return fileProblem('invalid-tsconfig', file, text)
 }
 
 function syntaxProblem(file: string, error: { message: string; range: FileProblem['range'] }): FileProblem {
