@@ -5,7 +5,8 @@ import type { Readable } from 'node:stream'
 import { parseAnswer } from './answer.js'
 import { CPU_PIPE, type LaunchOptions, launch } from './launch.js'
 import { LogLines } from './log-lines.js'
-import { KEPT_REVISIONS, type PackageFile, type Protection, type Request, type Response } from './protocol.js'
+import type { PackageFile, Protection, Request, Response } from './protocol.js'
+import { KEPT_REVISIONS } from './runner/kept-revisions.js'
 
 export interface ChildEvents {
   answer(response: Response, clean: boolean): void

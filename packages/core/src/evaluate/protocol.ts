@@ -20,12 +20,6 @@ export interface SiteRequest {
   call: boolean
 }
 
-/**
- * How many revisions of one module a child keeps: files demand different parts of what they share. When another comes,
- * the one that was sent first goes.
- */
-export const KEPT_REVISIONS = 8
-
 /** One file's tools, and everything that is needed to evaluate them. */
 export interface EvaluationRequest {
   file: string

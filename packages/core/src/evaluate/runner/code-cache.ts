@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
-import { KEPT_REVISIONS, type ModuleCode } from '../protocol.js'
+import type { ModuleCode } from '../protocol.js'
+import { KEPT_REVISIONS } from './kept-revisions.js'
 
 /** `(function (__s, __r) { … })` */
 export type ModuleFunction = (bindings: unknown, runtime: unknown) => void
