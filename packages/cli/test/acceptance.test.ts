@@ -209,7 +209,7 @@ it("the runtime's only dependency is @standard-schema/spec", async () => {
 describe('the fixes', () => {
   it('leave what could only be observed to a person, and make it when they ask', async () => {
     project = await Project.create(['yup', '@toolsight/runtime'])
-    const yup = "input: yup.object({ room: yup.string().required(), nights: yup.number() })"
+    const yup = 'input: yup.object({ room: yup.string().required(), nights: yup.number() })'
     const source = tool('book', "import * as yup from 'yup'", yup)
     await project.put({ 'tools/book.ts': source })
 

@@ -81,7 +81,8 @@ class Walk {
 
   write(): Map<string, LinkedModule> {
     const written = new Map<string, LinkedModule>()
-    for (const [file, demand] of this.#demands) written.set(file, writtenModule(demand, this.#modules.resolver))
+    for (const [file, demand] of this.#demands)
+      written.set(file, writtenModule(demand, this.#modules.resolver))
     for (const [file, text] of this.#json) written.set(file, jsonModule(file, text))
     return written
   }
@@ -241,7 +242,8 @@ function writtenModule(demand: Demand, resolver: Resolver): LinkedModule {
     known = new Map()
     writings.set(analysis, known)
   }
-  const key = [...names].sort().join() + (sites ? '\0sites\0' : '\0') + [...specifiers, '', ...setup].join('\0')
+  const key =
+    [...names].sort().join() + (sites ? '\0sites\0' : '\0') + [...specifiers, '', ...setup].join('\0')
   const { generation } = resolver
   const earlier = known.get(key)
   if (earlier?.resolver === resolver && earlier.generation === generation) return earlier.module

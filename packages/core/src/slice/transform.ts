@@ -116,8 +116,7 @@ function withTypeScript(code: string, jsx: boolean, options: JavaScriptOptions, 
   })
   const errors = (output.diagnostics ?? [])
     .filter(
-      (diagnostic) =>
-        diagnostic.category === ts.DiagnosticCategory.Error && diagnostic.start !== undefined,
+      (diagnostic) => diagnostic.category === ts.DiagnosticCategory.Error && diagnostic.start !== undefined,
     )
     .map(({ messageText, start }) => ({
       message: ts.flattenDiagnosticMessageText(messageText, '\n'),

@@ -344,8 +344,7 @@ export class Workspace {
       return this.#withProblems(empty, problems)
     }
     const settings = this.#graph.settings.of(file)
-    if (settings.problem)
-      problems.push(tsconfigProblem(settings.problem))
+    if (settings.problem) problems.push(tsconfigProblem(settings.problem))
     const outcomes = await this.#outcomes(file, signal)
     if (!outcomes) return null
     // While a file does not parse, that is the one thing to say about it.

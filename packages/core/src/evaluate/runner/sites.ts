@@ -289,7 +289,9 @@ class FieldReader {
   /** The object itself, or the one inside it that the framework keeps definitions in. */
   private definitionIn(config: object): object {
     for (const { key, requires } of this.shape.nested ?? []) {
-      const inner = this.attempt(null, () => (key in config ? (config as Record<string, unknown>)[key] : undefined))
+      const inner = this.attempt(null, () =>
+        key in config ? (config as Record<string, unknown>)[key] : undefined,
+      )
       if (typeof inner !== 'object' || inner === null) continue
       if (this.attempt(null, () => requires.every((name) => name in inner)) === true) return inner
     }
