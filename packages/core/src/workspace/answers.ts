@@ -58,7 +58,8 @@ export class Answers {
       const files = 'files' in outcome ? outcome.files.map((file) => path.resolve(this.#directory, file)) : []
       // What was written while it was read may have been read half.
       const isSure = files.every((file) => (changedAt(file) ?? 0) < started - TICK_MS)
-      if (isSure && generation === this.#generation) {
+      const isOfTheFile = !('transient' in outcome)
+      if (isSure && isOfTheFile && generation === this.#generation) {
         const read = new Map(files.map((file) => [file, stampOf(file)]))
         this.#answers.set(request.file, { key, outcome, read })
       }
