@@ -65,16 +65,17 @@ describe('invalid-name', () => {
 })
 
 describe('duplicate-name', () => {
-  const at = (file: string, more = {}) => madeTool({ file: `/work/${file}`, id: `${file}#search`, ...more })
+  const at = (file: string, more = {}) =>
+    madeTool({ file: `/project/${file}`, id: `${file}#search`, ...more })
 
   test('gives each of them a finding that links the others', async () => {
     const findings = await judged([at('b.ts'), at('a.ts')])
     expect(findings.map(({ code, file, range: place }) => [code, file, place.start.line])).toEqual([
-      ['duplicate-name', '/work/a.ts', 1],
-      ['duplicate-name', '/work/b.ts', 1],
+      ['duplicate-name', '/project/a.ts', 1],
+      ['duplicate-name', '/project/b.ts', 1],
     ])
     expect(findings[0]?.related).toEqual([
-      { file: '/work/b.ts', range: range(1, 8, 16), message: "This tool is called 'search' too." },
+      { file: '/project/b.ts', range: range(1, 8, 16), message: "This tool is called 'search' too." },
     ])
     expect(findings[0]?.message).toBe("Rename 'search': another tool has this name.\nIt is in b.ts.")
     expect(findings[0]).toMatchObject({ tool: 'search', toolId: 'a.ts#search' })
@@ -82,7 +83,7 @@ describe('duplicate-name', () => {
 
   test('compares within one package and one framework, and no keys', async () => {
     const packageOf = (file: string) => ({
-      dir: file.startsWith('/work/x/') ? '/work/x' : '/work',
+      dir: file.startsWith('/project/x/') ? '/project/x' : '/project',
       name: null,
     })
     expect(await judged([at('a.ts'), at('x/b.ts')], { packageOf })).toEqual([])
@@ -104,7 +105,7 @@ describe('name-file-mismatch', () => {
   const site = madeSite({ framework: 'patties', boundTo: 'default' })
 
   test('wants the default export called as its file is', async () => {
-    const [finding, ...others] = await judged(madeTool({ site, file: '/work/tools/find_rooms.ts' }))
+    const [finding, ...others] = await judged(madeTool({ site, file: '/project/tools/find_rooms.ts' }))
     expect(others).toEqual([])
     expect(finding).toMatchObject({
       code: 'name-file-mismatch',
@@ -115,8 +116,12 @@ describe('name-file-mismatch', () => {
   })
 
   test('is no matter of other exports, or of other frameworks', async () => {
-    expect(await judged(madeTool({ site: { ...site, boundTo: 'search' }, file: '/work/x.ts' }))).toEqual([])
-    expect(await judged(madeTool({ site: madeSite({ boundTo: 'default' }), file: '/work/x.ts' }))).toEqual([])
+    expect(await judged(madeTool({ site: { ...site, boundTo: 'search' }, file: '/project/x.ts' }))).toEqual(
+      [],
+    )
+    expect(await judged(madeTool({ site: madeSite({ boundTo: 'default' }), file: '/project/x.ts' }))).toEqual(
+      [],
+    )
   })
 })
 

@@ -20,7 +20,7 @@ describe('evaluation-failed', () => {
     kind: 'threw',
     name: 'TypeError',
     message: 'x is not a function\nat length',
-    stack: [{ file: '/work/tools/search.ts', line: 11, character: 4 }],
+    stack: [{ file: '/project/tools/search.ts', line: 11, character: 4 }],
     field: null,
   }
 
@@ -55,18 +55,18 @@ describe('evaluation-failed', () => {
 
   test('links the culprit in another file, and stays where this file leads to it', async () => {
     const stack = [
-      { file: '/work/node_modules/zod/index.js', line: 0, character: 0 },
-      { file: '/work/limits.ts', line: 2, character: 8 },
-      { file: '/work/tools/search.ts', line: 3, character: 9 },
+      { file: '/project/node_modules/zod/index.js', line: 0, character: 0 },
+      { file: '/project/limits.ts', line: 2, character: 8 },
+      { file: '/project/tools/search.ts', line: 3, character: 9 },
     ]
     const [finding] = await judged(failed({ ...threw, stack }))
     expect(finding?.range).toEqual(range(3, 9, 9))
     expect(finding?.related).toEqual([
-      { file: '/work/limits.ts', range: range(2, 8, 8), message: 'TypeError is thrown here.' },
+      { file: '/project/limits.ts', range: range(2, 8, 8), message: 'TypeError is thrown here.' },
     ])
     expect(finding?.message).toContain('Thrown at limits.ts:3:9.')
     const [elsewhere] = await judged(failed({ ...threw, stack: stack.slice(0, 2) }))
-    expect(elsewhere).toMatchObject({ range: range(3, 9, 15), related: [{ file: '/work/limits.ts' }] })
+    expect(elsewhere).toMatchObject({ range: range(3, 9, 15), related: [{ file: '/project/limits.ts' }] })
   })
 
   test('without a position, stays at the field that threw', async () => {
@@ -84,7 +84,7 @@ describe('evaluation-failed', () => {
         failed({
           kind: 'unresolved-import',
           specifier,
-          importer: '/work/tools/shared.ts',
+          importer: '/project/tools/shared.ts',
           message: 'not found',
         }),
       )
@@ -169,8 +169,8 @@ describe('not-evaluated', () => {
 describe('dependencies-missing', () => {
   const missing = (file: string, specifier: string) =>
     failed(
-      { kind: 'unresolved-import', specifier, importer: `/work/${file}`, message: 'not found' },
-      { file: `/work/${file}`, id: file, name: file.replace(/\W/g, '') },
+      { kind: 'unresolved-import', specifier, importer: `/project/${file}`, message: 'not found' },
+      { file: `/project/${file}`, id: file, name: file.replace(/\W/g, '') },
     )
   const converter = {
     ...unresolved({
@@ -179,7 +179,7 @@ describe('dependencies-missing', () => {
       package: '@valibot/to-json-schema',
       message: 'not installed',
     }),
-    file: '/work/c.ts',
+    file: '/project/c.ts',
   }
   const tools = [
     missing('a.ts', 'valibot'),
@@ -187,7 +187,10 @@ describe('dependencies-missing', () => {
     missing('x/d.ts', 'zod'),
     converter,
   ]
-  const packageOf = (file: string) => ({ dir: file.startsWith('/work/x/') ? '/work/x' : '/work', name: null })
+  const packageOf = (file: string) => ({
+    dir: file.startsWith('/project/x/') ? '/project/x' : '/project',
+    name: null,
+  })
 
   test('is one finding for each package, with the command and the tools that wait', async () => {
     const findings = await judged(tools, { packageOf })
@@ -196,20 +199,20 @@ describe('dependencies-missing', () => {
     ).toEqual([
       [
         'dependencies-missing',
-        '/work/a.ts',
+        '/project/a.ts',
         'Run `npm install @valibot/to-json-schema valibot`: 3 tools wait for it.\nNot installed: @valibot/to-json-schema, valibot.',
         null,
         null,
       ],
       [
         'dependencies-missing',
-        '/work/x/d.ts',
+        '/project/x/d.ts',
         'Run `npm install zod` in x: 1 tool waits for it.\nNot installed: zod.',
         null,
         null,
       ],
     ])
-    expect(findings[0]?.related.map(({ file }) => file)).toEqual(['/work/b.ts', '/work/c.ts'])
+    expect(findings[0]?.related.map(({ file }) => file)).toEqual(['/project/b.ts', '/project/c.ts'])
   })
 
   test("speaks the project's package manager, and adds only what is not declared", async () => {
@@ -217,7 +220,7 @@ describe('dependencies-missing', () => {
       (
         await judged(missing('a.ts', 'zod'), {
           packageManager,
-          packageOf: () => ({ dir: '/work', name: 'w', dependencies }),
+          packageOf: () => ({ dir: '/project', name: 'w', dependencies }),
         })
       )[0]?.message
     expect(await message('pnpm', [])).toContain('`pnpm add zod`')

@@ -74,7 +74,7 @@ export const SCHEMA = { type: 'object', properties: { query: { type: 'string' } 
 export function madeTool(facts: Partial<ToolFacts> = {}): ToolFacts {
   return {
     id: 'tools/search.ts#search',
-    file: '/work/tools/search.ts',
+    file: '/project/tools/search.ts',
     site: madeSite(),
     instance: 0,
     name: 'search',
@@ -118,12 +118,12 @@ export function madeContext(context: Partial<RuleContext> = {}): RuleContext {
       retryStyle: 'patties',
       evaluate: { timeoutMs: 1500, env: [], node: null },
     },
-    root: '/work',
+    root: '/project',
     trusted: true,
     frameworks: new Map(FRAMEWORKS.map((framework) => [framework.id, framework])),
     packageManager: 'npm',
     fieldAt: () => null,
-    packageOf: () => ({ dir: '/work', name: 'work' }),
+    packageOf: () => ({ dir: '/project', name: 'work' }),
     log: (message) => {
       throw new Error(message)
     },

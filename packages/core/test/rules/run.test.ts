@@ -12,10 +12,10 @@ const bad = (file: string) =>
   })
 
 test('the order is by file, then position, then code, whatever order the tools come in', async () => {
-  const tools = ['/work/b.ts', '/work/a.ts', '/work/B.ts'].map(bad)
+  const tools = ['/project/b.ts', '/project/a.ts', '/project/B.ts'].map(bad)
   const seen = async (given: typeof tools) =>
     (await runRules(given, madeContext())).map(({ file, code }) => `${file} ${code}`)
-  const expected = ['/work/B.ts', '/work/a.ts', '/work/b.ts'].flatMap((file) => [
+  const expected = ['/project/B.ts', '/project/a.ts', '/project/b.ts'].flatMap((file) => [
     `${file} duplicate-name`,
     `${file} invalid-name`,
     `${file} missing-description`,
@@ -27,7 +27,7 @@ test('the order is by file, then position, then code, whatever order the tools c
 test('severities come from the configuration, and `off` is off', async () => {
   const context = madeContext()
   context.config.rules = { 'invalid-name': 'info', 'missing-description': 'off', 'duplicate-name': 'warning' }
-  const findings = await runRules([bad('/work/a.ts'), bad('/work/b.ts')], context)
+  const findings = await runRules([bad('/project/a.ts'), bad('/project/b.ts')], context)
   expect(new Set(findings.map(({ code, severity }) => `${code} ${severity}`))).toEqual(
     new Set(['invalid-name info', 'duplicate-name warning']),
   )
@@ -35,7 +35,7 @@ test('severities come from the configuration, and `off` is off', async () => {
 
 describe('a rule that throws', () => {
   const hostile = madeTool({
-    file: '/work/hostile.ts',
+    file: '/project/hostile.ts',
     id: 'hostile',
     site: madeSite(),
     reading: {
@@ -49,14 +49,14 @@ describe('a rule that throws', () => {
   test('is logged with its code and the tool, and loses no other finding', async () => {
     const logged: string[] = []
     const findings = await runRules(
-      [hostile, bad('/work/a.ts')],
+      [hostile, bad('/project/a.ts')],
       madeContext({ log: (message) => logged.push(message) }),
     )
     expect(logged).toEqual(['Rule default-required failed on hostile: Error: boom'])
     expect(findings.map(({ file, code }) => `${file} ${code}`)).toEqual([
-      '/work/a.ts invalid-name',
-      '/work/a.ts missing-description',
-      '/work/hostile.ts missing-description',
+      '/project/a.ts invalid-name',
+      '/project/a.ts missing-description',
+      '/project/hostile.ts missing-description',
     ])
   })
 
@@ -66,7 +66,7 @@ describe('a rule that throws', () => {
       throw new Error('no packages')
     }
     await runWorkspaceRules(
-      [bad('/work/a.ts')],
+      [bad('/project/a.ts')],
       madeContext({ packageOf, log: (message) => logged.push(message) }),
     )
     expect(logged).toEqual(['Rule duplicate-name failed: Error: no packages'])
@@ -74,7 +74,7 @@ describe('a rule that throws', () => {
 })
 
 test('what each tool gives and what all give together make up the whole', async () => {
-  const tools = [bad('/work/a.ts'), bad('/work/b.ts')]
+  const tools = [bad('/project/a.ts'), bad('/project/b.ts')]
   const parts = [
     ...(await runToolRules(tools, madeContext())),
     ...(await runWorkspaceRules(tools, madeContext())),

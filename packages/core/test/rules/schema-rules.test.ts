@@ -44,7 +44,7 @@ describe('missing-parameters', () => {
         message:
           "Tool 'search' uses validator 'valibot', which can't be auto-converted to JSON Schema. " +
           'Add a `parameters` JSON Schema to the tool.',
-        file: '/work/tools/search.ts',
+        file: '/project/tools/search.ts',
         range: range(3, 9, 15),
         tool: 'search',
         toolId: 'tools/search.ts#search',
@@ -140,7 +140,7 @@ describe('unconvertible-schema', () => {
   const tool = unresolved({ ...failure, path: [...failure.path] })
 
   test('points at the field, names it, and says what to send instead', async () => {
-    const place = { file: '/work/tools/search.ts', range: range(9, 4, 12) }
+    const place = { file: '/project/tools/search.ts', range: range(9, 4, 12) }
     const [finding] = await judged(tool, {
       fieldAt: async (_, path) => (path.join('.') === 'stay.[].from' ? place : null),
     })
@@ -158,9 +158,9 @@ describe('unconvertible-schema', () => {
   })
 
   test('stays at the input and links the field that stands in another file', async () => {
-    const place = { file: '/work/schemas/stay.ts', range: range(2, 4, 12) }
+    const place = { file: '/project/schemas/stay.ts', range: range(2, 4, 12) }
     const [finding] = await judged(tool, { fieldAt: () => place })
-    expect(finding).toMatchObject({ file: '/work/tools/search.ts', range: range(3, 9, 15) })
+    expect(finding).toMatchObject({ file: '/project/tools/search.ts', range: range(3, 9, 15) })
     expect(finding?.related).toEqual([{ ...place, message: '`stay[].from` is defined here.' }])
   })
 
@@ -414,7 +414,7 @@ describe('parameters-drift', () => {
   }
 
   test('shows the input that settles it, and links the field of the validator', async () => {
-    const place = { file: '/work/schemas.ts', range: range(1, 1, 2) }
+    const place = { file: '/project/schemas.ts', range: range(1, 1, 2) }
     const [finding, ...others] = await judged(explicit({ ...madeTool().schema }, drift), {
       fieldAt: () => place,
     })
@@ -473,7 +473,7 @@ describe('default-required', () => {
 
   test('gives each such field its finding, in its place', async () => {
     const findings = await judged(tool, {
-      fieldAt: (_, path) => ({ file: '/work/tools/search.ts', range: range(10 + path.length, 0, 1) }),
+      fieldAt: (_, path) => ({ file: '/project/tools/search.ts', range: range(10 + path.length, 0, 1) }),
     })
     expect(findings.map(({ code, path, range: at }) => [code, path, at.start.line])).toEqual([
       ['default-required', ['limit'], 11],

@@ -10,7 +10,7 @@ function found(code: string, line: number): Finding {
     severity: 'error',
     category: 'correctness',
     message: code,
-    file: '/work/a.ts',
+    file: '/project/a.ts',
     range: range(line, 0, 5),
     tool: null,
     toolId: null,
@@ -22,7 +22,7 @@ function found(code: string, line: number): Finding {
 }
 
 /** A finding `x` and a finding `y` on each line; what is left of them, as `x0`. */
-function left(text: string, file = '/work/a.ts'): string[] {
+function left(text: string, file = '/project/a.ts'): string[] {
   const findings = text.split('\n').flatMap((_, line) => [found('x', line), found('y', line)])
   return applySuppressions(file, text, findings).kept.map(({ code, range: at }) => `${code}${at.start.line}`)
 }
@@ -86,16 +86,16 @@ describe('what only looks like a comment is none', () => {
 
   test('JSX text', () => {
     const text = 'const a = <p>// toolsight-disable x</p>'
-    expect(left(text, '/work/a.tsx')).toEqual(['x0', 'y0'])
-    expect(left(text, '/work/a.js')).toEqual(['x0', 'y0'])
-    expect(left('const a = <p>/* toolsight-disable x */</p>', '/work/a.tsx')).toEqual(['x0', 'y0'])
-    expect(left('const a = <p>{/* toolsight-disable x */}</p>', '/work/a.tsx')).toEqual(['y0'])
+    expect(left(text, '/project/a.tsx')).toEqual(['x0', 'y0'])
+    expect(left(text, '/project/a.js')).toEqual(['x0', 'y0'])
+    expect(left('const a = <p>/* toolsight-disable x */</p>', '/project/a.tsx')).toEqual(['x0', 'y0'])
+    expect(left('const a = <p>{/* toolsight-disable x */}</p>', '/project/a.tsx')).toEqual(['y0'])
   })
 
   test('a comment inside a comment', () => {
     expect(left('/** @param {string} a // toolsight-disable x */')).toEqual(['x0', 'y0'])
     expect(left('/** @type {a /* toolsight-disable x */ const b = 1')).toEqual(['x0', 'y0'])
-    expect(left('/** @type {// toolsight-disable x\nnumber} */\nlet a', '/work/a.js')).toEqual([
+    expect(left('/** @type {// toolsight-disable x\nnumber} */\nlet a', '/project/a.js')).toEqual([
       'x0',
       'y0',
       'x1',
@@ -123,7 +123,7 @@ test('half-typed text does no harm', () => {
 
 describe('unused ones', () => {
   const unused = (text: string, findings: Finding[] = []) =>
-    applySuppressions('/work/a.ts', text, findings).unused.map(({ scope, code, range: at }) => [
+    applySuppressions('/project/a.ts', text, findings).unused.map(({ scope, code, range: at }) => [
       scope,
       code,
       at.start.line,
@@ -136,7 +136,7 @@ describe('unused ones', () => {
   })
 
   test('and their range is the whole comment', () => {
-    const { unused: data } = applySuppressions('/work/a.ts', '1 /* toolsight-disable x */', [])
+    const { unused: data } = applySuppressions('/project/a.ts', '1 /* toolsight-disable x */', [])
     expect(data).toEqual([{ scope: 'file', code: 'x', range: range(0, 2, 27) }])
   })
 })
@@ -166,7 +166,7 @@ test('whatever the text, findings are only ever taken away, and never without th
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       const text = pieces.join('')
       const findings = [found('x', 0), found('y', 1)]
-      const { kept } = applySuppressions('/work/a.tsx', text, findings)
+      const { kept } = applySuppressions('/project/a.tsx', text, findings)
       expect(findings).toEqual(expect.arrayContaining(kept))
       if (!text.includes('toolsight-disable')) expect(kept).toEqual(findings)
     }),
