@@ -1,4 +1,5 @@
 import type { Json, JsonObject, SchemaPath } from '../model/json.js'
+import { isObject } from '../schema/drift/subschemas.js'
 
 /** A construct that the schema could not say, and where: `refine at ["email"]`. */
 export interface Omission {
@@ -83,8 +84,4 @@ function parsedPath(text: string): SchemaPath | null {
   } catch {
     return null
   }
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

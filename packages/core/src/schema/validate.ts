@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '../model/json.js'
+import type { Json } from '../model/json.js'
+import { isObject } from './drift/subschemas.js'
 import { jsonCopy } from './json-copy.js'
 import { judgeOf } from './judge.js'
 import type { LiveTool, ReadContext } from './live.js'
@@ -62,8 +63,4 @@ async function outcome(validate: Validate, input: Json): Promise<InputOutcome> {
 function jsonOf(value: unknown): Json {
   const copy = jsonCopy(value)
   return copy.ok ? copy.value : null
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

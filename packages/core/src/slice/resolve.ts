@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { type NapiResolveOptions, ResolverFactory } from 'oxc-resolver'
+import { slashed } from '../config/find.js'
 import { extensionOf, isSourceFile } from '../locate/parse.js'
 import type { Framework } from '../model/framework.js'
 import type { Link } from '../model/module-code.js'
@@ -166,8 +167,4 @@ export function realPath(file: string): string {
   } catch {
     return slashed(file)
   }
-}
-
-function slashed(file: string): string {
-  return path.sep === '\\' ? file.replaceAll('\\', '/') : file
 }

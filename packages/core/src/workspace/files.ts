@@ -3,6 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Entry, walk as walkWithCallback } from '@nodelib/fs.walk'
 import picomatch from 'picomatch'
+import { slashed } from '../config/find.js'
 import type { Config } from '../model/config.js'
 import { GitIgnore } from './gitignore.js'
 
@@ -202,10 +203,6 @@ function relative(from: string, to: string): string {
 /** For a place outside the base, its path from where the two part: patterns know no `..`. */
 function within(base: string, file: string): string {
   return relative(base, file).replace(/^(?:\.\.(?:\/|$))+/, '')
-}
-
-function slashed(file: string): string {
-  return path.sep === '/' ? file : file.replaceAll(path.sep, '/')
 }
 
 /** The other way: what is given with `/` also on Windows. */

@@ -129,6 +129,7 @@ export class Workspace {
   /** Files may have gone since reports were made. */
   #isSwept = true
   readonly #cache: ResultCache | null
+  readonly #ruleContext: RuleContext
   readonly #reports = new Map<string, FileReport>()
   #listProblems: FileProblem[] = []
 
@@ -149,6 +150,7 @@ export class Workspace {
     this.#evaluator = new Evaluator({ ...config.evaluate, cwd: root, children: CHILDREN, onLog })
     this.#answers = new Answers(this.#evaluator, root)
     this.#cache = cache && trusted ? this.#openCache() : null
+    this.#ruleContext = this.#makeRuleContext()
   }
 
   /**
@@ -206,7 +208,7 @@ export class Workspace {
     const others = [...this.#reports.values()]
       .filter((each) => each.file !== report.file)
       .flatMap((each) => each.tools)
-    const shared = await runWorkspaceRules([...others, ...report.tools], this.#ruleContext())
+    const shared = await runWorkspaceRules([...others, ...report.tools], this.#ruleContext)
     const findings = [...report.findings, ...shared.filter((finding) => finding.file === report.file)]
     return { ...report, findings: this.#suppress(report.file, inOrder(findings)) }
   }
@@ -233,11 +235,13 @@ export class Workspace {
     const ordered = keys.map((key) => reports.get(key) as FileReport)
     const tools = ordered.flatMap((report) => report.tools)
     const own = ordered.flatMap((report) => report.findings)
-    const shared = await runWorkspaceRules(tools, this.#ruleContext())
+    const shared = await runWorkspaceRules(tools, this.#ruleContext)
     const listed = fileProblemFindings(this.#listProblems, this.config)
     const byFile = new Map<string, Finding[]>()
     for (const finding of oncePerTsconfig([...own, ...shared, ...listed])) {
-      byFile.set(finding.file, [...(byFile.get(finding.file) ?? []), finding])
+      const found = byFile.get(finding.file)
+      if (found) found.push(finding)
+      else byFile.set(finding.file, [finding])
     }
     const findings = [...byFile].flatMap(([file, found]) => this.#suppress(file, found))
     return { files: keys.length, tools, findings: inOrder(findings) }
@@ -361,7 +365,7 @@ export class Workspace {
 
   async #judged(file: string, outcomes: ToolOutcome[]): Promise<Pick<FileReport, 'tools' | 'findings'>> {
     const tools = this.#facts(file, outcomes)
-    return { tools, findings: tools.length === 0 ? [] : await runToolRules(tools, this.#ruleContext()) }
+    return { tools, findings: tools.length === 0 ? [] : await runToolRules(tools, this.#ruleContext) }
   }
 
   #facts(file: string, outcomes: ToolOutcome[]): ToolFacts[] {
@@ -541,14 +545,18 @@ export class Workspace {
     return this.#reports.get(file)?.tools.find((tool) => tool.id === id) ?? null
   }
 
-  #ruleContext(): RuleContext {
+  #makeRuleContext(): RuleContext {
+    const { root } = this
     return {
       config: this.config,
-      root: this.root,
+      root,
       trusted: this.#trusted,
       // Of two with one id the first counts, everywhere: a configuration may replace what is built in.
       frameworks: new Map([...this.#frameworks].reverse().map((framework) => [framework.id, framework])),
-      packageManager: packageManagerOf(this.root),
+      // Looked up on disk, and only one rule wants it.
+      get packageManager() {
+        return packageManagerOf(root)
+      },
       fieldAt: (tool, at) => this.#fieldAt(tool, at),
       packageOf: (file) => this.#packages.of(file),
       log: this.#log,
