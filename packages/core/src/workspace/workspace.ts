@@ -406,7 +406,7 @@ export class Workspace {
     this.#graph.analyze(file)
     const sites = settleSites(analysis, this.#graph, this.#frameworks)
     const evaluable = this.#trusted && !analysis.syntaxError
-    return { sites, prepared: evaluable ? this.#prepare(file, sites) : null }
+    return { sites, prepared: evaluable ? this.#prepare(analysis, sites) : null }
   }
 
   /** Asks for the evaluation of a file that will be checked soon; null where nothing of it will be evaluated. */
@@ -474,9 +474,11 @@ export class Workspace {
     return converts ? [...new Set([...converters, 'zod3'])] : converters
   }
 
-  #prepare(file: string, sites: ReturnType<typeof settleSites>): Prepared | null | { failed: string } {
-    const analysis = this.#graph.analyze(file)
-    if (!analysis) return null
+  #prepare(
+    analysis: ModuleAnalysis,
+    sites: ReturnType<typeof settleSites>,
+  ): Prepared | null | { failed: string } {
+    const { file } = analysis
     try {
       return prepare(analysis, sites, this.#graph, this.#converters(file))
     } catch (error) {
