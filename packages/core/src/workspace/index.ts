@@ -1,8 +1,2 @@
-export {
-  type CheckOptions,
-  type FileReport,
-  openWorkspace,
-  type Report,
-  type Workspace,
-  type WorkspaceOptions,
-} from './workspace.js'
+export type { FileReport, Report } from './reports.js'
+export { type CheckOptions, openWorkspace, type Workspace, type WorkspaceOptions } from './workspace.js'

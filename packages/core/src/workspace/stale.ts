@@ -1,5 +1,5 @@
 import type { ToolFacts } from '../model/facts.js'
-import type { FileReport } from './workspace.js'
+import type { FileReport } from './reports.js'
 
 /**
  * A report, with what was last known of tools that cannot be told just now: their text is half typed, or throws. Facts of

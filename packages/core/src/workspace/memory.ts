@@ -1,0 +1,89 @@
+import type { EvaluateOutcome } from '../evaluate/host.js'
+import type { Config } from '../model/config.js'
+import type { Framework } from '../model/framework.js'
+import type { ModuleAnalysis } from '../slice/module.js'
+import { type CachedFile, type Lessons, ResultCache } from './cache.js'
+import type { Documents } from './documents.js'
+import type { Prepared } from './evaluation.js'
+import type { ToolOutcome } from './facts.js'
+import { lessonsOf, type ModuleGraph, Touched } from './graph.js'
+
+export interface MemoryOptions {
+  root: string
+  config: Config
+  frameworks: readonly Framework[]
+  documents: Documents
+  graph: ModuleGraph
+  converters(file: string): string[]
+}
+
+/** Results that are kept on disk between runs: what may be kept, and what each depends on. */
+export class Memory {
+  readonly #root: string
+  readonly #graph: ModuleGraph
+  readonly #cache: ResultCache
+
+  constructor({ root, config, frameworks, documents, graph, converters }: MemoryOptions) {
+    this.#root = root
+    this.#graph = graph
+    this.#cache = new ResultCache({
+      root,
+      config,
+      frameworks,
+      world: {
+        root,
+        text: (file) => documents.read(file).text,
+        link: (specifier, importer, kind) => graph.resolver.link(specifier, importer, kind),
+        settings: (file) => graph.settings.of(file),
+        converters,
+        isInert: (file) => graph.isInert(file),
+        isCalled: (factory) => graph.isCalledAnywhere(factory),
+        variables: new Set(config.evaluate.env),
+      },
+    })
+  }
+
+  /** Starts a new look at the world. */
+  refresh(): void {
+    this.#cache.refresh()
+  }
+
+  get(file: string): CachedFile | null {
+    return this.#cache.get(file)
+  }
+
+  lessons(file: string): Lessons | null {
+    return this.#cache.lessons(file)
+  }
+
+  save(): void {
+    this.#cache.save()
+  }
+
+  /** Keeps a result for later runs, unless it is one that may end otherwise the next time. */
+  keep(
+    analysis: ModuleAnalysis,
+    prepared: Prepared,
+    answer: EvaluateOutcome,
+    outcomes: ToolOutcome[],
+    touched: Touched,
+  ): void {
+    const { file } = prepared.request
+    // A process that was stopped or died, or a tsconfig that could not be read.
+    if ('failure' in answer || this.#graph.settings.of(file).problem) return this.#cache.forget(file)
+    for (const { path } of answer.packages) touched.add('package', path)
+    for (const name of answer.environment) touched.add('variable', name)
+    for (const name of answer.files) touched.add('read', name)
+    for (const id of prepared.closure.modules.keys()) touched.add('settings', id)
+    touched.add('converters', file)
+    touched.add('installed', this.#root)
+    this.#cache.set(file, { outcomes, lessons: lessonsOf(analysis) }, touched)
+  }
+
+  /** A file that looked as if it made tools, and makes none. */
+  keepEmpty(file: string, analysis: ModuleAnalysis): void {
+    const touched = new Touched()
+    this.#graph.touching(touched, () => this.#graph.analyze(file))
+    this.#cache.set(file, { outcomes: [], lessons: lessonsOf(analysis) }, touched)
+  }
+}

@@ -1,0 +1,33 @@
+import type { FileProblem } from '../model/facts.js'
+import type { Finding } from '../model/finding.js'
+import type { SettingsProblem } from '../slice/settings.js'
+
+/** What is wrong with a file as a whole; shown at its start. */
+export function fileProblem(code: FileProblem['code'], file: string, message: string): FileProblem {
+  const start = { line: 0, character: 0 }
+  return { code, file, range: { start, end: start }, message }
+}
+
+export function tsconfigProblem({ file, message }: SettingsProblem): FileProblem {
+  const text = `Mend this tsconfig, or install what it extends: it cannot be read.\n${message}`
+  return fileProblem('invalid-tsconfig', file, text)
+}
+
+export function syntaxProblem(
+  file: string,
+  error: { message: string; range: FileProblem['range'] },
+): FileProblem {
+  const message = `Mend the syntax error: ${error.message}\nUntil then this file's tools are not evaluated.`
+  return { code: 'syntax-error', file, range: error.range, message }
+}
+
+/** Every file that a broken tsconfig governs reports it. */
+export function oncePerTsconfig(findings: Finding[]): Finding[] {
+  const said = new Set<string>()
+  return findings.filter((finding) => {
+    if (finding.code !== 'invalid-tsconfig') return true
+    if (said.has(finding.file)) return false
+    said.add(finding.file)
+    return true
+  })
+}
