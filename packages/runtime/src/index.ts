@@ -7,6 +7,7 @@ export type { ToolLimits } from './definition/limits.js'
 export type { DefinitionProblem } from './definition/problem.js'
 export { ToolArgError, ToolInputInvalid } from './input/errors.js'
 export { parseToolInput } from './input/parse.js'
+export { formatRetry, type RetryStyle, retryStyles } from './retry/format.js'
 export {
   DependencyMissingError,
   InvalidParametersError,
