@@ -1,7 +1,8 @@
-import type { JsonObject, SchemaPath } from '../model/json.js'
+import type { Json, JsonObject, SchemaPath } from '../model/json.js'
 import type { Drift } from '../model/reading.js'
 import { takenAsIs } from './drift/accepted.js'
-import { candidatesOf } from './drift/candidates.js'
+import { agreedOn } from './drift/agreement.js'
+import { type Candidate, changed, trialsOf } from './drift/candidates.js'
 import { countableBy } from './drift/countable.js'
 import { type JsonSchemaJudge, judgeBy } from './drift/json-schema-judge.js'
 import { allowsAnything, isObject, subschemasAt } from './drift/subschemas.js'
@@ -53,35 +54,51 @@ async function disagreement(
   const said = believed === null ? null : judgeBy(believed, 'closed')
   const saidOpen = believed === null ? null : judgeBy(believed, 'open')
   const countable = countableBy(vendor.id, parameters, transformed(vendor, value))
-  const verdictOf = tolerant(validate)
+  const tolerated = tolerant(validate)
+  // A copy: a validator that changes its input must not change what is reported.
+  const verdictOf = (input: Json): Promise<Verdict | null> => tolerated(copyOf(input))
   let reverse: Drift | null = null
-  const seen = new Set<string>()
-  for (const candidate of [...candidatesOf(parameters), ...(theirs === null ? [] : candidatesOf(theirs))]) {
-    const { input, path } = candidate
-    const text = JSON.stringify(input)
-    if (seen.has(text)) continue
-    seen.add(text)
-    // A copy: a validator that changes its input must not change what is reported.
-    const verdict = await verdictOf(structuredClone(input))
-    if (verdict === null) continue
-    if (!verdict.accepted) {
-      if (closed(input) !== null) continue
-      const allowed = said === null ? null : said(input) === null
-      const issue = countable(verdict.issues, candidate, allowed)
-      if (issue === null) continue
-      return { direction: 'parameters-accepts', input, path: schemaPath(issue.path), message: issue.message }
+  for (const { base, changes } of trialsOf(theirs === null ? [parameters] : [parameters, theirs])) {
+    const agreed = (await isShared(base))
+      ? await agreedOn(parameters, base, changes, { validate: verdictOf, closed, open })
+      : null
+    for (const change of changes) {
+      if (agreed?.has(change)) continue
+      const drift = await tryOne({ input: changed(base, [change]), kind: change.kind, path: change.path })
+      if (drift !== null) return drift
     }
-    if (reverse !== null || !takenAsIs(candidate, verdict.output)) continue
-    const message = open(input)
-    // A default that fills the gap, or a coercion: what comes out is what `parameters` ask for.
-    if (message === null || acceptsOutput(open, verdict.output)) continue
-    // It takes more than it says of itself.
-    if (saidOpen !== null && saidOpen(input) !== null) continue
-    // Some versions of Zod let a key go missing whose value may be anything at all.
-    if (candidate.kind === 'missing' && subschemasAt(parameters, path).some(allowsAnything)) continue
-    reverse = { direction: 'validator-accepts', input, path: schemaPath(path), message }
   }
   return reverse
+
+  /** Whether both sides accept an instance: then what they say of its changes can be compared. */
+  async function isShared(base: Json): Promise<boolean> {
+    if (open.reason(base) !== null) return false
+    return (await verdictOf(base))?.accepted === true
+  }
+
+  /** What is accepted and refused the other way round is kept in `reverse`, once. */
+  async function tryOne(candidate: Candidate): Promise<Drift | null> {
+    const { input, path } = candidate
+    const verdict = await verdictOf(input)
+    if (verdict === null) return null
+    if (!verdict.accepted) {
+      if (closed.reason(input) !== null) return null
+      const allowed = said === null ? null : said.reason(input) === null
+      const issue = countable(verdict.issues, candidate, allowed)
+      if (issue === null) return null
+      return { direction: 'parameters-accepts', input, path: schemaPath(issue.path), message: issue.message }
+    }
+    if (reverse !== null || !takenAsIs(candidate, verdict.output)) return null
+    const message = open.reason(input)
+    // A default that fills the gap, or a coercion: what comes out is what `parameters` ask for.
+    if (message === null || acceptsOutput(open, verdict.output)) return null
+    // It takes more than it says of itself.
+    if (saidOpen !== null && saidOpen.reason(input) !== null) return null
+    // Some versions of Zod let a key go missing whose value may be anything at all.
+    if (candidate.kind === 'missing' && subschemasAt(parameters, path).some(allowsAnything)) return null
+    reverse = { direction: 'validator-accepts', input, path: schemaPath(path), message }
+    return null
+  }
 }
 
 /** Null where the validator throws. One that has done nothing else so far is given up. */
@@ -102,7 +119,7 @@ function tolerant(validate: Validate): (input: unknown) => Promise<Verdict | nul
 
 function acceptsOutput(judge: JsonSchemaJudge, output: unknown): boolean {
   const copy = jsonCopy(output)
-  return copy.ok && judge(copy.value) === null
+  return copy.ok && judge.reason(copy.value) === null
 }
 
 /** What the vendor's converter says of the validator, registered or not; null where it is not there or refuses. */
@@ -126,4 +143,16 @@ function transformed(vendor: Vendor, value: unknown): SchemaPath[] {
 
 function schemaPath(path: ReadonlyArray<string | number>): SchemaPath {
   return path.map((step) => (typeof step === 'number' ? '[]' : step))
+}
+
+/** JSON that shares nothing with the original. */
+function copyOf(value: Json): Json {
+  if (Array.isArray(value)) return value.map(copyOf)
+  if (!isObject(value)) return value
+  const copy: JsonObject = { ...value }
+  for (const [key, member] of Object.entries(copy)) {
+    // Its own keys, `__proto__` among them, are there already: this changes none of their kind.
+    if (typeof member === 'object') Object.defineProperty(copy, key, { value: copyOf(member) })
+  }
+  return copy
 }

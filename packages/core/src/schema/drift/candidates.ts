@@ -5,58 +5,93 @@ import { isObject, subschemasAt } from './subschemas.js'
 /** Data keys, and indexes into arrays. */
 export type DataPath = Array<string | number>
 
+export type ChangeKind = 'base' | 'missing' | 'enum' | 'type' | 'bound'
+
+/** An input that may tell two schemas apart. */
 export interface Candidate {
   input: Json
   /** What was changed in a valid instance; `base` for the instance itself. */
-  kind: 'base' | 'missing' | 'enum' | 'type' | 'bound'
+  kind: ChangeKind
   path: DataPath
 }
 
-const ORDER: Array<Candidate['kind']> = ['enum', 'type', 'bound']
-const MAX_CANDIDATES = 400
-const SAMPLES: Json[] = ['a', 1, true, null, [], {}]
+/** One change of a valid instance: `value` in place of what stands at `path`, or nothing where it is `missing`. */
+export interface Change {
+  kind: ChangeKind
+  path: DataPath
+  value: Json | undefined
+}
 
-/** Inputs that tell two schemas apart: instances of one of them, then one change at a time. Smallest changes first. */
-export function candidatesOf(schema: JsonObject): Candidate[] {
+/** Changes of one instance, in the order in which they count. Their inputs are made one at a time (`changed`). */
+export interface Trial {
+  base: Json
+  changes: Change[]
+}
+
+const ORDER: ChangeKind[] = ['enum', 'type', 'bound']
+const MAX_CHANGES = 400
+const SAMPLES: Json[] = ['a', 1, true, null, [], {}]
+const WHOLE: Change = { kind: 'base', path: [], value: undefined }
+
+/**
+ * Trials that tell two schemas apart: instances of each of `schemas`, then one change at a time. Smallest changes
+ * first, and nothing twice.
+ */
+export function* trialsOf(schemas: readonly JsonObject[]): Generator<Trial> {
+  const seen = new Set<string>()
+  for (const schema of schemas) {
+    let left = MAX_CHANGES
+    for (const { base, changes: made } of trialsOfOne(schema)) {
+      const start = JSON.stringify(base)
+      const fresh: Change[] = []
+      for (const change of made) {
+        const { kind, path, value } = change
+        const key =
+          kind === 'base' ? start : JSON.stringify([start, path, value ?? kind, value === undefined])
+        if (fresh.length === left || seen.has(key)) continue
+        seen.add(key)
+        fresh.push(change)
+      }
+      left -= fresh.length
+      if (fresh.length > 0) yield { base, changes: fresh }
+    }
+  }
+}
+
+function* trialsOfOne(schema: JsonObject): Generator<Trial> {
   const first = instanceOf(schema, 'required')
   const full = instanceOf(schema, 'all')
-  const made = [
-    ...(first === undefined ? [] : [whole(first), ...gaps(first)]),
-    ...(full === undefined ? [] : [whole(full), ...gaps(full), ...inOrder(alterations(schema, full))]),
-    // Last: the same again without the optional keys, one of which may be what its validator refuses.
-    ...(first === undefined ? [] : inOrder(alterations(schema, first))),
-  ]
-  const seen = new Set<string>()
-  return made
-    .filter(({ input }) => {
-      const text = JSON.stringify(input)
-      return !seen.has(text) && seen.add(text)
-    })
-    .slice(0, MAX_CANDIDATES)
+  for (const base of [first, full]) {
+    if (base !== undefined) yield { base, changes: [WHOLE, ...gaps(base)] }
+  }
+  if (full !== undefined) yield { base: full, changes: alterations(schema, full) }
+  // Last: the same again without the optional keys, one of which may be what its validator refuses.
+  if (first !== undefined) yield { base: first, changes: alterations(schema, first) }
 }
 
-function whole(input: Json): Candidate {
-  return { input, kind: 'base', path: [] }
+/** An instance with changes made to it; what is not changed is shared with `base`. */
+export function changed(base: Json, changes: readonly Change[]): Json {
+  let input = base
+  for (const { kind, path, value } of changes) {
+    if (kind !== 'base') input = value === undefined ? without(input, path) : replaced(input, path, value)
+  }
+  return input
 }
 
-function gaps(base: Json): Candidate[] {
+function gaps(base: Json): Change[] {
   const keyed = places(base, []).filter(({ path }) => typeof path.at(-1) === 'string')
-  return keyed.map(({ path }) => ({ input: without(base, path), kind: 'missing', path }))
+  return keyed.map(({ path }) => ({ kind: 'missing', path, value: undefined }))
 }
 
-function alterations(schema: JsonObject, base: Json): Candidate[] {
+function alterations(schema: JsonObject, base: Json): Change[] {
   const inner = places(base, []).filter(({ path }) => path.length > 0)
-  return inner.flatMap(({ path, value }) =>
-    changes(schema, path, value).map(([kind, changed]) => ({
-      input: replaced(base, path, changed),
-      kind,
-      path,
-    })),
-  )
-}
-
-function inOrder(candidates: Candidate[]): Candidate[] {
-  return candidates.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+  const made = inner.flatMap(({ path, value }) => {
+    const now = JSON.stringify(value)
+    return changes(schema, path, value)
+      .filter(([, other]) => JSON.stringify(other) !== now)
+      .map(([kind, other]): Change => ({ kind, path, value: other }))
+  })
+  return ORDER.flatMap((kind) => made.filter((change) => change.kind === kind))
 }
 
 function places(value: Json, path: DataPath): Array<{ path: DataPath; value: Json }> {
@@ -67,9 +102,9 @@ function places(value: Json, path: DataPath): Array<{ path: DataPath; value: Jso
   return [...here, ...Object.entries(value).flatMap(([key, member]) => places(member, [...path, key]))]
 }
 
-function changes(root: JsonObject, path: DataPath, value: Json): Array<[Candidate['kind'], Json]> {
+function changes(root: JsonObject, path: DataPath, value: Json): Array<[ChangeKind, Json]> {
   const schemas = subschemasAt(root, path)
-  const made: Array<[Candidate['kind'], Json]> = []
+  const made: Array<[ChangeKind, Json]> = []
   for (const schema of schemas) {
     const { enum: members } = schema
     const listed = Array.isArray(members) ? members : schema['const'] === undefined ? [] : [schema['const']]
@@ -77,7 +112,7 @@ function changes(root: JsonObject, path: DataPath, value: Json): Array<[Candidat
     const text = listed.find((member) => typeof member === 'string')
     if (typeof text === 'string') made.push(['enum', `${text}_`])
     if (schema['type'] === 'integer') made.push(['type', 1.5])
-    made.push(...bounds(schema, value).map((changed): [Candidate['kind'], Json] => ['bound', changed]))
+    made.push(...bounds(schema, value).map((other): [ChangeKind, Json] => ['bound', other]))
   }
   // A union's other branches stand here as well.
   for (const schema of schemas.slice(1)) {
@@ -132,18 +167,21 @@ function replaced(value: Json, path: DataPath, by: Json): Json {
   if (step === undefined) return by
   if (Array.isArray(value))
     return value.map((item, index) => (index === step ? replaced(item, rest, by) : item))
-  if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, key === step ? replaced(member, rest, by) : member]),
-  )
+  if (!isObject(value) || !Object.hasOwn(value, step)) return value
+  const member = replaced(value[step] as Json, rest, by)
+  const copy = { ...value }
+  Object.defineProperty(copy, step, { value: member, enumerable: true, configurable: true, writable: true })
+  return copy
 }
 
 function without(value: Json, path: DataPath): Json {
   const [step, ...rest] = path
-  if (Array.isArray(value)) return value.map((item, index) => (index === step ? without(item, rest) : item))
+  if (step === undefined) return value
+  if (rest.length > 0) {
+    const inner = Array.isArray(value) || isObject(value) ? (value as Record<string, Json>)[step] : undefined
+    return inner === undefined ? value : replaced(value, [step], without(inner, rest))
+  }
   if (!isObject(value)) return value
-  if (rest.length === 0) return Object.fromEntries(Object.entries(value).filter(([key]) => key !== step))
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, key === step ? without(member, rest) : member]),
-  )
+  const { [step]: _, ...copy } = value
+  return copy
 }
