@@ -113,6 +113,7 @@ function project(command: Command): Command {
     .option('--root <dir>', 'the directory that is checked (default: the working directory)')
     .option('--config <file>', 'this configuration instead of the nearest toolsight.config.json')
     .option('--no-cache', 'evaluate everything anew, and keep nothing for the next run')
+    .option('--no-evaluate', 'run nothing of the project: check what the text alone tells')
 }
 
 function exampleText(examples: ReadonlyArray<readonly [string, string]>): string {

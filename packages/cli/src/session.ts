@@ -17,6 +17,8 @@ export interface ProjectOptions {
   config?: string
   /** False with `--no-cache`: nothing is taken from earlier runs, nothing is kept for later ones. */
   cache?: boolean
+  /** False with `--no-evaluate`: nothing of the project is run, whatever its configuration says. */
+  evaluate?: boolean
 }
 
 /** A project that is open. `root` is absolute and real: what the engine names files by. */
@@ -49,6 +51,7 @@ export async function withProject<T>(
     // Running the command is trust.
     trusted: true,
     cache: options.cache ?? true,
+    ...(options.evaluate === false ? { config: { evaluate: { enabled: false } } } : {}),
     ...(options.config === undefined ? {} : { configFile: path.resolve(terminal.cwd, options.config) }),
     onLog: (line: string) => {
       if (terminal.env['TOOLSIGHT_DEBUG']) void terminal.stderr.write(`${line}\n`)

@@ -3,8 +3,10 @@ export type { ConfigOverrides } from './config/merge.js'
 export { nearest } from './config/nearest.js'
 export type { Config } from './model/config.js'
 export type { ToolFacts } from './model/facts.js'
+export type { FieldFacts, FieldOwner, ToolTokens } from './model/fields.js'
 export type { Category, Finding, Fix, Severity, TextEdit } from './model/finding.js'
 export type { Json, JsonObject, SchemaPath } from './model/json.js'
+export type { ToolPart, ToolPlace } from './model/place.js'
 export type { Location, Position, Range } from './model/text.js'
 export { docsPath, ruleMetas } from './rules/index.js'
 export type { RuleMeta } from './rules/rule.js'
@@ -16,4 +18,5 @@ export {
   type Report,
   type Workspace,
   type WorkspaceOptions,
+  type WorkspaceStatus,
 } from './workspace/index.js'

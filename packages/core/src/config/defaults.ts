@@ -10,6 +10,6 @@ export function defaultConfig(): Config {
     rules: {},
     frameworks: [],
     retryStyle: 'patties',
-    evaluate: { timeoutMs: 1500, env: [], node: null },
+    evaluate: { enabled: true, timeoutMs: 1500, env: [], node: null },
   }
 }

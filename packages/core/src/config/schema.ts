@@ -116,6 +116,9 @@ export const configFileSchema = z
       .meta({ description: 'How a refused input is told to the model in previews.' }),
     evaluate: z
       .strictObject({
+        enabled: z.boolean().meta({
+          description: 'False: nothing of the workspace is run; only what the text alone tells is checked.',
+        }),
         timeoutMs: z.int().min(50).max(600_000),
         env: words.meta({ description: 'Environment variables that tool files may read.' }),
         node: word.nullable().meta({ description: 'The Node that evaluates; null picks one.' }),

@@ -20,6 +20,8 @@ export interface ChildEvents {
 export class Child {
   /** Null until it is ready. */
   protection: Protection | null = null
+  /** The version of its Node; null until it is ready. */
+  node: string | null = null
   /** The processor time it has used, as far as it was told. */
   cpuMs = 0
   /** The package it is loading, also when that is ahead of any request. */
@@ -120,6 +122,7 @@ export class Child {
     if (answer.response.type === 'loading') this.loading = answer.response.package
     if (answer.response.type === 'ready') {
       this.protection = answer.response.protection
+      this.node = answer.response.node.replace(/^v/, '')
       this.settleReadiness(true)
       return
     }

@@ -1,6 +1,8 @@
 import type { Json } from '../model/json.js'
 import type { EvaluationFailure, GeneratedParameters } from '../model/reading.js'
+import type { RetryRequest } from '../model/retry.js'
 import { Lane, type LaneOutcome, type Work } from './lane.js'
+import { expectedProtection } from './launch.js'
 import type {
   Evaluated,
   EvaluationRequest,
@@ -39,6 +41,14 @@ export interface Failed {
   transient?: true
 }
 
+/** A Node, and what it denies to user code. */
+export interface Runtime {
+  path: string
+  /** `22.13.0` */
+  version: string
+  protection: Protection
+}
+
 export type EvaluateOutcome = (Evaluated & { elapsedMs: number }) | Failed
 export type ValidateOutcome = { outcomes: ValidationOutcome[] } | Failed
 export type GenerateOutcome = { result: GeneratedParameters } | Failed
@@ -49,9 +59,11 @@ export type GenerateOutcome = { result: GeneratedParameters } | Failed
  */
 export class Evaluator {
   private readonly lanes: Lane[]
+  private readonly nodePath: string | null
   private nextId = 1
 
   constructor(options: EvaluatorOptions) {
+    this.nodePath = options.node
     const { memoryMb = 512, children = 1, loadingMs = 15_000, ...rest } = options
     this.lanes = Array.from({ length: children }, () => new Lane({ ...rest, memoryMb, loadingMs }))
   }
@@ -59,6 +71,22 @@ export class Evaluator {
   /** What the running Node denies to user code; null before the first child is ready. */
   get protection(): Protection | null {
     return this.lanes.find((lane) => lane.protection !== null)?.protection ?? null
+  }
+
+  /** What runs user code. Before the first child is ready, what our own Node will be; null where it is another. */
+  get runtime(): Runtime | null {
+    const path = this.nodePath ?? process.execPath
+    const ready = this.lanes.find((lane) => lane.node !== null)
+    if (ready?.node && ready.protection) return { path, version: ready.node, protection: ready.protection }
+    if (this.nodePath !== null) return null
+    const version = process.versions.node
+    return { path, version, protection: expectedProtection(version) }
+  }
+
+  /** Why no process is to be had for now, for people; null: as far as is known, one is. */
+  get complaint(): string | null {
+    const tried = this.lanes.filter((lane) => lane.isWarm || lane.complaint !== null)
+    return tried.every((lane) => lane.complaint !== null) ? (tried[0]?.complaint ?? null) : null
   }
 
   /** Starts a process, when there is none, for an evaluation that is likely to be asked for soon. */
@@ -75,14 +103,23 @@ export class Evaluator {
     return { ...evaluated, elapsedMs }
   }
 
-  /** What a tool's validator makes of each input. `request` is the tool's file as it was evaluated. */
-  async validate(request: FileRequest, tool: ToolHandle, inputs: Json[]): Promise<ValidateOutcome> {
+  /**
+   * What a tool's validator makes of each input, and, with `retry`, what the model would read of a refusal. `request` is
+   * the tool's file as it was evaluated.
+   */
+  async validate(
+    request: FileRequest,
+    tool: ToolHandle,
+    inputs: Json[],
+    retry?: RetryRequest,
+  ): Promise<ValidateOutcome> {
     const outcome = await this.run({
       type: 'validate',
       id: this.nextId++,
       evaluation: withClosure(request),
       tool,
       inputs,
+      ...(retry && { retry }),
     })
     if ('failure' in outcome) return outcome
     const { answer } = outcome
@@ -102,9 +139,14 @@ export class Evaluator {
     return answer.type === 'generated' ? { result: answer.result } : failed(answer)
   }
 
-  /** New processes for what comes next: packages changed on disk, or a process would not start. */
+  /** New processes for what comes next: packages changed on disk. */
   restart(): void {
     for (const lane of this.lanes) lane.restart()
+  }
+
+  /** New processes at once, also where none would start; what runs is given up, and fails as transient. */
+  abandon(): void {
+    for (const lane of this.lanes) lane.abandon()
   }
 
   /** Ends every process; what is still open fails. */

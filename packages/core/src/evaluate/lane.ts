@@ -33,6 +33,8 @@ const SUSPECT_MS = 250
 /** A queue with one process: one request runs at a time, and a spare takes over when the process has to be killed. */
 export class Lane {
   protection: Protection | null = null
+  /** The version of the Node that runs the processes (`22.13.0`); null before the first is ready. */
+  node: string | null = null
   private readonly queue: Job[] = []
   private running: Job | null = null
   private child: Child | null = null
@@ -72,6 +74,11 @@ export class Lane {
     this.child = new Child(this.options, this.options.onLog)
   }
 
+  /** Why no process is to be had for now, for people; null: as far as is known, one is. */
+  get complaint(): string | null {
+    return this.health.complaint
+  }
+
   /** Forgets that processes would not start, and what the present ones have loaded. What runs is answered yet. */
   restart(): void {
     this.health.reset()
@@ -84,6 +91,18 @@ export class Lane {
       this.drop(this.child)
       this.child = null
     }
+  }
+
+  /** The same at once: what runs is given up. */
+  abandon(): void {
+    const child = this.child
+    this.restart()
+    if (!this.running || !child) return
+    this.retire(child)
+    this.finish({
+      failure: { kind: 'crashed', message: 'The process that evaluates tools was restarted.' },
+      transient: true,
+    })
   }
 
   async dispose(): Promise<void> {
@@ -129,9 +148,12 @@ export class Lane {
       const timer = setTimeout(() => void child.kill(), START_TIMEOUT_MS)
       const isReady = await child.ready()
       clearTimeout(timer)
+      // A restart took it away: that it is gone says nothing about the next.
+      if (this.child !== child) continue
       if (isReady && child.alive) {
         this.health.started()
         this.protection = child.protection
+        this.node = child.node
         return child
       }
       this.child = null

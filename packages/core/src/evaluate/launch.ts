@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { promisify } from 'node:util'
+import type { Protection } from './protocol.js'
 
 /** How the evaluation process is started. */
 export interface LaunchOptions {
@@ -33,13 +34,18 @@ export async function launch(options: LaunchOptions): Promise<ChildProcess> {
 
 /** The flags that a Node of this version (`22.13.0`) understands. */
 export function flagsFor(version: string, memoryMb: number): string[] {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  const hasPermissions = major > 22 || (major === 22 && minor >= 13)
+  const { permissionModel } = expectedProtection(version)
   return [
     '--no-warnings',
     `--max-old-space-size=${memoryMb}`,
-    ...(hasPermissions ? ['--permission', '--allow-fs-read=*', '--allow-worker'] : []),
+    ...(permissionModel ? ['--permission', '--allow-fs-read=*', '--allow-worker'] : []),
   ]
+}
+
+/** What a Node of this version denies with those flags. */
+export function expectedProtection(version: string): Protection {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return { permissionModel: major > 22 || (major === 22 && minor >= 13), networkDenied: major >= 25 }
 }
 
 const versions = new Map<string, Promise<string>>()

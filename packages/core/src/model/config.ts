@@ -10,5 +10,11 @@ export interface Config {
   rules: Record<string, SeveritySetting>
   frameworks: Framework[]
   retryStyle: string
-  evaluate: { timeoutMs: number; env: string[]; node: string | null }
+  evaluate: {
+    /** False: nothing of the workspace is run, trusted or not. */
+    enabled: boolean
+    timeoutMs: number
+    env: string[]
+    node: string | null
+  }
 }

@@ -1,12 +1,14 @@
 import ts from '#typescript'
-import { Lines } from '../locate/lines.js'
 import { parse } from '../locate/parse.js'
-import type { Range } from '../model/text.js'
+import type { Span } from '../model/text.js'
 
 export interface Comment {
   /** What stands between the comment's marks. */
   body: string
-  range: Range
+  /** Of the whole comment. */
+  span: Span
+  /** Where the body starts. */
+  bodyStart: number
 }
 
 /**
@@ -15,7 +17,6 @@ export interface Comment {
  */
 export function commentsWith(phrase: string, file: string, text: string): Comment[] {
   const source = parse(file, text)
-  const lines = new Lines(source.text)
   const found = new Map<number, ts.CommentRange>()
   const visit = (node: ts.Node): void => {
     if (ts.isJSDoc(node) || !text.slice(node.pos, node.end).includes(phrase)) return
@@ -29,7 +30,11 @@ export function commentsWith(phrase: string, file: string, text: string): Commen
   visit(source)
   return [...found.values()]
     .sort((a, b) => a.pos - b.pos)
-    .map((range) => ({ body: bodyOf(text, range), range: lines.range({ start: range.pos, end: range.end }) }))
+    .map((range) => ({
+      body: bodyOf(text, range),
+      span: { start: range.pos, end: range.end },
+      bodyStart: range.pos + 2,
+    }))
     .filter((comment) => comment.body.includes(phrase))
 }
 

@@ -1,4 +1,5 @@
 import type { ToolFacts } from '../model/facts.js'
+import { evaluates } from './evaluates.js'
 import { explicitKey } from './explicit.js'
 import { inputFailure } from './resolution.js'
 import type { Rule, RuleContext } from './rule.js'
@@ -93,7 +94,7 @@ function sentence(tool: ToolFacts, vendor: string): string {
 /** Where nothing may be evaluated, the imports tell; only of a definition that stands there whole. */
 function guessed(tool: ToolFacts, context: RuleContext): string | null {
   const { site } = tool
-  if (tool.reading || context.trusted || site.config === null || site.spread) return null
+  if (tool.reading || evaluates(context) || site.config === null || site.spread) return null
   if (site.fields.parameters || !site.fields.input || site.literal.vendor === undefined) return null
   if (context.frameworks.get(site.framework)?.conversion !== 'converter') return null
   const onlyZod = context.config.converters.every((converter) => converter === 'zod')

@@ -10,13 +10,15 @@ export const notEvaluated: Rule = {
     fixable: false,
     what:
       "The tool's schema is not known, because it depends on something that only exists while your program runs (a " +
-      'member of `this`, a parameter with no call in sight), or because the workspace is not trusted. The message names it.',
+      'member of `this`, a parameter with no call in sight), because the workspace is not trusted, or because evaluation is turned off. ' +
+      'The message names it.',
     why:
       'Toolsight says what it did not look at, so that silence means that all is well. The name, the description and ' +
       'literal `parameters` are still checked.',
     remedy:
       'Move the schema to the top of its module, or give it to the factory where it can be seen. In an editor, trust ' +
-      'the workspace to have its tools evaluated.',
+      'the workspace to have its tools evaluated. Where evaluation is turned off (`"evaluate": { "enabled": false }`, ' +
+      '`--no-evaluate`), turn it on, or switch this rule off.',
     good: {
       files: {
         'tools/ask-desk.ts': `import { defineTool } from '@toolsight/runtime'
@@ -65,6 +67,13 @@ export class Desk {
       yield {
         message: `Not evaluated: '${toolLabel(tool)}' depends on \`${inline(blocked.name, 60)}\`.${explanation(blocked)}`,
         at: { fields: ['input'], location: { file: tool.file, range: blocked.range } },
+      }
+    } else if (!context.config.evaluate.enabled) {
+      yield {
+        message:
+          `Not evaluated: '${toolLabel(tool)}', because evaluation is turned off.\n` +
+          'Take out `"enabled": false` of `evaluate` in the configuration, or `--no-evaluate`, to have it checked whole.',
+        at: { fields: ['input'] },
       }
     } else if (!context.trusted) {
       yield {

@@ -1,20 +1,33 @@
+import { Lines } from '../locate/lines.js'
 import type { Finding } from '../model/finding.js'
-import type { Range } from '../model/text.js'
+import type { Range, Span } from '../model/text.js'
 import { type Comment, commentsWith } from './comments.js'
 
-/** A comment that silences findings. */
-export interface Suppression {
+/** A comment that silences findings, as it is written. */
+export interface SuppressionComment {
   /** `next-line`: of the line after the comment; `file`: of the whole file. */
   scope: 'next-line' | 'file'
+  /** Of the whole comment, and of what stands between its marks. */
+  span: Span
+  body: Span
+  /** In the order in which they stand there; none means every rule. */
+  codes: Array<{ code: string; span: Span }>
+}
+
+/** What a comment silences: one entry for each code that it names. */
+export interface Suppression {
+  scope: SuppressionComment['scope']
   /** Null: every rule. */
   code: string | null
   /** Of the whole comment. */
   range: Range
+  /** Of the code in it; of the whole comment where it names none. */
+  at: Range
 }
 
 export interface Suppressed {
   kept: Finding[]
-  /** Suppressions that silenced nothing; one entry for each code that a comment names. */
+  /** Suppressions that silenced nothing. */
   unused: Suppression[]
 }
 
@@ -27,8 +40,10 @@ export interface Suppressed {
  * Both kinds of comment will do. No code means every rule. `findings` are those of this one file.
  */
 export function applySuppressions(file: string, text: string, findings: readonly Finding[]): Suppressed {
-  if (!text.includes(DIRECTIVE)) return { kept: [...findings], unused: [] }
-  const suppressions = commentsWith(DIRECTIVE, file, text).flatMap(read)
+  const comments = suppressionComments(file, text)
+  if (comments.length === 0) return { kept: [...findings], unused: [] }
+  const lines = new Lines(text)
+  const suppressions = comments.flatMap((comment) => suppressionsOf(comment, lines))
   const used = new Set<Suppression>()
   const kept = findings.filter((finding) => {
     const silencing = suppressions.filter((suppression) => silences(suppression, finding))
@@ -40,14 +55,35 @@ export function applySuppressions(file: string, text: string, findings: readonly
 
 const DIRECTIVE = 'toolsight-disable'
 
-function read({ body, range }: Comment): Suppression[] {
+/** The comments of a file that silence findings, in source order. */
+export function suppressionComments(file: string, text: string): SuppressionComment[] {
+  if (!text.includes(DIRECTIVE)) return []
+  return commentsWith(DIRECTIVE, file, text).flatMap((comment) => read(comment) ?? [])
+}
+
+function read({ body, span, bodyStart }: Comment): SuppressionComment | null {
   const match = /^[\s*]*toolsight-disable(-next-line)?(?![\w-])(.*)$/s.exec(body)
-  if (!match) return []
-  const scope = match[1] === undefined ? 'file' : 'next-line'
-  const [named = ''] = (match[2] ?? '').split(/(?:^|\s)--(?:\s|$)/)
-  const codes = named.split(/[\s,*]+/).filter((code) => code !== '')
-  if (codes.length === 0) return [{ scope, code: null, range }]
-  return [...new Set(codes)].map((code) => ({ scope, code, range }))
+  if (!match) return null
+  const rest = match[2] ?? ''
+  const start = bodyStart + body.length - rest.length
+  const [named = ''] = rest.split(/(?:^|\s)--(?:\s|$)/)
+  const codes = new Map<string, Span>()
+  for (const { 0: code, index } of named.matchAll(/[^\s,*]+/g)) {
+    const span = { start: start + index, end: start + index + code.length }
+    if (!codes.has(code)) codes.set(code, span)
+  }
+  return {
+    scope: match[1] === undefined ? 'file' : 'next-line',
+    span,
+    body: { start: bodyStart, end: bodyStart + body.length },
+    codes: [...codes].map(([code, at]) => ({ code, span: at })),
+  }
+}
+
+function suppressionsOf({ scope, span, codes }: SuppressionComment, lines: Lines): Suppression[] {
+  const range = lines.range(span)
+  if (codes.length === 0) return [{ scope, code: null, range, at: range }]
+  return codes.map(({ code, span: at }) => ({ scope, code, range, at: lines.range(at) }))
 }
 
 function silences({ scope, code, range }: Suppression, finding: Finding): boolean {

@@ -20,13 +20,12 @@ import type { Packages } from './packages.js'
 import { fileProblem, syntaxProblem, tsconfigProblem } from './problems.js'
 import type { FileReport } from './reports.js'
 
-const TRUST_NEEDED = 'The workspace is not trusted, so nothing of it is evaluated.'
-
 /** What looking at a file takes. */
 export interface InspectionParts {
   root: string
   config: Config
-  trusted: boolean
+  /** Why nothing at all is evaluated; null where it is. */
+  obstacle: string | null
   frameworks: readonly Framework[]
   documents: Documents
   graph: ModuleGraph
@@ -89,14 +88,14 @@ export class Inspection {
 
   /** A process starts while TypeScript is loaded and the file is parsed. */
   expectEvaluation(text: string): void {
-    const { trusted, graph, evaluator } = this.#parts
-    if (trusted && graph.mayDefineTools(text)) evaluator.warm()
+    const { obstacle, graph, evaluator } = this.#parts
+    if (obstacle === null && graph.mayDefineTools(text)) evaluator.warm()
   }
 
   /** Asks for the evaluation of a file that will be checked soon; null where nothing of it will be evaluated. */
   evaluateAhead(file: string, analysis: ModuleAnalysis): Promise<unknown> | null {
-    const { trusted, installation, answers } = this.#parts
-    if (!trusted || analysis.syntaxError || analysis.sites.length === 0) return null
+    const { obstacle, installation, answers } = this.#parts
+    if (obstacle !== null || analysis.syntaxError || analysis.sites.length === 0) return null
     const { prepared } = this.#settle(file, analysis)
     if (!prepared || 'failed' in prepared) return null
     installation.watch(prepared)
@@ -105,8 +104,8 @@ export class Inspection {
 
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   request(file: string, converters: readonly string[]): FileRequest | null {
-    const { trusted, graph, frameworks } = this.#parts
-    const analysis = trusted ? graph.analyze(file) : null
+    const { obstacle, graph, frameworks } = this.#parts
+    const analysis = obstacle === null ? graph.analyze(file) : null
     if (!analysis) return null
     const sites = settleSites(analysis, graph, frameworks)
     return prepare(analysis, sites, graph, converters)?.request ?? null
@@ -132,13 +131,13 @@ export class Inspection {
 
   /** Null when something changed while the child was asked. */
   async #outcomes(file: string, signal: AbortSignal | undefined): Promise<ToolOutcome[] | null> {
-    const { trusted, graph, answers, installation, memory } = this.#parts
+    const { obstacle, graph, answers, installation, memory } = this.#parts
     const revision = this.#parts.revision()
     const analysis = graph.analyze(file)
     if (!analysis) return []
     const touched = new Touched()
     const { sites, prepared } = graph.touching(touched, () => this.#settle(file, analysis))
-    if (!trusted) return unevaluated(sites, TRUST_NEEDED)
+    if (obstacle !== null) return unevaluated(sites, obstacle)
     if (analysis.syntaxError)
       return unevaluated(sites, 'The file has a syntax error, so its code cannot run.')
     if (prepared === null) return unevaluated(sites, '')
@@ -153,11 +152,11 @@ export class Inspection {
   }
 
   #settle(file: string, analysis: ModuleAnalysis) {
-    const { trusted, graph, frameworks } = this.#parts
+    const { obstacle, graph, frameworks } = this.#parts
     // Asked again, so that everything it depends on is asked for as well.
     graph.analyze(file)
     const sites = settleSites(analysis, graph, frameworks)
-    const evaluable = trusted && !analysis.syntaxError
+    const evaluable = obstacle === null && !analysis.syntaxError
     return { sites, prepared: evaluable ? this.#prepare(analysis, sites) : null }
   }
 

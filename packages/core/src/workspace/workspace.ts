@@ -10,11 +10,13 @@ import { FRAMEWORKS } from '../locate/frameworks/index.js'
 import { Lines } from '../locate/lines.js'
 import type { Config } from '../model/config.js'
 import type { FileProblem, ToolFacts } from '../model/facts.js'
+import type { FieldFacts, FieldOwner, ToolTokens } from '../model/fields.js'
 import type { Finding, Fix } from '../model/finding.js'
 import type { Framework } from '../model/framework.js'
 import type { SchemaPath } from '../model/json.js'
+import type { ToolPlace } from '../model/place.js'
 import type { EvaluationFailure } from '../model/reading.js'
-import type { Location } from '../model/text.js'
+import type { Location, Position } from '../model/text.js'
 import { fileProblemFindings } from '../rules/file-problems.js'
 import { ruleMetas, runWorkspaceRules } from '../rules/index.js'
 import { inOrder } from '../rules/order.js'
@@ -25,15 +27,18 @@ import { realPath } from '../slice/resolve.js'
 import { Answers } from './answers.js'
 import { Documents } from './documents.js'
 import { findFactories } from './factories.js'
+import { ToolFields } from './fields.js'
 import { listFiles } from './files.js'
 import { ModuleGraph } from './graph.js'
 import { Inspection } from './inspection.js'
 import { Installed } from './installed.js'
 import { Memory } from './memory.js'
 import { Packages, packageManagerOf } from './packages.js'
+import { placeIn } from './place.js'
 import { fileProblem, oncePerTsconfig } from './problems.js'
 import type { FileReport, Report } from './reports.js'
 import { withStale } from './stale.js'
+import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 
 export interface WorkspaceOptions {
   /** The directory that is checked; ids and messages name files relative to it. */
@@ -84,10 +89,13 @@ export class Workspace {
   readonly #base: string
   readonly #configFiles: string[]
   readonly #trusted: boolean
+  /** Why nothing at all is evaluated; null where it is. */
+  readonly #obstacle: string | null
   readonly #log: (line: string) => void
   readonly #frameworks: readonly Framework[]
   readonly #documents = new Documents()
   readonly #graph: ModuleGraph
+  readonly #fields: ToolFields
   readonly #packages = new Packages()
   readonly #evaluator: Evaluator
   readonly #answers: Answers
@@ -118,9 +126,11 @@ export class Workspace {
     this.#log = onLog
     this.#frameworks = [...config.frameworks, ...FRAMEWORKS]
     this.#graph = new ModuleGraph(this.#documents, this.#frameworks)
+    this.#fields = new ToolFields(this.#graph, () => this.#revision)
     this.#evaluator = new Evaluator({ ...config.evaluate, cwd: root, children: CHILDREN, onLog })
     this.#answers = new Answers(this.#evaluator, root)
-    this.#memory = cache && trusted ? this.#openMemory() : null
+    this.#obstacle = whyNotEvaluated(trusted, config)
+    this.#memory = cache && this.#obstacle === null ? this.#openMemory() : null
     this.#ruleContext = this.#makeRuleContext()
     this.#inspection = this.#makeInspection()
   }
@@ -241,6 +251,40 @@ export class Workspace {
     return fixes.filter((fix) => fix !== null)
   }
 
+  /** Starts everything anew: processes, and files that were given up on are tried again at their next check. */
+  restart(): void {
+    this.#changes++
+    this.#evaluator.abandon()
+    this.#answers.clear()
+    this.#graph.resolver.clear()
+    this.#packages.clear()
+  }
+
+  /** Whether the workspace is evaluated, by which Node, and what that protects from. */
+  status(): WorkspaceStatus {
+    const { runtime, complaint } = this.#evaluator
+    return statusOf({ trusted: this.#trusted, config: this.config, runtime, complaint })
+  }
+
+  /**
+   * What a position of a file says of its tools, from what was checked last: tools of now, then those that the text hides
+   * just now. Null where it says nothing.
+   */
+  async placeAt(file: string, position: Position): Promise<ToolPlace | null> {
+    const report = this.#reports.get(this.#key(file))
+    return report ? placeIn([...report.tools, ...report.stale], report.file, position, this.#fields) : null
+  }
+
+  /** The named fields of a tool's input schema or output schema, depth first. Empty where no schema is known. */
+  async fields(tool: ToolFacts, owner: FieldOwner = 'input'): Promise<FieldFacts[]> {
+    return this.#fields.fields(tool, owner)
+  }
+
+  /** What a tool's definition costs in every request; null where its schema is not known. */
+  async tokens(tool: ToolFacts): Promise<ToolTokens | null> {
+    return this.#fields.tokens(tool)
+  }
+
   /** Ends the child processes. */
   async dispose(): Promise<void> {
     await this.#evaluator.dispose()
@@ -310,7 +354,7 @@ export class Workspace {
     return new Inspection({
       root: this.root,
       config: this.config,
-      trusted: this.#trusted,
+      obstacle: this.#obstacle,
       frameworks: this.#frameworks,
       documents: this.#documents,
       graph: this.#graph,

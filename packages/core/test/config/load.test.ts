@@ -120,7 +120,10 @@ describe('what it may be written like', () => {
         '\uFEFF{\r\n  // ours\r\n  "$schema": "./x.json",\r\n  "evaluate": { "env": ["REGION"], }, /* so */\r\n}\r\n',
     })
     const { config } = await loadConfig(root)
-    expect(config).toEqual({ ...defaultConfig(), evaluate: { timeoutMs: 1500, env: ['REGION'], node: null } })
+    expect(config).toEqual({
+      ...defaultConfig(),
+      evaluate: { enabled: true, timeoutMs: 1500, env: ['REGION'], node: null },
+    })
   })
 
   it('fills in what a framework entry leaves out', async () => {
@@ -167,7 +170,7 @@ describe('extends', () => {
       targets: ['openai'],
       exclude: ['old/**'],
       rules: { a: 'error', b: 'off' },
-      evaluate: { timeoutMs: 900, env: ['A'], node: null },
+      evaluate: { enabled: true, timeoutMs: 900, env: ['A'], node: null },
     })
     expect(base).toBe(root)
     expect(files).toEqual(
@@ -238,11 +241,21 @@ describe('what is refused', () => {
       },
     ],
     [
+      'evaluation turned off with a word',
+      '{ "evaluate": { "enabled": "off" } }',
+      { key: 'evaluate.enabled', message: '"evaluate.enabled" is "off": expected boolean, received string.' },
+    ],
+    [
+      'a misspelled switch',
+      '{ "evaluate": { "enable": false } }',
+      { key: 'evaluate.enable', message: 'Unknown key "evaluate.enable". Did you mean "enabled"?' },
+    ],
+    [
       'a key that is near none',
       '{ "evaluate": { "q": 5 } }',
       {
         key: 'evaluate.q',
-        message: 'Unknown key "evaluate.q". Known here: timeoutMs, env, node.',
+        message: 'Unknown key "evaluate.q". Known here: enabled, timeoutMs, env, node.',
         suggestion: null,
       },
     ],
@@ -357,7 +370,7 @@ describe('mergeConfig', () => {
     expect(merged).toEqual({
       ...defaultConfig(),
       rules: { a: 'error', b: 'off' },
-      evaluate: { timeoutMs: 1500, env: [], node: '/n' },
+      evaluate: { enabled: true, timeoutMs: 1500, env: [], node: '/n' },
     })
     expect(config.rules).toEqual({ a: 'error' })
   })

@@ -74,7 +74,11 @@ describe('a converter registered', () => {
       rules: {},
       frameworks: [],
     }
-    const all = { ...config, retryStyle: 'patties', evaluate: { timeoutMs: 1, env: [], node: null } }
+    const all = {
+      ...config,
+      retryStyle: 'patties',
+      evaluate: { enabled: true, timeoutMs: 1, env: [], node: null },
+    }
     expect(await fixed(REQUEST, { files: { [TOOL]: 'defineTool({})' }, config: { config: all } })).toBeNull()
   })
 })

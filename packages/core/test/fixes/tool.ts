@@ -66,7 +66,7 @@ export async function fixed(
         rules: {},
         frameworks: [],
         retryStyle: 'patties',
-        evaluate: { timeoutMs: 1500, env: [], node: null },
+        evaluate: { enabled: true, timeoutMs: 1500, env: [], node: null },
       },
       ...setting.config,
     },

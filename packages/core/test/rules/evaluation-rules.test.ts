@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EvaluationFailure } from '#core/model/reading.js'
 import { codes, judged } from './judged.js'
-import { madeReading, madeSite, madeTool, range, unresolved } from './made-facts.js'
+import { madeContext, madeReading, madeSite, madeTool, range, unresolved } from './made-facts.js'
 
 function failed(failure: EvaluationFailure, more = {}) {
   return madeTool({
@@ -160,8 +160,14 @@ describe('not-evaluated', () => {
     expect(finding?.message).toBe(`Not evaluated: 'search' depends on \`options\`.${more}`)
   })
 
-  test('says that the workspace is not trusted, else gives the reason', async () => {
+  test('says that the workspace is not trusted, or evaluation off, else gives the reason', async () => {
     expect((await judged(unevaluated, { trusted: false }))[0]?.message).toContain('not trusted')
+    const { config } = madeContext()
+    const off = { ...config, evaluate: { ...config.evaluate, enabled: false } }
+    for (const trusted of [true, false]) {
+      const [finding] = await judged(unevaluated, { config: off, trusted })
+      expect(finding?.message).toMatch(/^Not evaluated: 'search', because evaluation is turned off\.\n/)
+    }
     expect((await judged(unevaluated))[0]?.message).toBe("Not evaluated: 'search'.\nIt is elsewhere.")
   })
 })

@@ -116,7 +116,7 @@ export function madeContext(context: Partial<RuleContext> = {}): RuleContext {
       rules: {},
       frameworks: [],
       retryStyle: 'patties',
-      evaluate: { timeoutMs: 1500, env: [], node: null },
+      evaluate: { enabled: true, timeoutMs: 1500, env: [], node: null },
     },
     root: '/project',
     trusted: true,

@@ -135,9 +135,11 @@ describe('unused ones', () => {
     expect(unused('// toolsight-disable x\n// toolsight-disable-next-line x\n1', [found('x', 2)])).toEqual([])
   })
 
-  test('and their range is the whole comment', () => {
+  test('and they stand at their code, or are the whole comment', () => {
     const { unused: data } = applySuppressions('/project/a.ts', '1 /* toolsight-disable x */', [])
-    expect(data).toEqual([{ scope: 'file', code: 'x', range: range(0, 2, 27) }])
+    expect(data).toEqual([{ scope: 'file', code: 'x', range: range(0, 2, 27), at: range(0, 23, 24) }])
+    const { unused: bare } = applySuppressions('/project/a.ts', '1 /* toolsight-disable */', [])
+    expect(bare).toEqual([{ scope: 'file', code: null, range: range(0, 2, 25), at: range(0, 2, 25) }])
   })
 })
 
