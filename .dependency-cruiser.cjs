@@ -3,7 +3,7 @@
  */
 
 /** `packages/core/src`, ground floor first: a floor imports itself and the floors below it. */
-const floors = ['model', 'config', 'locate', 'slice', 'schema', 'evaluate', 'rules', 'fixes', 'workspace']
+const floors = ['model', 'config', 'tokens', 'locate', 'slice', 'schema', 'evaluate', 'rules', 'fixes', 'workspace']
 
 /** Types only: what the host and the child say to each other, so both sides of it may name them. */
 const protocol = '^packages/core/src/evaluate/protocol\\.ts$'
@@ -55,6 +55,22 @@ module.exports = {
       to: { path: '^packages/core/', pathNot: '^packages/core/(dist|src)/index\\.(js|ts|d\\.ts)$' },
     },
     {
+      name: 'faces-apart',
+      comment: "Faces know nothing of each other, but that `toolsight lsp` loads the server's entry.",
+      severity: 'error',
+      from: { path: '^(packages/cli|server|client|ts-plugin)/', pathNot: '^packages/cli/src/verbs/lsp\\.ts$' },
+      to: {
+        path: '^(packages/cli|server|client|ts-plugin)/',
+        pathNot: ['^$1/', '^server/(src|dist)/messages\\.(ts|js|d\\.ts)$'],
+      },
+    },
+    {
+      name: 'server-knows-no-editor',
+      severity: 'error',
+      from: { path: '^server/src/' },
+      to: { path: ['^vscode$', '(^|/)node_modules/vscode-languageclient/'] },
+    },
+    {
       name: 'core-knows-no-face',
       comment: 'core runs without an editor, a language server and a command line.',
       severity: 'error',
@@ -98,7 +114,7 @@ module.exports = {
       name: 'only-declared-packages',
       comment: 'A published file may import what its package.json lists as a dependency.',
       severity: 'error',
-      from: { path: '^packages/(core|cli)/(src|bin)/' },
+      from: { path: '^(packages/(core|cli)|server)/(src|bin)/' },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only'],
@@ -109,12 +125,12 @@ module.exports = {
     {
       name: 'resolvable',
       severity: 'error',
-      from: { path: '^packages/[^/]+/(src|bin)/' },
+      from: { path: '^(packages/[^/]+|server|client)/(src|bin)/' },
       to: { couldNotResolve: true },
     },
   ],
   options: {
-    doNotFollow: { path: '(^|/)node_modules/|^packages/[^/]+/dist/' },
+    doNotFollow: { path: '(^|/)node_modules/|^(packages/[^/]+|server|client)/dist/' },
     exclude: { path: '(^|/)(test|fixtures)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

@@ -23,8 +23,8 @@ export async function build({ quiet = false } = {}) {
     'tsc -b',
     node([fileURLToPath(new URL('node_modules/typescript/bin/tsc', root)), '-b'], { quiet }),
   )
-  for (const name of packages()) {
-    const manifest = JSON.parse(readFileSync(new URL(`packages/${name}/package.json`, root), 'utf8'))
+  for (const folder of workspaces()) {
+    const manifest = JSON.parse(readFileSync(new URL(`${folder}/package.json`, root), 'utf8'))
     if (!manifest.scripts?.build) continue
     await step(`${manifest.name}'s build`, npm(['run', 'build', '--silent', '-w', manifest.name], { quiet }))
   }
@@ -33,7 +33,7 @@ export async function build({ quiet = false } = {}) {
 }
 
 function isBuilt() {
-  const complete = packages().every((name) => existsSync(new URL(`packages/${name}/dist/index.js`, root)))
+  const complete = workspaces().every((folder) => existsSync(new URL(`${folder}/dist/.tsbuildinfo`, root)))
   return complete && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 }
 
@@ -41,11 +41,11 @@ function isBuilt() {
 function fingerprint() {
   const hash = createHash('sha256')
   const inputs = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json']
-  for (const name of packages()) {
-    for (const entry of readdirSync(new URL(`packages/${name}/`, root), { withFileTypes: true })) {
-      if (entry.isFile()) inputs.push(`packages/${name}/${entry.name}`)
+  for (const workspace of workspaces()) {
+    for (const entry of readdirSync(new URL(`${workspace}/`, root), { withFileTypes: true })) {
+      if (entry.isFile()) inputs.push(`${workspace}/${entry.name}`)
     }
-    for (const folder of ['src', 'scripts']) inputs.push(...filesIn(`packages/${name}/${folder}`))
+    for (const folder of ['src', 'scripts']) inputs.push(...filesIn(`${workspace}/${folder}`))
   }
   for (const path of inputs.sort()) hash.update(`${path}\0`).update(readFileSync(new URL(path, root)))
   return hash.digest('hex')
@@ -59,12 +59,12 @@ function filesIn(folder) {
     .map((entry) => pathToFileURL(`${entry.parentPath}/${entry.name}`).href.slice(root.href.length))
 }
 
-function packages() {
-  return readdirSync(new URL('packages/', root), { withFileTypes: true })
-    .filter(
-      (entry) => entry.isDirectory() && existsSync(new URL(`packages/${entry.name}/package.json`, root)),
-    )
-    .map((entry) => entry.name)
+/** The folders of the npm workspaces that the type checker builds. */
+function workspaces() {
+  const packages = readdirSync(new URL('packages/', root)).map((name) => `packages/${name}`)
+  return [...packages, 'server', 'client'].filter((folder) =>
+    existsSync(new URL(`${folder}/tsconfig.json`, root)),
+  )
 }
 
 async function step(title, running) {

@@ -1,0 +1,12 @@
+import { createConnection, ProposedFeatures } from 'vscode-languageserver/node'
+import { serve } from './server.js'
+
+/** Serves the client on the other end of this process's standard streams, and nothing else is written to them. */
+export function serveStdio(): void {
+  serve(createConnection(ProposedFeatures.all, process.stdin, process.stdout))
+}
+
+/** Serves the client that this process's arguments lead to: `--stdio`, `--node-ipc`, `--pipe=…` or `--socket=…`. */
+export function serveArguments(): void {
+  serve(createConnection(ProposedFeatures.all))
+}

@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { serveArguments } from './index.js'
+
+serveArguments()

@@ -1,0 +1,161 @@
+/*
+ * What the server and a client say to each other beyond the protocol. Types and names alone, so that a client may import
+ * it without the server. Positions are 0-based and count UTF-16 code units, as everywhere in the protocol.
+ */
+
+export interface Position {
+  line: number
+  character: number
+}
+
+export interface Range {
+  start: Position
+  end: Position
+}
+
+/** `initializationOptions`. All of it may be absent: an editor that knows nothing of Toolsight gets a working server. */
+export interface InitializationOptions {
+  /** Whether code of the workspace may run. Absent means no. */
+  trusted?: boolean
+  /** The client has the `toolsight.client.*` commands; without it links and lenses use the server's own. */
+  clientCommands?: boolean
+  /** The Node that evaluates, where the client has chosen one. */
+  node?: string | null
+  /** Settings for a client that answers no `workspace/configuration`. */
+  settings?: unknown
+}
+
+/** Client → server, a notification: trust was given or taken. */
+export const TRUST = 'toolsight/trust'
+
+export interface TrustParams {
+  trusted: boolean
+}
+
+/** Server → client, a notification, whenever something of it has changed. */
+export const STATUS = 'toolsight/status'
+
+export interface StatusParams {
+  state: 'ready' | 'checking' | 'evaluation-off' | 'no-tools' | 'failed'
+  /** Why evaluation is off, or what has failed: its first line stands alone. */
+  reason: string | null
+  /** While the workspace is checked. */
+  progress: { done: number; total: number } | null
+  /** In everything that has been checked. */
+  counts: { files: number; tools: number; errors: number; warnings: number; infos: number }
+  trusted: boolean
+  /** The Node that evaluates; null before it has been chosen. */
+  node: { path: string; version: string } | null
+  /** What it protects from, one sentence each. */
+  protections: string[]
+}
+
+/** Server → client, a notification: what is known of these files is new. Views and virtual documents ask again. */
+export const TOOLS_CHANGED = 'toolsight/toolsChanged'
+
+export interface ToolsChangedParams {
+  uris: string[]
+}
+
+/** Client → server, a request: folder → file → tool → fields, ready to be shown. No parameters. */
+export const TREE = 'toolsight/tree'
+
+export type TreeNodeKind = 'folder' | 'file' | 'tool' | 'field'
+
+export interface TreeNode {
+  /** Stable while the thing exists. */
+  id: string
+  kind: TreeNodeKind
+  label: string
+  /** Beside the label, dimmed. */
+  description: string
+  /** Plain text. */
+  tooltip: string
+  icon: TreeIcon
+  uri: string
+  /** Where the thing stands in the file; absent for folders and files. */
+  range?: Range
+  /** Of the definition, or of the field; null when not counted. */
+  tokens: number | null
+  /** The tool's name or id, as commands take it; absent for folders and files. */
+  tool?: string
+  children: TreeNode[]
+}
+
+/** A state for tools and files, a sort of value for fields. */
+export type TreeIcon =
+  | 'folder'
+  | 'file'
+  | 'ok'
+  | 'error'
+  | 'warning'
+  | 'info'
+  | 'stale'
+  | 'unevaluated'
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'array'
+  | 'object'
+  | 'field'
+
+/** Client → server, a request for the text of a virtual document. */
+export const DOCUMENT = 'toolsight/document'
+
+export interface DocumentParams {
+  kind: 'schema' | 'wire' | 'preview'
+  uri: string
+  /** The tool's id, or its name where that is enough. */
+  tool: string
+  /** Of `wire`; absent: the first configured target. */
+  target?: string
+  /** Of `preview`: the arguments as JSON. */
+  input?: unknown
+  /** Of `preview`: the arguments as the model wrote them. */
+  raw?: string
+  /** Of `preview`: how a refused input is told. */
+  style?: string
+}
+
+export interface DocumentResult {
+  text: string
+  languageId: string
+  title: string
+}
+
+/** Of `workspace/executeCommand`. */
+export const COMMANDS = {
+  /** [] → the `tools` array of `toolsight check --format json`. */
+  tools: 'toolsight.tools',
+  /** [ToolArgument & { target?, via? }] → { json, notes, captured } */
+  wire: 'toolsight.wire',
+  /** [ToolArgument & { input } | { raw }, style?] → { outcome, value?, repairs, issues, message, tokens } */
+  preview: 'toolsight.preview',
+  /** [ToolArgument & { seed? }] → { valid, invalid } */
+  samples: 'toolsight.samples',
+  /** [] → null. Children are started anew, files given up on are tried again. */
+  restart: 'toolsight.restart',
+  /** [] → null. Checks everything, whatever the settings say. */
+  checkWorkspace: 'toolsight.checkWorkspace',
+  /** [ToolArgument] → null. Writes the tool's entries into its samples file and shows it. */
+  generateSamples: 'toolsight.generateSamples',
+} as const
+
+export interface ToolArgument {
+  uri: string
+  /** The tool's id, or its name where that is enough. */
+  tool: string
+}
+
+/** Commands of the client, in links and lenses, when it said `clientCommands`. Each takes one `ClientCommandArgument`. */
+export const CLIENT_COMMANDS = {
+  showSchema: 'toolsight.client.showSchema',
+  showWire: 'toolsight.client.showWire',
+  compareTargets: 'toolsight.client.compareTargets',
+  previewInput: 'toolsight.client.previewInput',
+  openSamples: 'toolsight.client.openSamples',
+} as const
+
+export interface ClientCommandArgument extends ToolArgument {
+  target?: string
+}
