@@ -27,19 +27,31 @@ export function workspace(count, label = 'tools') {
   }
   // A repository of its own: what git ignores above it does not count.
   mkdirSync(new URL('.git/', folder), { recursive: true })
-  write('package.json', json({ name: `bench-${count}`, private: true, type: 'module' }))
-  write('tsconfig.json', json(TSCONFIG))
-  write('toolsight.config.json', json({ converters: ['zod', 'arktype'], evaluate: { timeoutMs: 20_000 } }))
   // Its cache stays with it.
   mkdirSync(new URL('node_modules/', folder), { recursive: true })
-  write('src/shared/base.ts', BASE)
-  for (let index = 0; index < SHARED; index++)
-    write(`src/shared/schema-${pad(index, 2)}.ts`, sharedModule(index))
-  write('src/support/store.ts', STORE)
-  write('src/support/audit.ts', AUDIT)
-  for (let index = 0; index < count; index++) write(toolFile(index), toolModule(index))
+  for (const [file, text] of Object.entries(workspaceFiles(count))) write(file, text)
   writeFileSync(done, String(FORMAT))
   return fileURLToPath(folder)
+}
+
+/**
+ * The texts of such a workspace, by path below its folder.
+ *
+ * @returns {Record<string, string>}
+ */
+export function workspaceFiles(count) {
+  const files = {
+    'package.json': json({ name: `bench-${count}`, private: true, type: 'module' }),
+    'tsconfig.json': json(TSCONFIG),
+    'toolsight.config.json': json({ converters: ['zod', 'arktype'], evaluate: { timeoutMs: 20_000 } }),
+    'src/shared/base.ts': BASE,
+    'src/support/store.ts': STORE,
+    'src/support/audit.ts': AUDIT,
+  }
+  for (let index = 0; index < SHARED; index++)
+    files[`src/shared/schema-${pad(index, 2)}.ts`] = sharedModule(index)
+  for (let index = 0; index < count; index++) files[toolFile(index)] = toolModule(index)
+  return files
 }
 
 /** The file of a tool, below the workspace's folder. */

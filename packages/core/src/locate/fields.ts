@@ -1,11 +1,14 @@
+import ts from '#typescript'
 import type { SchemaPath } from '../model/json.js'
 import type { Span } from '../model/text.js'
 import { Navigator } from './fields/navigator.js'
-import { type Member, spanOf } from './fields/place.js'
+import { type Optionality, optionality } from './fields/optionality.js'
+import { type Member, type Place, spanOf } from './fields/place.js'
 import { placeAt } from './fields/start.js'
 import type { Sources } from './sources.js'
 
 export { findDefinition, findProperty, type LiteralSite, type PropertySite } from './fields/definition.js'
+export type { Optionality } from './fields/optionality.js'
 
 /** Where a sub-schema stands. Offsets are in `file`, which may be another one than the tool's. */
 export interface FieldLocation {
@@ -30,13 +33,46 @@ export function locateField(
   const search = new Navigator(sources)
   const place = placeAt(search, start.file, start.span)
   if (!place) return null
-  let deepest: Member = { key: spanOf(place), value: place }
+  const { member, exact } = walk(search, place, path)
+  return location(member, exact)
+}
+
+/** A field that is written out, and what its source says of being left out. */
+export interface LocatedField extends FieldLocation {
+  optionality: Optionality | null
+}
+
+/** Many paths in one search. Null for those that are not written out as a key. */
+export function locateFields(
+  sources: Sources,
+  start: { file: string; span: Span },
+  paths: readonly SchemaPath[],
+): Array<LocatedField | null> {
+  const search = new Navigator(sources, paths.length)
+  const place = placeAt(search, start.file, start.span)
+  return paths.map((path) => {
+    const found = place && walk(search, place, path)
+    if (!found?.exact || isBare(found.member)) return null
+    return { ...location(found.member, true), optionality: optionality(search, found.member) }
+  })
+}
+
+function walk(search: Navigator, from: Place, path: SchemaPath): { member: Member; exact: boolean } {
+  let deepest: Member = { key: spanOf(from), value: from }
   for (const segment of path) {
     const member = search.step(deepest.value, segment)
-    if (!member) return location(deepest, false)
+    if (!member) return { member: deepest, exact: false }
     deepest = member
   }
-  return location(deepest, true)
+  return { member: deepest, exact: true }
+}
+
+/** Without a key of its own. A shorthand property is key and value at once. */
+function isBare({ key, value }: Member): boolean {
+  const span = spanOf(value)
+  return (
+    key.start === span.start && key.end === span.end && !ts.isShorthandPropertyAssignment(value.node.parent)
+  )
 }
 
 function location({ key, value }: Member, exact: boolean): FieldLocation {

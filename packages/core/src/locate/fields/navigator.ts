@@ -14,6 +14,7 @@ const MAX_WORK = 20_000
 /** One search over the workspace's source: trees are parsed once, questions answered once, circles cut. */
 export class Navigator implements Search {
   readonly #sources: Sources
+  readonly #maxWork: number
   readonly #trees = new Map<string, ts.SourceFile | null>()
   readonly #cuts: Cuts = { count: 0 }
   readonly #steps = new Map<string, (place: Place) => Member | null>()
@@ -29,8 +30,10 @@ export class Navigator implements Search {
     return next.length === 0 ? [place] : next.flatMap((alias) => this.values(alias))
   })
 
-  constructor(sources: Sources) {
+  /** `paths`: how many questions it is there for. */
+  constructor(sources: Sources, paths = 1) {
     this.#sources = sources
+    this.#maxWork = MAX_WORK * Math.max(paths, 1)
   }
 
   tree(file: string): ts.SourceFile | null {
@@ -80,7 +83,7 @@ export class Navigator implements Search {
   }
 
   #spend(): boolean {
-    return ++this.#work <= MAX_WORK
+    return ++this.#work <= this.#maxWork
   }
 
   #json(file: string): ts.SourceFile | null {

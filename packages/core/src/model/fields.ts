@@ -1,0 +1,33 @@
+import type { JsonObject, SchemaPath } from './json.js'
+import type { Location } from './text.js'
+
+/** Which of a tool's schemas a field belongs to. */
+export type FieldOwner = 'input' | 'outputSchema'
+
+/** One named field of a schema as it goes out. */
+export interface FieldFacts {
+  /** From the schema's root; the last segment is the field's name. A union with null alone is no branch. */
+  path: SchemaPath
+  /** Its piece of the schema as it goes out: a `$ref` stays one. `{}` and `{ "not": {} }` stand for true and false. */
+  schema: JsonObject
+  /** Whether the object that holds it lists it in `required`. */
+  required: boolean
+  /** Why it is required or optional: one sentence, Markdown. Null where neither schema nor source tells. */
+  why: string | null
+  /** What its piece costs, with its key and everything inside it; null where it could not be counted. */
+  tokens: number | null
+  /** Its key in the source, in whichever file; null where it is not written out as one. */
+  location: Location | null
+}
+
+/** What a definition costs in a request: name, description and schema as compact JSON. */
+export interface ToolTokens {
+  total: number
+  tokenizer: 'o200k_base'
+  /** Of the description alone. */
+  description: number
+  /** Of the input schema alone. */
+  schema: number
+  /** Every field with its key and everything inside it, depth first: they do not add up to the whole. */
+  parts: Array<{ path: SchemaPath; tokens: number }>
+}

@@ -1,0 +1,174 @@
+import { type LocatedField, locateFields } from '../locate/fields.js'
+import { Lines } from '../locate/lines.js'
+import type { Sources } from '../locate/sources.js'
+import type { ToolFacts } from '../model/facts.js'
+import type { FieldFacts, FieldOwner, ToolTokens } from '../model/fields.js'
+import type { ToolField } from '../model/framework.js'
+import type { JsonObject } from '../model/json.js'
+import type { FieldSite } from '../model/site.js'
+import type { Location, Range } from '../model/text.js'
+import { countDefinition } from '../tokens/definition.js'
+import { fieldReason } from './field-reason.js'
+import { type SchemaField, schemaFields } from './schema-fields.js'
+
+/** Where a field is written out. */
+export interface FieldPlace {
+  file: string
+  key: Range
+  value: Range
+}
+
+/** A field with every place in which it is written: in the validator, in JSON Schema beside it. */
+export interface PlacedField extends SchemaField {
+  why: string | null
+  places: FieldPlace[]
+}
+
+interface Placed {
+  revision: string
+  /** Of the tool's own file. */
+  text: string | null
+  fields: PlacedField[]
+}
+
+/** A tool with what is known of it: where it cannot be told just now, its last good facts. */
+export function lastKnown(tool: ToolFacts): ToolFacts {
+  return tool.schema === null && tool.outputSchema === null ? (tool.stale ?? tool) : tool
+}
+
+/** The fields of tools, and what they cost. Each is found once for the texts as they stand. */
+export class ToolFields {
+  readonly #sources: Sources
+  readonly #revision: () => string
+  readonly #placed = new WeakMap<ToolFacts, Map<FieldOwner, Placed>>()
+  readonly #counted = new WeakMap<JsonObject, { key: string; tokens: Promise<ToolTokens | null> }>()
+
+  /** `revision` differs when any text does. */
+  constructor(sources: Sources, revision: () => string) {
+    this.#sources = sources
+    this.#revision = revision
+  }
+
+  async fields(tool: ToolFacts, owner: FieldOwner): Promise<FieldFacts[]> {
+    const placed = this.placed(tool, owner)
+    const counted = owner === 'input' ? await this.tokens(tool) : await this.#countOutput(tool)
+    return placed.map(({ path, schema, required, why, places }, index) => ({
+      path,
+      schema,
+      required,
+      why,
+      tokens: counted?.parts[index]?.tokens ?? null,
+      location: places[0] ? locationOf(places[0]) : null,
+    }))
+  }
+
+  async tokens(tool: ToolFacts): Promise<ToolTokens | null> {
+    const { name, description, schema, status } = lastKnown(tool)
+    if (schema === null && status !== 'resolved') return null
+    const pieces = schema ? schemaFields(schema) : []
+    return this.#count(schema, JSON.stringify([name, description]), () =>
+      countDefinition({ name, description, schema }, pieces),
+    )
+  }
+
+  /** Without tokens, so at once. */
+  placed(tool: ToolFacts, owner: FieldOwner): PlacedField[] {
+    const known = this.#placed.get(tool)?.get(owner)
+    const revision = this.#revision()
+    if (known?.revision === revision) return known.fields
+    const text = this.#sources.read(tool.file)
+    // Ranges of a tool are in the text of when it was checked: for another one they say nothing.
+    if (known && known.text !== text) return known.fields
+    const fields = this.#place(tool, owner)
+    const ofTool = this.#placed.get(tool) ?? new Map<FieldOwner, Placed>()
+    ofTool.set(owner, { revision, text, fields })
+    this.#placed.set(tool, ofTool)
+    return fields
+  }
+
+  #place(tool: ToolFacts, owner: FieldOwner): PlacedField[] {
+    const facts = lastKnown(tool)
+    const schema = owner === 'input' ? facts.schema : facts.outputSchema
+    if (!schema) return []
+    const fields = schemaFields(schema)
+    const parts: ToolField[] = owner === 'input' ? ['input', 'parameters'] : ['outputSchema']
+    const located = parts.flatMap((part) => this.#locate(tool, tool.site.fields[part], fields))
+    const resolution = owner === 'input' ? facts.reading?.resolution : facts.reading?.outputResolution
+    const explicit =
+      resolution?.status === 'resolved' ? resolution.source === 'explicit' : facts.schemaSource === 'explicit'
+    const defaults = new Set(owner === 'input' ? facts.reading?.defaults.map(keyOf) : [])
+    const ranges = new Ranges(this.#sources)
+    return fields.map((field, index) => {
+      const found = located.flatMap((places) => places[index] ?? [])
+      const why = fieldReason(field, {
+        explicit,
+        hasDefault: defaults.has(keyOf(field.path)),
+        isWritten: found.length > 0,
+        optionality: found[0]?.optionality ?? null,
+      })
+      return { ...field, why, places: found.flatMap((place) => ranges.of(place) ?? []) }
+    })
+  }
+
+  #locate(
+    tool: ToolFacts,
+    site: FieldSite | undefined,
+    fields: readonly SchemaField[],
+  ): Array<Array<LocatedField | null>> {
+    const tree = site && this.#sources.parse(tool.file)
+    if (!site || !tree) return []
+    const start = { file: tool.file, span: new Lines(tree.text).span(site.value) }
+    const paths = fields.map(({ path }) => path)
+    return [locateFields(this.#sources, start, paths)]
+  }
+
+  #countOutput(tool: ToolFacts): Promise<ToolTokens | null> {
+    const { outputSchema } = lastKnown(tool)
+    if (!outputSchema) return Promise.resolve(null)
+    return this.#count(outputSchema, 'output', () =>
+      countDefinition({ name: null, description: null, schema: outputSchema }, schemaFields(outputSchema)),
+    )
+  }
+
+  /** One count for a schema that is still the same one; names and descriptions are part of the question. */
+  #count(
+    schema: JsonObject | null,
+    key: string,
+    count: () => Promise<ToolTokens | null>,
+  ): Promise<ToolTokens | null> {
+    const known = schema && this.#counted.get(schema)
+    if (known?.key === key) return known.tokens
+    const tokens = count()
+    if (schema) this.#counted.set(schema, { key, tokens })
+    return tokens
+  }
+}
+
+/** Offsets to ranges, with one table of lines for each file. */
+class Ranges {
+  readonly #sources: Sources
+  readonly #lines = new Map<string, Lines | null>()
+
+  constructor(sources: Sources) {
+    this.#sources = sources
+  }
+
+  of({ file, key, value }: LocatedField): FieldPlace | null {
+    let lines = this.#lines.get(file)
+    if (lines === undefined) {
+      // A parse has its byte order mark taken off; positions are in what was parsed.
+      const text = this.#sources.parse(file)?.text ?? this.#sources.read(file)
+      lines = text === null ? null : new Lines(text)
+      this.#lines.set(file, lines)
+    }
+    return lines && { file, key: lines.range(key), value: lines.range(value) }
+  }
+}
+
+function locationOf({ file, key }: FieldPlace): Location {
+  return { file, range: key }
+}
+
+function keyOf(path: readonly string[]): string {
+  return JSON.stringify(path)
+}
