@@ -131,6 +131,8 @@ export const COMMANDS = {
   wire: 'toolsight.wire',
   /** [ToolArgument & { input } | { raw }, style?] → { outcome, value?, repairs, issues, message, tokens } */
   preview: 'toolsight.preview',
+  /** [{ uri }] → TargetChoice[]: the providers that a tool of this file can be shown for, the configured ones first. */
+  targets: 'toolsight.targets',
   /** [ToolArgument & { seed? }] → { valid, invalid } */
   samples: 'toolsight.samples',
   /** [] → null. Children are started anew, files given up on are tried again. */
@@ -145,6 +147,14 @@ export interface ToolArgument {
   uri: string
   /** The tool's id, or its name where that is enough. */
   tool: string
+}
+
+export interface TargetChoice {
+  id: string
+  /** The provider as people call it. */
+  title: string
+  /** The file's configuration names it. */
+  configured: boolean
 }
 
 /** Commands of the client, in links and lenses, when it said `clientCommands`. Each takes one `ClientCommandArgument`. */
