@@ -84,6 +84,7 @@ const validation = either(
   record({
     accepted: literal(false),
     issues: list(record({ message: text, path: list(either(text, number)) })),
+    retry: optional(record({ error: text, message: text })),
   }),
   record({ threw: failure }),
 )

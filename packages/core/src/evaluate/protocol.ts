@@ -2,6 +2,7 @@ import type { CallShape, Framework } from '../model/framework.js'
 import type { Json } from '../model/json.js'
 import type { ModuleCode } from '../model/module-code.js'
 import type { EvaluationFailure, GeneratedParameters, ToolReading } from '../model/reading.js'
+import type { Retold, RetryRequest } from '../model/retry.js'
 
 /*
  * What the host and the child say to each other. JSON only, over fork IPC. The child is told code,
@@ -40,7 +41,15 @@ export type Request =
   | { type: 'preload'; packages: PackageFile[] }
   | { type: 'evaluate'; id: number; evaluation: EvaluationRequest }
   /** Runs inputs through a live tool's validator; evaluates the file again where another was evaluated since. */
-  | { type: 'validate'; id: number; evaluation: EvaluationRequest; tool: ToolHandle; inputs: Json[] }
+  | {
+      type: 'validate'
+      id: number
+      evaluation: EvaluationRequest
+      tool: ToolHandle
+      inputs: Json[]
+      /** Asks for what the model would read of each refusal. */
+      retry?: RetryRequest
+    }
   /** Derives `parameters` for a live tool's validator (input side, draft 2020-12). */
   | { type: 'generate'; id: number; evaluation: EvaluationRequest; tool: ToolHandle }
 
@@ -128,7 +137,7 @@ export type RawFailure =
 
 export type ValidationOutcome =
   | { accepted: true; value: Json | null }
-  | { accepted: false; issues: Array<{ message: string; path: Array<string | number> }> }
+  | { accepted: false; issues: Array<{ message: string; path: Array<string | number> }>; retry?: Retold }
   | { threw: RawFailure }
 
 /** What the running Node really denies to the child. */

@@ -1,25 +1,29 @@
+import { formatRetry, type StandardSchemaV1, ToolInputInvalid } from '@toolsight/runtime'
 import type { Json } from '../model/json.js'
+import type { Retold, RetryRequest } from '../model/retry.js'
 import { isObject } from './drift/subschemas.js'
 import { jsonCopy } from './json-copy.js'
 import { judgeOf } from './judge.js'
 import type { LiveTool, ReadContext } from './live.js'
-import { type Validate, validatorOf } from './standard-validate.js'
+import { type Issue, type Validate, validatorOf } from './standard-validate.js'
 import { readSchemas } from './tool.js'
 
 /** What a validator made of one input. `value` is null where the output is no JSON. */
 export type InputOutcome =
   | { accepted: true; value: Json | null }
-  | { accepted: false; issues: Array<{ message: string; path: Array<string | number> }> }
+  | { accepted: false; issues: Array<{ message: string; path: Array<string | number> }>; retry?: Retold }
   | { threw: unknown }
 
 /**
  * Runs inputs through a live tool's validator (or its JSON Schema, where it has no other), in order, one after the
- * other. Never rejects; what user code throws is in the outcome.
+ * other. With `retry`, a refusal comes with what the model would read of it. Never rejects; what user code throws is in
+ * the outcome.
  */
 export async function validateInputs(
   live: LiveTool,
   context: ReadContext,
   inputs: readonly Json[],
+  retry?: RetryRequest,
 ): Promise<InputOutcome[]> {
   const validate = await toolValidator(live, context)
   const outcomes: InputOutcome[] = []
@@ -27,7 +31,7 @@ export async function validateInputs(
     outcomes.push(
       validate === null
         ? { threw: new TypeError('The tool has no validator.') }
-        : await outcome(validate, input),
+        : await outcome(validate, input, retry),
     )
   }
   return outcomes
@@ -48,16 +52,29 @@ async function toolValidator(live: LiveTool, context: ReadContext): Promise<Vali
   return isObject(json) ? judgeOf(json) : null
 }
 
-async function outcome(validate: Validate, input: Json): Promise<InputOutcome> {
+async function outcome(
+  validate: Validate,
+  input: Json,
+  retry: RetryRequest | undefined,
+): Promise<InputOutcome> {
   try {
     const verdict = await validate(input)
-    if (!verdict.accepted)
-      return { accepted: false, issues: verdict.issues.map(({ message, path }) => ({ message, path })) }
+    if (!verdict.accepted) {
+      const issues = verdict.issues.map(({ message, path }) => ({ message, path }))
+      return { accepted: false, issues, ...(retry && { retry: retell(verdict.issues, retry) }) }
+    }
     const copy = jsonCopy(verdict.output)
     return { accepted: true, value: copy.ok ? copy.value : null }
   } catch (error) {
     return { threw: error }
   }
+}
+
+/** Made here, where the validator's own issues are: styles may tell all that is in them. */
+function retell(issues: readonly Issue[], { tool, style }: RetryRequest): Retold {
+  const own = issues.map(({ raw }) => raw as StandardSchemaV1.Issue)
+  const error = new ToolInputInvalid(tool, own)
+  return { error: error.message, message: formatRetry(error, { style }) }
 }
 
 function jsonOf(value: unknown): Json {

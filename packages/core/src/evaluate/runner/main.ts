@@ -100,7 +100,7 @@ async function respond(request: Exclude<Request, { type: 'start' | 'ping' | 'pre
       return {
         type: 'validated',
         id,
-        outcomes: await session.validate(evaluation, request.tool, request.inputs),
+        outcomes: await session.validate(evaluation, request.tool, request.inputs, request.retry),
       }
     case 'generate':
       return { type: 'generated', id, result: await session.generate(evaluation, request.tool) }

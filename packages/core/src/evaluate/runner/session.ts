@@ -1,5 +1,6 @@
 import type { Json } from '../../model/json.js'
 import type { GeneratedParameters } from '../../model/reading.js'
+import type { RetryRequest } from '../../model/retry.js'
 import {
   generateParameters,
   type LiveTool,
@@ -112,10 +113,11 @@ export class Session implements LoadObserver {
     request: EvaluationRequest,
     handle: ToolHandle,
     inputs: readonly Json[],
+    retry?: RetryRequest,
   ): Promise<ValidationOutcome[]> {
     const { live, tool } = await this.find(request, handle)
     const outcomes = await live.evaluation.suspensions.settled(() =>
-      validateInputs(tool, this.context(live, request, handle), inputs),
+      validateInputs(tool, this.context(live, request, handle), inputs, retry),
     )
     return outcomes.map((outcome) =>
       'threw' in outcome ? { threw: describeThrown(outcome.threw, null) } : outcome,
