@@ -96,6 +96,24 @@ export async function listFiles(scope: FileScope, paths: readonly string[] = [])
   }
 }
 
+/** Whether the list of all files would hold a file, absolute and with `/`. It need not exist on disk. */
+export function isListed(scope: FileScope, file: string): boolean {
+  const root = slashed(path.resolve(scope.root))
+  const inside = relative(root, file)
+  if (!sourceFile.test(file) || inside.startsWith('../') || path.isAbsolute(inside)) return false
+  const matches = matcher(scope)
+  if (!matches.includes(file) || matches.excludes(file) || isBelowExcluded(root, matches)) return false
+  const ignored = GitIgnore.governing(root, root)
+  let directory = root
+  for (const name of inside.split('/').slice(0, -1)) {
+    directory = `${directory.replace(/\/$/, '')}/${name}`
+    if (neverEntered.has(name) || (name.startsWith('.') && !matches.dots)) return false
+    if (matches.excludes(directory) || ignored.ignores(directory, true)) return false
+    ignored.enter(directory)
+  }
+  return !ignored.ignores(file, false)
+}
+
 interface Matcher {
   includes(file: string): boolean
   excludes(path: string): boolean

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { loadConfig } from '../config/load.js'
 import { type ConfigOverrides, mergeConfig } from '../config/merge.js'
 import { Evaluator } from '../evaluate/host.js'
-import type { RawFailure, ToolHandle } from '../evaluate/protocol.js'
-import { type FixContext, makeFix } from '../fixes/index.js'
+import type { ToolHandle } from '../evaluate/protocol.js'
+import { type FixContext, generateParameters, makeFix, suppress } from '../fixes/index.js'
 import { locateField } from '../locate/fields.js'
 import { FRAMEWORKS } from '../locate/frameworks/index.js'
 import { Lines } from '../locate/lines.js'
@@ -15,30 +15,44 @@ import type { Finding, Fix } from '../model/finding.js'
 import type { Framework } from '../model/framework.js'
 import type { SchemaPath } from '../model/json.js'
 import type { ToolPlace } from '../model/place.js'
-import type { EvaluationFailure } from '../model/reading.js'
+import type { Preview, PreviewInput } from '../model/preview.js'
+import type { GeneratedSamples, OwnSample } from '../model/samples.js'
 import type { Location, Position } from '../model/text.js'
 import { fileProblemFindings } from '../rules/file-problems.js'
 import { ruleMetas, runWorkspaceRules } from '../rules/index.js'
 import { inOrder } from '../rules/order.js'
 import type { RuleContext } from '../rules/rule.js'
-import { applySuppressions } from '../rules/suppression.js'
+import { sceneOf, silence } from '../rules/silence.js'
+import { samplesFileOf } from '../samples/index.js'
 import { CONVERTER_NAMES } from '../schema/vendors/index.js'
 import { realPath } from '../slice/resolve.js'
+import {
+  TARGET_NAMES,
+  type TargetInfo,
+  targetInfos,
+  targetOf,
+  type WireForm,
+  wireForm,
+} from '../wire/index.js'
 import { Answers } from './answers.js'
 import { Documents } from './documents.js'
 import { findFactories } from './factories.js'
+import { describeFailure } from './failures.js'
 import { ToolFields } from './fields.js'
-import { listFiles } from './files.js'
+import { isListed, listFiles } from './files.js'
 import { ModuleGraph } from './graph.js'
 import { Inspection } from './inspection.js'
 import { Installed } from './installed.js'
+import { Judges } from './judges.js'
 import { Memory } from './memory.js'
 import { Packages, packageManagerOf } from './packages.js'
 import { placeIn } from './place.js'
+import { preview } from './preview.js'
 import { fileProblem, oncePerTsconfig } from './problems.js'
 import type { FileReport, Report } from './reports.js'
 import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
+import { type SamplesFix, SamplesOfTools } from './tool-samples.js'
 
 export interface WorkspaceOptions {
   /** The directory that is checked; ids and messages name files relative to it. */
@@ -73,7 +87,11 @@ const CHILDREN = Math.min(4, availableParallelism())
  */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const root = realPath(path.resolve(options.root))
-  const known = { rules: ruleMetas.map((meta) => meta.code), converters: CONVERTER_NAMES }
+  const known = {
+    rules: ruleMetas.map((meta) => meta.code),
+    converters: CONVERTER_NAMES,
+    targets: TARGET_NAMES,
+  }
   const loaded = await loadConfig(root, {
     known,
     ...(options.configFile === undefined ? {} : { file: options.configFile }),
@@ -96,6 +114,8 @@ export class Workspace {
   readonly #documents = new Documents()
   readonly #graph: ModuleGraph
   readonly #fields: ToolFields
+  readonly #judges: Judges
+  readonly #samples: SamplesOfTools
   readonly #packages = new Packages()
   readonly #evaluator: Evaluator
   readonly #answers: Answers
@@ -111,6 +131,8 @@ export class Workspace {
   readonly #inspection: Inspection
   readonly #reports = new Map<string, FileReport>()
   #listProblems: FileProblem[] = []
+  /** All files of the workspace, as they were listed last; null before that. */
+  #listed: readonly string[] | null = null
 
   constructor(
     root: string,
@@ -133,6 +155,12 @@ export class Workspace {
     this.#memory = cache && this.#obstacle === null ? this.#openMemory() : null
     this.#ruleContext = this.#makeRuleContext()
     this.#inspection = this.#makeInspection()
+    this.#judges = new Judges({
+      evaluator: this.#evaluator,
+      // A vendor's converter may generate without being registered to resolve.
+      request: (file) => this.#inspection.request(file, CONVERTER_NAMES),
+    })
+    this.#samples = new SamplesOfTools(this.#documents, this.#judges)
   }
 
   /**
@@ -148,7 +176,18 @@ export class Workspace {
     this.#listProblems = problems.map(({ path: file, message }) =>
       fileProblem('unreadable-file', file, message),
     )
+    if (paths.length === 0) this.#listed = files
     return files
+  }
+
+  /** Whether a file is one of those to check, by `include`, `exclude` and what git ignores. It need not exist on disk. */
+  includes(file: string): boolean {
+    return isListed({ root: this.root, base: this.#base, config: this.config }, this.#key(file))
+  }
+
+  /** The configuration files that were read, the nearest first; empty where there is none. Absolute, with `/`. */
+  get configFiles(): readonly string[] {
+    return this.#configFiles
   }
 
   /** An open buffer's text takes the place of the file's, until `close`. Positions are in it from now on. */
@@ -192,7 +231,7 @@ export class Workspace {
       .flatMap((each) => each.tools)
     const shared = await runWorkspaceRules([...others, ...report.tools], this.#ruleContext)
     const findings = [...report.findings, ...shared.filter((finding) => finding.file === report.file)]
-    return { ...report, findings: this.#suppress(report.file, inOrder(findings)) }
+    return { ...report, findings: this.#silence(report.file, inOrder(findings), report, this.#reports) }
   }
 
   /** Checks many files, and what only shows when all are seen together. */
@@ -228,13 +267,15 @@ export class Workspace {
     const own = ordered.flatMap((report) => report.findings)
     const shared = await runWorkspaceRules(tools, this.#ruleContext)
     const listed = fileProblemFindings(this.#listProblems, this.config)
-    const byFile = new Map<string, Finding[]>()
+    const byFile = new Map<string, Finding[]>(ordered.map(({ file }) => [file, []]))
     for (const finding of oncePerTsconfig([...own, ...shared, ...listed])) {
       const found = byFile.get(finding.file)
       if (found) found.push(finding)
       else byFile.set(finding.file, [finding])
     }
-    const findings = [...byFile].flatMap(([file, found]) => this.#suppress(file, found))
+    const findings = [...byFile].flatMap(([file, found]) =>
+      this.#silence(file, found, reports.get(file), reports),
+    )
     return { files: keys.length, tools, findings: inOrder(findings) }
   }
 
@@ -249,6 +290,31 @@ export class Workspace {
     const requests = [...(finding.fix ? [finding.fix] : []), ...finding.otherFixes]
     const fixes = await Promise.all(requests.map((request) => makeFix(request, context)))
     return fixes.filter((fix) => fix !== null)
+  }
+
+  /**
+   * The edit that silences a finding where it stands, with a comment in the file's style; one that is there already takes
+   * the code up. Null where no comment can silence it.
+   */
+  async suppress(finding: Finding): Promise<Fix | null> {
+    return suppress(finding, this.#graph)
+  }
+
+  /**
+   * The edits that write a tool's `parameters` from its validator, or write those that are there anew, whether or not
+   * anything is wrong. Null where there is no validator, no place for them, or nothing to change.
+   */
+  async generateParameters({ file, id }: ToolFacts): Promise<Fix | null> {
+    const context = this.#fixContext({ file, toolId: id })
+    const input = context.tool?.reading?.input
+    if (!context.tool || input?.kind !== 'schema') return null
+    const kind = context.tool.reading?.parameters.kind === 'absent' ? 'generate' : 'regenerate'
+    const request =
+      kind === 'generate'
+        ? { kind: 'generate-parameters' as const, vendor: input.vendor, partial: false }
+        : { kind: 'regenerate-parameters' as const, vendor: input.vendor }
+    const fix = await generateParameters(request, context.tool, context)
+    return fix && { ...fix, preferred: false }
   }
 
   /** Starts everything anew: processes, and files that were given up on are tried again at their next check. */
@@ -285,12 +351,62 @@ export class Workspace {
     return this.#fields.tokens(tool)
   }
 
+  /** Every way in which tools can be shown on the wire. */
+  targets(): TargetInfo[] {
+    return targetInfos(this.config.targets)
+  }
+
+  /**
+   * A tool as a target gets it when no framework stands between. `via` names an SDK to send it by, of which none can be
+   * recorded yet.
+   *
+   * @throws {TargetError} for a target or an SDK that is not known
+   */
+  async wire(tool: ToolFacts, target: string, via?: string): Promise<WireForm> {
+    return wireForm(tool, targetOf(target, via))
+  }
+
+  /**
+   * What a tool's own validator makes of an input, and what the model reads of a refusal. `raw` is the text of the
+   * arguments as a model wrote it; `style` is by default the configured one.
+   *
+   * @throws {StyleError} for a style that is not known
+   */
+  async preview(tool: ToolFacts, given: PreviewInput, style = this.config.retryStyle): Promise<Preview> {
+    return preview(this.#judges.of(tool), given, style)
+  }
+
+  /** Samples that are made for a tool, each tried on its own validator; the same seed gives the same ones. */
+  async samples(tool: ToolFacts, seed = 1): Promise<GeneratedSamples> {
+    return this.#samples.generate(tool, seed)
+  }
+
+  /** The samples that somebody wrote for a tool: of its samples file, open buffer or disk, then those in its definition. */
+  async ownSamples(tool: ToolFacts): Promise<OwnSample[]> {
+    this.#documents.refresh()
+    return this.#samples.own(tool)
+  }
+
+  /** The file that holds a tool's samples, whether or not it is there. */
+  samplesFile(tool: ToolFacts): string {
+    return samplesFileOf(tool.file)
+  }
+
+  /**
+   * The edit that creates a tool's samples file or fills the lists in it that are empty; what is there stays. Null when there is
+   * nothing to add.
+   */
+  async generateSamples(tool: ToolFacts, seed = 1): Promise<SamplesFix | null> {
+    this.#documents.refresh()
+    return this.#samples.fix(tool, seed)
+  }
+
   /** Ends the child processes. */
   async dispose(): Promise<void> {
     await this.#evaluator.dispose()
   }
 
-  #fixContext({ file, toolId }: Finding): FixContext {
+  #fixContext({ file, toolId }: Pick<Finding, 'file' | 'toolId'>): FixContext {
     const tool = toolId === null ? null : this.#tool(file, toolId)
     const handle = tool && handleOf(tool)
     // A vendor's converter may generate without being registered to resolve.
@@ -394,9 +510,18 @@ export class Workspace {
     return report
   }
 
-  #suppress(file: string, findings: Finding[]): Finding[] {
+  /** `looked`: the files that took part in what all files show together. */
+  #silence(
+    file: string,
+    findings: Finding[],
+    report: FileReport | undefined,
+    looked: ReadonlyMap<string, FileReport>,
+  ): Finding[] {
+    if (findings.length === 0 && (report?.tools.length ?? 0) === 0) return findings
     const text = this.#graph.read(file)
-    return text === null ? findings : applySuppressions(file, text, findings).kept
+    if (text === null) return findings
+    const isComplete = () => this.#listed?.every((each) => looked.has(each)) ?? false
+    return silence(file, text, findings, report ? sceneOf(report, this.#ruleContext, isComplete) : null)
   }
 
   #tool(file: string, id: string): ToolFacts | null {
@@ -440,12 +565,6 @@ export class Workspace {
     const absolute = this.#absolute(file)
     return this.#opened.get(absolute) ?? (this.#documents.isOpen(absolute) ? absolute : realPath(absolute))
   }
-}
-
-function describeFailure(failure: EvaluationFailure | RawFailure): string {
-  return failure.kind === 'timeout'
-    ? `Its evaluation was stopped after ${failure.elapsedMs} ms.`
-    : failure.message
 }
 
 function handleOf(tool: ToolFacts): ToolHandle {

@@ -5,12 +5,14 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultConfig } from '#core/config/defaults.js'
-import { listFiles, PathError } from '#core/workspace/files.js'
+import { isListed, listFiles, PathError } from '#core/workspace/files.js'
 
 let root: string
+let written: string[] = []
 
 beforeEach(async () => {
   root = await realpath(await mkdtemp(path.join(tmpdir(), 'toolsight-files-')))
+  written = []
 })
 
 afterEach(() => rm(root, { recursive: true, force: true }))
@@ -21,6 +23,7 @@ async function put(...files: Array<string | [string, string]>): Promise<void> {
     const file = path.join(root, name)
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, content)
+    written.push(file)
   }
 }
 
@@ -37,6 +40,8 @@ async function list({ paths, at = '.', base = '.', ...patterns }: Asked = {}): P
   const scope = { root: path.join(root, at), base: path.join(root, base), config }
   const { files, problems } = await listFiles(scope, paths)
   expect(problems).toEqual([])
+  // One file asked about by itself is told of as the list tells.
+  if (!paths) expect(written.filter((file) => isListed(scope, file)).sort()).toEqual(files)
   return files.map((file) => path.posix.relative(root, file))
 }
 
