@@ -1,5 +1,5 @@
 import { formatRetry, type StandardSchemaV1, ToolInputInvalid } from '@toolsight/runtime'
-import type { Json } from '../model/json.js'
+import type { Json, JsonObject } from '../model/json.js'
 import type { Retold, RetryRequest } from '../model/retry.js'
 import { isObject } from './drift/subschemas.js'
 import { jsonCopy } from './json-copy.js'
@@ -34,6 +34,18 @@ export async function validateInputs(
         : await outcome(validate, input, retry),
     )
   }
+  return outcomes
+}
+
+/** The same by a JSON Schema alone. */
+export async function validateBySchema(
+  schema: JsonObject,
+  inputs: readonly Json[],
+  retry?: RetryRequest,
+): Promise<InputOutcome[]> {
+  const validate = judgeOf(schema)
+  const outcomes: InputOutcome[] = []
+  for (const input of inputs) outcomes.push(await outcome(validate, input, retry))
   return outcomes
 }
 

@@ -25,6 +25,13 @@ export function mapFailure(
   return { kind: 'threw', name, message: asTyped(raw.message, places[0], sources), field, stack }
 }
 
+/** Why there is no answer, in one sentence. */
+export function describeFailure(failure: EvaluationFailure | RawFailure): string {
+  return failure.kind === 'timeout'
+    ? `Its evaluation was stopped after ${failure.elapsedMs} ms.`
+    : failure.message
+}
+
 /** The language words its own errors with the code that ran: there, names are members of the module's scope. */
 function asTyped(message: string, thrownAt: Place | undefined, sources: SourceTexts): string {
   const called = thrownAt && nameAt(sources.read(thrownAt.file) ?? '', thrownAt.offset)

@@ -4,14 +4,14 @@ import { loadConfig } from '../config/load.js'
 import { type ConfigOverrides, mergeConfig } from '../config/merge.js'
 import { Evaluator } from '../evaluate/host.js'
 import type { ToolHandle } from '../evaluate/protocol.js'
-import { type FixContext, generateParameters, makeFix, suppress } from '../fixes/index.js'
+import { type FixContext, makeFix, suppress } from '../fixes/index.js'
 import { locateField } from '../locate/fields.js'
 import { FRAMEWORKS } from '../locate/frameworks/index.js'
 import { Lines } from '../locate/lines.js'
 import type { Config } from '../model/config.js'
 import type { FileProblem, ToolFacts } from '../model/facts.js'
 import type { FieldFacts, FieldOwner, ToolTokens } from '../model/fields.js'
-import type { Finding, Fix } from '../model/finding.js'
+import type { Finding, Fix, FixRequest } from '../model/finding.js'
 import type { Framework } from '../model/framework.js'
 import type { SchemaPath } from '../model/json.js'
 import type { ToolPlace } from '../model/place.js'
@@ -306,14 +306,14 @@ export class Workspace {
    */
   async generateParameters({ file, id }: ToolFacts): Promise<Fix | null> {
     const context = this.#fixContext({ file, toolId: id })
-    const input = context.tool?.reading?.input
+    const { input, parameters } = context.tool?.reading ?? {}
     if (!context.tool || input?.kind !== 'schema') return null
-    const kind = context.tool.reading?.parameters.kind === 'absent' ? 'generate' : 'regenerate'
-    const request =
-      kind === 'generate'
-        ? { kind: 'generate-parameters' as const, vendor: input.vendor, partial: false }
-        : { kind: 'regenerate-parameters' as const, vendor: input.vendor }
-    const fix = await generateParameters(request, context.tool, context)
+    const { vendor } = input
+    const request: FixRequest =
+      parameters?.kind === 'absent'
+        ? { kind: 'generate-parameters', vendor, partial: false }
+        : { kind: 'regenerate-parameters', vendor }
+    const fix = await makeFix(request, context)
     return fix && { ...fix, preferred: false }
   }
 

@@ -1,0 +1,117 @@
+import type { Json, JsonObject } from '../model/json.js'
+import type { GeneratedSamples, Sample } from '../model/samples.js'
+import { pathText } from './alter.js'
+import { type DrawKind, drawInputs } from './draw.js'
+import { type NearMissKind, nearMisses } from './near-misses.js'
+
+/** What a tool's own validator said of an input. */
+export type Judgement =
+  | { accepted: true }
+  | { accepted: false; issues: Array<{ message: string; path: Array<string | number> }> }
+  /** It could not say. */
+  | { accepted: null; reason: string }
+
+export interface GenerationInput {
+  /** The tool's name, for messages. */
+  tool: string
+  /** JSON Schema of what the tool takes. */
+  schema: JsonObject
+  /** Inputs that somebody wrote as valid ones, to make mistakes in where none can be generated. */
+  own: readonly Json[]
+  /** Whole number. */
+  seed: number
+  /** One answer for each input, in order. */
+  judge(inputs: Json[]): Promise<Judgement[]>
+}
+
+const NOTES: Record<DrawKind, string> = {
+  all: 'Every field',
+  required: 'Only the required fields',
+  some: 'Some of the optional fields',
+}
+
+/**
+ * Samples for a tool: inputs that its validator accepts, and inputs that it refuses, one for each way in which models err. Both
+ * are tried on the validator; the same seed gives the same ones.
+ */
+export async function generateSamples({
+  tool,
+  schema,
+  own,
+  seed,
+  judge,
+}: GenerationInput): Promise<GeneratedSamples> {
+  const drawn = await drawInputs(schema, seed)
+  const inputs = [...drawn.map(({ input }) => input), ...own]
+  const judged = await judge(inputs)
+  const unable = judged.find((each) => each.accepted === null)
+  if (unable?.accepted === null)
+    return { valid: [], invalid: [], notes: [`No samples for '${tool}'. ${unable.reason}`] }
+
+  const valid = chosen(drawn.filter((_, index) => judged[index]?.accepted === true))
+  const notes = valid.length > 0 ? [] : [defeated(tool, drawn.length, judged)]
+  const ownAccepted = own.filter((_, index) => judged[drawn.length + index]?.accepted === true)
+  const bases = [...valid.map(({ input }) => input), ...ownAccepted]
+  const invalid = await refused(schema, bases, judge)
+  if (bases.length === 0) {
+    // Without an input that is accepted, nothing tells which mistake a refusal is about.
+    notes.push('So there are no near misses either: write one valid sample, and they are made from it.')
+  }
+  return { valid, invalid, notes }
+}
+
+/** One of each kind that differ from each other; a second draw of every field where there is but one kind. */
+function chosen(accepted: ReadonlyArray<{ kind: DrawKind; input: Json }>): Sample[] {
+  const taken: Array<{ kind: DrawKind; input: Json }> = []
+  for (const kind of ['all', 'required', 'some'] as const) {
+    const next = accepted.find(
+      (each) => each.kind === kind && !taken.some((one) => keysOf(one.input) === keysOf(each.input)),
+    )
+    if (next) taken.push(next)
+  }
+  const [only] = taken
+  if (taken.length === 1 && only) {
+    const other = accepted.find(({ input }) => JSON.stringify(input) !== JSON.stringify(only.input))
+    return [only, ...(other ? [other] : [])].map(({ input }) => ({ input }))
+  }
+  return taken.map(({ kind, input }) => ({ input, note: NOTES[kind] }))
+}
+
+/** Two inputs with the same keys show the same. */
+function keysOf(input: Json): string {
+  const keys = (value: Json): Json => {
+    if (Array.isArray(value)) return value.length === 0 ? [] : [keys(value[0] as Json)]
+    if (typeof value !== 'object' || value === null) return 0
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, keys(member)]))
+  }
+  return JSON.stringify(keys(input))
+}
+
+/** The first mistake of each kind that the validator refuses; tried in the fullest input first. */
+async function refused(
+  schema: JsonObject,
+  bases: readonly Json[],
+  judge: GenerationInput['judge'],
+): Promise<Sample[]> {
+  const found = new Map<NearMissKind, Sample>()
+  const misses = bases.flatMap((base) => nearMisses(schema, base))
+  const judged = misses.length > 0 ? await judge(misses.map(({ input }) => input)) : []
+  const shown = new Set<string>()
+  for (const [index, { kind, input, note }] of misses.entries()) {
+    const text = JSON.stringify(input)
+    if (found.has(kind) || shown.has(text) || judged[index]?.accepted !== false) continue
+    shown.add(text)
+    found.set(kind, { input, note })
+  }
+  const order = [...new Set(misses.map(({ kind }) => kind))]
+  return order.flatMap((kind) => found.get(kind) ?? [])
+}
+
+function defeated(tool: string, tried: number, judged: readonly Judgement[]): string {
+  if (tried === 0) return `No valid sample of '${tool}' could be made from its schema.`
+  const first = judged.find((each) => each.accepted === false)
+  const issue = first?.accepted === false ? first.issues[0] : undefined
+  const where = issue && issue.path.length > 0 ? ` at ${pathText(issue.path)}` : ''
+  const says = issue ? ` It says: ${issue.message}${where}` : ''
+  return `No valid sample of '${tool}' could be made: its validator refuses what its schema allows.${says}`
+}

@@ -1,0 +1,36 @@
+import type { JsonObject } from '../model/json.js'
+
+/** What of a tool goes into a request. */
+export interface WireTool {
+  name: string
+  description: string | null
+  /** The resolved JSON Schema of its input. */
+  schema: JsonObject
+  /** The resolved JSON Schema of what it returns. */
+  outputSchema: JsonObject | null
+}
+
+/** A way in which tools reach a model: one documented place in one request. */
+export interface Target {
+  /** As in `targets` of the configuration. */
+  id: string
+  title: string
+  /** Where the entry stands in the request: `tools[]` of a Messages request. */
+  place: string
+  /** Who documents the shape, and where. */
+  provider: string
+  source: string
+  /** When the source was read: year and month. */
+  read: string
+  /** False where the dialect is given and `$schema` at the root is left out. */
+  keepsDialect: boolean
+  /** The entry, with its keys in the documented order. */
+  entry(tool: WireTool): JsonObject
+  /** What there is to know about this tool's entry that it does not show. */
+  notes?(tool: WireTool): string[]
+}
+
+/** `description` is left out where the tool has none: no provider takes null for it. */
+export function described(description: string | null): { description?: string } {
+  return description === null ? {} : { description }
+}

@@ -1,0 +1,12 @@
+import { described, type Target } from '../target.js'
+
+export const anthropic: Target = {
+  id: 'anthropic',
+  title: 'Anthropic Messages',
+  place: '`tools[]` of a Messages request',
+  provider: 'Anthropic',
+  source: 'https://docs.anthropic.com/en/api/messages, and `Tool` of @anthropic-ai/sdk 1.12.0',
+  read: '2026-11',
+  keepsDialect: false,
+  entry: ({ name, description, schema }) => ({ name, ...described(description), input_schema: schema }),
+}

@@ -1,0 +1,95 @@
+import type { Evaluator, FileRequest, ValidateOutcome } from '../evaluate/host.js'
+import type { ToolHandle, ValidationOutcome } from '../evaluate/protocol.js'
+import type { ToolFacts } from '../model/facts.js'
+import type { Json, JsonObject } from '../model/json.js'
+import type { GeneratedParameters } from '../model/reading.js'
+import type { RetryRequest } from '../model/retry.js'
+
+/** A tool's validator, ready to be asked. */
+export interface Judge {
+  /** The name by which the model knows the tool. */
+  tool: string
+  /** It is the one of the last text that could be evaluated. */
+  stale: boolean
+  validate(inputs: Json[], retry?: RetryRequest): Promise<ValidateOutcome>
+  /** JSON Schema of what the validator takes, for a tool that has none; null where there is none to be had. */
+  generate(): Promise<GeneratedParameters | null>
+}
+
+export interface JudgesParts {
+  evaluator: Evaluator
+  /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
+  request(file: string): FileRequest | null
+}
+
+/** Tools whose last good program is kept, for when their text cannot be evaluated. */
+const KEPT = 40
+
+/** Finds what judges a tool's inputs: its own validator in the child process, or the JSON Schema that stands in its place. */
+export class Judges {
+  readonly #parts: JudgesParts
+  readonly #kept = new Map<string, { request: FileRequest; handle: ToolHandle }>()
+
+  constructor(parts: JudgesParts) {
+    this.#parts = parts
+  }
+
+  of(tool: ToolFacts): Judge | { unavailable: string } {
+    const name = tool.name ?? tool.stale?.name ?? tool.id
+    if (tool.reading === null) {
+      const kept = this.#kept.get(tool.id)
+      if (kept) return { tool: name, stale: true, ...this.#ask(kept.request, kept.handle) }
+      if (tool.site.fields.input === undefined && tool.schema !== null) return bySchema(name, tool.schema)
+      return { unavailable: tool.reason || 'The tool could not be evaluated.' }
+    }
+    const { input, parameters } = tool.reading
+    if ((input.kind === 'absent' || input.kind === 'no-fields') && parameters.kind !== 'json')
+      return { unavailable: 'The tool declares no input schema, so nothing judges its input.' }
+    const request = this.#parts.request(tool.file)
+    if (request === null) return { unavailable: 'The tool is not known any more. Check the file again.' }
+    const handle = { file: tool.file, site: tool.site.index, instance: tool.instance }
+    this.#keep(tool.id, { request, handle })
+    return { tool: name, stale: false, ...this.#ask(request, handle) }
+  }
+
+  #ask(request: FileRequest, handle: ToolHandle): Pick<Judge, 'validate' | 'generate'> {
+    const { evaluator } = this.#parts
+    return {
+      validate: (inputs, retry) => evaluator.validate(request, handle, inputs, retry),
+      generate: async () => {
+        const outcome = await evaluator.generate(request, handle)
+        return 'result' in outcome ? outcome.result : null
+      },
+    }
+  }
+
+  #keep(id: string, known: { request: FileRequest; handle: ToolHandle }): void {
+    this.#kept.delete(id)
+    this.#kept.set(id, known)
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest)
+  }
+}
+
+/** A tool that has only a JSON Schema, written out: nothing has to be evaluated to judge by it. */
+function bySchema(tool: string, schema: JsonObject): Judge {
+  return {
+    tool,
+    stale: false,
+    async validate(inputs, retry) {
+      const { validateBySchema } = await import('../schema/validate.js')
+      const outcomes = await validateBySchema(schema, inputs, retry)
+      return { outcomes: outcomes.map(told) }
+    },
+    generate: async () => null,
+  }
+}
+
+function told(
+  outcome: Awaited<ReturnType<typeof import('../schema/validate.js').validateBySchema>>[number],
+): ValidationOutcome {
+  if (!('threw' in outcome)) return outcome
+  const { threw } = outcome
+  const message = threw instanceof Error ? threw.message : String(threw)
+  return { threw: { kind: 'threw', name: '', message, stack: '', field: null } }
+}

@@ -1,0 +1,134 @@
+import { Lines } from '../locate/lines.js'
+import type { ToolFacts } from '../model/facts.js'
+import type { Fix } from '../model/finding.js'
+import type { JsonObject } from '../model/json.js'
+import type { GeneratedSamples, OwnSample } from '../model/samples.js'
+import type { Range } from '../model/text.js'
+import {
+  completeSamplesFile,
+  generateSamples,
+  type Judgement,
+  readSamplesFile,
+  samplesFileOf,
+} from '../samples/index.js'
+import type { Documents } from './documents.js'
+import { describeFailure } from './failures.js'
+import type { Judge, Judges } from './judges.js'
+
+/** The edit that writes samples down, and what there is to say about it. */
+export interface SamplesFix extends Fix {
+  /** The samples file. Absolute, with `/`. */
+  file: string
+  /** The file is not there yet. */
+  creates: boolean
+  /** Where the tool's samples stand once the edit is made. */
+  range: Range
+  /** What could not be made, and why. */
+  notes: string[]
+}
+
+/** A tool's samples: those that somebody wrote, and those that can be made. */
+export class SamplesOfTools {
+  constructor(
+    private readonly documents: Documents,
+    private readonly judges: Judges,
+  ) {}
+
+  /** Of the samples file first, then those in the definition. */
+  own(tool: ToolFacts): OwnSample[] {
+    const file = samplesFileOf(tool.file)
+    const text = this.documents.read(file).text
+    const written =
+      text === null ? [] : readSamplesFile(text).tools.filter(({ tool: name }) => name === tool.name)
+    const inFile = written.flatMap(({ valid, invalid }) => [
+      ...valid.map((each): OwnSample => ({ ...each, kind: 'valid', source: 'file', file })),
+      ...invalid.map((each): OwnSample => ({ ...each, kind: 'invalid', source: 'file', file })),
+    ])
+    const code = (tool.reading ?? tool.stale?.reading)?.samples
+    const inCode = (['valid', 'invalid'] as const).flatMap((kind) =>
+      (code?.[kind] ?? []).map(
+        (each): OwnSample => ({ ...each, kind, source: 'code', file: tool.file, range: null }),
+      ),
+    )
+    return [...inFile, ...inCode]
+  }
+
+  async generate(tool: ToolFacts, seed: number): Promise<GeneratedSamples> {
+    const name = tool.name ?? tool.id
+    const judge = this.judges.of(tool)
+    const none = (reason: string): GeneratedSamples => ({
+      valid: [],
+      invalid: [],
+      notes: [`No samples for '${name}'. ${reason}`],
+    })
+    if ('unavailable' in judge) return none(judge.unavailable)
+    const schema = await schemaFor(tool, judge)
+    if (schema === null) return none(tool.reason ?? 'Nothing tells what it takes.')
+    const own = this.own(tool).filter(({ kind }) => kind === 'valid')
+    return generateSamples({
+      tool: name,
+      schema,
+      own: own.map(({ input }) => input),
+      seed,
+      judge: async (inputs) => judgements(await judge.validate(inputs), inputs.length),
+    })
+  }
+
+  /** Null where there is nothing to add: every list has entries. */
+  async fix(tool: ToolFacts, seed: number): Promise<SamplesFix | null> {
+    const file = samplesFileOf(tool.file)
+    const name = tool.name ?? tool.id
+    const { text } = this.documents.read(file)
+    const generated = await this.generate(tool, seed)
+    const base = { file, creates: text === null, description: '', preferred: false, notes: generated.notes }
+    const title = `Generate samples for ${name}`
+    const failed = (obstacle: string): SamplesFix => ({ ...base, title, edits: [], range: START, obstacle })
+    if (tool.name === null) return failed('The tool has no name that is known here.')
+    if (text !== null && text.trim() !== '' && readSamplesFile(text).problems.some(isBroken))
+      return failed('Mend the JSON of the samples file first.')
+    if (generated.valid.length + generated.invalid.length === 0)
+      return failed(generated.notes[0] ?? 'No sample could be made.')
+    const completed = completeSamplesFile(text, tool.name, generated)
+    if (completed === null) return null
+    const range = readSamplesFile(completed).tools.find((each) => each.tool === tool.name)?.nameRange ?? START
+    return { ...base, title, edits: [{ file, ...replacement(text ?? '', completed) }], range }
+  }
+}
+
+const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }
+
+function isBroken({ message }: { message: string }): boolean {
+  return message.startsWith('Mend the JSON')
+}
+
+/** What the tool is shown to the model as; where there is none, what its validator takes. */
+async function schemaFor(tool: ToolFacts, judge: Judge): Promise<JsonObject | null> {
+  const known = tool.schema ?? tool.stale?.schema
+  if (known) return known
+  const generated = await judge.generate()
+  return generated?.ok ? generated.schema : null
+}
+
+function judgements(outcome: Awaited<ReturnType<Judge['validate']>>, count: number): Judgement[] {
+  const unable = (reason: string): Judgement[] =>
+    Array.from({ length: count }, () => ({ accepted: null, reason }))
+  if ('failure' in outcome) return unable(describeFailure(outcome.failure))
+  return outcome.outcomes.map((each): Judgement => {
+    if ('threw' in each) return { accepted: null, reason: `Its validator threw: ${each.threw.message}` }
+    return each.accepted ? { accepted: true } : { accepted: false, issues: each.issues }
+  })
+}
+
+/** One edit: what lies between the common start and the common end of two texts. */
+function replacement(before: string, after: string): { range: Range; newText: string } {
+  let start = 0
+  while (start < before.length && before[start] === after[start]) start++
+  let end = 0
+  const most = Math.min(before.length, after.length) - start
+  while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
+  const lines = new Lines(before)
+  return {
+    range: lines.range({ start, end: before.length - end }),
+    newText: after.slice(start, after.length - end),
+  }
+}
