@@ -6,7 +6,8 @@ import { type CalleeRef, calleeName, calleeRef, importedFrom } from './callee.js
 import type { Lines } from './lines.js'
 import { literalJson, propertyKey } from './literal.js'
 import type { Markers } from './markers.js'
-import { forEachValueChild, resolveName, unwrap } from './scope.js'
+import { outlineOf } from './outline.js'
+import { resolveName, unwrap } from './scope.js'
 
 /** An object literal, by its keys. */
 export interface ObjectSite {
@@ -55,14 +56,11 @@ export interface ToolCallNode {
 /** The calls of a file that define tools, in source order: by the callee's module, or by name and shape. */
 export function findToolCalls(tree: ts.SourceFile, lines: Lines, markers: Markers): ToolCallNode[] {
   const found: ToolCallNode[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node)) {
-      const read = readToolCall(tree, lines, node, markers)
-      if (read) found.push({ call: read, node })
-    }
-    forEachValueChild(node, visit)
+  for (const node of outlineOf(tree)) {
+    if (!ts.isCallExpression(node)) continue
+    const read = readToolCall(tree, lines, node, markers)
+    if (read) found.push({ call: read, node })
   }
-  visit(tree)
   return found.sort((a, b) => a.call.span.start - b.call.span.start)
 }
 

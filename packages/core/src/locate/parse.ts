@@ -34,7 +34,12 @@ interface Binder {
 export function parse(file: string, text: string): ts.SourceFile {
   loadTypeScript()
   const kind = ts.ScriptKind[SCRIPT_KINDS[extensionOf(file)] ?? 'TS']
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, false, kind)
+  // Documentation comments are of no use here, and nodes of their own.
+  const options = {
+    languageVersion: ts.ScriptTarget.ESNext,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  }
+  const tree = ts.createSourceFile(file, text, options, false, kind)
   const binder = ts as unknown as Binder
   binder.bindSourceFile(tree, { allowJs: true })
   return tree

@@ -104,12 +104,29 @@ export function forEachValueChild(node: ts.Node, visit: (child: ts.Node) => void
     return
   }
   if (ts.isExpressionWithTypeArguments(node)) return visit(node.expression)
+  const skipped = kindsWithoutValue()
   ts.forEachChild(node, (child) => {
-    if (ts.isTypeNode(child) && !ts.isExpressionWithTypeArguments(child)) return
-    if (ts.isTypeParameterDeclaration(child)) return
-    if (ts.isInterfaceDeclaration(child) || ts.isTypeAliasDeclaration(child)) return
-    visit(child)
+    if (skipped[child.kind] !== 1) visit(child)
   })
+}
+
+/** By kind of node: 1 for types and what declares them. */
+let withoutValue: Uint8Array | null = null
+
+function kindsWithoutValue(): Uint8Array {
+  if (withoutValue) return withoutValue
+  withoutValue = new Uint8Array(ts.SyntaxKind.Count)
+  for (let kind = 0; kind < ts.SyntaxKind.Count; kind++) {
+    const isType = ts.isTypeNode({ kind } as ts.Node) && kind !== ts.SyntaxKind.ExpressionWithTypeArguments
+    if (isType) withoutValue[kind] = 1
+  }
+  for (const kind of [
+    ts.SyntaxKind.TypeParameter,
+    ts.SyntaxKind.InterfaceDeclaration,
+    ts.SyntaxKind.TypeAliasDeclaration,
+  ])
+    withoutValue[kind] = 1
+  return withoutValue
 }
 
 /** What a declaration binds, each name with the node that declares it. */
@@ -155,15 +172,4 @@ export function unwrap(node: ts.Expression): ts.Expression {
     node = node.expression
   }
   return node
-}
-
-/** Whether an expression awaits in its own function, not in one nested in it. */
-export function awaits(node: ts.Node): boolean {
-  if (ts.isAwaitExpression(node)) return true
-  if (ts.isForOfStatement(node) && node.awaitModifier) return true
-  let found = false
-  ts.forEachChild(node, (child) => {
-    if (!found && !ts.isFunctionLike(child)) found = awaits(child)
-  })
-  return found
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { extensionOf } from '../locate/parse.js'
 import type { ExportBinding, ImportBinding, Link, ModuleCode } from '../model/module-code.js'
-import type { ModuleAnalysis, Mutation, Unit } from './module.js'
+import type { Body, ModuleAnalysis, Mutation, Unit } from './module.js'
 import { Pieces } from './pieces.js'
 import type { Resolver } from './resolve.js'
 import { templateSpecifier } from './sites.js'
@@ -144,14 +144,16 @@ class Walk {
     if (unit && !demand.units.has(unit)) {
       demand.units.add(unit)
       for (const other of unit.names) this.#name(demand, other)
-      this.#reads(demand, unit.reads, unit.specifiers)
+      const { reads, specifiers } = bodyOf(unit, analysis)
+      this.#reads(demand, reads, specifiers)
     } else if (!unit && imported) {
       this.#import(demand, imported)
     }
     for (const mutation of analysis.mutations) {
       if (!mutation.targets.includes(name) || demand.mutations.has(mutation)) continue
       demand.mutations.add(mutation)
-      this.#reads(demand, mutation.reads, mutation.specifiers)
+      const { reads, specifiers } = bodyOf(mutation, analysis)
+      this.#reads(demand, reads, specifiers)
     }
   }
 
@@ -213,6 +215,11 @@ class Walk {
       if (link.kind === 'module') this.#whole(link.id)
     }
   }
+}
+
+function bodyOf(part: Unit | Mutation, analysis: ModuleAnalysis): Body {
+  if (!part.body) analysis.writeRest()
+  return part.body as Body
 }
 
 function linkOf(specifier: string, analysis: ModuleAnalysis, resolver: Resolver): Link {
@@ -312,14 +319,16 @@ function writeCode(demand: Demand, async: boolean): Pieces {
   for (const unit of analysis.units) {
     if (!units.has(unit)) continue
     pieces.glue(`__r.unit(${JSON.stringify(unit.names)}, ${unit.async ? 'async ' : ''}() => { `)
-    pieces.append(unit.code).glue(` ${unit.result} }, ${unit.position});\n`)
-    refs(unit.names, unit.reads)
+    const { code, reads } = bodyOf(unit, analysis)
+    pieces.append(code).glue(` ${unit.result} }, ${unit.position});\n`)
+    refs(unit.names, reads)
   }
   for (const mutation of analysis.mutations) {
     if (!mutations.has(mutation)) continue
     pieces.glue(`__r.mutation(${JSON.stringify(mutation.targets)}, ${mutation.async ? 'async ' : ''}() => { `)
-    pieces.append(mutation.code).glue(` }, ${mutation.position});\n`)
-    refs(mutation.targets, mutation.reads)
+    const { code, reads } = bodyOf(mutation, analysis)
+    pieces.append(code).glue(` }, ${mutation.position});\n`)
+    refs(mutation.targets, reads)
   }
   analysis.sites.forEach((site, index) => {
     if (!demand.sites || site.blocked) return

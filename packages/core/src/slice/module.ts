@@ -2,8 +2,9 @@ import ts from '#typescript'
 import { type Alias, aliasOf, importOf, sourceOf } from '../locate/callee.js'
 import { Lines } from '../locate/lines.js'
 import type { Markers } from '../locate/markers.js'
+import { awaits } from '../locate/outline.js'
 import { parse, syntaxError } from '../locate/parse.js'
-import { awaits, boundElements, boundNames, hoistedVariables, unwrap } from '../locate/scope.js'
+import { boundElements, boundNames, hoistedVariables, unwrap } from '../locate/scope.js'
 import type { ExportBinding, ImportBinding } from '../model/module-code.js'
 import type { Range } from '../model/text.js'
 import { mutatedBy } from './mutations.js'
@@ -12,16 +13,22 @@ import { member, type Names, rewrite } from './rewrite.js'
 import { canMutate } from './site.js'
 import { type ImportedFactories, type Site, SiteFinder, type Template } from './sites.js'
 
+/** A piece of a module's code, rewritten, and what it depends on. */
+export interface Body {
+  code: Pieces
+  reads: ReadonlySet<string>
+  specifiers: ReadonlySet<string>
+}
+
 /** Code that runs when one of its names is first read. */
 export interface Unit {
   names: string[]
-  code: Pieces
+  /** Null until `writeRest`: nothing that makes tools in this file depends on it. */
+  body: Body | null
   /** The statement that hands its values out. */
   result: string
   /** Where it stands among the module's statements. */
   position: number
-  reads: ReadonlySet<string>
-  specifiers: ReadonlySet<string>
   async: boolean
 }
 
@@ -29,9 +36,8 @@ export interface Unit {
 export interface Mutation {
   targets: string[]
   position: number
-  code: Pieces
-  reads: ReadonlySet<string>
-  specifiers: ReadonlySet<string>
+  /** As a unit's. */
+  body: Body | null
   async: boolean
 }
 
@@ -55,6 +61,8 @@ export interface ModuleAnalysis {
   hasDecorators: boolean
   /** No import or export: CommonJS by its text. */
   commonjs: boolean
+  /** Writes the bodies that are missing, for another file that needs them. */
+  writeRest(): void
 }
 
 /** Reads one file into lazy form. `factories` are functions of other files that make tools. */
@@ -64,7 +72,16 @@ export function analyzeModule(
   markers: Markers,
   factories: ImportedFactories = new Map(),
 ): ModuleAnalysis {
-  return new Analyzer(file, text, markers, factories).run()
+  const analysis = new Analyzer(file, text, markers, factories).run(false)
+  // Made again, so that nobody has to keep the tree.
+  analysis.writeRest = () => {
+    const whole = new Analyzer(file, text, markers, factories).run(true)
+    for (const kind of ['units', 'mutations'] as const)
+      analysis[kind].forEach((part, index) => {
+        part.body ??= whole[kind][index]?.body ?? null
+      })
+  }
+  return analysis
 }
 
 class Analyzer {
@@ -73,6 +90,7 @@ class Analyzer {
   readonly #markers: Markers
   readonly #factories: ImportedFactories
   readonly #module: ModuleAnalysis
+  readonly #writers = new Map<Unit | Mutation, () => Body>()
   /** The statement that is read. */
   #position = 0
 
@@ -98,10 +116,12 @@ class Analyzer {
       aliases: new Map(),
       hasDecorators: false,
       commonjs: !this.#tree.statements.some(isModuleSyntax),
+      writeRest: () => {},
     }
   }
 
-  run(): ModuleAnalysis {
+  /** `whole`: also what nothing here needs. */
+  run(whole: boolean): ModuleAnalysis {
     this.#tree.statements.forEach((statement, index) => {
       this.#position = index
       this.#statement(statement)
@@ -114,12 +134,47 @@ class Analyzer {
       markers: this.#markers,
       factories: this.#factories,
       module: this.#module,
-      addUnit: (name, code, names) => {
-        this.#addUnit([name], code, names, false, namedValue(name))
+      addUnit: (name, code, { reads, specifiers }) => {
+        this.#write(this.#addUnit([name], () => ({ code, reads, specifiers }), false, namedValue(name)))
         this.#exportAll([[name, name]])
       },
     }).find()
+    // A file without tools is there for others, and what they need is not known yet.
+    if (whole || this.#module.sites.length === 0) for (const part of this.#writers.keys()) this.#write(part)
+    else this.#writeNeeded()
     return this.#module
+  }
+
+  /** Writes what this file's own tools depend on. */
+  #writeNeeded(): void {
+    const needed = new Set<string>()
+    const need = (names: Iterable<string>) => {
+      for (const name of names) needed.add(name)
+    }
+    for (const site of this.#module.sites) need(site.reads)
+    for (const { unit } of this.#module.templates) needed.add(unit)
+    // Grows while it is read.
+    for (const name of needed) {
+      const unit = this.#module.unitOf.get(name)
+      const mutations = this.#module.mutations.filter(({ targets }) => targets.includes(name))
+      if (unit) need(unit.names)
+      for (const part of unit ? [unit, ...mutations] : mutations) need(this.#write(part).reads)
+    }
+  }
+
+  #write(part: Unit | Mutation): Body {
+    part.body ??= (this.#writers.get(part) as () => Body)()
+    return part.body
+  }
+
+  /** The code of a node as it is, between glue. */
+  #body(write: (code: Pieces, names: Names) => void): () => Body {
+    return () => {
+      const names: Names = { reads: new Set(), specifiers: new Set(), local: (symbol) => symbol.name }
+      const code = new Pieces()
+      write(code, names)
+      return { code, reads: names.reads, specifiers: names.specifiers }
+    }
   }
 
   #statement(node: ts.Statement): void {
@@ -139,7 +194,11 @@ class Analyzer {
   #hoisted(node: ts.Statement): void {
     for (const name of hoistedVariables(node)) {
       if (!this.#module.unitOf.has(name))
-        this.#addUnit([name], new Pieces().glue(`let ${name};`), this.#names(), false)
+        this.#addUnit(
+          [name],
+          this.#body((code) => code.glue(`let ${name};`)),
+          false,
+        )
     }
   }
 
@@ -169,21 +228,22 @@ class Analyzer {
     const exported = this.#exportNames(node, [node.name.text])
     const reference = node.moduleReference
     if (ts.isExternalModuleReference(reference) && ts.isStringLiteralLike(reference.expression)) {
-      const names = this.#names()
-      names.specifiers.add(reference.expression.text)
-      const code = new Pieces().glue(
-        `const ${node.name.text} = __r.require(${JSON.stringify(reference.expression.text)});`,
-      )
-      this.#addUnit([node.name.text], code, names, false)
+      const specifier = reference.expression.text
+      const body = this.#body((code, { specifiers }) => {
+        specifiers.add(specifier)
+        code.glue(`const ${node.name.text} = __r.require(${JSON.stringify(specifier)});`)
+      })
+      this.#addUnit([node.name.text], body, false)
     } else if (!ts.isExternalModuleReference(reference)) {
-      const names = this.#names()
-      const code = new Pieces()
-        .glue(`const ${node.name.text} = `)
-        .append(rewrite(this.#tree, reference, names))
-        .glue(';')
-      const [root] = reference.getText(this.#tree).split('.')
-      if (root) names.reads.add(root)
-      this.#addUnit([node.name.text], code, names, false)
+      const body = this.#body((code, names) => {
+        code
+          .glue(`const ${node.name.text} = `)
+          .append(rewrite(this.#tree, reference, names))
+          .glue(';')
+        const [root] = reference.getText(this.#tree).split('.')
+        if (root) names.reads.add(root)
+      })
+      this.#addUnit([node.name.text], body, false)
     }
     this.#exportAll(exported)
   }
@@ -248,25 +308,27 @@ class Analyzer {
   }
 
   #valueUnit(name: string, value: ts.Expression): void {
-    const names = this.#names()
-    const code = new Pieces()
-      .glue('const value = ')
-      .append(rewrite(this.#tree, value, names))
-      .glue(';')
-    this.#addUnit([name], code, names, awaits(value), namedValue(name))
+    const body = this.#body((code, names) =>
+      code
+        .glue('const value = ')
+        .append(rewrite(this.#tree, value, names))
+        .glue(';'),
+    )
+    this.#addUnit([name], body, awaits(this.#tree, value), namedValue(name))
   }
 
   #variables(node: ts.VariableStatement): void {
     const keyword = node.declarationList.flags & ts.NodeFlags.Let ? 'let ' : 'const '
     for (const declaration of node.declarationList.declarations) {
       const bound = boundNames(declaration.name)
-      const names = this.#names()
       const initialised = declaration.initializer !== undefined
-      const code = new Pieces()
-        .glue(initialised ? keyword : 'let ')
-        .append(rewrite(this.#tree, declaration, names))
-        .glue(';')
-      this.#addUnit(bound, code, names, awaits(declaration))
+      const body = this.#body((code, names) =>
+        code
+          .glue(initialised ? keyword : 'let ')
+          .append(rewrite(this.#tree, declaration, names))
+          .glue(';'),
+      )
+      this.#addUnit(bound, body, awaits(this.#tree, declaration))
       for (const { name, node: element } of boundElements(declaration)) {
         const source = sourceOf(element)
         if (source) this.#alias(name, source.value, source.members)
@@ -284,45 +346,50 @@ class Analyzer {
     node: ts.FunctionDeclaration | ts.ClassDeclaration | ts.EnumDeclaration | ts.ModuleDeclaration,
   ): void {
     const name = node.name && ts.isIdentifier(node.name) ? node.name.text : null
-    const names = this.#names()
     if (ts.isClassDeclaration(node) && isDecorated(node)) this.#module.hasDecorators = true
     const drop = (node.modifiers ?? []).filter(
       (modifier) =>
         modifier.kind === ts.SyntaxKind.ExportKeyword || modifier.kind === ts.SyntaxKind.DefaultKeyword,
     )
     const isDefault = drop.length === 2
+    const code = (names: Names) => rewrite(this.#tree, node, names, undefined, undefined, drop)
     if (name === null) {
-      const code = new Pieces()
-        .glue('const value = ')
-        .append(rewrite(this.#tree, node, names, undefined, undefined, drop))
-      this.#addUnit(['default'], code.glue(';'), names, false, namedValue('default'))
+      const body = this.#body((pieces, names) => pieces.glue('const value = ').append(code(names)).glue(';'))
+      this.#addUnit(['default'], body, false, namedValue('default'))
       this.#exportAll([['default', 'default']])
       return
     }
-    const code = rewrite(this.#tree, node, names, undefined, undefined, drop)
+    const body = this.#body((pieces, names) => pieces.append(code(names)))
     const same = this.#module.unitOf.get(name)
-    if (same) this.#merge(same, code, names)
-    else this.#addUnit([name], code, names, false)
+    if (same) this.#merge(same, body)
+    else this.#addUnit([name], body, false)
     this.#exportAll(isDefault ? [['default', name]] : this.#exportNames(node, [name]))
   }
 
   /** Overloads, merged enums and namespaces share one unit. */
-  #merge(unit: Unit, code: Pieces, names: Names): void {
-    unit.code.glue('\n').append(code)
-    unit.reads = new Set([...unit.reads, ...names.reads])
-    unit.specifiers = new Set([...unit.specifiers, ...names.specifiers])
+  #merge(unit: Unit, more: () => Body): void {
+    const before = this.#writers.get(unit) as () => Body
+    this.#writers.set(unit, () => {
+      const [first, second] = [before(), more()]
+      return {
+        code: first.code.glue('\n').append(second.code),
+        reads: new Set([...first.reads, ...second.reads]),
+        specifiers: new Set([...first.specifiers, ...second.specifiers]),
+      }
+    })
   }
 
   #addUnit(
     names: string[],
-    code: Pieces,
-    { reads, specifiers }: Names,
+    write: () => Body,
     async: boolean,
     result = `return { ${names.join(', ')} };`,
-  ): void {
-    const unit: Unit = { names, code, result, position: this.#position, reads, specifiers, async }
+  ): Unit {
+    const unit: Unit = { names, body: null, result, position: this.#position, async }
+    this.#writers.set(unit, write)
     this.#module.units.push(unit)
     for (const name of names) if (!this.#module.unitOf.has(name)) this.#module.unitOf.set(name, unit)
+    return unit
   }
 
   #mutation(node: ts.Statement): void {
@@ -330,25 +397,18 @@ class Analyzer {
     const mutated = mutatedBy(node).filter(({ container }) => ts.isSourceFile(container))
     const targets = [...new Set([...hoisted, ...mutated.map(({ name }) => name)])]
     if (targets.length === 0) return
-    const names = this.#names()
-    const code = rewrite(this.#tree, node, names)
-    for (const name of hoisted) code.glue(`\n;${member('__s', name)} = ${name};`)
-    this.#module.mutations.push({
+    const mutation: Mutation = {
       targets,
       position: this.#position,
-      code,
-      reads: names.reads,
-      specifiers: names.specifiers,
-      async: awaits(node),
-    })
-  }
-
-  #names(): Names {
-    return {
-      reads: new Set(),
-      specifiers: new Set(),
-      local: (symbol) => symbol.name,
+      body: null,
+      async: awaits(this.#tree, node),
     }
+    const write = this.#body((code, names) => {
+      code.append(rewrite(this.#tree, node, names))
+      for (const name of hoisted) code.glue(`\n;${member('__s', name)} = ${name};`)
+    })
+    this.#writers.set(mutation, write)
+    this.#module.mutations.push(mutation)
   }
 
   #exportNames(node: ts.Node, names: string[]): Array<[string, string]> {

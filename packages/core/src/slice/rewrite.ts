@@ -1,5 +1,6 @@
 import ts from '#typescript'
-import { declarationOf, forEachValueChild, isReference, resolveName } from '../locate/scope.js'
+import { isShorthandName, someWithin } from '../locate/outline.js'
+import { declarationOf, resolveName } from '../locate/scope.js'
 import { Pieces } from './pieces.js'
 
 /** Thrown while code is rewritten when it depends on something that has no value outside its function. */
@@ -53,7 +54,11 @@ export function rewrite(
   drop: readonly ts.Node[] = [],
 ): Pieces {
   const edits: Edit[] = drop.map((node) => ({ start: node.getStart(tree), end: node.end, code: '' }))
-  collect(tree, root, root, names, edits, false)
+  someWithin(tree, root, (node) => {
+    const edit = editOf(tree, root, node, names)
+    if (edit) edits.push(edit)
+    return false
+  })
   edits.sort((a, b) => a.start - b.start)
   const pieces = new Pieces()
   let at = from
@@ -65,51 +70,55 @@ export function rewrite(
   return pieces.source(tree.text, at, to)
 }
 
-function collect(
-  tree: ts.SourceFile,
-  root: ts.Node,
-  node: ts.Node,
-  names: Names,
-  edits: Edit[],
-  ownThis: boolean,
-): void {
-  if (ts.isIdentifier(node)) {
-    const shorthand = ts.isShorthandPropertyAssignment(node.parent) && node.parent.name === node
-    if (!shorthand && !isReference(node)) return
-    const code = referenceCode(root, node, names)
-    if (code === null) return
-    if (shorthand) {
-      edits.push({ start: node.end, end: node.end, code: `: ${code}` })
-    } else {
-      edits.push({
-        start: node.getStart(tree),
-        end: node.end,
-        code: isBareCall(node) ? `__r.bare(${code})` : code,
-      })
+function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names): Edit | null {
+  const { end } = node
+  switch (node.kind) {
+    case ts.SyntaxKind.Identifier: {
+      const identifier = node as ts.Identifier
+      const code = referenceCode(root, identifier, names)
+      if (code === null) return null
+      if (isShorthandName(identifier)) return { start: end, end, code: `: ${code}` }
+      return { start: node.getStart(tree), end, code: isBareCall(identifier) ? `__r.bare(${code})` : code }
     }
-    return
+    case ts.SyntaxKind.CallExpression:
+      return editOfCall(tree, node as ts.CallExpression, names)
+    case ts.SyntaxKind.MetaProperty:
+      return (node as ts.MetaProperty).keywordToken === ts.SyntaxKind.ImportKeyword
+        ? { start: node.getStart(tree), end, code: '__r.meta' }
+        : null
+    case ts.SyntaxKind.ThisKeyword:
+    case ts.SyntaxKind.SuperKeyword:
+      if (!isBoundWithin(root, node)) thisOutside(root, node)
+      return null
+    case ts.SyntaxKind.JsxOpeningElement:
+    case ts.SyntaxKind.JsxSelfClosingElement:
+    case ts.SyntaxKind.JsxOpeningFragment:
+      names.reads.add('React')
+      return null
+    default:
+      return null
   }
-  if (ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.ImportKeyword) {
-    edits.push({ start: node.getStart(tree), end: node.end, code: '__r.meta' })
-    return
+}
+
+/** `import()` and `require()`. */
+function editOfCall(
+  tree: ts.SourceFile,
+  { expression, arguments: [first] }: ts.CallExpression,
+  names: Names,
+): Edit | null {
+  const dynamic = expression.kind === ts.SyntaxKind.ImportKeyword
+  const required = ts.isIdentifier(expression) && expression.text === 'require'
+  if ((dynamic || required) && first && ts.isStringLiteralLike(first)) names.specifiers.add(first.text)
+  return dynamic ? { start: expression.getStart(tree), end: expression.end, code: '__r.import' } : null
+}
+
+/** Whether the function or class that `this` belongs to is part of the code. */
+function isBoundWithin(root: ts.Node, node: ts.Node): boolean {
+  for (let at = node; at !== root; ) {
+    at = at.parent
+    if (bindsThis(at)) return true
   }
-  if (ts.isCallExpression(node)) {
-    const [first] = node.arguments
-    const dynamic = node.expression.kind === ts.SyntaxKind.ImportKeyword
-    if (dynamic)
-      edits.push({ start: node.expression.getStart(tree), end: node.expression.end, code: '__r.import' })
-    const required = ts.isIdentifier(node.expression) && node.expression.text === 'require'
-    if ((dynamic || required) && first && ts.isStringLiteralLike(first)) names.specifiers.add(first.text)
-  }
-  if (node.kind === ts.SyntaxKind.ThisKeyword || node.kind === ts.SyntaxKind.SuperKeyword) {
-    if (!ownThis) thisOutside(root, node)
-    return
-  }
-  if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningFragment(node)) {
-    names.reads.add('React')
-  }
-  const binds = ownThis || bindsThis(node)
-  forEachValueChild(node, (child) => collect(tree, root, child, names, edits, binds))
+  return false
 }
 
 /** `this` at the top level of a module is undefined and harmless; inside a function it is the caller's, and unknown. */

@@ -2,7 +2,8 @@ import ts from '#typescript'
 import { calleeRef } from '../locate/callee.js'
 import { definitionArguments } from '../locate/calls.js'
 import { propertyKey } from '../locate/literal.js'
-import { awaits, boundNames, declarationOf, unwrap } from '../locate/scope.js'
+import { awaits } from '../locate/outline.js'
+import { boundNames, declarationOf, unwrap } from '../locate/scope.js'
 import { isLoop, type Loop, listCallOf } from './loops.js'
 import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
@@ -85,7 +86,7 @@ export function sliceFactoryCall(
 /** An argument, the members of an object literal each evaluated when it is read: what only a handler uses never is. */
 function lateCode(scope: SiteScope, argument: ts.Expression): Pieces {
   const node = unwrap(argument)
-  if (!ts.isObjectLiteralExpression(node) || awaits(node)) return scope.code(argument)
+  if (!ts.isObjectLiteralExpression(node) || scope.awaits(node)) return scope.code(argument)
   const code = new Pieces().glue('({ ')
   for (const property of node.properties) code.append(lateProperty(scope, property)).glue(', ')
   return code.glue('})')
@@ -170,6 +171,10 @@ class SiteScope {
     return rewrite(this.#tree, node, this.#names)
   }
 
+  awaits(node: ts.Node): boolean {
+    return awaits(this.#tree, node)
+  }
+
   thunk(node: ts.Expression): Pieces {
     // A shorthand property's name is a reference, though its parent says it is a name.
     const code =
@@ -177,7 +182,7 @@ class SiteScope {
         ? this.literalThunkCode(node.parent).glue(`.${node.text}`)
         : this.code(node)
     return new Pieces()
-      .glue(awaits(node) ? 'async () => (' : '() => (')
+      .glue(this.awaits(node) ? 'async () => (' : '() => (')
       .append(code)
       .glue(')')
   }
@@ -356,7 +361,7 @@ class SiteScope {
           reference,
         )
       }
-      if (awaits(root.initializer)) {
+      if (this.awaits(root.initializer)) {
         throw new CannotSlice(
           name,
           `it depends on \`${name}\`, which is awaited inside a function`,
