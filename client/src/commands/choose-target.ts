@@ -1,0 +1,28 @@
+import { COMMANDS, type TargetChoice, type ToolArgument } from '@toolsight/language-server/messages'
+import * as vscode from 'vscode'
+import type { Session } from '../session/session.js'
+
+/** The providers that a tool's wire form can be shown for, the configured ones first. */
+export function targetsOf(session: Session, { uri }: ToolArgument): Promise<TargetChoice[]> {
+  return session.execute<TargetChoice[]>(COMMANDS.targets, { uri })
+}
+
+/** @throws {vscode.CancellationError} when none is chosen */
+export async function pickTarget(targets: readonly TargetChoice[], placeHolder: string): Promise<string> {
+  const items = targets.map(({ id, title, configured }) => ({
+    label: title,
+    description: configured ? vscode.l10n.t('{0}, configured', id) : id,
+    id,
+  }))
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true })
+  if (!chosen) throw new vscode.CancellationError()
+  return chosen.id
+}
+
+/** The one configured target, or the user's choice. */
+export async function chooseTarget(session: Session, tool: ToolArgument): Promise<string> {
+  const targets = await targetsOf(session, tool)
+  const [only, another] = targets.filter(({ configured }) => configured)
+  if (only && !another) return only.id
+  return pickTarget(targets, vscode.l10n.t('Show on the wire of'))
+}

@@ -1,0 +1,48 @@
+/*
+ * Virtual documents by their addresses: `toolsight:/<title>.<extension>?<what to ask the server>`. An address holds all
+ * that its text is asked with, so that a window that is opened again shows its documents again.
+ */
+import type { DocumentParams } from '@toolsight/language-server/messages'
+import * as vscode from 'vscode'
+
+export const SCHEME = 'toolsight'
+
+/** A tab shows about this much of a name. */
+const LONGEST_NAME = 60
+
+export function addressOf(params: DocumentParams): vscode.Uri {
+  const path = `/${nameOf(params.tool)} · ${titleOf(params)}`
+  return vscode.Uri.from({ scheme: SCHEME, path, query: JSON.stringify(params) })
+}
+
+/** What a document's text is asked with; null where the address is none of ours. */
+export function paramsOf(address: vscode.Uri): DocumentParams | null {
+  if (address.scheme !== SCHEME) return null
+  try {
+    const params: unknown = JSON.parse(address.query)
+    return isParams(params) ? params : null
+  } catch {
+    return null
+  }
+}
+
+/** The tool's name: ids are `<file>#<name>`. */
+export function nameOf(tool: string): string {
+  const name = tool.slice(tool.lastIndexOf('#') + 1)
+  // A name may hold anything, and a title is the last part of a path.
+  const plain = name.replace(/[\p{Cc}/\\]/gu, '_')
+  return plain.length > LONGEST_NAME ? `${plain.slice(0, LONGEST_NAME - 1)}…` : plain
+}
+
+function titleOf({ kind, target }: DocumentParams): string {
+  if (kind === 'schema') return `${vscode.l10n.t('Schema')}.json`
+  if (kind === 'preview') return `${vscode.l10n.t('Preview')}.md`
+  return `${target ? vscode.l10n.t('Wire: {0}', target) : vscode.l10n.t('Wire')}.json`
+}
+
+function isParams(value: unknown): value is DocumentParams {
+  if (typeof value !== 'object' || value === null) return false
+  const { kind, uri, tool } = value as Record<string, unknown>
+  const isKind = kind === 'schema' || kind === 'wire' || kind === 'preview'
+  return isKind && typeof uri === 'string' && typeof tool === 'string'
+}

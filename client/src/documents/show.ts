@@ -1,0 +1,19 @@
+import type { DocumentParams } from '@toolsight/language-server/messages'
+import * as vscode from 'vscode'
+import { addressOf, nameOf } from './address.js'
+
+/** Opens a virtual document beside what is being edited, and leaves the keyboard there. */
+export async function showDocument(params: DocumentParams): Promise<void> {
+  await vscode.window.showTextDocument(addressOf(params), {
+    viewColumn: vscode.ViewColumn.Beside,
+    preserveFocus: true,
+    preview: true,
+  })
+}
+
+/** Two targets' wire forms of one tool in the diff editor. */
+export async function showComparison(uri: string, tool: string, left: string, right: string): Promise<void> {
+  const title = `${nameOf(tool)} · ${left} ↔ ${right}`
+  const of = (target: string) => addressOf({ kind: 'wire', uri, tool, target })
+  await vscode.commands.executeCommand('vscode.diff', of(left), of(right), title)
+}

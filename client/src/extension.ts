@@ -1,0 +1,55 @@
+import * as vscode from 'vscode'
+import { documentCommands } from './commands/documents.js'
+import { exampleCommand } from './commands/open-example.js'
+import { serverCommands } from './commands/server.js'
+import { toolCommands } from './commands/tools.js'
+import { DocumentProvider } from './documents/provider.js'
+import { openLog } from './log.js'
+import { restartOnNewSettings } from './session/restart.js'
+import { Session } from './session/session.js'
+import { showStatus } from './status/status.js'
+import { provideTasks } from './tasks/provider.js'
+import { ToolsView } from './tools-view/view.js'
+
+let session: Session | null = null
+
+/** What other extensions may ask. */
+export interface ToolsightApi {
+  /** How long activation took, in milliseconds; the server starts after it. */
+  readonly activationMs: number
+  /** Resolves when the server answers, or has failed. */
+  ready(): Promise<void>
+}
+
+/** Registers everything and comes back at once; the server starts when the editor has had its turn. */
+export function activate(context: vscode.ExtensionContext): ToolsightApi {
+  const start = performance.now()
+  const { extensionUri, subscriptions } = context
+  const log = openLog()
+  const server = vscode.Uri.joinPath(extensionUri, 'dist/server/server.mjs')
+  const current = new Session(server, log)
+  session = current
+  const view = new ToolsView(current, log)
+  subscriptions.push(
+    log,
+    current,
+    view,
+    new DocumentProvider(current),
+    showStatus(current),
+    restartOnNewSettings(current),
+    provideTasks(extensionUri, log),
+    exampleCommand(extensionUri, log),
+    ...serverCommands(current, log),
+    ...toolCommands(current, view, log),
+    ...documentCommands(current, log),
+  )
+  const starting = new Promise<void>((resolve) => setImmediate(() => resolve(current.start())))
+  const activationMs = performance.now() - start
+  log.debug(`Activated in ${activationMs.toFixed(1)} ms.`)
+  return { activationMs, ready: () => starting }
+}
+
+export async function deactivate(): Promise<void> {
+  await session?.end()
+  session = null
+}

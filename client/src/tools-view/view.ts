@@ -1,0 +1,90 @@
+import { TREE, type TreeNode } from '@toolsight/language-server/messages'
+import * as vscode from 'vscode'
+import type { Session } from '../session/session.js'
+import { filtered } from './filter.js'
+import { itemOf } from './item.js'
+
+/** While somebody types, the tree is asked for at most this often. */
+const PAUSE_MS = 150
+
+/** The view of all tools: folder → file → tool → fields. */
+export class ToolsView implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+  readonly #session: Session
+  readonly #log: vscode.LogOutputChannel
+  readonly #changed = new vscode.EventEmitter<undefined>()
+  readonly #view: vscode.TreeView<TreeNode>
+  readonly #subscriptions: vscode.Disposable[]
+  #roots: TreeNode[] | null = null
+  #filter = ''
+  #pause: NodeJS.Timeout | null = null
+
+  readonly onDidChangeTreeData = this.#changed.event
+
+  constructor(session: Session, log: vscode.LogOutputChannel) {
+    this.#session = session
+    this.#log = log
+    this.#view = vscode.window.createTreeView('toolsight.tools', {
+      treeDataProvider: this,
+      showCollapseAll: true,
+    })
+    this.#subscriptions = [
+      session.onDidChangeTools(() => this.#soon()),
+      session.onDidChange(({ kind }) => {
+        // The last tree stays when the server goes, and until the next one knows better.
+        if (kind !== 'starting' && !this.#roots?.length) this.#refresh()
+      }),
+      this.#view,
+    ]
+  }
+
+  get filter(): string {
+    return this.#filter
+  }
+
+  set filter(text: string) {
+    this.#filter = text
+    this.#view.message = text === '' ? undefined : vscode.l10n.t('Filter: {0}', text)
+    void vscode.commands.executeCommand('setContext', 'toolsight.filtered', text !== '')
+    this.#changed.fire(undefined)
+  }
+
+  getTreeItem(node: TreeNode): vscode.TreeItem {
+    return itemOf(node)
+  }
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    if (node) return node.children
+    this.#roots ??= await this.#ask()
+    const roots = filtered(this.#roots ?? [], this.#filter)
+    const [only] = roots
+    return roots.length === 1 && only?.kind === 'folder' && this.#roots?.length === 1 ? only.children : roots
+  }
+
+  dispose(): void {
+    if (this.#pause) clearTimeout(this.#pause)
+    for (const subscription of this.#subscriptions) subscription.dispose()
+    this.#changed.dispose()
+  }
+
+  #soon(): void {
+    this.#pause ??= setTimeout(() => {
+      this.#pause = null
+      this.#refresh()
+    }, PAUSE_MS)
+  }
+
+  #refresh(): void {
+    this.#roots = null
+    this.#changed.fire(undefined)
+  }
+
+  /** Null when there is nobody to ask: the welcome view says what to do. */
+  async #ask(): Promise<TreeNode[] | null> {
+    try {
+      return await this.#session.request<TreeNode[]>(TREE)
+    } catch (error) {
+      this.#log.warn(`The tools could not be listed: ${String(error)}`)
+      return null
+    }
+  }
+}
