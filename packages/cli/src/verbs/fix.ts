@@ -115,8 +115,9 @@ function isPartial({ fix }: Finding): boolean {
 }
 
 /** A finding that comes back after its fix is not fixed again. */
-function identity({ code, file, toolId, path }: Finding): string {
-  return JSON.stringify([code, file, toolId, path])
+function identity({ code, file, toolId, path, message }: Finding): string {
+  // What is about no tool is told apart by what it says.
+  return JSON.stringify([code, file, toolId ?? message, path])
 }
 
 const nothing = 'There is nothing that can be fixed with certainty.'

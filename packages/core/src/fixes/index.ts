@@ -1,5 +1,6 @@
 import type { Fix, FixRequest } from '../model/finding.js'
 import type { FixContext } from './context.js'
+import { editSuppression } from './edit-suppression.js'
 import { generateParameters } from './generate-parameters.js'
 import { registerConverter } from './register-converter.js'
 import { removeKey } from './remove-key.js'
@@ -7,10 +8,12 @@ import { renameTool } from './rename-tool.js'
 
 export { applyEdits } from './apply.js'
 export type { FixContext } from './context.js'
+export { suppress } from './suppress.js'
 
 /** The edits that a finding's fix stands for, on the text as it stands; null where there are none that are certain. */
 export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix | null> {
   if (fix.kind === 'register-converter') return registerConverter(fix, context)
+  if (fix.kind === 'edit-suppression') return editSuppression(fix, context)
   const { tool } = context
   if (!tool) return null
   switch (fix.kind) {

@@ -1,5 +1,5 @@
 import type { SchemaPath } from './json.js'
-import type { Location, Range } from './text.js'
+import type { Location, Position, Range } from './text.js'
 
 export type Severity = 'error' | 'warning' | 'info'
 export type SeveritySetting = Severity | 'off'
@@ -33,6 +33,8 @@ export type FixRequest =
   | { kind: 'register-converter'; vendor: string }
   | { kind: 'rename-tool'; to: string }
   | { kind: 'remove-key'; path: string[] }
+  /** In the suppression comment where `code` stands at `at`: put `to` in its place, or take it out. Null code: the comment. */
+  | { kind: 'edit-suppression'; file: string; at: Position; code: string | null; to: string | null }
 
 /** Replaces `range` (possibly empty) of a file as it stands in the workspace, open buffers included. */
 export interface TextEdit {

@@ -11,6 +11,7 @@ export const dependenciesMissing: WorkspaceRule = {
     category: 'evaluation',
     severity: 'warning',
     fixable: false,
+    circumstantial: true,
     what:
       'A schema imports a package that cannot be found from its file, or a converter that the configuration names needs ' +
       'one. Said once for each package of the workspace, with the command that installs everything that is missing there.',

@@ -8,6 +8,7 @@ export const evaluationTimeout: Rule = {
     category: 'evaluation',
     severity: 'error',
     fixable: false,
+    circumstantial: true,
     what:
       "Evaluating the tool's definition did not end within `evaluate.timeoutMs` (1500 unless configured) and was " +
       'stopped. The file is not tried again until it, or something it loads, changes.',

@@ -23,6 +23,7 @@ import type { Rule, RuleContext, RuleMeta, WorkspaceRule } from './rule.js'
 import { unconvertibleSchema } from './unconvertible-schema.js'
 import { unsafeKey } from './unsafe-key.js'
 import { unsupportedValidator } from './unsupported-validator.js'
+import { unusedSuppression } from './unused-suppression.js'
 
 /** What judges a tool by itself. */
 export const RULES: readonly Rule[] = [
@@ -51,7 +52,7 @@ export const WORKSPACE_RULES: readonly WorkspaceRule[] = [duplicateName, depende
 /** The meta of everything that a finding may be about, by code. */
 export const ruleMetas: readonly RuleMeta[] = [...RULES, ...WORKSPACE_RULES]
   .map((rule) => rule.meta)
-  .concat(FILE_RULES)
+  .concat(FILE_RULES, unusedSuppression)
   .sort((a, b) => (a.code < b.code ? -1 : 1))
 
 /** A rule's page, relative to the repository. */

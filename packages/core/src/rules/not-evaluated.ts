@@ -8,6 +8,7 @@ export const notEvaluated: Rule = {
     category: 'evaluation',
     severity: 'info',
     fixable: false,
+    circumstantial: true,
     what:
       "The tool's schema is not known, because it depends on something that only exists while your program runs (a " +
       'member of `this`, a parameter with no call in sight), because the workspace is not trusted, or because evaluation is turned off. ' +

@@ -35,6 +35,8 @@ export interface RuleMeta {
   remedy: string
   /** False where no comment can stand: the file cannot be read, or is no program. */
   suppressible?: false
+  /** True where the machine, trust or what is installed decide whether the rule speaks: no comment for it is ever unused. */
+  circumstantial?: true
   good: Example
   bad: BadExample
   /** For rules that repeat what a provider says: where it says so, and when that was read. */

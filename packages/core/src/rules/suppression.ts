@@ -37,13 +37,19 @@ export interface Suppressed {
  *     // toolsight-disable-next-line missing-parameters, invalid-name -- the reason, if there is one
  *     // toolsight-disable missing-description
  *
- * Both kinds of comment will do. No code means every rule. `findings` are those of this one file.
+ * Both kinds of comment will do. No code means every rule. `findings` are those of this one file; only suppressions
+ * that count are looked at.
  */
-export function applySuppressions(file: string, text: string, findings: readonly Finding[]): Suppressed {
+export function applySuppressions(
+  file: string,
+  text: string,
+  findings: readonly Finding[],
+  counts: (suppression: Suppression) => boolean = () => true,
+): Suppressed {
   const comments = suppressionComments(file, text)
   if (comments.length === 0) return { kept: [...findings], unused: [] }
   const lines = new Lines(text)
-  const suppressions = comments.flatMap((comment) => suppressionsOf(comment, lines))
+  const suppressions = comments.flatMap((comment) => suppressionsOf(comment, lines)).filter(counts)
   const used = new Set<Suppression>()
   const kept = findings.filter((finding) => {
     const silencing = suppressions.filter((suppression) => silences(suppression, finding))

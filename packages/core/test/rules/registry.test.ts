@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { FILE_RULES } from '#core/rules/file-problems.js'
 import { docsPath, RULES, ruleMetas, WORKSPACE_RULES } from '#core/rules/index.js'
+import { unusedSuppression } from '#core/rules/unused-suppression.js'
 
 const repository = new URL('../../../../', import.meta.url)
 
@@ -30,13 +31,13 @@ const DEFAULTS: Record<string, string> = {
   'unreadable-file': 'error',
   'syntax-error': 'error',
   'invalid-tsconfig': 'warning',
+  // What is wrong with comments that silence findings.
+  'unused-suppression': 'warning',
 }
 
 test('the rules are the agreed ones, each once, with the agreed severities', () => {
-  const all = [...[...RULES, ...WORKSPACE_RULES].map(({ meta }) => meta), ...FILE_RULES].map((meta) => [
-    meta.code,
-    meta.severity,
-  ])
+  const ruled = [...RULES, ...WORKSPACE_RULES].map(({ meta }) => meta)
+  const all = [...ruled, ...FILE_RULES, unusedSuppression].map((meta) => [meta.code, meta.severity])
   expect(all.length).toBe(Object.keys(DEFAULTS).length)
   expect(Object.fromEntries(all)).toEqual(DEFAULTS)
   expect(ruleMetas.map((meta) => meta.code)).toEqual(Object.keys(DEFAULTS).sort())
