@@ -3,7 +3,20 @@
  */
 
 /** `packages/core/src`, ground floor first: a floor imports itself and the floors below it. */
-const floors = ['model', 'config', 'tokens', 'locate', 'slice', 'schema', 'evaluate', 'rules', 'fixes', 'workspace']
+const floors = [
+  'model',
+  'config',
+  'tokens',
+  'locate',
+  'slice',
+  'schema',
+  'evaluate',
+  'wire',
+  'samples',
+  'rules',
+  'fixes',
+  'workspace',
+]
 
 /** Types only: what the host and the child say to each other, so both sides of it may name them. */
 const protocol = '^packages/core/src/evaluate/protocol\\.ts$'
@@ -58,7 +71,10 @@ module.exports = {
       name: 'faces-apart',
       comment: "Faces know nothing of each other, but that `toolsight lsp` loads the server's entry.",
       severity: 'error',
-      from: { path: '^(packages/cli|server|client|ts-plugin)/', pathNot: '^packages/cli/src/verbs/lsp\\.ts$' },
+      from: {
+        path: '^(packages/cli|server|client|ts-plugin)/',
+        pathNot: '^packages/cli/src/verbs/lsp\\.ts$',
+      },
       to: {
         path: '^(packages/cli|server|client|ts-plugin)/',
         pathNot: ['^$1/', '^server/(src|dist)/messages\\.(ts|js|d\\.ts)$'],

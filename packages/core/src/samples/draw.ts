@@ -26,12 +26,11 @@ const DATES: GenerateSyncOptions = {
 /** Inputs that a JSON Schema should allow, the likeliest first within each kind. The same seed gives the same ones. */
 export async function drawInputs(schema: JsonObject, seed: number): Promise<Drawn[]> {
   const { generateSync } = await import('json-schema-faker')
-  const narrow = realistic(schema)
   const drawn: Drawn[] = []
   for (const { kind, draws, options } of KINDS) {
     for (let draw = 0; draw < draws; draw++) {
       // The last ones of each kind come from the schema itself, for where narrowing it was wrong.
-      const source = draw < draws - 2 ? narrow : schema
+      const source = draw < draws - 2 ? realistic(schema, seed + draw) : schema
       const all = { ...DATES, ...options, seed: seed * 1_000 + drawn.length + 1, maxDepth: 6, refDepthMax: 3 }
       const input = attempt(() => JSON.parse(JSON.stringify(generateSync(source, all))) as Json)
       if (input !== undefined) drawn.push({ kind, input })

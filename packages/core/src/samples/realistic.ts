@@ -1,7 +1,9 @@
 import type { Json, JsonObject } from '../model/json.js'
 import { stringFor } from '../schema/drift/strings.js'
 import { isObject } from '../schema/drift/subschemas.js'
-import { textsFor } from './vocabulary.js'
+import { dayText, moment } from './calendar.js'
+import { textsOfFormat } from './formats.js'
+import { anyTexts, isDateName, likelyTexts } from './vocabulary.js'
 
 const MAPS = new Set(['properties', 'patternProperties'])
 const DEFINITIONS = new Set(['$defs', 'definitions'])
@@ -12,53 +14,73 @@ const SCHEMAS = new Set(['items', 'additionalProperties', 'contains'])
 const LONGEST = 5_000
 const MAX_DEPTH = 40
 
+const TOGETHER = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'const', 'enum']
+
+/** What a field is called, and which of the dates of its object it is. */
+interface Field {
+  name: string | null
+  step: number
+}
+
+/** Says nothing about whose it is. */
+const GENERIC = /^(name|id|text|value|title|key|code)$/i
+
 /**
- * A schema that allows a part of what the given one does: where that leaves a value open, what people would write into a field
- * of that name. Never throws.
+ * A schema that allows a part of what the given one does: where that leaves a value open, what people would write into a
+ * field of that name. Another `variant` chooses other dates. Never throws.
  */
-export function realistic(schema: JsonObject): JsonObject {
-  return narrowed(schema, null, 0)
+export function realistic(schema: JsonObject, variant: number): JsonObject {
+  return narrowed(schema, { name: null, step: 0 }, 0)
+
+  function narrowed(from: JsonObject, field: Field, depth: number): JsonObject {
+    if (depth > MAX_DEPTH) return from
+    const one = (value: Json, of: Field): Json => (isObject(value) ? narrowed(value, of, depth + 1) : value)
+    const inner = fromEntries(
+      Object.entries(from).map(([keyword, value]): [string, Json] => {
+        if (MAPS.has(keyword) && isObject(value)) {
+          const members = fieldsOf(value, field.name)
+          return [keyword, fromEntries(members.map(([key, member, of]) => [key, one(member, of)]))]
+        }
+        if (DEFINITIONS.has(keyword) && isObject(value)) {
+          const nameless = { name: null, step: 0 }
+          return [
+            keyword,
+            fromEntries(Object.entries(value).map(([key, member]) => [key, one(member, nameless)])),
+          ]
+        }
+        if ((LISTS.has(keyword) || keyword === 'items') && Array.isArray(value))
+          return [keyword, value.map((member) => one(member, field))]
+        return [keyword, SCHEMAS.has(keyword) ? one(value, field) : value]
+      }),
+    )
+    // What several schemas say together must not be narrowed apart.
+    if (TOGETHER.some((keyword) => keyword in inner)) return inner
+    return { ...inner, ...byType(inner, field, variant) }
+  }
 }
 
-function narrowed(schema: JsonObject, name: string | null, depth: number): JsonObject {
-  if (depth > MAX_DEPTH) return schema
-  const one = (value: Json, key: string | null): Json =>
-    isObject(value) ? narrowed(value, key, depth + 1) : value
-  const entries = Object.entries(schema).map(([keyword, value]): [string, Json] => {
-    if ((MAPS.has(keyword) || DEFINITIONS.has(keyword)) && isObject(value)) {
-      const named = MAPS.has(keyword)
-      return [
-        keyword,
-        fromEntries(Object.entries(value).map(([key, member]) => [key, one(member, named ? key : null)])),
-      ]
-    }
-    if ((LISTS.has(keyword) || keyword === 'items') && Array.isArray(value))
-      return [keyword, value.map((member) => one(member, name))]
-    return [keyword, SCHEMAS.has(keyword) ? one(value, name) : value]
+function fieldsOf(properties: JsonObject, owner: string | null): Array<[string, Json, Field]> {
+  let step = -1
+  return Object.entries(properties).map(([key, member]) => {
+    if (isDate(key, member)) step++
+    const name = owner !== null && GENERIC.test(key) ? `${owner}_${key}` : key
+    return [key, member, { name, step: Math.max(step, 0) }]
   })
-  const inner = fromEntries(entries)
-  // What several schemas say together must not be narrowed apart.
-  if (['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'const', 'enum'].some((keyword) => keyword in inner))
-    return inner
-  return { ...inner, ...byExamples(inner), ...byType(inner, name) }
 }
 
-function byExamples({ examples }: JsonObject): JsonObject {
-  return Array.isArray(examples) && examples.length > 0 ? { enum: examples } : {}
+function isDate(key: string, schema: Json): boolean {
+  const format = isObject(schema) ? schema['format'] : undefined
+  return format === 'date' || format === 'date-time' || isDateName(key)
 }
 
-function byType(schema: JsonObject, name: string | null): JsonObject {
-  if (Array.isArray(schema['examples']) && schema['examples'].length > 0) return {}
-  const types =
-    typeof schema['type'] === 'string'
-      ? [schema['type']]
-      : Array.isArray(schema['type'])
-        ? schema['type']
-        : []
+function byType(schema: JsonObject, field: Field, variant: number): JsonObject {
+  const { examples, type: named } = schema
+  if (Array.isArray(examples) && examples.length > 0) return { enum: examples }
+  const types = typeof named === 'string' ? [named] : Array.isArray(named) ? named : []
   const [type] = types.filter((each) => each !== 'null')
   switch (type) {
     case 'string':
-      return byText(schema, name)
+      return byText(schema, field, variant)
     case 'integer':
       return byNumber(schema, 1)
     case 'number':
@@ -72,12 +94,32 @@ function byType(schema: JsonObject, name: string | null): JsonObject {
   }
 }
 
-function byText(schema: JsonObject, name: string | null): JsonObject {
-  if (schema['pattern'] !== undefined || schema['format'] !== undefined) return {}
-  const { minLength, maxLength } = schema
+function byText(schema: JsonObject, { name, step }: Field, variant: number): JsonObject {
+  const { minLength, maxLength, format, pattern } = schema
   const min = typeof minLength === 'number' ? minLength : 1
   const max = typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY
-  return min > LONGEST || max < min ? {} : { enum: textsFor(name, min, max) }
+  if (min > LONGEST || max < min) return {}
+  const matches = matcher(pattern)
+  const fits = (text: string): boolean => text.length >= min && text.length <= max && matches(text)
+  const offered = [
+    ...(typeof format === 'string' ? textsOfFormat(format, variant, step) : likelyTexts(name)),
+    ...(format === undefined && name !== null && isDateName(name) ? [dayText(moment(variant, step))] : []),
+  ].filter(fits)
+  if (offered.length > 0) return { enum: format === 'date-time' ? offered.slice(0, 1) : offered }
+  if (pattern === undefined) return format === undefined ? { enum: anyTexts(min, max) } : {}
+  const tried = stringFor(schema)
+  return fits(tried) ? { enum: [tried] } : {}
+}
+
+/** A pattern that this language does not have is for the generator to try. */
+function matcher(pattern: Json | undefined): (text: string) => boolean {
+  if (typeof pattern !== 'string' || pattern.length > 2_000) return () => pattern === undefined
+  try {
+    const expression = new RegExp(pattern, 'u')
+    return (text) => expression.test(text)
+  } catch {
+    return () => false
+  }
 }
 
 /** Whole or half numbers up to a hundred, where the bounds leave room for them. */

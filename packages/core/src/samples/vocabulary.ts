@@ -16,11 +16,7 @@ const BY_WORD: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
   [/currency/, ['EUR', 'USD']],
   [/locale|language|(^|_)lang(_|$)/, ['en', 'pt', 'de']],
   [/time_?zone|(^|_)tz(_|$)/, ['Europe/Lisbon', 'Asia/Tokyo']],
-  [
-    /date|(^|_)day(_|$)|arrival|departure|check_?(in|out)|(^|_)(since|until|from|to)(_|$)/,
-    ['2027-05-14', '2027-11-02'],
-  ],
-  [/(^|_)time(_|$)/, ['09:30', '18:00']],
+  [/(^|_)time(_|$)/, ['09:30', '18:00', '09:30:00']],
   [/colou?r/, ['#2f6f4e', 'teal']],
   [/(^|_)(id|ids|key|ref|reference|code|number)$/, ['A-1042', 'B-2077']],
   [/first_?name|given_?name/, ['Ada', 'Grace']],
@@ -41,24 +37,37 @@ const BY_WORD: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
   [/password|secret|token/, ['correct-horse-battery-staple']],
 ]
 
-const OTHERS = ['example', 'another example', 'first', 'abc']
+const OTHERS = ['an example', 'another example', 'example', 'abc', 'A']
 
-/** Texts that look right in a field, the likely ones first, within the lengths that it allows. Never empty. */
-export function textsFor(name: string | null, min: number, max: number): string[] {
-  const words = (name ?? '')
+const DATES = /date|(^|_)day(_|$)|arrival|departure|check_?(in|out)(_|$)|(^|_)(since|until)(_|$)/
+
+/** `checkIn` → `check_in` */
+export function wordsOf(name: string): string {
+  return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replaceAll('-', '_')
-  const likely = BY_WORD.find(([pattern]) => pattern.test(words))?.[1] ?? []
-  const fits = (text: string): boolean => text.length >= min && text.length <= max
-  for (const texts of [likely, OTHERS]) {
-    const fitting = texts.filter(fits)
-    if (fitting.length > 0) return fitting
-  }
-  const [first = 'example'] = likely.length > 0 ? likely : OTHERS
+}
+
+/** Whether a field of this name holds a day. */
+export function isDateName(name: string): boolean {
+  return DATES.test(wordsOf(name))
+}
+
+/** Texts that people write into a field of this name. */
+export function likelyTexts(name: string | null): readonly string[] {
+  const words = wordsOf(name ?? '')
+  return BY_WORD.find(([pattern]) => pattern.test(words))?.[1] ?? []
+}
+
+/** Texts for a field of which nothing is known but how long they may be. Never empty. */
+export function anyTexts(min: number, max: number): string[] {
+  const fitting = OTHERS.filter((text) => text.length >= min && text.length <= max)
+  if (fitting.length > 0) return fitting.slice(0, 2)
+  const sentence = 'One more example. '
   return [
-    `${first} `
-      .repeat(Math.ceil(min / (first.length + 1)) + 1)
-      .slice(0, Math.max(min, Math.min(max, first.length))),
+    sentence
+      .repeat(Math.ceil(min / sentence.length) + 1)
+      .slice(0, Math.max(min, Math.min(max, sentence.length - 1))),
   ]
 }
