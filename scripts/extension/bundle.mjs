@@ -142,8 +142,8 @@ function movedPaths() {
             return `new URL('${moved}', import.meta.url)`
           })
           .replace(
-            "createRequire(import.meta.url)('typescript')",
-            "createRequire(import.meta.url)('../typescript/typescript.cjs')",
+            "createRequire(import.meta.url).resolve('typescript')",
+            "createRequire(import.meta.url).resolve('../typescript/typescript.cjs')",
           )
         return contents === text ? undefined : { contents, loader: 'js' }
       })

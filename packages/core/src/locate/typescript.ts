@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type typescript from 'typescript'
+import { requireCompiled } from './compiled.js'
 
 /*
  * TypeScript takes longer to load than a check takes whose results are all known: it is loaded when something is
@@ -10,7 +11,7 @@ let ts: typeof typescript = undefined as never
 
 /** Call it before anything of TypeScript is used: `parse` does, and whoever has a tree is past that. */
 export function loadTypeScript(): void {
-  ts ??= createRequire(import.meta.url)('typescript') as typeof typescript
+  ts ??= requireCompiled(createRequire(import.meta.url).resolve('typescript')) as typeof typescript
 }
 
 export { ts as default }

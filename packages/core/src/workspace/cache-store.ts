@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import path from 'node:path'
+import { systemCaches } from '../locate/system-caches.js'
 import { hashOf } from './cache-ingredients.js'
 
 /** How many files a workspace's cache consists of: one that changed is written without the others. */
@@ -125,13 +125,4 @@ export function cacheFolder(root: string): string {
   if (statSync(packages, { throwIfNoEntry: false })?.isDirectory())
     return path.join(packages, '.cache', 'toolsight')
   return path.join(systemCaches(), 'toolsight', hashOf(root))
-}
-
-function systemCaches(): string {
-  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env
-  if (XDG_CACHE_HOME && path.isAbsolute(XDG_CACHE_HOME)) return XDG_CACHE_HOME
-  if (process.platform === 'win32' && LOCALAPPDATA) return LOCALAPPDATA
-  return process.platform === 'darwin'
-    ? path.join(homedir(), 'Library', 'Caches')
-    : path.join(homedir(), '.cache')
 }

@@ -5,6 +5,7 @@ import { type ConfigOverrides, mergeConfig } from '../config/merge.js'
 import { Evaluator } from '../evaluate/host.js'
 import type { ToolHandle } from '../evaluate/protocol.js'
 import { type FixContext, makeFix, suppress } from '../fixes/index.js'
+import { keepCompiled } from '../locate/compiled.js'
 import { locateField } from '../locate/fields.js'
 import { FRAMEWORKS } from '../locate/frameworks/index.js'
 import { Lines } from '../locate/lines.js'
@@ -404,6 +405,7 @@ export class Workspace {
   /** Ends the child processes. */
   async dispose(): Promise<void> {
     await this.#evaluator.dispose()
+    keepCompiled()
   }
 
   #fixContext({ file, toolId }: Pick<Finding, 'file' | 'toolId'>): FixContext {

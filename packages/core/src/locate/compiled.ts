@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import module, { createRequire } from 'node:module'
+import path from 'node:path'
+import vm from 'node:vm'
+import { systemCaches } from './system-caches.js'
+
+/*
+ * Compiling a library of nine megabytes takes longer than checking a file. Node keeps compiled code from 22.8 on, when a
+ * program asks it to; before that, this does the same for one CommonJS file, by V8's own means. It is kept where only
+ * the user can write, never with the project that is checked: V8 trusts what it is given.
+ */
+
+const HASH_BYTES = 20
+
+interface Loaded {
+  script: vm.Script
+  place: string
+}
+
+/** Compiled in this process for want of a usable copy. */
+const fresh: Loaded[] = []
+
+/** `require` of an absolute CommonJS file, from compiled code that was kept where there is some. */
+export function requireCompiled(file: string): unknown {
+  const require = createRequire(file)
+  const { getCompileCacheDir } = module as { getCompileCacheDir?: () => string | undefined }
+  if (getCompileCacheDir?.() !== undefined) return require(file)
+  const place = placeOf(file)
+  const cachedData = read(place)
+  const source = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(file, 'utf8')}\n})`
+  const script = new vm.Script(source, { filename: file, ...(cachedData ? { cachedData } : {}) })
+  if (!cachedData || script.cachedDataRejected) fresh.push({ script, place })
+  const loaded = { exports: {} }
+  script.runInThisContext()(loaded.exports, require, loaded, file, path.dirname(file))
+  return loaded.exports
+}
+
+/** Keeps what had to be compiled, functions that ran included. Never throws: without it the next start is only slower. */
+export function keepCompiled(): void {
+  for (const { script, place } of fresh.splice(0)) {
+    const draft = `${place}.${process.pid}.tmp`
+    try {
+      const data = script.createCachedData()
+      mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 })
+      writeFileSync(draft, Buffer.concat([hashOf(data), data]), { mode: 0o600 })
+      renameSync(draft, place)
+    } catch {
+      rmSync(draft, { force: true })
+    }
+  }
+}
+
+/** Another file, another build of Node or other flags: another place. */
+function placeOf(file: string): string {
+  const { mtimeMs, size } = statSync(file)
+  const what = [file, mtimeMs, size, process.version, process.arch, process.versions.v8, process.execArgv]
+  const name = createHash('sha1').update(JSON.stringify(what)).digest('hex')
+  return path.join(systemCaches(), 'toolsight', 'compiled', name)
+}
+
+/** Null where there is none, or what is there is damaged: V8 itself looks at version, flags and length alone. */
+function read(place: string): Buffer | null {
+  try {
+    const bytes = readFileSync(place)
+    const data = bytes.subarray(HASH_BYTES)
+    return hashOf(data).equals(bytes.subarray(0, HASH_BYTES)) ? data : null
+  } catch {
+    return null
+  }
+}
+
+function hashOf(data: Buffer): Buffer {
+  return createHash('sha1').update(data).digest()
+}
