@@ -49,6 +49,7 @@ export function createProgram({ terminal, loadEngine, done }: ProgramContext): C
         ['toolsight check src/tools', 'those of a directory'],
         ["toolsight check 'src/**/*.tool.ts'", 'those that a pattern matches'],
         ['toolsight check --format json > tools.json', 'for other programs'],
+        ['toolsight check --format unix', 'one finding a line, as editors read them'],
         ['toolsight check --max-warnings 0', 'fail on warnings too'],
       ],
       true,
@@ -56,11 +57,11 @@ export function createProgram({ terminal, loadEngine, done }: ProgramContext): C
       .description('Find the tools in files, resolve their JSON Schemas, and say what would break.')
       .argument('[paths...]', 'files, directories and patterns; without any, everything below the root')
       .addOption(
-        new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
+        new Option('--format <format>', 'how to print').choices(['pretty', 'json', 'unix']).default('pretty'),
       )
       .option('--exit-zero', 'exit with 0 also when there are errors')
       .option('--max-warnings <count>', 'exit with 1 when there are more warnings', wholeNumber)
-      .option('--quiet', 'print errors only (pretty)'),
+      .option('--quiet', 'print errors only (pretty, unix)'),
   ).action((paths: string[], options: CheckOptions) => run((session) => check(paths, options, session)))
 
   project(

@@ -1,11 +1,13 @@
 import { formatJson } from '../format/json.js'
+import { fileNamer } from '../format/names.js'
 import { prettyReport } from '../format/print.js'
+import { formatUnix } from '../format/unix.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
 import { summarize, verdict } from '../summary.js'
 import { UsageError } from '../usage-error.js'
 
 export interface CheckOptions extends ProjectOptions {
-  format: 'pretty' | 'json'
+  format: 'pretty' | 'json' | 'unix'
   exitZero?: boolean
   maxWarnings?: number
   quiet?: boolean
@@ -31,11 +33,13 @@ export async function check(
   })
 
   const summary = summarize(report, performance.now() - start)
-  await terminal.stdout.write(
-    options.format === 'json'
-      ? formatJson(report, summary, root)
-      : prettyReport(report, summary, { terminal, project: options, quiet: options.quiet ?? false }),
-  )
+  const quiet = options.quiet ?? false
+  const formats = {
+    json: () => formatJson(report, summary, root, session.engine),
+    unix: () => formatUnix(report, summary, { quiet, nameFile: fileNamer(terminal.cwd) }),
+    pretty: () => prettyReport(report, summary, { terminal, project: options, quiet }),
+  }
+  await terminal.stdout.write(formats[options.format]())
   const { maxWarnings } = options
   if (maxWarnings !== undefined && summary.warnings > maxWarnings) {
     await terminal.stderr.write(
