@@ -1,4 +1,4 @@
-import { createResolver } from './schema/resolver.js'
+import { programResolver } from './schema/program.js'
 
 export type { StandardSchemaV1 } from '@standard-schema/spec'
 export { createDefineTool, type DefineTool, defineTool } from './define-tool.js'
@@ -6,7 +6,10 @@ export { ToolDefinitionInvalid } from './definition/invalid.js'
 export type { ToolLimits } from './definition/limits.js'
 export type { DefinitionProblem } from './definition/problem.js'
 export { ToolArgError, ToolInputInvalid } from './input/errors.js'
-export { parseToolInput } from './input/parse.js'
+export { type ParseOptions, parseToolInput } from './input/parse.js'
+export type { Repair, RepairOptions, RepairOutcome, RepairStep } from './repair/outcome.js'
+export { createRepair, type RepairToolInput, repairToolInput } from './repair/repair.js'
+export type { RepairableTool } from './repair/wire-schema.js'
 export { formatRetry, type RetryStyle, retryStyles } from './retry/format.js'
 export {
   DependencyMissingError,
@@ -33,4 +36,4 @@ export type {
 } from './tool.js'
 
 /** The program's resolver: what `registerConverter` adds, every later `resolveParameters` uses. */
-export const { registerConverter, resolveOutputSchema, resolveParameters } = createResolver()
+export const { registerConverter, resolveOutputSchema, resolveParameters } = programResolver

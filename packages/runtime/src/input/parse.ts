@@ -1,10 +1,12 @@
-import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { found, messageOf } from '../found.js'
-import { copyPlainJson, NotPlainJson } from '../plain-json.js'
-import { InvalidParametersError, NotASchemaError, type Subject } from '../schema/errors.js'
-import { kindOf } from '../schema/kind.js'
+import type { RepairOptions } from '../repair/outcome.js'
 import type { InferToolInput, ToolSchema } from '../tool.js'
 import { ToolInputInvalid } from './errors.js'
+import { validateInput } from './validate.js'
+
+export interface ParseOptions {
+  /** Repairs the value first, as `repairToolInput` does. Default false. */
+  repair?: boolean | RepairOptions
+}
 
 /**
  * Validates what a model sent. With a validator as `input` it returns the validator's output; with a
@@ -17,61 +19,15 @@ import { ToolInputInvalid } from './errors.js'
 export async function parseToolInput<TTool extends { readonly name: string; readonly input: ToolSchema }>(
   tool: TTool,
   value: unknown,
+  { repair = false }: ParseOptions = {},
 ): Promise<InferToolInput<TTool['input']>> {
-  const { name, input } = tool
-  const subject: Subject = { tool: name, field: 'input' }
-  const kind = kindOf(input)
-  switch (kind.kind) {
-    case 'standard':
-      return (await validate(name, kind.schema, value)) as InferToolInput<TTool['input']>
-    case 'json':
-      return (await validateJson(subject, kind.schema, value)) as InferToolInput<TTool['input']>
-    case 'old-zod':
-      throw new NotASchemaError(subject, 'a schema of a Zod before 3.24', 'upgrade to Zod 4')
-    case 'none':
-      throw new NotASchemaError(subject, kind.found, kind.hint)
+  if (repair !== false) {
+    const { repairToolInput } = await import('../repair/repair.js')
+    const repaired = await repairToolInput(tool, value, repair === true ? {} : repair)
+    if (repaired.issues.length > 0) throw new ToolInputInvalid(tool.name, repaired.issues)
+    return repaired.value as InferToolInput<TTool['input']>
   }
-}
-
-async function validate(name: string, schema: StandardSchemaV1, value: unknown): Promise<unknown> {
-  const result = await schema['~standard'].validate(value)
-  if (typeof result !== 'object' || result === null) {
-    throw new TypeError(
-      `Tool "${name}": its validator gave ${found(result)} instead of a Standard Schema result.`,
-    )
-  }
-  // A failed result may carry a `value` too, and a good one need not have it.
-  if (result.issues) throw new ToolInputInvalid(name, [...result.issues])
-  return result.value
-}
-
-async function validateJson(subject: Subject, schema: object, value: unknown): Promise<unknown> {
-  const instance = jsonInstance(subject.tool, value)
-  // Loaded at the first JSON Schema tool's first call: programs without one never pay for it.
-  const { findIssues } = await import('../json-schema-validator.js')
-  let issues: StandardSchemaV1.Issue[]
-  try {
-    issues = findIssues(copyPlainJson(schema) as object, instance)
-  } catch (cause) {
-    // The validator writes property names into URIs, which a lone surrogate half cannot enter.
-    if (cause instanceof URIError) {
-      throw new ToolInputInvalid(subject.tool, [
-        { message: 'A property name is not valid Unicode.', path: [] },
-      ])
-    }
-    throw new InvalidParametersError(subject, messageOf(cause), cause)
-  }
-  if (issues.length > 0) throw new ToolInputInvalid(subject.tool, issues)
-  return instance
-}
-
-function jsonInstance(name: string, value: unknown): unknown {
-  try {
-    return copyPlainJson(value)
-  } catch (thrown) {
-    if (!(thrown instanceof NotPlainJson)) throw thrown
-    throw new ToolInputInvalid(name, [
-      { message: `The input is not JSON: ${thrown.message}.`, path: thrown.path },
-    ])
-  }
+  const validation = await validateInput(tool, value)
+  if (!validation.accepted) throw new ToolInputInvalid(tool.name, validation.issues)
+  return validation.value as InferToolInput<TTool['input']>
 }
