@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Engine } from './engine.js'
-import type { Session } from './session.js'
+import type { ProjectOptions, Session } from './session.js'
 import type { Terminal } from './terminal.js'
 import { type CheckOptions, check } from './verbs/check.js'
 import { explain } from './verbs/explain.js'
 import { type FixOptions, fix } from './verbs/fix.js'
+import { type PreviewOptions, preview } from './verbs/preview.js'
+import { type SamplesOptions, samples } from './verbs/samples.js'
 import { type ShowOptions, show } from './verbs/show.js'
+import { targets } from './verbs/targets.js'
 
-export const verbs = ['check', 'show', 'fix', 'explain'] as const
+export const verbs = ['check', 'show', 'targets', 'preview', 'samples', 'fix', 'explain'] as const
 
 interface ProgramContext {
   terminal: Terminal
@@ -65,17 +68,54 @@ export function createProgram({ terminal, loadEngine, done }: ProgramContext): C
   ).action((paths: string[], options: CheckOptions) => run((session) => check(paths, options, session)))
 
   project(
-    verb('show', "print a tool's resolved JSON Schema", [
+    verb('show', "print a tool's resolved JSON Schema, or what a provider gets", [
       ['toolsight show find_rooms', 'by its name'],
       ['toolsight show src/tools/find-rooms.ts', 'the one tool of a file'],
-      ["toolsight show 'src/tools.ts#find_rooms'", 'by its id, where a name is not enough'],
+      ["toolsight show 'src/tools.ts#find_rooms'", 'by id, if several have the name'],
       ['toolsight show find_rooms --output', 'what it returns'],
+      ['toolsight show find_rooms --target openai', 'the whole entry in the request'],
     ])
-      .description('Print the JSON Schema that a tool resolves to.')
+      .description('Print the JSON Schema that a tool resolves to, or the whole tool as a provider gets it.')
       .argument('<tool>', "a tool's name or id, or the file of one tool")
       .option('--output', 'the schema of what the tool returns')
+      .option('--target <target>', 'the tool as this provider gets it; `toolsight targets` lists them')
+      .option('--via <sdk>', 'by way of this SDK, where its requests are recorded')
       .option('--compact', 'without white space: the bytes on the wire'),
   ).action((tool: string, options: ShowOptions) => run((session) => show(tool, options, session)))
+
+  project(
+    verb('targets', 'list the providers that show --target knows', [
+      ['toolsight targets', 'with those of the configuration marked'],
+    ]).description('List the providers that a tool can be shown for, and where its entry stands there.'),
+  ).action((options: ProjectOptions) => run((session) => targets(options, session)))
+
+  project(
+    verb('preview', 'say what a tool makes of an input, and what the model reads', [
+      ['toolsight preview find_rooms --input args.json', 'arguments from a file'],
+      ["echo '{}' | toolsight preview find_rooms --input -", 'from standard input'],
+    ])
+      .description(
+        "Run arguments through a tool's own validator; print the issues and what the model reads of them.",
+      )
+      .argument('<tool>', "a tool's name or id, or the file of one tool")
+      .requiredOption('--input <file>', 'the arguments as the model wrote them; - is standard input')
+      .option('--style <name>', 'how a refusal is told (default: "retryStyle" of the configuration)')
+      .addOption(
+        new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
+      ),
+  ).action((tool: string, options: PreviewOptions) => run((session) => preview(tool, options, session)))
+
+  project(
+    verb('samples', 'make inputs that a tool accepts, and near misses', [
+      ['toolsight samples find_rooms > find.samples.json', 'a file to begin with'],
+      ['toolsight samples find_rooms --seed 7', 'other ones'],
+    ])
+      .description(
+        "Make valid inputs and near misses for a tool, each tried on the tool's own validator, as a samples file.",
+      )
+      .argument('<tool>', "a tool's name or id, or the file of one tool")
+      .option('--seed <n>', 'the same number makes the same samples (default: 1)', wholeNumber),
+  ).action((tool: string, options: SamplesOptions) => run((session) => samples(tool, options, session)))
 
   project(
     verb('fix', 'make the certain fixes', [

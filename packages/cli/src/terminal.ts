@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { wantsColour } from './colour.js'
 
 /** Where text goes. */
@@ -17,6 +18,8 @@ export interface Terminal {
   env: NodeJS.ProcessEnv
   stdout: Output
   stderr: Output
+  /** All of standard input, as text. */
+  readInput(): Promise<string>
   /** Aborted when the user interrupts. */
   signal: AbortSignal
 }
@@ -33,6 +36,7 @@ export function processTerminal(): Terminal {
     env: process.env,
     stdout: outputOf(process.stdout),
     stderr: outputOf(process.stderr),
+    readInput: () => text(process.stdin),
     signal: interrupt.signal,
   }
 }

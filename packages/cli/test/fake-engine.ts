@@ -3,12 +3,16 @@ import path from 'node:path'
 import {
   type CheckOptions,
   ConfigError,
+  diagnosticJson,
   type Finding,
   type Fix,
   nearest,
   PathError,
   type Report,
   ruleMetas,
+  StyleError,
+  TargetError,
+  toolJson,
   type WorkspaceOptions,
 } from '@toolsight/core'
 import type { Engine } from '../dist/engine.js'
@@ -43,7 +47,18 @@ export function fakeEngine(files: string[], over: Partial<FakeWorkspace> = {}): 
     opened.push(state)
     return { ...fakeWorkspace(files, state), ...over }
   }
-  const engine = { opened, openWorkspace, ConfigError, PathError, ruleMetas, nearest }
+  const engine = {
+    opened,
+    openWorkspace,
+    ConfigError,
+    diagnosticJson,
+    nearest,
+    PathError,
+    ruleMetas,
+    StyleError,
+    TargetError,
+    toolJson,
+  }
   return engine as unknown as FakeEngine
 }
 
@@ -136,6 +151,7 @@ export async function run(args: string[], engine: Engine | null, over: Partial<T
     env: {},
     stdout: output('out'),
     stderr: output('err'),
+    readInput: async () => '',
     signal: new AbortController().signal,
     ...over,
   }

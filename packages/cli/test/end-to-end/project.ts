@@ -70,7 +70,10 @@ export class Project {
   }
 
   /** Runs the real command in the project. */
-  run(args: string[], options: { as?: 'ordinary user'; env?: NodeJS.ProcessEnv } = {}): Promise<Ran> {
+  run(
+    args: string[],
+    options: { as?: 'ordinary user'; env?: NodeJS.ProcessEnv; input?: string } = {},
+  ): Promise<Ran> {
     const { NO_COLOR: _no, FORCE_COLOR: _force, ...inherited } = process.env
     return new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [bin, ...args], {
@@ -81,6 +84,7 @@ export class Project {
       const ran = { out: '', err: '' }
       child.stdout.setEncoding('utf8').on('data', (text) => (ran.out += text))
       child.stderr.setEncoding('utf8').on('data', (text) => (ran.err += text))
+      child.stdin.end(options.input ?? '')
       child.on('error', reject)
       child.on('close', (code) => resolve({ code, ...ran }))
     })

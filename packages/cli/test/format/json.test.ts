@@ -1,11 +1,11 @@
-import type { Report } from '@toolsight/core'
+import { diagnosticJson, type Report, toolJson } from '@toolsight/core'
 import { expect, it } from 'vitest'
 import { formatJson } from '../../dist/format/json.js'
 import { summarize } from '../../dist/summary.js'
 import { finding, range, toolFacts } from '../facts.js'
 
 function print(report: Report): string {
-  return formatJson(report, summarize(report, 12.6), '/project')
+  return formatJson(report, summarize(report, 12.6), '/project', { diagnosticJson, toolJson })
 }
 
 it('has the agreed keys in the agreed order', () => {

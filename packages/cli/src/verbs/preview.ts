@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Json, PreviewInput } from '../engine.js'
+import { exitCodes } from '../exit-codes.js'
+import { findTool } from '../find-tool.js'
+import { prettyPreview } from '../format/preview.js'
+import { type ProjectOptions, type Session, withProject } from '../session.js'
+import type { Terminal } from '../terminal.js'
+import { UsageError } from '../usage-error.js'
+import { writeJson } from '../write-json.js'
+
+export interface PreviewOptions extends ProjectOptions {
+  input: string
+  style?: string
+  format: 'pretty' | 'json'
+}
+
+/**
+ * `toolsight preview <tool> --input <file|->`: what a tool makes of arguments as a model wrote them, and what the model reads of
+ * a refusal. Arguments that are no JSON are an input like any other.
+ */
+export async function preview(wanted: string, options: PreviewOptions, session: Session): Promise<number> {
+  const { terminal, engine } = session
+  const given: PreviewInput = { raw: await readInput(options.input, terminal) }
+  return withProject(session, options, async (project) => {
+    const { tool } = await findTool(wanted, project, session)
+    const result = await project.workspace.preview(tool, given, options.style).catch((error: unknown) => {
+      throw error instanceof engine.StyleError ? new UsageError(error.message) : error
+    })
+    const isShown = result.outcome !== 'unavailable'
+    if (options.format === 'json') await writeJson(result as unknown as Json, {}, terminal)
+    else {
+      const out = isShown ? terminal.stdout : terminal.stderr
+      await out.write(prettyPreview(result, tool.name ?? tool.id, out))
+    }
+    // A refusal is what was asked about, and no finding.
+    return isShown ? exitCodes.clean : exitCodes.findings
+  })
+}
+
+async function readInput(from: string, terminal: Terminal): Promise<string> {
+  if (from === '-') return terminal.readInput()
+  try {
+    const text = await readFile(path.resolve(terminal.cwd, from), 'utf8')
+    return text.replace(/^\uFEFF/, '')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new UsageError(
+      code === 'ENOENT'
+        ? `There is no file ${from}. With --input - the arguments are read from standard input.`
+        : `The file ${from} cannot be read (${String(code)}).`,
+    )
+  }
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Project, zodTool } from './project.js'
+
+let project: Project
+
+const schema =
+  "z.object({ room: z.string().min(2), nights: z.number().int().max(9), kind: z.enum(['twin', 'suite']).optional() })"
+
+beforeEach(async () => {
+  project = await Project.create(['zod', '@toolsight/runtime'])
+  await project.put({ 'tools/book.ts': zodTool('book', schema) })
+})
+
+afterEach(() => project.remove())
+
+describe('show --target', () => {
+  it('prints the whole entry, and the bytes on the wire when compact', async () => {
+    const { code, out, err } = await project.run(['show', 'book', '--target', 'openai'])
+    const resolved = JSON.parse((await project.run(['show', 'book'])).out)
+    const entry = {
+      type: 'function',
+      function: { name: 'book', description: 'A tool of a hotel.', parameters: resolved },
+    }
+    expect([code, out]).toEqual([0, `${JSON.stringify(entry, null, 2)}\n`])
+    expect(err).toMatch(/^Not captured: this is the shape that OpenAI documents/)
+    const compact = await project.run(['show', 'book', '--target', 'anthropic', '--compact'])
+    expect(compact.out).toBe(
+      JSON.stringify({ name: 'book', description: 'A tool of a hotel.', input_schema: resolved }),
+    )
+  })
+
+  it.each([
+    [['--target', 'antropic'], 'error: There is no target "antropic". Did you mean anthropic?'],
+    [['--target', 'anthropic', '--via', 'ai'], 'error: Nothing is recorded by way of "ai" here'],
+    [['--via', 'ai'], 'error: --via needs --target'],
+    [['--target', 'anthropic', '--output'], 'error: --output and --target do not go together'],
+  ])('refuses %j', async (options, message) => {
+    const { code, out, err } = await project.run(['show', 'book', ...options])
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(message)
+  })
+
+  it('says why there is nothing to send', async () => {
+    await project.put({ 'tools/book.ts': zodTool('book', 'z.object({ day: z.date() })') })
+    const { code, out, err } = await project.run(['show', 'book', '--target', 'mcp'])
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain("Tool 'book' has no schema to send.")
+    expect(err).toContain('Date cannot be represented in JSON Schema')
+  })
+})
+
+it('lists the targets, those of the configuration marked', async () => {
+  await project.put({ 'toolsight.config.json': '{ "targets": ["mcp"] }' })
+  const { code, out } = await project.run(['targets'])
+  expect(code).toBe(0)
+  expect(out).toMatch(/^ {2}anthropic +Anthropic Messages +tools\[\] of a Messages request$/m)
+  expect(out).toMatch(/^\* mcp +Model Context Protocol/m)
+})
+
+it('refuses a target in the configuration that there is not', async () => {
+  await project.put({ 'toolsight.config.json': '{ "targets": ["opnai"] }' })
+  const { code, err } = await project.run(['check'])
+  expect(code).toBe(2)
+  expect(err).toBe('error: toolsight.config.json:1: Unknown target "opnai". Did you mean "openai"?\n')
+})
+
+describe('preview', () => {
+  it('prints issues and what the model reads of a refused input', async () => {
+    await project.put({ 'args.json': '{ "room": "7", "nights": "2" }' })
+    const { code, out, err } = await project.run(['preview', 'book', '--input', 'args.json'])
+    expect([code, err]).toEqual([0, ''])
+    const lines = out.split('\n')
+    expect(lines[0]).toBe('book refuses this input: 2 issues.')
+    expect(lines).toContain('  room    Too small: expected string to have >=2 characters')
+    expect(lines).toContain('  nights  Invalid input: expected number, received string')
+    expect(out).toMatch(/^The model reads \(style patties, \d+ tokens by o200k_base\):$/m)
+    expect(JSON.parse(lines.at(-2) as string)).toMatchObject({
+      error: 'ToolInputInvalid',
+      issues: [
+        { code: 'too_small', path: ['room'] },
+        { code: 'invalid_type', path: ['nights'] },
+      ],
+    })
+  })
+
+  it('reads standard input, and prints what the handler gets', async () => {
+    const { code, out } = await project.run(['preview', 'book', '--input', '-'], {
+      input: '{"room":"12","nights":2,"extra":1}',
+    })
+    expect(code).toBe(0)
+    expect(out).toBe('book accepts this input.\n\nThe handler gets:\n{\n  "room": "12",\n  "nights": 2\n}\n')
+  })
+
+  it('takes arguments that are no JSON as the model wrote them', async () => {
+    const { code, out } = await project.run(['preview', 'book', '--input', '-'], { input: '{"room": "12", ' })
+    expect(code).toBe(0)
+    expect(out).toMatch(/^The arguments are no JSON: the text ends too early\.\n/)
+    expect(out).toContain('Invalid input: expected object, received string')
+  })
+
+  it('prints its parts as JSON', async () => {
+    const { out } = await project.run(['preview', 'book', '--input', '-', '--format', 'json'], {
+      input: '{}',
+    })
+    expect(JSON.parse(out)).toMatchObject({
+      outcome: 'refused',
+      repairs: [],
+      error: 'Tool "book" received invalid input: 2 issue(s).',
+      tokens: expect.any(Number),
+    })
+  })
+
+  it.each([
+    [['--input', 'gone.json'], 'error: There is no file gone.json. With --input - the arguments'],
+    [['--input', '-', '--style', 'patti'], 'error: There is no style "patti". Did you mean patties?'],
+  ])('refuses %j', async (options, message) => {
+    const { code, out, err } = await project.run(['preview', 'book', ...options], { input: '{}' })
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(message)
+  })
+})
+
+describe('samples', () => {
+  it('prints a samples file, the same for the same seed', async () => {
+    const first = await project.run(['samples', 'book'])
+    const { book } = JSON.parse(first.out)
+    expect(first).toMatchObject({ code: 0, err: '' })
+    expect(book.valid.length).toBeGreaterThan(1)
+    expect(book.invalid.map(({ note }: { note: string }) => note)).toContain('A number sent as text: nights')
+    expect((await project.run(['samples', 'book', '--seed', '1'])).out).toBe(first.out)
+    expect((await project.run(['samples', 'book', '--seed', '2'])).out).not.toBe(first.out)
+  })
+
+  it('says what could not be made', async () => {
+    const impossible = "z.object({ room: z.string().refine(() => false, 'No room is free') })"
+    await project.put({ 'tools/book.ts': zodTool('book', impossible) })
+    const { code, out, err } = await project.run(['samples', 'book'])
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain(
+      "No valid sample of 'book' could be made: its validator refuses what its schema allows.",
+    )
+    expect(err).toContain('It says: No room is free at room')
+  })
+})
+
+it.each(['show', 'targets', 'preview', 'samples'])('help of %s keeps within 80 columns', async (verb) => {
+  const { code, out } = await project.run([verb, '--help'], { env: { COLUMNS: '80' } })
+  expect(code).toBe(0)
+  expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
+})

@@ -1,0 +1,63 @@
+import path from 'node:path'
+import type { ToolFacts } from '../model/facts.js'
+import type { Finding } from '../model/finding.js'
+import type { Range } from '../model/text.js'
+
+/*
+ * Tools and findings as other programs read them: `toolsight check --format json`, and the language server's commands. Keys
+ * stand in an agreed order. Files are relative to `root` (absolute), with `/`.
+ */
+
+export function toolJson(tool: ToolFacts, root: string) {
+  const { site } = tool
+  return {
+    id: tool.id,
+    name: tool.name,
+    framework: site.framework,
+    file: relativeFile(tool.file, root),
+    range: rangeJson(site.range),
+    nameRange: site.fields.name === undefined ? null : rangeJson(site.fields.name.value),
+    description: tool.description,
+    vendor: tool.vendor,
+    vendorVersion: tool.vendorVersion,
+    schemaSource: tool.schemaSource,
+    converter: tool.converter,
+    schema: tool.schema,
+    outputSchema: tool.outputSchema,
+    status: tool.status,
+    reason: tool.reason,
+  }
+}
+
+export function diagnosticJson(finding: Finding, root: string) {
+  return {
+    code: finding.code,
+    severity: finding.severity,
+    category: finding.category,
+    message: finding.message,
+    file: relativeFile(finding.file, root),
+    range: rangeJson(finding.range),
+    tool: finding.tool,
+    path: finding.path,
+    related: finding.related.map(({ file, range, message }) => ({
+      file: relativeFile(file, root),
+      range: rangeJson(range),
+      message,
+    })),
+    fixable: finding.fix !== null,
+    docs: `docs/rules/${finding.code}.md`,
+  }
+}
+
+/** The same keys in the same order, whoever made the range. */
+function rangeJson({ start, end }: Range) {
+  return {
+    start: { line: start.line, character: start.character },
+    end: { line: end.line, character: end.character },
+  }
+}
+
+function relativeFile(file: string, root: string): string {
+  const relative = path.relative(root, file)
+  return path.sep === '/' ? relative : relative.replaceAll(path.sep, '/')
+}
