@@ -31,9 +31,9 @@ interface Placed {
   fields: PlacedField[]
 }
 
-/** A tool with what is known of it: where it cannot be told just now, its last good facts. */
-export function lastKnown(tool: ToolFacts): ToolFacts {
-  return tool.schema === null && tool.outputSchema === null ? (tool.stale ?? tool) : tool
+/** A tool's own facts; where it cannot be told just now, those of its last good text. */
+function lastKnown(tool: ToolFacts): ToolFacts {
+  return tool.stale ?? tool
 }
 
 /** The fields of tools, and what they cost. Each is found once for the texts as they stand. */

@@ -1,0 +1,73 @@
+import { type Hover, MarkupKind, type Position, type Range } from 'vscode-languageserver'
+import type { Feature } from '../feature.js'
+import { CommandLinks } from '../hover/command-links.js'
+import { fieldCard } from '../hover/field-card.js'
+import type { Subject } from '../hover/subject.js'
+import { toolCard } from '../hover/tool-card.js'
+import { type Block, toMarkdown, toPlainText } from '../prose.js'
+import type { Session } from '../session.js'
+
+/** What a tool or one of its fields is to the model, where one points at it in the source. */
+export const hover: Feature = {
+  capabilities: () => ({ hoverProvider: true }),
+
+  register(session) {
+    session.connection.onHover(
+      session.answer('textDocument/hover', null, ({ textDocument, position }, { signal }) =>
+        hoverAt(session, textDocument.uri, position, signal),
+      ),
+    )
+  },
+}
+
+async function hoverAt(
+  session: Session,
+  uri: string,
+  position: Position,
+  signal: AbortSignal,
+): Promise<Hover | null> {
+  const known = await session.file(uri)
+  const report = known && (await session.report(uri, signal))
+  const place = report && (await known.workspace.placeAt(known.file, position))
+  if (!place) return null
+  const subject: Subject = {
+    place,
+    report,
+    workspace: known.workspace,
+    isTrusted: session.isTrusted,
+    links: new CommandLinks(uri, session.options.clientCommands ?? false),
+    maxLines: known.folder.settings.hover.maxSchemaLines,
+  }
+  const blocks = await cardOf(subject)
+  if (blocks.length === 0) return null
+  const { range } = place
+  return { contents: contents(session, blocks), ...(isOneLine(range) && { range }) }
+}
+
+async function cardOf(subject: Subject): Promise<Block[]> {
+  switch (subject.place.part) {
+    case 'field':
+      return fieldCard(subject)
+    case 'call':
+      return subject.place.onKey ? toolCard(subject) : []
+    case 'name':
+    case 'input':
+    case 'parameters':
+    case 'outputSchema':
+      return toolCard(subject)
+    default:
+      return []
+  }
+}
+
+function contents(session: Session, blocks: readonly Block[]): Hover['contents'] {
+  const formats = session.client.textDocument?.hover?.contentFormat
+  const kind =
+    formats?.find((format) => format === 'markdown' || format === 'plaintext') ?? MarkupKind.PlainText
+  return { kind, value: kind === MarkupKind.Markdown ? toMarkdown(blocks) : toPlainText(blocks) }
+}
+
+/** A long value in the editor's highlight colour is only in the way. */
+function isOneLine({ start, end }: Range): boolean {
+  return start.line === end.line
+}

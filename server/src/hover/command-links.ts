@@ -1,0 +1,36 @@
+import type { ToolFacts } from '@toolsight/core'
+import { CLIENT_COMMANDS, type ClientCommandArgument } from '../messages.js'
+import type { Inline } from '../prose.js'
+
+/** Links that run a command of the client's; none where the client has no such commands. */
+export class CommandLinks {
+  readonly #uri: string
+  readonly #isAble: boolean
+
+  /** `isAble`: the client said `clientCommands`. */
+  constructor(uri: string, isAble: boolean) {
+    this.#uri = uri
+    this.#isAble = isAble
+  }
+
+  /** Null where it would be a dead one. */
+  to(command: keyof typeof CLIENT_COMMANDS, title: string, tool: ToolFacts): Inline | null {
+    const argument: ClientCommandArgument = { uri: this.#uri, tool: tool.id }
+    return this.#link(CLIENT_COMMANDS[command], title, [argument])
+  }
+
+  /** To where VS Code asks whether a workspace is trusted. */
+  toTrust(title: string): Inline | null {
+    return this.#link('workbench.trust.manage', title, [])
+  }
+
+  #link(command: string, title: string, args: unknown[]): Inline | null {
+    if (!this.#isAble) return null
+    // A closing parenthesis would end the link, and is what `encodeURIComponent` leaves alone.
+    const encoded = encodeURIComponent(JSON.stringify(args)).replace(
+      /[()'!*]/g,
+      (char) => `%${char.charCodeAt(0).toString(16)}`,
+    )
+    return { title, target: args.length === 0 ? `command:${command}` : `command:${command}?${encoded}` }
+  }
+}

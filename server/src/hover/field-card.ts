@@ -1,0 +1,69 @@
+import type { FieldFacts, JsonObject, SchemaPath } from '@toolsight/core'
+import { type Block, code, dotted, type Inline, prose } from '../prose.js'
+import { excerpt } from './json-excerpt.js'
+import { stateOf } from './standing.js'
+import { type Subject, shownFacts } from './subject.js'
+import { nameOf, namesOf } from './tool-card.js'
+
+/** One field: its piece of what goes out, whether the model has to send it and why, and what it costs. */
+export async function fieldCard(subject: Subject): Promise<Block[]> {
+  const { place, workspace, links, maxLines } = subject
+  const { tool, owner, path } = place
+  const field = await fieldAt(subject)
+  if (!field || !path || !owner) return []
+  const { isStale } = shownFacts(subject)
+  const ofTool: Inline[] = [owner === 'input' ? 'field of ' : 'output field of ', code(nameOf(tool))]
+  const blocks: Block[] = [
+    {
+      line: dotted([
+        [{ strong: fieldLabel(path) }],
+        [field.required ? 'required' : 'optional', ...within(path)],
+        ofTool,
+        isStale ? stateOf(subject) : [],
+      ]),
+    },
+  ]
+  if (field.why) blocks.push({ line: prose(field.why) })
+  const { text, shown, total } = excerpt({ [path.at(-1) as string]: field.schema }, maxLines)
+  if (text !== '') blocks.push({ json: text })
+  if (shown !== total) {
+    const link = links.to('showSchema', 'Show the whole schema', tool)
+    blocks.push({ line: [`${shown} of ${total} lines.${link ? ' ' : ''}`, ...(link ? [link] : [])] })
+  }
+  blocks.push(...reference(field.schema))
+  const definition = owner === 'input' && field.tokens !== null ? await workspace.tokens(tool) : null
+  if (definition) blocks.push({ line: [`${field.tokens} of the definition's ${definition.total} tokens.`] })
+  if (place.others.length > 0) blocks.push({ line: ['Also a field of ', ...namesOf(place.others), '.'] })
+  const wire = owner === 'input' ? links.to('showWire', 'Show on the wire', tool) : null
+  if (wire) blocks.push({ line: [wire] })
+  return blocks
+}
+
+async function fieldAt({ place, workspace }: Subject): Promise<FieldFacts | null> {
+  const { tool, path, owner } = place
+  if (!path || !owner) return null
+  const fields = await workspace.fields(tool, owner)
+  return fields.find((field) => JSON.stringify(field.path) === JSON.stringify(path)) ?? null
+}
+
+/** What holds a nested field may itself be left out. */
+function within(path: SchemaPath): Inline[] {
+  return path.length > 1 ? [' in ', code(fieldLabel(path.slice(0, -1)))] : []
+}
+
+/** `attendees[].born`, `choice (branch 2).kind` */
+function fieldLabel(path: SchemaPath): string {
+  let text = ''
+  for (const part of path) {
+    if (part === '[]') text += '[]'
+    else if (/^\|\d+$/.test(part)) text += `${text === '' ? '' : ' '}(branch ${Number(part.slice(1)) + 1})`
+    else text += text === '' ? part : `.${part}`
+  }
+  return text
+}
+
+function reference({ $ref }: JsonObject): Block[] {
+  return typeof $ref === 'string'
+    ? [{ line: ['What it refers to stands elsewhere in the schema: ', code($ref)] }]
+    : []
+}

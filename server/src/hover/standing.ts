@@ -1,0 +1,65 @@
+import type { Finding, ToolFacts } from '@toolsight/core'
+import { type Block, firstLine, type Inline, prose } from '../prose.js'
+import { type Subject, shownFacts } from './subject.js'
+
+const MAX_FINDINGS = 4
+
+/** How a tool stands, in a word or two. */
+export function stateOf(subject: Subject): Inline[] {
+  if (shownFacts(subject).isStale) return ['stale: last good schema']
+  const { status } = subject.place.tool
+  if (status === 'unevaluated') return ['not evaluated']
+  if (status === 'failed') return ['failed']
+  const counts = ['error', 'warning'].flatMap((severity) => {
+    const count = findingsOf(subject).filter((finding) => finding.severity === severity).length
+    return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`]
+  })
+  return [['resolved', ...counts].join(', ')]
+}
+
+/** Why there is no schema, or none of now, and what to do; nothing where all is well. */
+export function explanation(subject: Subject): Block[] {
+  const { place, report, workspace } = subject
+  const { tool } = place
+  if (report.problems.some(({ code }) => code === 'syntax-error')) {
+    const then = shownFacts(subject).isStale ? ' Below is what was last known.' : ''
+    return [{ line: [`The file has a syntax error, so its code cannot run.${then}`] }]
+  }
+  if (!subject.isTrusted && tool.status === 'unevaluated') return [{ line: askForTrust(subject) }]
+  if (tool.status === 'unevaluated') {
+    const { evaluating, reason } = workspace.status()
+    if (!evaluating && reason !== null) return [{ line: prose(firstLine(reason)) }]
+    return [{ line: prose(asSentence(tool)) }]
+  }
+  if (tool.status !== 'failed') return []
+  const findings = findingsOf(subject).slice(0, MAX_FINDINGS)
+  if (findings.length === 0) return [{ line: prose(asSentence(tool)) }]
+  return [{ items: findings.map((finding) => [...prose(firstLine(finding.message)), ` (${finding.code})`]) }]
+}
+
+function askForTrust({ links }: Subject): Inline[] {
+  const link = links.toTrust('Trust this workspace')
+  const why = 'This workspace is not trusted, so none of its code runs.'
+  if (link) return [`${why} `, link, ' to have it evaluated.']
+  return [
+    `${why} To have it evaluated, start the server with `,
+    { code: '"trusted": true' },
+    ' in ',
+    { code: 'initializationOptions' },
+    '.',
+  ]
+}
+
+/** Errors first; they come in the order of the file. */
+function findingsOf({ place: { tool }, report }: Subject): Finding[] {
+  const order = ['error', 'warning', 'info']
+  return report.findings
+    .filter(({ toolId }) => toolId === tool.id)
+    .sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
+}
+
+function asSentence({ reason }: ToolFacts): string {
+  if (!reason) return 'Its schema is not known.'
+  const text = firstLine(reason)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}`
+}

@@ -1,0 +1,18 @@
+import type { FileReport, ToolFacts, ToolPlace, Workspace } from '@toolsight/core'
+import type { CommandLinks } from './command-links.js'
+
+/** What a hover is about, and what it may use. */
+export interface Subject {
+  place: ToolPlace
+  report: FileReport
+  workspace: Workspace
+  isTrusted: boolean
+  links: CommandLinks
+  maxLines: number
+}
+
+/** What is shown of a tool. `isStale`: it is what was known before the text stopped telling. */
+export function shownFacts({ place: { tool }, report }: Subject): { facts: ToolFacts; isStale: boolean } {
+  if (tool.stale) return { facts: tool.stale, isStale: true }
+  return { facts: tool, isStale: report.stale.includes(tool) }
+}

@@ -1,0 +1,109 @@
+import type { ToolFacts, ToolTokens } from '@toolsight/core'
+import { type Block, code, dotted, firstLine, type Inline, listed, prose } from '../prose.js'
+import { excerpt } from './json-excerpt.js'
+import { explanation, stateOf } from './standing.js'
+import { type Subject, shownFacts } from './subject.js'
+
+/** Fields that are named as the costly ones. */
+const MAX_COSTLY = 3
+
+/** What a tool is, what the model gets of it and what that costs. */
+export async function toolCard(subject: Subject): Promise<Block[]> {
+  const { facts } = shownFacts(subject)
+  const { workspace, place, maxLines } = subject
+  const isOutput = place.part === 'outputSchema'
+  const schema = isOutput ? facts.outputSchema : facts.schema
+  const blocks: Block[] = [
+    { line: headline(subject, isOutput) },
+    ...explanation(subject),
+    ...outputProblem(subject),
+  ]
+  if (schema) blocks.push(...schemaBlocks(subject, schema, maxLines))
+  const tokens = isOutput ? null : await workspace.tokens(place.tool)
+  if (tokens) blocks.push({ line: cost(tokens, facts) })
+  if (place.others.length > 0) blocks.push({ line: ['The same place makes ', ...namesOf(place.others), '.'] })
+  if (!isOutput) blocks.push(...linkLine(subject, schema !== null))
+  return blocks
+}
+
+/** The name by which people know the tool. */
+export function nameOf({ name, site, file }: ToolFacts): string {
+  const bound = site.boundTo === 'default' ? null : site.boundTo
+  return name ?? bound ?? file.slice(file.lastIndexOf('/') + 1)
+}
+
+export function namesOf(tools: readonly ToolFacts[]): Inline[] {
+  const [first, second, third, ...more] = tools.map((tool) => [code(nameOf(tool))])
+  const shown = [first, second, third].filter((name) => name !== undefined)
+  return listed(more.length > 0 ? [...shown, [`${more.length} more`]] : shown)
+}
+
+function headline(subject: Subject, isOutput: boolean): Inline[] {
+  const { tool } = subject.place
+  const { facts } = shownFacts(subject)
+  const { vendor, vendorVersion } = facts
+  const title: Inline = { strong: nameOf(tool.name === null ? facts : tool) }
+  return dotted([
+    isOutput ? [title, ' output'] : [title],
+    stateOf(subject),
+    vendor === null ? [] : [vendorVersion === null ? vendor : `${vendor} ${vendorVersion}`],
+    isOutput ? [] : source(facts),
+  ])
+}
+
+/** Where the schema came from. */
+function source({ schema, schemaSource, converter, reading, site, status }: ToolFacts): Inline[] {
+  if (schemaSource === 'explicit') {
+    const inParameters = reading ? reading.parameters.kind === 'json' : site.literal.parameters !== undefined
+    return inParameters ? ['schema as written in ', code('parameters')] : ['schema as written']
+  }
+  if (schemaSource === 'converter') return ['schema converted by ', code(converter ?? 'its vendor')]
+  return schema === null && status === 'resolved' ? ['takes no input'] : []
+}
+
+function outputProblem({ place }: Subject): Block[] {
+  const resolution = place.tool.reading?.outputResolution
+  if (place.part !== 'outputSchema' || resolution?.status !== 'failed') return []
+  return [{ line: prose(firstLine(resolution.message)) }]
+}
+
+function schemaBlocks(
+  { links, place }: Subject,
+  schema: NonNullable<ToolFacts['schema']>,
+  maxLines: number,
+): Block[] {
+  const { text, shown, total } = excerpt(schema, maxLines)
+  const blocks: Block[] = text === '' ? [] : [{ json: text }]
+  if (shown === total) return blocks
+  const link = links.to('showSchema', 'Show the whole schema', place.tool)
+  const rest = shown === 0 ? `The schema has ${total} lines.` : `${shown} of ${total} lines.`
+  return [...blocks, { line: link ? [`${rest} `, link] : [rest] }]
+}
+
+/** `238 tokens in every request; most in day (144), seats (16) and the description (21).` */
+function cost({ total, description, parts }: ToolTokens, { schema }: ToolFacts): Inline[] {
+  const costly = [
+    ...parts
+      .filter(({ path }) => path.length === 1)
+      .map(({ path, tokens }) => ({ label: [code(path[0] as string)], tokens })),
+    ...(description > 0 ? [{ label: ['the description'], tokens: description }] : []),
+  ]
+    .filter(({ tokens }) => tokens >= total / 20)
+    .sort((a, b) => b.tokens - a.tokens)
+    .slice(0, MAX_COSTLY)
+  const whole = `${total} tokens in every request`
+  if (schema === null || costly.length === 0) return [`${whole}.`]
+  return [`${whole}, most in `, ...listed(costly.map(({ label, tokens }) => [...label, ` (${tokens})`])), '.']
+}
+
+function linkLine(subject: Subject, hasSchema: boolean): Block[] {
+  const { links, place } = subject
+  const { facts } = shownFacts(subject)
+  // A validator that cannot be converted still validates.
+  const validates = facts.reading !== null && facts.failure === null
+  const found = [
+    hasSchema ? links.to('showWire', 'Show on the wire', place.tool) : null,
+    validates ? links.to('previewInput', 'Preview a bad input', place.tool) : null,
+  ].filter((link) => link !== null)
+  return found.length === 0 ? [] : [{ line: dotted(found.map((link) => [link])) }]
+}

@@ -1,0 +1,112 @@
+/*
+ * What a hover says, before it is known whether the client shows Markdown. Text is text: whatever user code put into it
+ * comes out as it stands, and formats nothing.
+ */
+
+export type Inline = string | { code: string } | { strong: string } | { title: string; target: string }
+
+export type Block = { line: Inline[] } | { items: Inline[][] } | { json: string }
+
+/** Longer names tell no more. */
+const MAX_CODE = 200
+
+export function code(text: string): Inline {
+  const line = text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+  return { code: line.length > MAX_CODE ? `${line.slice(0, MAX_CODE - 1)}…` : line }
+}
+
+/** A message in which backticks mark code. */
+export function prose(message: string): Inline[] {
+  return message
+    .split(/(`[^`\n]+`)/)
+    .filter((part) => part !== '')
+    .map((part) => (/^`[^`\n]+`$/.test(part) ? code(part.slice(1, -1)) : part))
+}
+
+export function firstLine(message: string): string {
+  return message.split('\n', 1)[0] as string
+}
+
+/** Pieces of a line with ` · ` between them; empty pieces are left out. */
+export function dotted(pieces: readonly Inline[][]): Inline[] {
+  return pieces
+    .filter((piece) => piece.length > 0)
+    .flatMap((piece, index) => (index === 0 ? piece : [' · ', ...piece]))
+}
+
+/** `a, b and c` */
+export function listed(pieces: readonly Inline[][]): Inline[] {
+  return pieces.flatMap((piece, index) => {
+    const joint = index === 0 ? [] : [index === pieces.length - 1 ? ' and ' : ', ']
+    return [...joint, ...piece]
+  })
+}
+
+export function toMarkdown(blocks: readonly Block[]): string {
+  return blocks
+    .map((block) => {
+      if ('json' in block) return fenced(block.json)
+      if ('items' in block) return block.items.map((item) => `- ${markdownLine(item)}`).join('\n')
+      return markdownLine(block.line)
+    })
+    .join('\n\n')
+}
+
+/** Links are left out: there is nothing to click on. */
+export function toPlainText(blocks: readonly Block[]): string {
+  return blocks
+    .map((block) => {
+      if ('json' in block) return block.json
+      if ('items' in block) return block.items.map((item) => `- ${plainLine(item)}`).join('\n')
+      return plainLine(block.line)
+    })
+    .filter((text) => text !== '')
+    .join('\n\n')
+}
+
+function markdownLine(line: readonly Inline[]): string {
+  const text = line.map(markdownOf).join('')
+  // What would begin a list, a quote or a heading there.
+  return text.replace(
+    /^(\s*)([-+=]|\d+[.)])/,
+    (_, space: string, mark: string) => `${space}${mark.slice(0, -1)}\\${mark.slice(-1)}`,
+  )
+}
+
+function markdownOf(piece: Inline): string {
+  if (typeof piece === 'string') return escaped(piece)
+  if ('code' in piece) return codeSpan(piece.code)
+  if ('strong' in piece) return `**${codeSpan(piece.strong)}**`
+  return `[${escaped(piece.title)}](${piece.target})`
+}
+
+function plainLine(line: readonly Inline[]): string {
+  return line
+    .map((piece) => {
+      if (typeof piece === 'string') return piece
+      if ('code' in piece) return piece.code
+      return 'strong' in piece ? piece.strong : ''
+    })
+    .join('')
+}
+
+function escaped(text: string): string {
+  return text
+    .replace(/[\\`*_{}[\]<>#|~&!@$]/g, '\\$&')
+    .replace(/:(?=\/\/)/g, '\\:')
+    .replace(/\bwww\./gi, (match) => match.replace('.', '\\.'))
+    .replace(/\s*[\r\n]+\s*/g, ' ')
+}
+
+function codeSpan(text: string): string {
+  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length)
+  const ticks = '`'.repeat(Math.max(0, ...runs) + 1)
+  const pad = /^[`\s]|[`\s]$/.test(text) || text === '' ? ' ' : ''
+  return `${ticks}${pad}${text}${pad}${ticks}`
+}
+
+function fenced(json: string): string {
+  const runs = [...json.matchAll(/`+/g)].map(([run]) => run.length)
+  const ticks = '`'.repeat(Math.max(2, ...runs) + 1)
+  return `${ticks}json\n${json}\n${ticks}`
+}

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest'
+import type { Hover } from 'vscode-languageserver-protocol'
+import { type Client, type ConnectOptions, withClient } from './client.js'
+
+const MARKDOWN = { textDocument: { hover: { contentFormat: ['markdown' as const, 'plaintext' as const] } } }
+
+const TOOL = `import { defineTool } from 'patties/ai'
+import { z } from 'zod'
+
+const Guest = z.object({ name: z.string().describe('As in the passport') })
+
+export const book = defineTool({
+  name: 'book_room',
+  description: 'Books a room.',
+  input: z.object({
+    nights: z.int().min(1).default(1).describe('How many'),
+    guests: z.array(Guest),
+    wishes: z.string().optional(),
+  }),
+  outputSchema: z.object({ code: z.string() }),
+  handler: ({ nights }) => ({ code: String(nights) }),
+})
+`
+
+/** What the hover says at the first place of `text`; null where there is none. */
+async function hoverAt(client: Client, uri: string, text: string, offset = 1): Promise<string | null> {
+  const position = client.positionOf(uri, text, offset)
+  const hover = await client.request<Hover | null>('textDocument/hover', { textDocument: { uri }, position })
+  return hover && (hover.contents as { value: string }).value
+}
+
+/** Opens one file, and waits until it has been checked. */
+function withFile(
+  text: string,
+  options: ConnectOptions,
+  use: (
+    at: (text: string, offset?: number) => Promise<string | null>,
+    client: Client,
+    uri: string,
+  ) => Promise<void>,
+): Promise<void> {
+  return withClient({ 'tool.ts': text }, { capabilities: MARKDOWN, ...options }, async (client, project) => {
+    const uri = project.uri('tool.ts')
+    await client.open(uri, text)
+    await client.diagnostics(uri)
+    await use((marked, offset) => hoverAt(client, uri, marked, offset), client, uri)
+  })
+}
+
+function blocks(hover: string | null): string[] {
+  return (hover ?? '').split('\n\n')
+}
+
+function jsonIn(hover: string | null): unknown {
+  const fenced = /```json\n([\s\S]*?)\n```/.exec(hover ?? '')
+  return fenced && JSON.parse(fenced[1] as string)
+}
+
+describe('hover on a tool', () => {
+  it('says name, state, version, source, then the schema, then what it costs', async () => {
+    await withFile(TOOL, {}, async (at) => {
+      const hover = await at('book_room')
+      const [headline] = blocks(hover)
+      expect(headline).toMatch(
+        /^\*\*`book_room`\*\* · resolved, 1 warning · zod \d+\.\d+\.\d+ · schema converted by `zod`$/,
+      )
+      expect(jsonIn(hover)).toMatchObject({ type: 'object', required: ['nights', 'guests'] })
+      expect(blocks(hover).at(-1)).toMatch(/^\d+ tokens in every request, most in `guests` \(\d+\).*\.$/)
+    })
+  })
+
+  it('is the same on the call, the name and the input, and its range is what one points at', async () => {
+    await withFile(TOOL, {}, async (at, client, uri) => {
+      const hover = await at('book_room')
+      expect(await at('defineTool({')).toBe(hover)
+      expect(await at("name: 'book")).toBe(hover)
+      expect(await at('input: ')).toBe(hover)
+      expect(await at('z.object({\n')).toBe(hover)
+      const position = client.positionOf(uri, 'input: ', 2)
+      const { range } = await client.request<Hover>('textDocument/hover', { textDocument: { uri }, position })
+      expect(range && client.textIn(uri, range)).toBe('input')
+    })
+  })
+
+  it('shows the output schema where one points at it', async () => {
+    await withFile(TOOL, {}, async (at) => {
+      const hover = await at('outputSchema')
+      expect(blocks(hover)[0]).toContain('**`book_room`** output · resolved')
+      expect(jsonIn(hover)).toMatchObject({ properties: { code: { type: 'string' } } })
+    })
+  })
+
+  it('says nothing in the handler, at an import, in an empty line', async () => {
+    await withFile(TOOL, {}, async (at) => {
+      expect(await at('String(nights)')).toBeNull()
+      expect(await at("'zod'")).toBeNull()
+      expect(await at('\n\nconst')).toBeNull()
+    })
+  })
+
+  it('names every tool of a loop', async () => {
+    const text = `import { defineTool } from 'patties/ai'
+import { z } from 'zod'
+export const tools = ['a', 'b', 'c'].map((name) =>
+  defineTool({ name, description: name, input: z.object({ q: z.string() }), handler: () => 1 }),
+)
+`
+    await withFile(text, {}, async (at) => {
+      const hover = await at('defineTool({')
+      expect(hover).toContain('**`a`** · resolved')
+      expect(hover).toContain('The same place makes `b` and `c`.')
+    })
+  })
+
+  it('is cut at the setting, and says so', async () => {
+    await withFile(TOOL, { settings: { hover: { maxSchemaLines: 5 } } }, async (at) => {
+      const hover = await at('book_room')
+      expect(hover).toMatch(/\n…\n```\n\n5 of \d+ lines\.\n\n/)
+    })
+  })
+})
+
+describe('hover on a field', () => {
+  it('shows its piece, whether the model has to send it and why, and what it costs', async () => {
+    await withFile(TOOL, {}, async (at) => {
+      const hover = await at('nights: z')
+      expect(blocks(hover)[0]).toBe('**`nights`** · required · field of `book_room`')
+      expect(blocks(hover)[1]).toMatch(
+        /^`\.default\(1\)` gives it a default, but .*: the model must send it\.$/,
+      )
+      expect(jsonIn(hover)).toMatchObject({ nights: { type: 'integer', default: 1, minimum: 1 } })
+      expect(blocks(hover).at(-1)).toMatch(/^\d+ of the definition's \d+ tokens\.$/)
+      expect(await at('wishes: z')).toContain('**`wishes`** · optional · field of `book_room`')
+      expect(await at('code: z')).toContain('**`code`** · required · output field of `book_room`')
+    })
+  })
+
+  it('finds it outside of the call', async () => {
+    await withFile(TOOL, {}, async (at) => {
+      expect(blocks(await at('name: z'))[0]).toBe(
+        '**`guests[].name`** · required in `guests[]` · field of `book_room`',
+      )
+    })
+  })
+
+  it('is of the JSON Schema that is written out', async () => {
+    const text = TOOL.replace(
+      'input:',
+      "parameters: { type: 'object', properties: { nights: { type: 'integer' } } },\n  input:",
+    )
+    await withFile(text, {}, async (at) => {
+      const hover = await at('nights: { type')
+      expect(hover).toContain('**`nights`** · optional · field of `book_room`')
+      expect(hover).toContain('`required` does not list it.')
+      expect(blocks(await at('parameters:'))[0]).toContain('schema as written in `parameters`')
+    })
+  })
+})
+
+describe('links of a hover', () => {
+  const initializationOptions = { trusted: true, clientCommands: true }
+
+  it('run commands of the client, with the tool', async () => {
+    await withFile(
+      TOOL,
+      { initializationOptions, settings: { hover: { maxSchemaLines: 3 } } },
+      async (at, _, uri) => {
+        const links = [
+          ...((await at('book_room')) ?? '').matchAll(/\[([^\]]+)\]\(command:([\w.]+)\?([^)]+)\)/g),
+        ]
+        expect(links.map(([, title, command]) => [title, command])).toEqual([
+          ['Show the whole schema', 'toolsight.client.showSchema'],
+          ['Show on the wire', 'toolsight.client.showWire'],
+          ['Preview a bad input', 'toolsight.client.previewInput'],
+        ])
+        for (const [, , , args] of links) {
+          expect(JSON.parse(decodeURIComponent(args as string))).toEqual([{ uri, tool: 'tool.ts#book_room' }])
+        }
+      },
+    )
+  })
+
+  it('are left out where the client has no such commands, and in plain text', async () => {
+    await withFile(TOOL, {}, async (at) => {
+      expect(await at('book_room')).not.toContain('](')
+    })
+    await withFile(TOOL, { capabilities: {}, initializationOptions }, async (at) => {
+      const hover = await at('book_room')
+      expect(hover).toMatch(/^book_room · resolved/)
+      expect(hover).not.toMatch(/[*`]|command:/)
+    })
+  })
+})
+
+describe('a hover with nothing to show says why', () => {
+  it('in a workspace that is not trusted, and how to turn it on', async () => {
+    await withFile(TOOL, { initializationOptions: {} }, async (at, client, uri) => {
+      expect(await at('book_room')).toBe(
+        '**`book_room`** · not evaluated · zod\n\n' +
+          'This workspace is not trusted, so none of its code runs. To have it evaluated, start the server with ' +
+          '`"trusted": true` in `initializationOptions`.',
+      )
+      const known = client.sent.diagnostics.count
+      await client.notify('toolsight/trust', { trusted: true })
+      await client.published(uri, (found) => found.some(({ code }) => code === 'default-required'), known)
+      expect(await at('book_room')).toContain('· resolved, 1 warning ·')
+    })
+    await withFile(TOOL, { initializationOptions: { clientCommands: true } }, async (at) => {
+      expect(await at('book_room')).toContain('[Trust this workspace](command:workbench.trust.manage)')
+    })
+  })
+
+  it('where evaluation is turned off', async () => {
+    await withFile(TOOL, { settings: { evaluate: { enabled: false } } }, async (at) => {
+      expect(await at('book_room')).toMatch(
+        /^\*\*`book_room`\*\* · not evaluated · zod\n\nEvaluation is turned off, .*`evaluate\.enabled`/,
+      )
+    })
+  })
+
+  it('where the schema cannot be converted', async () => {
+    await withFile(TOOL.replace('z.array(Guest)', 'z.array(z.date())'), {}, async (at) => {
+      const hover = await at('book_room')
+      expect(blocks(hover)[0]).toMatch(/^\*\*`book_room`\*\* · failed · zod/)
+      expect(hover).toContain(
+        '- Change `guests[]`: `date` cannot be written as JSON Schema. (unconvertible-schema)',
+      )
+    })
+  })
+
+  it('while the text does not parse: the last good schema, marked stale', async () => {
+    await withFile(TOOL, {}, async (at, client, uri) => {
+      await client.replace(uri, 'guests: z.array(Guest)', 'guests: z.')
+      await client.diagnostics(uri)
+      const hover = await at('book_room')
+      expect(blocks(hover)[0]).toMatch(/^\*\*`book_room`\*\* · stale: last good schema · zod/)
+      expect(blocks(hover)[1]).toBe(
+        'The file has a syntax error, so its code cannot run. Below is what was last known.',
+      )
+      expect(jsonIn(hover)).toMatchObject({ required: ['nights', 'guests'] })
+    })
+  })
+
+  it('while its evaluation fails: the last good schema, and what it threw', async () => {
+    await withFile(TOOL, {}, async (at, client, uri) => {
+      await client.replace(uri, 'z.array(Guest)', 'z.array(Guest).missing()')
+      await client.diagnostics(uri)
+      const hover = await at('book_room')
+      expect(blocks(hover)[0]).toContain('stale: last good schema')
+      expect(blocks(hover)[1]).toContain('missing')
+      expect(blocks(hover)[1]).toContain('(evaluation-failed)')
+    })
+  })
+})
+
+describe('text of user code', () => {
+  it('formats nothing and links nowhere', async () => {
+    const name = '](command:evil) <img src=x> **b**'
+    const text = TOOL.replace("'book_room'", JSON.stringify(name))
+      .replace('How many', '\\n```\\n[x](command:evil)')
+      .replace('wishes: z.string()', "'`[a](command:evil)`': z.string()")
+    await withFile(text, {}, async (at) => {
+      const hover = await at('defineTool({')
+      const outside = hover?.replace(/```json[\s\S]*\n```/, '').replace(/(`+)[\s\S]*?\1/g, '') ?? ''
+      expect(outside).not.toMatch(/(?<!\\)[[<]|command:/)
+      expect(jsonIn(hover)).toMatchObject({
+        properties: { nights: { description: '\n```\n[x](command:evil)' } },
+      })
+      const [headline] = blocks(await at("'`[a]", 3))
+      expect(headline).toContain('`` `[a](command:evil)` ``')
+    })
+  })
+})
