@@ -8,13 +8,16 @@ export function signalOf(token: CancellationToken): AbortSignal {
   return controller.signal
 }
 
+/** An answer that is none. */
+export type Refusal = ResponseError<never>
+
 /** The answer to a request that the client has cancelled. */
-export function cancelled(): ResponseError<void> {
+export function cancelled(): Refusal {
   return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.')
 }
 
 /** The answer to a request that a newer text has overtaken: the client asks again. */
-export function overtaken(): ResponseError<void> {
+export function overtaken(): Refusal {
   return new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed meanwhile.')
 }
 

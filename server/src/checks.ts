@@ -8,8 +8,10 @@ export interface ChecksHost {
   /** Null where the document is none to be checked. */
   check(document: TextDocument, signal: AbortSignal): Promise<FileReport | null>
   /** A report of the text as it stands. */
-  checked(document: TextDocument, report: FileReport): void
+  checked(document: TextDocument, report: FileReport | null): void
   failed(document: TextDocument, error: unknown): void
+  /** No check is due or under way any more. */
+  idle(): void
 }
 
 type Waiter = (report: FileReport | null) => void
@@ -120,9 +122,10 @@ export class Checks {
     if (error !== undefined) this.#host.failed(document, error)
     else {
       state.report = report
-      if (report) this.#host.checked(document, report)
+      this.#host.checked(document, report)
     }
     this.#settle(state, state.report)
+    if (!this.isBusy) this.#host.idle()
   }
 
   #settle(state: State, report: FileReport | null): void {

@@ -10,4 +10,6 @@ export interface Feature {
   capabilities?(session: Session): Partial<ServerCapabilities>
   /** Adds the handlers of its requests, each wrapped in `session.answer(…)`. Called once, before the client is served. */
   register(session: Session): void
+  /** The client can be asked now: the place for dynamic registration. */
+  initialized?(session: Session): Promise<void>
 }

@@ -3,16 +3,15 @@ import {
   type ConfigProblem,
   type FileReport,
   openWorkspace,
-  type Report,
   type Workspace,
 } from '@toolsight/core'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { describe, type Log } from './log.js'
 import type { Settings } from './settings.js'
-import { pathOf } from './uris.js'
+import { isWithin, pathOf, uriOf } from './uris.js'
 
 export interface FolderOptions {
-  /** As the client names it; diagnostics of closed files are published below it. */
+  /** As the client names it. */
   uri: string
   /** Absolute, with `/`. */
   path: string
@@ -21,7 +20,17 @@ export interface FolderOptions {
   log: Log
 }
 
-/** One workspace folder: its core workspace, reopened when trust or configuration changes. */
+export interface OpenOptions {
+  /** Leave the workspace as it is where its configuration turns out to be the same. */
+  onlyIfOther?: boolean
+  trusted: boolean
+  /** The Node that evaluates, where the client has chosen one. */
+  node: string | null
+  /** The buffers that are open, when the workspace is. */
+  documents(): TextDocument[]
+}
+
+/** One workspace folder: its core workspace, reopened when trust or configuration changes, and what is known by it. */
 export class Folder {
   readonly uri: string
   readonly path: string
@@ -33,11 +42,19 @@ export class Folder {
   configProblems: readonly ConfigProblem[] = []
   /** Why nothing is checked here; null when something is. */
   failure: string | null = null
-  /** What was found at the last look at each file, by absolute path. */
+  /** What was found at the last look at each file, by absolute path as core names it. */
   readonly reports = new Map<string, FileReport>()
+  /** Whether `reports` has every file of the folder, as it stands. */
+  isComplete = false
+  /** While the whole folder is checked. */
+  progress: { done: number; total: number } | null = null
+  isClosed = false
   readonly #log: Log
   #opening: Promise<void> = Promise.resolve()
-  #isClosed = false
+  #markOpened: () => void = () => {}
+  readonly #firstOpening = new Promise<void>((resolve) => {
+    this.#markOpened = resolve
+  })
 
   constructor({ uri, path, isOpenedByUser, log }: FolderOptions, settings: Settings) {
     this.uri = uri
@@ -47,31 +64,38 @@ export class Folder {
     this.#log = log
   }
 
-  /** Resolves once every opening that was asked for is over. */
+  /** Resolves once it was opened, and every later opening that was asked for is over. */
   get ready(): Promise<void> {
-    return this.#opening
+    return this.#firstOpening.then(() => this.#opening)
   }
 
   /**
    * Opens the workspace with the configuration as it stands, in place of the one before. Where the configuration cannot
    * be used, the one before stays.
-   *
-   * @param documents the buffers that are open
    */
-  reopen(trusted: boolean, node: string | null, documents: () => TextDocument[]): Promise<void> {
-    this.#opening = this.#opening.then(() => this.#reopen(trusted, node, documents))
+  reopen(options: OpenOptions): Promise<void> {
+    this.#opening = this.#opening.then(() => this.#reopen(options)).finally(this.#markOpened)
     return this.#opening
   }
 
   async dispose(): Promise<void> {
-    this.#isClosed = true
+    this.isClosed = true
+    this.#markOpened()
     await this.#opening
     await this.workspace?.dispose()
     this.workspace = null
+    this.reports.clear()
   }
 
-  async #reopen(trusted: boolean, node: string | null, documents: () => TextDocument[]): Promise<void> {
-    if (this.#isClosed) return
+  /** The URI of a file that is not open, below the folder as the client names it. */
+  uriOf(file: string): string {
+    const root = this.workspace?.root
+    const isElsewhere = root !== undefined && root !== this.path && isWithin(root, file)
+    return uriOf(isElsewhere ? `${this.path}${file.slice(root.length)}` : file)
+  }
+
+  async #reopen({ trusted, node, documents, onlyIfOther = false }: OpenOptions): Promise<void> {
+    if (this.isClosed) return
     const before = this.workspace
     const { config } = this.settings
     try {
@@ -82,33 +106,27 @@ export class Folder {
         config: node === null ? config : { ...config, evaluate: { node, ...config.evaluate } },
         onLog: (line) => this.#log.info(line),
       })
+      this.configProblems = []
+      this.failure = null
+      if (onlyIfOther && before && isSameConfiguration(before, opened)) return await opened.dispose()
       for (const document of documents()) {
         const file = pathOf(document.uri)
         if (file !== null) opened.update(file, document.getText(), document.version)
       }
       this.workspace = opened
-      this.configProblems = []
-      this.failure = null
-      await before?.dispose()
+      this.isComplete = false
     } catch (error) {
       this.configProblems = error instanceof ConfigError ? error.problems : []
-      const [first] = this.configProblems
-      if (!(error instanceof ConfigError))
+      if (this.configProblems.length === 0)
         this.#log.error(`${this.path} could not be opened: ${describe(error)}`)
-      if (before === null) this.failure = first?.message ?? describe(error)
+      if (before === null) this.failure = this.configProblems[0]?.message ?? describe(error)
+      return
     }
+    await before?.dispose()
   }
 }
 
-/** A report of many files, file by file. */
-export function byFile(report: Report): Map<string, FileReport> {
-  const files = new Map<string, FileReport>()
-  const of = (file: string): FileReport => {
-    const found = files.get(file) ?? { file, tools: [], findings: [], problems: [], stale: [] }
-    files.set(file, found)
-    return found
-  }
-  for (const tool of report.tools) of(tool.file).tools.push(tool)
-  for (const finding of report.findings) of(finding.file).findings.push(finding)
-  return files
+function isSameConfiguration(left: Workspace, right: Workspace): boolean {
+  const told = ({ config, configFiles }: Workspace) => JSON.stringify([config, configFiles])
+  return told(left) === told(right)
 }

@@ -1,4 +1,8 @@
 #!/usr/bin/env node
-import { serveArguments } from './index.js'
+import module from 'node:module'
 
+// Where Node can (22.8 and later), compiled code is kept between runs, in the system's temporary directory.
+const { enableCompileCache }: { enableCompileCache?: () => unknown } = module
+enableCompileCache?.()
+const { serveArguments } = await import('./index.js')
 serveArguments()

@@ -1,25 +1,56 @@
 import { type Connection, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver'
 import { features } from './features/index.js'
 import { describe } from './log.js'
+import { TRUST } from './messages.js'
 import { Session } from './session.js'
+import { version } from './version.js'
+
+const NOT_TRUSTED =
+  'Nothing is evaluated: the editor has not said that this workspace is trusted.\n' +
+  'What needs no evaluation is shown. An editor says so by initializationOptions { "trusted": true }, or later by the ' +
+  'notification toolsight/trust { "trusted": true }.'
 
 /** Serves one client over a connection until it says `exit`. */
 export function serve(connection: Connection): void {
   const session = new Session(connection)
-  connection.onInitialize(async (params) => {
-    await session.initialize(params)
+  const attempt = (what: string, work: Promise<unknown>) => {
+    work.catch((error: unknown) => session.log.error(`${what} failed: ${describe(error)}`))
+  }
+  connection.onInitialize((params) => {
+    session.initialize(params)
     const capabilities: ServerCapabilities = {
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     }
     for (const feature of features) Object.assign(capabilities, feature.capabilities?.(session))
-    return { capabilities, serverInfo: { name: 'toolsight' } }
+    return { capabilities, serverInfo: { name: 'toolsight', version } }
   })
   connection.onInitialized(() => {
-    session.initialized().catch((error: unknown) => session.log.error(`Start failed: ${describe(error)}`))
+    if (!session.isTrusted) session.log.info(NOT_TRUSTED)
+    attempt('The start', session.folders.initialized())
+    for (const feature of features) {
+      if (feature.initialized) attempt('A dynamic registration', feature.initialized(session))
+    }
   })
+  connection.onDidChangeConfiguration(({ settings }) =>
+    attempt('Reading the settings', session.folders.readSettings(sectionOf(settings))),
+  )
+  connection.onNotification(TRUST, (params: unknown) =>
+    attempt('The change of trust', session.trust(isTrust(params))),
+  )
   connection.onShutdown(() => session.dispose())
   session.listen()
   for (const feature of features) feature.register(session)
   connection.listen()
+}
+
+/** A client that is not asked for its settings sends all of them, under our name. */
+function sectionOf(settings: unknown): unknown {
+  return typeof settings === 'object' && settings !== null
+    ? (settings as Record<string, unknown>)['toolsight']
+    : undefined
+}
+
+function isTrust(params: unknown): boolean {
+  return typeof params === 'object' && params !== null && 'trusted' in params && params.trusted === true
 }

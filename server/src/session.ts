@@ -1,24 +1,25 @@
-import type { FileReport, Workspace } from '@toolsight/core'
+import type { FileReport, Finding, Report, Workspace } from '@toolsight/core'
 import {
   type CancellationToken,
   type ClientCapabilities,
   type Connection,
-  DidChangeConfigurationNotification,
   type InitializeParams,
-  type ResponseError,
   type ResultProgressReporter,
   TextDocuments,
   type WorkDoneProgressReporter,
 } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
-import { cancelled, isAbort, signalOf } from './cancellation.js'
+import { Background } from './background.js'
+import { cancelled, isAbort, type Refusal, signalOf } from './cancellation.js'
 import { Checks } from './checks.js'
-import { Folder } from './folder.js'
+import type { Folder } from './folder.js'
+import { Folders } from './folders.js'
 import { clientLog, describe, type Log } from './log.js'
-import { type InitializationOptions, TRUST, type TrustParams } from './messages.js'
-import { readSettings, type Settings } from './settings.js'
-import { standInFor } from './stand-in.js'
-import { isWithin, pathOf, uriOf } from './uris.js'
+import type { InitializationOptions } from './messages.js'
+import { readOptions } from './options.js'
+import { byFile, elsewhere } from './reports.js'
+import { Shown } from './shown.js'
+import { pathOf, realPath, uriOf } from './uris.js'
 
 /** A file of the disk or of an open buffer, and the workspace that knows it. */
 export interface WorkspaceFile {
@@ -44,26 +45,59 @@ export interface RequestContext<Partial> {
 /** Told after something new is known: of these files, or of all of the folder where there are none. */
 export type ReportsListener = (folder: Folder, files: readonly string[]) => void
 
+/** Time for a burst of events to end before the rest of the workspace is looked at. */
+const BACKGROUND_MS = 100
+/** An edit may change what is known of other open documents, and of files that are not open: no hurry. */
+const DEPENDENTS_MS = 400
+const BACKGROUND_AFTER_EDIT_MS = 5000
+
 /** Everything that lasts as long as the connection: the client, its folders, its open documents. */
 export class Session {
   readonly connection: Connection
   readonly documents = new TextDocuments(TextDocument)
   readonly log: Log
   readonly checks: Checks
+  readonly background: Background
+  readonly folders: Folders
   client: ClientCapabilities = {}
   options: InitializationOptions = {}
   isTrusted = false
-  folders: Folder[] = []
   readonly #listeners = new Set<ReportsListener>()
+  readonly #progressListeners = new Set<() => void>()
+  /** By URI. */
+  readonly #shown = new Map<string, Shown>()
+  /** URIs of open documents by the path of their file, as core names it. */
+  readonly #openUris = new Map<string, string>()
+
+  /** By URI: files, other than its own, that the check of a document has found something about. */
+  readonly #elsewhere = new Map<string, readonly string[]>()
 
   constructor(connection: Connection) {
     this.connection = connection
     this.log = clientLog(connection.console)
+    this.folders = new Folders({
+      documents: this.documents,
+      log: this.log,
+      changed: (folder) => this.#folderChanged(folder),
+      removed: (folder) => {
+        this.background.forget(folder)
+        this.#tell(folder, [])
+      },
+    })
     this.checks = new Checks({
       document: (uri) => this.documents.get(uri),
       check: (document, signal) => this.#check(document, signal),
       checked: (document, report) => this.#checked(document, report),
       failed: (document, error) => this.log.error(`${document.uri} could not be checked: ${describe(error)}`),
+      idle: () => this.background.wake(),
+    })
+    this.background = new Background({
+      isBusy: () => this.checks.isBusy,
+      checked: (folder, report) => this.#folderChecked(folder, report),
+      progressed: () => {
+        for (const listener of this.#progressListeners) listener()
+      },
+      failed: (folder, error) => this.log.error(`${folder.path} could not be checked: ${describe(error)}`),
     })
   }
 
@@ -74,14 +108,14 @@ export class Session {
   answer<P, R, Partial = unknown>(
     request: string,
     neutral: R,
-    handler: (params: P, context: RequestContext<Partial>) => Promise<R | ResponseError> | R | ResponseError,
+    handler: (params: P, context: RequestContext<Partial>) => Promise<R | Refusal> | R | Refusal,
   ) {
     return async (
       params: P,
       token: CancellationToken,
       progress: WorkDoneProgressReporter,
       partial?: ResultProgressReporter<Partial>,
-    ): Promise<R | ResponseError> => {
+    ): Promise<R | Refusal> => {
       const signal = signalOf(token)
       try {
         const answer = await handler(params, { signal, progress, partial })
@@ -106,8 +140,7 @@ export class Session {
 
   /** The innermost folder that holds a file; null when none does. */
   folderOf(file: string): Folder | null {
-    const holding = this.folders.filter((folder) => isWithin(folder.path, file))
-    return holding.sort((a, b) => b.path.length - a.path.length)[0] ?? null
+    return this.folders.of(file)
   }
 
   /** What is known of an open document's text as it stands now, once its check is over; null where there is nothing. */
@@ -115,123 +148,107 @@ export class Session {
     return this.checks.report(uri, signal)
   }
 
-  /** Calls back whenever something new is known. */
-  onReports(listener: ReportsListener): void {
+  /** What an editor shows of an open document: while its text does not parse, what was last good. Null before its check. */
+  shown(uri: string): Shown | null {
+    return this.#shown.get(uri) ?? null
+  }
+
+  /** The findings that are shown for a file, open or not. */
+  findings(folder: Folder, file: string): Finding[] {
+    const uri = this.#openUris.get(file)
+    const open = uri === undefined ? null : this.shown(uri)
+    const findings = open
+      ? open.findings(this.documents.get(uri as string)?.getText())
+      : (folder.reports.get(file)?.findings ?? [])
+    return findings.filter((finding) => finding.file === file)
+  }
+
+  /** Calls back whenever something new is known, until the function it gives is called. */
+  onReports(listener: ReportsListener): () => void {
     this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Calls back while a folder is checked. */
+  onProgress(listener: () => void): void {
+    this.#progressListeners.add(listener)
   }
 
   /** The URI by which the client knows a file: that of the open document, where there is one. */
   uriOf(file: string): string {
-    return this.#openUris.get(file) ?? uriOf(file)
+    const open = this.#openUris.get(file)
+    if (open !== undefined) return open
+    const folder = this.folders.all.find(
+      ({ workspace }) => workspace && file.startsWith(`${workspace.root}/`),
+    )
+    return folder ? folder.uriOf(file) : uriOf(file)
   }
 
-  /** Open documents by the path of their file, as core names it. */
-  readonly #openUris = new Map<string, string>()
-
-  async initialize(params: InitializeParams): Promise<void> {
+  initialize(params: InitializeParams): void {
     this.client = params.capabilities
     this.options = readOptions(params.initializationOptions)
     this.isTrusted = this.options.trusted ?? false
-    const folders = params.workspaceFolders ?? []
-    for (const { uri } of folders) this.#addFolder(uri)
+    this.folders.start(params, this)
   }
 
-  /** Adds the session's own handlers: documents, trust, settings, folders. */
+  /** Adds the handlers of what keeps the session's picture of the documents right. */
   listen(): void {
     this.documents.onDidOpen(({ document }) => this.#opened(document))
     this.documents.onDidChangeContent(({ document }) => this.#changed(document))
     this.documents.onDidClose(({ document }) => this.#closed(document))
-    this.connection.onNotification(TRUST, ({ trusted }: TrustParams) => this.#trust(trusted))
-    this.connection.onDidChangeConfiguration(() => this.#readSettings())
+    this.documents.onDidSave(({ document }) => this.#saved(document))
     this.documents.listen(this.connection)
   }
 
-  /** The client is ready to be asked. */
-  async initialized(): Promise<void> {
-    if (this.client.workspace?.didChangeConfiguration?.dynamicRegistration) {
-      void this.connection.client.register(DidChangeConfigurationNotification.type, { section: 'toolsight' })
+  /** Trust was given or taken: counts at once. */
+  async trust(trusted: boolean): Promise<void> {
+    if (trusted === this.isTrusted) return
+    this.isTrusted = trusted
+    await this.folders.reopenAll()
+  }
+
+  /** Something came, went or changed on disk. */
+  filesChanged(folder: Folder): void {
+    folder.workspace?.filesChanged()
+    this.lookAgain(folder)
+  }
+
+  /** Has everything in a folder checked again, what is open first. */
+  lookAgain(folder: Folder): void {
+    folder.isComplete = false
+    for (const document of this.folders.documentsOf(folder)) this.checks.schedule(document.uri, 0)
+    this.#requestBackground(folder, BACKGROUND_MS)
+  }
+
+  /** Starts the processes anew; files that were given up on are tried again. */
+  restart(): void {
+    for (const folder of this.folders.all) {
+      folder.workspace?.restart()
+      this.lookAgain(folder)
     }
-    if (this.client.workspace?.workspaceFolders) {
-      this.connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-        for (const { uri } of removed) void this.#removeFolder(uri)
-        for (const { uri } of added) void this.#open(this.#addFolder(uri))
-      })
+  }
+
+  /** Checks everything, whatever the settings say. */
+  async checkWorkspace(
+    signal: AbortSignal,
+    onProgress?: (done: number, total: number) => void,
+  ): Promise<void> {
+    for (const folder of this.folders.all) {
+      if (folder.isOpenedByUser) await this.background.complete(folder, signal, onProgress)
     }
-    await Promise.all(this.folders.map((folder) => this.#open(folder)))
   }
 
   async dispose(): Promise<void> {
+    this.background.dispose()
     this.checks.dispose()
-    await Promise.all(this.folders.map((folder) => folder.dispose()))
-  }
-
-  #addFolder(uri: string, path = pathOf(uri), isOpenedByUser = true): Folder | null {
-    if (path === null) {
-      this.log.info(`${uri} is not a folder of this machine: nothing in it is checked.`)
-      return null
-    }
-    const settings = this.#settingsFrom(this.options.settings)
-    const folder = new Folder({ uri, path, isOpenedByUser, log: this.log }, settings)
-    this.folders.push(folder)
-    return folder
-  }
-
-  async #removeFolder(uri: string): Promise<void> {
-    const path = pathOf(uri)
-    const folder = this.folders.find((each) => each.isOpenedByUser && each.path === path)
-    if (!folder) return
-    this.folders = this.folders.filter((each) => each !== folder)
-    await folder.dispose()
-  }
-
-  async #open(folder: Folder | null): Promise<void> {
-    if (!folder) return
-    folder.settings = await this.#fetchSettings(folder)
-    await this.#reopen(folder)
-  }
-
-  async #reopen(folder: Folder): Promise<void> {
-    const documents = () => this.#documentsOf(folder)
-    await folder.reopen(this.isTrusted, this.options.node ?? null, documents)
-    for (const document of documents()) this.checks.schedule(document.uri, 0)
-    this.#tell(folder, [])
-  }
-
-  async #fetchSettings(folder: Folder): Promise<Settings> {
-    if (!this.client.workspace?.configuration) return this.#settingsFrom(this.options.settings)
-    const item = { scopeUri: folder.uri, section: 'toolsight' }
-    return this.#settingsFrom(await this.connection.workspace.getConfiguration(item))
-  }
-
-  #settingsFrom(section: unknown): Settings {
-    return readSettings(section, (message) => this.log.warn(message))
-  }
-
-  async #readSettings(): Promise<void> {
-    await Promise.all(this.folders.map((folder) => this.#open(folder)))
-  }
-
-  async #trust(trusted: boolean): Promise<void> {
-    if (trusted === this.isTrusted) return
-    this.isTrusted = trusted
-    await Promise.all(this.folders.map((folder) => this.#reopen(folder)))
-  }
-
-  #documentsOf(folder: Folder): TextDocument[] {
-    return this.documents.all().filter((document) => {
-      const file = pathOf(document.uri)
-      return file !== null && this.folderOf(file) === folder
-    })
+    await this.folders.dispose()
   }
 
   #opened(document: TextDocument): void {
     const file = pathOf(document.uri)
     if (file === null) return
-    this.#openUris.set(file, document.uri)
-    if (!this.folderOf(file)) {
-      const path = standInFor(file)
-      void this.#open(this.#addFolder(uriOf(path), path, false))
-    }
+    this.#openUris.set(realPath(file), document.uri)
+    this.folders.opened(document, file)
   }
 
   /** Comes after opening, too. */
@@ -239,47 +256,124 @@ export class Session {
     const file = pathOf(document.uri)
     const folder = file === null ? null : this.folderOf(file)
     if (file === null || !folder) return
+    folder.isComplete = false
     folder.workspace?.update(file, document.getText(), document.version)
-    this.checks.schedule(document.uri, folder.settings.delayMs)
+    this.background.interrupt()
+    // What was just opened is not being typed.
+    this.checks.schedule(document.uri, this.#shown.has(document.uri) ? folder.settings.delayMs : 0)
+    if (this.#shown.has(document.uri)) this.#requestBackground(folder, BACKGROUND_AFTER_EDIT_MS)
+  }
+
+  #saved(document: TextDocument): void {
+    const file = pathOf(document.uri)
+    const folder = file === null ? null : this.folderOf(file)
+    if (folder) this.#requestBackground(folder, BACKGROUND_MS)
   }
 
   #closed(document: TextDocument): void {
     this.checks.close(document.uri)
     const file = pathOf(document.uri)
-    const folder = file === null ? null : this.folderOf(file)
-    if (file === null || !folder) return
-    this.#openUris.delete(file)
+    if (file === null) return
+    const name = realPath(file)
+    this.#openUris.delete(name)
+    this.#shown.delete(document.uri)
+    this.#elsewhere.delete(document.uri)
+    const folder = this.folderOf(file)
+    if (!folder) return
     folder.workspace?.close(file)
-    this.#tell(folder, [file])
+    folder.isComplete = false
+    folder.reports.delete(name)
+    this.#tell(folder, [name])
+    this.folders.closed(folder)
+    this.#requestBackground(folder, BACKGROUND_MS)
   }
 
   async #check(document: TextDocument, signal: AbortSignal): Promise<FileReport | null> {
     const place = await this.file(document.uri)
-    return place && (await place.workspace.check(place.file, { signal }))
+    if (!place?.workspace.includes(place.file)) return null
+    return place.workspace.check(place.file, { signal })
   }
 
-  #checked(document: TextDocument, report: FileReport): void {
+  #checked(document: TextDocument, report: FileReport | null): void {
     const file = pathOf(document.uri)
     const folder = file === null ? null : this.folderOf(file)
     if (file === null || !folder) return
-    folder.reports.set(report.file, report)
-    this.#tell(folder, [report.file])
+    const name = report?.file ?? realPath(file)
+    const about = this.#keepElsewhere(folder, document.uri, report)
+    const isNew = JSON.stringify(report) !== JSON.stringify(folder.reports.get(name) ?? null)
+    if (report) {
+      this.#openUris.set(report.file, document.uri)
+      folder.reports.set(report.file, report)
+      const open = this.#shown.get(document.uri)
+      if (open) open.update(document.getText(), report)
+      else this.#shown.set(document.uri, new Shown(document.getText(), report))
+    } else {
+      folder.reports.delete(name)
+      this.#shown.delete(document.uri)
+    }
+    this.#tell(folder, [name, ...about])
+    if (isNew) this.#scheduleDependents(folder, document)
+  }
+
+  /** What a document's check found about other files, instead of what it had found before. The files. */
+  #keepElsewhere(folder: Folder, uri: string, report: FileReport | null): string[] {
+    const before = this.#elsewhere.get(uri) ?? []
+    const found = report ? elsewhere(report) : new Map<string, FileReport>()
+    for (const file of before) if (!found.has(file)) folder.reports.delete(file)
+    for (const [file, each] of found) folder.reports.set(file, each)
+    this.#elsewhere.set(uri, [...found.keys()])
+    return [...new Set([...before, ...found.keys()])]
+  }
+
+  /** What was found in one document may be about others: what they import, names that are used twice. */
+  #scheduleDependents(folder: Folder, changed: TextDocument): void {
+    for (const document of this.folders.documentsOf(folder)) {
+      if (document !== changed && this.#shown.has(document.uri))
+        this.checks.schedule(document.uri, DEPENDENTS_MS)
+    }
+  }
+
+  #folderChanged(folder: Folder): void {
+    this.#tell(folder, [])
+    this.lookAgain(folder)
+  }
+
+  #folderChecked(folder: Folder, report: Report): void {
+    const found = byFile(report)
+    const changed: string[] = []
+    for (const file of folder.reports.keys()) {
+      if (found.has(file) || this.#openUris.has(file)) continue
+      folder.reports.delete(file)
+      changed.push(file)
+    }
+    for (const [file, next] of found) {
+      const before = folder.reports.get(file)
+      const uri = this.#openUris.get(file)
+      if (uri === undefined) {
+        if (JSON.stringify(before) === JSON.stringify(next)) continue
+        folder.reports.set(file, next)
+        changed.push(file)
+      } else if (JSON.stringify(before?.findings) !== JSON.stringify(next.findings)) {
+        // Another file has to do with it: what is open is told by its own check alone.
+        this.checks.schedule(uri, 0)
+      }
+    }
+    folder.isComplete = true
+    if (changed.length > 0) this.#tell(folder, changed)
+  }
+
+  #requestBackground(folder: Folder, delayMs: number): void {
+    if (folder.settings.checkWorkspace && folder.isOpenedByUser) this.background.request(folder, delayMs)
   }
 
   #tell(folder: Folder, files: readonly string[]): void {
-    for (const listener of this.#listeners) listener(folder, files)
-  }
-}
-
-/** What comes over the wire may be anything. */
-function readOptions(given: unknown): InitializationOptions {
-  if (typeof given !== 'object' || given === null) return {}
-  const { trusted, clientCommands, node, settings } = given as Record<string, unknown>
-  return {
-    trusted: trusted === true,
-    clientCommands: clientCommands === true,
-    node: typeof node === 'string' ? node : null,
-    settings,
+    for (const listener of this.#listeners) {
+      try {
+        listener(folder, files)
+      } catch (error) {
+        this.log.error(`What is known of ${folder.path} could not be told: ${describe(error)}`)
+      }
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -23,4 +24,13 @@ export function isWithin(directory: string, file: string): boolean {
     relative === '' ||
     (!relative.startsWith(`..${path.sep}`) && relative !== '..' && !path.isAbsolute(relative))
   )
+}
+
+/** The file that a path leads to, as core names it: links followed. The path itself where there is no file yet. */
+export function realPath(file: string): string {
+  try {
+    return realpathSync.native(file).replaceAll('\\', '/')
+  } catch {
+    return file
+  }
 }

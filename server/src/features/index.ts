@@ -1,6 +1,17 @@
 import type { Feature } from '../feature.js'
-import { diagnostics } from './diagnostics.js'
+import { configDiagnostics } from './config-diagnostics.js'
+import { hover } from './hover.js'
+import { pullDiagnostics } from './pull-diagnostics.js'
+import { pushDiagnostics } from './push-diagnostics.js'
 import { status } from './status.js'
+import { watchedFiles } from './watched-files.js'
 
 /** Every feature of the server. */
-export const features: readonly Feature[] = [diagnostics, status]
+export const features: readonly Feature[] = [
+  pullDiagnostics,
+  pushDiagnostics,
+  configDiagnostics,
+  hover,
+  status,
+  watchedFiles,
+]

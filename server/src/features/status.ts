@@ -1,13 +1,90 @@
+import type { WorkspaceStatus } from '@toolsight/core'
 import type { Feature } from '../feature.js'
-import { TOOLS_CHANGED, type ToolsChangedParams } from '../messages.js'
+import type { Folder } from '../folder.js'
+import { STATUS, type StatusParams, TOOLS_CHANGED, type ToolsChangedParams } from '../messages.js'
+import type { Session } from '../session.js'
 
-/** Tells our own client that views and virtual documents are to be asked for again. */
+/** While many files are checked, the status is told of this often at most. */
+const PAUSE_MS = 100
+
+/** Tells our own client how things are, and that views and virtual documents are to be asked for again. */
 export const status: Feature = {
   register(session) {
+    const tell = teller(session)
+    session.onProgress(tell)
     session.onReports((folder, files) => {
       const uris = files.length === 0 ? [folder.uri] : files.map((file) => session.uriOf(file))
-      const params: ToolsChangedParams = { uris }
-      void session.connection.sendNotification(TOOLS_CHANGED, params)
+      void session.connection.sendNotification(TOOLS_CHANGED, { uris } satisfies ToolsChangedParams)
+      tell()
     })
   },
+}
+
+/** Tells when something is new, and after a pause what has become of it. */
+function teller(session: Session): () => void {
+  let told = ''
+  let timer: NodeJS.Timeout | null = null
+  return () => {
+    if (timer) return
+    timer = setTimeout(() => {
+      timer = null
+      const params = statusOf(session)
+      const text = JSON.stringify(params)
+      if (text === told) return
+      told = text
+      void session.connection.sendNotification(STATUS, params)
+    }, PAUSE_MS)
+  }
+}
+
+/** Of all folders together. */
+function statusOf(session: Session): StatusParams {
+  const folders = session.folders.all
+  const counts = countsOf(folders)
+  const statuses = folders.flatMap(({ workspace }) => (workspace ? [workspace.status()] : []))
+  const off = statuses.find(({ evaluating }) => !evaluating)
+  const running = statuses.find(({ evaluating }) => evaluating) ?? off
+  const failure = folders.map((folder) => folder.failure ?? folder.configProblems[0]?.message).find(Boolean)
+  const progress = progressOf(folders)
+  return {
+    ...stateOf({ failure: failure ?? null, off, progress, tools: counts.tools }),
+    progress,
+    counts,
+    trusted: session.isTrusted,
+    node: running?.node ?? null,
+    protections: running?.protections ?? [],
+  }
+}
+
+interface Situation {
+  failure: string | null
+  off: WorkspaceStatus | undefined
+  progress: StatusParams['progress']
+  tools: number
+}
+
+function stateOf({ failure, off, progress, tools }: Situation): Pick<StatusParams, 'state' | 'reason'> {
+  if (failure !== null) return { state: 'failed', reason: failure }
+  if (progress) return { state: 'checking', reason: off?.reason ?? null }
+  if (off) return { state: 'evaluation-off', reason: off.reason }
+  return { state: tools === 0 ? 'no-tools' : 'ready', reason: null }
+}
+
+function progressOf(folders: readonly Folder[]): StatusParams['progress'] {
+  const running = folders.flatMap(({ progress }) => (progress ? [progress] : []))
+  if (running.length === 0) return null
+  return running.reduce((sum, each) => ({ done: sum.done + each.done, total: sum.total + each.total }))
+}
+
+function countsOf(folders: readonly Folder[]): StatusParams['counts'] {
+  const reports = folders.flatMap((folder) => [...folder.reports.values()])
+  const findings = reports.flatMap((report) => report.findings)
+  const of = (severity: string) => findings.filter((finding) => finding.severity === severity).length
+  return {
+    files: reports.length,
+    tools: reports.reduce((sum, { tools, stale }) => sum + tools.length + stale.length, 0),
+    errors: of('error'),
+    warnings: of('warning'),
+    infos: of('info'),
+  }
 }

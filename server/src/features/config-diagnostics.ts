@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import type { ConfigProblem } from '@toolsight/core'
+import { type Diagnostic, DiagnosticSeverity, type Range } from 'vscode-languageserver'
+import type { Feature } from '../feature.js'
+import type { Folder } from '../folder.js'
+import { describe } from '../log.js'
+
+/** Says in the configuration file itself what is wrong with it. The last good configuration stays in use meanwhile. */
+export const configDiagnostics: Feature = {
+  register(session) {
+    const published = new Map<Folder, Set<string>>()
+    session.onReports((folder) => {
+      const before = published.get(folder) ?? new Set<string>()
+      const problems = folder.isClosed ? [] : folder.configProblems
+      const files = new Set(problems.map(({ file }) => file))
+      if (before.size === 0 && files.size === 0) return
+      published.set(folder, files)
+      for (const file of new Set([...before, ...files])) {
+        const diagnostics = problems.filter((problem) => problem.file === file).map(toDiagnostic)
+        void session.connection
+          .sendDiagnostics({ uri: session.uriOf(file), diagnostics })
+          .catch((error: unknown) => session.log.warn(describe(error)))
+      }
+    })
+  },
+}
+
+function toDiagnostic({ file, line, message, suggestion }: ConfigProblem): Diagnostic {
+  const isSaid = suggestion === null || message.includes(suggestion)
+  return {
+    range: rangeOf(file, (line ?? 1) - 1),
+    severity: DiagnosticSeverity.Error,
+    code: 'invalid-configuration',
+    source: 'toolsight',
+    message: isSaid ? message : `${message} Did you mean ${suggestion}?`,
+  }
+}
+
+/** What is written on a line, without the white space around it. */
+function rangeOf(file: string, line: number): Range {
+  let text = ''
+  try {
+    text = readFileSync(file, 'utf8').split(/\r\n|\n|\r/)[line] ?? ''
+  } catch {
+    // Gone meanwhile: the line as a whole will do.
+  }
+  const start = text.length - text.trimStart().length
+  return {
+    start: { line, character: start },
+    end: { line, character: Math.max(text.trimEnd().length, start + 1) },
+  }
+}

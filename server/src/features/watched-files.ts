@@ -1,0 +1,82 @@
+import path from 'node:path'
+import {
+  DidChangeWatchedFilesNotification,
+  type DidChangeWatchedFilesRegistrationOptions,
+  type FileEvent,
+} from 'vscode-languageserver'
+import type { Feature } from '../feature.js'
+import type { Folder } from '../folder.js'
+import { describe } from '../log.js'
+import type { Session } from '../session.js'
+import { pathOf, realPath } from '../uris.js'
+
+/** Sources, whatever JSON they or their set-up are made of, and what git ignores. Packages are looked after by core. */
+const WATCHED = ['**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', '**/*.json', '**/.gitignore']
+
+/** What the configuration can be in, besides the files that it was in so far. */
+const CONFIGURATION = new Set(['toolsight.config.json', 'package.json'])
+
+/** Notices what happens to files outside the editor: asked of the client, by dynamic registration. */
+export const watchedFiles: Feature = {
+  register(session) {
+    session.connection.onDidChangeWatchedFiles(({ changes }) => {
+      changed(session, changes).catch((error: unknown) =>
+        session.log.error(`Changes on disk could not be followed: ${describe(error)}`),
+      )
+    })
+    // Also without a watcher: what was saved here has changed on disk.
+    session.documents.onDidSave(({ document }) => {
+      if (isConfiguration(session, document.uri)) void changed(session, [{ uri: document.uri, type: 2 }])
+    })
+  },
+
+  async initialized(session) {
+    if (!session.client.workspace?.didChangeWatchedFiles?.dynamicRegistration) return
+    const options: DidChangeWatchedFilesRegistrationOptions = {
+      watchers: WATCHED.map((globPattern) => ({ globPattern })),
+    }
+    await session.connection.client.register(DidChangeWatchedFilesNotification.type, options)
+  },
+}
+
+async function changed(session: Session, changes: FileEvent[]): Promise<void> {
+  const touched = new Map<Folder, { isConfiguration: boolean }>()
+  for (const { uri } of changes) {
+    const file = pathOf(uri)
+    if (file === null || file.includes('/node_modules/')) continue
+    for (const folder of affected(session, file)) {
+      const known = touched.get(folder) ?? { isConfiguration: false }
+      known.isConfiguration ||= isConfiguration(session, uri)
+      touched.set(folder, known)
+    }
+  }
+  await Promise.all(
+    [...touched].map(async ([folder, { isConfiguration }]) => {
+      if (isConfiguration) await session.folders.reload(folder)
+      session.filesChanged(folder)
+    }),
+  )
+}
+
+/** A configuration counts for the folders below it, any other file for the one it is in. */
+function affected(session: Session, file: string): Folder[] {
+  const own = session.folderOf(file)
+  const name = path.posix.basename(file)
+  const below = session.folders.all.filter(
+    (folder) =>
+      folder.workspace?.configFiles.includes(file) ||
+      (CONFIGURATION.has(name) && folder.path.startsWith(`${path.posix.dirname(file)}/`)),
+  )
+  return [...new Set(own ? [own, ...below] : below)]
+}
+
+function isConfiguration(session: Session, uri: string): boolean {
+  const file = pathOf(uri)
+  if (file === null) return false
+  if (CONFIGURATION.has(path.posix.basename(file))) return true
+  const name = realPath(file)
+  return session.folders.all.some(
+    ({ workspace, configProblems }) =>
+      workspace?.configFiles.includes(name) || configProblems.some((problem) => problem.file === name),
+  )
+}
