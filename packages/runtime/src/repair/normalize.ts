@@ -23,21 +23,26 @@ const MAX_KEY_DEPTH = 3
  * as it is; what did not change is shared with the result.
  */
 export function normalize(root: Record<string, unknown>, input: unknown, repairs: Repairs): unknown {
-  if (!mayNeedIt(input)) return input
   return new Normalization(root, repairs).visit(input, alternativesOf(root), [])
 }
 
-/** Cheap, since most inputs need nothing: no schema is looked at. */
-function mayNeedIt(value: unknown): boolean {
-  if (value === null || value === '' || value === 'null') return true
-  if (typeof value === 'string') return value.charAt(0) === '[' || value.charAt(0) === ' '
+/** Deeper than this an input gets a closer look. */
+const SHALLOW = 32
+
+/** Whether normalising may change the input: a cheap look, without any schema, since most inputs need nothing. */
+export function mayBeNormalized(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value === '' || value === 'null' || /^\s*\[/.test(value)
   if (typeof value !== 'object') return false
-  if (Array.isArray(value)) return value.some(mayNeedIt)
+  if (value === null || depth === SHALLOW) return true
+  if (Array.isArray(value)) return value.some((item) => mayBeNormalized(item, depth + 1))
   for (const key in value) {
-    if (key.charAt(0) === '"' || mayNeedIt((value as Record<string, unknown>)[key])) return true
+    if (key.charCodeAt(0) === QUOTE) return true
+    if (mayBeNormalized((value as Record<string, unknown>)[key], depth + 1)) return true
   }
   return false
 }
+
+const QUOTE = 34
 
 class Normalization {
   readonly #root: Record<string, unknown>

@@ -8,7 +8,7 @@ import { alternativesOf, declares, isObject, meantBy, takes } from './alternativ
 import { complaintsOf } from './complaints.js'
 import { recordOf } from './edit.js'
 import { readJsonText } from './json-text.js'
-import { normalize } from './normalize.js'
+import { mayBeNormalized, normalize } from './normalize.js'
 import { type RepairOptions, type RepairOutcome, Repairs } from './outcome.js'
 import { coerceAt } from './round.js'
 import { type RepairableTool, WireSchemas } from './wire-schema.js'
@@ -27,15 +27,19 @@ export function createRepair(resolver: Pick<Resolver, 'resolveParameters'>): Rep
 
   return async function repairToolInput(tool, value, options = {}) {
     const schema = options.schema ? upgraded({ ...options.schema }) : await wireSchemas.of(tool)
-    if (schema === null) return outcome(await validateInput(tool, value), [])
+    if (schema === null) return outcome(await validateInput(tool, value))
+    const steps = options.steps ?? {}
+    // Most inputs are as they should be: for them nothing is copied.
+    const first = mayBeNormalized(value) ? null : await validateInput(tool, value)
+    if (first?.accepted) return accepted(schema, value, first.value, new Repairs(steps))
     let input: unknown
     try {
-      input = isFlat(value) ? value : copyPlainJson(value)
+      input = copyPlainJson(value)
     } catch (thrown) {
       if (!(thrown instanceof NotPlainJson)) throw thrown
-      return outcome(await validateInput(tool, value), [])
+      return outcome(first ?? (await validateInput(tool, value)))
     }
-    return attempt(tool, schema, input, options.steps ?? {})
+    return attempt(tool, schema, input, { steps, first })
   }
 }
 
@@ -56,11 +60,11 @@ async function attempt(
   tool: RepairableTool,
   schema: Record<string, unknown>,
   input: unknown,
-  steps: NonNullable<RepairOptions['steps']>,
+  { steps, first }: { steps: NonNullable<RepairOptions['steps']>; first: Validation | null },
 ): Promise<RepairOutcome> {
   const repairs = new Repairs(steps)
-  let current = normalize(schema, input, repairs)
-  let validation = await validateInput(tool, current)
+  let current = first ? input : normalize(schema, input, repairs)
+  let validation = first ?? (await validateInput(tool, current))
   if (validation.accepted) return accepted(schema, current, validation.value, repairs)
   // What makes an input refused is no repair of it.
   const original = repairs.made.length === 0 ? validation : await validateInput(tool, input)
@@ -86,20 +90,21 @@ function accepted(
   return { value: withUnknownKeys(schema, input, output), repairs: made, issues: [] }
 }
 
-function outcome(validation: Validation, repairs: RepairOutcome['repairs']): RepairOutcome {
+function outcome(validation: Validation): RepairOutcome {
   return validation.accepted
-    ? { value: validation.value, repairs, issues: [] }
+    ? { value: validation.value, repairs: [], issues: [] }
     : { value: undefined, repairs: [], issues: validation.issues }
 }
 
 /** Root keys that the schema does not know, and that the validator let pass and took away, are the caller's to judge. */
 function withUnknownKeys(schema: Record<string, unknown>, input: unknown, output: unknown): unknown {
   if (!isObject(input) || !isObject(output)) return output
-  const missing = Object.entries(input).filter(([key]) => !Object.hasOwn(output, key))
+  const missing = Object.keys(input).filter((key) => !Object.hasOwn(output, key))
   if (missing.length === 0) return output
   const meant = meantBy(schema, alternativesOf(schema), input)
-  const unknown = missing.filter(([key]) => !meant.some((alternative) => declares(alternative, key)))
-  return unknown.length === 0 ? output : recordOf([...Object.entries(output), ...unknown])
+  const unknown = missing.filter((key) => !meant.some((alternative) => declares(alternative, key)))
+  if (unknown.length === 0) return output
+  return recordOf([...Object.entries(output), ...unknown.map((key) => [key, input[key]] as const)])
 }
 
 /** Arguments that are text where the tool takes none, and that no reading of JSON fits: that is what a model has to hear. */
@@ -117,8 +122,4 @@ function parseError(text: string): string {
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown)
   }
-}
-
-function isFlat(value: unknown): boolean {
-  return value === null || typeof value !== 'object'
 }

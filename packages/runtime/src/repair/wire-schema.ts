@@ -14,26 +14,31 @@ export interface RepairableTool {
   readonly parameters?: JsonSchema | undefined
 }
 
+type Wire = Record<string, unknown> | null
+
 /** Finds the JSON Schema of what a model sends, once for each definition. */
 export class WireSchemas {
   readonly #resolver: Pick<Resolver, 'resolveParameters'>
-  readonly #known = new WeakMap<object, Promise<Record<string, unknown> | null>>()
+  readonly #known = new WeakMap<object, Wire | Promise<Wire>>()
 
   constructor(resolver: Pick<Resolver, 'resolveParameters'>) {
     this.#resolver = resolver
   }
 
   /** Null where nothing tells: the validator alone decides then. */
-  of(tool: RepairableTool): Promise<Record<string, unknown> | null> {
+  of(tool: RepairableTool): Wire | Promise<Wire> {
     const key: object = tool.parameters ?? tool.input
     const known = this.#known.get(key)
-    if (known) return known
-    const found = this.#find(tool)
+    if (known !== undefined) return known
+    const found = this.#find(tool).then((wire) => {
+      this.#known.set(key, wire)
+      return wire
+    })
     this.#known.set(key, found)
     return found
   }
 
-  async #find(tool: RepairableTool): Promise<Record<string, unknown> | null> {
+  async #find(tool: RepairableTool): Promise<Wire> {
     const own = tool.parameters === undefined ? inputSide(tool.input) : null
     if (own) return upgraded(own)
     try {
