@@ -33,7 +33,7 @@ await check('boundaries', npm(['run', 'boundaries'], { quiet: true }))
 await check('unused', npm(['run', 'unused'], { quiet: true }))
 await check('rule docs are current', script('generate-rule-docs', '--check'))
 await check('evaluation docs are current', script('generate-evaluation-docs', '--check'))
-await check('configuration schema is current', script('generate-config-schema', '--check'))
+await check('JSON Schemas for editors are current', script('generate-schemas', '--check'))
 await check('picture is current', script('picture', '--check'))
 await check('what the README says runs', script('check-readme'))
 

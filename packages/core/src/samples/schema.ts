@@ -1,9 +1,27 @@
 import { z } from 'zod'
 
-const entry = z.strictObject({
-  input: z.json().meta({ description: 'What the model sends.' }),
-  note: z.string().optional().meta({ description: 'What this entry shows.' }),
-})
+const entry = z
+  .strictObject({
+    input: z.unknown().meta({ description: 'The arguments, as the model sends them.' }),
+    note: z.string().optional().meta({ description: 'What the sample shows.' }),
+  })
+  .meta({ defaultSnippets: [{ label: 'sample', body: { input: '$1' } }] })
+
+const ofTool = z
+  .strictObject({
+    valid: z.array(entry).optional().meta({ description: 'Inputs that the tool must accept.' }),
+    invalid: z.array(entry).optional().meta({ description: 'Inputs that the tool must refuse.' }),
+  })
+  .meta({
+    description: 'The samples of the tool of this name.',
+    defaultSnippets: [
+      {
+        label: 'samples',
+        description: 'Inputs to accept and to refuse',
+        body: { valid: [{ input: '$1' }], invalid: [{ input: '$2', note: '$3' }] },
+      },
+    ],
+  })
 
 const samplesFile = z
   .object({
@@ -12,17 +30,10 @@ const samplesFile = z
       .optional()
       .meta({ description: 'Where the JSON Schema of this file is, for editors.' }),
   })
-  .catchall(
-    z
-      .strictObject({
-        valid: z.array(entry).optional().meta({ description: 'Inputs that the tool must accept.' }),
-        invalid: z.array(entry).optional().meta({ description: 'Inputs that the tool must refuse.' }),
-      })
-      .meta({ description: 'The samples of the tool of this name.' }),
-  )
+  .catchall(ofTool)
   .meta({
     title: 'Toolsight samples',
-    description: 'Inputs by which the tools of the source file of the same name are tried.',
+    description: 'What a model may send to the tools of the source file of the same name.',
   })
 
 /** The JSON Schema (draft 7, what editors read best) of a samples file. */

@@ -8,7 +8,7 @@ import { defaultConfig } from '#core/config/defaults.js'
 const core = new URL('../../', import.meta.url)
 
 it('ships as the script makes it', async () => {
-  const script = fileURLToPath(new URL('../../scripts/generate-config-schema.mjs', core))
+  const script = fileURLToPath(new URL('../../scripts/generate-schemas.mjs', core))
   await expect(promisify(execFile)(process.execPath, [script, '--check'])).resolves.toMatchObject({
     stderr: '',
   })
