@@ -1,6 +1,6 @@
 export { describeValue } from './describe-value.js'
 export { generateParameters } from './generate.js'
 export type { LiveTool, ReadContext } from './live.js'
-export { type RegistrySnapshot, snapshotRegistries } from './registry.js'
+export { configurationsOf, type RegistrySnapshot, snapshotRegistries } from './registry.js'
 export { readTool } from './tool.js'
 export { validateInputs } from './validate.js'

@@ -20,7 +20,7 @@ export interface RegistrySnapshot {
 export function snapshotRegistries(loaded: readonly LoadedPackage[]): RegistrySnapshot {
   const sources: Array<() => Undo[]> = loaded.flatMap(({ exports }) => [
     () => zodIds(peek(exports, 'globalRegistry')),
-    () => zodConfig(exports),
+    () => ownEntries(zodConfigOf(exports)),
     () => zod3ErrorMap(exports),
     () => valibotGlobals(exports),
     () => typeboxEntries(peek(exports, 'FormatRegistry')),
@@ -39,6 +39,12 @@ export function snapshotRegistries(loaded: readonly LoadedPackage[]): RegistrySn
       for (const undo of undos) attempt(undo)
     },
   }
+}
+
+/** The objects among a package's exports, and of all copies, that are configuration: what is put there is taken back above. */
+export function configurationsOf(exports: unknown): object[] {
+  const found = [attempt(() => zodConfigOf(exports)), peek(globalThis, '__zod_globalConfig')]
+  return found.filter((each): each is object => typeof each === 'object' && each !== null)
 }
 
 /** A registry that user code has frozen or replaced keeps what it has. */
@@ -72,10 +78,10 @@ function mapEntries(map: Map<unknown, unknown>): Undo {
 }
 
 /** `z.config()` without arguments answers the one object that every schema of this copy reads. */
-function zodConfig(exports: unknown): Undo[] {
+function zodConfigOf(exports: unknown): unknown {
   const config = peek(exports, 'config')
-  if (peek(exports, 'globalRegistry') === undefined || typeof config !== 'function') return []
-  return ownEntries(Reflect.apply(config, undefined, []))
+  if (peek(exports, 'globalRegistry') === undefined || typeof config !== 'function') return null
+  return Reflect.apply(config, undefined, []) as unknown
 }
 
 /** Zod 3 has one error map for all of its copy. */

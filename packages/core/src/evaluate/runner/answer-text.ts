@@ -12,12 +12,42 @@ export class AnswerTooLarge extends Error {
 }
 
 /**
- * JSON text of plain data that we made ourselves. Unlike `JSON.stringify` it never looks for `toJSON`, so nothing that
- * user code put on a prototype can change it.
+ * JSON text of plain data that we made ourselves, while the language's own objects are as they were.
  *
  * @throws AnswerTooLarge
  */
 export function answerText(value: unknown): string {
+  // Before the text is made, which takes memory.
+  if (sizeOf(value) > ANSWER_LIMIT) throw new AnswerTooLarge()
+  const text = stringify(value)
+  if (text.length > ANSWER_LIMIT) throw new AnswerTooLarge()
+  return text
+}
+
+/** About what its text will have; no less than the strings in it. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length + 2
+  if (typeof value !== 'object' || value === null) return 4
+  let size = 2
+  if (isArray(value)) {
+    for (let i = 0; i < value.length && size <= ANSWER_LIMIT; i++) size += sizeOf(value[i]) + 1
+    return size
+  }
+  const names = keys(value)
+  for (let i = 0; i < names.length && size <= ANSWER_LIMIT; i++) {
+    const name = names[i] as string
+    size += name.length + 4 + sizeOf((value as Record<string, unknown>)[name])
+  }
+  return size
+}
+
+/**
+ * The same in the middle of an evaluation, and after one that changed this process for good: it never looks for
+ * `toJSON`, so nothing that user code put on a prototype can change it.
+ *
+ * @throws AnswerTooLarge
+ */
+export function guardedAnswerText(value: unknown): string {
   const parts: string[] = []
   let size = 0
   const put = (text: string): void => {

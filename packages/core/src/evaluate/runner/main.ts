@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Protection, Request, Response, ToChild } from '../protocol.js'
 import { Activity } from './activity.js'
-import { AnswerTooLarge, answerText } from './answer-text.js'
+import { AnswerTooLarge, answerText, guardedAnswerText } from './answer-text.js'
 import { describeThrown } from './describe.js'
 import { Environment } from './environment.js'
 import { installGuards } from './guard.js'
@@ -88,7 +88,7 @@ async function carryOut(request: Request): Promise<void> {
     response = { type: 'failed', id: request.id, failure: describeThrown(error, null) }
   }
   session.rest()
-  answer(response)
+  answer(response, session.clean ? answerText : guardedAnswerText)
 }
 
 async function respond(request: Exclude<Request, { type: 'start' | 'ping' | 'preload' }>): Promise<Response> {
@@ -113,14 +113,18 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-function answer(response: Response): void {
+function answer(response: Response, write = guardedAnswerText): void {
   let text: string
   try {
-    text = answerText({ token, clean: session.clean, response })
+    text = write({ token, clean: session.clean, response })
   } catch (error) {
     if (!(error instanceof AnswerTooLarge) || !('id' in response)) throw error
     const failure = describeThrown(error, null)
-    text = answerText({ token, clean: session.clean, response: { type: 'failed', id: response.id, failure } })
+    text = guardedAnswerText({
+      token,
+      clean: session.clean,
+      response: { type: 'failed', id: response.id, failure },
+    })
   }
   send(text)
 }

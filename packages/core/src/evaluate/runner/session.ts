@@ -2,6 +2,7 @@ import type { Json } from '../../model/json.js'
 import type { GeneratedParameters } from '../../model/reading.js'
 import type { RetryRequest } from '../../model/retry.js'
 import {
+  configurationsOf,
   generateParameters,
   type LiveTool,
   type ReadContext,
@@ -19,7 +20,7 @@ import type {
   ValidationOutcome,
 } from '../protocol.js'
 import type { Activity } from './activity.js'
-import { answerText } from './answer-text.js'
+import { guardedAnswerText } from './answer-text.js'
 import { CodeCache } from './code-cache.js'
 import { describeThrown } from './describe.js'
 import type { Environment } from './environment.js'
@@ -32,7 +33,6 @@ import type { Timers } from './timers.js'
 
 /** What is kept of the last evaluation, so that its tools can be asked more. */
 interface Live {
-  key: string
   request: EvaluationRequest
   evaluation: Evaluation
   tools: Map<number, LiveTool[]>
@@ -59,6 +59,8 @@ export class Session implements LoadObserver {
   private readonly loading: Array<{ path: string; name: string }> = []
   /** In the order they were taken; undone in reverse. */
   private snapshots: RegistrySnapshot[] = []
+  /** There is one snapshot, of all packages: what it restores is what another would find. */
+  private isWhole = false
 
   constructor(private readonly surroundings: Surroundings) {}
 
@@ -80,8 +82,10 @@ export class Session implements LoadObserver {
     this.surroundings.onLoading(this.loading.at(-1)?.name ?? null)
     // What a package does to built-ins it does once, for everybody.
     if (intrinsics.changed) intrinsics.capture()
-    sharedCode.afterLoading(loaded?.exports)
-    if (loaded) this.snapshots.push(snapshotRegistries([loaded]))
+    sharedCode.afterLoading(loaded?.exports, configurationsOf(loaded?.exports))
+    if (!loaded) return
+    this.snapshots.push(snapshotRegistries([loaded]))
+    this.isWhole = false
   }
 
   /** Loads packages ahead of the first evaluation. */
@@ -150,9 +154,9 @@ export class Session implements LoadObserver {
     this.surroundings.environment.reset()
     this.surroundings.activity.begin()
     for (const snapshot of this.snapshots.reverse()) snapshot.restore()
-    this.snapshots = [snapshotRegistries(this.loader.loaded)]
+    if (!this.isWhole) this.snapshots = [snapshotRegistries(this.loader.loaded)]
+    this.isWhole = true
     this.live = {
-      key: keyOf(request),
       request,
       evaluation: new Evaluation(this.codes, request.closure, this.loader),
       tools: new Map(),
@@ -190,7 +194,7 @@ export class Session implements LoadObserver {
     handle: ToolHandle,
   ): Promise<{ live: Live; tool: LiveTool }> {
     let live = this.live
-    if (live?.key !== keyOf(request)) live = this.begin(request)
+    if (!live || keyOf(live.request) !== keyOf(request)) live = this.begin(request)
     const current = live
     const site = current.request.sites.find(({ index }) => index === handle.site)
     if (!site) throw new Error(`There is no call number ${handle.site} in ${handle.file}`)
@@ -242,5 +246,5 @@ export class Session implements LoadObserver {
 
 /** Two requests with the same key evaluate to the same. */
 function keyOf(request: EvaluationRequest): string {
-  return answerText([request.file, request.closure, request.sites])
+  return guardedAnswerText([request.file, request.closure, request.sites])
 }

@@ -66,13 +66,17 @@ export class SharedCode {
     this.changedBefore = new Set(this.holders.filter(hasChanged))
   }
 
-  /** What a package does to others when it loads, it does once and for everybody. */
-  afterLoading(exports: unknown): void {
+  /**
+   * What a package does to others when it loads, it does once and for everybody. `configurations` are objects of the
+   * package's that somebody else looks after.
+   */
+  afterLoading(exports: unknown, configurations: readonly object[] = []): void {
     for (const holder of this.holders) {
       if (this.changedBefore.has(holder) || !hasChanged(holder)) continue
       Object.assign(holder, held(holder.object))
     }
     this.changedBefore.clear()
+    for (const configuration of configurations) this.known.add(configuration)
     this.add(exports)
   }
 
