@@ -43,7 +43,13 @@ const resolution = either(
   record({ status: literal('absent') }),
   record({ status: literal('resolved'), source: literal('explicit'), schema: plainObject }),
   record({ status: literal('resolved'), source: literal('converter'), converter: text, schema: plainObject }),
-  record({ status: literal('failed'), code: text, message: text, path: optional(nullable(list(text))) }),
+  record({
+    status: literal('failed'),
+    code: text,
+    message: text,
+    path: optional(nullable(list(text))),
+    others: optional(list(record({ path: list(text), construct: text }))),
+  }),
 )
 
 const samples = list(record({ input: anything, note: optional(text) }))

@@ -65,6 +65,8 @@ export type ResolutionFailure =
       message: string
       path: SchemaPath | null
       construct: string | null
+      /** Further sub-schemas that it would refuse once that one is mended. */
+      others?: Array<{ path: SchemaPath; construct: string }>
     }
   /** The validator can never work here: too old, or no Standard Schema; `advice` says what to do. */
   | {

@@ -1,3 +1,4 @@
+import type { SchemaPath } from '../model/json.js'
 import type { ResolutionFailure } from '../model/reading.js'
 import { explicitKey } from './explicit.js'
 import { inputFailure, outputFailure } from './resolution.js'
@@ -13,7 +14,7 @@ export const unconvertibleSchema: Rule = {
     fixable: false,
     what:
       'The converter refuses the schema: some field in it accepts values that JSON Schema cannot describe, such as a ' +
-      '`Date`, a `bigint`, a `Map` or a transformed value. The finding points at that field, however deep it is.',
+      '`Date`, a `bigint`, a `Map` or a transformed value. Each finding points at such a field, however deep it is.',
     why:
       'One such field takes the whole tool away from the model: the conversion throws, and depending on the framework ' +
       'the program fails at start or the tool silently disappears.',
@@ -60,36 +61,47 @@ export const reserveTable = defineTool({
 
   *check(tool, context) {
     const input = inputFailure(tool, 'unconvertible-schema')
-    if (input) {
-      const path = input.path ?? []
-      const key = explicitKey(tool, context)
+    const key = explicitKey(tool, context)
+    for (const culprit of input ? culprits(input) : []) {
+      const { path } = culprit
       yield {
-        message: message(input, fieldLabel(path), key === null ? null : `add \`${key}\` to the tool`),
+        message: message(culprit, fieldLabel(path), key === null ? null : `add \`${key}\` to the tool`),
         at: { fields: ['input'], path, link: `${fieldLabel(path)} is defined here.` },
         path,
       }
     }
     const output = outputFailure(tool, 'unconvertible-schema')
-    if (output) {
-      const place =
-        output.path && output.path.length > 0 ? `${fieldLabel(output.path)} of the output` : 'the output'
+    for (const culprit of output ? culprits(output) : []) {
+      const { path } = culprit
+      const place = path.length > 0 ? `${fieldLabel(path)} of the output` : 'the output'
       yield {
-        message: message(output, place, 'give `outputSchema` as JSON Schema'),
+        message: message(culprit, place, 'give `outputSchema` as JSON Schema'),
         at: { fields: ['outputSchema'] },
       }
     }
   },
 }
 
+interface Culprit {
+  path: SchemaPath
+  construct: string | null
+  /** What the vendor says of it; it stops at the first. */
+  said: string | null
+}
+
+function culprits({ path, construct, vendor, message: text, others = [] }: Unconvertible): Culprit[] {
+  const said = `${inline(vendor, 40)} says: ${shorten(reason(text), 500)}`
+  return [{ path: path ?? [], construct, said }, ...others.map((each) => ({ ...each, said: null }))]
+}
+
 type Unconvertible = Extract<ResolutionFailure, { code: 'unconvertible-schema' }>
 
-function message(failure: Unconvertible, place: string, otherwise: string | null): string {
-  const { construct } = failure
+function message({ construct, said }: Culprit, place: string, otherwise: string | null): string {
   const known = construct !== null && Object.hasOwn(INSTEAD, construct) ? INSTEAD[construct] : undefined
   const what = construct === null ? 'this' : `\`${inline(construct, 40)}\``
   const first = `Change ${place}: ${what} cannot be written as JSON Schema.`
   const advice = `${known ?? 'Describe what arrives as JSON.'}${otherwise === null ? '' : ` Or ${otherwise}.`}`
-  return `${first}\n${advice}\n${inline(failure.vendor, 40)} says: ${shorten(reason(failure.message), 500)}`
+  return [first, advice, ...(said === null ? [] : [said])].join('\n')
 }
 
 /** The runtime's sentence about the tool ends with what the validator itself says. */

@@ -48,7 +48,8 @@ async function converted(input: Live, converter: Vendor, context: ReadContext): 
   } catch (error) {
     if (error instanceof PackageMissing) return { ok: false, message: `Install ${error.packageName} first.` }
     const found = await findUnconvertible(converter, input.value, 'input', context.load)
-    const where = found === null ? '' : ` (${found.construct}${at(found.path)})`
+    const named = found.map(({ construct, path }) => `${construct}${at(path)}`)
+    const where = named.length === 0 ? '' : ` (${named.join(', ')})`
     return { ok: false, message: `${messageOf(error)}${where}` }
   }
   const schema = withoutDialect(raw)

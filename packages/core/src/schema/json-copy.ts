@@ -49,7 +49,8 @@ class Walk {
       case 'number':
         if (!Number.isFinite(value)) throw new NotJson(String(value))
         this.grow(8)
-        return value
+        // JSON knows no negative zero.
+        return value === 0 ? 0 : value
       case 'boolean':
         this.grow(5)
         return value

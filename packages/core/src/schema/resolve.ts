@@ -84,10 +84,8 @@ export async function resolveLive(
         side,
         context.load,
       )
-      if (found !== null) {
-        failure.path = found.path
-        failure.construct = found.construct
-      }
+      const [first, ...others] = found
+      if (first) Object.assign(failure, first, others.length > 0 ? { others } : {})
     }
     return { status: 'failed', ...failure }
   }
@@ -103,7 +101,8 @@ function converterFor(intake: Extract<Intake, { kind: 'live' }>, context: ReadCo
   const own = VENDORS.find(
     (known) => registered.has(known.id) && known.id === intake.vendor.id && known.convert !== null,
   )
-  return own ?? (registered.has('standard') ? bySelf : null)
+  // What is only known as some Standard Schema converts itself, or not at all.
+  return own !== undefined && own !== standard ? own : registered.has('standard') ? bySelf : null
 }
 
 /** The configuration entry that would help; none does where the framework knows Standard JSON Schema only. */

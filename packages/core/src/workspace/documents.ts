@@ -77,13 +77,7 @@ function readDisk(file: string): Document {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return { text: null, problem: null }
-    const denied = code === 'EACCES' || code === 'EPERM'
-    return {
-      text: null,
-      problem: denied
-        ? 'This file may not be read: permission denied. Give your user the right to read it, or exclude it.'
-        : `This file cannot be read (${String(code)}).`,
-    }
+    return { text: null, problem: unreadable(code) }
   }
   if (bytes.length > MAX_BYTES) {
     const size = (bytes.length / 1024 / 1024).toFixed(1)
@@ -100,6 +94,13 @@ function readDisk(file: string): Document {
   } catch {
     return { text: null, problem: 'This file is not UTF-8. Save it as UTF-8, or exclude it.' }
   }
+}
+
+function unreadable(code: string | undefined): string {
+  if (code === 'ELOOP') return 'This file is a link that leads back to itself. Mend the link, or remove it.'
+  return code === 'EACCES' || code === 'EPERM'
+    ? 'This file may not be read: permission denied. Give your user the right to read it, or exclude it.'
+    : `This file cannot be read (${String(code)}).`
 }
 
 /** Editors count positions without the byte order mark, and so do we. */

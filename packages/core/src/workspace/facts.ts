@@ -4,6 +4,7 @@ import type { Framework } from '../model/framework.js'
 import type { JsonObject } from '../model/json.js'
 import type { EvaluationFailure, Resolution, ToolReading } from '../model/reading.js'
 import type { ToolSite } from '../model/site.js'
+import { describeFailure } from './failures.js'
 
 /** What is known of one tool before it has an id: its site, and how its evaluation ended. */
 export interface ToolOutcome {
@@ -137,16 +138,8 @@ function statusOf(
 }
 
 function failureReason(failure: EvaluationFailure): string {
-  switch (failure.kind) {
-    case 'threw':
-      return firstLine(`${failure.name}: ${failure.message}`)
-    case 'unresolved-import':
-      return firstLine(failure.message)
-    case 'timeout':
-      return `Its evaluation was stopped after ${failure.elapsedMs} ms.`
-    case 'crashed':
-      return firstLine(failure.message)
-  }
+  const thrown = failure.kind === 'threw' ? `${failure.name}: ` : ''
+  return firstLine(`${thrown}${describeFailure(failure)}`)
 }
 
 function firstLine(text: string): string {

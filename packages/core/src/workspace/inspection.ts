@@ -3,9 +3,7 @@ import { isSourceFile } from '../locate/parse.js'
 import type { Config } from '../model/config.js'
 import type { FileProblem, ToolFacts } from '../model/facts.js'
 import type { Framework } from '../model/framework.js'
-import { fileProblemFindings } from '../rules/file-problems.js'
 import { runToolRules } from '../rules/index.js'
-import { inOrder } from '../rules/order.js'
 import type { RuleContext } from '../rules/rule.js'
 import { modulesOfVendor } from '../schema/vendors/index.js'
 import type { ModuleAnalysis } from '../slice/module.js'
@@ -60,7 +58,7 @@ export class Inspection {
     const document = documents.read(file)
     if (document.text === null) {
       if (document.problem === null) return empty
-      return this.#withProblems(empty, [fileProblem('unreadable-file', file, document.problem)])
+      return { ...empty, problems: [fileProblem('unreadable-file', file, document.problem)] }
     }
     if (!alone && !graph.mayDefineTools(document.text)) return empty
     const cached = memory?.get(file)
@@ -73,7 +71,7 @@ export class Inspection {
     if (analysis.syntaxError) problems.push(syntaxProblem(file, analysis.syntaxError))
     if (analysis.sites.length === 0) {
       if (problems.length === 0) memory?.keepEmpty(file, analysis)
-      return this.#withProblems(empty, problems)
+      return { ...empty, problems }
     }
     const settings = graph.settings.of(file)
     if (settings.problem) problems.push(tsconfigProblem(settings.problem))
@@ -83,7 +81,7 @@ export class Inspection {
     const judged = analysis.syntaxError
       ? { tools: this.#facts(file, outcomes) }
       : await this.#judged(file, outcomes)
-    return this.#withProblems({ ...empty, ...judged }, problems)
+    return { ...empty, ...judged, problems }
   }
 
   /** A process starts while TypeScript is loaded and the file is parsed. */
@@ -173,11 +171,5 @@ export class Inspection {
       log(`${file} could not be prepared: ${error instanceof Error ? (error.stack ?? message) : message}`)
       return { failed: message }
     }
-  }
-
-  #withProblems(report: FileReport, problems: FileProblem[]): FileReport {
-    if (problems.length === 0) return report
-    const findings = inOrder([...report.findings, ...fileProblemFindings(problems, this.#parts.config)])
-    return { ...report, findings, problems }
   }
 }

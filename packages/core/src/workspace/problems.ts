@@ -1,5 +1,4 @@
 import type { FileProblem } from '../model/facts.js'
-import type { Finding } from '../model/finding.js'
 import type { SettingsProblem } from '../slice/settings.js'
 
 /** What is wrong with a file as a whole; shown at its start. */
@@ -19,15 +18,4 @@ export function syntaxProblem(
 ): FileProblem {
   const message = `Mend the syntax error: ${error.message}\nUntil then this file's tools are not evaluated.`
   return { code: 'syntax-error', file, range: error.range, message }
-}
-
-/** Every file that a broken tsconfig governs reports it. */
-export function oncePerTsconfig(findings: Finding[]): Finding[] {
-  const said = new Set<string>()
-  return findings.filter((finding) => {
-    if (finding.code !== 'invalid-tsconfig') return true
-    if (said.has(finding.file)) return false
-    said.add(finding.file)
-    return true
-  })
 }

@@ -6,6 +6,7 @@ export interface FileReport {
   file: string
   tools: ToolFacts[]
   findings: Finding[]
+  /** What is wrong with the file as a whole, or with its tsconfig. */
   problems: FileProblem[]
   /**
    * Tools that were here and that the text does not show just now, because it does not parse or its evaluation fails: their

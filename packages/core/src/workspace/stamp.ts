@@ -2,31 +2,38 @@ import { type BigIntStats, statSync } from 'node:fs'
 
 /**
  * Changes when a file or folder does, or another takes its place; null when nothing is there. Sizes and times alone are
- * not enough: some package managers give every file the same time, and a file that is moved keeps its own.
+ * not enough: some package managers give every file the same time, and a file that is moved keeps its own. What may not
+ * be looked at is known by the reason.
  */
 export function stampOf(path: string): string | null {
-  const stats = look(path)
-  return stats && stampOfStats(stats)
+  const found = look(path)
+  return found && (typeof found === 'string' ? found : stampOfStats(found))
 }
 
 /** The stamp of a file; null for a folder as for nothing at all. */
 export function fileStampOf(path: string): string | null {
-  const stats = look(path)
-  return stats?.isFile() ? stampOfStats(stats) : null
+  const found = look(path)
+  if (found === null || typeof found === 'string') return found
+  return found.isFile() ? stampOfStats(found) : null
 }
 
-/** When what stands there was last written or replaced, in milliseconds; null when nothing is there. */
+/** When what stands there was last written or replaced, in milliseconds; null when that cannot be told. */
 export function changedAt(path: string): number | null {
-  const stats = look(path)
-  return stats && Math.max(Number(stats.mtimeMs), Number(stats.ctimeMs))
+  const found = look(path)
+  if (found === null || typeof found === 'string') return null
+  return Math.max(Number(found.mtimeMs), Number(found.ctimeMs))
 }
 
-function look(path: string): BigIntStats | null {
+/** In a folder that may not be entered, or at the end of a circle of links: there is something, whatever it is. */
+const HIDDEN = new Set(['EACCES', 'EPERM', 'ELOOP'])
+
+/** Why it cannot be looked at, where there is something; null where nothing is there. */
+function look(path: string): BigIntStats | string | null {
   try {
     return statSync(path, { throwIfNoEntry: false, bigint: true }) ?? null
-  } catch {
-    // A folder that may not be entered, a circle of links.
-    return null
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code !== undefined && HIDDEN.has(code) ? code : null
   }
 }
 

@@ -15,7 +15,7 @@ import type { FieldFacts, FieldOwner, ToolTokens } from '../model/fields.js'
 import type { Finding, Fix, FixRequest } from '../model/finding.js'
 import type { Framework } from '../model/framework.js'
 import type { SchemaPath } from '../model/json.js'
-import type { ToolPlace } from '../model/place.js'
+import type { SamplesPlace, ToolPlace } from '../model/place.js'
 import type { Preview, PreviewInput } from '../model/preview.js'
 import type { GeneratedSamples, OwnSample } from '../model/samples.js'
 import type { Location, Position } from '../model/text.js'
@@ -24,7 +24,7 @@ import { ruleMetas, runWorkspaceRules } from '../rules/index.js'
 import { inOrder } from '../rules/order.js'
 import type { RuleContext } from '../rules/rule.js'
 import { sceneOf, silence } from '../rules/silence.js'
-import { samplesFileOf } from '../samples/index.js'
+import { samplesFileOf, sourcesOf } from '../samples/index.js'
 import { CONVERTER_NAMES } from '../schema/vendors/index.js'
 import { realPath } from '../slice/resolve.js'
 import {
@@ -44,13 +44,15 @@ import { isListed, listFiles } from './files.js'
 import { ModuleGraph } from './graph.js'
 import { Inspection } from './inspection.js'
 import { Installed } from './installed.js'
+import { isInOutput, jsonPlaceAt, matchInSchema, matchInValue, pathInSchema } from './json-places.js'
 import { Judges } from './judges.js'
 import { Memory } from './memory.js'
 import { Packages, packageManagerOf } from './packages.js'
 import { placeIn } from './place.js'
 import { preview } from './preview.js'
-import { fileProblem, oncePerTsconfig } from './problems.js'
+import { fileProblem } from './problems.js'
 import type { FileReport, Report } from './reports.js'
+import { type RuleMention, ruleMentions } from './rule-mentions.js'
 import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 import { type SamplesFix, SamplesOfTools } from './tool-samples.js'
@@ -231,7 +233,11 @@ export class Workspace {
       .filter((each) => each.file !== report.file)
       .flatMap((each) => each.tools)
     const shared = await runWorkspaceRules([...others, ...report.tools], this.#ruleContext)
-    const findings = [...report.findings, ...shared.filter((finding) => finding.file === report.file)]
+    const findings = [
+      ...report.findings,
+      ...fileProblemFindings(report.problems, this.config),
+      ...shared.filter((finding) => finding.file === report.file),
+    ]
     return { ...report, findings: this.#silence(report.file, inOrder(findings), report, this.#reports) }
   }
 
@@ -267,9 +273,11 @@ export class Workspace {
     const tools = ordered.flatMap((report) => report.tools)
     const own = ordered.flatMap((report) => report.findings)
     const shared = await runWorkspaceRules(tools, this.#ruleContext)
-    const listed = fileProblemFindings(this.#listProblems, this.config)
+    // Every file that a broken tsconfig governs has its problem: that is one finding.
+    const problems = ordered.flatMap((report) => report.problems)
+    const whole = fileProblemFindings([...problems, ...this.#listProblems], this.config)
     const byFile = new Map<string, Finding[]>(ordered.map(({ file }) => [file, []]))
-    for (const finding of oncePerTsconfig([...own, ...shared, ...listed])) {
+    for (const finding of [...own, ...shared, ...whole]) {
       const found = byFile.get(finding.file)
       if (found) found.push(finding)
       else byFile.set(finding.file, [finding])
@@ -347,6 +355,55 @@ export class Workspace {
     return this.#fields.fields(tool, owner)
   }
 
+  /**
+   * The field of a tool that a place in its JSON Schema is about, wherever that schema is shown: alone, or inside a request.
+   * Null where it is none.
+   */
+  async fieldInSchema(tool: ToolFacts, text: string, position: Position): Promise<FieldFacts | null> {
+    const place = jsonPlaceAt(text, position)
+    const wanted = place && pathInSchema(place)
+    if (!wanted) return null
+    const fields = await this.fields(tool, isInOutput(place) ? 'outputSchema' : 'input')
+    return (
+      fields[
+        matchInSchema(
+          fields.map(({ path }) => path),
+          wanted,
+        )
+      ] ?? null
+    )
+  }
+
+  /** What a position of a samples file says: a tool's name, or a field of an input. Null where it says nothing. */
+  async placeInSamples(file: string, position: Position): Promise<SamplesPlace | null> {
+    const key = this.#key(file)
+    const { text } = this.#documents.read(key)
+    const place = text === null ? null : jsonPlaceAt(text, position)
+    if (!place) return null
+    const [name, list, index, input, ...value] = place.path
+    const tool = await this.#toolOfSamples(key, String(name))
+    if (!tool) return null
+    const { range } = place
+    if (list === undefined) return place.onKey ? { tool, field: null, range } : null
+    if (typeof index !== 'number' || input !== 'input') return null
+    const fields = await this.fields(tool)
+    const field =
+      fields[
+        matchInValue(
+          fields.map(({ path }) => path),
+          value,
+        )
+      ]
+    return field ? { tool, field, range } : null
+  }
+
+  /** Where a file names rules: in comments that silence findings, or as keys of the configuration. */
+  ruleMentions(file: string): RuleMention[] {
+    const key = this.#key(file)
+    const { text } = this.#documents.read(key)
+    return text === null ? [] : ruleMentions(key, text)
+  }
+
   /** What a tool's definition costs in every request; null where its schema is not known. */
   async tokens(tool: ToolFacts): Promise<ToolTokens | null> {
     return this.#fields.tokens(tool)
@@ -406,6 +463,17 @@ export class Workspace {
   async dispose(): Promise<void> {
     await this.#evaluator.dispose()
     keepCompiled()
+  }
+
+  /** Sources that were not looked at yet are checked. */
+  async #toolOfSamples(samples: string, name: string): Promise<ToolFacts | null> {
+    for (const source of sourcesOf(samples)) {
+      if (this.#documents.read(source).text === null) continue
+      const { tools } = this.#reports.get(source) ?? (await this.check(source))
+      const tool = tools.find((each) => each.name === name)
+      if (tool) return tool
+    }
+    return null
   }
 
   #fixContext({ file, toolId }: Pick<Finding, 'file' | 'toolId'>): FixContext {

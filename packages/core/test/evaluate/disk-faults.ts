@@ -44,7 +44,7 @@ export const DISK_FAULTS: DiskFault[] = [
   {
     what: 'a file that is a link to itself',
     files: { 'fault.ts': { link: 'fault.ts' } },
-    finding: null,
+    finding: { code: 'unreadable-file', message: /a link that leads back to itself/ },
   },
   {
     what: 'an import of a file that is a link to itself',

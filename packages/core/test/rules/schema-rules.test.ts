@@ -157,6 +157,18 @@ describe('unconvertible-schema', () => {
     ])
   })
 
+  test('points at every field there is, and repeats what the vendor says of the first alone', async () => {
+    const others = [{ path: ['stay', '[]', 'to'], construct: 'bigint' }]
+    const findings = await judged(unresolved({ ...failure, path: [...failure.path], others }))
+    expect(findings.map(({ path, message }) => [path, message.split('\n').length])).toEqual([
+      [['stay', '[]', 'from'], 3],
+      [['stay', '[]', 'to'], 2],
+    ])
+    expect(findings[1]?.message).toMatch(
+      /^Change `stay\[\]\.to`: `bigint` cannot be written as JSON Schema\.\n/,
+    )
+  })
+
   test('stays at the input and links the field that stands in another file', async () => {
     const place = { file: '/project/schemas/stay.ts', range: range(2, 4, 12) }
     const [finding] = await judged(tool, { fieldAt: () => place })

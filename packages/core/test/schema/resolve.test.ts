@@ -240,6 +240,16 @@ describe('converters of other vendors', () => {
     })
   })
 
+  it('and calls an unknown schema without it one that has no converter', async () => {
+    const own = { '~standard': { version: 1, vendor: 'own', validate: (value: unknown) => ({ value }) } }
+    expect(await resolutionOf(own, context({ converters: ['standard'] }))).toMatchObject({
+      status: 'failed',
+      code: 'missing-parameters',
+      vendor: 'own',
+      available: null,
+    })
+  })
+
   it('knows no converter for Yup', async () => {
     expect(await resolutionOf(yup.object({ a: yup.string() }))).toMatchObject({
       code: 'missing-parameters',

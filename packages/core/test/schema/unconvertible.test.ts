@@ -23,6 +23,20 @@ async function culprit(input: unknown, io: 'input' | 'output' = 'output') {
   return [construct, path]
 }
 
+async function culprits(input: unknown, io: 'input' | 'output' = 'output') {
+  const { resolution } = await readTool(tool({ input }), { ...given, framework: { ...given.framework, io } })
+  const {
+    path,
+    construct,
+    others = [],
+  } = resolution as {
+    path: string[]
+    construct: string
+    others?: Array<{ path: string[]; construct: string }>
+  }
+  return [{ path, construct }, ...others].map((each) => `${each.construct} at ${each.path.join('.')}`)
+}
+
 for (const [version, z] of Object.entries({ '4.6': zod, '4.0': zod40 as unknown as typeof zod })) {
   describe(`Zod ${version}`, () => {
     const deep = (leaf: unknown) =>
@@ -82,6 +96,35 @@ for (const [version, z] of Object.entries({ '4.6': zod, '4.0': zod40 as unknown 
         at: z.date(),
       })
       expect(await culprit(node)).toEqual(['date', ['at']])
+    })
+
+    it('all of them, each where it is, in order', async () => {
+      const when = z.date()
+      const schema = z.object({
+        from: when,
+        name: z.string(),
+        to: when.optional(),
+        guests: z.array(z.object({ born: when, room: z.bigint() })),
+        choice: z.union([z.string(), z.symbol(), z.map(z.string(), z.string())]),
+      })
+      expect(await culprits(schema)).toEqual([
+        'date at from',
+        'date at to',
+        'date at guests.[].born',
+        'bigint at guests.[].room',
+        'symbol at choice.|1',
+        'map at choice.|2',
+      ])
+    })
+
+    it('no more than anybody mends at once', async () => {
+      const fields = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`f${n}`, z.date()]))
+      expect(await culprits(z.object(fields))).toHaveLength(20)
+    })
+
+    it('one place once', async () => {
+      const piped = z.object({ a: z.pipe(z.date(), z.transform(String)), b: z.date() })
+      expect(await culprits(piped, 'input')).toEqual(['date at a', 'date at b'])
     })
 
     it('takes the side that goes out', async () => {
