@@ -46,8 +46,17 @@ export function keepCompiled(): void {
       writeFileSync(draft, Buffer.concat([hashOf(data), data]), { mode: 0o600 })
       renameSync(draft, place)
     } catch {
-      rmSync(draft, { force: true })
+      discard(draft)
     }
+  }
+}
+
+/** A folder that may not be entered cannot even be asked whether the file is there. */
+function discard(draft: string): void {
+  try {
+    rmSync(draft, { force: true })
+  } catch {
+    // Then none was written.
   }
 }
 
