@@ -6,9 +6,16 @@ export type { ToolFacts } from './model/facts.js'
 export type { FieldFacts, FieldOwner, ToolTokens } from './model/fields.js'
 export type { Category, Finding, Fix, Severity, TextEdit } from './model/finding.js'
 export type { Json, JsonObject, SchemaPath } from './model/json.js'
-export type { ToolPart, ToolPlace } from './model/place.js'
+export type { SamplesPlace, ToolPart, ToolPlace } from './model/place.js'
 export type { Preview, PreviewInput, PreviewIssue, Repair } from './model/preview.js'
-export type { GeneratedSamples, OwnSample, Sample, SampleSuggestion, ToolSamples } from './model/samples.js'
+export type {
+  GeneratedSamples,
+  OwnSample,
+  Sample,
+  SampleSuggestion,
+  SamplesProblem,
+  ToolSamples,
+} from './model/samples.js'
 export type { Location, Position, Range } from './model/text.js'
 export { docsPath, ruleMetas } from './rules/index.js'
 export type { RuleMeta } from './rules/rule.js'
@@ -25,4 +32,5 @@ export {
   type WorkspaceStatus,
 } from './workspace/index.js'
 export { StyleError } from './workspace/preview.js'
+export type { RuleMention } from './workspace/rule-mentions.js'
 export type { SamplesFix } from './workspace/tool-samples.js'

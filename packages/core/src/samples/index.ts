@@ -1,4 +1,6 @@
 export { completeSamplesFile } from './complete.js'
 export { type GenerationInput, generateSamples, type Judgement } from './generate.js'
+export { placeInSamples } from './place.js'
 export { type FileSample, type FileSamples, readSamplesFile } from './read.js'
 export { samplesFileOf, sourcesOf } from './samples-file.js'
+export { type KnownTool, suggestionsAt } from './suggest.js'

@@ -2,14 +2,17 @@ import { Lines } from '../locate/lines.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Fix } from '../model/finding.js'
 import type { JsonObject } from '../model/json.js'
-import type { GeneratedSamples, OwnSample } from '../model/samples.js'
-import type { Range } from '../model/text.js'
+import type { GeneratedSamples, OwnSample, SampleSuggestion, SamplesProblem } from '../model/samples.js'
+import type { Position, Range } from '../model/text.js'
 import {
   completeSamplesFile,
   generateSamples,
   type Judgement,
+  type KnownTool,
+  placeInSamples,
   readSamplesFile,
   samplesFileOf,
+  suggestionsAt,
 } from '../samples/index.js'
 import type { Documents } from './documents.js'
 import { describeFailure } from './failures.js'
@@ -53,6 +56,20 @@ export class SamplesOfTools {
     return [...inFile, ...inCode]
   }
 
+  /** What is wrong with the shape of a samples file; nothing for one that is not there. */
+  problems(file: string): SamplesProblem[] {
+    const { text } = this.documents.read(file)
+    return text === null ? [] : readSamplesFile(text).problems
+  }
+
+  /** `tools`: those of the source file beside it. */
+  suggestions(file: string, position: Position, tools: readonly ToolFacts[]): SampleSuggestion[] {
+    const { text } = this.documents.read(file)
+    if (text === null) return []
+    const place = placeInSamples(text, new Lines(text).offset(position))
+    return place ? suggestionsAt(text, place, tools.flatMap(knownTool)) : []
+  }
+
   async generate(tool: ToolFacts, seed: number): Promise<GeneratedSamples> {
     const name = tool.name ?? tool.id
     const judge = this.judges.of(tool)
@@ -93,6 +110,10 @@ export class SamplesOfTools {
     const range = readSamplesFile(completed).tools.find((each) => each.tool === tool.name)?.nameRange ?? START
     return { ...base, title, edits: [{ file, ...replacement(text ?? '', completed) }], range }
   }
+}
+
+function knownTool({ name, description, schema, stale }: ToolFacts): KnownTool[] {
+  return name === null ? [] : [{ name, description, schema: schema ?? stale?.schema ?? null }]
 }
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }

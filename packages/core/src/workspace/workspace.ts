@@ -17,7 +17,7 @@ import type { Framework } from '../model/framework.js'
 import type { SchemaPath } from '../model/json.js'
 import type { SamplesPlace, ToolPlace } from '../model/place.js'
 import type { Preview, PreviewInput } from '../model/preview.js'
-import type { GeneratedSamples, OwnSample } from '../model/samples.js'
+import type { GeneratedSamples, OwnSample, SampleSuggestion, SamplesProblem } from '../model/samples.js'
 import type { Location, Position } from '../model/text.js'
 import { fileProblemFindings } from '../rules/file-problems.js'
 import { ruleMetas, runWorkspaceRules } from '../rules/index.js'
@@ -445,6 +445,18 @@ export class Workspace {
     return this.#samples.own(tool)
   }
 
+  /** What is wrong with the shape of a samples file, open buffer or disk. */
+  async samplesProblems(file: string): Promise<SamplesProblem[]> {
+    this.#documents.refresh()
+    return this.#samples.problems(this.#key(file))
+  }
+
+  /** What may be written at a position of a samples file, from the schemas of the tools that it is about. */
+  async sampleSuggestions(file: string, position: Position): Promise<SampleSuggestion[]> {
+    const tools = await this.#toolsOf(file)
+    return this.#samples.suggestions(this.#key(file), position, tools)
+  }
+
   /** The file that holds a tool's samples, whether or not it is there. */
   samplesFile(tool: ToolFacts): string {
     return samplesFileOf(tool.file)
@@ -474,6 +486,16 @@ export class Workspace {
       if (tool) return tool
     }
     return null
+  }
+
+  /** The tools that a samples file may be about, those that their text hides just now too. */
+  async #toolsOf(samplesFile: string): Promise<ToolFacts[]> {
+    this.#documents.refresh()
+    const sources = sourcesOf(this.#key(samplesFile)).filter(
+      (each) => this.#documents.read(each).text !== null,
+    )
+    const reports = await Promise.all(sources.map((each) => this.check(each)))
+    return reports.flatMap(({ tools, stale }) => [...tools, ...stale])
   }
 
   #fixContext({ file, toolId }: Pick<Finding, 'file' | 'toolId'>): FixContext {
