@@ -121,6 +121,41 @@ module.exports = {
       to: { path: '(^|/)node_modules/zod/', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'client-is-glue',
+      comment: 'The client shows what the server says: of the server it knows the messages, of the engine nothing.',
+      severity: 'error',
+      from: { path: '^client/src/' },
+      to: {
+        pathNot: [
+          '^client/src/',
+          '^server/(src|dist)/messages\\.',
+          '(^|/)node_modules/(vscode-languageclient|@types/vscode)/',
+          '^vscode$',
+          '^(node:)?(child_process|os)$',
+        ],
+      },
+    },
+    {
+      name: 'vscode-in-the-client-alone',
+      comment: 'Everything else runs in any editor, and without one.',
+      severity: 'error',
+      from: { pathNot: '^client/' },
+      to: { path: '(^|/)node_modules/@types/vscode/|^vscode$' },
+    },
+    {
+      name: 'language-client-when-needed',
+      comment: 'It is loaded when a server is started: by the one file that is imported then.',
+      severity: 'error',
+      from: { path: '^client/src/', pathNot: '^client/src/session/(connect|quiet-client)\\.ts$' },
+      to: { path: '(^|/)node_modules/vscode-languageclient/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'connection-when-needed',
+      severity: 'error',
+      from: { path: '^client/src/', pathNot: '^client/src/session/connect\\.ts$' },
+      to: { path: '^client/src/session/(connect|quiet-client)\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},

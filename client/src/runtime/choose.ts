@@ -6,31 +6,34 @@ import { isSupported } from './support.js'
 /** The Node that runs the server and the evaluator. */
 export interface Runtime extends Node {
   origin: 'setting' | 'path' | 'editor'
-  /** Why the one that was asked for by the setting is not it. */
+  /** Why the one that the setting asks for is not it. */
   problem: string | null
 }
 
-/** `toolsight.evaluate.node`, else the user's own `node` where it is new enough, else the one that runs the editor's extensions. */
+/** `toolsight.evaluate.node`, else the user's own `node` where it will do, else the one that runs the editor's extensions. */
 export async function chooseRuntime(log: vscode.LogOutputChannel): Promise<Runtime> {
   const configured = vscode.workspace
     .getConfiguration('toolsight')
     .get<string | null>('evaluate.node')
     ?.trim()
   if (!configured) return (await userNode(log)) ?? editorNode()
-  const problem = await reasonAgainst(configured)
-  if (typeof problem !== 'string') return { ...problem, origin: 'setting', problem: null }
-  log.warn(problem)
-  return { ...((await userNode(log)) ?? editorNode()), problem }
+  const asked = await configuredNode(configured)
+  if (typeof asked !== 'string') return asked
+  log.warn(asked)
+  return { ...((await userNode(log)) ?? editorNode()), problem: asked }
 }
 
-async function reasonAgainst(program: string): Promise<Node | string> {
+/** Or why it will not do. */
+async function configuredNode(program: string): Promise<Runtime | string> {
   try {
     const node = await probe(program, homedir())
-    if (isSupported(node.version)) return node
+    if (isSupported(node)) return { ...node, origin: 'setting', problem: null }
     return vscode.l10n.t(
-      'Set "toolsight.evaluate.node" to Node 20.19, 22.12 or later: {0} is Node {1}.',
+      'Set "toolsight.evaluate.node" to Node 20.19, 22.12 or later for {0}: {1} is Node {2} for {3}.',
+      process.arch,
       program,
       node.version,
+      node.arch,
     )
   } catch {
     return vscode.l10n.t('Correct "toolsight.evaluate.node": {0} cannot be run as Node.', program)
@@ -40,10 +43,10 @@ async function reasonAgainst(program: string): Promise<Node | string> {
 async function userNode(log: vscode.LogOutputChannel): Promise<Runtime | null> {
   try {
     const node = await probe('node', trustedFolder() ?? homedir())
-    if (isSupported(node.version)) return { ...node, origin: 'path', problem: null }
-    log.info(`The node on the PATH is ${node.version}, which is too old; the editor's own Node is used.`)
+    if (isSupported(node)) return { ...node, origin: 'path', problem: null }
+    log.info(`The node on the PATH, ${node.version} for ${node.arch}, will not do; the editor's own is used.`)
   } catch (error) {
-    log.info(`There is no node on the PATH; the editor's own Node is used. (${String(error)})`)
+    log.info(`There is no node on the PATH; the editor's own is used. (${String(error)})`)
   }
   return null
 }
@@ -55,5 +58,6 @@ function trustedFolder(): string | null {
 }
 
 function editorNode(): Runtime {
-  return { path: process.execPath, version: process.versions.node, origin: 'editor', problem: null }
+  const { execPath: path, versions, arch } = process
+  return { path, version: versions.node, arch, origin: 'editor', problem: null }
 }

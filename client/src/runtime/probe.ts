@@ -5,9 +5,11 @@ export interface Node {
   /** The program itself, not a shim that leads to it. */
   path: string
   version: string
+  /** `process.arch`. */
+  arch: string
 }
 
-const QUESTION = 'JSON.stringify([process.execPath, process.versions.node])'
+const QUESTION = 'JSON.stringify([process.execPath, process.versions.node, process.arch])'
 
 /** A version manager may install a Node before it answers; longer than this nobody waits. */
 const PATIENCE_MS = 10_000
@@ -26,9 +28,10 @@ export function probe(program: string, cwd: string): Promise<Node> {
     execFile(program, ['-p', QUESTION], options, (error, stdout) => {
       if (error) return reject(error)
       try {
-        const [path, version] = JSON.parse(stdout) as [string, string]
-        if (typeof path !== 'string' || typeof version !== 'string') throw new Error('no Node')
-        resolve({ path, version })
+        const [path, version, arch] = JSON.parse(stdout) as unknown[]
+        if (typeof path !== 'string' || typeof version !== 'string' || typeof arch !== 'string')
+          throw new TypeError('These are not three strings.')
+        resolve({ path, version, arch })
       } catch {
         reject(new Error(`${program} did not answer as Node does.`))
       }

@@ -1,0 +1,146 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { CLIENT_COMMANDS } from '../../server/dist/messages.js'
+import { readSettings } from '../../server/dist/settings.js'
+
+const root = new URL('../../', import.meta.url)
+const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
+
+const manifest = JSON.parse(read('package.json'))
+const nls: Record<string, string> = JSON.parse(read('package.nls.json'))
+const { contributes } = manifest
+
+const sources = readdirSync(new URL('client/src/', root), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => read(`client/src/${file}`))
+  .join('\n')
+
+/** Every string of a JSON value. */
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : []
+}
+
+function matches(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, found = '']) => found)
+}
+
+const declared: string[] = contributes.commands.map(({ command }: { command: string }) => command)
+const settings: Record<string, { default: unknown; scope: string }> = Object.assign(
+  {},
+  ...contributes.configuration.map(({ properties }: { properties: object }) => properties),
+)
+
+describe('commands', () => {
+  it('are registered, each that is declared', () => {
+    const literal = matches(sources, /registerCommand\(\s*'([^']+)'/g)
+    const linked = matches(sources, /registerCommand\(\s*CLIENT_COMMANDS\.(\w+)/g).map(
+      (name) => CLIENT_COMMANDS[name as keyof typeof CLIENT_COMMANDS],
+    )
+    expect([...literal, ...linked].sort()).toEqual([...declared].sort())
+  })
+
+  it('are declared, each that a menu shows', () => {
+    const items = Object.values(contributes.menus).flat() as Array<{ command?: string; submenu?: string }>
+    expect(items.flatMap(({ command }) => command ?? []).filter((id) => !declared.includes(id))).toEqual([])
+    const submenus = contributes.submenus.map(({ id }: { id: string }) => id)
+    expect(items.flatMap(({ submenu }) => submenu ?? [])).toEqual(submenus)
+    expect(Object.keys(contributes.menus)).toEqual(expect.arrayContaining(submenus))
+  })
+
+  it('are declared, each that a text links', () => {
+    const texts = [...Object.values(nls), sources].join('\n')
+    const linked = matches(texts, /command:(toolsight\.[\w.]+)/g)
+    const views = Object.values(contributes.views).flat() as Array<{ id: string }>
+    const known = [...declared, ...views.map(({ id }) => `${id}.focus`)]
+    expect(linked.length).toBeGreaterThan(0)
+    expect(linked.filter((id) => !known.includes(id))).toEqual([])
+  })
+
+  it('have titles in one category', () => {
+    for (const { category, title } of contributes.commands) {
+      expect(category).toBe('Toolsight')
+      expect(title).toMatch(/^%command\.\w+%$/)
+    }
+  })
+})
+
+describe('when clauses', () => {
+  it('ask for keys that are set', () => {
+    const clauses = strings([contributes.menus, contributes.views, contributes.viewsWelcome]).join('\n')
+    const asked = matches(clauses, /(?<![.\w])(toolsight\.(?!client\.|tools\b|editor\b)\w+)/g)
+    const set = matches(sources, /(?:\bset\(|'setContext', )'(toolsight\.\w+)'/g)
+    expect(asked.length).toBeGreaterThan(0)
+    expect([...new Set(asked)].filter((key) => !set.includes(key))).toEqual([])
+    expect(set.filter((key) => !asked.includes(key))).toEqual([])
+  })
+
+  it('name the view that there is', () => {
+    const views = contributes.views.explorer.map(({ id }: { id: string }) => id)
+    const named = matches(strings(contributes.menus).join('\n'), /view == ([\w.]+)/g)
+    expect([...new Set(named)]).toEqual(views)
+    for (const { view } of contributes.viewsWelcome) expect(views).toContain(view)
+    expect(sources).toContain(`createTreeView('${views[0]}'`)
+  })
+})
+
+describe('settings', () => {
+  it('are read, each that is declared, and their defaults are those of the server', () => {
+    // The language client reads this one.
+    const { 'toolsight.trace.server': _, ...ours } = settings
+    const complaints: string[] = []
+    const given = Object.fromEntries(
+      Object.entries(ours).map(([key, { default: value }]) => [key.replace('toolsight.', ''), value]),
+    )
+    const withDefaults = readSettings(given, (message) => complaints.push(message))
+    expect(complaints).toEqual([])
+    const { rules, ...config } = withDefaults.config
+    expect({ ...withDefaults, config }).toEqual(readSettings(undefined, () => {}))
+    expect(rules).toEqual({})
+
+    const shapes = matches(
+      read('server/src/settings.ts').split('} as const')[0] ?? '',
+      /^ {2}'?([\w.]+)'?: /gm,
+    )
+    expect(Object.keys(given).sort()).toEqual(shapes.sort())
+  })
+
+  it('that name a program or let schemas see more are restricted, and exist', () => {
+    const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces
+    for (const key of restrictedConfigurations) expect(settings).toHaveProperty([key])
+    expect(restrictedConfigurations).toContain('toolsight.evaluate.node')
+    expect(restrictedConfigurations).toContain('toolsight.evaluate.env')
+    expect(settings['toolsight.evaluate.node']?.scope).toBe('machine')
+  })
+
+  it('have scopes', () => {
+    for (const { scope } of Object.values(settings))
+      expect(['machine', 'resource', 'window']).toContain(scope)
+  })
+})
+
+describe('texts', () => {
+  it('are all there, and all used', () => {
+    const used = strings(manifest).flatMap((text) => matches(text, /^%([\w.]+)%$/g))
+    expect([...new Set(used)].sort()).toEqual(Object.keys(nls).sort())
+  })
+
+  it('name no command or setting that is not there', () => {
+    const named = matches(Object.values(nls).join('\n'), /`?"?(toolsight\.(?:evaluate|codeLens|hover)\.\w+)/g)
+    for (const key of named) expect(settings).toHaveProperty([key])
+  })
+})
+
+describe('files', () => {
+  it('are there, each that is named', () => {
+    const isPath = (text: string) => /^(\.\/)?(client|packages)\/[\w./-]+$/.test(text)
+    const named = strings([manifest.icon, manifest.l10n, contributes]).filter(isPath)
+    expect(named.length).toBeGreaterThan(8)
+    expect(named.filter((file) => !existsSync(new URL(file, root)))).toEqual([])
+  })
+})
+
+it('asks for the VS Code whose API it is compiled against', () => {
+  const types = JSON.parse(read('client/package.json')).devDependencies['@types/vscode']
+  expect(manifest.engines.vscode).toBe(`^${types}`)
+})
