@@ -20,10 +20,11 @@ export interface DiagnosticData {
 
 /** The protocol's form of the findings of one file. */
 export function toDiagnostics(findings: readonly Finding[], session: Session): Diagnostic[] {
-  return findings.map((finding) => toDiagnostic(finding, session))
+  const keys = keysOf(findings)
+  return findings.map((finding, index) => toDiagnostic(finding, keys[index] as string, session))
 }
 
-function toDiagnostic(finding: Finding, session: Session): Diagnostic {
+function toDiagnostic(finding: Finding, key: string, session: Session): Diagnostic {
   const can = session.client.textDocument?.diagnostic ?? session.client.textDocument?.publishDiagnostics ?? {}
   const page = can.codeDescriptionSupport === false ? null : rulePage(finding.code)
   const diagnostic: Diagnostic = {
@@ -32,7 +33,7 @@ function toDiagnostic(finding: Finding, session: Session): Diagnostic {
     code: finding.code,
     source: 'toolsight',
     message: finding.message,
-    data: { finding: keyOf(finding) } satisfies DiagnosticData,
+    data: { finding: key } satisfies DiagnosticData,
   }
   if (page) diagnostic.codeDescription = { href: page }
   if (UNNECESSARY.has(finding.code)) diagnostic.tags = [DiagnosticTag.Unnecessary]
@@ -45,9 +46,18 @@ function toDiagnostic(finding: Finding, session: Session): Diagnostic {
   return diagnostic
 }
 
-/** Recognises a finding again after others came or went; two that are alike in all of this have the same fixes. */
-export function keyOf({ code, toolId, path, message, file }: Finding): string {
-  return hash(JSON.stringify([code, toolId, path, message, file]))
+/**
+ * Recognise findings of one file again after others came or went, or when they have moved: by what they say, and the
+ * n-th of those that say the same.
+ */
+export function keysOf(findings: readonly Finding[]): string[] {
+  const counts = new Map<string, number>()
+  return findings.map(({ code, toolId, path, message }) => {
+    const key = hash(JSON.stringify([code, toolId, path, message]))
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count === 1 ? key : `${key}~${count}`
+  })
 }
 
 /** Stands for a list of diagnostics: equal ones have equal ids. */

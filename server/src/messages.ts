@@ -123,6 +123,21 @@ export interface DocumentResult {
   title: string
 }
 
+/**
+ * Client → server, a request: where in the source the field is written that a position in a virtual document of kind `schema`
+ * or `wire` is about. The answer is a `Location` of the protocol, or null.
+ */
+export const SOURCE = 'toolsight/source'
+
+export interface SourceParams {
+  uri: string
+  /** The tool's id, or its name where that is enough. */
+  tool: string
+  /** The virtual document's text, and the position in it. */
+  text: string
+  position: Position
+}
+
 /** Of `workspace/executeCommand`. */
 export const COMMANDS = {
   /** [] → the `tools` array of `toolsight check --format json`. */

@@ -45,6 +45,9 @@ export interface RequestContext<Partial> {
 /** Told after something new is known: of these files, or of all of the folder where there are none. */
 export type ReportsListener = (folder: Folder, files: readonly string[]) => void
 
+/** For requests that the protocol has no progress for. */
+const UNWATCHED: WorkDoneProgressReporter = { begin() {}, report() {}, done() {} }
+
 /** Time for a burst of events to end before the rest of the workspace is looked at. */
 const BACKGROUND_MS = 100
 /** An edit may change what is known of other open documents, and of files that are not open: no hurry. */
@@ -113,7 +116,7 @@ export class Session {
     return async (
       params: P,
       token: CancellationToken,
-      progress: WorkDoneProgressReporter,
+      progress: WorkDoneProgressReporter = UNWATCHED,
       partial?: ResultProgressReporter<Partial>,
     ): Promise<R | Refusal> => {
       const signal = signalOf(token)

@@ -42,6 +42,8 @@ export interface ConnectOptions {
   /** What `workspace/configuration` is answered with, for the section `toolsight`. */
   settings?: Record<string, unknown>
   env?: Record<string, string>
+  /** What is installed in the project: name → a package of this repository's own. Default: zod. */
+  packages?: Record<string, string>
 }
 
 /** What the server sent without being asked. */
@@ -272,7 +274,7 @@ export async function withClient(
   options: ConnectOptions,
   use: (client: Client, project: Project) => Promise<void>,
 ): Promise<void> {
-  const project = new Project(files)
+  const project = new Project(files, options.packages)
   const client = await Client.start(project, options)
   try {
     await use(client, project)

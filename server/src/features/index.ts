@@ -1,9 +1,14 @@
 import type { Feature } from '../feature.js'
+import { codeActions } from './code-actions.js'
 import { configDiagnostics } from './config-diagnostics.js'
+import { definition } from './definition.js'
+import { documentLinks } from './document-links.js'
 import { hover } from './hover.js'
+import { inlayHints } from './inlay-hints.js'
 import { pullDiagnostics } from './pull-diagnostics.js'
 import { pushDiagnostics } from './push-diagnostics.js'
 import { status } from './status.js'
+import { symbols } from './symbols.js'
 import { watchedFiles } from './watched-files.js'
 
 /** Every feature of the server. */
@@ -11,7 +16,12 @@ export const features: readonly Feature[] = [
   pullDiagnostics,
   pushDiagnostics,
   configDiagnostics,
+  codeActions,
   hover,
+  definition,
+  documentLinks,
+  inlayHints,
+  symbols,
   status,
   watchedFiles,
 ]

@@ -1,9 +1,10 @@
 import type { FieldFacts, JsonObject, SchemaPath } from '@toolsight/core'
 import { type Block, code, dotted, type Inline, prose } from '../prose.js'
+import { titleOf } from '../tool-title.js'
 import { excerpt } from './json-excerpt.js'
 import { stateOf } from './standing.js'
 import { type Subject, shownFacts } from './subject.js'
-import { nameOf, namesOf } from './tool-card.js'
+import { namesOf } from './tool-card.js'
 
 /** One field: its piece of what goes out, whether the model has to send it and why, and what it costs. */
 export async function fieldCard(subject: Subject): Promise<Block[]> {
@@ -12,7 +13,7 @@ export async function fieldCard(subject: Subject): Promise<Block[]> {
   const field = await fieldAt(subject)
   if (!field || !path || !owner) return []
   const { isStale } = shownFacts(subject)
-  const ofTool: Inline[] = [owner === 'input' ? 'field of ' : 'output field of ', code(nameOf(tool))]
+  const ofTool: Inline[] = [owner === 'input' ? 'field of ' : 'output field of ', code(titleOf(tool))]
   const blocks: Block[] = [
     {
       line: dotted([

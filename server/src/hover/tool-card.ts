@@ -1,5 +1,6 @@
 import type { ToolFacts, ToolTokens } from '@toolsight/core'
 import { type Block, code, dotted, firstLine, type Inline, listed, prose } from '../prose.js'
+import { titleOf } from '../tool-title.js'
 import { excerpt } from './json-excerpt.js'
 import { explanation, stateOf } from './standing.js'
 import { type Subject, shownFacts } from './subject.js'
@@ -26,14 +27,8 @@ export async function toolCard(subject: Subject): Promise<Block[]> {
   return blocks
 }
 
-/** The name by which people know the tool. */
-export function nameOf({ name, site, file }: ToolFacts): string {
-  const bound = site.boundTo === 'default' ? null : site.boundTo
-  return name ?? bound ?? file.slice(file.lastIndexOf('/') + 1)
-}
-
 export function namesOf(tools: readonly ToolFacts[]): Inline[] {
-  const [first, second, third, ...more] = tools.map((tool) => [code(nameOf(tool))])
+  const [first, second, third, ...more] = tools.map((tool) => [code(titleOf(tool))])
   const shown = [first, second, third].filter((name) => name !== undefined)
   return listed(more.length > 0 ? [...shown, [`${more.length} more`]] : shown)
 }
@@ -42,7 +37,7 @@ function headline(subject: Subject, isOutput: boolean): Inline[] {
   const { tool } = subject.place
   const { facts } = shownFacts(subject)
   const { vendor, vendorVersion } = facts
-  const title: Inline = { strong: nameOf(tool.name === null ? facts : tool) }
+  const title: Inline = { strong: titleOf(tool.name === null ? facts : tool) }
   return dotted([
     isOutput ? [title, ' output'] : [title],
     stateOf(subject),

@@ -1,0 +1,84 @@
+import type { Finding, Fix, Position, Range, ToolFacts, Workspace } from '@toolsight/core'
+
+/** A way to change the text that the engine offers. */
+export interface Offer {
+  fix: Fix
+  /** Whether it is the one right thing to do about its finding. */
+  isPreferred: boolean
+}
+
+/** Fixes are made once for each finding of a report: an editor asks again at every move of the cursor. */
+const made = new WeakMap<object, Promise<Fix[]>>()
+
+/** Every way to put a finding right, then the one that silences it. */
+export async function offersOf(finding: Finding, workspace: Workspace): Promise<Offer[]> {
+  const fixes = await once(finding, () => workspace.fixes(finding))
+  const hasOnePreferred = fixes.filter((fix) => fix.preferred && isPossible(fix)).length === 1
+  const offers = fixes.map<Offer>((fix) => ({ fix, isPreferred: fix.preferred && hasOnePreferred }))
+  const silencing = await workspace.suppress(finding)
+  if (silencing) offers.push({ fix: silencing, isPreferred: false })
+  return offers
+}
+
+/** What can be generated for a tool although nothing is wrong; null where nothing can. */
+export async function generationOf(tool: ToolFacts, workspace: Workspace): Promise<Offer | null> {
+  const [fix] = await once(tool, async () => {
+    const generated = await workspace.generateParameters(tool)
+    return generated ? [generated] : []
+  })
+  return fix && isPossible(fix) ? { fix, isPreferred: false } : null
+}
+
+/** As many preferred fixes as do not touch each other, each whole or not at all. */
+export async function preferredFixes(findings: readonly Finding[], workspace: Workspace): Promise<Fix[]> {
+  const taken: Fix[] = []
+  const seen = new Set<string>()
+  for (const finding of findings) {
+    if (finding.fix === null) continue
+    const fixes = await once(finding, () => workspace.fixes(finding))
+    const fix = fixes.find((each) => each.preferred && isPossible(each))
+    const identity = JSON.stringify(fix?.edits)
+    if (!fix || seen.has(identity) || taken.some((other) => collide(fix, other))) continue
+    seen.add(identity)
+    taken.push(fix)
+  }
+  return taken
+}
+
+export function isPossible(fix: Fix): boolean {
+  return fix.edits.length > 0
+}
+
+/** Whether two ranges have a place in common; touching is enough, since a cursor is a range without length. */
+export function touch(left: Range, right: Range): boolean {
+  return !isBefore(left.end, right.start) && !isBefore(right.end, left.start)
+}
+
+function once(key: object, make: () => Promise<Fix[]>): Promise<Fix[]> {
+  const known = made.get(key)
+  if (known) return known
+  const making = make()
+  made.set(key, making)
+  // What failed is tried again when it is asked for again.
+  making.catch(() => made.delete(key))
+  return making
+}
+
+/** Two insertions at one place collide, their order being open. */
+function collide(left: Fix, right: Fix): boolean {
+  return left.edits.some((one) =>
+    right.edits.some((other) => {
+      if (one.file !== other.file) return false
+      const isSameStart =
+        !isBefore(one.range.start, other.range.start) && !isBefore(other.range.start, one.range.start)
+      return (
+        isSameStart ||
+        (isBefore(one.range.start, other.range.end) && isBefore(other.range.start, one.range.end))
+      )
+    }),
+  )
+}
+
+function isBefore(left: Position, right: Position): boolean {
+  return left.line < right.line || (left.line === right.line && left.character < right.character)
+}

@@ -1,0 +1,59 @@
+import type { SamplesFix, ToolFacts, Workspace } from '@toolsight/core'
+import { z } from 'zod'
+import { findTool } from '../find-tool.js'
+import { COMMANDS } from '../messages.js'
+import type { Session } from '../session.js'
+import { toolArgument } from './arguments.js'
+import { command } from './command.js'
+
+/** Writes a tool's samples into its samples file, what is there left alone, and shows it. */
+export const generateSamples = command({
+  name: COMMANDS.generateSamples,
+  argument: toolArgument.extend({ seed: z.int().nonnegative().optional() }),
+  async run(session, argument, { signal }) {
+    const { tool, place } = await findTool(session, argument, signal)
+    const { workspace } = place
+    const fix = await workspace.generateSamples(tool, argument.seed)
+    if (fix?.obstacle !== undefined) {
+      session.connection.window.showWarningMessage(fix.obstacle)
+      return null
+    }
+    if (fix && !(await apply(session, fix))) return null
+    for (const note of fix?.notes ?? []) session.connection.window.showInformationMessage(note)
+    await show(session, workspace, tool, fix)
+    return null
+  },
+})
+
+/** Whether the client has made the edit. */
+async function apply(session: Session, fix: SamplesFix): Promise<boolean> {
+  const uri = session.uriOf(fix.file)
+  const textEdits = fix.edits.map(({ range, newText }) => ({ range, newText }))
+  const version = session.documents.get(uri)?.version ?? null
+  const canCreate = session.client.workspace?.workspaceEdit?.resourceOperations?.includes('create')
+  if (fix.creates && !canCreate) {
+    session.connection.window.showWarningMessage(`Create ${fix.file} first: this editor lets no one else create files.`)
+    return false
+  }
+  const { applied, failureReason } = await session.connection.workspace.applyEdit({
+    label: fix.title,
+    edit: {
+      documentChanges: [
+        ...(fix.creates ? [{ kind: 'create' as const, uri, options: { ignoreIfExists: true } }] : []),
+        { textDocument: { uri, version }, edits: textEdits },
+      ],
+    },
+  })
+  if (!applied) session.log.warn(`${fix.title}: the edit was not made. ${failureReason ?? ''}`)
+  return applied
+}
+
+async function show(session: Session, workspace: Workspace, tool: ToolFacts, fix: SamplesFix | null): Promise<void> {
+  if (!session.client.window?.showDocument?.support) return
+  const uri = session.uriOf(workspace.samplesFile(tool))
+  await session.connection.window.showDocument({
+    uri,
+    takeFocus: true,
+    ...(fix && { selection: fix.range }),
+  })
+}

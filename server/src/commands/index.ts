@@ -1,0 +1,21 @@
+import { checkWorkspace } from './check-workspace.js'
+import type { Command } from './command.js'
+import { generateSamples } from './generate-samples.js'
+import { preview } from './preview.js'
+import { restart } from './restart.js'
+import { samples } from './samples.js'
+import { targets } from './targets.js'
+import { tools } from './tools.js'
+import { wire } from './wire.js'
+
+/** Every command of `workspace/executeCommand`. */
+export const commands: readonly Command[] = [
+  tools,
+  targets,
+  wire,
+  preview,
+  samples,
+  generateSamples,
+  restart,
+  checkWorkspace,
+]

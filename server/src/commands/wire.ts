@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { findTool } from '../find-tool.js'
+import { COMMANDS } from '../messages.js'
+import { toolArgument } from './arguments.js'
+import { command } from './command.js'
+
+/** A tool as a provider gets it; the first configured one where none is named. */
+export const wire = command({
+  name: COMMANDS.wire,
+  argument: toolArgument.extend({ target: z.string().optional(), via: z.string().optional() }),
+  async run(session, argument, { signal }) {
+    const { tool, place } = await findTool(session, argument, signal)
+    const { workspace } = place
+    const target = argument.target ?? workspace.config.targets[0] ?? 'anthropic'
+    return workspace.wire(tool, target, argument.via)
+  },
+})

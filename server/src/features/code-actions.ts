@@ -1,0 +1,175 @@
+import type { Finding, TextEdit } from '@toolsight/core'
+import {
+  type CodeAction,
+  CodeActionKind,
+  type CodeActionParams,
+  type Diagnostic,
+  type Range,
+} from 'vscode-languageserver'
+import { overtaken, type Refusal } from '../cancellation.js'
+import {
+  generationOf,
+  isPossible,
+  type Offer,
+  offersOf,
+  preferredFixes,
+  touch,
+} from '../code-actions/offers.js'
+import { type DiagnosticData, keysOf } from '../diagnostic.js'
+import type { Feature } from '../feature.js'
+import type { Session, WorkspaceFile } from '../session.js'
+import { toWorkspaceEdit } from '../workspace-edit.js'
+
+const FIX_ALL = `${CodeActionKind.SourceFixAll}.toolsight`
+
+/** What an action carries until it is chosen: enough to make its edits for the text as it stands then. */
+type ActionData = { uri: string } & (
+  | { kind: 'finding'; finding: string; title: string }
+  | { kind: 'generate'; tool: string }
+  | { kind: 'fix-all' }
+)
+
+/** Every fix of the engine, `source.fixAll.toolsight`, comments that silence, and `parameters` made on demand. */
+export const codeActions: Feature = {
+  capabilities: () => ({
+    codeActionProvider: {
+      codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL],
+      resolveProvider: true,
+    },
+  }),
+
+  register(session) {
+    session.connection.onCodeAction(
+      session.answer('textDocument/codeAction', null, async (params: CodeActionParams, { signal }) => {
+        const place = await session.file(params.textDocument.uri)
+        const report = place && (await session.report(place.uri, signal))
+        return report ? actionsFor(session, place, params, report.findings) : null
+      }),
+    )
+    const resolve = session.answer('codeAction/resolve', null, (action: CodeAction, { signal }) =>
+      resolved(session, action, signal),
+    )
+    session.connection.onCodeActionResolve(async (action, token) => (await resolve(action, token)) ?? action)
+  },
+}
+
+async function actionsFor(
+  session: Session,
+  place: WorkspaceFile,
+  { range, context }: CodeActionParams,
+  findings: readonly Finding[],
+): Promise<CodeAction[]> {
+  const { uri, workspace } = place
+  const wants = (kind: string) => context.only?.some((only) => isKindOf(kind, only)) ?? kind !== FIX_ALL
+  const offer = offering(session)
+  const actions: Array<CodeAction | null> = []
+  const keys = keysOf(findings)
+  const touched = findings.flatMap((finding, index) =>
+    touch(finding.range, range) ? [{ finding, key: keys[index] as string }] : [],
+  )
+  if (wants(CodeActionKind.QuickFix)) {
+    for (const { finding, key } of touched) {
+      const diagnostics = context.diagnostics.filter((each) => isAbout(each, key, finding))
+      for (const offered of await offersOf(finding, workspace)) {
+        const data: ActionData = { uri, kind: 'finding', finding: key, title: offered.fix.title }
+        actions.push(offer(offered, CodeActionKind.QuickFix, data, diagnostics))
+      }
+    }
+  }
+  if (wants(CodeActionKind.RefactorRewrite) && !touched.some(({ finding }) => isAboutParameters(finding))) {
+    const tool = (await workspace.placeAt(place.file, range.start))?.tool
+    const offered = tool && (await generationOf(tool, workspace))
+    if (offered)
+      actions.push(offer(offered, CodeActionKind.RefactorRewrite, { uri, kind: 'generate', tool: tool.id }))
+  }
+  if (wants(FIX_ALL)) {
+    const edits = (await preferredFixes(findings, workspace)).flatMap((fix) => fix.edits)
+    const fix = { title: FIX_ALL_TITLE, description: '', preferred: true, edits }
+    if (isPossible(fix)) actions.push(offer({ fix, isPreferred: false }, FIX_ALL, { uri, kind: 'fix-all' }))
+  }
+  return actions.filter((action) => action !== null)
+}
+
+const FIX_ALL_TITLE = 'Fix everything Toolsight can fix with certainty'
+
+/** Makes actions, with their edits where the client cannot ask for them later. Null for one that it cannot show. */
+function offering(session: Session) {
+  const can = session.client.textDocument?.codeAction
+  const isLazy = can?.resolveSupport?.properties.includes('edit') ?? false
+  return (
+    { fix, isPreferred }: Pick<Offer, 'fix' | 'isPreferred'>,
+    kind: string,
+    data: ActionData,
+    diagnostics: Diagnostic[] = [],
+  ): CodeAction | null => {
+    const action: CodeAction = { title: fix.title, kind, data }
+    if (diagnostics.length > 0) action.diagnostics = diagnostics
+    if (isPreferred) action.isPreferred = true
+    if (!isPossible(fix)) {
+      if (!can?.disabledSupport || fix.obstacle === undefined) return null
+      action.disabled = { reason: fix.obstacle }
+    } else if (!isLazy) action.edit = toWorkspaceEdit(fix.edits, session)
+    return action
+  }
+}
+
+/** An action with its edits, for the text as it stands now. */
+async function resolved(
+  session: Session,
+  action: CodeAction,
+  signal: AbortSignal,
+): Promise<CodeAction | Refusal> {
+  const data = action.data as ActionData | undefined
+  if (!data || action.edit) return action
+  const place = await session.file(data.uri)
+  const report = place && (await session.report(place.uri, signal))
+  const edits = report ? await editsOf(data, place, report.findings) : null
+  return edits ? { ...action, edit: toWorkspaceEdit(edits, session) } : overtaken()
+}
+
+/** Null where what it was offered for is there no more. */
+async function editsOf(
+  data: ActionData,
+  { workspace, file }: WorkspaceFile,
+  findings: readonly Finding[],
+): Promise<TextEdit[] | null> {
+  if (data.kind === 'fix-all') {
+    const fixes = await preferredFixes(findings, workspace)
+    return fixes.flatMap((fix) => fix.edits)
+  }
+  if (data.kind === 'generate') {
+    const report = await workspace.check(file)
+    const tool = report.tools.find(({ id }) => id === data.tool)
+    return (tool && (await generationOf(tool, workspace))?.fix.edits) ?? null
+  }
+  const finding = findings[keysOf(findings).indexOf(data.finding)]
+  const offers = finding ? await offersOf(finding, workspace) : []
+  return offers.find(({ fix }) => fix.title === data.title && isPossible(fix))?.fix.edits ?? null
+}
+
+/** `refactor.rewrite` is a kind of `refactor`, and of the kind of all that is asked for without a name. */
+function isKindOf(kind: string, asked: string): boolean {
+  return asked === '' || kind === asked || kind.startsWith(`${asked}.`)
+}
+
+/** Then its fixes say all that the refactoring could. */
+function isAboutParameters({ fix, otherFixes }: Finding): boolean {
+  const requests = fix ? [fix, ...otherFixes] : otherFixes
+  return requests.some(({ kind }) => kind === 'generate-parameters' || kind === 'regenerate-parameters')
+}
+
+/** A client that keeps no data gives back what it saw. */
+function isAbout(diagnostic: Diagnostic, key: string, { code, range }: Finding): boolean {
+  if (diagnostic.source !== 'toolsight') return false
+  const data = diagnostic.data as DiagnosticData | undefined
+  return data ? data.finding === key : diagnostic.code === code && isSame(diagnostic.range, range)
+}
+
+function isSame({ start, end }: Range, other: Range): boolean {
+  return (
+    start.line === other.start.line &&
+    start.character === other.start.character &&
+    end.line === other.end.line &&
+    end.character === other.end.character
+  )
+}

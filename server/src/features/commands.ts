@@ -1,0 +1,54 @@
+import { StyleError, TargetError } from '@toolsight/core'
+import { ErrorCodes, type ExecuteCommandParams, ResponseError } from 'vscode-languageserver'
+import type { Refusal } from '../cancellation.js'
+import type { Command } from '../commands/command.js'
+import { commands } from '../commands/index.js'
+import type { Feature } from '../feature.js'
+import { NoSuchTool } from '../find-tool.js'
+import type { RequestContext, Session } from '../session.js'
+
+/** What an editor without our client uses too: everything that no request of the protocol is made for. */
+export const executeCommand: Feature = {
+  capabilities: () => ({
+    executeCommandProvider: { commands: commands.map(({ name }) => name), workDoneProgress: true },
+  }),
+
+  register(session) {
+    session.connection.onExecuteCommand(
+      session.answer('workspace/executeCommand', null, (params: ExecuteCommandParams, context) =>
+        execute(session, params, context),
+      ),
+    )
+  },
+}
+
+async function execute(
+  session: Session,
+  { command: name, arguments: given = [] }: ExecuteCommandParams,
+  context: RequestContext<unknown>,
+): Promise<unknown | Refusal> {
+  const command = commands.find((each) => each.name === name)
+  if (!command) return refused(`There is no command ${name}.`)
+  const argument = readArgument(command, given[0])
+  if ('problem' in argument) return refused(`${name}: ${argument.problem}.`)
+  try {
+    return await command.run(session, argument.value, context)
+  } catch (error) {
+    const isUsage = error instanceof TargetError || error instanceof StyleError || error instanceof NoSuchTool
+    if (isUsage) return refused(error.message)
+    throw error
+  }
+}
+
+function readArgument(command: Command, given: unknown): { value: unknown } | { problem: string } {
+  if (command.argument === null) return { value: undefined }
+  const { success, data, error } = command.argument.safeParse(given)
+  if (success) return { value: data }
+  const [issue] = error.issues
+  const where = issue && issue.path.length > 0 ? ` at ${issue.path.join('.')}` : ''
+  return { problem: `${issue?.message ?? 'its argument cannot be used'}${where}` }
+}
+
+function refused(message: string): Refusal {
+  return new ResponseError(ErrorCodes.InvalidParams, message)
+}

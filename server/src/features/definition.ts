@@ -1,0 +1,91 @@
+import type { FieldFacts, ToolFacts } from '@toolsight/core'
+import type { DefinitionLink, Location, Position, Range } from 'vscode-languageserver'
+import type { Feature } from '../feature.js'
+import { SOURCE, type SourceParams } from '../messages.js'
+import type { Session, WorkspaceFile } from '../session.js'
+
+/** From a field as the model gets it, or as a sample has it, to where its schema is written. */
+export const definition: Feature = {
+  capabilities: () => ({ definitionProvider: true }),
+
+  register(session) {
+    const { connection } = session
+    connection.onDefinition(
+      session.answer('textDocument/definition', null, async ({ textDocument, position }, { signal }) => {
+        const known = await session.file(textDocument.uri)
+        if (!known) return null
+        const isSamples = known.file.endsWith('.samples.json')
+        const found = isSamples
+          ? await inSamples(known, position)
+          : await inSource(session, known, position, signal)
+        return found && answer(session, found)
+      }),
+    )
+    connection.onRequest(
+      SOURCE,
+      session.answer<SourceParams, Location | null>(SOURCE, null, async (params) => {
+        const known = await session.file(params.uri)
+        const tool = known && toolOf(known, params.tool)
+        const field = tool && (await known.workspace.fieldInSchema(tool, params.text, params.position))
+        if (!field) return null
+        return field.location && locationOf(session, field.location)
+      }),
+    )
+  },
+}
+
+interface Found {
+  origin: Range
+  target: { file: string; range: Range }
+}
+
+async function inSamples({ workspace, file }: WorkspaceFile, position: Position): Promise<Found | null> {
+  const place = await workspace.samplePlaceAt(file, position)
+  if (!place) return null
+  const { tool, path, range } = place
+  if (path === null) {
+    const { name } = tool.site.fields
+    return { origin: range, target: { file: tool.file, range: name?.value ?? tool.site.callee } }
+  }
+  const field = await workspace.fieldOfInput(tool, path)
+  return field?.location ? { origin: range, target: field.location } : null
+}
+
+/** In JSON Schema that is written beside a validator. A field's own definition is the language's business. */
+async function inSource(
+  session: Session,
+  { workspace, file, uri }: WorkspaceFile,
+  position: Position,
+  signal: AbortSignal,
+): Promise<Found | null> {
+  if (!(await session.report(uri, signal))) return null
+  const place = await workspace.placeAt(file, position)
+  if (place?.part !== 'field' || !place.onKey || !place.owner) return null
+  const fields = await workspace.fields(place.tool, place.owner)
+  const target = fields.find((field) => isAt(field, place.path))?.location
+  return target && !isHere(target, place.tool.file, place.range) ? { origin: place.range, target } : null
+}
+
+function isAt({ path }: FieldFacts, other: readonly string[] | null): boolean {
+  return JSON.stringify(path) === JSON.stringify(other)
+}
+
+function isHere(target: Found['target'], file: string, range: Range): boolean {
+  return target.file === file && JSON.stringify(target.range) === JSON.stringify(range)
+}
+
+function answer(session: Session, { origin, target }: Found): Location | DefinitionLink[] {
+  const location = locationOf(session, target)
+  if (!session.client.textDocument?.definition?.linkSupport) return location
+  const { uri, range } = location
+  return [{ originSelectionRange: origin, targetUri: uri, targetRange: range, targetSelectionRange: range }]
+}
+
+function locationOf(session: Session, { file, range }: Found['target']): Location {
+  return { uri: session.uriOf(file), range }
+}
+
+function toolOf({ folder, file }: WorkspaceFile, wanted: string): ToolFacts | null {
+  const tools = folder.reports.get(file)?.tools ?? []
+  return tools.find(({ id }) => id === wanted) ?? tools.find(({ name }) => name === wanted) ?? null
+}

@@ -1,0 +1,60 @@
+import type { FileReport, ToolFacts, Workspace } from '@toolsight/core'
+import type { InlayHint, Position, Range } from 'vscode-languageserver'
+import type { Feature } from '../feature.js'
+
+/** What each field costs, behind its key. Off unless a setting turns it on. */
+export const inlayHints: Feature = {
+  capabilities: () => ({ inlayHintProvider: true }),
+
+  register(session) {
+    session.connection.languages.inlayHint.on(
+      session.answer('textDocument/inlayHint', null, async ({ textDocument: { uri }, range }, { signal }) => {
+        const known = await session.file(uri)
+        if (!known?.folder.settings.inlayHints.tokens) return null
+        const report = await session.report(uri, signal)
+        return report && hintsOf(report, known.workspace, range)
+      }),
+    )
+    session.onReports(() => {
+      if (session.client.workspace?.inlayHint?.refreshSupport)
+        void session.connection.languages.inlayHint.refresh()
+    })
+  },
+}
+
+async function hintsOf(report: FileReport, workspace: Workspace, within: Range): Promise<InlayHint[]> {
+  const hints = new Map<string, InlayHint>()
+  for (const tool of report.tools) {
+    for (const hint of await hintsOfTool(tool, workspace)) {
+      const { position } = hint
+      // A schema that several tools share costs each of them the same.
+      if (isWithin(position, within)) hints.set(`${position.line}:${position.character}`, hint)
+    }
+  }
+  return [...hints.values()]
+}
+
+async function hintsOfTool(tool: ToolFacts, workspace: Workspace): Promise<InlayHint[]> {
+  const definition = await workspace.tokens(tool)
+  if (!definition) return []
+  const fields = await workspace.fields(tool)
+  const name = tool.site.fields.name?.value
+  const whole = name && hint(name.end, definition.total, 'The whole definition, in every request.')
+  const part = `Of the ${definition.total} tokens of the definition, with everything inside.`
+  const parts = fields.flatMap(({ location, tokens }) =>
+    location?.file === tool.file && tokens !== null ? [hint(location.range.end, tokens, part)] : [],
+  )
+  return [...(whole ? [whole] : []), ...parts]
+}
+
+function hint(position: Position, tokens: number, tooltip: string): InlayHint {
+  return { position, label: `${tokens} tokens`, tooltip, paddingLeft: true }
+}
+
+function isWithin(position: Position, { start, end }: Range): boolean {
+  return !isBefore(position, start) && !isBefore(end, position)
+}
+
+function isBefore(a: Position, b: Position): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character)
+}

@@ -1,0 +1,73 @@
+import type { FieldFacts, Range, ToolFacts, Workspace } from '@toolsight/core'
+import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver'
+import { titleOf } from './tool-title.js'
+
+const KINDS: Readonly<Record<string, SymbolKind>> = {
+  string: SymbolKind.String,
+  number: SymbolKind.Number,
+  integer: SymbolKind.Number,
+  boolean: SymbolKind.Boolean,
+  array: SymbolKind.Array,
+  object: SymbolKind.Object,
+}
+
+/** A tool with its fields. What is written in another file stands at the tool's input. */
+export async function symbolsOfTool(tool: ToolFacts, workspace: Workspace): Promise<DocumentSymbol> {
+  const { site } = tool
+  const own = site.fields.name?.value
+  return {
+    name: titleOf(tool),
+    detail: detailOf(tool),
+    kind: SymbolKind.Function,
+    range: site.range,
+    selectionRange: own && encloses(site.range, own) ? own : site.callee,
+    children: nested(await workspace.fields(tool), tool),
+  }
+}
+
+function detailOf({ status, vendor }: ToolFacts): string {
+  const state = status === 'unevaluated' ? 'not evaluated' : status === 'failed' ? 'failed' : ''
+  return [vendor ?? '', state].filter((part) => part !== '').join(', ')
+}
+
+function nested(fields: readonly FieldFacts[], tool: ToolFacts): DocumentSymbol[] {
+  const roots: DocumentSymbol[] = []
+  const open: Array<{ path: readonly string[]; symbol: DocumentSymbol }> = []
+  for (const field of fields) {
+    while (open.length > 0 && !isInside(field.path, (open.at(-1) as (typeof open)[number]).path)) open.pop()
+    const symbol = symbolOfField(field, tool)
+    const parent = open.at(-1)?.symbol
+    if (parent) parent.children = [...(parent.children ?? []), symbol]
+    else roots.push(symbol)
+    open.push({ path: field.path, symbol })
+  }
+  return roots
+}
+
+function symbolOfField(
+  { path, schema, required, location }: FieldFacts,
+  { file, site }: ToolFacts,
+): DocumentSymbol {
+  const range = location?.file === file ? location.range : (site.fields.input?.key ?? site.callee)
+  const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type']
+  return {
+    name: path.at(-1) || '""',
+    detail: required ? '' : 'optional',
+    kind:
+      (schema['enum'] && SymbolKind.Enum) || (typeof type === 'string' && KINDS[type]) || SymbolKind.Field,
+    range,
+    selectionRange: range,
+  }
+}
+
+function isInside(path: readonly string[], parent: readonly string[]): boolean {
+  return path.length > parent.length && parent.every((segment, index) => segment === path[index])
+}
+
+function encloses(outer: Range, inner: Range): boolean {
+  return !isBefore(inner.start, outer.start) && !isBefore(outer.end, inner.end)
+}
+
+function isBefore(a: Range['start'], b: Range['start']): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character)
+}
