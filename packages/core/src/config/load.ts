@@ -6,8 +6,8 @@ import { ConfigError } from './error.js'
 import { findConfigFile, packageKey, readConfigText, slashed } from './find.js'
 import { readJsonText } from './json-text.js'
 import { type ConfigOverrides, mergeConfig } from './merge.js'
-import { type ConfigFile, toFramework } from './schema.js'
-import { type KnownNames, validateConfig } from './validate.js'
+import type { ConfigFile } from './schema.js'
+import type { KnownNames } from './validate.js'
 
 export interface LoadedConfig {
   config: Config
@@ -103,16 +103,19 @@ async function readConfigFile(file: string, known: KnownNames): Promise<ConfigFi
   if (value === undefined) {
     throw new ConfigError([{ ...where, line: null, message: `There is no key "${packageKey}" in it.` }])
   }
+  // The validator is loaded where there is something to validate.
+  const { validateConfig } = await import('./validate.js')
   const content = validateConfig(value, { file: slashed(file), text, at }, known)
   const extended = content.extends ?? null
   return {
     extended,
     line: extended === null ? null : text.lineOfKey(at, 'extends'),
-    content: overridesOf(content),
+    content: await overridesOf(content),
   }
 }
 
-function overridesOf(file: ConfigFile): ConfigOverrides {
+async function overridesOf(file: ConfigFile): Promise<ConfigOverrides> {
+  const { toFramework } = await import('./schema.js')
   const { $schema: _editors, extends: _base, frameworks, ...rest } = file
   return {
     ...(rest as ConfigOverrides),

@@ -40,7 +40,7 @@ export interface World {
 }
 
 /** Kinds that become known only while files are looked at: they are asked for again each time. */
-const CHANGING: ReadonlySet<IngredientKind> = new Set<IngredientKind>(['inert', 'called'])
+export const CHANGING: ReadonlySet<IngredientKind> = new Set<IngredientKind>(['inert', 'called'])
 
 /** Larger files that user code reads are known by their size and time. Bytes. */
 const MAX_HASHED = 1024 * 1024

@@ -9,46 +9,62 @@ const SHARDS = 32
 /** No shard is written that is longer; the whole cache is at most as many times larger. UTF-16 code units. */
 const MAX_SHARD = 8 * 1024 * 1024
 
+/** A text, and what it shares with others: many records have the same parts, and each part is written once. */
+export interface Stored {
+  parts: readonly string[]
+  text: string
+}
+
+const LINE_FEED = 10
+
 interface Shard {
-  records: Map<string, string>
+  records: Map<string, Stored>
   /** Records that were asked for or written: the last to go when there are too many. */
   used: Set<string>
   isChanged: boolean
 }
 
 /**
- * Texts by key, kept on disk between runs. What cannot be read, or was written under another `stamp`, is as if it were
+ * Records by key, kept on disk between runs. What cannot be read, or was written under another `stamp`, is as if it were
  * not there; what cannot be written is lost. Files are replaced whole, so that a reader never sees half of one.
  */
 export class CacheStore {
   readonly #folder: string
   readonly #stamp: string
   readonly #shards = new Map<number, Shard>()
+  /** One string for equal parts, also of different files. */
+  readonly #parts = new Map<string, string>()
 
   constructor(folder: string, stamp: string) {
     this.#folder = folder
     this.#stamp = stamp
   }
 
-  get(key: string): string | null {
+  get(key: string): Stored | null {
     const shard = this.#shard(key)
-    const text = shard.records.get(key)
-    if (text === undefined) return null
+    const record = shard.records.get(key)
+    if (record === undefined) return null
     shard.used.add(key)
-    return text
+    return record
   }
 
-  set(key: string, text: string): void {
+  set(key: string, { parts, text }: Stored): void {
     const shard = this.#shard(key)
     shard.used.add(key)
-    if (shard.records.get(key) === text) return
-    shard.records.set(key, text)
+    shard.records.set(key, { parts: parts.map((part) => this.#interned(part)), text })
     shard.isChanged = true
   }
 
   delete(key: string): void {
     const shard = this.#shard(key)
     if (shard.records.delete(key)) shard.isChanged = true
+  }
+
+  #interned(part: string): string {
+    const known = this.#parts.get(part)
+    if (known !== undefined) return known
+    this.#parts.set(part, part)
+    return part
   }
 
   /** Writes what changed. Never throws: without a cache everything is only slower. */
@@ -64,21 +80,28 @@ export class CacheStore {
     }
   }
 
+  /** Lines: the stamp, the parts, then key and places of the parts of each record, and its text. */
   #write(number: number, { records, used }: Shard): void {
     mkdirSync(this.#folder, { recursive: true })
-    const lines = [this.#stamp]
+    const places = new Map<string, number>()
+    const lines: string[] = []
     let size = 0
     for (const key of new Set([...used, ...records.keys()])) {
-      const text = records.get(key)
-      if (text === undefined || size + text.length > MAX_SHARD) continue
-      size += text.length
-      lines.push(JSON.stringify(key), text)
+      const record = records.get(key)
+      if (record === undefined || size + record.text.length > MAX_SHARD) continue
+      size += record.text.length
+      const of = record.parts.map((part) => {
+        const place = places.get(part) ?? places.size
+        if (place === places.size) places.set(part, place)
+        return place
+      })
+      lines.push(JSON.stringify([key, ...of]), record.text)
     }
     const file = this.#file(number)
     const draft = `${file}.${process.pid}.tmp`
     try {
-      const text = lines.join('\n')
-      writeFileSync(draft, `${hashOf(text)}\n${text}`)
+      const bytes = Buffer.from([this.#stamp, JSON.stringify([...places.keys()]), ...lines].join('\n'))
+      writeFileSync(draft, Buffer.concat([Buffer.from(`${hashOf(bytes)}\n`), bytes]))
       renameSync(draft, file)
     } catch (error) {
       rmSync(draft, { force: true })
@@ -96,17 +119,22 @@ export class CacheStore {
     return shard
   }
 
-  #read(number: number): Map<string, string> {
-    const records = new Map<string, string>()
+  #read(number: number): Map<string, Stored> {
+    const records = new Map<string, Stored>()
     try {
-      const whole = readFileSync(this.#file(number), 'utf8')
-      const end = whole.indexOf('\n')
-      const text = whole.slice(end + 1)
-      if (whole.slice(0, end) !== hashOf(text)) return records
-      const [stamp, ...lines] = text.split('\n')
+      const whole = readFileSync(this.#file(number))
+      const end = whole.indexOf(LINE_FEED)
+      const bytes = whole.subarray(end + 1)
+      if (whole.toString('latin1', 0, end) !== hashOf(bytes)) return records
+      const [stamp, table, ...lines] = bytes.toString('utf8').split('\n')
       if (stamp !== this.#stamp) return records
+      const shared = (JSON.parse(table as string) as string[]).map((part) => this.#interned(part))
       for (let index = 0; index + 1 < lines.length; index += 2) {
-        records.set(JSON.parse(lines[index] as string) as string, lines[index + 1] as string)
+        const [key, ...places] = JSON.parse(lines[index] as string) as [string, ...number[]]
+        records.set(key, {
+          parts: places.map((place) => shared[place] as string),
+          text: lines[index + 1] as string,
+        })
       }
       return records
     } catch {

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../model/config.js'
 import type { Framework } from '../model/framework.js'
-import { hashOf, type IngredientKind, Ingredients, type World } from './cache-ingredients.js'
-import { CacheStore, cacheFolder } from './cache-store.js'
+import { CHANGING, hashOf, type IngredientKind, Ingredients, type World } from './cache-ingredients.js'
+import { CacheStore, cacheFolder, type Stored } from './cache-store.js'
 import type { ToolOutcome } from './facts.js'
 
 /** What is kept of a file that was checked. */
@@ -21,10 +21,17 @@ export interface Lessons {
 
 type Framed = Omit<ToolOutcome, 'framework'> & { framework: number }
 
+/** What a result depends on, with what it was then: `[kind, subject, value]`. */
+type Ingredient = [kind: IngredientKind, subject: string, value: string]
+
 interface CacheRecord {
-  ingredients: Array<[IngredientKind, string, string]>
   lessons: Lessons
   outcomes: Framed[]
+}
+
+interface Parsed {
+  stored: Stored
+  record: CacheRecord | null
 }
 
 export interface CacheOptions {
@@ -43,7 +50,11 @@ export class ResultCache {
   readonly #store: CacheStore
   readonly #frameworks: readonly Framework[]
   readonly #ingredients: Ingredients
-  readonly #parsed = new Map<string, { text: string; record: CacheRecord | null }>()
+  readonly #parsed = new Map<string, Parsed>()
+  /** By the text of an ingredient, which most records share. */
+  readonly #parsedIngredients = new Map<string, Ingredient>()
+  /** Those that were looked at since the last refresh. */
+  readonly #checked = new Map<string, boolean>()
   readonly #startedMs = Date.now()
 
   constructor({ root, config, frameworks, world }: CacheOptions) {
@@ -56,18 +67,20 @@ export class ResultCache {
   /** Starts a new look at the world. */
   refresh(): void {
     this.#ingredients.refresh()
+    this.#checked.clear()
   }
 
   /** What a file teaches, when its own text and what it imports are as they were. */
   lessons(file: string): Lessons | null {
-    const record = this.#record(file)
-    return record && this.#holds(record, (kind) => kind !== 'called') ? record.lessons : null
+    const stored = this.#store.get(file)
+    return stored && this.#holds(stored, true) ? (this.#record(file, stored)?.lessons ?? null) : null
   }
 
   /** What was found, when nothing that it depends on has changed. All factories have to be known. */
   get(file: string): CachedFile | null {
-    const record = this.#record(file)
-    if (!record || !this.#holds(record, () => true)) return null
+    const stored = this.#store.get(file)
+    const record = stored && this.#holds(stored, false) ? this.#record(file, stored) : null
+    if (!record) return null
     const outcomes: ToolOutcome[] = []
     for (const { framework, ...rest } of record.outcomes) {
       const known = this.#frameworks[framework]
@@ -78,16 +91,17 @@ export class ResultCache {
   }
 
   set(file: string, { outcomes, lessons }: CachedFile, touched: Iterable<[IngredientKind, string]>): void {
-    const ingredients: CacheRecord['ingredients'] = []
+    const parts: string[] = []
     for (const [kind, subject] of touched) {
       if (kind === 'read' && this.#isRecent(subject)) return this.#store.delete(file)
-      ingredients.push([kind, subject, this.#ingredients.value(kind, subject)])
+      parts.push(JSON.stringify([kind, subject, this.#ingredients.value(kind, subject)] satisfies Ingredient))
     }
     const framed = outcomes.map(({ framework, ...rest }) => ({
       ...rest,
       framework: this.#frameworks.indexOf(framework),
     }))
-    this.#store.set(file, JSON.stringify({ ingredients, lessons, outcomes: framed } satisfies CacheRecord))
+    const text = JSON.stringify({ lessons, outcomes: framed } satisfies CacheRecord)
+    this.#store.set(file, { parts, text })
   }
 
   forget(file: string): void {
@@ -104,18 +118,34 @@ export class ResultCache {
     return stats !== undefined && stats.mtimeMs >= this.#startedMs - TICK_MS
   }
 
-  #holds(record: CacheRecord, asks: (kind: IngredientKind) => boolean): boolean {
-    return record.ingredients.every(
-      ([kind, subject, value]) => !asks(kind) || this.#ingredients.value(kind, subject) === value,
-    )
+  /** `early`: while files are still being looked at, so that nobody knows which factories are called. */
+  #holds({ parts }: Stored, early: boolean): boolean {
+    return parts.every((part) => this.#isAsItWas(part, early))
   }
 
-  #record(file: string): CacheRecord | null {
-    const text = this.#store.get(file)
-    if (text === null) return null
+  #isAsItWas(part: string, early: boolean): boolean {
+    const known = this.#checked.get(part)
+    if (known !== undefined) return known
+    const [kind, subject, value] = this.#ingredient(part)
+    if (early && kind === 'called') return true
+    const holds = this.#ingredients.value(kind, subject) === value
+    if (!CHANGING.has(kind)) this.#checked.set(part, holds)
+    return holds
+  }
+
+  #ingredient(part: string): Ingredient {
+    let ingredient = this.#parsedIngredients.get(part)
+    if (!ingredient) {
+      ingredient = JSON.parse(part) as Ingredient
+      this.#parsedIngredients.set(part, ingredient)
+    }
+    return ingredient
+  }
+
+  #record(file: string, stored: Stored): CacheRecord | null {
     let parsed = this.#parsed.get(file)
-    if (parsed?.text !== text) {
-      parsed = { text, record: parseRecord(text) }
+    if (parsed?.stored !== stored) {
+      parsed = { stored, record: parseRecord(stored.text) }
       this.#parsed.set(file, parsed)
     }
     return parsed.record
@@ -125,7 +155,7 @@ export class ResultCache {
 function parseRecord(text: string): CacheRecord | null {
   try {
     const record = JSON.parse(text) as CacheRecord
-    const complete = [record.ingredients, record.outcomes, record.lessons.calls, record.lessons.factories]
+    const complete = [record.outcomes, record.lessons.calls, record.lessons.factories]
     return complete.every(Array.isArray) ? record : null
   } catch {
     return null

@@ -4,9 +4,8 @@ import { loadConfig } from '../config/load.js'
 import { type ConfigOverrides, mergeConfig } from '../config/merge.js'
 import { Evaluator } from '../evaluate/host.js'
 import type { ToolHandle } from '../evaluate/protocol.js'
-import { type FixContext, makeFix, suppress } from '../fixes/index.js'
+import type { FixContext } from '../fixes/index.js'
 import { keepCompiled } from '../locate/compiled.js'
-import { locateField } from '../locate/fields.js'
 import { FRAMEWORKS } from '../locate/frameworks/index.js'
 import { Lines } from '../locate/lines.js'
 import type { Config } from '../model/config.js'
@@ -24,7 +23,7 @@ import { ruleMetas, runWorkspaceRules } from '../rules/index.js'
 import { inOrder } from '../rules/order.js'
 import type { RuleContext } from '../rules/rule.js'
 import { sceneOf, silence } from '../rules/silence.js'
-import { samplesFileOf, sourcesOf } from '../samples/index.js'
+import { samplesFileOf, sourcesOf } from '../samples/samples-file.js'
 import { CONVERTER_NAMES } from '../schema/vendors/index.js'
 import { realPath } from '../slice/resolve.js'
 import {
@@ -39,7 +38,7 @@ import { Answers } from './answers.js'
 import { Documents } from './documents.js'
 import { findFactories } from './factories.js'
 import { describeFailure } from './failures.js'
-import { ToolFields } from './fields.js'
+import type { ToolFields } from './fields.js'
 import { isListed, listFiles } from './files.js'
 import { ModuleGraph } from './graph.js'
 import { Inspection } from './inspection.js'
@@ -48,14 +47,12 @@ import { isInOutput, jsonPlaceAt, matchInSchema, matchInValue, pathInSchema } fr
 import { Judges } from './judges.js'
 import { Memory } from './memory.js'
 import { Packages, packageManagerOf } from './packages.js'
-import { placeIn } from './place.js'
-import { preview } from './preview.js'
 import { fileProblem } from './problems.js'
 import type { FileReport, Report } from './reports.js'
 import { type RuleMention, ruleMentions } from './rule-mentions.js'
 import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
-import { type SamplesFix, SamplesOfTools } from './tool-samples.js'
+import type { SamplesFix, SamplesOfTools } from './tool-samples.js'
 
 export interface WorkspaceOptions {
   /** The directory that is checked; ids and messages name files relative to it. */
@@ -116,9 +113,9 @@ export class Workspace {
   readonly #frameworks: readonly Framework[]
   readonly #documents = new Documents()
   readonly #graph: ModuleGraph
-  readonly #fields: ToolFields
+  #fields: ToolFields | null = null
   readonly #judges: Judges
-  readonly #samples: SamplesOfTools
+  #samples: SamplesOfTools | null = null
   readonly #packages = new Packages()
   readonly #evaluator: Evaluator
   readonly #answers: Answers
@@ -151,7 +148,6 @@ export class Workspace {
     this.#log = onLog
     this.#frameworks = [...config.frameworks, ...FRAMEWORKS]
     this.#graph = new ModuleGraph(this.#documents, this.#frameworks)
-    this.#fields = new ToolFields(this.#graph, () => this.#revision)
     this.#evaluator = new Evaluator({ ...config.evaluate, cwd: root, children: CHILDREN, onLog })
     this.#answers = new Answers(this.#evaluator, root)
     this.#obstacle = whyNotEvaluated(trusted, config)
@@ -163,7 +159,6 @@ export class Workspace {
       // A vendor's converter may generate without being registered to resolve.
       request: (file) => this.#inspection.request(file, CONVERTER_NAMES),
     })
-    this.#samples = new SamplesOfTools(this.#documents, this.#judges)
   }
 
   /**
@@ -290,11 +285,13 @@ export class Workspace {
 
   /** The edits that put a finding right, on the text as it stands; null where there are none. */
   async fix(finding: Finding): Promise<Fix | null> {
+    const { makeFix } = await import('../fixes/index.js')
     return finding.fix && makeFix(finding.fix, this.#fixContext(finding))
   }
 
   /** Every way to put a finding right, the preferred one first. */
   async fixes(finding: Finding): Promise<Fix[]> {
+    const { makeFix } = await import('../fixes/index.js')
     const context = this.#fixContext(finding)
     const requests = [...(finding.fix ? [finding.fix] : []), ...finding.otherFixes]
     const fixes = await Promise.all(requests.map((request) => makeFix(request, context)))
@@ -306,6 +303,7 @@ export class Workspace {
    * the code up. Null where no comment can silence it.
    */
   async suppress(finding: Finding): Promise<Fix | null> {
+    const { suppress } = await import('../fixes/index.js')
     return suppress(finding, this.#graph)
   }
 
@@ -322,6 +320,7 @@ export class Workspace {
       parameters?.kind === 'absent'
         ? { kind: 'generate-parameters', vendor, partial: false }
         : { kind: 'regenerate-parameters', vendor }
+    const { makeFix } = await import('../fixes/index.js')
     const fix = await makeFix(request, context)
     return fix && { ...fix, preferred: false }
   }
@@ -347,12 +346,15 @@ export class Workspace {
    */
   async placeAt(file: string, position: Position): Promise<ToolPlace | null> {
     const report = this.#reports.get(this.#key(file))
-    return report ? placeIn([...report.tools, ...report.stale], report.file, position, this.#fields) : null
+    if (!report) return null
+    const { placeIn } = await import('./place.js')
+    const fields = await this.#fieldsOfTools()
+    return placeIn([...report.tools, ...report.stale], report.file, position, fields)
   }
 
   /** The named fields of a tool's input schema or output schema, depth first. Empty where no schema is known. */
   async fields(tool: ToolFacts, owner: FieldOwner = 'input'): Promise<FieldFacts[]> {
-    return this.#fields.fields(tool, owner)
+    return (await this.#fieldsOfTools()).fields(tool, owner)
   }
 
   /**
@@ -406,7 +408,7 @@ export class Workspace {
 
   /** What a tool's definition costs in every request; null where its schema is not known. */
   async tokens(tool: ToolFacts): Promise<ToolTokens | null> {
-    return this.#fields.tokens(tool)
+    return (await this.#fieldsOfTools()).tokens(tool)
   }
 
   /** Every way in which tools can be shown on the wire. */
@@ -431,30 +433,31 @@ export class Workspace {
    * @throws {StyleError} for a style that is not known
    */
   async preview(tool: ToolFacts, given: PreviewInput, style = this.config.retryStyle): Promise<Preview> {
+    const { preview } = await import('./preview.js')
     return preview(this.#judges.of(tool), given, style)
   }
 
   /** Samples that are made for a tool, each tried on its own validator; the same seed gives the same ones. */
   async samples(tool: ToolFacts, seed = 1): Promise<GeneratedSamples> {
-    return this.#samples.generate(tool, seed)
+    return (await this.#samplesOfTools()).generate(tool, seed)
   }
 
   /** The samples that somebody wrote for a tool: of its samples file, open buffer or disk, then those in its definition. */
   async ownSamples(tool: ToolFacts): Promise<OwnSample[]> {
     this.#documents.refresh()
-    return this.#samples.own(tool)
+    return (await this.#samplesOfTools()).own(tool)
   }
 
   /** What is wrong with the shape of a samples file, open buffer or disk. */
   async samplesProblems(file: string): Promise<SamplesProblem[]> {
     this.#documents.refresh()
-    return this.#samples.problems(this.#key(file))
+    return (await this.#samplesOfTools()).problems(this.#key(file))
   }
 
   /** What may be written at a position of a samples file, from the schemas of the tools that it is about. */
   async sampleSuggestions(file: string, position: Position): Promise<SampleSuggestion[]> {
     const tools = await this.#toolsOf(file)
-    return this.#samples.suggestions(this.#key(file), position, tools)
+    return (await this.#samplesOfTools()).suggestions(this.#key(file), position, tools)
   }
 
   /** The file that holds a tool's samples, whether or not it is there. */
@@ -468,7 +471,7 @@ export class Workspace {
    */
   async generateSamples(tool: ToolFacts, seed = 1): Promise<SamplesFix | null> {
     this.#documents.refresh()
-    return this.#samples.fix(tool, seed)
+    return (await this.#samplesOfTools()).fix(tool, seed)
   }
 
   /** Ends the child processes. */
@@ -496,6 +499,19 @@ export class Workspace {
     )
     const reports = await Promise.all(sources.map((each) => this.check(each)))
     return reports.flatMap(({ tools, stale }) => [...tools, ...stale])
+  }
+
+  /** Loaded when it is first asked for, as all that a check does not need. */
+  async #fieldsOfTools(): Promise<ToolFields> {
+    const { ToolFields } = await import('./fields.js')
+    this.#fields ??= new ToolFields(this.#graph, () => this.#revision)
+    return this.#fields
+  }
+
+  async #samplesOfTools(): Promise<SamplesOfTools> {
+    const { SamplesOfTools } = await import('./tool-samples.js')
+    this.#samples ??= new SamplesOfTools(this.#documents, this.#judges)
+    return this.#samples
   }
 
   #fixContext({ file, toolId }: Pick<Finding, 'file' | 'toolId'>): FixContext {
@@ -638,7 +654,8 @@ export class Workspace {
     }
   }
 
-  #fieldAt(tool: ToolFacts, at: SchemaPath): Location | null {
+  async #fieldAt(tool: ToolFacts, at: SchemaPath): Promise<Location | null> {
+    const { locateField } = await import('../locate/fields.js')
     const start = tool.site.fields.input ?? tool.site.fields.parameters
     const tree = start && this.#graph.parse(tool.file)
     if (!start || !tree) return null
