@@ -1,6 +1,9 @@
 import { programResolver } from './schema/program.js'
 
 export type { StandardSchemaV1 } from '@standard-schema/spec'
+export { type CallOptions, callTool, type ToolCall } from './call/call.js'
+export { SameCallRepeated, ToolNotFound } from './call/errors.js'
+export { type SameCallGuard, sameCallGuard } from './call/guard.js'
 export { createDefineTool, type DefineTool, defineTool } from './define-tool.js'
 export { ToolDefinitionInvalid } from './definition/invalid.js'
 export type { ToolLimits } from './definition/limits.js'

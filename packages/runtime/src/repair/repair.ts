@@ -39,7 +39,8 @@ export function createRepair(resolver: Pick<Resolver, 'resolveParameters'>): Rep
       if (!(thrown instanceof NotPlainJson)) throw thrown
       return outcome(first ?? (await validateInput(tool, value)))
     }
-    return attempt(tool, schema, input, { steps, first })
+    const sent = argumentsIn(schema, input)
+    return attempt(tool, schema, input, { sent, steps, first: sent === input ? first : null })
   }
 }
 
@@ -60,15 +61,19 @@ async function attempt(
   tool: RepairableTool,
   schema: Record<string, unknown>,
   input: unknown,
-  { steps, first }: { steps: NonNullable<RepairOptions['steps']>; first: Validation | null },
+  {
+    sent,
+    steps,
+    first,
+  }: { sent: unknown; steps: NonNullable<RepairOptions['steps']>; first: Validation | null },
 ): Promise<RepairOutcome> {
   const repairs = new Repairs(steps)
-  let current = first ? input : normalize(schema, input, repairs)
+  let current = first ? sent : normalize(schema, sent, repairs)
   let validation = first ?? (await validateInput(tool, current))
   if (validation.accepted) return accepted(schema, current, validation.value, repairs)
   // What makes an input refused is no repair of it.
-  const original = repairs.made.length === 0 ? validation : await validateInput(tool, input)
-  if (original.accepted) return accepted(schema, input, original.value, new Repairs(steps))
+  const original = repairs.made.length === 0 ? validation : await validateInput(tool, sent)
+  if (original.accepted) return accepted(schema, sent, original.value, new Repairs(steps))
   const { findIssues } = await import('../json-schema-validator.js')
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const coerced = coerceAt(schema, current, complaintsOf(validation.issues), { repairs, findIssues })
@@ -107,10 +112,19 @@ function withUnknownKeys(schema: Record<string, unknown>, input: unknown, output
   return recordOf([...Object.entries(output), ...unknown.map((key) => [key, input[key]] as const)])
 }
 
+/** What the text of arguments says, where the tool takes no text and it is JSON as it stands. */
+function argumentsIn(schema: Record<string, unknown>, input: unknown): unknown {
+  if (typeof input !== 'string' || takesText(schema, input)) return input
+  return readJsonText(input, false)?.value ?? input
+}
+
+function takesText(schema: Record<string, unknown>, text: string): boolean {
+  return alternativesOf(schema).some((alternative) => takes(alternative, text))
+}
+
 /** Arguments that are text where the tool takes none, and that no reading of JSON fits: that is what a model has to hear. */
 function malformedText(schema: Record<string, unknown>, input: unknown): StandardSchemaV1.Issue | null {
-  if (typeof input !== 'string' || alternativesOf(schema).some((alternative) => takes(alternative, input)))
-    return null
+  if (typeof input !== 'string' || takesText(schema, input)) return null
   if (readJsonText(input, false)) return null
   return { message: `The arguments are not valid JSON: ${parseError(input)}`, path: [] }
 }

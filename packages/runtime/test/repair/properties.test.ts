@@ -66,7 +66,8 @@ describe.each(Object.entries(vendors))('%s', (_, build) => {
           expect({ value, repairs }).toEqual({ value: input, repairs: [] })
         } else {
           expect(await accepts(tool.input, value)).toBe(true)
-          if (!plain) expect(repairs).not.toEqual([])
+          // Text that is JSON as it stands is read, not repaired.
+          if (!plain && typeof input !== 'string') expect(repairs).not.toEqual([])
         }
       }),
       { numRuns: 300 },

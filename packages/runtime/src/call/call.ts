@@ -1,0 +1,75 @@
+import { ToolInputInvalid } from '../input/errors.js'
+import { type ParseOptions, parseToolInput } from '../input/parse.js'
+import type { Tool, ToolContext } from '../tool.js'
+import { ToolNotFound } from './errors.js'
+import type { SameCallGuard } from './guard.js'
+import { nearestName } from './nearest.js'
+
+/** A call as a model made it: `arguments` where they are parsed already, else the text that it wrote. */
+export type ToolCall =
+  | { readonly name: string; readonly arguments: unknown }
+  | { readonly name: string; readonly rawArguments: string }
+
+export interface CallOptions extends ParseOptions {
+  /** Given to the handler. */
+  context?: ToolContext
+  /** Stops a model that makes the same wrong call over and over: one guard for each conversation. */
+  guard?: SameCallGuard
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tools of different inputs stand side by side
+type AnyTool = Tool<any, unknown>
+
+/**
+ * Calls a tool the way a model asked for it: finds it, repairs the arguments if that is asked for, validates them, runs the
+ * handler.
+ *
+ * A `ToolArgError` is for the model: what it is thrown for, another try can mend. It comes out of here as it is, be it ours
+ * or the handler's. Whatever else the handler throws is your program's, and comes out as it is too.
+ *
+ * @throws {ToolNotFound} no tool has that name
+ * @throws {ToolInputInvalid} the arguments are not JSON, or do not match
+ * @throws {SameCallRepeated} the guard's limit is reached
+ */
+export async function callTool(
+  tools: Iterable<AnyTool> | Readonly<Record<string, AnyTool>>,
+  call: ToolCall,
+  { context = {}, guard, ...parsing }: CallOptions = {},
+): Promise<unknown> {
+  const tool = find([...toolsIn(tools)], call.name)
+  let input: unknown
+  try {
+    input = await parseToolInput(tool, sentArguments(call, parsing), parsing)
+  } catch (error) {
+    if (error instanceof ToolInputInvalid) guard?.refused(call)
+    throw error
+  }
+  guard?.accepted(call)
+  return tool.handler(input, context)
+}
+
+function toolsIn(tools: Iterable<AnyTool> | Readonly<Record<string, AnyTool>>): Iterable<AnyTool> {
+  return Symbol.iterator in tools ? (tools as Iterable<AnyTool>) : Object.values(tools)
+}
+
+function find(tools: readonly AnyTool[], name: string): AnyTool {
+  const found = tools.find((tool) => tool.name === name)
+  if (found) return found
+  const names = tools.map((tool) => tool.name)
+  throw new ToolNotFound(name, { nearest: nearestName(name, names), names })
+}
+
+function sentArguments(call: ToolCall, { repair = false }: ParseOptions): unknown {
+  if (!('rawArguments' in call)) return call.arguments
+  const { name, rawArguments } = call
+  // Some providers send no text at all for a tool without parameters.
+  if (rawArguments.trim() === '') return {}
+  try {
+    return JSON.parse(rawArguments) as unknown
+  } catch (thrown) {
+    // Repair reads text that is nearly JSON, and says so where it cannot.
+    if (repair !== false) return rawArguments
+    const message = thrown instanceof Error ? thrown.message : String(thrown)
+    throw new ToolInputInvalid(name, [{ message: `The arguments are not valid JSON: ${message}`, path: [] }])
+  }
+}
