@@ -541,20 +541,20 @@ export const ANSWERED: Fault[] = [
     {
       what: 'a vendor that is no text',
       input: `{ '~standard': { version: 1, vendor: { toString() { for (;;); } }, ${VALIDATE} } }`,
-      expected: /can't be converted/,
-      finding: 'unconvertible-schema',
+      expected: /can't be auto-converted/,
+      finding: 'missing-parameters',
     },
     {
       what: 'a validator that says it is Zod',
       input: `{ '~standard': { version: 1, vendor: 'zod', ${VALIDATE} } }`,
-      expected: /can't be converted/,
-      finding: 'unconvertible-schema',
+      expected: /can't be auto-converted/,
+      finding: 'missing-parameters',
     },
     {
       what: 'a version from the future',
       input: `{ '~standard': { version: 99, vendor: 'own', ${VALIDATE} } }`,
-      expected: /can't be converted/,
-      finding: 'unconvertible-schema',
+      expected: /can't be auto-converted/,
+      finding: 'missing-parameters',
     },
     {
       what: 'nothing that validates',

@@ -168,3 +168,82 @@ describe('what is not loaded', () => {
     expect(await using(link, 'helper', '__s.it')).toEqual(['unresolved-import: not installed'])
   })
 })
+
+describe('what packages import of Node’s own modules by name', () => {
+  const SOURCE = `import fs, { readFileSync, writeFileSync } from 'node:fs'
+    import * as all from 'fs'
+    import { writeFile, readFile } from 'node:fs/promises'
+    import { spawn } from 'node:child_process'
+    import { connect } from 'node:net'
+    import { lookup } from 'dns/promises'
+    export * from 'node:fs'
+    export { spawn, connect, lookup, writeFile, readFile }
+    export const writers = [writeFileSync, fs.writeFileSync, all.writeFileSync, all.default.writeFileSync]
+    export const text = (path) => readFileSync(path, 'utf8')`
+
+  it('is guarded', async () => {
+    const link = installed('by-name', SOURCE, 'index.mjs')
+    const refused = (expression: string) =>
+      using(
+        link,
+        '*',
+        `(() => { try { ${expression}; return 'done' } catch (error) { return error.code } })()`,
+      )
+    for (let index = 0; index < 4; index++)
+      expect(await refused(`__s.it.writers[${index}]('${root}/never', 'x')`)).toEqual(['ERR_ACCESS_DENIED'])
+    expect(await refused(`__s.it.appendFileSync('${root}/never', 'x')`)).toEqual(['ERR_ACCESS_DENIED'])
+    expect(await refused("__s.it.spawn('true')")).toEqual(['ERR_ACCESS_DENIED'])
+    const later = await evaluator.evaluate(
+      request([
+        lazy(
+          `${root}/later.ts`,
+          describing(
+            "[__s.it.connect(9).on('error', () => {}), __s.it.lookup('x').catch(() => {}), __s.it.writeFile('never', '').catch(() => {})].length",
+          ),
+          {
+            imports: { it: { specifier: 'it', name: '*' } },
+            links: { it: link },
+          },
+        ),
+      ]),
+    )
+    expect(later).toMatchObject({ refused: ['The network', 'fs.promises.writeFile'] })
+  })
+
+  it('is recorded, where it reads', async () => {
+    const link = installed('by-name', SOURCE, 'index.mjs')
+    const path = file('some.txt', 'some text')
+    const entry = lazy(`${root}/reads.ts`, describing(`__s.it.text('${path}')`), {
+      imports: { it: { specifier: 'it', name: '*' } },
+      links: { it: link },
+    })
+    expect(await evaluator.evaluate(request([entry]))).toMatchObject({ files: [path] })
+  })
+
+  it('is what it was, when user code has put its own there, for packages of before and of then', async () => {
+    const before = installed('by-name', SOURCE, 'index.mjs')
+    const then = installed('by-name-then', SOURCE, 'index.mjs')
+    const path = file('some.txt', 'some text')
+    const reading = `__s.it.text('${path}')`
+    expect(await using(before, '*', reading)).toEqual(['some text'])
+    const hijack = (rest: string) => `(() => {
+      const FS = __r.require('node:fs'), MODULE = __r.require('node:module'), original = FS.readFileSync
+      FS.readFileSync = () => 'hijacked'
+      MODULE.syncBuiltinESMExports()
+      ${rest}
+    })()`
+    const links = {
+      'node:fs': { kind: 'builtin', name: 'node:fs' },
+      'node:module': { kind: 'builtin', name: 'node:module' },
+    } as const
+    const hijacking = (text: string, link: Link) => using(link, '*', text, { links: { ...links, it: link } })
+    expect(await hijacking(hijack('return "on"'), before)).toEqual(['on'])
+    expect(await using(before, '*', reading)).toEqual(['some text'])
+    // What the module itself has looks untouched.
+    expect(await hijacking(hijack('FS.readFileSync = original; return "on"'), before)).toEqual(['on'])
+    expect(await using(before, '*', reading)).toEqual(['some text'])
+    // A package that is loaded meanwhile belongs to everybody.
+    expect(await hijacking(hijack(`return ${reading}`), then)).toEqual(['some text'])
+    expect(await using(then, '*', reading)).toEqual(['some text'])
+  })
+})

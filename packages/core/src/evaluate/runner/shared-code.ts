@@ -55,7 +55,17 @@ export class SharedCode {
   /** How many of the first are Node's own. */
   private readonly builtins: number
 
+  /** Brings what `import { … } from 'node:…'` gives to packages up to Node's modules as they are. */
+  private readonly syncImports = nodeModule.syncBuiltinESMExports
+  /** User code did that, maybe with functions of its own: they would stay when those of the modules are put back. */
+  private isSynced = false
+
   constructor() {
+    nodeModule.syncBuiltinESMExports = () => {
+      this.isSynced = true
+      this.syncImports()
+    }
+    this.syncImports()
     for (const builtin of BUILTINS) this.add(builtin)
     this.builtins = this.holders.length
   }
@@ -63,6 +73,7 @@ export class SharedCode {
   /** Packages load by way of Node's own modules as they were. What else has changed by now is the user's doing. */
   beforeLoading(): void {
     for (const holder of this.holders.slice(0, this.builtins)) if (hasChanged(holder)) restoreHolder(holder)
+    this.restoreImports()
     this.changedBefore = new Set(this.holders.filter(hasChanged))
   }
 
@@ -76,18 +87,25 @@ export class SharedCode {
       Object.assign(holder, held(holder.object))
     }
     this.changedBefore.clear()
+    this.isSynced = false
     for (const configuration of configurations) this.known.add(configuration)
     this.add(exports)
   }
 
   get changed(): boolean {
-    return this.holders.some(hasChanged)
+    return this.isSynced || this.holders.some(hasChanged)
   }
 
   /** Undoes what changed. False when something cannot be undone. */
   restore(): boolean {
     for (const holder of this.holders) if (hasChanged(holder)) restoreHolder(holder)
+    this.restoreImports()
     return !this.changed
+  }
+
+  private restoreImports(): void {
+    if (this.isSynced) this.syncImports()
+    this.isSynced = false
   }
 
   private add(value: unknown, depth = 0): void {
