@@ -40,15 +40,12 @@ interface Found {
 }
 
 async function inSamples({ workspace, file }: WorkspaceFile, position: Position): Promise<Found | null> {
-  const place = await workspace.samplePlaceAt(file, position)
+  const place = await workspace.placeInSamples(file, position)
   if (!place) return null
-  const { tool, path, range } = place
-  if (path === null) {
-    const { name } = tool.site.fields
-    return { origin: range, target: { file: tool.file, range: name?.value ?? tool.site.callee } }
-  }
-  const field = await workspace.fieldOfInput(tool, path)
-  return field?.location ? { origin: range, target: field.location } : null
+  const { tool, field, range } = place
+  const { name } = tool.site.fields
+  const target = field ? field.location : { file: tool.file, range: name?.value ?? tool.site.callee }
+  return target && { origin: range, target }
 }
 
 /** In JSON Schema that is written beside a validator. A field's own definition is the language's business. */

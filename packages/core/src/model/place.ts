@@ -1,5 +1,5 @@
 import type { ToolFacts } from './facts.js'
-import type { FieldOwner } from './fields.js'
+import type { FieldFacts, FieldOwner } from './fields.js'
 import type { SchemaPath } from './json.js'
 import type { Range } from './text.js'
 
@@ -30,4 +30,13 @@ export interface ToolPlace {
   onKey: boolean
   /** Other tools that the same place belongs to: of a loop, or with the same schema. */
   others: ToolFacts[]
+}
+
+/** What a position in a samples file says of a tool. */
+export interface SamplesPlace {
+  tool: ToolFacts
+  /** Null where the position is in the tool's name. */
+  field: FieldFacts | null
+  /** Of the key or the value at the position. */
+  range: Range
 }

@@ -378,24 +378,19 @@ export class Workspace {
 
   /** What a position of a samples file says: a tool's name, or a field of an input. Null where it says nothing. */
   async placeInSamples(file: string, position: Position): Promise<SamplesPlace | null> {
-    const key = this.#key(file)
-    const { text } = this.#documents.read(key)
+    const tools = await this.#toolsOf(file)
+    const { text } = this.#documents.read(this.#key(file))
     const place = text === null ? null : jsonPlaceAt(text, position)
     if (!place) return null
     const [name, list, index, input, ...value] = place.path
-    const tool = await this.#toolOfSamples(key, String(name))
+    const tool = tools.find((each) => each.name === name)
     if (!tool) return null
     const { range } = place
     if (list === undefined) return place.onKey ? { tool, field: null, range } : null
     if (typeof index !== 'number' || input !== 'input') return null
     const fields = await this.fields(tool)
-    const field =
-      fields[
-        matchInValue(
-          fields.map(({ path }) => path),
-          value,
-        )
-      ]
+    const paths = fields.map(({ path }) => path)
+    const field = fields[matchInValue(paths, value)]
     return field ? { tool, field, range } : null
   }
 
@@ -478,17 +473,6 @@ export class Workspace {
   async dispose(): Promise<void> {
     await this.#evaluator.dispose()
     keepCompiled()
-  }
-
-  /** Sources that were not looked at yet are checked. */
-  async #toolOfSamples(samples: string, name: string): Promise<ToolFacts | null> {
-    for (const source of sourcesOf(samples)) {
-      if (this.#documents.read(source).text === null) continue
-      const { tools } = this.#reports.get(source) ?? (await this.check(source))
-      const tool = tools.find((each) => each.name === name)
-      if (tool) return tool
-    }
-    return null
   }
 
   /** The tools that a samples file may be about, those that their text hides just now too. */
