@@ -49,7 +49,13 @@ async function actions(
     (each) => each.range.start.line >= range.start.line && each.range.start.line <= range.end.line,
   )
   const context = only ? { diagnostics, only } : { diagnostics }
-  return (await client.request<CodeAction[] | null>('textDocument/codeAction', { textDocument: { uri }, range, context })) ?? []
+  return (
+    (await client.request<CodeAction[] | null>('textDocument/codeAction', {
+      textDocument: { uri },
+      range,
+      context,
+    })) ?? []
+  )
 }
 
 function resolve(client: Client, action: CodeAction): Promise<CodeAction> {
@@ -62,7 +68,9 @@ describe('code actions', () => {
       const uri = project.uri('a.ts')
       await client.open(uri, valibot)
       const offered = await actions(client, uri, 'v.object({ term')
-      expect(offered.map(({ title, kind, isPreferred }) => [title, kind, isPreferred])).toMatchInlineSnapshot(`
+      expect(
+        offered.map(({ title, kind, isPreferred }) => [title, kind, isPreferred]),
+      ).toMatchInlineSnapshot(`
         [
           [
             "Generate \`parameters\` from the valibot schema",

@@ -4,7 +4,11 @@ import { processTerminal } from './terminal.js'
 /** Runs the command that this process was started as, and ends the process once all is written. */
 export async function run(): Promise<void> {
   const terminal = processTerminal()
-  const code = await main(process.argv.slice(2), { terminal, loadEngine: () => import('@toolsight/core') })
+  const code = await main(process.argv.slice(2), {
+    terminal,
+    loadEngine: () => import('@toolsight/core'),
+    loadServer: () => import('@toolsight/language-server'),
+  })
   await Promise.all([terminal.stdout.write(''), terminal.stderr.write('')])
   // All is handed over. What a checked project's packages may have left open is not waited for.
   process.exit(code)

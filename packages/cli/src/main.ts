@@ -6,11 +6,14 @@ import { visible } from './format/text.js'
 import { createProgram, verbs } from './program.js'
 import type { Terminal } from './terminal.js'
 import { UsageError } from './usage-error.js'
+import type { LoadServer } from './verbs/lsp.js'
 
 export interface MainContext {
   terminal: Terminal
   /** The engine, when a verb needs it. */
   loadEngine(): Promise<Engine>
+  /** The language server, when an editor wants it. */
+  loadServer: LoadServer
 }
 
 /**
@@ -19,7 +22,10 @@ export interface MainContext {
  * @param args what follows `toolsight`
  * @returns the exit code; everything has been written by then
  */
-export async function main(args: readonly string[], { terminal, loadEngine }: MainContext): Promise<number> {
+export async function main(
+  args: readonly string[],
+  { terminal, loadEngine, loadServer }: MainContext,
+): Promise<number> {
   let code: number = exitCodes.clean
   let engine: Engine | null = null
   const writes: Array<Promise<void>> = []
@@ -30,6 +36,7 @@ export async function main(args: readonly string[], { terminal, loadEngine }: Ma
         engine = await loadEngine()
         return engine
       },
+      loadServer,
       done: (result) => {
         code = result
       },

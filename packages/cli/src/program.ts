@@ -6,22 +6,24 @@ import type { Terminal } from './terminal.js'
 import { type CheckOptions, check } from './verbs/check.js'
 import { explain } from './verbs/explain.js'
 import { type FixOptions, fix } from './verbs/fix.js'
+import { type LoadServer, lsp } from './verbs/lsp.js'
 import { type PreviewOptions, preview } from './verbs/preview.js'
 import { type SamplesOptions, samples } from './verbs/samples.js'
 import { type ShowOptions, show } from './verbs/show.js'
 import { targets } from './verbs/targets.js'
 
-export const verbs = ['check', 'show', 'targets', 'preview', 'samples', 'fix', 'explain'] as const
+export const verbs = ['check', 'show', 'targets', 'preview', 'samples', 'fix', 'explain', 'lsp'] as const
 
 interface ProgramContext {
   terminal: Terminal
   loadEngine(): Promise<Engine>
+  loadServer: LoadServer
   /** Is told the exit code of the verb that ran. */
   done(code: number): void
 }
 
 /** The command line as commander understands it: verbs, options, help. */
-export function createProgram({ terminal, loadEngine, done }: ProgramContext): Command {
+export function createProgram({ terminal, loadEngine, loadServer, done }: ProgramContext): Command {
   const run = async (verb: (session: Session) => Promise<number>) =>
     done(await verb({ terminal, engine: await loadEngine() }))
   const program = new Command('toolsight')
@@ -137,6 +139,14 @@ export function createProgram({ terminal, loadEngine, done }: ProgramContext): C
     .description('Say what a code means, why it matters, and what to do about it.')
     .argument('<code>', 'as in what check prints')
     .action((code: string) => run((session) => explain(code, session)))
+
+  verb('lsp', 'serve an editor', [
+    ['toolsight lsp --stdio', 'what an editor starts; docs/editors.md says how to set one up'],
+  ])
+    .description('Serve an editor by the language server protocol, over standard input and output.')
+    .option('--stdio', 'the only way there is, named because editors do')
+    .addOption(new Option('--clientProcessId <id>', 'ends the server when that process ends').hideHelp())
+    .action(async () => done(await lsp(terminal, loadServer)))
 
   program.addHelpText(
     'after',

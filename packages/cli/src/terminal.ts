@@ -18,6 +18,8 @@ export interface Terminal {
   env: NodeJS.ProcessEnv
   stdout: Output
   stderr: Output
+  /** Whether a person types what comes in. */
+  stdin: { isTerminal: boolean }
   /** All of standard input, as text. */
   readInput(): Promise<string>
   /** Aborted when the user interrupts. */
@@ -36,6 +38,7 @@ export function processTerminal(): Terminal {
     env: process.env,
     stdout: outputOf(process.stdout),
     stderr: outputOf(process.stderr),
+    stdin: { isTerminal: process.stdin.isTTY === true },
     readInput: () => text(process.stdin),
     signal: interrupt.signal,
   }

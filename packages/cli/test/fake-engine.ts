@@ -151,6 +151,7 @@ export async function run(args: string[], engine: Engine | null, over: Partial<T
     env: {},
     stdout: output('out'),
     stderr: output('err'),
+    stdin: { isTerminal: false },
     readInput: async () => '',
     signal: new AbortController().signal,
     ...over,
@@ -159,6 +160,10 @@ export async function run(args: string[], engine: Engine | null, over: Partial<T
     if (engine === null) throw new Error('The engine was loaded.')
     return engine
   }
-  const code = await main(args, { terminal, loadEngine })
+  const code = await main(args, {
+    terminal,
+    loadEngine,
+    loadServer: () => Promise.reject(new Error('No test of these serves an editor.')),
+  })
   return { code, ...written }
 }

@@ -1,0 +1,24 @@
+import { exitCodes } from '../exit-codes.js'
+import type { Terminal } from '../terminal.js'
+
+/** How the language server is reached: loaded when the verb runs, and not before. */
+export type LoadServer = () => Promise<{ serveStdio(): void }>
+
+/**
+ * `toolsight lsp`: serves an editor over standard input and output until it says `exit`, which ends the process. Nothing
+ * but the protocol is written to standard output.
+ */
+export async function lsp(terminal: Terminal, loadServer: LoadServer): Promise<number> {
+  if (terminal.stdin.isTerminal) {
+    await terminal.stderr.write(
+      'This is a language server: an editor starts it and talks to it. Ctrl+C ends it.\n' +
+        'docs/editors.md says how to set up Neovim, Helix, Emacs, Zed, Sublime Text and others.\n',
+    )
+  }
+  const { serveStdio } = await loadServer()
+  serveStdio()
+  await new Promise<void>((resolve) =>
+    terminal.signal.addEventListener('abort', () => resolve(), { once: true }),
+  )
+  return exitCodes.interrupted
+}
