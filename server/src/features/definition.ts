@@ -1,6 +1,7 @@
-import type { FieldFacts, ToolFacts } from '@toolsight/core'
+import type { FieldFacts } from '@toolsight/core'
 import type { DefinitionLink, Location, Position, Range } from 'vscode-languageserver'
 import type { Feature } from '../feature.js'
+import { findTool } from '../find-tool.js'
 import { SOURCE, type SourceParams } from '../messages.js'
 import type { Session, WorkspaceFile } from '../session.js'
 
@@ -23,12 +24,10 @@ export const definition: Feature = {
     )
     connection.onRequest(
       SOURCE,
-      session.answer<SourceParams, Location | null>(SOURCE, null, async (params) => {
-        const known = await session.file(params.uri)
-        const tool = known && toolOf(known, params.tool)
-        const field = tool && (await known.workspace.fieldInSchema(tool, params.text, params.position))
-        if (!field) return null
-        return field.location && locationOf(session, field.location)
+      session.answer<SourceParams, Location | null>(SOURCE, null, async (params, { signal }) => {
+        const { tool, place } = await findTool(session, params, signal)
+        const field = await place.workspace.fieldInSchema(tool, params.text, params.position)
+        return field?.location ? locationOf(session, field.location) : null
       }),
     )
   },
@@ -80,9 +79,4 @@ function answer(session: Session, { origin, target }: Found): Location | Definit
 
 function locationOf(session: Session, { file, range }: Found['target']): Location {
   return { uri: session.uriOf(file), range }
-}
-
-function toolOf({ folder, file }: WorkspaceFile, wanted: string): ToolFacts | null {
-  const tools = folder.reports.get(file)?.tools ?? []
-  return tools.find(({ id }) => id === wanted) ?? tools.find(({ name }) => name === wanted) ?? null
 }
