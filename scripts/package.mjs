@@ -17,15 +17,19 @@ import { prepare } from './prepare.mjs'
 
 /**
  * @param {string} target one of VS Code's names of platforms
+ * @param {{ quiet?: boolean }} [options] whether the packager's list of files is left out
  * @returns {Promise<string>} the absolute path of the .vsix
  */
-export async function packageFor(target) {
+export async function packageFor(target, { quiet = false } = {}) {
   const { name, version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
   const staged = new URL(`.cache/package/${target}/`, root)
   const packages = new URL('.cache/package/', root)
   mkdirSync(packages, { recursive: true })
   await stage(staged, target)
   const vsix = fileURLToPath(new URL(`${name}-${target}-${version}.vsix`, packages))
+  const say = console.log
+  // The packager has no switch for it.
+  if (quiet) console.log = () => undefined
   await createVSIX({
     cwd: fileURLToPath(staged),
     target,
@@ -34,6 +38,8 @@ export async function packageFor(target) {
     // There is no address yet that relative links could lead to.
     rewriteRelativeLinks: false,
     allowMissingRepository: true,
+  }).finally(() => {
+    console.log = say
   })
   return vsix
 }

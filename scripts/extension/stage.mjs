@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { listFiles, PackageManager } from '@vscode/vsce'
 import { root } from '../command.mjs'
 import { bundle } from './bundle.mjs'
-import { copyExample } from './example.mjs'
 
 /** What only this repository needs of the manifest. */
 const OURS = ['private', 'type', 'workspaces', 'scripts', 'devDependencies', 'dependencies', 'allowScripts']
@@ -26,7 +25,6 @@ export async function stage(folder, target) {
   // Of the repository's README the packager would ask an address for every picture; the extension has its own.
   copy('client/README.md', folder, 'README.md')
   writeFileSync(new URL('package.json', folder), `${JSON.stringify(manifest(), null, 2)}\n`)
-  copyExample(new URL('client/example/', folder))
   await bundle({ folder, target, minify: true })
 }
 

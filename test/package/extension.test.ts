@@ -1,0 +1,187 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { node } from '../../scripts/command.mjs'
+import { unzip } from '../../scripts/extension/archive.mjs'
+import { ownTarget } from '../../scripts/extension/natives.mjs'
+import { packageFor } from '../../scripts/package.mjs'
+import { Client } from '../lsp/client.js'
+import { Project } from '../lsp/project.js'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Where the package is unzipped: nothing of this repository is near. */
+const unzipped = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-vsix-')))
+const extension = path.join(unzipped, 'extension')
+
+beforeAll(async () => {
+  await unzip(await packageFor(ownTarget(), { quiet: true }), unzipped)
+}, 120_000)
+
+afterAll(() => rmSync(unzipped, { recursive: true, force: true }))
+
+/** Everything that ships, one line a file or a kind of file. What matches no line is superfluous; a line that nothing matches is missing. */
+const CONTENTS = [
+  'package.json',
+  'package.nls.json',
+  'readme.md',
+  'LICENSE.txt',
+  'client/media/icon.png',
+  'client/media/*.svg',
+  'client/media/*.png',
+  'client/schemas/*.schema.json',
+  'client/walkthrough/*.md',
+  'client/l10n/*.json',
+  'client/example/README.md',
+  'client/example/package.json',
+  'client/example/tsconfig.json',
+  'client/example/src/**/*.ts',
+  'packages/core/schemas/toolsight.config.schema.json',
+  'packages/core/schemas/toolsight.samples.schema.json',
+  'dist/package.json',
+  'dist/THIRD-PARTY-NOTICES.txt',
+  'dist/client/extension.cjs',
+  'dist/server/server.mjs',
+  'dist/cli/toolsight.mjs',
+  'dist/shared/*.mjs',
+  'dist/threads/encoding.mjs',
+  'dist/threads/*.mjs',
+  'dist/runner/main.js',
+  'dist/runner/watchdog.js',
+  'dist/runner/*.js',
+  'dist/typescript/typescript.cjs',
+  'dist/native/transform.node',
+  'dist/native/resolver.node',
+]
+
+describe('the extension’s package', () => {
+  it('holds what it needs, and nothing else', () => {
+    const files = filesOf(extension)
+    const superfluous = files.filter((file) => !CONTENTS.some((line) => fits(file, line)))
+    const missing = CONTENTS.filter((line) => !files.some((file) => fits(file, line)))
+    expect({ superfluous, missing }).toEqual({ superfluous: [], missing: [] })
+  })
+
+  it('has every file that its manifest names', () => {
+    const manifest = JSON.parse(readFileSync(path.join(extension, 'package.json'), 'utf8'))
+    const named = [...JSON.stringify(manifest).matchAll(/"(?:\.\/)?((?:client|dist|packages)\/[^"]+\.\w+)"/g)]
+    expect(named.length).toBeGreaterThan(5)
+    expect(
+      named.map(([, file]) => file).filter((file) => !existsSync(path.join(extension, file ?? ''))),
+    ).toEqual([])
+  })
+
+  it('has a text for every placeholder of its manifest', () => {
+    const manifest = readFileSync(path.join(extension, 'package.json'), 'utf8')
+    const texts = JSON.parse(readFileSync(path.join(extension, 'package.nls.json'), 'utf8'))
+    const wanted = [...manifest.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key ?? '')
+    expect(wanted.filter((key) => !texts[key])).toEqual([])
+  })
+
+  it('asks for nothing to be installed', () => {
+    const manifest = JSON.parse(readFileSync(path.join(extension, 'package.json'), 'utf8'))
+    expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['dependencies']))
+    expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['scripts']))
+    expect(manifest.engines).toEqual({ vscode: expect.any(String) })
+  })
+
+  it('names no place of the machine that it was made on', () => {
+    const places = [root, `${homedir()}/`, `${tmpdir()}/`].map((place) => new RegExp(`${place}[\\w.-]+/`))
+    const named = filesOf(extension).filter((file) => {
+      const text = readFileSync(path.join(extension, file), 'latin1')
+      return !file.endsWith('.node') && places.some((place) => place.test(text))
+    })
+    expect(named).toEqual([])
+  })
+
+  it('has a command line that finds what the repository’s own finds', async () => {
+    const example = path.join(root, 'test-workspace')
+    const check = async (cli: string) => {
+      const { code, output } = await node([cli, 'check', '--format', 'json', '--no-cache', '--exit-zero'], {
+        cwd: example,
+        quiet: true,
+      })
+      if (code !== 0) throw new Error(output)
+      return { ...JSON.parse(output), summary: null }
+    }
+    const packaged = await check(path.join(extension, 'dist/cli/toolsight.mjs'))
+    expect(packaged.tools.length).toBeGreaterThan(0)
+    expect(packaged).toEqual(await check(path.join(root, 'packages/cli/bin/toolsight.js')))
+  }, 60_000)
+})
+
+const TOOL = `import { defineTool } from 'patties/ai'
+import { z } from 'zod'
+
+export const search = defineTool({
+  name: 'search',
+  description: 'Finds what was said since a day.',
+  input: z.object({ since: z.date(), words: z.string() }),
+  handler: () => [],
+})
+`
+
+describe('the packaged server, alone', () => {
+  it('answers with no network and no node_modules beside it', async () => {
+    const project = new Project({ 'src/search.ts': TOOL }, {})
+    cpSync(path.join(root, 'test-workspace/node_modules/zod'), project.path('node_modules/zod'), {
+      recursive: true,
+    })
+    const preload = pathToFileURL(fileURLToPath(new URL('./no-network.mjs', import.meta.url))).href
+    const client = await Client.start(project, {
+      command: [
+        process.execPath,
+        '--import',
+        preload,
+        path.join(extension, 'dist/server/server.mjs'),
+        '--stdio',
+      ],
+    })
+    try {
+      const uri = project.uri('src/search.ts')
+      await client.open(uri, TOOL)
+      expect((await client.diagnostics(uri)).map(({ code }) => code)).toEqual(['unconvertible-schema'])
+      const hover = await client.request<{ contents: unknown }>('textDocument/hover', {
+        textDocument: { uri },
+        position: client.positionOf(uri, "'search'", 2),
+      })
+      expect(JSON.stringify(hover.contents)).toContain('search')
+      expect(await client.stop()).toBe(0)
+      expect(client.stderr).toBe('')
+    } finally {
+      client.process.kill('SIGKILL')
+      project.remove()
+    }
+  }, 60_000)
+
+  it('is refused the network in this very test', async () => {
+    const preload = pathToFileURL(fileURLToPath(new URL('./no-network.mjs', import.meta.url))).href
+    const { code, output } = await node(
+      [
+        '--import',
+        preload,
+        '--input-type=module',
+        '--eval',
+        "await fetch('http://127.0.0.1:4999/').catch(() => {})",
+      ],
+      { quiet: true },
+    )
+    expect({ code, output }).toEqual({ code: 86, output: expect.stringContaining('127.0.0.1:4999') })
+  })
+})
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+}
+
+/** `*` stands for a name's part, `**` for any folders. */
+function fits(file: string, line: string): boolean {
+  const pattern = line
+    .replace(/[.]/g, '\\.')
+    .replace(/\*\*\/|\*/g, (star) => (star === '*' ? '[^/]*' : '(.*/)?'))
+  return new RegExp(`^${pattern}$`).test(file)
+}
