@@ -148,13 +148,13 @@ export const COMMANDS = {
   preview: 'toolsight.preview',
   /** [{ uri }] → TargetChoice[]: the providers that a tool of this file can be shown for, the configured ones first. */
   targets: 'toolsight.targets',
-  /** [ToolArgument & { seed? }] → { valid, invalid } */
+  /** [ToolArgument & { seed? }] → a samples file with this tool: { "<tool>": { valid, invalid } } */
   samples: 'toolsight.samples',
   /** [] → null. Children are started anew, files given up on are tried again. */
   restart: 'toolsight.restart',
   /** [] → null. Checks everything, whatever the settings say. */
   checkWorkspace: 'toolsight.checkWorkspace',
-  /** [ToolArgument] → null. Writes the tool's entries into its samples file and shows it. */
+  /** [ToolArgument & { seed? }] → null. Writes the tool's entries into its samples file and shows it. */
   generateSamples: 'toolsight.generateSamples',
 } as const
 

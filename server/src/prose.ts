@@ -5,7 +5,11 @@
 
 export type Inline = string | { code: string } | { strong: string } | { title: string; target: string }
 
-export type Block = { line: Inline[] } | { items: Inline[][] } | { json: string }
+export type Block =
+  | { heading: Inline[]; level: 1 | 2 }
+  | { line: Inline[] }
+  | { items: Inline[][] }
+  | { json: string }
 
 /** Longer names tell no more. */
 const MAX_CODE = 200
@@ -45,6 +49,7 @@ export function listed(pieces: readonly Inline[][]): Inline[] {
 export function toMarkdown(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {
+      if ('heading' in block) return `${'#'.repeat(block.level)} ${markdownLine(block.heading)}`
       if ('json' in block) return fenced(block.json)
       if ('items' in block) return block.items.map((item) => `- ${markdownLine(item)}`).join('\n')
       return markdownLine(block.line)
@@ -56,6 +61,7 @@ export function toMarkdown(blocks: readonly Block[]): string {
 export function toPlainText(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {
+      if ('heading' in block) return plainLine(block.heading)
       if ('json' in block) return block.json
       if ('items' in block) return block.items.map((item) => `- ${plainLine(item)}`).join('\n')
       return plainLine(block.line)

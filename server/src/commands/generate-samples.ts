@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { findTool } from '../find-tool.js'
 import { COMMANDS } from '../messages.js'
 import type { Session } from '../session.js'
+import { toWorkspaceEdit } from '../workspace-edit.js'
 import { toolArgument } from './arguments.js'
 import { command } from './command.js'
 
@@ -27,28 +28,20 @@ export const generateSamples = command({
 
 /** Whether the client has made the edit. */
 async function apply(session: Session, fix: SamplesFix): Promise<boolean> {
-  const uri = session.uriOf(fix.file)
-  const textEdits = fix.edits.map(({ range, newText }) => ({ range, newText }))
-  const version = session.documents.get(uri)?.version ?? null
-  const canCreate = session.client.workspace?.workspaceEdit?.resourceOperations?.includes('create')
-  if (fix.creates && !canCreate) {
-    session.connection.window.showWarningMessage(`Create ${fix.file} first: this editor lets no one else create files.`)
-    return false
-  }
   const { applied, failureReason } = await session.connection.workspace.applyEdit({
     label: fix.title,
-    edit: {
-      documentChanges: [
-        ...(fix.creates ? [{ kind: 'create' as const, uri, options: { ignoreIfExists: true } }] : []),
-        { textDocument: { uri, version }, edits: textEdits },
-      ],
-    },
+    edit: toWorkspaceEdit(fix.edits, session),
   })
   if (!applied) session.log.warn(`${fix.title}: the edit was not made. ${failureReason ?? ''}`)
   return applied
 }
 
-async function show(session: Session, workspace: Workspace, tool: ToolFacts, fix: SamplesFix | null): Promise<void> {
+async function show(
+  session: Session,
+  workspace: Workspace,
+  tool: ToolFacts,
+  fix: SamplesFix | null,
+): Promise<void> {
   if (!session.client.window?.showDocument?.support) return
   const uri = session.uriOf(workspace.samplesFile(tool))
   await session.connection.window.showDocument({

@@ -8,7 +8,14 @@ export const targets = command({
   argument: z.object({ uri: z.string() }),
   async run(session, { uri }): Promise<TargetChoice[]> {
     const place = await session.file(uri)
-    const choices = (place?.workspace.targets() ?? []).map(({ id, title, configured }) => ({ id, title, configured }))
-    return [...choices.filter(({ configured }) => configured), ...choices.filter(({ configured }) => !configured)]
+    const choices = (place?.workspace.targets() ?? []).map(({ id, title, configured }) => ({
+      id,
+      title,
+      configured,
+    }))
+    return [
+      ...choices.filter(({ configured }) => configured),
+      ...choices.filter(({ configured }) => !configured),
+    ]
   },
 })

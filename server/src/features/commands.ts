@@ -1,10 +1,9 @@
-import { StyleError, TargetError } from '@toolsight/core'
-import { ErrorCodes, type ExecuteCommandParams, ResponseError } from 'vscode-languageserver'
+import type { ExecuteCommandParams } from 'vscode-languageserver'
 import type { Refusal } from '../cancellation.js'
 import type { Command } from '../commands/command.js'
 import { commands } from '../commands/index.js'
 import type { Feature } from '../feature.js'
-import { NoSuchTool } from '../find-tool.js'
+import { invalidParams, usageRefusal } from '../refusals.js'
 import type { RequestContext, Session } from '../session.js'
 
 /** What an editor without our client uses too: everything that no request of the protocol is made for. */
@@ -28,14 +27,14 @@ async function execute(
   context: RequestContext<unknown>,
 ): Promise<unknown | Refusal> {
   const command = commands.find((each) => each.name === name)
-  if (!command) return refused(`There is no command ${name}.`)
+  if (!command) return invalidParams(`There is no command ${name}.`)
   const argument = readArgument(command, given[0])
-  if ('problem' in argument) return refused(`${name}: ${argument.problem}.`)
+  if ('problem' in argument) return invalidParams(`${name}: ${argument.problem}.`)
   try {
     return await command.run(session, argument.value, context)
   } catch (error) {
-    const isUsage = error instanceof TargetError || error instanceof StyleError || error instanceof NoSuchTool
-    if (isUsage) return refused(error.message)
+    const refusal = usageRefusal(error)
+    if (refusal) return refusal
     throw error
   }
 }
@@ -47,8 +46,4 @@ function readArgument(command: Command, given: unknown): { value: unknown } | { 
   const [issue] = error.issues
   const where = issue && issue.path.length > 0 ? ` at ${issue.path.join('.')}` : ''
   return { problem: `${issue?.message ?? 'its argument cannot be used'}${where}` }
-}
-
-function refused(message: string): Refusal {
-  return new ResponseError(ErrorCodes.InvalidParams, message)
 }

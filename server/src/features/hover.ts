@@ -2,10 +2,12 @@ import { type Hover, MarkupKind, type Position, type Range } from 'vscode-langua
 import type { Feature } from '../feature.js'
 import { CommandLinks } from '../hover/command-links.js'
 import { fieldCard } from '../hover/field-card.js'
+import { samplesSubject } from '../hover/samples-subject.js'
 import type { Subject } from '../hover/subject.js'
 import { toolCard } from '../hover/tool-card.js'
 import { type Block, toMarkdown, toPlainText } from '../prose.js'
-import type { Session } from '../session.js'
+import { isSamplesFile } from '../samples-uri.js'
+import type { Session, WorkspaceFile } from '../session.js'
 
 /** What a tool or one of its fields is to the model, where one points at it in the source. */
 export const hover: Feature = {
@@ -27,21 +29,36 @@ async function hoverAt(
   signal: AbortSignal,
 ): Promise<Hover | null> {
   const known = await session.file(uri)
-  const report = known && (await session.report(uri, signal))
-  const place = report && (await known.workspace.placeAt(known.file, position))
-  if (!place) return null
-  const subject: Subject = {
-    place,
-    report,
-    workspace: known.workspace,
-    isTrusted: session.isTrusted,
-    links: new CommandLinks(uri, session.options.clientCommands ?? false),
-    maxLines: known.folder.settings.hover.maxSchemaLines,
-  }
+  const subject =
+    known &&
+    (isSamplesFile(uri)
+      ? await samplesSubject(session, known, position, signal)
+      : await sourceSubject(session, known, position, signal))
+  if (!subject) return null
   const blocks = await cardOf(subject)
   if (blocks.length === 0) return null
-  const { range } = place
+  const { range } = subject.place
   return { contents: contents(session, blocks), ...(isOneLine(range) && { range }) }
+}
+
+async function sourceSubject(
+  session: Session,
+  { uri, file, workspace, folder }: WorkspaceFile,
+  position: Position,
+  signal: AbortSignal,
+): Promise<Subject | null> {
+  const report = await session.report(uri, signal)
+  const place = report && (await workspace.placeAt(file, position))
+  return (
+    place && {
+      place,
+      report,
+      workspace,
+      isTrusted: session.isTrusted,
+      links: new CommandLinks(uri, session.options.clientCommands ?? false),
+      maxLines: folder.settings.hover.maxSchemaLines,
+    }
+  )
 }
 
 async function cardOf(subject: Subject): Promise<Block[]> {

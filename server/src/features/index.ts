@@ -1,5 +1,6 @@
 import type { Feature } from '../feature.js'
 import { codeActions } from './code-actions.js'
+import { executeCommand } from './commands.js'
 import { configDiagnostics } from './config-diagnostics.js'
 import { definition } from './definition.js'
 import { documentLinks } from './document-links.js'
@@ -7,8 +8,10 @@ import { hover } from './hover.js'
 import { inlayHints } from './inlay-hints.js'
 import { pullDiagnostics } from './pull-diagnostics.js'
 import { pushDiagnostics } from './push-diagnostics.js'
+import { samplesCompletion } from './samples-completion.js'
 import { status } from './status.js'
 import { symbols } from './symbols.js'
+import { virtualDocuments } from './virtual-documents.js'
 import { watchedFiles } from './watched-files.js'
 
 /** Every feature of the server. */
@@ -22,6 +25,9 @@ export const features: readonly Feature[] = [
   documentLinks,
   inlayHints,
   symbols,
+  samplesCompletion,
+  executeCommand,
+  virtualDocuments,
   status,
   watchedFiles,
 ]

@@ -1,0 +1,4 @@
+/** Whether a URI names a samples file. */
+export function isSamplesFile(uri: string): boolean {
+  return /\.samples\.json$/i.test(uri)
+}

@@ -1,0 +1,16 @@
+import type { ToolFacts, Workspace } from '@toolsight/core'
+import type { DocumentResult } from '../messages.js'
+import { titleOf } from '../tool-title.js'
+
+/** A tool's whole entry as a target gets it, with what there is to know about it in comments above. */
+export async function wireDocument(
+  workspace: Workspace,
+  tool: ToolFacts,
+  target: string,
+): Promise<DocumentResult> {
+  const { json, notes } = await workspace.wire(tool, target)
+  const title = `${titleOf(tool)}: ${target}`
+  const comments = notes.map((note) => `// ${note.replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')}`).join('\n')
+  const body = json === null ? '' : `\n${JSON.stringify(json, null, 2)}\n`
+  return { text: `${comments}\n${body}`, languageId: 'jsonc', title }
+}
