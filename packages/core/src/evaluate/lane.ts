@@ -29,6 +29,8 @@ export interface LaneOptions extends LaunchOptions {
 const START_TIMEOUT_MS = 20_000
 /** Work that takes longer may well end at the deadline: the spare is to be warm by then. */
 const SUSPECT_MS = 250
+/** So long without work, and there is time to start the spare: while a workspace is checked it would only be in the way. */
+const IDLE_MS = 300
 
 /** A queue with one process: one request runs at a time, and a spare takes over when the process has to be killed. */
 export class Lane {
@@ -42,6 +44,7 @@ export class Lane {
   private packages = new Map<string, PackageFile>()
   private deadline: Deadline | null = null
   private suspicion: NodeJS.Timeout | null = null
+  private idle: NodeJS.Timeout | null = null
   /** Has loaded what is different by now: its present answer is its last. */
   private outdated: Child | null = null
   private isStarting = false
@@ -164,6 +167,7 @@ export class Lane {
   private start(job: Job, child: Child): void {
     this.running = job
     job.started = null
+    if (this.idle) clearTimeout(this.idle)
     child.events = {
       answer: (response, clean) => this.receive(child, response, clean),
       computed: () => this.deadline?.used(child.cpuMs),
@@ -206,7 +210,7 @@ export class Lane {
     this.clearTimers()
     this.running = null
     job?.settle(outcome)
-    if (this.queue.length === 0) this.warmSpare()
+    if (this.queue.length === 0) this.idle = setTimeout(() => this.warmSpare(), IDLE_MS).unref()
     void this.pump()
   }
 
@@ -289,7 +293,8 @@ export class Lane {
   private clearTimers(): void {
     this.deadline?.stop()
     if (this.suspicion) clearTimeout(this.suspicion)
-    this.deadline = this.suspicion = null
+    if (this.idle) clearTimeout(this.idle)
+    this.deadline = this.suspicion = this.idle = null
   }
 }
 
