@@ -1,0 +1,2 @@
+// Every file of tests that the extension host runs.
+import './activation.js'

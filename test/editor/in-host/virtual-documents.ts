@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { closeEverything, fileOf, openChecked, placeOf } from './project.js'
+import { until } from './until.js'
+
+const file = 'src/tools/spa.ts'
+const tool = 'list_treatments'
+
+/** The virtual documents that are shown. */
+function shown(title: RegExp): vscode.TextDocument[] {
+  return vscode.window.visibleTextEditors
+    .map(({ document }) => document)
+    .filter(({ uri }) => uri.scheme === 'toolsight' && title.test(uri.path))
+}
+
+/** The one that is shown when its text holds something. */
+function documentWith(title: RegExp, text: string): Promise<vscode.TextDocument> {
+  const look = () => shown(title).find((document) => document.getText().includes(text))
+  return Promise.race([
+    until(vscode.workspace.onDidChangeTextDocument, look),
+    until(vscode.window.onDidChangeVisibleTextEditors, look),
+  ])
+}
+
+async function run(command: string, more: object = {}): Promise<void> {
+  const uri = fileOf(file).toString()
+  await vscode.commands.executeCommand(`toolsight.client.${command}`, { uri, tool, ...more })
+}
+
+describe('virtual documents', () => {
+  beforeEach(() => openChecked(file))
+  afterEach(closeEverything)
+
+  it('show the schema as JSON, beside the source, under the name of the tool', async () => {
+    await run('showSchema')
+    const document = await documentWith(/list_treatments · Schema\.json$/, '"limit"')
+    assert.equal(document.languageId, 'json')
+    assert.equal(JSON.parse(document.getText()).properties.limit.default, 5)
+    assert.equal(vscode.window.activeTextEditor?.document.uri.path, fileOf(file).path)
+  })
+
+  it('follow while one types', async () => {
+    await run('showSchema')
+    await documentWith(/Schema\.json$/, '"limit"')
+    const source = vscode.window.activeTextEditor
+    assert.ok(source)
+    await source.edit((edit) =>
+      edit.insert(placeOf(source.document, 'limit: z.int()'), 'floor: z.boolean(),\n      '),
+    )
+    const document = await documentWith(/Schema\.json$/, '"floor"')
+    assert.deepEqual(JSON.parse(document.getText()).properties.floor, { type: 'boolean' })
+    assert.ok(source.document.isDirty)
+  })
+
+  it('keep what they show while the source does not parse', async () => {
+    await run('showSchema')
+    const before = (await documentWith(/Schema\.json$/, '"limit"')).getText()
+    const source = vscode.window.activeTextEditor
+    assert.ok(source)
+    await source.edit((edit) => edit.insert(placeOf(source.document, 'export const spa'), 'const = = ;\n'))
+    await until(vscode.languages.onDidChangeDiagnostics, () =>
+      vscode.languages
+        .getDiagnostics(source.document.uri)
+        .find(({ code }) => codeOf(code) === 'syntax-error'),
+    )
+    assert.deepEqual(
+      JSON.parse(
+        shown(/Schema\.json$/)[0]
+          ?.getText()
+          .replace(/^\s*\/\/.*$/gm, '') ?? '',
+      ),
+      JSON.parse(before),
+    )
+  })
+
+  it('show the entry that a provider gets, and say whose in the title', async () => {
+    await run('showWire', { target: 'anthropic' })
+    const document = await documentWith(/list_treatments · Wire: anthropic\.json$/, 'input_schema')
+    assert.equal(document.languageId, 'json')
+  })
+
+  it('compare two targets in the diff editor', async () => {
+    await run('compareTargets', { target: 'anthropic', against: 'openai' })
+    await documentWith(/Wire: anthropic\.json$/, 'input_schema')
+    await documentWith(/Wire: openai\.json$/, 'parameters')
+    const tab = vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .find(({ label }) => label.includes('↔'))
+    assert.ok(tab?.input instanceof vscode.TabInputTextDiff)
+    assert.match(tab.label, /^list_treatments · anthropic ↔ openai$/)
+  })
+
+  it('preview what the model reads when its input is refused', async () => {
+    await run('previewInput', { input: { day: 'tomorrow' } })
+    const document = await documentWith(/list_treatments · Preview\.md$/, 'day')
+    assert.equal(document.languageId, 'markdown')
+  })
+
+  it('lead from a field back to where it is written', async () => {
+    await run('showSchema')
+    const document = await documentWith(/Schema\.json$/, '"limit"')
+    const [found] = await vscode.commands.executeCommand<vscode.Location[]>(
+      'vscode.executeDefinitionProvider',
+      document.uri,
+      placeOf(document, '"limit"').translate(0, 2),
+    )
+    assert.equal(found?.uri.path, fileOf(file).path)
+    const source = await vscode.workspace.openTextDocument(fileOf(file))
+    assert.equal(found?.range.start.line, placeOf(source, 'limit: z.int()').line)
+  })
+
+  it('are there again after the server was started anew, and follow again', async () => {
+    await run('showSchema')
+    await documentWith(/Schema\.json$/, '"limit"')
+    await vscode.commands.executeCommand('toolsight.client.restart')
+    assert.equal(shown(/Schema\.json$/).length, 1)
+    const source = vscode.window.activeTextEditor
+    assert.ok(source)
+    await source.edit((edit) =>
+      edit.insert(placeOf(source.document, 'limit: z.int()'), 'quiet: z.boolean(),\n      '),
+    )
+    await documentWith(/Schema\.json$/, '"quiet"')
+  })
+})
+
+function codeOf(code: vscode.Diagnostic['code']): unknown {
+  return typeof code === 'object' ? code.value : code
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** The tests that need editors installed: `npm run test:editors`. */
+export default defineConfig({
+  test: {
+    include: ['test/editor/*.test.ts'],
+    // One editor at a time: each of them uses more than one core.
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})
