@@ -50,6 +50,7 @@ import { Packages, packageManagerOf } from './packages.js'
 import { fileProblem } from './problems.js'
 import type { FileReport, Report } from './reports.js'
 import { type RuleMention, ruleMentions } from './rule-mentions.js'
+import { placeInShared } from './shared-place.js'
 import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 import type { SamplesFix, SamplesOfTools } from './tool-samples.js'
@@ -77,8 +78,8 @@ export interface CheckOptions {
 /** Files whose evaluation is under way at once: the host prepares some while the child works on one. */
 const IN_FLIGHT = 4
 
-/** Children that evaluate at the same time; each loads the packages for itself. */
-const CHILDREN = Math.min(4, availableParallelism())
+/** Children that evaluate at the same time; each loads the packages for itself, so one core is left to this process. */
+const CHILDREN = Math.max(1, Math.min(4, availableParallelism() - 1))
 
 /**
  * Opens a workspace: reads its configuration, starts nothing yet.
