@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Finding } from '@toolsight/core'
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag, type Range } from 'vscode-languageserver'
+import { hash } from './hash.js'
 import { rulePage } from './rule-pages.js'
 import type { Session } from './session.js'
 
@@ -63,10 +63,6 @@ export function keysOf(findings: readonly Finding[]): string[] {
 /** Stands for a list of diagnostics: equal ones have equal ids. */
 export function resultId(diagnostics: readonly Diagnostic[]): string {
   return hash(JSON.stringify(diagnostics))
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 
 /** An empty range at a file's start is drawn nowhere: the first line stands for the file. */

@@ -156,6 +156,8 @@ export const COMMANDS = {
   checkWorkspace: 'toolsight.checkWorkspace',
   /** [ToolArgument & { seed? }] → null. Writes the tool's entries into its samples file and shows it. */
   generateSamples: 'toolsight.generateSamples',
+  /** [ShowArgument] → null. Has the editor show a file or a message: for editors without our client. */
+  show: 'toolsight.show',
 } as const
 
 export interface ToolArgument {
@@ -170,6 +172,12 @@ export interface TargetChoice {
   title: string
   /** The file's configuration names it. */
   configured: boolean
+}
+
+export interface ShowArgument extends ToolArgument {
+  kind: 'schema' | 'wire' | 'preview'
+  /** Of `wire`; absent: the first configured target. */
+  target?: string
 }
 
 /** Commands of the client, in links and lenses, when it said `clientCommands`. Each takes one `ClientCommandArgument`. */

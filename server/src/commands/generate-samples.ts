@@ -1,4 +1,5 @@
 import type { SamplesFix, ToolFacts, Workspace } from '@toolsight/core'
+import { MessageType, ShowMessageNotification } from 'vscode-languageserver'
 import { z } from 'zod'
 import { findTool } from '../find-tool.js'
 import { COMMANDS } from '../messages.js'
@@ -16,11 +17,11 @@ export const generateSamples = command({
     const { workspace } = place
     const fix = await workspace.generateSamples(tool, argument.seed)
     if (fix?.obstacle !== undefined) {
-      session.connection.window.showWarningMessage(fix.obstacle)
+      say(session, MessageType.Warning, fix.obstacle)
       return null
     }
     if (fix && !(await apply(session, fix))) return null
-    for (const note of fix?.notes ?? []) session.connection.window.showInformationMessage(note)
+    for (const note of fix?.notes ?? []) say(session, MessageType.Info, note)
     await show(session, workspace, tool, fix)
     return null
   },
@@ -49,4 +50,9 @@ async function show(
     takeFocus: true,
     ...(fix && { selection: fix.range }),
   })
+}
+
+/** A message that asks for no answer. */
+function say(session: Session, type: MessageType, message: string): void {
+  void session.connection.sendNotification(ShowMessageNotification.type, { type, message })
 }

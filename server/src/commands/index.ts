@@ -4,6 +4,7 @@ import { generateSamples } from './generate-samples.js'
 import { preview } from './preview.js'
 import { restart } from './restart.js'
 import { samples } from './samples.js'
+import { show } from './show.js'
 import { targets } from './targets.js'
 import { tools } from './tools.js'
 import { wire } from './wire.js'
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   preview,
   samples,
   generateSamples,
+  show,
   restart,
   checkWorkspace,
 ]

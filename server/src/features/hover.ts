@@ -55,7 +55,7 @@ async function sourceSubject(
       report,
       workspace,
       isTrusted: session.isTrusted,
-      links: new CommandLinks(uri, session.options.clientCommands ?? false),
+      links: new CommandLinks(session.uriOf(file), session.options.clientCommands ?? false),
       maxLines: folder.settings.hover.maxSchemaLines,
     }
   )

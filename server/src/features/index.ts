@@ -1,5 +1,6 @@
 import type { Feature } from '../feature.js'
 import { codeActions } from './code-actions.js'
+import { codeLens } from './code-lens.js'
 import { executeCommand } from './commands.js'
 import { configDiagnostics } from './config-diagnostics.js'
 import { definition } from './definition.js'
@@ -11,6 +12,7 @@ import { pushDiagnostics } from './push-diagnostics.js'
 import { samplesCompletion } from './samples-completion.js'
 import { status } from './status.js'
 import { symbols } from './symbols.js'
+import { tree } from './tree.js'
 import { virtualDocuments } from './virtual-documents.js'
 import { watchedFiles } from './watched-files.js'
 
@@ -20,6 +22,7 @@ export const features: readonly Feature[] = [
   pushDiagnostics,
   configDiagnostics,
   codeActions,
+  codeLens,
   hover,
   definition,
   documentLinks,
@@ -29,5 +32,6 @@ export const features: readonly Feature[] = [
   executeCommand,
   virtualDocuments,
   status,
+  tree,
   watchedFiles,
 ]

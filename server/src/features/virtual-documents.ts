@@ -21,13 +21,14 @@ export const virtualDocuments: Feature = {
     session.connection.onRequest(
       DOCUMENT,
       session.answer(DOCUMENT, NOTHING, (params: DocumentParams, { signal }) =>
-        textFor(session, params, signal),
+        documentText(session, params, signal),
       ),
     )
   },
 }
 
-async function textFor(
+/** The text of a virtual document; a refusal where there is no such tool or target. */
+export async function documentText(
   session: Session,
   params: DocumentParams,
   signal: AbortSignal,

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ResponseError } from 'vscode-languageserver'
+import { z } from 'zod'
+import { documentText } from '../features/virtual-documents.js'
+import { COMMANDS, type DocumentResult } from '../messages.js'
+import type { Session } from '../session.js'
+import { uriOf } from '../uris.js'
+import { toolArgument } from './arguments.js'
+import { command } from './command.js'
+
+/** Shows a schema, a wire form or a preview in an editor that has no documents of its own for them. */
+export const show = command({
+  name: COMMANDS.show,
+  argument: toolArgument.extend({
+    kind: z.enum(['schema', 'wire', 'preview']),
+    target: z.string().optional(),
+  }),
+  async run(session, { target, ...argument }, { signal }) {
+    const params = target === undefined ? argument : { ...argument, target }
+    const document = await documentText(session, params, signal)
+    if (document instanceof ResponseError) return document
+    await present(session, document)
+    return null
+  },
+})
+
+async function present(session: Session, document: DocumentResult): Promise<void> {
+  const { window } = session.connection
+  if (session.client.window?.showDocument?.support) {
+    const { success } = await window.showDocument({ uri: uriOf(written(document)), takeFocus: true })
+    if (success) return
+  }
+  window.showInformationMessage(`${document.title}\n\n${document.text}`)
+}
+
+let folder: string | null = null
+
+/** A file of this process's own, gone with it. */
+function written({ title, text, languageId }: DocumentResult): string {
+  if (folder === null) {
+    const made = mkdtempSync(path.join(tmpdir(), 'toolsight-'))
+    process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+    folder = made
+  }
+  const extension = { json: 'json', jsonc: 'jsonc', markdown: 'md' }[languageId] ?? 'txt'
+  const name = title.replaceAll(/[^\p{L}\p{N}_.-]+/gu, ' ').slice(0, 80)
+  const file = path.join(folder, `${name}.${extension}`)
+  writeFileSync(file, text)
+  return file
+}

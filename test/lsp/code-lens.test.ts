@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import type { CodeLens } from 'vscode-languageserver-protocol'
+import { type Client, withClient } from './client.js'
+
+const text = `import { defineTool } from 'patties/ai'
+import { z } from 'zod'
+
+export const search = defineTool({
+  name: 'search',
+  description: 'Searches',
+  input: z.object({ term: z.string(), most: z.number() }),
+  handler: () => 'x',
+})
+
+export const read = defineTool({
+  name: 'read',
+  description: 'Reads',
+  input: z.object({ when: z.date() }),
+  handler: () => 'x',
+})
+`
+
+const ours = { initializationOptions: { trusted: true, clientCommands: true } }
+
+async function lenses(client: Client, uri: string): Promise<CodeLens[]> {
+  const found = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } })
+  return Promise.all(found.map((lens) => client.request<CodeLens>('codeLens/resolve', lens)))
+}
+
+/** Each line with lenses as `line: title | title`, the line being what it says. */
+async function titles(client: Client, uri: string): Promise<string[]> {
+  const lines = new Map<string, string[]>()
+  for (const { range, command } of await lenses(client, uri)) {
+    const line = client.text(uri).split('\n')[range.start.line] as string
+    lines.set(line, [...(lines.get(line) ?? []), command?.title ?? ''])
+  }
+  return [...lines].map(([line, each]) => `${line.trim().split(' ')[2]}: ${each.join(' | ')}`)
+}
+
+describe('code lenses', () => {
+  it('say above each tool how it stands for each target, its size, and where to go from there', async () => {
+    const files = {
+      'a.ts': text,
+      'toolsight.config.json': '{ "targets": ["anthropic", "openai-responses"] }',
+    }
+    await withClient(files, ours, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, text)
+      expect(await titles(client, uri)).toMatchInlineSnapshot(`
+        [
+          "search: ✓ Anthropic Messages | ✓ OpenAI Responses | 2 fields · 44 tokens | Preview | Samples",
+          "read: ✗ Anthropic Messages | ✗ OpenAI Responses | no schema | Preview | Samples",
+        ]
+      `)
+      const [, , size] = await lenses(client, uri)
+      expect(size?.command).toMatchObject({
+        command: 'toolsight.client.showSchema',
+        arguments: [{ uri, tool: 'a.ts#search' }],
+      })
+    })
+  })
+
+  it('are resolved when they come into sight', async () => {
+    await withClient({ 'a.ts': text }, ours, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, text)
+      const found = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } })
+      expect(found.length).toBeGreaterThan(0)
+      expect(found.filter((lens) => lens.command)).toEqual([])
+    })
+  })
+
+  it('are never fewer because of a syntax error: the last good ones move with the text, marked stale', async () => {
+    await withClient({ 'a.ts': text }, ours, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, text)
+      const before = await lenses(client, uri)
+      await client.replace(uri, 'export const search', 'const half = {{{ (\n\nexport const search')
+      const during = await lenses(client, uri)
+      expect(during).toHaveLength(before.length)
+      expect((await titles(client, uri)).join('\n')).toContain('stale')
+      expect(new Set(during.map(({ range }) => range.start.line))).toEqual(
+        new Set(before.map(({ range }) => range.start.line + 2)),
+      )
+      await client.replace(uri, 'const half = {{{ (\n\n', '')
+      expect(await lenses(client, uri)).toEqual(before)
+    })
+  })
+
+  it('can each be turned off, at once', async () => {
+    const settings = { codeLens: { state: false, preview: true, samples: false } }
+    await withClient({ 'a.ts': text }, { ...ours, settings }, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, text)
+      expect(await titles(client, uri)).toEqual(['search: Preview', 'read: Preview'])
+      client.settings = { codeLens: { preview: false, samples: true, state: false } }
+      const since = client.sent.notifications.count
+      await client.notify('workspace/didChangeConfiguration', { settings: null })
+      await client.sent.notifications.next(({ method }) => method === 'toolsight/toolsChanged', { since })
+      expect(await titles(client, uri)).toEqual(['search: Samples', 'read: Samples'])
+    })
+  })
+
+  it('lead an editor without our client to a file it can show', async () => {
+    await withClient({ 'a.ts': text }, {}, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, text)
+      const lens = (await lenses(client, uri)).find(({ command }) => command?.title.includes('field'))
+      client.onRequest('window/showDocument', () => ({ success: true }))
+      await client.request('workspace/executeCommand', lens?.command)
+      const { params } = await client.sent.requests.next(({ method }) => method === 'window/showDocument')
+      expect((params as { uri: string }).uri).toMatch(/^file:.*search.*schema\.json$/)
+    })
+  })
+})

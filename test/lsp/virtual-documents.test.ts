@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { type Client, withClient } from './client.js'
+
+const text = `import { defineTool } from 'patties/ai'
+import { z } from 'zod'
+
+export const search = defineTool({
+  name: 'search',
+  description: 'Searches',
+  input: z.object({ query: z.string(), limit: z.number().int().max(9).default(3) }),
+  handler: () => 'x',
+})
+`
+
+interface Shown {
+  text: string
+  languageId: string
+  title: string
+}
+
+const show = (client: Client, params: object) => client.request<Shown>('toolsight/document', params)
+
+describe('schema', () => {
+  it('is the resolved schema of the text as typed', async () => {
+    await withClient({ 'search.ts': text }, {}, async (client, project) => {
+      const uri = project.uri('search.ts')
+      await client.open(uri, text)
+      const first = await show(client, { kind: 'schema', uri, tool: 'search' })
+      expect(first).toMatchObject({ languageId: 'json', title: 'search: schema' })
+      expect(Object.keys(JSON.parse(first.text).properties)).toEqual(['query', 'limit'])
+      await client.replace(uri, 'query', 'question')
+      const second = await show(client, { kind: 'schema', uri, tool: 'search' })
+      expect(Object.keys(JSON.parse(second.text).properties)).toEqual(['question', 'limit'])
+      // While the text does not parse, the last good one stays.
+      await client.replace(uri, 'z.string()', 'z.string(')
+      expect((await show(client, { kind: 'schema', uri, tool: 'search' })).text).toBe(second.text)
+    })
+  })
+
+  it('says why there is none', async () => {
+    const bad = text.replace('z.string()', 'z.date()')
+    await withClient({ 'search.ts': bad }, {}, async (client, project) => {
+      const shown = await show(client, { kind: 'schema', uri: project.uri('search.ts'), tool: 'search' })
+      expect(shown.languageId).toBe('plaintext')
+      expect(shown.text).toContain('Date cannot be represented in JSON Schema')
+    })
+  })
+})
+
+it('wire is the whole entry under its notes', async () => {
+  await withClient({ 'search.ts': text }, {}, async (client, project) => {
+    const uri = project.uri('search.ts')
+    const shown = await show(client, { kind: 'wire', uri, tool: 'search', target: 'openai-responses' })
+    expect(shown).toMatchObject({ languageId: 'jsonc', title: 'search: openai-responses' })
+    const lines = shown.text.split('\n')
+    const notes = lines.filter((line) => line.startsWith('//'))
+    expect(notes[0]).toBe(
+      '// Not captured: this is the shape that OpenAI documents for `tools[]` of a Responses request.',
+    )
+    const entry = JSON.parse(lines.filter((line) => !line.startsWith('//')).join('\n'))
+    expect(Object.keys(entry)).toEqual(['type', 'name', 'description', 'parameters', 'strict'])
+    const byDefault = await show(client, { kind: 'wire', uri, tool: 'search' })
+    expect(byDefault.title).toBe('search: anthropic')
+    await expect(show(client, { kind: 'wire', uri, tool: 'search', target: 'x' })).rejects.toThrow(
+      'There is no target "x"',
+    )
+  })
+})
+
+describe('preview', () => {
+  it('shows an input with its issues and what the model reads', async () => {
+    await withClient({ 'search.ts': text }, {}, async (client, project) => {
+      const given = { kind: 'preview', uri: project.uri('search.ts'), tool: 'search' }
+      const { text: shown, ...rest } = await show(client, { ...given, input: { limit: '`2`' } })
+      expect(rest).toEqual({ languageId: 'markdown', title: 'search: preview' })
+      expect(shown).toMatch(/^# What the model reads of `search`\n/)
+      expect(shown).toMatch(
+        /\*\*`refused`\*\* · 2 issues · what the model reads is \d+ tokens \(o200k\\_base\)/,
+      )
+      expect(shown).toContain('- `limit`: Invalid input: expected number, received string')
+      const fences = [...shown.matchAll(/^(`{3,})json\n([\s\S]*?)\n\1$/gm)].map((match) => match[2] as string)
+      expect(JSON.parse(fences[0] as string)).toEqual({ limit: '`2`' })
+      expect(JSON.parse(fences[1] as string)).toMatchObject({ error: 'ToolInputInvalid' })
+      const accepted = await show(client, { ...given, input: { query: 'a' } })
+      expect(accepted.text).toContain('**`accepted`**')
+      expect(accepted.text).toContain('The handler gets:\n\n```json\n{\n  "query": "a",\n  "limit": 3\n}')
+      const broken = await show(client, { ...given, raw: '{"query"' })
+      expect(broken.text).toContain('**`no JSON`**')
+    })
+  })
+
+  it('shows near misses where nobody has written a sample', async () => {
+    await withClient({ 'search.ts': text }, {}, async (client, project) => {
+      const given = { kind: 'preview', uri: project.uri('search.ts'), tool: 'search' }
+      const { text: shown } = await show(client, given)
+      expect(shown).toContain('Near misses, made from the schema.')
+      expect(shown).toContain('## Required field missing: query')
+      expect(shown).toContain('## A number sent as text: limit')
+    })
+  })
+
+  it("shows the samples file's entries as typed, those to be refused first", async () => {
+    await withClient({ 'search.ts': text }, {}, async (client, project) => {
+      const samples = {
+        search: { valid: [{ input: { query: 'a' } }], invalid: [{ note: 'no *query*', input: {} }] },
+      }
+      const uri = project.uri('search.samples.json')
+      await client.open(uri, JSON.stringify(samples), 'json')
+      const given = { kind: 'preview', uri: project.uri('search.ts'), tool: 'search' }
+      const first = await show(client, given)
+      expect(first.text.match(/^## .*$/gm)).toEqual(['## no \\*query\\*', '## A sample to be accepted'])
+      await client.replace(uri, 'no *query*', 'changed')
+      expect((await show(client, given)).text).toContain('## changed')
+    })
+  })
+
+  it('says once why nothing can be judged', async () => {
+    const options = { initializationOptions: { trusted: false } }
+    await withClient({ 'search.ts': text }, options, async (client, project) => {
+      const { text: shown } = await show(client, {
+        kind: 'preview',
+        uri: project.uri('search.ts'),
+        tool: 'search',
+      })
+      expect(shown.match(/not trusted/g)?.length).toBeGreaterThan(0)
+      expect(shown.match(/^## /gm)).toHaveLength(1)
+    })
+  })
+})
