@@ -3,6 +3,7 @@ import { documentCommands } from './commands/documents.js'
 import { exampleCommand } from './commands/open-example.js'
 import { serverCommands } from './commands/server.js'
 import { toolCommands } from './commands/tools.js'
+import { provideDefinitions } from './documents/definition.js'
 import { DocumentProvider } from './documents/provider.js'
 import { openLog } from './log.js'
 import { restartOnNewSettings } from './session/restart.js'
@@ -35,6 +36,7 @@ export function activate(context: vscode.ExtensionContext): ToolsightApi {
     current,
     view,
     new DocumentProvider(current),
+    provideDefinitions(current),
     showStatus(current),
     restartOnNewSettings(current),
     provideTasks(extensionUri, log),

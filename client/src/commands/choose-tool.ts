@@ -1,16 +1,16 @@
-import { type ClientCommandArgument, TREE, type TreeNode } from '@toolsight/language-server/messages'
+import { TREE, type TreeNode } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
 import type { Session } from '../session/session.js'
 import { toolAt, toolsOf } from '../tools-view/find.js'
 import { iconOf } from '../tools-view/icons.js'
-import { toolArgument } from './tool-argument.js'
+import { type CommandArgument, toolArgument } from './tool-argument.js'
 
 /**
  * The tool that a command is about: the one it was called with, else the one at the cursor, else the user's choice.
  *
  * @throws {vscode.CancellationError} when none is chosen
  */
-export async function chooseTool(session: Session, argument: unknown): Promise<ClientCommandArgument> {
+export async function chooseTool(session: Session, argument: unknown): Promise<CommandArgument> {
   const given = toolArgument(argument)
   if (given) return given
   const tools = toolsOf(await session.request<TreeNode[]>(TREE))
@@ -41,6 +41,6 @@ function toolAtCursor(tools: readonly TreeNode[]): TreeNode | null {
   return editor ? toolAt(tools, editor.document.uri, editor.selection.active) : null
 }
 
-function named({ uri, tool, label }: TreeNode): ClientCommandArgument {
+function named({ uri, tool, label }: TreeNode): CommandArgument {
   return { uri, tool: tool ?? label }
 }

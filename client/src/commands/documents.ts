@@ -24,15 +24,22 @@ export function documentCommands(session: Session, log: vscode.LogOutputChannel)
       })
     }),
     registerCommand(CLIENT_COMMANDS.compareTargets, log, async (argument) => {
-      const { uri, tool, target } = await chooseTool(session, argument)
-      const targets = await targetsOf(session, { uri, tool })
+      const { uri, tool, target, against } = await chooseTool(session, argument)
+      const targets = target && against ? [] : await targetsOf(session, { uri, tool })
       const left = target ?? (await pickTarget(targets, vscode.l10n.t('Compare the wire form of')))
       const others = targets.filter(({ id }) => id !== left)
-      await showComparison(uri, tool, left, await pickTarget(others, vscode.l10n.t('Compare {0} with', left)))
+      const right = against ?? (await pickTarget(others, vscode.l10n.t('Compare {0} with', left)))
+      await showComparison(uri, tool, left, right)
     }),
     registerCommand(CLIENT_COMMANDS.previewInput, log, async (argument) => {
-      const { uri, tool } = await chooseTool(session, argument)
-      await showDocument({ kind: 'preview', uri, tool, ...(await chooseInput(session, { uri, tool })) })
+      const { uri, tool, input, raw } = await chooseTool(session, argument)
+      const given = input !== undefined ? { input } : raw !== undefined ? { raw } : null
+      await showDocument({
+        kind: 'preview',
+        uri,
+        tool,
+        ...(given ?? (await chooseInput(session, { uri, tool }))),
+      })
     }),
   ]
 }

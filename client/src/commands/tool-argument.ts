@@ -1,9 +1,25 @@
 import type { ClientCommandArgument } from '@toolsight/language-server/messages'
 
+/** What a command may be called with, from a key binding for one; whatever is absent is asked for. */
+export interface CommandArgument extends ClientCommandArgument {
+  /** Of *Compare Targets*: the other one. */
+  against?: string
+  /** Of *Preview an Input*: the arguments, as JSON or as the model wrote them. */
+  input?: unknown
+  raw?: string
+}
+
 /** What links, lenses and nodes of the view hand to a command; null where it was called without, as from the palette. */
-export function toolArgument(value: unknown): ClientCommandArgument | null {
+export function toolArgument(value: unknown): CommandArgument | null {
   if (typeof value !== 'object' || value === null) return null
-  const { uri, tool, target } = value as Record<string, unknown>
+  const { uri, tool, target, against, input, raw } = value as Record<string, unknown>
   if (typeof uri !== 'string' || typeof tool !== 'string') return null
-  return typeof target === 'string' ? { uri, tool, target } : { uri, tool }
+  return {
+    uri,
+    tool,
+    ...(typeof target === 'string' ? { target } : {}),
+    ...(typeof against === 'string' ? { against } : {}),
+    ...(input === undefined ? {} : { input }),
+    ...(typeof raw === 'string' ? { raw } : {}),
+  }
 }

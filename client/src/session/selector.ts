@@ -8,7 +8,9 @@ export const SOURCES = LANGUAGES.map((language) => ({
   language,
 })) satisfies vscode.DocumentFilter[]
 
-const SAMPLES = { scheme: 'file', pattern: '**/*.samples.json' } satisfies vscode.DocumentFilter
-
 /** Documents that the server is told of. */
-export const DOCUMENTS = [...SOURCES, SAMPLES]
+export const DOCUMENTS = [
+  ...SOURCES,
+  { scheme: 'file', pattern: '**/*.samples.json' },
+  { scheme: 'file', pattern: '**/toolsight.config.json' },
+] satisfies vscode.DocumentFilter[]

@@ -1,2 +1,5 @@
 // Every file of tests that the extension host runs.
 import './activation.js'
+import './json-schemas.js'
+import './tasks.js'
+import './virtual-documents.js'
