@@ -55,6 +55,10 @@ export const openSpa = defineTool({
     },
   },
 
+  bond(tool, context) {
+    return missingPackage(tool) === null ? null : homeOf(tool, context)
+  },
+
   *checkAll(tools, context) {
     for (const { home, needs } of missingByPackage(tools, context)) {
       const first = needs[0]
@@ -88,13 +92,17 @@ interface Missing {
   needs: Array<{ tool: ToolFacts; name: string }>
 }
 
+function homeOf(tool: ToolFacts, context: RuleContext): string {
+  return context.packageOf(tool.file)?.dir ?? context.root
+}
+
 function missingByPackage(tools: readonly ToolFacts[], context: RuleContext): Missing[] {
   const found = new Map<string, Missing>()
   for (const tool of tools) {
     const name = missingPackage(tool)
     if (name === null) continue
     const home = context.packageOf(tool.file)
-    const dir = home?.dir ?? context.root
+    const dir = homeOf(tool, context)
     const missing = found.get(dir) ?? { home, needs: [] }
     missing.needs.push({ tool, name })
     found.set(dir, missing)

@@ -68,6 +68,8 @@ export const searchTables = defineTool({
     },
   },
 
+  bond: nameBond,
+
   *checkAll(tools, context) {
     for (const group of namesakes(tools, context)) {
       for (const tool of group) {
@@ -93,12 +95,17 @@ export const searchTables = defineTool({
 
 const MAX_LINKS = 10
 
+function nameBond(tool: ToolFacts, context: RuleContext): string | null {
+  if (tool.name === null || tool.nameSource === 'key') return null
+  const home = context.packageOf(tool.file)?.dir ?? context.root
+  return JSON.stringify([home, tool.site.framework, tool.name])
+}
+
 function namesakes(tools: readonly ToolFacts[], context: RuleContext): ToolFacts[][] {
   const groups = new Map<string, ToolFacts[]>()
   for (const tool of tools) {
-    if (tool.name === null || tool.nameSource === 'key') continue
-    const home = context.packageOf(tool.file)?.dir ?? context.root
-    const key = JSON.stringify([home, tool.site.framework, tool.name])
+    const key = nameBond(tool, context)
+    if (key === null) continue
     const group = groups.get(key)
     if (group) group.push(tool)
     else groups.set(key, [tool])

@@ -85,6 +85,14 @@ export async function runToolRules(tools: readonly ToolFacts[], context: RuleCon
   return inOrder(findings)
 }
 
+/** What binds a tool to others: findings of workspace rules about it depend on the tools that share one of these. */
+export function bondsOf(tool: ToolFacts, context: RuleContext): string[] {
+  return WORKSPACE_RULES.flatMap((rule) => {
+    const bond = rule.bond(tool, context)
+    return bond === null ? [] : [`${rule.meta.code} ${bond}`]
+  })
+}
+
 /** Findings that depend on which tools there are. */
 export async function runWorkspaceRules(
   tools: readonly ToolFacts[],

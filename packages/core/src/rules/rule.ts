@@ -15,6 +15,8 @@ export interface Rule {
 /** Judges what only shows when all tools are seen together. */
 export interface WorkspaceRule {
   meta: RuleMeta
+  /** Only tools of equal bonds concern each other. Null: this rule has nothing to say of the tool, whatever others there are. */
+  bond(tool: ToolFacts, context: RuleContext): string | null
   checkAll(tools: readonly ToolFacts[], context: RuleContext): Iterable<WorkspaceReport>
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import path from 'node:path'
 import { systemCaches } from '../locate/system-caches.js'
 import { hashOf } from './cache-ingredients.js'
+import { Turns } from './turns.js'
 
 /** How many files a workspace's cache consists of: one that changed is written without the others. */
 const SHARDS = 32
@@ -68,9 +69,11 @@ export class CacheStore {
   }
 
   /** Writes what changed. Never throws: without a cache everything is only slower. */
-  save(): void {
+  async save(): Promise<void> {
+    const turns = new Turns()
     for (const [number, shard] of this.#shards) {
       if (!shard.isChanged) continue
+      await turns.pass()
       try {
         this.#write(number, shard)
         shard.isChanged = false

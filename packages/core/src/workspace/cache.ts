@@ -108,8 +108,8 @@ export class ResultCache {
     this.#store.delete(file)
   }
 
-  save(): void {
-    this.#store.save()
+  async save(): Promise<void> {
+    await this.#store.save()
   }
 
   /** A file that was written since may not be the one that user code has read. */

@@ -3,9 +3,7 @@ import type { Documents } from './documents.js'
 import type { ModuleGraph } from './graph.js'
 import type { Inspection } from './inspection.js'
 import type { Memory } from './memory.js'
-
-/** Between cheap looks at files without tools, other work of the process gets its turn. */
-const SKIM_BATCH = 200
+import { Turns } from './turns.js'
 
 /** Evaluations that are asked for while files are still being looked through: enough to keep every child at work. */
 const AHEAD = 12
@@ -28,11 +26,12 @@ export async function findFactories(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const underway = new Set<Promise<unknown>>()
+  const turns = new Turns()
   for (let known = -1; known < graph.factoryCount; ) {
     const isFirst = known === -1
     known = graph.factoryCount
-    for (const [index, file] of files.entries()) {
-      if (index % SKIM_BATCH === SKIM_BATCH - 1) await turn()
+    for (const file of files) {
+      await turns.pass()
       signal?.throwIfAborted()
       const { text } = documents.read(file)
       if (text === null || !isSourceFile(file) || !graph.mayDefineTools(text)) {
@@ -52,12 +51,6 @@ export async function findFactories(
         underway.add(ended)
         if (underway.size >= AHEAD) await Promise.race(underway)
       }
-      if (isFirst) await turn()
     }
   }
-}
-
-/** Lets other work of the process have its turn: answers of children, requests of an editor. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

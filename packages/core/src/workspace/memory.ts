@@ -56,8 +56,8 @@ export class Memory {
     return this.#cache.lessons(file)
   }
 
-  save(): void {
-    this.#cache.save()
+  async save(): Promise<void> {
+    await this.#cache.save()
   }
 
   /** Keeps a result for later runs, unless it is one that may end otherwise the next time. */

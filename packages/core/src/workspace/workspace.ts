@@ -35,6 +35,7 @@ import {
   wireForm,
 } from '../wire/index.js'
 import { Answers } from './answers.js'
+import { Bonds } from './bonds.js'
 import { Documents } from './documents.js'
 import { findFactories } from './factories.js'
 import { describeFailure } from './failures.js'
@@ -54,6 +55,7 @@ import { placeInShared } from './shared-place.js'
 import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 import type { SamplesFix, SamplesOfTools } from './tool-samples.js'
+import { Turns } from './turns.js'
 
 export interface WorkspaceOptions {
   /** The directory that is checked; ids and messages name files relative to it. */
@@ -129,6 +131,7 @@ export class Workspace {
   #isSwept = true
   readonly #memory: Memory | null
   readonly #ruleContext: RuleContext
+  readonly #bonds: Bonds
   readonly #inspection: Inspection
   readonly #reports = new Map<string, FileReport>()
   #listProblems: FileProblem[] = []
@@ -154,6 +157,7 @@ export class Workspace {
     this.#obstacle = whyNotEvaluated(trusted, config)
     this.#memory = cache && this.#obstacle === null ? this.#openMemory() : null
     this.#ruleContext = this.#makeRuleContext()
+    this.#bonds = new Bonds(this.#ruleContext)
     this.#inspection = this.#makeInspection()
     this.#judges = new Judges({
       evaluator: this.#evaluator,
@@ -218,6 +222,7 @@ export class Workspace {
     this.#isSwept = false
     this.#graph.resolver.clear()
     this.#packages.clear()
+    this.#bonds.renew()
   }
 
   /** Checks one file. Findings that need other files (a name used twice) see what was checked before. */
@@ -225,9 +230,7 @@ export class Workspace {
     this.#refresh()
     // Nothing else may have been looked at yet: what it imports tells whether it calls factories.
     const report = await this.#checkFile(this.#key(file), signal, true)
-    const others = [...this.#reports.values()]
-      .filter((each) => each.file !== report.file)
-      .flatMap((each) => each.tools)
+    const others = this.#bonds.others(report.file)
     const shared = await runWorkspaceRules([...others, ...report.tools], this.#ruleContext)
     const findings = [
       ...report.findings,
@@ -256,15 +259,17 @@ export class Workspace {
     const reports = new Map<string, FileReport>()
     let next = 0
     let done = 0
+    const turns = new Turns()
     const work = async (): Promise<void> => {
       for (let index = next++; index < keys.length; index = next++) {
         const file = keys[index] as string
         reports.set(file, await this.#checkFile(file, signal))
         onProgress?.(++done, keys.length)
+        await turns.pass()
       }
     }
     await Promise.all(Array.from({ length: IN_FLIGHT }, work))
-    this.#memory?.save()
+    await this.#memory?.save()
     const ordered = keys.map((key) => reports.get(key) as FileReport)
     const tools = ordered.flatMap((report) => report.tools)
     const own = ordered.flatMap((report) => report.findings)
@@ -333,6 +338,7 @@ export class Workspace {
     this.#answers.clear()
     this.#graph.resolver.clear()
     this.#packages.clear()
+    this.#bonds.renew()
   }
 
   /** Whether the workspace is evaluated, by which Node, and what that protects from. */
@@ -533,12 +539,14 @@ export class Workspace {
       this.#answers.clear()
       this.#graph.resolver.clear()
       this.#packages.clear()
+      this.#bonds.renew()
     }
     if (this.#isSwept) return
     this.#isSwept = true
     for (const file of this.#reports.keys()) {
       if (this.#documents.read(file).text !== null) continue
       this.#reports.delete(file)
+      this.#bonds.forget(file)
       this.#answers.forget(file)
       this.#graph.forgetCalls(file)
     }
@@ -600,6 +608,7 @@ export class Workspace {
   #keep(found: FileReport): FileReport {
     const report = withStale(found, this.#reports.get(found.file))
     this.#reports.set(report.file, report)
+    this.#bonds.set(report.file, report.tools)
     return report
   }
 
