@@ -127,6 +127,7 @@ const RESPONSES: Record<Response['type'], Shape> = {
   }),
   validated: record({ id: number, outcomes: list(validation) }),
   generated: record({ id: number, result: generated }),
+  hangs: record({ id: number, statement: record({ module: text, index: number }) }),
   failed: record({ id: number, failure }),
 }
 

@@ -1,6 +1,7 @@
 import type { Json } from '../model/json.js'
 import type { EvaluationFailure, GeneratedParameters } from '../model/reading.js'
 import type { RetryRequest } from '../model/retry.js'
+import { Hanging } from './hanging.js'
 import { Lane, type LaneOutcome, type Work } from './lane.js'
 import { expectedProtection } from './launch.js'
 import type {
@@ -8,6 +9,7 @@ import type {
   EvaluationRequest,
   Protection,
   RawFailure,
+  RawTimeout,
   ToolHandle,
   ValidationOutcome,
 } from './protocol.js'
@@ -36,7 +38,7 @@ export type FileRequest = Omit<EvaluationRequest, 'closure'>
 
 /** Why a request has no answer. `RawFailure` has its stack in the code that was sent. */
 export interface Failed {
-  failure: EvaluationFailure | RawFailure
+  failure: EvaluationFailure | RawFailure | RawTimeout
   /** Not the file's doing: no process is to be had for now. Asked again it may be answered. */
   transient?: true
 }
@@ -59,13 +61,17 @@ export type GenerateOutcome = { result: GeneratedParameters } | Failed
  */
 export class Evaluator {
   private readonly lanes: Lane[]
+  private readonly hanging = new Hanging()
   private readonly nodePath: string | null
   private nextId = 1
 
   constructor(options: EvaluatorOptions) {
     this.nodePath = options.node
     const { memoryMb = 512, children = 1, loadingMs = 15_000, ...rest } = options
-    this.lanes = Array.from({ length: children }, () => new Lane({ ...rest, memoryMb, loadingMs }))
+    this.lanes = Array.from(
+      { length: children },
+      () => new Lane({ ...rest, memoryMb, loadingMs, hanging: this.hanging }),
+    )
   }
 
   /** What the running Node denies to user code; null before the first child is ready. */
@@ -141,11 +147,13 @@ export class Evaluator {
 
   /** New processes for what comes next: packages changed on disk. */
   restart(): void {
+    this.hanging.clear()
     for (const lane of this.lanes) lane.restart()
   }
 
   /** New processes at once, also where none would start; what runs is given up, and fails as transient. */
   abandon(): void {
+    this.hanging.clear()
     for (const lane of this.lanes) lane.abandon()
   }
 

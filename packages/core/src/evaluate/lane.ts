@@ -1,14 +1,24 @@
 import { Child } from './child.js'
 import { Deadline, type Expiry } from './deadline.js'
+import type { Hanging } from './hanging.js'
 import { Health } from './health.js'
 import type { LaunchOptions } from './launch.js'
-import type { EvaluationFailure, PackageFile, Protection, Request, Response } from './protocol.js'
+import type {
+  EvaluationFailure,
+  PackageFile,
+  Protection,
+  RawTimeout,
+  Request,
+  Response,
+  Statement,
+} from './protocol.js'
+import { fromPlace } from './runner/whereabouts.js'
 
 export type Work = Extract<Request, { id: number }>
-type Answer = Exclude<Response, { type: 'ready' | 'started' | 'loading' | 'alive' }>
+type Answer = Exclude<Response, { type: 'ready' | 'started' | 'loading' | 'alive' | 'hangs' }>
 export type LaneOutcome =
   | { answer: Answer; elapsedMs: number }
-  | { failure: EvaluationFailure; transient?: true }
+  | { failure: EvaluationFailure | RawTimeout; transient?: true }
 
 interface Job {
   work: Work
@@ -22,6 +32,8 @@ export interface LaneOptions extends LaunchOptions {
   timeoutMs: number
   /** For loading all packages of one request together. It happens once for all files, so it may take its time. */
   loadingMs: number
+  /** What every lane knows of statements that do not end. */
+  hanging: Hanging
   onLog?: ((line: string) => void) | undefined
 }
 
@@ -175,7 +187,9 @@ export class Lane {
     }
     this.arm(child)
     this.suspect()
-    child.send(job.work)
+    const { work } = job
+    const evaluation = { ...work.evaluation, hanging: this.options.hanging.in(work.evaluation) }
+    child.send({ ...work, evaluation })
   }
 
   private receive(child: Child, response: Response, clean: boolean): void {
@@ -202,6 +216,11 @@ export class Lane {
     }
     if (!clean || isOutdated) this.retire(child)
     this.health.answered()
+    if (response.type === 'hangs') {
+      const { statement } = response
+      const elapsedMs = this.options.hanging.elapsedMs(job.work.evaluation, statement)
+      return this.finish({ failure: { kind: 'timeout', elapsedMs, statement } })
+    }
     this.finish({ answer: response, elapsedMs: performance.now() - (job.started ?? performance.now()) })
   }
 
@@ -241,7 +260,9 @@ export class Lane {
       const message = `The package \`${loading}\` did not finish loading: it was stopped after ${(elapsedMs / 1000).toFixed(1)} s.`
       this.finish({ failure: { kind: 'crashed', message } })
     } else if (job.started !== null) {
-      this.finish({ failure: { kind: 'timeout', elapsedMs } })
+      const statement = statementAt(child, job.work)
+      if (statement) this.options.hanging.add(job.work.evaluation, statement, elapsedMs)
+      this.finish({ failure: { kind: 'timeout', elapsedMs, ...(statement ? { statement } : {}) } })
     } else {
       this.again(job, 'The process that evaluates tools did not answer')
     }
@@ -296,6 +317,13 @@ export class Lane {
     if (this.idle) clearTimeout(this.idle)
     this.deadline = this.suspicion = this.idle = null
   }
+}
+
+/** What a process was running: a statement of another module than the one that was asked for, else null. */
+function statementAt({ whereabouts }: Child, { id, evaluation }: Work): Statement | null {
+  const found = whereabouts?.request === id ? fromPlace(whereabouts.place) : null
+  const module = found && Object.keys(evaluation.closure)[found.module]
+  return found && module && module !== evaluation.file ? { module, index: found.statement } : null
 }
 
 function closed(): LaneOutcome {

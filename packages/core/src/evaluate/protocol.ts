@@ -30,6 +30,14 @@ export interface EvaluationRequest {
   closure: Record<string, string>
   sites: SiteRequest[]
   converters: ConverterRequest[]
+  /** Statements that are known not to end: they are not run. */
+  hanging?: Statement[]
+}
+
+/** A top-level statement of a workspace module; `index` counts from 0. */
+export interface Statement {
+  module: string
+  index: number
 }
 
 export type Request =
@@ -99,6 +107,8 @@ export type Response =
   | ({ type: 'evaluated'; id: number } & Evaluated)
   | { type: 'validated'; id: number; outcomes: ValidationOutcome[] }
   | { type: 'generated'; id: number; result: GeneratedParameters }
+  /** It came upon a statement that is known not to end. */
+  | { type: 'hangs'; id: number; statement: Statement }
   /** The request as a whole could not be carried out. */
   | { type: 'failed'; id: number; failure: RawFailure }
 
@@ -134,6 +144,13 @@ export interface SiteResult {
 export type RawFailure =
   | { kind: 'threw'; name: string; message: string; stack: string; field: string | null }
   | { kind: 'unresolved-import'; specifier: string; importer: string; message: string }
+
+/** `statement` is what ran when it was stopped, where that is known and not the file's own. */
+export interface RawTimeout {
+  kind: 'timeout'
+  elapsedMs: number
+  statement?: Statement
+}
 
 export type ValidationOutcome =
   | { accepted: true; value: Json | null }

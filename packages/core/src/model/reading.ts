@@ -1,4 +1,5 @@
 import type { Json, JsonObject, SchemaPath } from './json.js'
+import type { Location } from './text.js'
 
 /**
  * What the child tells of one live tool. Plain JSON; every string may come from user code and is
@@ -109,7 +110,8 @@ export type EvaluationFailure =
   /** The user's own error. `location` is in the module as typed, once the host has mapped it. */
   | { kind: 'threw'; name: string; message: string; stack: StackFrame[]; field: string | null }
   | { kind: 'unresolved-import'; specifier: string; importer: string; message: string }
-  | { kind: 'timeout'; elapsedMs: number }
+  /** `at`: the top-level statement that did not end, where it stands in another file. */
+  | { kind: 'timeout'; elapsedMs: number; at?: Location }
   | { kind: 'crashed'; message: string }
 
 /** 0-based position; `file` is an absolute path as typed by the user. */

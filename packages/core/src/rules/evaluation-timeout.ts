@@ -1,5 +1,5 @@
 import type { Rule } from './rule.js'
-import { duration, toolLabel } from './wording.js'
+import { duration, inline, relativeTo, toolLabel } from './wording.js'
 
 export const evaluationTimeout: Rule = {
   meta: {
@@ -11,7 +11,8 @@ export const evaluationTimeout: Rule = {
     circumstantial: true,
     what:
       "Evaluating the tool's definition did not end within `evaluate.timeoutMs` (1500 unless configured) and was " +
-      'stopped. The file is not tried again until it, or something it loads, changes.',
+      'stopped. The file is not tried again until it, or something it loads, changes. Where a statement of another module ' +
+      'did not end, the finding links it, and is the same for every file that needs it.',
     why:
       'A definition is evaluated when your program starts: what hangs here delays or stops the start. The usual causes ' +
       'are a loop that never ends and a top-level `await` on a network that is not there.',
@@ -67,12 +68,15 @@ export const pickRoom = defineTool({
 
   *check(tool, context) {
     if (tool.failure?.kind !== 'timeout') return
+    const { at } = tool.failure
+    const place = at ? `${inline(relativeTo(context.root, at.file), 200)}:${at.range.start.line + 1}` : null
     yield {
       message:
         `Make the schema of '${toolLabel(tool)}' quicker to build: stopped after ${duration(tool.failure.elapsedMs)}.\n` +
-        `The limit is \`evaluate.timeoutMs\` (${context.config.evaluate.timeoutMs}). ` +
+        `${place === null ? '' : `What ran then stands in ${place}. `}The limit is \`evaluate.timeoutMs\` (${context.config.evaluate.timeoutMs}). ` +
         'The file is not tried again until it, or something it loads, changes.',
       at: { fields: ['input', 'parameters'] },
+      ...(at ? { related: [{ ...at, message: 'This did not end.' }] } : {}),
     }
   },
 }

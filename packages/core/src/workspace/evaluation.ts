@@ -1,4 +1,10 @@
-import type { ConverterRequest, RawFailure, SiteRequest, SiteResult } from '../evaluate/protocol.js'
+import type {
+  ConverterRequest,
+  RawFailure,
+  RawTimeout,
+  SiteRequest,
+  SiteResult,
+} from '../evaluate/protocol.js'
 import type { ToolCall } from '../locate/calls.js'
 import { type FactoryUse, passedArguments, type ReadSite, readSite } from '../locate/site.js'
 import type { Framework } from '../model/framework.js'
@@ -137,13 +143,14 @@ function converterRequests(
 /** The child's answer for a file, one outcome for each tool, failures led back to the source as typed. */
 export function toOutcomes(
   prepared: Prepared,
-  answer: { sites: SiteResult[] } | { failure: EvaluationFailure | RawFailure },
+  answer: { sites: SiteResult[] } | { failure: EvaluationFailure | RawFailure | RawTimeout },
   graph: ModuleGraph,
 ): ToolOutcome[] {
-  const map = (failure: EvaluationFailure | RawFailure) => mapFailure(failure, prepared.closure, graph)
+  const map = (failure: EvaluationFailure | RawFailure | RawTimeout) =>
+    mapFailure(failure, prepared.closure, graph)
   return prepared.sites.flatMap((settled): ToolOutcome[] => {
     const base = { site: settled.site, framework: settled.framework }
-    const ended = (instance: number, failure: EvaluationFailure | RawFailure): ToolOutcome => ({
+    const ended = (instance: number, failure: EvaluationFailure | RawFailure | RawTimeout): ToolOutcome => ({
       ...base,
       instance,
       outcome: { reading: null, failure: map(failure) },

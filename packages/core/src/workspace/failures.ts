@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import type { RawFailure } from '../evaluate/protocol.js'
+import type { RawFailure, RawTimeout } from '../evaluate/protocol.js'
 import type { EvaluationFailure, StackFrame } from '../model/reading.js'
-import type { Position } from '../model/text.js'
+import type { Location, Position } from '../model/text.js'
 import type { Closure } from '../slice/link.js'
 
 /** The files as they stand. */
@@ -9,14 +9,21 @@ export interface SourceTexts {
   read(file: string): string | null
   /** The position of an offset of a file. */
   position(file: string, offset: number): Position
+  /** Where a top-level statement of a file starts, to the end of that line; null where there is none. */
+  statement(file: string, index: number): Location | null
 }
 
 /** A failure as the child saw it, led back to the files as typed: its stack, and the names in its message. */
 export function mapFailure(
-  raw: RawFailure | EvaluationFailure,
+  raw: RawFailure | RawTimeout | EvaluationFailure,
   closure: Closure,
   sources: SourceTexts,
 ): EvaluationFailure {
+  if (raw.kind === 'timeout') {
+    if (!('statement' in raw) || !raw.statement) return raw
+    const at = sources.statement(raw.statement.module, raw.statement.index)
+    return { kind: 'timeout', elapsedMs: raw.elapsedMs, ...(at ? { at } : {}) }
+  }
   if (raw.kind !== 'threw') return raw
   if (typeof raw.stack !== 'string') return raw as EvaluationFailure
   const { name, field } = raw
@@ -26,7 +33,7 @@ export function mapFailure(
 }
 
 /** Why there is no answer, in one sentence. */
-export function describeFailure(failure: EvaluationFailure | RawFailure): string {
+export function describeFailure(failure: EvaluationFailure | RawFailure | RawTimeout): string {
   return failure.kind === 'timeout'
     ? `Its evaluation was stopped after ${failure.elapsedMs} ms.`
     : failure.message

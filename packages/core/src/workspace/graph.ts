@@ -5,7 +5,7 @@ import { extensionOf, parse } from '../locate/parse.js'
 import type { Sources } from '../locate/sources.js'
 import type { Framework } from '../model/framework.js'
 import type { ImportBinding } from '../model/module-code.js'
-import type { Position } from '../model/text.js'
+import type { Location, Position } from '../model/text.js'
 import type { Modules } from '../slice/link.js'
 import { analyzeModule, type ModuleAnalysis } from '../slice/module.js'
 import { Resolver } from '../slice/resolve.js'
@@ -122,6 +122,16 @@ export class ModuleGraph implements Modules, Sources {
   position(file: string, offset: number): Position {
     const tree = this.parse(file)
     return tree ? new Lines(tree.text).position(offset) : { line: 0, character: 0 }
+  }
+
+  /** Where a top-level statement starts, to the end of that line; null where there is none. */
+  statement(file: string, index: number): Location | null {
+    const tree = this.parse(file)
+    const statement = tree?.statements[index]
+    if (!tree || !statement) return null
+    const start = statement.getStart(tree)
+    const [line = ''] = tree.text.slice(start, statement.end).split(/[\r\n]/, 1)
+    return { file, range: new Lines(tree.text).range({ start, end: start + line.length }) }
   }
 
   /** The cheap test that comes before any parse: whether text has a word for defining tools, or names a factory. */

@@ -12,6 +12,7 @@ import { Session } from './session.js'
 import { SharedCode } from './shared-code.js'
 import { Timers } from './timers.js'
 import type { WatchdogOptions } from './watchdog.js'
+import { fromPlace, placeOf, Whereabouts } from './whereabouts.js'
 
 /*
  * The process in which user code runs, started by the host with fork(). Whatever is needed of the outside is taken here,
@@ -44,10 +45,12 @@ environment.install()
 timers.install()
 installGuards(activity, hostIsGone)
 installLoweredSyntax()
+const whereabouts = new Whereabouts()
 const session = new Session({
   activity,
   environment,
   timers,
+  whereabouts,
   intrinsics: new Intrinsics(),
   sharedCode: new SharedCode(),
   onLoading: (name) => answer({ type: 'loading', package: name, cpuMs: cpuMs() }),
@@ -63,7 +66,7 @@ function receive(message: ToChild): void {
   if (message.request.type === 'start' && token === null) {
     token = message.token
     clearTimeout(unused)
-    startWatchdog({ host, residentBytes: message.request.residentBytes })
+    startWatchdog({ host, residentBytes: message.request.residentBytes, whereabouts: whereabouts.shared })
     answer({
       type: 'ready',
       pid: process.pid,
@@ -81,6 +84,10 @@ async function carryOut(request: Request): Promise<void> {
   if (request.type === 'ping') return answer({ type: 'alive', cpuMs: cpuMs() })
   if (request.type === 'preload') return session.preload(request.packages)
   answer({ type: 'started', id: request.id, cpuMs: cpuMs() })
+  const { closure, hanging = [] } = request.evaluation
+  const modules = Object.keys(closure)
+  const known = hanging.map(({ module, index }) => placeOf(modules.indexOf(module), index))
+  whereabouts.begin(request.id, new Set(known))
   let response: Response
   try {
     response = await respond(request)
@@ -88,6 +95,12 @@ async function carryOut(request: Request): Promise<void> {
     response = { type: 'failed', id: request.id, failure: describeThrown(error, null) }
   }
   session.rest()
+  // Whatever the code made of it.
+  const hung = fromPlace(whereabouts.entered)
+  if (hung) {
+    const statement = { module: modules[hung.module] as string, index: hung.statement }
+    response = { type: 'hangs', id: request.id, statement }
+  }
   answer(response, session.clean ? answerText : guardedAnswerText)
 }
 

@@ -6,9 +6,10 @@ import { UnresolvedImport } from './failures.js'
 import { exportNames, importFrom, missingExport } from './interop.js'
 import type { PackageLoader } from './load.js'
 import { namespaceOf, type ReadExport } from './namespace.js'
-import { type MutationRun, Scope, type UnitInit } from './scope.js'
+import { type MutationRun, Scope, type Trace, type UnitInit } from './scope.js'
 import { frameworkNamespace, frameworkStandIn, inertValue } from './stub.js'
 import { Suspensions } from './suspensions.js'
+import type { Whereabouts } from './whereabouts.js'
 
 /** One part of a tool definition, as a site of lazy form yields it. */
 export type SiteProperty =
@@ -40,7 +41,13 @@ export class Evaluation {
     private readonly codes: CodeCache,
     private readonly closure: Readonly<Record<string, string>>,
     readonly loader: PackageLoader,
+    private readonly whereabouts: Whereabouts,
   ) {}
+
+  /** How the statements of a module make themselves known. */
+  trace(id: string): Trace {
+    return { whereabouts: this.whereabouts, module: Object.keys(this.closure).indexOf(id) }
+  }
 
   /** @throws SyntaxError when the module's code does not compile */
   module(id: string): Module {
@@ -88,7 +95,7 @@ export class Module {
     readonly code: ModuleCode,
     private readonly evaluation: Evaluation,
   ) {
-    this.scope = new Scope(evaluation.suspensions)
+    this.scope = new Scope(evaluation.suspensions, evaluation.trace(code.id))
   }
 
   /** Declares the module's units. Nothing of the user's runs yet, but what a kept bare import sets up. */

@@ -1,6 +1,7 @@
 import { types } from 'node:util'
 import { Suspension } from './failures.js'
 import type { Suspensions } from './suspensions.js'
+import { placeOf, type Whereabouts } from './whereabouts.js'
 
 /** Returns the values of its bindings by name; a promise of them where the unit has a top-level await. */
 export type UnitInit = () => unknown
@@ -55,6 +56,13 @@ class Mutation extends Task {
   }
 }
 
+/** Where a module's statements are, for all that may have to know. */
+export interface Trace {
+  whereabouts: Whereabouts
+  /** Of the module in the closure. */
+  module: number
+}
+
 /** How often something may be started over because what it reads was still loading, before it counts as a cycle. */
 const MAX_ATTEMPTS = 100
 
@@ -74,7 +82,11 @@ export class Scope {
   private readonly active: Array<Unit | Mutation> = []
   private readonly due = new Set<Mutation>()
 
-  constructor(private readonly suspensions: Suspensions) {}
+  /** `trace`: how a top-level statement makes itself known while it runs; absent for what is no module's. */
+  constructor(
+    private readonly suspensions: Suspensions,
+    private readonly trace: Trace | null = null,
+  ) {}
 
   has(name: string): boolean {
     return this.cells.has(name)
@@ -203,6 +215,9 @@ export class Scope {
       task.error = beforeInitialization(name)
       throw task.error
     }
+    const { trace } = this
+    const place = trace ? placeOf(trace.module, task.position) : 0
+    const outer = trace ? trace.whereabouts.enter(place) : 0
     task.state = 'running'
     task.suspended = false
     this.suspensions.enter(task)
@@ -219,10 +234,11 @@ export class Scope {
     } finally {
       this.active.pop()
       this.suspensions.leave()
+      trace?.whereabouts.back(outer)
     }
     if (types.isPromise(result)) {
       task.state = 'loading'
-      task.promise = this.finishLater(task, result as Promise<unknown>)
+      task.promise = this.finishLater(task, result as Promise<unknown>, place)
       this.suspensions.suspend(task.promise, name)
     }
     if (task.suspended) {
@@ -233,7 +249,8 @@ export class Scope {
     finish(task, result)
   }
 
-  private async finishLater(task: Task, result: Promise<unknown>): Promise<void> {
+  private async finishLater(task: Task, result: Promise<unknown>, place: number): Promise<void> {
+    this.trace?.whereabouts.wait(place)
     try {
       const values = await result
       if (task.suspended) task.state = 'idle'
@@ -242,6 +259,8 @@ export class Scope {
       // What it waited for is in the suspensions already: it starts over when that has settled.
       task.state = error instanceof Suspension ? 'idle' : 'failed'
       task.error = error
+    } finally {
+      this.trace?.whereabouts.settled(place)
     }
   }
 

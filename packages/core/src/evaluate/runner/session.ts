@@ -30,6 +30,7 @@ import { Evaluation } from './modules.js'
 import type { SharedCode } from './shared-code.js'
 import { type DefinedSite, runSite } from './sites.js'
 import type { Timers } from './timers.js'
+import type { Whereabouts } from './whereabouts.js'
 
 /** What is kept of the last evaluation, so that its tools can be asked more. */
 interface Live {
@@ -44,6 +45,7 @@ export interface Surroundings {
   intrinsics: Intrinsics
   sharedCode: SharedCode
   timers: Timers
+  whereabouts: Whereabouts
   /** Told the package that is being loaded, and null when none is any more. */
   onLoading(name: string | null): void
 }
@@ -90,7 +92,7 @@ export class Session implements LoadObserver {
 
   /** Loads packages ahead of the first evaluation. */
   preload(packages: ReadonlyArray<{ path: string; name: string }>): void {
-    const evaluation = new Evaluation(this.codes, {}, this.loader)
+    const evaluation = new Evaluation(this.codes, {}, this.loader, this.surroundings.whereabouts)
     for (const { path, name } of packages) {
       try {
         evaluation.package(path, name)
@@ -158,7 +160,7 @@ export class Session implements LoadObserver {
     this.isWhole = true
     this.live = {
       request,
-      evaluation: new Evaluation(this.codes, request.closure, this.loader),
+      evaluation: new Evaluation(this.codes, request.closure, this.loader, this.surroundings.whereabouts),
       tools: new Map(),
     }
     return this.live

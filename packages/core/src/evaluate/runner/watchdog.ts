@@ -4,16 +4,19 @@ import { hostWatch } from './host-watch.js'
 
 /*
  * A thread beside user code, which may never come back: ends the process when nobody waits for it any more, or when it
- * takes more memory than the heap limit can see (buffers). It also tells the host how much processor time was used,
- * which user code may keep the process's own thread from saying.
+ * takes more memory than the heap limit can see (buffers). It also tells the host how much processor time was used, and
+ * which statement runs: user code may keep the process's own thread from saying it.
  */
 
 export interface WatchdogOptions {
   host: number
   residentBytes: number
+  /** See `Whereabouts`: the number of the request, and the place. */
+  whereabouts: SharedArrayBuffer
 }
 
-const { host, residentBytes } = workerData as WatchdogOptions
+const { host, residentBytes, whereabouts } = workerData as WatchdogOptions
+const cells = new Float64Array(whereabouts)
 const hostIsGone = hostWatch(host)
 
 /** The host's end reads lines; see `CPU_PIPE` in the host. */
@@ -28,16 +31,31 @@ setInterval(() => {
     writeSync(2, `toolsight: out of memory (over ${Math.round(residentBytes / 1024 / 1024)} MB)\n`)
     end()
   }
+  tellPlace()
   tellCpu()
 }, 100)
+
+let toldPlace = ''
+
+/** Where the thread is, which may be where it stays. */
+function tellPlace(): void {
+  const place = `@${cells[0]}:${cells[1]}`
+  if (place === toldPlace) return
+  toldPlace = place
+  tell(place)
+}
 
 function tellCpu(): void {
   const { user, system } = process.cpuUsage()
   const cpuMs = Math.round((user + system) / 1000)
   if (cpuMs - toldMs < WORTH_TELLING_MS) return
   toldMs = cpuMs
+  tell(String(cpuMs))
+}
+
+function tell(line: string): void {
   try {
-    writeSync(CPU_PIPE, `${cpuMs}\n`)
+    writeSync(CPU_PIPE, `${line}\n`)
   } catch {
     // The host is gone, which is noticed above.
   }

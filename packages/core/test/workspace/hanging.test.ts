@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { type Files, type Project, withProject } from '../support/project.js'
+
+const tool = (name: string, limit = 'limit', imports = "import { limit } from './helper.js'") =>
+  `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+${imports}
+export const ${name} = defineTool({ name: '${name}', description: 'D.', input: z.object({ n: z.number().max(${limit}) }), handler: () => 1 })
+`
+const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
+const DEPENDENTS: Files = Object.fromEntries(NAMES.map((name) => [`${name}.ts`, tool(name)]))
+const HANGING = `import { start } from './start.js'
+// Line three says that it runs.
+export const limit = (() => { console.log('it runs'); for (;;) if (start > 1) return start })()
+export const other = 7
+`
+const WAITING = "console.log('it runs')\nexport const limit = await new Promise<number>(() => {})\n"
+
+/** How often the helper was run. */
+async function counting(files: Files, use: (project: Project, runs: () => number) => Promise<void>) {
+  let runs = 0
+  await withProject(files, (project) => use(project, () => runs), {
+    config: { evaluate: { timeoutMs: 600 } },
+    onLog: (line) => {
+      if (line.includes('it runs')) runs++
+    },
+  })
+}
+
+async function checkAll(project: Project) {
+  return project.workspace.checkAll(await project.workspace.files())
+}
+
+/** Processes that may come upon it at the same time. */
+const AT_ONCE = 4
+
+describe('a helper module that hangs', () => {
+  it('is blamed in every file that needs it, and waited for once', async () => {
+    const files = { ...DEPENDENTS, 'helper.ts': HANGING, 'start.ts': 'export const start = 1\n' }
+    await counting(files, async (project, runs) => {
+      const { tools, findings } = await checkAll(project)
+      expect(tools.map(({ name, status }) => [name, status])).toEqual(NAMES.map((name) => [name, 'failed']))
+      expect(findings.map(({ code }) => code)).toEqual(NAMES.map(() => 'evaluation-timeout'))
+      for (const { message, related } of findings) {
+        expect(message).toMatch(
+          /^Make the schema of '\w' quicker to build: stopped after .*\nWhat ran then stands in helper\.ts:3\. /,
+        )
+        expect(related).toEqual([
+          {
+            file: project.path('helper.ts'),
+            range: { start: { line: 2, character: 0 }, end: { line: 2, character: 95 } },
+            message: 'This did not end.',
+          },
+        ])
+      }
+      const before = runs()
+      expect(before).toBeGreaterThan(0)
+      expect(before).toBeLessThanOrEqual(AT_ONCE)
+      // A new file, and one that is edited, need it as well.
+      project.type('k.ts', tool('k'))
+      project.type('a.ts', `${tool('a')}// edited\n`)
+      for (const file of ['k.ts', 'a.ts'])
+        expect((await project.tools(file))[0]?.failure).toMatchObject({ kind: 'timeout' })
+      expect(runs()).toBe(before)
+    })
+  })
+
+  it('is tried again when it changes, or what it imports, or when all is started anew', async () => {
+    const files = { ...DEPENDENTS, 'helper.ts': HANGING, 'start.ts': 'export const start = 1\n' }
+    await counting(files, async (project, runs) => {
+      await project.tools('a.ts')
+      await project.tools('b.ts')
+      expect(runs()).toBe(1)
+      project.workspace.restart()
+      expect((await project.tools('b.ts'))[0]?.failure).toMatchObject({ kind: 'timeout' })
+      expect(runs()).toBe(2)
+      project.type('start.ts', 'export const start = 5\n')
+      expect(await project.told('b.ts')).toEqual({ b: { n: { type: 'number', maximum: 5 } } })
+      project.type('start.ts', 'export const start = 1\n', 2)
+      expect((await project.tools('a.ts'))[0]?.failure).toMatchObject({ kind: 'timeout' })
+      project.type('helper.ts', 'export const limit = 3\n')
+      for (const name of NAMES)
+        expect(await project.told(`${name}.ts`)).toEqual({ [name]: { n: { type: 'number', maximum: 3 } } })
+    })
+  })
+
+  it('that awaits what never comes is known, too', async () => {
+    await counting({ ...DEPENDENTS, 'helper.ts': WAITING }, async (project, runs) => {
+      for (const name of NAMES) {
+        const [facts] = await project.tools(`${name}.ts`)
+        const at = { file: project.path('helper.ts'), range: { start: { line: 1 } } }
+        expect(facts?.failure).toMatchObject({ kind: 'timeout', at })
+      }
+      expect(runs()).toBeLessThanOrEqual(1)
+    })
+  })
+
+  it('does no harm to files that need something else of it', async () => {
+    const files = {
+      'a.ts': tool('a'),
+      'b.ts': tool('b'),
+      'other.ts': tool('single', 'other', "import { other } from './helper.js'"),
+      'later.ts': tool(
+        'later',
+        '9',
+        "import { limit, other } from './helper.js'\nexport const late = () => limit + other",
+      ),
+      'helper.ts': HANGING,
+      'start.ts': 'export const start = 1\n',
+    }
+    await counting(files, async (project) => {
+      await checkAll(project)
+      expect(await project.told('other.ts')).toEqual({ single: { n: { type: 'number', maximum: 7 } } })
+      expect(await project.told('later.ts')).toEqual({ later: { n: { type: 'number', maximum: 9 } } })
+    })
+  })
+
+  it('cannot be passed over by catching what it gives', async () => {
+    const caught = '(() => { try { return limit } catch { return 5 } })()'
+    const files = {
+      'a.ts': tool('a'),
+      'b.ts': tool('b', caught),
+      'helper.ts': HANGING,
+      'start.ts': 'export const start = 1\n',
+    }
+    await counting(files, async (project, runs) => {
+      await project.tools('a.ts')
+      expect((await project.tools('b.ts'))[0]?.failure).toMatchObject({ kind: 'timeout' })
+      expect(runs()).toBe(1)
+      // And the process that said so is as good as before.
+      project.type('c.ts', tool('c', '4', ''))
+      expect(await project.told('c.ts')).toEqual({ c: { n: { type: 'number', maximum: 4 } } })
+    })
+  })
+})
+
+it('a file that hangs by itself blames nobody', async () => {
+  const own = tool('a', '(() => { for (;;); })()', '')
+  await counting(
+    {
+      'a.ts': own,
+      'b.ts': tool('b', 'slow', "import { slow } from './slow.js'"),
+      'slow.ts': 'export const slow = 3\n',
+    },
+    async (project) => {
+      const [facts] = await project.tools('a.ts')
+      expect(facts?.failure).toEqual({ kind: 'timeout', elapsedMs: expect.any(Number) })
+      expect(await project.told('b.ts')).toEqual({ b: { n: { type: 'number', maximum: 3 } } })
+    },
+  )
+})
