@@ -143,6 +143,32 @@ describe('hover on a field', () => {
     })
   })
 
+  it('in a shared schema is of the tools that use it, with links to them', async () => {
+    const shared = `import { z } from 'zod'\nexport const Guest = z.object({ age: z.int() })\n`
+    const tool = (name: string) => `import { defineTool } from 'patties/ai'
+import { z } from 'zod'
+import { Guest } from './guest'
+export const tool = defineTool({ name: '${name}', description: 'X.', input: z.object({ guest: Guest }), handler: () => 1 })
+`
+    const files = { 'guest.ts': shared, 'a.ts': tool('a'), 'b.ts': tool('b') }
+    const options = {
+      capabilities: MARKDOWN,
+      initializationOptions: { trusted: true, clientCommands: true },
+    }
+    await withClient(files, options, async (client, project) => {
+      for (const file of ['a.ts', 'b.ts']) {
+        await client.open(project.uri(file), files[file as 'a.ts'])
+        await client.diagnostics(project.uri(file))
+      }
+      const uri = project.uri('guest.ts')
+      await client.open(uri, shared)
+      const hover = await hoverAt(client, uri, 'age')
+      expect(blocks(hover)[0]).toBe('**`guest.age`** · required in `guest` · field of `a`')
+      expect(hover).toContain('Also a field of `b`.')
+      expect(decodeURIComponent(hover ?? '')).toContain(`{"uri":"${project.uri('a.ts')}","tool":"a.ts#a"}`)
+    })
+  })
+
   it('is of the JSON Schema that is written out', async () => {
     const text = TOOL.replace(
       'input:',

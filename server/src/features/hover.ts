@@ -49,16 +49,17 @@ async function sourceSubject(
 ): Promise<Subject | null> {
   const report = await session.report(uri, signal)
   const place = report && (await workspace.placeAt(file, position))
-  return (
-    place && {
-      place,
-      report,
-      workspace,
-      isTrusted: session.isTrusted,
-      links: new CommandLinks(session.uriOf(file), session.options.clientCommands ?? false),
-      maxLines: folder.settings.hover.maxSchemaLines,
-    }
-  )
+  if (!place) return null
+  // A shared schema belongs to tools of other files.
+  const home = place.tool.file
+  return {
+    place,
+    report: report.file === home ? report : (folder.reports.get(home) ?? report),
+    workspace,
+    isTrusted: session.isTrusted,
+    links: new CommandLinks(session.uriOf(home), session.options.clientCommands ?? false),
+    maxLines: folder.settings.hover.maxSchemaLines,
+  }
 }
 
 async function cardOf(subject: Subject): Promise<Block[]> {

@@ -43,6 +43,8 @@ export class ToolFields {
   readonly #placed = new WeakMap<ToolFacts, Map<FieldOwner, Placed>>()
   readonly #counted = new WeakMap<JsonObject, { key: string; tokens: Promise<ToolTokens | null> }>()
 
+  readonly #names = new WeakMap<JsonObject, ReadonlySet<string>>()
+
   /** `revision` differs when any text does. */
   constructor(sources: Sources, revision: () => string) {
     this.#sources = sources
@@ -86,11 +88,27 @@ export class ToolFields {
     return fields
   }
 
-  #place(tool: ToolFacts, owner: FieldOwner): PlacedField[] {
+  /** Whether a tool has a field of this name anywhere, in its input or its output. */
+  has(tool: ToolFacts, name: string): boolean {
+    const { schema, outputSchema } = lastKnown(tool)
+    return [schema, outputSchema].some((each) => each !== null && this.#namesIn(each).has(name))
+  }
+
+  /** Those with one name alone, for a tool of which nothing else is asked. */
+  named(tool: ToolFacts, owner: FieldOwner, name: string): PlacedField[] {
+    return this.#place(tool, owner, ({ path }) => path.at(-1) === name)
+  }
+
+  #place(
+    tool: ToolFacts,
+    owner: FieldOwner,
+    isWanted: (field: SchemaField) => boolean = () => true,
+  ): PlacedField[] {
     const facts = lastKnown(tool)
     const schema = owner === 'input' ? facts.schema : facts.outputSchema
     if (!schema) return []
-    const fields = schemaFields(schema)
+    const fields = schemaFields(schema).filter(isWanted)
+    if (fields.length === 0) return []
     const parts: ToolField[] = owner === 'input' ? ['input', 'parameters'] : ['outputSchema']
     const located = parts.flatMap((part) => this.#locate(tool, tool.site.fields[part], fields))
     const resolution = owner === 'input' ? facts.reading?.resolution : facts.reading?.outputResolution
@@ -108,6 +126,14 @@ export class ToolFields {
       })
       return { ...field, why, places: found.flatMap((place) => ranges.of(place) ?? []) }
     })
+  }
+
+  #namesIn(schema: JsonObject): ReadonlySet<string> {
+    const known = this.#names.get(schema)
+    if (known) return known
+    const names = new Set(schemaFields(schema).map(({ path }) => path.at(-1) as string))
+    this.#names.set(schema, names)
+    return names
   }
 
   #locate(

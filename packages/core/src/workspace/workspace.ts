@@ -51,7 +51,6 @@ import { Packages, packageManagerOf } from './packages.js'
 import { fileProblem } from './problems.js'
 import type { FileReport, Report } from './reports.js'
 import { type RuleMention, ruleMentions } from './rule-mentions.js'
-import { placeInShared } from './shared-place.js'
 import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 import type { SamplesFix, SamplesOfTools } from './tool-samples.js'
@@ -349,14 +348,20 @@ export class Workspace {
 
   /**
    * What a position of a file says of its tools, from what was checked last: tools of now, then those that the text hides
-   * just now. Null where it says nothing.
+   * just now. In a file without tools, what a field there is to the tools of other files. Null where it says nothing.
    */
   async placeAt(file: string, position: Position): Promise<ToolPlace | null> {
-    const report = this.#reports.get(this.#key(file))
-    if (!report) return null
-    const { placeIn } = await import('./place.js')
+    const key = this.#key(file)
+    const own = this.#reports.get(key)
+    const tools = own ? [...own.tools, ...own.stale] : []
     const fields = await this.#fieldsOfTools()
-    return placeIn([...report.tools, ...report.stale], report.file, position, fields)
+    if (tools.length > 0) {
+      const { placeIn } = await import('./place.js')
+      return placeIn(tools, key, position, fields)
+    }
+    const { placeInShared } = await import('./shared-place.js')
+    const all = [...this.#reports.values()].flatMap((report) => report.tools)
+    return placeInShared(all, key, position, fields, (each) => this.#graph.read(each))
   }
 
   /** The named fields of a tool's input schema or output schema, depth first. Empty where no schema is known. */

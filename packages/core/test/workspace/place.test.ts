@@ -37,29 +37,35 @@ export default defineTool({
 `
 
 describe('a position', () => {
-  it.each([
-    ['defineT¦ool({', 'search call key'],
-    ['na¦me:', 'search name key'],
-    ["'sea¦rch'", 'search name'],
-    ['descr¦iption', 'search description key'],
-    ['inp¦ut:', 'search input key'],
-    ['z.obj¦ect({ query', 'search input'],
-    ['que¦ry: z', 'search field input query key'],
-    ['query: z.str¦ing()', 'search field input query'],
-    ['ran¦ge: Range', 'search field input range key'],
-    ['range: Ran¦ge', 'search field input range'],
-    ['fro¦m: z', 'search field input range.from key'],
-    ['outputSch¦ema', 'search outputSchema key'],
-    ['hit¦s: z', 'search field outputSchema hits key'],
-    ['inputExam¦ples', 'search examples key'],
-    ["qu¦ery: 'a'", 'search examples'],
-    ['quer¦y.length', 'search handler'],
-    ["from 'z¦od'", null],
-  ])('at %s', async (mark, expected) => {
+  it('is in a part of a tool, or in a field of one of its schemas', async () => {
+    const expected: Array<[string, string | null]> = [
+      ['defineT¦ool({', 'search call key'],
+      ['na¦me:', 'search name key'],
+      ["'sea¦rch'", 'search name'],
+      ['descr¦iption', 'search description key'],
+      ['inp¦ut:', 'search input key'],
+      ['z.obj¦ect({ query', 'search input'],
+      ['que¦ry: z', 'search field input query key'],
+      ['query: z.str¦ing()', 'search field input query'],
+      ['ran¦ge: Range', 'search field input range key'],
+      ['range: Ran¦ge', 'search field input range'],
+      ['fro¦m: z', 'search field input range.from key'],
+      ['outputSch¦ema', 'search outputSchema key'],
+      ['hit¦s: z', 'search field outputSchema hits key'],
+      ['inputExam¦ples', 'search examples key'],
+      ["qu¦ery: 'a'", 'search examples'],
+      ['quer¦y.length', 'search handler'],
+      ["from 'z¦od'", null],
+    ]
     await withProject({ 'tool.ts': TOOL }, async (project) => {
-      const marked = TOOL.replace(mark.replace('¦', ''), mark)
-      expect(marked).not.toBe(TOOL)
-      expect(shown(await at(project, 'tool.ts', marked))).toBe(expected)
+      await project.check('tool.ts')
+      const told: typeof expected = []
+      for (const [mark] of expected) {
+        const before = TOOL.slice(0, TOOL.indexOf(mark.replace('¦', '')) + mark.indexOf('¦')).split('\n')
+        const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 }
+        told.push([mark, shown(await project.workspace.placeAt(project.path('tool.ts'), position))])
+      }
+      expect(told).toEqual(expected)
     })
   })
 
@@ -113,6 +119,37 @@ export const tools = ['a', 'b'].map((name) =>
       )
       expect(shown(place)).toBe('search field input query key')
       expect(place?.tool.stale).toBeDefined()
+    })
+  })
+
+  it('in a shared schema is of the tools that use it', async () => {
+    const shared = `import { z } from 'zod'
+export const Place = z.object({
+  'cit¦y': z.string(),
+  street: z.string(),
+})
+export const other = { method: 'x' }
+`
+    const tool = (name: string, from: string) => `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+import { Place } from '${from}'
+export default defineTool({ name: '${name}', description: 'X.', input: z.object({ place: Place }), handler: () => 1 })
+`
+    const files = {
+      'shared/place.ts': shared.replace('¦', ''),
+      'shared/index.ts': `export * from './place'`,
+      'a.ts': tool('a', './shared/place'),
+      'b.ts': tool('b', './shared/index'),
+      'c.ts': tool('c', './shared/place').replace('place: Place', 'city: z.string()'),
+    }
+    await withProject(files, async (project) => {
+      await project.workspace.checkAll(await project.workspace.files())
+      const place = await at(project, 'shared/place.ts', shared)
+      expect(shown(place)).toBe('a field input place.city key +b')
+      expect(place?.range).toEqual({ start: { line: 2, character: 2 }, end: { line: 2, character: 8 } })
+      expect(
+        await at(project, 'shared/place.ts', shared.replace('¦', '').replace('method', 'met¦hod')),
+      ).toBeNull()
     })
   })
 
