@@ -8,12 +8,18 @@ export { createDefineTool, type DefineTool, defineTool } from './define-tool.js'
 export { ToolDefinitionInvalid } from './definition/invalid.js'
 export type { ToolLimits } from './definition/limits.js'
 export type { DefinitionProblem } from './definition/problem.js'
-export { ToolArgError, ToolInputInvalid } from './input/errors.js'
+export { type RefusalDetails, ToolArgError, ToolInputInvalid } from './input/errors.js'
 export { type ParseOptions, parseToolInput } from './input/parse.js'
 export type { Repair, RepairOptions, RepairOutcome, RepairStep } from './repair/outcome.js'
 export { createRepair, type RepairToolInput, repairToolInput } from './repair/repair.js'
 export type { RepairableTool } from './repair/wire-schema.js'
-export { formatRetry, type RetryStyle, retryStyles } from './retry/format.js'
+export {
+  formatRetry,
+  type RetryOptions,
+  type RetryStyle,
+  retryStyles,
+  sourceOfStyle,
+} from './retry/format.js'
 export {
   DependencyMissingError,
   InvalidParametersError,

@@ -70,6 +70,7 @@ function sentArguments(call: ToolCall, { repair = false }: ParseOptions): unknow
     // Repair reads text that is nearly JSON, and says so where it cannot.
     if (repair !== false) return rawArguments
     const message = thrown instanceof Error ? thrown.message : String(thrown)
-    throw new ToolInputInvalid(name, [{ message: `The arguments are not valid JSON: ${message}`, path: [] }])
+    const issue = { message: `The arguments are not valid JSON: ${message}`, path: [] }
+    throw new ToolInputInvalid(name, [issue], { input: rawArguments })
   }
 }

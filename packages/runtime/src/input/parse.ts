@@ -1,6 +1,7 @@
 import type { RepairOptions } from '../repair/outcome.js'
+import { kindOf } from '../schema/kind.js'
 import type { InferToolInput, ToolSchema } from '../tool.js'
-import { ToolInputInvalid } from './errors.js'
+import { type RefusalDetails, ToolInputInvalid } from './errors.js'
 import { validateInput } from './validate.js'
 
 export interface ParseOptions {
@@ -24,10 +25,16 @@ export async function parseToolInput<TTool extends { readonly name: string; read
   if (repair !== false) {
     const { repairToolInput } = await import('../repair/repair.js')
     const repaired = await repairToolInput(tool, value, repair === true ? {} : repair)
-    if (repaired.issues.length > 0) throw new ToolInputInvalid(tool.name, repaired.issues)
+    if (repaired.issues.length > 0)
+      throw new ToolInputInvalid(tool.name, repaired.issues, details(tool, value))
     return repaired.value as InferToolInput<TTool['input']>
   }
   const validation = await validateInput(tool, value)
-  if (!validation.accepted) throw new ToolInputInvalid(tool.name, validation.issues)
+  if (!validation.accepted) throw new ToolInputInvalid(tool.name, validation.issues, details(tool, value))
   return validation.value as InferToolInput<TTool['input']>
+}
+
+function details({ input }: { readonly input: ToolSchema }, sent: unknown): RefusalDetails {
+  const kind = kindOf(input)
+  return kind.kind === 'standard' ? { input: sent, vendor: kind.vendor } : { input: sent }
 }

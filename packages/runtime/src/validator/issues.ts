@@ -1,7 +1,5 @@
 import type { OutputUnit } from '@cfworker/json-schema'
-import type { StandardSchemaV1 } from '@standard-schema/spec'
-
-type Issue = StandardSchemaV1.Issue
+import type { DetailedIssue as Issue, IssueDetail } from '../issue-detail.js'
 
 /** An error with those that caused it. */
 interface Failure {
@@ -81,30 +79,49 @@ function render(failure: Failure, instance: unknown): Issue[] {
   const path = pathOf(unit.instanceLocation, instance)
   if (unit.keyword === 'required') {
     const key = quoted(unit.error)
-    return [{ message: `Required property ${JSON.stringify(key)} is missing.`, path: [...path, key] }]
+    const message = `Required property ${JSON.stringify(key)} is missing.`
+    return [withDetail({ message, path: [...path, key] }, { keyword: 'required' })]
   }
-  return [{ message: messageOf(unit, path), path }]
+  return [withDetail({ message: messageOf(unit, path), path }, detailOf(unit))]
+}
+
+/** Beside the issue's own properties, and out of sight of those who print or copy it. */
+function withDetail(issue: Issue, detail: Partial<IssueDetail>): Issue {
+  const value = { keyword: '', ...issue.detail, ...detail }
+  return Object.defineProperty(issue, 'detail', { value, enumerable: false, configurable: true })
+}
+
+function detailOf({ keyword, error }: OutputUnit): IssueDetail {
+  return keyword === 'type' ? { keyword, ...typesIn(error) } : { keyword }
 }
 
 function renderUnion(failure: Failure, instance: unknown): Issue[] {
   const { unit, causes } = failure
   const path = pathOf(unit.instanceLocation, instance)
   if (unit.keyword === 'oneOf' && !unit.error.includes('(0 matches)')) {
-    return [{ message: 'Matches more than one of the alternatives, and must match exactly one.', path }]
+    const message = 'Matches more than one of the alternatives, and must match exactly one.'
+    return [withDetail({ message, path }, { keyword: unit.keyword })]
   }
   const branches = branchesOf(causes, `${unit.keywordLocation}/`)
+  const alternatives = () => branches.map((branch) => branch.flatMap((cause) => render(cause, instance)))
   const meant = branches.filter(
     (branch) => !branch.some((cause) => isOfAnotherKind(cause, unit.instanceLocation)),
   )
-  if (meant.length === 1) return meant[0]!.flatMap((cause) => render(cause, instance))
+  if (meant.length === 1) {
+    return meant[0]!
+      .flatMap((cause) => render(cause, instance))
+      .map((issue) => withDetail(issue, { alternatives }))
+  }
   const expected = expectedTypes(branches)
-  if (expected !== null) return [{ message: expected, path }]
+  if (expected !== null)
+    return [withDetail({ message: expected, path }, { keyword: unit.keyword, alternatives })]
   const reasons = branches.map((branch) => {
     const decisive = branch.find((cause) => isOfAnotherKind(cause, unit.instanceLocation)) ?? branch[0]!
     return place(render(decisive, instance)[0]!, path.length)
   })
   const list = [...new Set(reasons)].slice(0, 5)
-  return [{ message: ['Matches none of the alternatives.', ...list].join(' '), path }]
+  const message = ['Matches none of the alternatives.', ...list].join(' ')
+  return [withDetail({ message, path }, { keyword: unit.keyword, alternatives })]
 }
 
 function branchesOf(causes: readonly Failure[], prefix: string): Failure[][] {

@@ -1,0 +1,18 @@
+import { pathOf } from './issue-path.js'
+import type { Style } from './style.js'
+
+/** One sentence that tells the model what to do. */
+export const instruction: Style = {
+  source: 'a sentence that agent loops use: at most five issues, a hundred characters each',
+  format({ issues }, { maxIssues, maxMessage }) {
+    const told = issues.slice(0, maxIssues).map((issue) => {
+      const path = pathOf(issue).join('.')
+      const message =
+        issue.message.length > maxMessage ? `${issue.message.slice(0, maxMessage)}…` : issue.message
+      return path === '' ? message : `${path}: ${message}`
+    })
+    const rest = issues.length - told.length
+    if (rest > 0) told.push(`and ${rest} more`)
+    return `Please rewrite the input with valid arguments. Errors: ${told.join('; ')}`
+  },
+}

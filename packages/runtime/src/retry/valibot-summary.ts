@@ -1,0 +1,13 @@
+import { pathOf } from './issue-path.js'
+import type { Style } from './style.js'
+
+export const valibotSummary: Style = {
+  source: 'valibot 1, v.summarize',
+  format: ({ issues }) =>
+    issues
+      .flatMap((issue) => {
+        const path = pathOf(issue).join('.')
+        return [`× ${issue.message}`, ...(path === '' ? [] : [`  → at ${path}`])]
+      })
+      .join('\n'),
+}
