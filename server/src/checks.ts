@@ -63,7 +63,7 @@ export class Checks {
   async report(uri: string, signal: AbortSignal): Promise<FileReport | null> {
     const state = this.#states.get(uri)
     if (!state || signal.aborted) return null
-    if (!state.isDue) return state.report
+    if (!state.isDue && !state.running) return state.report
     return new Promise((resolve) => {
       const leave = () => waiter(null)
       const waiter: Waiter = (report) => {

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import {
+  CancellationTokenSource,
   type ClientCapabilities,
   type CodeAction,
-  createProtocolConnection,
+  createMessageConnection,
   type Diagnostic,
   DidChangeTextDocumentNotification,
   DidCloseTextDocumentNotification,
@@ -14,8 +15,8 @@ import {
   type InitializeResult,
   IPCMessageReader,
   IPCMessageWriter,
+  type MessageConnection,
   type Position,
-  type ProtocolConnection,
   type PublishDiagnosticsParams,
   type Range,
   type Registration,
@@ -56,7 +57,7 @@ export interface Sent {
 
 /** A real client of a server in a process of its own. */
 export class Client {
-  readonly connection: ProtocolConnection
+  readonly connection: MessageConnection
   readonly process: ChildProcess
   readonly sent: Sent = {
     diagnostics: new Events(),
@@ -74,7 +75,7 @@ export class Client {
 
   private constructor(
     process: ChildProcess,
-    connection: ProtocolConnection,
+    connection: MessageConnection,
     settings: Record<string, unknown>,
   ) {
     this.process = process
@@ -103,14 +104,14 @@ export class Client {
     const { transport = 'stdio', command, settings = {}, env = {} } = options
     const environment = { ...process.env, ...env }
     let server: ChildProcess
-    let connection: ProtocolConnection
+    let connection: MessageConnection
     if (transport === 'ipc') {
       server = fork(main, ['--node-ipc'], { env: environment, silent: true })
-      connection = createProtocolConnection(new IPCMessageReader(server), new IPCMessageWriter(server))
+      connection = createMessageConnection(new IPCMessageReader(server), new IPCMessageWriter(server))
     } else {
       const [program, ...args] = command ?? [process.execPath, main, '--stdio']
       server = spawn(program as string, args, { env: environment, stdio: 'pipe' })
-      connection = createProtocolConnection(
+      connection = createMessageConnection(
         new StreamMessageReader(server.stdout as NonNullable<typeof server.stdout>),
         new StreamMessageWriter(server.stdin as NonNullable<typeof server.stdin>),
       )
@@ -133,6 +134,15 @@ export class Client {
     return params === undefined
       ? this.connection.sendRequest<R>(method)
       : this.connection.sendRequest<R>(method, params)
+  }
+
+  /** A request that can be taken back while it is under way. */
+  cancellable(method: string, params: unknown): { answer: Promise<unknown>; cancel(): void } {
+    const source = new CancellationTokenSource()
+    return {
+      answer: this.connection.sendRequest(method, params, source.token),
+      cancel: () => source.cancel(),
+    }
   }
 
   notify(method: string, params?: unknown): Promise<void> {

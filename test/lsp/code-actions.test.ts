@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CodeAction, Range } from 'vscode-languageserver-protocol'
 import { type Client, withClient } from './client.js'
+import { toolText } from './texts.js'
 
 const valibot = `import { defineTool } from 'patties/ai'
 import * as v from 'valibot'
@@ -13,23 +14,14 @@ export const lookUp = defineTool({
 })
 `
 
-const misnamed = `import { defineTool } from 'patties/ai'
-import { z } from 'zod'
-
-export const search = defineTool({
-  name: 'sea rch',
-  description: 'Searches',
-  input: z.object({ term: z.string() }),
-  handler: () => 'x',
-})
-`
-
 const packages = { zod: 'zod', valibot: 'valibot', '@valibot/to-json-schema': '@valibot/to-json-schema' }
+
+const literal = { codeActionKind: { valueSet: ['quickfix', 'refactor', 'source'] } }
 
 const lazy = {
   textDocument: {
     codeAction: {
-      codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'refactor', 'source'] } },
+      codeActionLiteralSupport: literal,
       resolveSupport: { properties: ['edit'] },
       dataSupport: true,
       isPreferredSupport: true,
@@ -96,6 +88,96 @@ describe('code actions', () => {
       expect(resolved.edit?.documentChanges).toMatchObject([{ textDocument: { uri, version: 1 } }])
       await client.change(uri, client.applied(uri, resolved))
       expect(client.text(uri)).toContain('parameters: {')
+      expect(await client.diagnostics(uri)).toEqual([])
+    })
+  })
+
+  it('carry their edits where the client cannot ask for them, and nothing where only a reason could be given', async () => {
+    const modest = { textDocument: { codeAction: { codeActionLiteralSupport: literal } } }
+    await withClient({ 'a.ts': valibot }, { capabilities: modest, packages }, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, valibot)
+      const offered = await actions(client, uri, 'v.object({ term')
+      expect(offered.length).toBeGreaterThan(1)
+      for (const { edit, disabled } of offered) {
+        expect(disabled).toBeUndefined()
+        expect(edit?.documentChanges?.length).toBeGreaterThan(0)
+      }
+    })
+  })
+
+  it('a fix that writes another file creates it where it is not there yet', async () => {
+    const capabilities = {
+      ...lazy,
+      workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create' as const] } },
+    }
+    await withClient({ 'a.ts': valibot }, { capabilities, packages }, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, valibot)
+      const offered = await actions(client, uri, 'v.object({ term')
+      const register = offered.find(({ title }) => title.includes('toolsight.config.json'))
+      const { edit } = await resolve(client, register as CodeAction)
+      const config = project.uri('toolsight.config.json')
+      expect(edit?.documentChanges).toMatchObject([
+        { kind: 'create', uri: config },
+        { textDocument: { uri: config, version: null } },
+      ])
+    })
+  })
+
+  it('`parameters` can be generated where nothing is wrong', async () => {
+    const fine = toolText('search')
+    await withClient({ 'a.ts': fine }, { capabilities: lazy, packages }, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, fine)
+      const offered = await actions(client, uri, 'defineTool({')
+      expect(offered).toMatchObject([
+        { kind: 'refactor.rewrite', title: expect.stringContaining('parameters') },
+      ])
+      expect(await actions(client, uri, 'defineTool({', ['quickfix'])).toEqual([])
+      expect(await actions(client, uri, 'defineTool({', ['refactor'])).toHaveLength(1)
+      const resolved = await resolve(client, offered[0] as CodeAction)
+      await client.change(uri, client.applied(uri, resolved))
+      expect(client.text(uri)).toContain('parameters: {')
+      expect(await client.diagnostics(uri)).toEqual([])
+    })
+  })
+
+  it('`source.fixAll.toolsight` makes every certain fix at once, and is offered only when it is asked for', async () => {
+    const two = `${valibot}${valibot.split('\n').slice(3).join('\n').replaceAll('look_up', 'find').replaceAll('lookUp', 'find')}`
+    await withClient({ 'a.ts': two }, { capabilities: lazy, packages }, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, two)
+      expect(await client.diagnostics(uri)).toHaveLength(2)
+      const everything = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } }
+      const kinds = (await actions(client, uri, everything)).map(({ kind }) => kind)
+      expect(kinds).not.toContain('source.fixAll.toolsight')
+      const [fixAll, ...more] = await actions(client, uri, everything, ['source.fixAll'])
+      expect([fixAll?.kind, more]).toEqual(['source.fixAll.toolsight', []])
+      await client.change(uri, client.applied(uri, await resolve(client, fixAll as CodeAction)))
+      expect(await client.diagnostics(uri)).toEqual([])
+    })
+  })
+
+  it('an action whose finding has gone meanwhile is refused, not made to another text', async () => {
+    await withClient({ 'a.ts': valibot }, { capabilities: lazy, packages }, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, valibot)
+      const [generate] = await actions(client, uri, 'v.object({ term')
+      await client.replace(uri, 'input: v.object({ term: v.string() })', 'parameters: { type: "object" }')
+      await expect(resolve(client, generate as CodeAction)).rejects.toMatchObject({ code: -32801 })
+    })
+  })
+
+  it('an action chosen after the text has moved is made where the text is now', async () => {
+    await withClient({ 'a.ts': valibot }, { capabilities: lazy, packages }, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, valibot)
+      const [generate] = await actions(client, uri, 'v.object({ term')
+      await client.replace(uri, 'import', '// one more line\nimport')
+      const resolved = await resolve(client, generate as CodeAction)
+      expect(resolved.edit?.documentChanges).toMatchObject([{ textDocument: { uri, version: 2 } }])
+      await client.change(uri, client.applied(uri, resolved))
       expect(await client.diagnostics(uri)).toEqual([])
     })
   })
