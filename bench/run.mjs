@@ -1,7 +1,7 @@
 /*
  * npm run bench [-- names…] [--runs 5] [--edits 1000]
  *
- * Names: check check-10000 edit-10 edit-1000 edit-10000 start; all of them when none is given. Prints a table and
+ * Names: check check-10000 edit-10 edit-1000 edit-10000 start hover-1000; all of them when none is given. Prints a table and
  * writes .cache/bench/results.json.
  */
 import { writeFileSync } from 'node:fs'
@@ -10,6 +10,8 @@ import { parseArgs } from 'node:util'
 import { buildStale } from '../scripts/build.mjs'
 import { checkRows } from './check.mjs'
 import { editRows } from './edit.mjs'
+import { hoverRows } from './hover.mjs'
+import { lspRows } from './lsp.mjs'
 import { machine } from './machine.mjs'
 import { home, installPackages } from './packages.mjs'
 import { startRows } from './start.mjs'
@@ -29,6 +31,9 @@ const benchmarks = {
   'edit-1000': () => editRows({ count: 1000, runs, edits }),
   'edit-10000': () => editRows({ count: 10_000, runs, edits }),
   start: () => startRows({ runs }),
+  'lsp-10': () => lspRows({ count: 10, runs, edits }),
+  lsp: () => lspRows({ count: 1000, runs, edits }),
+  'hover-1000': () => hoverRows({ count: 1000, runs }),
 }
 
 const names = positionals.length === 0 ? Object.keys(benchmarks) : positionals
