@@ -2,9 +2,10 @@
  * What `.ci/run` runs. Tests are counted by vitest's own report, one by one; every other check counts as one.
  * A check whose tool or report is absent has failed.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { node, npm, root } from './command.mjs'
+import { installPrograms } from './editors/programs.mjs'
 import { requireSupportedNode } from './node-support.mjs'
 import { otherNodes } from './node-versions.mjs'
 
@@ -25,6 +26,12 @@ console.log('\n== npm run test:nodes')
 await npm(['run', 'test:nodes', '--', ...reporting('node-{node}')])
 for (const version of otherNodes) countTests(`Node ${version}`, `node-${version}`)
 
+console.log('\n== npm run test:editors')
+await installPrograms()
+await npm(['run', 'test:editors', '--', ...reporting('editors')])
+countTests('real editors', 'editors')
+keepScreenshots()
+
 console.log('\n== Checks')
 await check('start', npm(['start'], { quiet: true }))
 await check('lint', npm(['run', 'lint'], { quiet: true }))
@@ -34,6 +41,7 @@ await check('unused', npm(['run', 'unused'], { quiet: true }))
 await check('rule docs are current', script('generate-rule-docs', '--check'))
 await check('evaluation docs are current', script('generate-evaluation-docs', '--check'))
 await check('JSON Schemas for editors are current', script('generate-schemas', '--check'))
+await check('translatable texts are current', script('generate-l10n', '--check'))
 await check('picture is current', script('picture', '--check'))
 await check('what the README says runs', script('check-readme'))
 
@@ -48,6 +56,12 @@ function reporting(report) {
 
 function script(name, ...args) {
   return node([fileURLToPath(new URL(`scripts/${name}.mjs`, root)), ...args], { quiet: true })
+}
+
+/** What the editors looked like, beside the reports. */
+function keepScreenshots() {
+  const screenshots = new URL('.cache/editors/screenshots/', root)
+  if (existsSync(screenshots)) cpSync(screenshots, new URL('screenshots/', reports), { recursive: true })
 }
 
 /** Adds the tests of one vitest report; a file that failed before its first test counts as one failure. */

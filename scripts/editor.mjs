@@ -21,7 +21,7 @@ const home = new URL('.cache/editor/', root)
 
 await prepare()
 try {
-  await installEditors({ programs: [] })
+  await installEditors()
   await bundle({ folder: root })
 } catch (error) {
   console.error(error.message)

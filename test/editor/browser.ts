@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { findProgram } from '../../scripts/editors/install.mjs'
+import { findProgram } from '../../scripts/editors/programs.mjs'
 import type { CodeServer } from './code-server.js'
 
 const screenshots = new URL('../../.cache/editors/screenshots/', import.meta.url)

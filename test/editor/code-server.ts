@@ -40,6 +40,7 @@ const QUIET: Record<string, unknown> = {
   'update.mode': 'none',
   'editor.accessibilitySupport': 'off',
   'editor.minimap.enabled': false,
+  'workbench.reduceMotion': 'on',
   'files.autoSave': 'off',
   'git.enabled': false,
   'git.openRepositoryInParentFolders': 'never',

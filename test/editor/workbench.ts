@@ -17,7 +17,7 @@ export class Workbench {
     const server = await startCodeServer(options)
     const browser = await startBrowser()
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-    page.setDefaultTimeout(30 * SECOND)
+    page.setDefaultTimeout(20 * SECOND)
     const payload: [string, string][] = file === null ? [] : [['openFile', remote(server, file)]]
     await page.goto(addressOf(server, folder, payload))
     await page.locator('.monaco-workbench').waitFor()

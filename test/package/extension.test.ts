@@ -40,6 +40,7 @@ const CONTENTS = [
   'client/example/src/**/*.ts',
   'packages/core/schemas/toolsight.config.schema.json',
   'packages/core/schemas/toolsight.samples.schema.json',
+  'docs/rules/*.md',
   'dist/package.json',
   'dist/THIRD-PARTY-NOTICES.txt',
   'dist/client/extension.cjs',

@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { screenshot } from './browser.js'
+import { Example } from './example.js'
+import { packagedExtension } from './extension.js'
+import { Workbench } from './workbench.js'
+
+/** The packaged extension, installed, and used as a person does. The tests are one session: each begins where the last one ended. */
+describe('VS Code with the packaged extension', () => {
+  const example = new Example()
+  let vscode: Workbench
+  let page: Page
+
+  beforeAll(async () => {
+    vscode = await Workbench.open(example.root, example.path('src/tools/order-taxi.ts'), {
+      vsix: packagedExtension(),
+      // Long enough for a busy machine to load a validator, short enough to wait for.
+      settings: { 'toolsight.evaluate.timeoutMs': 3000 },
+    })
+    page = vscode.page
+  })
+
+  afterAll(async () => {
+    await vscode?.dispose()
+    example.remove()
+  })
+
+  it('underlines what would break', async () => {
+    await squiggles('error').first().waitFor()
+    await screenshot(page, '01-squiggle')
+  })
+
+  it('shows in a hover what is wrong, when the mouse rests there', async () => {
+    await rest(squiggles('error').first(), 'missing-parameters')
+    await screenshot(page, '02-hover-of-a-finding')
+    await page.keyboard.press('Escape')
+  })
+
+  it('repairs it from the lightbulb’s menu', async () => {
+    await vscode.goTo('input: type')
+    await chooseFix(/parameters/)
+    await squiggles('error').first().waitFor({ state: 'detached' })
+    await screenshot(page, '03-repaired')
+    await page.keyboard.press('Control+S')
+    await page.locator('.tab.active:not(.dirty)').waitFor()
+    expect(readFileSync(example.path('src/tools/order-taxi.ts'), 'utf8')).toContain('parameters: {')
+  })
+
+  it('says above each tool how it fares', async () => {
+    await vscode.openFile('find-rooms.ts')
+    await lenses().filter({ hasText: 'Preview' }).waitFor()
+    await screenshot(page, '04-lenses')
+    expect(await lenses().allInnerTexts()).toContainEqual(expect.stringMatching(/tokens/))
+  })
+
+  it('shows in a hover of the name what the model gets', async () => {
+    await rest(vscode.text('find_rooms'), '"properties"')
+    await screenshot(page, '05-hover-of-a-tool')
+    await page.keyboard.press('Escape')
+  })
+
+  it('shows in a hover of a field its piece of it', async () => {
+    await rest(vscode.text('guests'), 'maximum')
+    await screenshot(page, '06-hover-of-a-field')
+    await page.keyboard.press('Escape')
+  })
+
+  it('shows what the model reads of a bad input, and follows while one types', async () => {
+    // A lens that comes from VS Code's own cache has no command until the text has had the focus again.
+    await retry(async () => {
+      await vscode.editor.click({ position: { x: 200, y: 10 } })
+      await lenses().filter({ hasText: 'Preview' }).first().click()
+      await choices().filter({ hasText: 'refused' }).waitFor({ timeout: 5000 })
+    })
+    await screenshot(page, '07-inputs-to-preview')
+    await choices().nth(1).click()
+    const preview = page.locator('.editor-group-container', { has: tab('find_rooms · Preview') })
+    await preview.waitFor()
+    const before = await textOf(preview)
+    expect(before.length).toBeGreaterThan(50)
+    await screenshot(page, '08-preview')
+    await type('.max(4)', '.max(40)')
+    await differs(preview, before)
+    await screenshot(page, '09-preview-after-typing')
+    await undoAll()
+  })
+
+  it('shows the schema, live', async () => {
+    await vscode.command('Toolsight: Show Schema')
+    const schema = page.locator('.editor-group-container', { has: tab('find_rooms · Schema') })
+    await schema.locator('.view-line', { hasText: '"guests"' }).first().waitFor()
+    await screenshot(page, '10-schema')
+    await type(".describe('Adults and children')", ".describe('Grown and small')")
+    await schema.locator('.view-line', { hasText: 'Grown' }).first().waitFor()
+    await undoAll()
+    await schema.locator('.view-line', { hasText: 'Adults' }).first().waitFor()
+  })
+
+  it('lists the tools in the Explorer', async () => {
+    await page.locator('.pane-header[aria-label^="Tools"]').click()
+    await row('reserve_table').waitFor()
+    await screenshot(page, '11-tools')
+    await row('reserve_table').dblclick()
+    await page.locator('.tab.active', { hasText: 'reserve-table.ts' }).waitFor()
+  })
+
+  it('goes on when a schema never ends, and recovers when that is mended', async () => {
+    await vscode.openFile('find-rooms.ts')
+    await type('z.int()', 'z.int().max((() => { for (;;); })())')
+    await squiggles('error').first().waitFor()
+    await rest(squiggles('error').first(), 'evaluation-timeout')
+    await screenshot(page, '12-hang')
+    await page.keyboard.press('Escape')
+    await undoAll()
+    await squiggles('error').first().waitFor({ state: 'detached' })
+    await lenses().filter({ hasText: 'Preview' }).first().waitFor()
+    await screenshot(page, '13-recovered')
+  })
+
+  it('never disturbed anybody', async () => {
+    expect(await vscode.notifications().allInnerTexts()).toEqual([])
+  })
+
+  function squiggles(severity: string): Locator {
+    return vscode.editor.locator(`.squiggly-${severity}`)
+  }
+
+  function lenses(): Locator {
+    return vscode.editor.locator('.codelens-decoration a')
+  }
+
+  /** The mouse comes to rest over a place until a hover there says something; a page that is being drawn takes hovers away. */
+  async function rest(place: Locator, text: string): Promise<void> {
+    await retry(async () => {
+      await page.mouse.move(640, 780)
+      await place.hover({ force: true })
+      await page.locator('.monaco-hover:visible', { hasText: text }).first().waitFor({ timeout: 6000 })
+    })
+  }
+
+  function tab(text: string): Locator {
+    return page.locator('.tab', { hasText: text })
+  }
+
+  function choices(): Locator {
+    return page.locator('.quick-input-list .monaco-list-row')
+  }
+
+  function row(text: string): Locator {
+    return page.locator('.pane-body .monaco-list-row', { hasText: text }).first()
+  }
+
+  /** The first menu after an edit may lack a fix that is on its way: it is opened again. */
+  async function chooseFix(title: RegExp): Promise<void> {
+    const fix = page.locator('.action-widget .monaco-list-row', { hasText: title }).first()
+    await retry(async () => {
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+.')
+      await fix.waitFor({ timeout: 5000 })
+    })
+    await screenshot(page, '03-fixes')
+    await fix.click()
+  }
+
+  /** Selects a text by the editor's search and types another over it. */
+  async function type(text: string, replacement: string): Promise<void> {
+    await vscode.goTo(text)
+    await page.keyboard.insertText(replacement)
+  }
+
+  async function undoAll(): Promise<void> {
+    await vscode.editor.click({ position: { x: 200, y: 10 } })
+    await vscode.command('File: Revert File')
+    await page.locator('.tab.active:not(.dirty)').waitFor()
+  }
+
+  async function textOf(group: Locator): Promise<string> {
+    return (await group.locator('.view-lines').first().innerText()).trim()
+  }
+
+  async function differs(group: Locator, before: string): Promise<void> {
+    await expect.poll(() => textOf(group), { timeout: 20_000 }).not.toBe(before)
+  }
+
+  async function retry(attempt: () => Promise<void>): Promise<void> {
+    for (let left = 3; ; left--) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (left === 1) throw error
+      }
+    }
+  }
+})
+
+describe('VS Code with a workspace that is not trusted', () => {
+  it('evaluates nothing until trust is given, and then at once', async () => {
+    const example = new Example()
+    const vscode = await Workbench.open(example.root, example.path('src/tools/order-taxi.ts'), {
+      vsix: packagedExtension(),
+      asksForTrust: true,
+      settings: {
+        'security.workspace.trust.startupPrompt': 'never',
+        'security.workspace.trust.banner': 'never',
+      },
+    })
+    const { page } = vscode
+    try {
+      const lens = vscode.editor.locator('.codelens-decoration a').first()
+      await lens.waitFor()
+      await screenshot(page, '20-not-trusted')
+      expect(await vscode.editor.locator('.squiggly-error').count()).toBe(0)
+      await vscode.command('Workspaces: Manage Workspace Trust')
+      await page.locator('.workspace-trust-editor').getByText('Trust', { exact: true }).first().click()
+      await vscode.openFile('order-taxi.ts')
+      await vscode.editor.locator('.squiggly-error').first().waitFor()
+      await screenshot(page, '21-trusted')
+    } finally {
+      await vscode.dispose()
+      example.remove()
+    }
+  }, 120_000)
+})
