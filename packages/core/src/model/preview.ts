@@ -21,7 +21,7 @@ export interface Repair {
 export interface Preview {
   /** `malformed`: the text is no JSON. `unavailable`: it could not be judged; `reason` says why. */
   outcome: 'accepted' | 'refused' | 'malformed' | 'unavailable'
-  /** What the handler gets; absent unless accepted, and where that is no JSON. */
+  /** What the handler gets; absent where it gets nothing, and where that is no JSON. */
   value?: Json
   repairs: Repair[]
   /** The validator's, in its order. */

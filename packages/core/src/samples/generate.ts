@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../model/json.js'
 import type { GeneratedSamples, Sample } from '../model/samples.js'
-import { pathText } from './alter.js'
+import { pathText, placesIn } from './alter.js'
 import { type DrawKind, drawInputs } from './draw.js'
 import { type NearMissKind, nearMisses } from './near-misses.js'
 
@@ -65,26 +65,30 @@ function chosen(accepted: ReadonlyArray<{ kind: DrawKind; input: Json }>): Sampl
   const taken: Array<{ kind: DrawKind; input: Json }> = []
   for (const kind of ['all', 'required', 'some'] as const) {
     const next = accepted.find(
-      (each) => each.kind === kind && !taken.some((one) => keysOf(one.input) === keysOf(each.input)),
+      (each) =>
+        each.kind === kind &&
+        !taken.some((one) => hasAll(one.input, each.input) && hasAll(each.input, one.input)),
     )
     if (next) taken.push(next)
   }
-  const [only] = taken
-  if (taken.length === 1 && only) {
-    const other = accepted.find(({ input }) => JSON.stringify(input) !== JSON.stringify(only.input))
-    return [only, ...(other ? [other] : [])].map(({ input }) => ({ input }))
+  const [full] = taken
+  if (taken.length === 1 && full) {
+    const other = accepted.find(({ input }) => JSON.stringify(input) !== JSON.stringify(full.input))
+    return [full, ...(other ? [other] : [])].map(({ input }) => ({ input }))
   }
-  return taken.map(({ kind, input }) => ({ input, note: NOTES[kind] }))
+  // Alternatives of a union differ by more than what was left out.
+  const areNested = full !== undefined && taken.every(({ input }) => hasAll(full.input, input))
+  return taken.map(({ kind, input }) => (areNested ? { input, note: NOTES[kind] } : { input }))
 }
 
-/** Two inputs with the same keys show the same. */
-function keysOf(input: Json): string {
-  const keys = (value: Json): Json => {
-    if (Array.isArray(value)) return value.length === 0 ? [] : [keys(value[0] as Json)]
-    if (typeof value !== 'object' || value === null) return 0
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, keys(member)]))
-  }
-  return JSON.stringify(keys(input))
+/** Whether every key of the second input is in the first, wherever it stands. */
+function hasAll(input: Json, part: Json): boolean {
+  const keys = new Set(keyPaths(input))
+  return keyPaths(part).every((key) => keys.has(key))
+}
+
+function keyPaths(input: Json): string[] {
+  return placesIn(input).map(({ path }) => pathText(path).replace(/\[\d+\]/g, '[]'))
 }
 
 /** The first mistake of each kind that the validator refuses; tried in the fullest input first. */

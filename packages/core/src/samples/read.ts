@@ -91,12 +91,14 @@ class Reader {
       return []
     }
     const members = this.members(node)
-    for (const { name, key } of members) if (!ENTRY_KEYS.includes(name)) this.unknown(key, name, ENTRY_KEYS)
+    const unknown = members.filter(({ name }) => !ENTRY_KEYS.includes(name))
+    for (const { name, key } of unknown) this.unknown(key, name, ENTRY_KEYS)
     const input = members.find(({ name }) => name === 'input')
     const note = members.find(({ name }) => name === 'note')
     if (note && note.value.type !== 'string') this.problem(note.value, '"note" must be a string.')
     if (!input) {
-      this.problem(node, 'Give this entry the key "input": what the model sends.')
+      // A misspelt key says it all.
+      if (unknown.length === 0) this.problem(node, 'Give this entry the key "input": what the model sends.')
       return []
     }
     const text: unknown = note?.value.value

@@ -61,12 +61,13 @@ function accepted(
   value: Json | null,
   problem: string | null,
 ): Pick<Preview, 'outcome' | 'reason'> & { value?: Json } {
+  const shown = value === null ? {} : { value }
   if (problem !== null) {
-    return { outcome: 'malformed', reason: `${problem} The tool takes the text itself as its input.` }
+    const reason = `${problem} The tool takes the text itself as its input.`
+    return { outcome: 'malformed', ...shown, reason }
   }
-  return value === null
-    ? { outcome: 'accepted', reason: 'What the handler gets cannot be shown as JSON.' }
-    : { outcome: 'accepted', value, reason: null }
+  const reason = value === null ? 'What the handler gets cannot be shown as JSON.' : null
+  return { outcome: 'accepted', ...shown, reason }
 }
 
 function whyThrown(verdict: Extract<ValidationOutcome, { threw: unknown }> | undefined): string {

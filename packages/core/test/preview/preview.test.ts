@@ -1,0 +1,244 @@
+import { formatRetry, ToolInputInvalid } from '@toolsight/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Preview, PreviewInput } from '#core/model/preview.js'
+import { readRaw } from '#core/workspace/raw-json.js'
+import { Project, withProject } from '../support/project.js'
+
+const FILES = {
+  'zod.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+export const a = defineTool({ name: 'plain', input: z.object({ q: z.string(), n: z.number().max(9).default(1) }) })
+export const b = defineTool({ name: 'dated', input: z.object({ at: z.string().transform((text) => new Date(text)) }), parameters: { type: 'object' } })
+export const c = defineTool({ name: 'throwing', input: z.object({ q: z.string().refine(() => { throw new RangeError('no') }) }) })
+export const d = defineTool({ name: 'hanging', input: z.object({ q: z.string().refine(() => { for (;;); }) }) })
+export const e = defineTool({ name: 'text', input: z.string() })
+export const f = defineTool({ name: 'mapped', input: z.object({}).transform(() => new Map()), parameters: { type: 'object' } })
+`,
+  'valibot.ts': `import { defineTool } from '@toolsight/runtime'
+import * as v from 'valibot'
+export const a = defineTool({ name: 'valibot', input: v.object({ n: v.bigint() }) })
+`,
+  'arktype.ts': `import { defineTool } from '@toolsight/runtime'
+import { type } from 'arktype'
+export const a = defineTool({ name: 'arktype', input: type({ n: 'number > 3' }) })
+`,
+  'json.ts': `import { defineTool } from '@toolsight/runtime'
+export const a = defineTool({ name: 'json', input: { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'], additionalProperties: false } })
+export const b = defineTool({ name: 'only-parameters', parameters: { type: 'object', properties: { n: { type: 'integer' } } } })
+export const c = defineTool({ name: 'nothing' })
+`,
+  'hostile.ts': `import { defineTool } from '@toolsight/runtime'
+const standard = (validate) => ({ '~standard': { version: 1, vendor: 'mine', validate } })
+const cycle = { message: 'round', path: ['a'] }
+cycle.self = cycle
+export const a = defineTool({ name: 'cyclic', input: standard(() => ({ issues: [cycle] })) })
+export const b = defineTool({ name: 'getter', input: standard(() => ({ issues: [{ message: 'trap', get input() { throw new Error('read') } }] })) })
+export const c = defineTool({ name: 'nonsense', input: standard(() => 'yes') })
+export const d = defineTool({ name: 'proto', input: standard((value) => ({ value })) })
+`,
+}
+
+let project: Project
+
+beforeAll(async () => {
+  project = await Project.open(FILES)
+})
+
+afterAll(() => project.dispose())
+
+async function preview(file: string, name: string, given: PreviewInput): Promise<Preview> {
+  const tool = (await project.tools(file)).find((each) => each.name === name)
+  if (!tool) throw new Error(`There is no tool ${name}.`)
+  return project.workspace.preview(tool, given)
+}
+
+describe('an input', () => {
+  it('that is accepted comes with what the handler gets', async () => {
+    expect(await preview('zod.ts', 'plain', { input: { q: 'a' } })).toEqual({
+      outcome: 'accepted',
+      value: { q: 'a', n: 1 },
+      repairs: [],
+      issues: [],
+      style: 'patties',
+      message: null,
+      tokens: null,
+      error: null,
+      reason: null,
+      stale: false,
+    })
+  })
+
+  it("that is refused comes with the runtime's own error and message", async () => {
+    const schema = z.object({ q: z.string(), n: z.number().max(9).default(1) })
+    const input = { q: 1, n: 12 }
+    const error = new ToolInputInvalid('plain', schema.safeParse(input).error?.issues ?? [])
+    const found = await preview('zod.ts', 'plain', { input })
+    expect(found).toMatchObject({
+      outcome: 'refused',
+      issues: [{ path: ['q'] }, { path: ['n'], message: 'Too big: expected number to be <=9' }],
+      error: error.message,
+      message: formatRetry(error, { style: 'patties' }),
+    })
+    expect(found.tokens).toBeGreaterThan(20)
+  })
+
+  it('comes as the JSON of what a transform makes of it', async () => {
+    const { outcome, value, reason } = await preview('zod.ts', 'dated', { input: { at: '2027-01-01' } })
+    // A date is JSON through its own toJSON; a map has none.
+    expect([outcome, value, reason]).toEqual(['accepted', { at: '2027-01-01T00:00:00.000Z' }, null])
+    const map = await preview('zod.ts', 'mapped', { input: {} })
+    expect(map).toMatchObject({
+      outcome: 'accepted',
+      reason: 'What the handler gets cannot be shown as JSON.',
+    })
+    expect(map).not.toHaveProperty('value')
+  })
+})
+
+describe('whatever the validator', () => {
+  it.each([
+    ['valibot.ts', 'valibot', { n: 'x' }, 'Invalid type: Expected bigint but received "x"'],
+    ['arktype.ts', 'arktype', { n: 1 }, 'n must be more than 3 (was 1)'],
+    ['json.ts', 'json', { n: 'x' }, 'Expected integer, received string.'],
+    ['json.ts', 'only-parameters', { n: 'x' }, 'Expected integer, received string.'],
+  ])('%s %s', async (file, name, input, message) => {
+    const found = await preview(file, name, { input })
+    expect(found).toMatchObject({ outcome: 'refused', issues: [{ message, path: ['n'] }] })
+    expect(JSON.parse(found.message as string)).toMatchObject({
+      error: 'ToolInputInvalid',
+      issues: [{ message }],
+    })
+  })
+
+  it('a tool without any has no preview, and that is said', async () => {
+    expect(await preview('json.ts', 'nothing', { input: {} })).toMatchObject({
+      outcome: 'unavailable',
+      reason: 'The tool declares no input schema, so nothing judges its input.',
+    })
+  })
+})
+
+describe('hostile validators', () => {
+  it.each([
+    ['cyclic', 'round'],
+    ['getter', 'trap'],
+  ])('issues of %s are cut down to what is JSON', async (name, message) => {
+    const found = await preview('hostile.ts', name, { input: {} })
+    expect(found.outcome).toBe('refused')
+    expect(JSON.parse(found.message as string).issues).toEqual([
+      { message, path: name === 'cyclic' ? ['a'] : [] },
+    ])
+  })
+
+  it('one that throws makes no preview', async () => {
+    expect(await preview('zod.ts', 'throwing', { input: { q: 'a' } })).toMatchObject({
+      outcome: 'unavailable',
+      reason: 'The validator threw instead of judging the input. RangeError: no',
+    })
+    expect(await preview('hostile.ts', 'nonsense', { input: {} })).toMatchObject({ outcome: 'unavailable' })
+  })
+
+  it('`__proto__` is data', async () => {
+    const { value } = await preview('hostile.ts', 'proto', { raw: '{"__proto__":{"x":1},"a":2}' })
+    expect(JSON.stringify(value)).toBe('{"__proto__":{"x":1},"a":2}')
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined()
+  })
+})
+
+it('a validator that hangs is stopped, and the next preview is answered', async () => {
+  await withProject(
+    { 'zod.ts': FILES['zod.ts'] },
+    async (own) => {
+      const tools = await own.tools('zod.ts')
+      const hanging = tools.find(({ name }) => name === 'hanging')
+      const plain = tools.find(({ name }) => name === 'plain')
+      expect(await own.workspace.preview(hanging!, { input: { q: 'a' } })).toMatchObject({
+        outcome: 'unavailable',
+        reason: expect.stringMatching(/stopped after \d+ ms/),
+      })
+      expect(await own.workspace.preview(plain!, { input: { q: 'a' } })).toMatchObject({
+        outcome: 'accepted',
+      })
+    },
+    { config: { evaluate: { timeoutMs: 3_000 } } },
+  )
+})
+
+describe('arguments as text', () => {
+  it('that is no JSON reaches the validator as the text it is', async () => {
+    const found = await preview('zod.ts', 'plain', { raw: '{"q": "a",' })
+    expect(found).toMatchObject({
+      outcome: 'malformed',
+      reason: 'The arguments are no JSON: the text ends too early.',
+      issues: [{ message: 'Invalid input: expected object, received string', path: [] }],
+    })
+  })
+
+  it('that a tool takes as it is, is still no JSON', async () => {
+    expect(await preview('zod.ts', 'text', { raw: 'hello' })).toMatchObject({
+      outcome: 'malformed',
+      value: 'hello',
+      reason: expect.stringContaining('The tool takes the text itself as its input.'),
+    })
+  })
+
+  it.each([
+    ['', 'The arguments are no JSON: there is no text.'],
+    ['{', 'The arguments are no JSON: the text ends too early.'],
+    ['{"a":1}}', 'The arguments are no JSON: end of file expected at line 1, character 8.'],
+    ["{'a':1}", 'The arguments are no JSON: invalid symbol at line 1, character 2.'],
+    ['{"a":1,\n"b":}', 'The arguments are no JSON: value expected at line 2, character 5.'],
+    ['{"a":1} // why', /^The arguments are no JSON/],
+    ['[1,]', /^The arguments are no JSON/],
+    ['\u0000', /^The arguments are no JSON/],
+  ])('%j', (raw, problem) => {
+    const read = readRaw(raw)
+    expect(read.value).toBe(raw)
+    expect(read.problem).toMatch(problem)
+  })
+})
+
+it('a style that there is not is refused with the nearest', async () => {
+  const [tool] = await project.tools('zod.ts')
+  await expect(project.workspace.preview(tool!, { input: {} }, 'pattie')).rejects.toThrow(
+    'There is no style "pattie". Did you mean patties?',
+  )
+})
+
+describe('a text that cannot be evaluated', () => {
+  it('leaves the last good validator in place', async () => {
+    await withProject({ 'zod.ts': FILES['zod.ts'] }, async (own) => {
+      const [before] = await own.tools('zod.ts')
+      expect(await own.workspace.preview(before!, { input: {} })).toMatchObject({
+        outcome: 'refused',
+        stale: false,
+      })
+      own.type('zod.ts', FILES['zod.ts'].replace('z.string(), n', 'z.string( n'))
+      const now = (await own.tools('zod.ts')).find(({ name }) => name === 'plain')
+      expect(await own.workspace.preview(now!, { input: {} })).toMatchObject({
+        outcome: 'refused',
+        stale: true,
+      })
+    })
+  })
+
+  it('and an untrusted one has no preview, but of what is written as JSON Schema alone', async () => {
+    await withProject(
+      { 'zod.ts': FILES['zod.ts'], 'json.ts': FILES['json.ts'] },
+      async (own) => {
+        const [tool] = await own.tools('zod.ts')
+        expect(await own.workspace.preview(tool!, { input: {} })).toMatchObject({
+          outcome: 'unavailable',
+          reason: expect.stringContaining('not trusted'),
+        })
+        const only = (await own.tools('json.ts')).find(({ name }) => name === 'only-parameters')
+        expect(await own.workspace.preview(only!, { input: { n: 'x' } })).toMatchObject({
+          outcome: 'refused',
+          issues: [{ message: 'Expected integer, received string.', path: ['n'] }],
+        })
+      },
+      { trusted: false },
+    )
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { Lines } from '#core/locate/lines.js'
+import type { Range } from '#core/model/text.js'
+import { completeSamplesFile } from '#core/samples/complete.js'
+import { readSamplesFile } from '#core/samples/read.js'
+import { samplesFileOf, sourcesOf } from '#core/samples/samples-file.js'
+
+function at(text: string, range: Range): string {
+  const { start, end } = new Lines(text).span(range)
+  return text.slice(start, end)
+}
+
+describe('a samples file', () => {
+  it('is read with the place of each entry', () => {
+    const text = `{
+  "$schema": "./samples.schema.json",
+  // rooms
+  "book": { "valid": [{ "input": { "n": 1 } }], "invalid": [{ "note": "no", "input": null, }] },
+  "cancel": {},
+}`
+    const { tools, problems } = readSamplesFile(text)
+    expect(problems).toEqual([])
+    expect(tools.map(({ tool, valid, invalid }) => [tool, valid.length, invalid.length])).toEqual([
+      ['book', 1, 1],
+      ['cancel', 0, 0],
+    ])
+    const [book] = tools
+    expect(book?.valid[0]?.input).toEqual({ n: 1 })
+    expect(at(text, book!.valid[0]!.range)).toBe('{ "input": { "n": 1 } }')
+    expect(book?.invalid[0]).toMatchObject({ note: 'no', input: null })
+    expect(at(text, book!.nameRange)).toBe('"book"')
+  })
+
+  it('keeps `__proto__` as a key like any other', () => {
+    const { tools } = readSamplesFile(
+      '{ "__proto__": { "valid": [{ "input": { "__proto__": { "x": 1 } } }] } }',
+    )
+    expect(tools[0]?.tool).toBe('__proto__')
+    expect(JSON.stringify(tools[0]?.valid[0]?.input)).toBe('{"__proto__":{"x":1}}')
+  })
+
+  it.each([
+    ['[]', 'A samples file is an object by tool.', '[]'],
+    ['{ "a": [] }', 'The samples of "a" must be an object.', '[]'],
+    ['{ "a": { "vald": [] } }', 'Unknown key "vald". Did you mean "valid"?', '"vald"'],
+    ['{ "a": { "x": [] } }', 'Unknown key "x". Known here: "valid", "invalid".', '"x"'],
+    ['{ "a": { "valid": {} } }', '"valid" must be a list of { "input": … }.', '{}'],
+    ['{ "a": { "valid": [1] } }', 'Wrap this in { "input": … }: an entry is an object.', '1'],
+    ['{ "a": { "valid": [{ "q": 1 }] } }', 'Unknown key "q". Known here: "input", "note".', '"q"'],
+    [
+      '{ "a": { "valid": [{ "note": "x" }] } }',
+      'Give this entry the key "input": what the model sends.',
+      '{ "note": "x" }',
+    ],
+    ['{ "a": { "valid": [{ "input": 1, "note": 2 }] } }', '"note" must be a string.', '2'],
+    ['{ "a": {}, "a": {} }', 'Remove one of the two keys "a": only the last one counts.', '"a"'],
+    ['{ "a": { "valid": [ }', 'Mend the JSON: value expected.', '}'],
+  ])('%s is told what is wrong', (text, message, place) => {
+    const [problem] = readSamplesFile(text).problems
+    expect(problem?.message.split('\n')[0]).toBe(message)
+    expect(at(text, problem!.range)).toBe(place)
+  })
+
+  it('that is broken at one place is read elsewhere', () => {
+    const { tools } = readSamplesFile(
+      '{ "a": { "valid": [{ "input": 1 }, 2] }, "b": { "invalid": [{ "input": 3 }] }, "c": { "valid": [',
+    )
+    expect(tools.map(({ tool, valid, invalid }) => [tool, valid.length + invalid.length])).toEqual([
+      ['a', 1],
+      ['b', 1],
+      ['c', 0],
+    ])
+  })
+
+  it.each(['', ' ', 'null', '"x"', '{', '\u0000', '{"a":{"valid":[{"input":'])('%j does not fail', (text) => {
+    expect(() => readSamplesFile(text)).not.toThrow()
+  })
+})
+
+describe('stands beside its source', () => {
+  it.each([
+    ['/p/search.ts', '/p/search.samples.json'],
+    ['/p/search.tool.tsx', '/p/search.tool.samples.json'],
+    ['/p/search.mjs', '/p/search.samples.json'],
+  ])('%s', (source, samples) => {
+    expect(samplesFileOf(source)).toBe(samples)
+    expect(sourcesOf(samples)).toContain(source)
+  })
+
+  it('and other JSON files have none', () => expect(sourcesOf('/p/a.json')).toEqual([]))
+})
+
+describe('completing a file', () => {
+  const samples = { valid: [{ input: { q: 'a' } }], invalid: [{ input: {}, note: 'Nothing' }] }
+
+  it('writes one that is not there', () => {
+    expect(completeSamplesFile(null, 'search', samples)).toBe(`{
+  "search": {
+    "valid": [
+      { "input": { "q": "a" } }
+    ],
+    "invalid": [
+      { "note": "Nothing", "input": {} }
+    ]
+  }
+}
+`)
+  })
+
+  it('adds a tool, fills empty lists, and touches nothing else', () => {
+    const before = '{\n\t// kept\n\t"other": { "valid": [{ "input": 1 }] },\n\t"search": { "valid": [] }\n}\n'
+    const after = completeSamplesFile(before, 'search', samples) as string
+    expect(after.startsWith('{\n\t// kept\n\t"other": { "valid": [{ "input": 1 }] },')).toBe(true)
+    expect(readSamplesFile(after).tools[1]).toMatchObject({
+      valid: [{ input: { q: 'a' } }],
+      invalid: [{ input: {} }],
+    })
+    const third = completeSamplesFile(after, 'third', samples) as string
+    expect(readSamplesFile(third).tools.map(({ tool }) => tool)).toEqual(['other', 'search', 'third'])
+    expect(third).toContain('// kept')
+  })
+
+  it('leaves entries alone', () => {
+    const full = '{ "search": { "valid": [{ "input": 1 }], "invalid": [{ "input": 2 }] } }'
+    expect(completeSamplesFile(full, 'search', samples)).toBeNull()
+    expect(completeSamplesFile('{ "search": [] }', 'search', samples)).toBeNull()
+  })
+
+  it('keeps line ends', () => {
+    const after = completeSamplesFile('{\r\n  "other": {}\r\n}\r\n', 'search', samples) as string
+    expect(after.replaceAll('\r\n', '')).not.toContain('\n')
+  })
+})
