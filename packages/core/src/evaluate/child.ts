@@ -60,10 +60,14 @@ export class Child {
     return this.readiness
   }
 
+  /** Requests are carried out in the order in which they were sent. */
   send(request: Request): void {
-    if (request.type === 'evaluate' || request.type === 'validate' || request.type === 'generate')
-      this.log.reset()
     this.post(this.withoutKnown(request))
+  }
+
+  /** What is printed from now on belongs to another request. */
+  attend(): void {
+    this.log.reset()
   }
 
   /** Asks for a sign of life. */

@@ -43,14 +43,21 @@ const START_TIMEOUT_MS = 20_000
 const SUSPECT_MS = 250
 /** So long without work, and there is time to start the spare: while a workspace is checked it would only be in the way. */
 const IDLE_MS = 300
+/** Requests that the process has beside the one that runs: it goes on while our thread is busy with other things. */
+const AHEAD = 2
 
-/** A queue with one process: one request runs at a time, and a spare takes over when the process has to be killed. */
+/**
+ * A queue with one process, which does one request at a time and has the next ones already. A spare takes over when the
+ * process has to be killed, and what was sent ahead.
+ */
 export class Lane {
   protection: Protection | null = null
   /** The version of the Node that runs the processes (`22.13.0`); null before the first is ready. */
   node: string | null = null
   private readonly queue: Job[] = []
   private running: Job | null = null
+  /** Sent to the process that runs `running`, in this order; empty when nothing runs. */
+  private readonly ahead: Job[] = []
   private child: Child | null = null
   private spare: Child | null = null
   private packages = new Map<string, PackageFile>()
@@ -66,7 +73,7 @@ export class Lane {
   constructor(private readonly options: LaneOptions) {}
 
   get load(): number {
-    return this.queue.length + (this.running ? 1 : 0)
+    return this.queue.length + this.ahead.length + (this.running ? 1 : 0)
   }
 
   /** Whether it has a process, or is starting one. */
@@ -78,7 +85,8 @@ export class Lane {
     return new Promise((settle) => {
       if (this.isDisposed) return settle(closed())
       this.queue.push({ work, started: null, retried: false, settle })
-      void this.pump()
+      if (this.running) this.sendAhead()
+      else void this.pump()
     })
   }
 
@@ -123,7 +131,7 @@ export class Lane {
   async dispose(): Promise<void> {
     this.isDisposed = true
     this.clearTimers()
-    const open = [...(this.running ? [this.running] : []), ...this.queue.splice(0)]
+    const open = [...(this.running ? [this.running] : []), ...this.ahead.splice(0), ...this.queue.splice(0)]
     this.running = null
     const children = [this.child, this.spare]
     this.child = this.spare = null
@@ -177,19 +185,45 @@ export class Lane {
   }
 
   private start(job: Job, child: Child): void {
-    this.running = job
-    job.started = null
-    if (this.idle) clearTimeout(this.idle)
     child.events = {
       answer: (response, clean) => this.receive(child, response, clean),
       computed: () => this.deadline?.used(child.cpuMs),
       end: (reason) => this.lose(child, reason),
     }
-    this.arm(child)
-    this.suspect()
-    const { work } = job
+    this.send(job, child)
+    this.attend(job, child)
+  }
+
+  private send({ work }: Job, child: Child): void {
     const evaluation = { ...work.evaluation, hanging: this.options.hanging.in(work.evaluation) }
     child.send({ ...work, evaluation })
+  }
+
+  /** From now on what the process does is this request, which it has. */
+  private attend(job: Job, child: Child): void {
+    this.running = job
+    job.started = null
+    if (this.idle) clearTimeout(this.idle)
+    child.attend()
+    this.arm(child)
+    this.suspect()
+    this.sendAhead()
+  }
+
+  private sendAhead(): void {
+    const { child } = this
+    if (!child?.alive || child === this.outdated) return
+    while (this.ahead.length < AHEAD) {
+      const job = this.queue.shift()
+      if (!job) return
+      this.ahead.push(job)
+      this.send(job, child)
+    }
+  }
+
+  /** What was sent ahead to a process that is given up was not begun. */
+  private takeBack(): void {
+    this.queue.unshift(...this.ahead.splice(0))
   }
 
   private receive(child: Child, response: Response, clean: boolean): void {
@@ -229,6 +263,8 @@ export class Lane {
     this.clearTimers()
     this.running = null
     job?.settle(outcome)
+    const next = this.ahead.shift()
+    if (next && this.child) return this.attend(next, this.child)
     if (this.queue.length === 0) this.idle = setTimeout(() => this.warmSpare(), IDLE_MS).unref()
     void this.pump()
   }
@@ -271,6 +307,7 @@ export class Lane {
   /** The process ended by itself. */
   private lose(child: Child, reason: string): void {
     if (this.child === child) this.child = null
+    this.takeBack()
     const job = this.running
     if (!job) return
     this.health.died(reason, true)
@@ -293,6 +330,7 @@ export class Lane {
 
   private retire(child: Child): void {
     if (this.child === child) this.child = null
+    this.takeBack()
     this.drop(child)
   }
 

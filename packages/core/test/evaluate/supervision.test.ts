@@ -89,6 +89,34 @@ describe('the deadline', () => {
   })
 })
 
+describe('what is sent ahead', () => {
+  it('is not lost with a process that has to be killed, nor blamed', async () => {
+    const evaluator = evaluatorWith({ timeoutMs: 300 })
+    const dying = request([lazy('/w/dying.ts', describing('process.kill(process.pid, "SIGKILL")'))])
+    const throwing = request([lazy('/w/throwing.ts', describing('null()'))])
+    const files = [saying('a'), looping, saying('b'), throwing, saying('c'), dying, saying('d'), saying('e')]
+    const answers = await Promise.all(files.map((file) => told(evaluator, file)))
+    expect(answers.map(([text]) => text)).toEqual([
+      'a',
+      'timeout',
+      'b',
+      expect.stringContaining('null is not a function'),
+      'c',
+      expect.anything(),
+      'd',
+      'e',
+    ])
+  })
+
+  it('does not keep an answer from leaving, however large', async () => {
+    const evaluator = evaluatorWith({ timeoutMs: 300 })
+    await evaluator.evaluate(saying('warm'))
+    const large = request([lazy('/w/large.ts', describing('"x".repeat(8_000_000)'))])
+    const [first, second] = await Promise.all([told(evaluator, large), told(evaluator, looping)])
+    expect([first[0]?.length, second]).toEqual([8_000_000, ['timeout']])
+  })
+})
+
 describe('several processes', () => {
   it('answer next to each other', async () => {
     const evaluator = evaluatorWith({ timeoutMs: 1000, children: 2 })

@@ -22,13 +22,16 @@ import { fromPlace, placeOf, Whereabouts } from './whereabouts.js'
 /** The host gives up earlier. */
 const START_TIMEOUT_MS = 30_000
 
-type Send = (message: string) => void
+type Work = Exclude<Request, { type: 'start' | 'ping' | 'preload' }>
+/** Resolves when the message is on its way, whatever this thread does next. */
+type Send = (message: string) => Promise<void>
 
 const Watchdog = Worker
 const host = Number(process.argv.pop())
 const hostIsGone = hostWatch(host)
 const send = ownSend()
 const cpuUsage = process.cpuUsage.bind(process)
+const nextTurn = setImmediate
 
 // Deep schemas fail deep inside a validator: the module's own frame is to be among those kept.
 Error.stackTraceLimit = 40
@@ -53,10 +56,12 @@ const session = new Session({
   whereabouts,
   intrinsics: new Intrinsics(),
   sharedCode: new SharedCode(),
-  onLoading: (name) => answer({ type: 'loading', package: name, cpuMs: cpuMs() }),
+  onLoading: (name) => void answer({ type: 'loading', package: name, cpuMs: cpuMs() }),
 })
 
 let token: string | null = null
+const waiting: Work[] = []
+let isBusy = false
 
 // The host may have ended before this process was listening: then no message will ever come.
 const unused = setTimeout(() => exitNow(0), START_TIMEOUT_MS)
@@ -67,7 +72,7 @@ function receive(message: ToChild): void {
     token = message.token
     clearTimeout(unused)
     startWatchdog({ host, residentBytes: message.request.residentBytes, whereabouts: whereabouts.shared })
-    answer({
+    void answer({
       type: 'ready',
       pid: process.pid,
       node: process.version,
@@ -75,15 +80,45 @@ function receive(message: ToChild): void {
       cpuMs: cpuMs(),
     })
   } else if (message.token === token) {
-    void carryOut(message.request)
+    take(message.request)
   }
 }
 
-async function carryOut(request: Request): Promise<void> {
-  if (request.type === 'start') return
-  if (request.type === 'ping') return answer({ type: 'alive', cpuMs: cpuMs() })
-  if (request.type === 'preload') return session.preload(request.packages)
-  answer({ type: 'started', id: request.id, cpuMs: cpuMs() })
+function take(request: Request): void {
+  switch (request.type) {
+    case 'start':
+      return
+    case 'ping':
+      void answer({ type: 'alive', cpuMs: cpuMs() })
+      return
+    case 'preload':
+      return session.preload(request.packages)
+    default:
+      waiting[waiting.length] = request
+      if (!isBusy) void carryOutAll()
+  }
+}
+
+/** One after the other, each in a turn of its own: what the one before left to the event loop has happened by then. */
+async function carryOutAll(): Promise<void> {
+  isBusy = true
+  for (let request = takeNext(); request; request = takeNext()) {
+    await carryOut(request)
+    if (waiting.length > 0) await new Promise((resolve) => nextTurn(resolve))
+  }
+  isBusy = false
+}
+
+/** No method of arrays: user code may have changed them, which is undone after it. */
+function takeNext(): Work | null {
+  const request = waiting[0] ?? null
+  for (let i = 1; i < waiting.length; i++) waiting[i - 1] = waiting[i] as Work
+  if (request) waiting.length--
+  return request
+}
+
+async function carryOut(request: Work): Promise<void> {
+  void answer({ type: 'started', id: request.id, cpuMs: cpuMs() })
   const { closure, hanging = [] } = request.evaluation
   const modules = Object.keys(closure)
   const known = hanging.map(({ module, index }) => placeOf(modules.indexOf(module), index))
@@ -101,10 +136,10 @@ async function carryOut(request: Request): Promise<void> {
     const statement = { module: modules[hung.module] as string, index: hung.statement }
     response = { type: 'hangs', id: request.id, statement }
   }
-  answer(response, session.clean ? answerText : guardedAnswerText)
+  await answer(response, session.clean ? answerText : guardedAnswerText)
 }
 
-async function respond(request: Exclude<Request, { type: 'start' | 'ping' | 'preload' }>): Promise<Response> {
+async function respond(request: Work): Promise<Response> {
   const { id, evaluation } = request
   switch (request.type) {
     case 'evaluate':
@@ -126,7 +161,7 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-function answer(response: Response, write = guardedAnswerText): void {
+function answer(response: Response, write = guardedAnswerText): Promise<void> {
   let text: string
   try {
     text = write({ token, clean: session.clean, response })
@@ -139,18 +174,20 @@ function answer(response: Response, write = guardedAnswerText): void {
       response: { type: 'failed', id: response.id, failure },
     })
   }
-  send(text)
+  return send(text)
 }
 
 /** `process.send` looks other functions up on `process`, where user code could put its own. */
 function ownSend(): Send {
   const channel = process as unknown as {
-    _send: (message: string, handle: undefined, options: object) => void
+    _send: (message: string, handle: undefined, options: object, sent: () => void) => void
   }
   const original = channel._send
-  return (message) => {
-    if (process.connected) Reflect.apply(original, process, [message, undefined, {}])
-  }
+  return (message) =>
+    new Promise((resolve) => {
+      if (process.connected) Reflect.apply(original, process, [message, undefined, {}, resolve])
+      else resolve()
+    })
 }
 
 /** What user code started and did not wait for fails after its answer: the host's log has it. */
