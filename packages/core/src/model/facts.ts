@@ -35,7 +35,7 @@ export interface ToolFacts {
 
 /** Something wrong with a file as a whole, or with what it is set up by; the rest is still checked. */
 export interface FileProblem {
-  code: 'unreadable-file' | 'syntax-error' | 'invalid-tsconfig'
+  code: 'unreadable-file' | 'syntax-error' | 'invalid-tsconfig' | 'invalid-samples'
   /** Absolute, with `/`. */
   file: string
   range: Range

@@ -5,6 +5,7 @@ import type { FileProblem, ToolFacts } from '../model/facts.js'
 import type { Framework } from '../model/framework.js'
 import { runToolRules } from '../rules/index.js'
 import type { RuleContext } from '../rules/rule.js'
+import { readSamplesFile, samplesFileOf } from '../samples/index.js'
 import { modulesOfVendor } from '../schema/vendors/index.js'
 import type { ModuleAnalysis } from '../slice/module.js'
 import type { Answers } from './answers.js'
@@ -62,7 +63,7 @@ export class Inspection {
     }
     if (!alone && !graph.mayDefineTools(document.text)) return empty
     const cached = memory?.get(file)
-    if (cached) return { ...empty, ...(await this.#judged(file, cached.outcomes)) }
+    if (cached) return this.#withSamples({ ...empty, ...(await this.#judged(file, cached.outcomes)) })
     this.expectEvaluation(document.text)
     const analysis = graph.analyze(file)
     if (!analysis) return empty
@@ -81,7 +82,17 @@ export class Inspection {
     const judged = analysis.syntaxError
       ? { tools: this.#facts(file, outcomes) }
       : await this.#judged(file, outcomes)
-    return { ...empty, ...judged, problems }
+    return this.#withSamples({ ...empty, ...judged, problems })
+  }
+
+  /** With what is wrong with the samples file beside a file that has tools. */
+  #withSamples(report: FileReport): FileReport {
+    if (report.tools.length === 0) return report
+    const file = samplesFileOf(report.file)
+    const { text } = this.#parts.documents.read(file)
+    const found = text === null ? [] : readSamplesFile(text).problems
+    const problems = found.map((each): FileProblem => ({ code: 'invalid-samples', file, ...each }))
+    return { ...report, problems: [...report.problems, ...problems] }
   }
 
   /** A process starts while TypeScript is loaded and the file is parsed. */

@@ -31,6 +31,7 @@ const DEFAULTS: Record<string, string> = {
   'unreadable-file': 'error',
   'syntax-error': 'error',
   'invalid-tsconfig': 'warning',
+  'invalid-samples': 'warning',
   // What is wrong with comments that silence findings.
   'unused-suppression': 'warning',
 }
