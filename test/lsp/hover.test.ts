@@ -169,6 +169,19 @@ export const tool = defineTool({ name: '${name}', description: 'X.', input: z.ob
     })
   })
 
+  it('shows what it refers to', async () => {
+    const text = TOOL.replace(
+      "z.object({ name: z.string().describe('As in the passport') })",
+      "z.object({ name: z.string() }).meta({ id: 'Guest' })",
+    ).replace('z.string().optional()', 'Guest')
+    await withFile(text, {}, async (at) => {
+      const hover = await at('wishes: Guest')
+      expect(jsonIn(hover)).toEqual({ wishes: { $ref: '#/$defs/Guest' } })
+      const target = blocks(hover).slice(blocks(hover).indexOf('It refers to:') + 1)
+      expect(jsonIn(target.join('\n\n'))).toMatchObject({ properties: { name: { type: 'string' } } })
+    })
+  })
+
   it('is of the JSON Schema that is written out', async () => {
     const text = TOOL.replace(
       'input:',

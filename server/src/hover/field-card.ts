@@ -1,4 +1,4 @@
-import type { FieldFacts, JsonObject, SchemaPath } from '@toolsight/core'
+import type { FieldFacts, SchemaPath } from '@toolsight/core'
 import { type Block, code, dotted, type Inline, prose } from '../prose.js'
 import { titleOf } from '../tool-title.js'
 import { excerpt } from './json-excerpt.js'
@@ -31,7 +31,10 @@ export async function fieldCard(subject: Subject): Promise<Block[]> {
     const link = links.to('showSchema', 'Show the whole schema', tool)
     blocks.push({ line: [`${shown} of ${total} lines.${link ? ' ' : ''}`, ...(link ? [link] : [])] })
   }
-  blocks.push(...reference(field.schema))
+  if (field.target) {
+    const referred = excerpt(field.target, maxLines)
+    if (referred.text !== '') blocks.push({ line: ['It refers to:'] }, { json: referred.text })
+  }
   const definition = owner === 'input' && field.tokens !== null ? await workspace.tokens(tool) : null
   if (definition) blocks.push({ line: [`${field.tokens} of the definition's ${definition.total} tokens.`] })
   if (place.others.length > 0) blocks.push({ line: ['Also a field of ', ...namesOf(place.others), '.'] })
@@ -61,10 +64,4 @@ function fieldLabel(path: SchemaPath): string {
     else text += text === '' ? part : `.${part}`
   }
   return text
-}
-
-function reference({ $ref }: JsonObject): Block[] {
-  return typeof $ref === 'string'
-    ? [{ line: ['What it refers to stands elsewhere in the schema: ', code($ref)] }]
-    : []
 }

@@ -32,7 +32,10 @@ export function explanation(subject: Subject): Block[] {
     return [{ line: prose(asSentence(tool)) }]
   }
   if (tool.status !== 'failed') return []
-  const findings = findingsOf(subject).slice(0, MAX_FINDINGS)
+  const explains = ({ code, category }: Finding) =>
+    code === codeOf(tool) || (tool.failure !== null && category === 'evaluation')
+  const all = findingsOf(subject)
+  const findings = [...all.filter(explains), ...all.filter((each) => !explains(each))].slice(0, MAX_FINDINGS)
   if (findings.length === 0) return [{ line: prose(asSentence(tool)) }]
   return [{ items: findings.map((finding) => [...prose(firstLine(finding.message)), ` (${finding.code})`]) }]
 }
@@ -56,6 +59,11 @@ function findingsOf({ place: { tool }, report }: Subject): Finding[] {
   return report.findings
     .filter(({ toolId }) => toolId === tool.id)
     .sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
+}
+
+/** Of what went wrong while the schema was resolved. */
+function codeOf({ reading }: ToolFacts): string | null {
+  return reading?.resolution.status === 'failed' ? reading.resolution.code : null
 }
 
 function asSentence({ reason }: ToolFacts): string {

@@ -8,6 +8,9 @@ import { type Subject, shownFacts } from './subject.js'
 /** Fields that are named as the costly ones. */
 const MAX_COSTLY = 3
 
+/** Of the whole: what costs less than this part of it is not worth naming. */
+const COSTLY_PART = 8
+
 /** What a tool is, what the model gets of it and what that costs. */
 export async function toolCard(subject: Subject): Promise<Block[]> {
   const { facts } = shownFacts(subject)
@@ -83,7 +86,7 @@ function cost({ total, description, parts }: ToolTokens, { schema }: ToolFacts):
       .map(({ path, tokens }) => ({ label: [code(path[0] as string)], tokens })),
     ...(description > 0 ? [{ label: ['the description'], tokens: description }] : []),
   ]
-    .filter(({ tokens }) => tokens >= total / 20)
+    .filter(({ tokens }) => tokens >= total / COSTLY_PART)
     .sort((a, b) => b.tokens - a.tokens)
     .slice(0, MAX_COSTLY)
   const whole = `${total} tokens in every request`

@@ -10,6 +10,8 @@ export interface FieldFacts {
   path: SchemaPath
   /** Its piece of the schema as it goes out: a `$ref` stays one. `{}` and `{ "not": {} }` stand for true and false. */
   schema: JsonObject
+  /** What it refers to, where its piece is a `$ref` within the schema; null where it is none. */
+  target: JsonObject | null
   /** Whether the object that holds it lists it in `required`. */
   required: boolean
   /** Why it is required or optional: one sentence, Markdown. Null where neither schema nor source tells. */

@@ -54,9 +54,10 @@ export class ToolFields {
   async fields(tool: ToolFacts, owner: FieldOwner): Promise<FieldFacts[]> {
     const placed = this.placed(tool, owner)
     const counted = owner === 'input' ? await this.tokens(tool) : await this.#countOutput(tool)
-    return placed.map(({ path, schema, required, why, places }, index) => ({
+    return placed.map(({ path, schema, target, required, why, places }, index) => ({
       path,
       schema,
+      target,
       required,
       why,
       tokens: counted?.parts[index]?.tokens ?? null,

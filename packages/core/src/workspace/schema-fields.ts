@@ -5,6 +5,8 @@ import { follow, isObject } from '../schema/drift/subschemas.js'
 export interface SchemaField {
   path: SchemaPath
   schema: JsonObject
+  /** What its `$ref` leads to; null where it has none. */
+  target: JsonObject | null
   required: boolean
 }
 
@@ -30,7 +32,9 @@ export function schemaFields(root: JsonObject): SchemaField[] {
       for (const [key, value] of entries(node['properties'])) {
         if (found.length >= MAX_FIELDS) return
         const own = [...path, key]
-        found.push({ path: own, schema: asSchema(value), required: required.has(key) })
+        const piece = asSchema(value)
+        const target = follow(root, piece['$ref'])
+        found.push({ path: own, schema: piece, target, required: required.has(key) })
         visit(value, own, within)
       }
       visitItems(node, path, within)
