@@ -10,6 +10,9 @@ interface Sample {
   note?: string
 }
 
+/** As in a samples file: by the tool's name. */
+type Samples = Record<string, { valid: Sample[]; invalid: Sample[] }>
+
 interface Choice extends vscode.QuickPickItem {
   input?: unknown
 }
@@ -23,18 +26,15 @@ const written = new Map<string, string>()
  * @throws {vscode.CancellationError} when none is chosen
  */
 export async function chooseInput(session: Session, tool: ToolArgument): Promise<Input> {
-  const samples = await session.execute<{ valid: Sample[]; invalid: Sample[] }>(COMMANDS.samples, tool)
+  const [samples] = Object.values(await session.execute<Samples>(COMMANDS.samples, tool))
+  const { valid = [], invalid = [] } = samples ?? {}
   const own: Choice = { label: vscode.l10n.t('$(edit) Write an input…'), alwaysShow: true }
   const chosen = await vscode.window.showQuickPick(
-    [
-      own,
-      ...group(vscode.l10n.t('refused'), samples.invalid),
-      ...group(vscode.l10n.t('accepted'), samples.valid),
-    ],
+    [own, ...group(vscode.l10n.t('refused'), invalid), ...group(vscode.l10n.t('accepted'), valid)],
     { placeHolder: vscode.l10n.t('What the model sends to {0}', nameOf(tool.tool)), matchOnDetail: true },
   )
   if (!chosen) throw new vscode.CancellationError()
-  return chosen === own ? { raw: await writeInput(tool, samples.valid[0]) } : { input: chosen.input }
+  return chosen === own ? { raw: await writeInput(tool, valid[0]) } : { input: chosen.input }
 }
 
 function group(title: string, samples: readonly Sample[]): Choice[] {

@@ -1,7 +1,7 @@
 import { TREE, type TreeNode } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
 import type { Session } from '../session/session.js'
-import { toolAt, toolsOf } from '../tools-view/find.js'
+import { toolAt, toolsIn, toolsOf } from '../tools-view/find.js'
 import { iconOf } from '../tools-view/icons.js'
 import { type CommandArgument, toolArgument } from './tool-argument.js'
 
@@ -36,9 +36,13 @@ export async function pickTool(tools: readonly TreeNode[]): Promise<TreeNode> {
   return chosen.tool
 }
 
+/** The one around the cursor, or the only one of the file. */
 function toolAtCursor(tools: readonly TreeNode[]): TreeNode | null {
   const editor = vscode.window.activeTextEditor
-  return editor ? toolAt(tools, editor.document.uri, editor.selection.active) : null
+  if (!editor) return null
+  const { document, selection } = editor
+  const [only, another] = toolsIn(tools, document.uri)
+  return toolAt(tools, document.uri, selection.active) ?? (another ? null : (only ?? null))
 }
 
 function named({ uri, tool, label }: TreeNode): CommandArgument {

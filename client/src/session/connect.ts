@@ -59,8 +59,11 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
     if (newState === State.Stopped) onRunning(false)
   })
   const connection: Connection = {
-    request: (method, params, token) =>
-      params === undefined ? client.sendRequest(method, token) : client.sendRequest(method, params, token),
+    // What is absent has to be absent: two parameters would go out as a list of two.
+    request: (method, params, token) => {
+      if (params === undefined) return client.sendRequest(method, token)
+      return token ? client.sendRequest(method, params, token) : client.sendRequest(method, params)
+    },
     // A server that is just ending needs no notification.
     notify: (method, params) => void client.sendNotification(method, params).catch(() => {}),
     onNotification: (method, listener) => void client.onNotification(method, listener),

@@ -26,7 +26,7 @@ function told(status: StatusParams): Shown {
     case 'no-tools':
       return { text: vscode.l10n.t('No tools'), detail: '', command: whatCounts() }
     case 'ready':
-      return { text: toolsOf(status), detail: findingsOf(status), command: check() }
+      return { text: toolsOf(status), detail: `${findingsOf(status)}, ${logLink()}`, command: check() }
   }
 }
 
@@ -41,6 +41,11 @@ function off(text: string, detail: string, command: vscode.Command): Shown {
 
 function check(): vscode.Command {
   return { title: vscode.l10n.t('Check workspace'), command: 'toolsight.client.checkWorkspace' }
+}
+
+function logLink(): string {
+  const { title, command } = showLog()
+  return `[${title}](command:${command})`
 }
 
 function manageTrust(): vscode.Command {
