@@ -21,6 +21,9 @@ export interface Lessons {
 
 type Framed = Omit<ToolOutcome, 'framework'> & { framework: number }
 
+/** Stands before the ingredients where the rules had nothing to say: what they were told besides the result. */
+const BLAMELESS = 'blameless '
+
 /** What a result depends on, with what it was then: `[kind, subject, value]`. */
 type Ingredient = [kind: IngredientKind, subject: string, value: string]
 
@@ -104,6 +107,19 @@ export class ResultCache {
     this.#store.set(file, { parts, text })
   }
 
+  /** Whether rules that were told this besides the result had nothing to say of it. */
+  isBlameless(file: string, told: string): boolean {
+    return this.#store.get(file)?.parts[0] === BLAMELESS + told
+  }
+
+  /** Says it of what is kept, where that is of the present. */
+  setBlameless(file: string, told: string): void {
+    const stored = this.#store.get(file)
+    if (!stored || stored.parts[0] === BLAMELESS + told || !this.#holds(stored, false)) return
+    const parts = stored.parts.filter((part) => !part.startsWith(BLAMELESS))
+    this.#store.set(file, { ...stored, parts: [BLAMELESS + told, ...parts] })
+  }
+
   forget(file: string): void {
     this.#store.delete(file)
   }
@@ -120,7 +136,7 @@ export class ResultCache {
 
   /** `early`: while files are still being looked at, so that nobody knows which factories are called. */
   #holds({ parts }: Stored, early: boolean): boolean {
-    return parts.every((part) => this.#isAsItWas(part, early))
+    return parts.every((part) => part.startsWith(BLAMELESS) || this.#isAsItWas(part, early))
   }
 
   #isAsItWas(part: string, early: boolean): boolean {

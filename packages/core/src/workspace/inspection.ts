@@ -9,6 +9,7 @@ import { readSamplesFile, samplesFileOf } from '../samples/index.js'
 import { modulesOfVendor } from '../schema/vendors/index.js'
 import type { ModuleAnalysis } from '../slice/module.js'
 import type { Answers } from './answers.js'
+import { hashOf } from './cache-ingredients.js'
 import type { Documents } from './documents.js'
 import { type Prepared, prepare, settleSites, toOutcomes, unevaluated } from './evaluation.js'
 import { type ToolOutcome, toFacts } from './facts.js'
@@ -122,7 +123,21 @@ export class Inspection {
 
   async #judged(file: string, outcomes: ToolOutcome[]): Promise<Pick<FileReport, 'tools' | 'findings'>> {
     const tools = this.#facts(file, outcomes)
-    return { tools, findings: tools.length === 0 ? [] : await runToolRules(tools, this.#parts.ruleContext) }
+    if (tools.length === 0) return { tools, findings: [] }
+    const { memory, ruleContext } = this.#parts
+    const told = memory && this.#toldToRules(file, tools)
+    if (told && memory.isBlameless(file, told)) return { tools, findings: [] }
+    const findings = await runToolRules(tools, ruleContext)
+    if (told && findings.length === 0) memory.keepBlameless(file, told)
+    return { tools, findings }
+  }
+
+  /** What rules are told of a file besides the outcomes of its evaluation. */
+  #toldToRules(file: string, tools: readonly ToolFacts[]): string {
+    const { config, packages, ruleContext } = this.#parts
+    const { root, trusted, packageManager } = ruleContext
+    const versions = tools.map(({ vendorVersion }) => vendorVersion)
+    return hashOf(JSON.stringify([config, root, trusted, packageManager, packages.of(file), versions]))
   }
 
   #facts(file: string, outcomes: ToolOutcome[]): ToolFacts[] {

@@ -56,6 +56,15 @@ export class Memory {
     return this.#cache.lessons(file)
   }
 
+  /** Whether the rules had nothing to say of a file as it is. `told`: all that they know besides what was evaluated. */
+  isBlameless(file: string, told: string): boolean {
+    return this.#cache.isBlameless(file, told)
+  }
+
+  keepBlameless(file: string, told: string): void {
+    this.#cache.setBlameless(file, told)
+  }
+
   async save(): Promise<void> {
     await this.#cache.save()
   }

@@ -71,6 +71,34 @@ describe('a result kept on disk', () => {
     })
   })
 
+  it('is judged again where the rules are told something else', async () => {
+    const judge = async (project: Project, rules: Record<string, 'off' | 'warning'>) => {
+      const workspace = await openWorkspace({
+        root: project.root,
+        trusted: true,
+        cache: true,
+        config: { rules },
+      })
+      try {
+        return (await workspace.checkAll(await workspace.files())).findings.map(({ code }) => code)
+      } finally {
+        await workspace.dispose()
+      }
+    }
+    const text =
+      "export const t = defineTool({ name: 't', input: z.object({ q: z.string().describe('d') }) })"
+    const imports = "import { z } from 'zod'\nimport { defineTool } from '@toolsight/runtime'\n"
+    await withProject({ 'tool.ts': imports + text }, async (project) => {
+      for (let run = 0; run < 2; run++) {
+        expect(await judge(project, { 'missing-description': 'off' })).toEqual([])
+      }
+      for (let run = 0; run < 2; run++) {
+        expect(await judge(project, { 'missing-description': 'warning' })).toEqual(['missing-description'])
+      }
+      expect(await judge(project, { 'missing-description': 'off' })).toEqual([])
+    })
+  })
+
   it('is neither used nor made without being asked for, nor without trust', async () => {
     await withProject(FILES, async (project) => {
       past(project.path('limit.txt'))
