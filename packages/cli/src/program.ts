@@ -88,7 +88,7 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
   project(
     verb('targets', 'list the providers that show --target knows', [
       ['toolsight targets', 'with those of the configuration marked'],
-    ]).description('List the providers that a tool can be shown for, and where its entry stands there.'),
+    ]).description('List the providers that a tool can be shown for.'),
   ).action((options: ProjectOptions) => run((session) => targets(options, session)))
 
   project(

@@ -53,8 +53,9 @@ it('lists the targets, those of the configuration marked', async () => {
   await project.put({ 'toolsight.config.json': '{ "targets": ["mcp"] }' })
   const { code, out } = await project.run(['targets'])
   expect(code).toBe(0)
-  expect(out).toMatch(/^ {2}anthropic +Anthropic Messages +tools\[\] of a Messages request$/m)
+  expect(out).toMatch(/^ {2}anthropic +Anthropic Messages$/m)
   expect(out).toMatch(/^\* mcp +Model Context Protocol/m)
+  expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
 })
 
 it('refuses a target in the configuration that there is not', async () => {
