@@ -92,7 +92,9 @@ export const tool = defineTool({
 
 function imports(text: string): string {
   const modules = mentioned(text).map(([name, specifier]) =>
-    specifier === 'zod3' ? `import * as ${name} from '${specifier}';` : `import ${name} from '${specifier}';`,
+    specifier.startsWith('zod')
+      ? `import * as ${name} from '${specifier}';`
+      : `import ${name} from '${specifier}';`,
   )
   return ["import { defineTool } from '@toolsight/runtime';", "import { z } from 'zod';", ...modules].join(
     ' ',

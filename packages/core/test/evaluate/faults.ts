@@ -60,6 +60,7 @@ export const MODULES: Record<string, string> = {
   MODULE: 'node:module',
   V8: 'node:v8',
   INSPECTOR: 'node:inspector',
+  ZOD: 'zod',
   ZOD3: 'zod3',
   JOI: 'joi',
 }
@@ -116,6 +117,13 @@ export const ANSWERED: Fault[] = [
     {
       what: 'a native addon',
       code: 'process.dlopen({ exports: {} }, "/x.node"); return "on"',
+      expected: 'on',
+      refused: 'a native addon',
+      by: 'permission',
+    },
+    {
+      what: 'a native addon as `require` would load it',
+      code: 'MODULE._extensions[".node"]({ exports: {} }, "/x.node"); return "on"',
       expected: 'on',
       refused: 'a native addon',
       by: 'permission',
@@ -492,6 +500,18 @@ export const ANSWERED: Fault[] = [
       expected: 'on',
       witness:
         'typeof MODULE.createRequire(process.cwd() + "/x")("fs").readFileSync === "function" ? "untouched" : "hijacked"',
+    },
+    {
+      what: 'Zod 4, where libraries hang methods on its prototypes',
+      code: 'ZOD.ZodType.prototype.openapi = () => "hijacked"; ZOD.ZodString.prototype.extra = 1; return "on"',
+      expected: 'on',
+      witness: 'ZOD.string().openapi ?? "untouched"',
+    },
+    {
+      what: 'Zod 4, where it is told how to say errors',
+      code: 'ZOD.config({ customError: () => "hijacked" }); return "on"',
+      expected: 'on',
+      witness: 'ZOD.string().safeParse(1).error.issues[0].message === "hijacked" ? "hijacked" : "untouched"',
     },
     {
       what: 'the prototypes of a validator',

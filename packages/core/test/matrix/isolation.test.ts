@@ -44,6 +44,15 @@ const FILES: Record<string, string> = {
       ],
     ]),
   ),
+  // Two copies that keep their ids in one registry, in one file and in files next to each other.
+  'mixed.ts': tool(
+    `${PLAIN}\nimport { z as old } from 'zod41'\nimport { z as older } from 'zod43'`,
+    "z.object({ q: z.string().meta({ id: 'Q', title: 'new' }), r: old.string().meta({ id: 'R' }), s: older.string().meta({ id: 'S' }) })",
+  ),
+  'mixed-roots.ts': tool(
+    `${zod('zod43')}\nimport { z as old } from 'zod40'\nconst Q = old.string().meta({ id: 'Q', title: 'old' })`,
+    "z.object({ q: z.string().meta({ id: 'Q', title: 'newer' }), r: z.string().max(Q.maxLength ?? 4).meta({ id: 'R' }) })",
+  ),
   'clear.ts': tool(
     `${PLAIN}\nconst Q = z.string().meta({ id: 'Q', description: 'cleared' })\nz.globalRegistry.clear()`,
     "z.object({ q: Q, r: z.string().meta({ id: 'R' }) })",

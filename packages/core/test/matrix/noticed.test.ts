@@ -81,6 +81,40 @@ const changes: Change[] = [
     },
     after: of(2),
   },
+  ...['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'node_modules/.package-lock.json'].map(
+    (lockfile): Change => ({
+      title: `by ${lockfile} alone, what a package loads that is not looked at`,
+      files: {
+        ...ESM,
+        'tool.ts': tool("import { limit } from 'outer'"),
+        [lockfile]: 'inner: 1.0.0',
+        ...installed('outer', "export { limit } from 'inner'"),
+        ...installed('inner', "export { limit } from './deep/limit.js'"),
+        'node_modules/inner/deep/limit.js': 'export const limit = 1',
+      },
+      before: of(1),
+      change: (project) => {
+        project.write('node_modules/inner/deep/limit.js', 'export const limit = 2')
+        project.write(lockfile, 'inner: 1.0.1')
+      },
+      after: of(2),
+    }),
+  ),
+  {
+    title: 'a package whose package.json leads to another file',
+    files: {
+      ...ESM,
+      'tool.ts': tool("import { limit } from 'plain'"),
+      ...installed('plain', 'export const limit = 1'),
+      'node_modules/plain/next.js': 'export const limit = 2',
+    },
+    before: of(1),
+    change: (project) => {
+      const manifest = { name: 'plain', version: '1.0.1', type: 'module', exports: './next.js' }
+      project.write('node_modules/plain/package.json', JSON.stringify(manifest))
+    },
+    after: of(2),
+  },
   {
     title: 'a link to another copy',
     files: {

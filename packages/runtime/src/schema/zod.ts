@@ -16,9 +16,18 @@ export async function convertZod(schema: object, subject: Subject): Promise<unkn
         : 'Upgrade to Zod 4, or add a `parameters` JSON Schema to the tool.',
     )
   }
-  if ('toJSONSchema' in schema && typeof schema.toJSONSchema === 'function') return schema.toJSONSchema()
-  const toJSONSchema = await loadToJSONSchema(subject)
-  return toJSONSchema(schema)
+  if (!('toJSONSchema' in schema) || typeof schema.toJSONSchema !== 'function')
+    return (await loadToJSONSchema(subject))(schema)
+  try {
+    return schema.toJSONSchema()
+  } catch (error) {
+    // It knows its own copy's schemas only; the function that Zod exports knows those of other versions inside it.
+    return loadToJSONSchema(subject)
+      .then((toJSONSchema) => toJSONSchema(schema))
+      .catch(() => {
+        throw error
+      })
+  }
 }
 
 async function loadToJSONSchema(subject: Subject): Promise<(schema: object) => unknown> {

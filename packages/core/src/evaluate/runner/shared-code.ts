@@ -164,12 +164,16 @@ function isSame(now: PropertyDescriptor | undefined, before: PropertyDescriptor)
   return now !== undefined && now.value === before.value && now.get === before.get && now.set === before.set
 }
 
-/** Functions that were put there since. Data may be the package's own memory. */
+/**
+ * Functions that were put there since. Data may be the package's own memory, and what is defined so that it does not show
+ * is the package's, too: Zod completes its prototypes when the first schema of a kind is made.
+ */
 function added({ object, members }: Holder): PropertyKey[] {
   const before = new Set(members.map(({ key }) => key))
   return ownKeys(object).filter((key) => {
     const descriptor = getOwnPropertyDescriptor(object, key)
-    return !before.has(key) && key !== 'constructor' && descriptor !== undefined && isCode(descriptor)
+    if (!descriptor?.enumerable || key === 'constructor' || before.has(key)) return false
+    return isCode(descriptor)
   })
 }
 

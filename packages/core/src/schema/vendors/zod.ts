@@ -22,8 +22,17 @@ export const zod: Vendor = {
 
   async convert(schema, side, load) {
     const own = peek(schema, 'toJSONSchema')
-    if (typeof own === 'function') return Reflect.apply(own, schema, [{ io: side }]) as unknown
-    return (await converter(load))(schema, { io: side })
+    if (typeof own !== 'function') return (await converter(load))(schema, { io: side })
+    try {
+      return Reflect.apply(own, schema, [{ io: side }]) as unknown
+    } catch (error) {
+      // It knows its own copy's schemas only; the function that Zod exports knows those of other versions inside it.
+      return await converter(load)
+        .then((convert) => convert(schema, { io: side }))
+        .catch(() => {
+          throw error
+        })
+    }
   },
 
   shape(schema, side) {
