@@ -45,7 +45,7 @@ export async function generateSamples({
   const inputs = [...drawn.map(({ input }) => input), ...own]
   const judged = await judge(inputs)
   const unable = judged.find((each) => each.accepted === null)
-  if (unable?.accepted === null)
+  if (unable?.accepted === null && judged.every((each) => each.accepted === null))
     return { valid: [], invalid: [], notes: [`No samples for '${tool}'. ${unable.reason}`] }
 
   const valid = chosen(drawn.filter((_, index) => judged[index]?.accepted === true))

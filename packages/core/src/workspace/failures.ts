@@ -36,14 +36,19 @@ export function mapFailure(
 export function describeFailure(failure: EvaluationFailure | RawFailure | RawTimeout): string {
   return failure.kind === 'timeout'
     ? `Its evaluation was stopped after ${failure.elapsedMs} ms.`
-    : failure.message
+    : namesAsTyped(failure.message)
 }
 
 /** The language words its own errors with the code that ran: there, names are members of the module's scope. */
 function asTyped(message: string, thrownAt: Place | undefined, sources: SourceTexts): string {
   const called = thrownAt && nameAt(sources.read(thrownAt.file) ?? '', thrownAt.offset)
+  return namesAsTyped(message.replace('__r.bare(...)', called ?? 'The value that is called'))
+}
+
+/** A message without the scopes that names are members of in the code that ran. */
+export function namesAsTyped(message: string): string {
   return message
-    .replace('__r.bare(...)', called ?? 'The value that is called')
+    .replace('__r.bare(...)', 'The value that is called')
     .replace(/\b__(?:s|l\d+)(?:\.(?=[\p{ID_Start}$_])|\["([^"]+)"\])/gu, '$1')
 }
 

@@ -4,7 +4,7 @@ import type { ValidationOutcome } from '../evaluate/protocol.js'
 import type { Json } from '../model/json.js'
 import type { Preview, PreviewInput } from '../model/preview.js'
 import { countTokens } from '../tokens/count.js'
-import { describeFailure } from './failures.js'
+import { describeFailure, namesAsTyped } from './failures.js'
 import type { Judge } from './judges.js'
 import { readRaw } from './raw-json.js'
 
@@ -74,7 +74,7 @@ function whyThrown(verdict: Extract<ValidationOutcome, { threw: unknown }> | und
   const failure = verdict?.threw
   if (failure === undefined) return 'The validator gave no answer.'
   const name = failure.kind === 'threw' && failure.name !== '' ? `${failure.name}: ` : ''
-  return `The validator threw instead of judging the input. ${name}${failure.message}`
+  return `The validator threw instead of judging the input. ${name}${namesAsTyped(failure.message)}`
 }
 
 async function retryStyle(style: string): Promise<RetryStyle> {

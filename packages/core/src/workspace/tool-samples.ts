@@ -15,7 +15,7 @@ import {
   suggestionsAt,
 } from '../samples/index.js'
 import type { Documents } from './documents.js'
-import { describeFailure } from './failures.js'
+import { describeFailure, namesAsTyped } from './failures.js'
 import type { Judge, Judges } from './judges.js'
 
 /** The edit that writes samples down, and what there is to say about it. */
@@ -135,7 +135,8 @@ function judgements(outcome: Awaited<ReturnType<Judge['validate']>>, count: numb
     Array.from({ length: count }, () => ({ accepted: null, reason }))
   if ('failure' in outcome) return unable(describeFailure(outcome.failure))
   return outcome.outcomes.map((each): Judgement => {
-    if ('threw' in each) return { accepted: null, reason: `Its validator threw: ${each.threw.message}` }
+    if ('threw' in each)
+      return { accepted: null, reason: `Its validator threw: ${namesAsTyped(each.threw.message)}` }
     return each.accepted ? { accepted: true } : { accepted: false, issues: each.issues }
   })
 }

@@ -11,6 +11,8 @@ import { z } from 'zod'
 export const a = defineTool({ name: 'plain', input: z.object({ q: z.string(), n: z.number().max(9).default(1) }) })
 export const b = defineTool({ name: 'dated', input: z.object({ at: z.string().transform((text) => new Date(text)) }), parameters: { type: 'object' } })
 export const c = defineTool({ name: 'throwing', input: z.object({ q: z.string().refine(() => { throw new RangeError('no') }) }) })
+const rooms = {}
+export const g = defineTool({ name: 'helped', input: z.object({ q: z.string().refine((q) => rooms.find(q)) }) })
 export const d = defineTool({ name: 'hanging', input: z.object({ q: z.string().refine(() => { for (;;); }) }) })
 export const e = defineTool({ name: 'text', input: z.string() })
 export const f = defineTool({ name: 'mapped', input: z.object({}).transform(() => new Map()), parameters: { type: 'object' } })
@@ -135,6 +137,9 @@ describe('hostile validators', () => {
     expect(await preview('zod.ts', 'throwing', { input: { q: 'a' } })).toMatchObject({
       outcome: 'unavailable',
       reason: 'The validator threw instead of judging the input. RangeError: no',
+    })
+    expect(await preview('zod.ts', 'helped', { input: { q: 'a' } })).toMatchObject({
+      reason: 'The validator threw instead of judging the input. TypeError: rooms.find is not a function',
     })
     expect(await preview('hostile.ts', 'nonsense', { input: {} })).toMatchObject({ outcome: 'unavailable' })
   })

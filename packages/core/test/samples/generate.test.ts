@@ -90,6 +90,29 @@ it('is the same for the same seed, and another for another', async () => {
   expect(JSON.stringify(other)).not.toBe(JSON.stringify(first))
 })
 
+it('an input on which the validator throws is neither, and the others count', async () => {
+  const schema: JsonObject = {
+    type: 'object',
+    properties: { q: { type: 'string' }, n: { type: 'number' } },
+    required: ['q'],
+  }
+  const judge = async (inputs: Json[]): Promise<Judgement[]> =>
+    inputs.map((input) => {
+      if (typeof (input as JsonObject)['q'] !== 'string') return { accepted: null, reason: 'It threw.' }
+      return (input as JsonObject)['n'] === null ? { accepted: false, issues: [] } : { accepted: true }
+    })
+  const { valid, invalid } = await generateSamples({ tool: 't', schema, own: [], seed: 1, judge })
+  expect(valid.length).toBeGreaterThan(0)
+  expect(invalid.map(({ note }) => note)).toEqual(['null for an optional field: n'])
+  const never = async (inputs: Json[]): Promise<Judgement[]> =>
+    inputs.map(() => ({ accepted: null, reason: 'It threw.' }))
+  expect(await generateSamples({ tool: 't', schema, own: [], seed: 1, judge: never })).toEqual({
+    valid: [],
+    invalid: [],
+    notes: ["No samples for 't'. It threw."],
+  })
+})
+
 describe('a refinement that no draw meets', () => {
   const secret = z.object({ word: z.string().refine((word) => word === 'xyzzy', 'Say the word') })
 
