@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { Protection } from './protocol.js'
 
@@ -16,13 +17,24 @@ export interface LaunchOptions {
 
 const RUNNER = new URL('./runner/main.js', import.meta.url)
 
+/** What is run: the modules in one file, which starts faster, unless they were built again since it was made. */
+export function programOf(runner: URL): URL {
+  const bundle = new URL('./bundle/main.js', runner)
+  const builtAt = timeOf(new URL('../../.tsbuildinfo', runner))
+  return timeOf(bundle) > builtAt ? bundle : runner
+}
+
+function timeOf(file: URL): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
 /** The pipe on which the child's watchdog tells the processor time used: one line each, milliseconds. */
 export const CPU_PIPE = 4
 
 /** A new process. Its standard output and error are pipes, never ours. @throws when Node itself cannot be run */
 export async function launch(options: LaunchOptions): Promise<ChildProcess> {
   const version = options.node === null ? process.versions.node : await versionOf(options.node)
-  return fork(RUNNER, [String(process.pid)], {
+  return fork(programOf(RUNNER), [String(process.pid)], {
     ...(options.node === null ? {} : { execPath: options.node }),
     execArgv: flagsFor(version, options.memoryMb),
     env: environment(options.env),

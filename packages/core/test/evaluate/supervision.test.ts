@@ -2,20 +2,23 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { Evaluator, type EvaluatorOptions } from '#core/evaluate/host.js'
-import { flagsFor } from '#core/evaluate/launch.js'
+import { flagsFor, programOf } from '#core/evaluate/launch.js'
 import { describing, lazy, request } from './program.js'
 import { tell, told } from './told.js'
 
@@ -114,6 +117,27 @@ describe('what is sent ahead', () => {
     const large = request([lazy('/w/large.ts', describing('"x".repeat(8_000_000)'))])
     const [first, second] = await Promise.all([told(evaluator, large), told(evaluator, looping)])
     expect([first[0]?.length, second]).toEqual([8_000_000, ['timeout']])
+  })
+})
+
+describe('the program', () => {
+  const runner = new URL('dist/evaluate/runner/main.js', `${pathToFileURL(root)}/`)
+  const bundle = new URL('bundle/main.js', runner)
+  const built = new URL('../../.tsbuildinfo', runner)
+  const make = (file: URL, time: number) => {
+    mkdirSync(new URL('./', file), { recursive: true })
+    writeFileSync(file, '')
+    utimesSync(file, time, time)
+  }
+
+  it('is one file, where there is one, and it is of the modules as they are', () => {
+    expect(programOf(runner)).toEqual(runner)
+    make(bundle, 1000)
+    expect(programOf(runner)).toEqual(bundle)
+    make(built, 2000)
+    expect(programOf(runner)).toEqual(runner)
+    make(bundle, 3000)
+    expect(programOf(runner)).toEqual(bundle)
   })
 })
 
