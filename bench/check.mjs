@@ -11,7 +11,7 @@ const cli = fileURLToPath(new URL('packages/cli/bin/toolsight.js', root))
 const inHome = (file) => fileURLToPath(new URL(file, home))
 
 /** `toolsight check` of `count` tools against the least that must be done, a loader, and both compilers; paired in each run. */
-export async function checkRows({ count, runs, compare = true }) {
+export async function checkRows({ count, runs }) {
   const folder = workspace(count)
   const bundle = inHome(`floor-${count}.mjs`)
   createRequire(inHome('package.json'))('esbuild').buildSync({
@@ -30,16 +30,10 @@ export async function checkRows({ count, runs, compare = true }) {
     measure(process.execPath, [inHome(`node_modules/${name}/bin/tsc`), '--noEmit'], { cwd: folder })
   const kinds = {
     floor: () => measure(process.execPath, [convert, bundle], { cwd: folder }),
-    ...(compare
-      ? {
-          'loader (tsx)': () =>
-            measure(process.execPath, ['--import', 'tsx', convert, entryOf(folder, count)], {
-              cwd: inHome('.'),
-            }),
-          'tsc 6': () => tsc('typescript6'),
-          'tsc 7': () => tsc('typescript7'),
-        }
-      : {}),
+    'loader (tsx)': () =>
+      measure(process.execPath, ['--import', 'tsx', convert, entryOf(folder, count)], { cwd: inHome('.') }),
+    'tsc 6': () => tsc('typescript6'),
+    'tsc 7': () => tsc('typescript7'),
     'check, cold': () => check('--no-cache'),
     'check, nothing changed': () => check(),
     'check, one file changed': async () => {
@@ -77,6 +71,8 @@ function rowsOf(name, results, floor) {
       ...ratios('cpuMs'),
     })
   }
+  if (name.startsWith('check, cold') && results.every(({ peakMb }) => peakMb !== null))
+    rows.push({ name: '  largest process', unit: 'MB', values: results.map(({ peakMb }) => peakMb) })
   return rows
 }
 

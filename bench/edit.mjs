@@ -4,6 +4,23 @@ import { workspace } from './workspace.mjs'
 
 const program = fileURLToPath(new URL('programs/edits.mjs', import.meta.url))
 
+/** What an open workspace holds after many edits, against after the first hundred. */
+export async function memoryRows({ count, runs, edits }) {
+  const folder = workspace(count)
+  const results = []
+  for (let run = 0; run < runs; run++) {
+    results.push(await measureJson([program, folder, String(count), String(edits)]))
+  }
+  const row = (name, read) => ({ name: `${name}, ${count}`, unit: 'MB', values: results.map(read) })
+  const child = ({ children }) => Math.max(0, ...children.map(({ nowMb }) => nowMb))
+  return [
+    row('child after 100 edits', ({ residents }) => child(residents[0])),
+    row(`child after ${edits} edits`, ({ residents }) => child(residents.at(-1))),
+    row('host after 100 edits', ({ residents }) => residents[0].host.nowMb),
+    row(`host after ${edits} edits`, ({ residents }) => residents.at(-1).host.nowMb),
+  ]
+}
+
 /** Edit to facts in an open workspace of `count` tools, an edit of a shared helper, memory, and blocks of the main thread. */
 export async function editRows({ count, runs, edits }) {
   const folder = workspace(count)
@@ -54,18 +71,6 @@ export async function editRows({ count, runs, edits }) {
       'peak memory, largest child',
       'MB',
       children(({ peakMb }) => peakMb),
-    ),
-    row(
-      `child after ${edits} edits`,
-      'MB',
-      children(({ nowMb }) => nowMb),
-    ),
-    row(
-      'child after 100 edits',
-      'MB',
-      of(({ residents, memory }) =>
-        Math.max(0, ...(residents[0] ?? memory).children.map(({ nowMb }) => nowMb)),
-      ),
     ),
   ]
 }

@@ -1,19 +1,20 @@
 /*
  * npm run bench [-- names…] [--runs 5] [--edits 1000]
  *
- * Names: check check-10000 edit-10 edit-1000 edit-10000 start hover-1000; all of them when none is given. Prints a table and
- * writes .cache/bench/results.json.
+ * Names: check check-10000 edit-10 edit-1000 edit-10000 memory start lsp-10 lsp hover-1000; all of them when none is given.
+ * Prints a table for each, and keeps its figures in .cache/bench/results.json as soon as it is there;
+ * `node bench/document.mjs` writes these into docs/benchmarks.md.
  */
-import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildStale } from '../scripts/build.mjs'
 import { checkRows } from './check.mjs'
-import { editRows } from './edit.mjs'
+import { editRows, memoryRows } from './edit.mjs'
 import { hoverRows } from './hover.mjs'
 import { lspRows } from './lsp.mjs'
 import { machine } from './machine.mjs'
-import { home, installPackages } from './packages.mjs'
+import { installPackages } from './packages.mjs'
+import { file, growth, keepResult, readResults } from './results.mjs'
 import { startRows } from './start.mjs'
 import { table } from './table.mjs'
 
@@ -26,10 +27,11 @@ const edits = Number(values.edits)
 
 const benchmarks = {
   check: () => checkRows({ count: 1000, runs }),
-  'check-10000': () => checkRows({ count: 10_000, runs, compare: false }),
+  'check-10000': () => checkRows({ count: 10_000, runs }),
   'edit-10': () => editRows({ count: 10, runs, edits }),
   'edit-1000': () => editRows({ count: 1000, runs, edits }),
   'edit-10000': () => editRows({ count: 10_000, runs, edits }),
+  memory: () => memoryRows({ count: 1000, runs, edits: 10_000 }),
   start: () => startRows({ runs }),
   'lsp-10': () => lspRows({ count: 10, runs, edits }),
   lsp: () => lspRows({ count: 1000, runs, edits }),
@@ -51,12 +53,12 @@ const facts = machine()
 const { date, toolsight, node, system, processor, cores, memoryGb, load } = facts
 console.log(`${date}, Toolsight ${toolsight}, Node ${node}, ${system}`)
 console.log(`${processor}, ${cores} cores, ${memoryGb} GB, load ${load} at the start; ${runs} runs\n`)
-const rows = []
 for (const name of names) {
   console.error(`${name} …`)
-  rows.push(...(await benchmarks[name]()))
+  const rows = await benchmarks[name]()
+  keepResult(name, { machine: facts, runs, edits, rows })
+  console.log(`${table(rows)}\n`)
 }
-console.log(table(rows))
-const results = new URL('results.json', home)
-writeFileSync(results, `${JSON.stringify({ machine: facts, runs, edits, rows }, null, 2)}\n`)
-console.log(`\nWritten to ${fileURLToPath(results)}`)
+const more = growth(readResults())
+if (more.length > 0) console.log(`${table(more)}\n`)
+console.log(`Written to ${fileURLToPath(file)}`)

@@ -1,0 +1,25 @@
+/** What is to be reached, by the name of a row: at most so much of the floor, or of the row's unit. */
+export const targets = {
+  'check, cold, 1000': { ratio: 1.5 },
+  'check, nothing changed, 1000': { ratio: 0.3 },
+  'check, one file changed, 1000': { ratio: 0.35 },
+  'check, cold, 10000 against 1000': { value: 11 },
+  'start to first answer': { value: 300 },
+  'recovery after a kill': { value: 100 },
+  ...Object.fromEntries(
+    [10, 1000, 10_000].flatMap((count) => [
+      [`edit to facts, p50, ${count}`, { value: 10 }],
+      [`edit to facts, p95, ${count}`, { value: 30 }],
+      [`longest block while opening, ${count}`, { value: 20 }],
+      [`longest block while editing, ${count}`, { value: 20 }],
+      [`peak memory, largest child, ${count}`, { value: 400 }],
+    ]),
+  ),
+}
+
+/** @returns {string} empty where nothing was set */
+export function targetText(name, unit, base) {
+  const target = targets[name]
+  if (!target) return ''
+  return target.ratio === undefined ? `${target.value} ${unit}` : `${target.ratio} × ${base}`
+}
