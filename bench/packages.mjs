@@ -9,6 +9,8 @@ const dependencies = {
   '@valibot/to-json-schema': '1.8.0',
   arktype: '2.2.9',
   esbuild: '0.28.2',
+  jsonrepair: '3.15.0',
+  'partial-json': '0.1.7',
   tsx: '4.23.2',
   typescript6: 'npm:typescript@6.0.3',
   typescript7: 'npm:typescript@7.0.2',

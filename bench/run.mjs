@@ -1,9 +1,14 @@
 /*
  * npm run bench [-- names…] [--runs 5] [--edits 1000]
  *
+<<<<<<< bench/run.mjs
+ * Names: check check-10000 edit-10 edit-1000 edit-10000 start repair hover-1000; all of them when none is given. Prints a table and
+ * writes .cache/bench/results.json.
+=======
  * Names: check check-10000 edit-10 edit-1000 edit-10000 memory start lsp-10 lsp hover-1000; all of them when none is given.
  * Prints a table for each, and keeps its figures in .cache/bench/results.json as soon as it is there;
  * `node bench/document.mjs` writes these into docs/benchmarks.md.
+>>>>>>> /tmp/ph/m.new
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -13,8 +18,13 @@ import { editRows, memoryRows } from './edit.mjs'
 import { hoverRows } from './hover.mjs'
 import { lspRows } from './lsp.mjs'
 import { machine } from './machine.mjs'
+<<<<<<< bench/run.mjs
+import { home, installPackages } from './packages.mjs'
+import { repairRows } from './repair/run.mjs'
+=======
 import { installPackages } from './packages.mjs'
 import { file, growth, keepResult, readResults } from './results.mjs'
+>>>>>>> /tmp/ph/m.new
 import { startRows } from './start.mjs'
 import { table } from './table.mjs'
 
@@ -35,6 +45,7 @@ const benchmarks = {
   start: () => startRows({ runs }),
   'lsp-10': () => lspRows({ count: 10, runs, edits }),
   lsp: () => lspRows({ count: 1000, runs, edits }),
+  repair: () => repairRows({ runs }),
   'hover-1000': () => hoverRows({ count: 1000, runs }),
 }
 

@@ -1,16 +1,19 @@
+const FENCE = /^\s*```(?:json)?\s(.*)```\s*$/s
+
 /** How far from its end a text may have a wrong bracket. */
 const TAIL = 7
 
 /**
  * Reads text that is JSON, or would be but for a slip that models make and that has one reading: junk behind a complete
  * object or list, one wrong or superfluous bracket near the end, raw control characters inside strings, a literal `\n` or
- * `\t` between tokens. Null when it is none of these; a text that was cut off is never completed.
+ * `\t` between tokens, a comma before a closing bracket, a code fence around it. Null when it is none of these; a text that was cut off is never completed.
  */
 export function readJsonText(text: string, lenient: boolean): { value: unknown; exact: boolean } | null {
   const exact = parse(text)
   if (exact) return { value: exact.value, exact: true }
-  if (!lenient || !/^\s*[[{]/.test(text)) return null
-  const plain = withoutSlips(text)
+  const inside = FENCE.exec(text)?.[1] ?? text
+  if (!lenient || !/^\s*[[{]/.test(inside)) return null
+  const plain = withoutSlips(inside)
   const healed = parse(plain) ?? beforeJunk(plain) ?? withOtherBracket(plain)
   return healed && { value: healed.value, exact: false }
 }
@@ -23,7 +26,7 @@ function parse(text: string): { value: unknown } | null {
   }
 }
 
-/** Escapes raw control characters inside strings, and takes `\n`, `\r`, `\t` between tokens for the whitespace they mean. */
+/** Escapes raw control characters inside strings, takes `\n`, `\r`, `\t` between tokens for the whitespace they mean, drops last commas. */
 function withoutSlips(text: string): string {
   let result = ''
   let inString = false
@@ -36,6 +39,8 @@ function withoutSlips(text: string): string {
     } else if (inString && character < ' ') result += JSON.stringify(character).slice(1, -1)
     else {
       if (character === '"') inString = !inString
+      // A comma that nothing follows.
+      if (!inString && (character === ']' || character === '}')) result = result.replace(/,\s*$/, '')
       result += character
     }
   }

@@ -169,6 +169,8 @@ describe('the arguments as text', () => {
     ['literal escapes between tokens', '{"hotel":"Ad\\nlon",\\n"nights":3}\\n'],
     ['one bracket too many', '{"hotel":"Ad\\nlon","nights":3}}'],
     ['the wrong bracket at the end', '{"hotel":"Ad\\nlon","nights":3]'],
+    ['a comma before the end', '{"hotel":"Ad\\nlon","nights":3,}'],
+    ['a code fence around it', '```json\n{"hotel":"Ad\\nlon","nights":3}\n```'],
     ['quotes behind it', '{"hotel":"Ad\\nlon","nights":3}"'],
   ])('%s', async (_, text) => {
     const { value, issues } = await repairToolInput(tool, text)

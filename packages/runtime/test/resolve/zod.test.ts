@@ -197,6 +197,14 @@ describe('Zod 3', () => {
   })
 })
 
+it('a schema of one version of Zod inside one of another', async () => {
+  const mixed = z.object({
+    q: z.string().max(3),
+    old: z325.object({ n: z325.number() }) as unknown as z.ZodType,
+  })
+  expect(JSON.stringify(await resolveParameters(tool(mixed)))).toBe(expected(mixed))
+})
+
 it('the error for a zod that cannot be loaded names the command', () => {
   const error = new DependencyMissingError({ tool: 'search', field: 'input' }, 'zod')
   expect(error).toMatchObject({ code: 'dependencies-missing', package: 'zod' })
