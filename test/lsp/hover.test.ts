@@ -293,6 +293,15 @@ describe('a hover with nothing to show says why', () => {
 })
 
 describe('text of user code', () => {
+  it('is text in a message, too', async () => {
+    const evil = '[x](command:evil) <img src=x> **b** https://evil.example'
+    const text = TOOL.replace('z.array(Guest)', `((): never => { throw new Error('${evil}') })()`)
+    await withFile(text, {}, async (at) => {
+      const hover = await at('book_room')
+      expect(hover).toContain('\\[x\\](command:evil) \\<img src=x\\> \\*\\*b\\*\\* https\\://evil.example')
+    })
+  })
+
   it('formats nothing and links nowhere', async () => {
     const name = '](command:evil) <img src=x> **b**'
     const text = TOOL.replace("'book_room'", JSON.stringify(name))

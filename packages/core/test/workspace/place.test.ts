@@ -128,6 +128,7 @@ export const Place = z.object({
   'cit¦y': z.string(),
   street: z.string(),
 })
+export const Other = z.object({ city: z.string() })
 export const other = { method: 'x' }
 `
     const tool = (name: string, from: string) => `import { defineTool } from '@toolsight/runtime'
@@ -140,7 +141,7 @@ export default defineTool({ name: '${name}', description: 'X.', input: z.object(
       'shared/index.ts': `export * from './place'`,
       'a.ts': tool('a', './shared/place'),
       'b.ts': tool('b', './shared/index'),
-      'c.ts': tool('c', './shared/place').replace('place: Place', 'city: z.string()'),
+      'c.ts': tool('c', './shared/place').replaceAll('Place', 'Other'),
     }
     await withProject(files, async (project) => {
       await project.workspace.checkAll(await project.workspace.files())
