@@ -1,14 +1,9 @@
 /*
  * npm run bench [-- names…] [--runs 5] [--edits 1000]
  *
-<<<<<<< bench/run.mjs
- * Names: check check-10000 edit-10 edit-1000 edit-10000 start repair hover-1000; all of them when none is given. Prints a table and
- * writes .cache/bench/results.json.
-=======
- * Names: check check-10000 edit-10 edit-1000 edit-10000 memory start lsp-10 lsp hover-1000; all of them when none is given.
+ * Names: check check-10000 edit-10 edit-1000 edit-10000 memory start repair lsp-10 lsp hover-1000; all of them when none is given.
  * Prints a table for each, and keeps its figures in .cache/bench/results.json as soon as it is there;
  * `node bench/document.mjs` writes these into docs/benchmarks.md.
->>>>>>> /tmp/ph/m.new
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -18,13 +13,9 @@ import { editRows, memoryRows } from './edit.mjs'
 import { hoverRows } from './hover.mjs'
 import { lspRows } from './lsp.mjs'
 import { machine } from './machine.mjs'
-<<<<<<< bench/run.mjs
-import { home, installPackages } from './packages.mjs'
-import { repairRows } from './repair/run.mjs'
-=======
 import { installPackages } from './packages.mjs'
+import { repairRows } from './repair/run.mjs'
 import { file, growth, keepResult, readResults } from './results.mjs'
->>>>>>> /tmp/ph/m.new
 import { startRows } from './start.mjs'
 import { table } from './table.mjs'
 
