@@ -3,7 +3,8 @@ import * as vscode from 'vscode'
 import { nameOf } from '../documents/address.js'
 import type { Session } from '../session/session.js'
 
-type Input = Pick<DocumentParams, 'input'> | Pick<DocumentParams, 'raw'>
+/** Neither: all that is worth trying. */
+type Input = Pick<DocumentParams, 'input' | 'raw'>
 
 interface Sample {
   input: unknown
@@ -28,12 +29,14 @@ const written = new Map<string, string>()
 export async function chooseInput(session: Session, tool: ToolArgument): Promise<Input> {
   const [samples] = Object.values(await session.execute<Samples>(COMMANDS.samples, tool))
   const { valid = [], invalid = [] } = samples ?? {}
+  const all: Choice = { label: vscode.l10n.t('$(checklist) All samples of the tool, or near misses') }
   const own: Choice = { label: vscode.l10n.t('$(edit) Write an input…'), alwaysShow: true }
   const chosen = await vscode.window.showQuickPick(
-    [own, ...group(vscode.l10n.t('refused'), invalid), ...group(vscode.l10n.t('accepted'), valid)],
+    [all, own, ...group(vscode.l10n.t('refused'), invalid), ...group(vscode.l10n.t('accepted'), valid)],
     { placeHolder: vscode.l10n.t('What the model sends to {0}', nameOf(tool.tool)), matchOnDetail: true },
   )
   if (!chosen) throw new vscode.CancellationError()
+  if (chosen === all) return {}
   return chosen === own ? { raw: await writeInput(tool, valid[0]) } : { input: chosen.input }
 }
 

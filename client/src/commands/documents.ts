@@ -6,6 +6,7 @@ import { chooseInput } from './choose-input.js'
 import { chooseTarget, pickTarget, targetsOf } from './choose-target.js'
 import { chooseTool } from './choose-tool.js'
 import { registerCommand } from './register.js'
+import { toolArgument } from './tool-argument.js'
 
 /** Commands that open virtual documents. */
 export function documentCommands(session: Session, log: vscode.LogOutputChannel): vscode.Disposable[] {
@@ -32,14 +33,11 @@ export function documentCommands(session: Session, log: vscode.LogOutputChannel)
       await showComparison(uri, tool, left, right)
     }),
     registerCommand(CLIENT_COMMANDS.previewInput, log, async (argument) => {
-      const { uri, tool, input, raw } = await chooseTool(session, argument)
-      const given = input !== undefined ? { input } : raw !== undefined ? { raw } : null
-      await showDocument({
-        kind: 'preview',
-        uri,
-        tool,
-        ...(given ?? (await chooseInput(session, { uri, tool }))),
-      })
+      // From a link or a lens it opens at once, on all that is worth trying; who calls it by its name is asked.
+      const given = toolArgument(argument)
+      const { uri, tool, input, raw } = given ?? (await chooseTool(session, null))
+      const chosen = given ? { input, raw } : await chooseInput(session, { uri, tool })
+      await showDocument({ kind: 'preview', uri, tool, ...chosen })
     }),
   ]
 }
