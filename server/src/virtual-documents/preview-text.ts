@@ -84,16 +84,16 @@ function caseBlocks({ title, given }: Case, preview: Preview): Block[] {
 }
 
 function outcomeOf({ outcome, issues, tokens }: Preview): Inline[][] {
-  const cost = tokens === null ? [] : [[`what the model reads is ${tokens} tokens (o200k_base)`]]
+  const cost = tokens === null ? [] : [[`what the model reads is ${tokens} tokens by `, code('o200k_base')]]
   switch (outcome) {
     case 'accepted':
-      return [[{ strong: 'accepted' }]]
+      return [['accepted']]
     case 'refused':
-      return [[{ strong: 'refused' }], [issues.length === 1 ? '1 issue' : `${issues.length} issues`], ...cost]
+      return [['refused'], [issues.length === 1 ? '1 issue' : `${issues.length} issues`], ...cost]
     case 'malformed':
-      return [[{ strong: 'no JSON' }], ...cost]
+      return [['no JSON'], ...cost]
     case 'unavailable':
-      return [[{ strong: 'not known' }]]
+      return [['not known']]
   }
 }
 
