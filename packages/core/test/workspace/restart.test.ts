@@ -72,6 +72,9 @@ describe('restarting a workspace', () => {
       const count = () => (existsSync(tries) ? readFileSync(tries, 'utf8').split('\n').length - 1 : 0)
       try {
         expect([await status(), count()]).toEqual(['failed', 5])
+        const { findings } = await workspace.check(project.path('t.ts'))
+        expect(findings.map(({ code }) => code)).toEqual(['evaluation-failed'])
+        expect(findings[0]?.message).toMatch(/does not start\..*exit code 9.*\bRestart Toolsight\b/s)
         // It rests, and asks for no more.
         expect([await status(), count()]).toEqual(['failed', 5])
         script(`exec "${process.execPath}" "$@"`)
