@@ -3,10 +3,17 @@
 // Run after a build: it reads dist.
 import { readFile, writeFile } from 'node:fs/promises'
 import { configJsonSchema } from '../packages/core/dist/config/schema.js'
+import { ruleMetas } from '../packages/core/dist/rules/index.js'
 import { samplesJsonSchema } from '../packages/core/dist/samples/schema.js'
+import { CONVERTER_NAMES } from '../packages/core/dist/schema/vendors/index.js'
+import { TARGET_NAMES } from '../packages/core/dist/wire/index.js'
 
 const schemas = {
-  'toolsight.config.schema.json': configJsonSchema(),
+  'toolsight.config.schema.json': configJsonSchema({
+    targets: TARGET_NAMES,
+    converters: CONVERTER_NAMES,
+    rules: ruleMetas.map(({ code }) => code),
+  }),
   'toolsight.samples.schema.json': samplesJsonSchema(),
 }
 

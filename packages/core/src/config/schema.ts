@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { SeveritySetting } from '../model/finding.js'
 import type { ArgumentRole, Framework, ToolField } from '../model/framework.js'
 import { defaultConfig } from './defaults.js'
+import type { KnownNames } from './validate.js'
 
 const word = z.string().min(1)
 const words = z.array(word)
@@ -137,8 +138,8 @@ export function toFramework(entry: z.output<typeof framework>): Framework {
   return { ...entry, title: entry.title ?? entry.id, explicitKey: entry.explicitKey ?? ownKeys[0] ?? null }
 }
 
-/** The JSON Schema (draft 7, what editors read best) of a configuration file. */
-export function configJsonSchema(): Record<string, unknown> {
+/** The JSON Schema (draft 7, what editors read best) of a configuration file, with the words that may stand in it. */
+export function configJsonSchema(known: KnownNames): Record<string, unknown> {
   const schema = z.toJSONSchema(configFileSchema, { io: 'input', target: 'draft-7' }) as {
     properties: Record<string, Record<string, unknown>>
   }
@@ -146,6 +147,10 @@ export function configJsonSchema(): Record<string, unknown> {
   for (const [key, property] of Object.entries(schema.properties)) {
     if (key in defaults) property['default'] = defaults[key]
   }
+  const { targets, converters, rules } = schema.properties
+  Object.assign(targets ?? {}, { items: { enum: known.targets } })
+  Object.assign(converters ?? {}, { items: { enum: known.converters } })
+  Object.assign(rules ?? {}, { propertyNames: { enum: known.rules } })
   return { ...schema, allowComments: true, allowTrailingCommas: true }
 }
 

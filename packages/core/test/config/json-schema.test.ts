@@ -20,5 +20,8 @@ it('knows every key with its default, and refuses others', async () => {
   expect(Object.keys(keys).sort()).toEqual(Object.keys(defaultConfig()).sort())
   expect(keys.evaluate.default).toEqual(defaultConfig().evaluate)
   expect(schema.additionalProperties).toBe(false)
+  expect(keys.targets.items.enum).toContain('gemini-json-schema')
+  expect(keys.converters.items.enum).toContain('zod')
+  expect(keys.rules.propertyNames.enum).toContain('missing-parameters')
   for (const property of Object.values(schema.properties)) expect(property).toHaveProperty('description')
 })
