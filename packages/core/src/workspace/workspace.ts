@@ -76,11 +76,11 @@ export interface CheckOptions {
   onProgress?: (done: number, total: number) => void
 }
 
-/** Files whose evaluation is under way at once: the host prepares some while the child works on one. */
-const IN_FLIGHT = 4
-
 /** Children that evaluate at the same time; each loads the packages for itself, so one core is left to this process. */
 const CHILDREN = Math.max(1, Math.min(4, availableParallelism() - 1))
+
+/** Files whose evaluation is under way at once: three at each child, and the host prepares one. */
+const IN_FLIGHT = 3 * CHILDREN + 1
 
 /**
  * Opens a workspace: reads its configuration, starts nothing yet.
@@ -242,9 +242,8 @@ export class Workspace {
   /** Checks many files, and what only shows when all are seen together. */
   async checkAll(files: readonly string[], { signal, onProgress }: CheckOptions = {}): Promise<Report> {
     this.#refresh()
-    const keys = [...new Set(files.map((file) => this.#key(file)))].sort((a, b) =>
-      a < b ? -1 : a > b ? 1 : 0,
-    )
+    const turns = new Turns()
+    const keys = await this.#keys(files, turns)
     await findFactories(
       keys,
       {
@@ -258,7 +257,6 @@ export class Workspace {
     const reports = new Map<string, FileReport>()
     let next = 0
     let done = 0
-    const turns = new Turns()
     const work = async (): Promise<void> => {
       for (let index = next++; index < keys.length; index = next++) {
         const file = keys[index] as string
@@ -282,9 +280,11 @@ export class Workspace {
       if (found) found.push(finding)
       else byFile.set(finding.file, [finding])
     }
-    const findings = [...byFile].flatMap(([file, found]) =>
-      this.#silence(file, found, reports.get(file), reports),
-    )
+    const findings: Finding[] = []
+    for (const [file, found] of byFile) {
+      findings.push(...this.#silence(file, found, reports.get(file), reports))
+      await turns.pass()
+    }
     return { files: keys.length, tools, findings: inOrder(findings) }
   }
 
@@ -667,6 +667,16 @@ export class Workspace {
 
   #absolute(file: string): string {
     return path.resolve(this.root, file).replaceAll('\\', '/')
+  }
+
+  /** Each once, in order. */
+  async #keys(files: readonly string[], turns: Turns): Promise<string[]> {
+    const keys = new Set<string>()
+    for (const file of files) {
+      keys.add(this.#key(file))
+      await turns.pass()
+    }
+    return [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   }
 
   #key(file: string): string {
