@@ -76,6 +76,11 @@ function refusal(what: string): RegExp {
   return new RegExp(`${what.replaceAll('.', '\\.')} is not allowed while tools are being evaluated`)
 }
 
+/** What a refusal says. */
+function said({ source }: RegExp): string {
+  return source.replaceAll('\\', '')
+}
+
 /** A call that a guard answers with an exception that names it. */
 function refused(what: string, code: string): Row {
   return { what, code, expected: refusal(what), refused: what }
@@ -340,6 +345,32 @@ export const ANSWERED: Fault[] = [
       what: 'fs by way of `createRequire`',
     },
   ]),
+
+  ...group(
+    'Writing databases',
+    'guard',
+    [
+      {
+        what: 'a database of `node:sqlite`',
+        code: 'const S = sqlite(); new S.DatabaseSync(PATH)',
+        expected: refusal('A database that can be written'),
+      },
+      {
+        what: 'a copy of one',
+        code: 'const S = sqlite(); await S.backup(new S.DatabaseSync(":memory:"), PATH)',
+        expected: refusal('A copy of a database'),
+      },
+      {
+        what: 'an extension for one',
+        code: 'const S = sqlite(); new S.DatabaseSync(":memory:", { allowExtension: true })',
+        expected: refusal('An extension of a database'),
+      },
+    ].map((row) => ({
+      ...row,
+      // Older versions have none, which is as good.
+      code: `const sqlite = () => { const found = process.getBuiltinModule?.("node:sqlite"); if (found?.backup) return found; throw new Error("${said(row.expected)}") }; ${row.code}`,
+    })),
+  ),
 
   ...group('Starting something', 'permission', [
     refused('child_process.exec', 'CP.exec("true")'),

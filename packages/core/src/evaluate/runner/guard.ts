@@ -1,5 +1,6 @@
 import { syncBuiltinESMExports } from 'node:module'
 import type { Activity } from './activity.js'
+import { guardDatabases } from './guard-databases.js'
 import { guardFiles } from './guard-files.js'
 import { guardNetwork } from './guard-network.js'
 import { guardProcess } from './guard-process.js'
@@ -28,6 +29,7 @@ export function installGuards(activity: Activity, hostIsGone: () => boolean): vo
   guardProcess(refuse, hostIsGone)
   guardFiles(refuse, activity)
   guardNetwork(refuse)
+  guardDatabases(refuse, activity)
   // So that `import { writeFileSync } from 'node:fs'` in packages gets the guarded functions too.
   syncBuiltinESMExports()
 }
