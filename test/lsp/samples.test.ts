@@ -137,3 +137,21 @@ describe('hover', () => {
     })
   })
 })
+
+describe('diagnostics', () => {
+  it('tell of the shape of a samples file, as typed', async () => {
+    const wrong = '{ "book": { "vald": [] } }'
+    await withClient({ 'book.ts': text }, {}, async (client, project) => {
+      const uri = project.uri('book.samples.json')
+      await client.open(project.uri('book.ts'), text)
+      await client.open(uri, wrong, 'json')
+      const [found] = await client.published(uri, (diagnostics) => diagnostics.length === 1)
+      expect(found).toMatchObject({ code: 'invalid-samples', severity: 2, source: 'toolsight' })
+      expect(found?.message).toBe('Unknown key "vald". Did you mean "valid"?')
+      expect(client.textIn(uri, found!.range)).toBe('"vald"')
+      const since = client.sent.diagnostics.all.length
+      await client.replace(uri, 'vald', 'valid')
+      await client.published(uri, (diagnostics) => diagnostics.length === 0, since)
+    })
+  })
+})
