@@ -55,10 +55,13 @@ export class Shown {
 
   /** The tools of the report and those that the text hides just now, each with the way of its ranges into `text`. */
   tools(text = this.#text): Array<{ tool: ToolFacts; isStale: boolean; move: Mover }> {
-    const { tools, stale } = this.#report
+    const report = this.#report
+    const { tools, stale } = report
     const movers = new Map<string, Mover>()
     const moverOf = (tool: ToolFacts): Mover => {
-      const from = this.#texts.get(tool) ?? this.#text
+      // A check in the background may have made facts anew that were not shown by themselves: they are of the last good text.
+      const unseen = report.stale.includes(tool) ? this.#good?.text : undefined
+      const from = this.#texts.get(tool) ?? unseen ?? this.#text
       const known = movers.get(from) ?? mover(from, text)
       movers.set(from, known)
       return known

@@ -57,6 +57,25 @@ describe('document symbols', () => {
     })
   })
 
+  it('stay while the text does not parse, moved with it', async () => {
+    await withClient({ 'tools.ts': TOOLS }, { capabilities: NESTING }, async (client, project) => {
+      const uri = project.uri('tools.ts')
+      await client.open(uri, TOOLS)
+      const ask = () =>
+        client.request<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri } })
+      const before = (await ask()).map(({ name }) => name)
+      await client.replace(
+        uri,
+        'export const cancel = defineTool({',
+        '// new\nexport const cancel = {{ defineTool(',
+      )
+      const after = await ask()
+      expect(after.map(({ name }) => name)).toEqual(before)
+      expect(client.textIn(uri, after[1]!.selectionRange)).toBe("'cancel_booking'")
+      expect(client.textIn(uri, after[0]!.children![0]!.selectionRange)).toBe('stay')
+    })
+  })
+
   it('are flat for a client that knows no others', async () => {
     await withClient({ 'tools.ts': TOOLS }, {}, async (client, project) => {
       const uri = project.uri('tools.ts')

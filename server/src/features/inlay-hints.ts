@@ -1,6 +1,8 @@
-import type { FileReport, ToolFacts, Workspace } from '@toolsight/core'
+import type { ToolFacts, Workspace } from '@toolsight/core'
 import type { InlayHint, Position, Range } from 'vscode-languageserver'
 import type { Feature } from '../feature.js'
+import type { Mover } from '../moved.js'
+import type { Shown } from '../shown.js'
 
 /** What each field costs, behind its key. Off unless a setting turns it on. */
 export const inlayHints: Feature = {
@@ -11,8 +13,9 @@ export const inlayHints: Feature = {
       session.answer('textDocument/inlayHint', null, async ({ textDocument: { uri }, range }, { signal }) => {
         const known = await session.file(uri)
         if (!known?.folder.settings.inlayHints.tokens) return null
-        const report = await session.report(uri, signal)
-        return report && hintsOf(report, known.workspace, range)
+        if (!(await session.report(uri, signal))) return null
+        const shown = session.shown(uri)?.tools(known.document?.getText()) ?? []
+        return hintsOf(shown, known.workspace, range)
       }),
     )
     session.onReports(() => {
@@ -22,10 +25,14 @@ export const inlayHints: Feature = {
   },
 }
 
-async function hintsOf(report: FileReport, workspace: Workspace, within: Range): Promise<InlayHint[]> {
+async function hintsOf(
+  shown: ReturnType<Shown['tools']>,
+  workspace: Workspace,
+  within: Range,
+): Promise<InlayHint[]> {
   const hints = new Map<string, InlayHint>()
-  for (const tool of report.tools) {
-    for (const hint of await hintsOfTool(tool, workspace)) {
+  for (const { tool, move } of shown) {
+    for (const hint of await hintsOfTool(tool, move, workspace)) {
       const { position } = hint
       // A schema that several tools share costs each of them the same.
       if (isWithin(position, within)) hints.set(`${position.line}:${position.character}`, hint)
@@ -34,15 +41,15 @@ async function hintsOf(report: FileReport, workspace: Workspace, within: Range):
   return [...hints.values()]
 }
 
-async function hintsOfTool(tool: ToolFacts, workspace: Workspace): Promise<InlayHint[]> {
+async function hintsOfTool(tool: ToolFacts, move: Mover, workspace: Workspace): Promise<InlayHint[]> {
   const definition = await workspace.tokens(tool)
   if (!definition) return []
   const fields = await workspace.fields(tool)
   const name = tool.site.fields.name?.value
-  const whole = name && hint(name.end, definition.total, 'The whole definition, in every request.')
+  const whole = name && hint(move(name).end, definition.total, 'The whole definition, in every request.')
   const part = `Of the ${definition.total} tokens of the definition, with everything inside.`
   const parts = fields.flatMap(({ location, tokens }) =>
-    location?.file === tool.file && tokens !== null ? [hint(location.range.end, tokens, part)] : [],
+    location?.file === tool.file && tokens !== null ? [hint(move(location.range).end, tokens, part)] : [],
   )
   return [...(whole ? [whole] : []), ...parts]
 }

@@ -1,4 +1,4 @@
-import type { FileReport, Workspace } from '@toolsight/core'
+import type { Workspace } from '@toolsight/core'
 import {
   type DocumentSymbol,
   type SymbolInformation,
@@ -6,7 +6,9 @@ import {
   type WorkspaceSymbol,
 } from 'vscode-languageserver'
 import type { Feature } from '../feature.js'
+import type { Mover } from '../moved.js'
 import type { Session } from '../session.js'
+import type { Shown } from '../shown.js'
 import { symbolsOfTool } from '../symbols-of-tool.js'
 import { titleOf } from '../tool-title.js'
 
@@ -25,9 +27,9 @@ export const symbols: Feature = {
     connection.onDocumentSymbol(
       session.answer('textDocument/documentSymbol', null, async ({ textDocument: { uri } }, { signal }) => {
         const known = await session.file(uri)
-        const report = known && (await session.report(uri, signal))
-        if (!report) return null
-        const found = await inDocument(report, known.workspace)
+        if (!known || !(await session.report(uri, signal))) return null
+        const shown = session.shown(uri)?.tools(known.document?.getText()) ?? []
+        const found = await inDocument(shown, known.workspace)
         const nests = session.client.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport
         return nests ? found : found.flatMap((symbol) => flat(symbol, uri, null))
       }),
@@ -38,10 +40,24 @@ export const symbols: Feature = {
   },
 }
 
-async function inDocument({ tools }: FileReport, workspace: Workspace): Promise<DocumentSymbol[]> {
+/** Those that the text hides just now too: an outline does not come and go while somebody types. */
+async function inDocument(
+  shown: ReturnType<Shown['tools']>,
+  workspace: Workspace,
+): Promise<DocumentSymbol[]> {
   const found: DocumentSymbol[] = []
-  for (const tool of tools) found.push(await symbolsOfTool(tool, workspace))
+  for (const { tool, move } of shown) found.push(moved(await symbolsOfTool(tool, workspace), move))
   return found
+}
+
+function moved(symbol: DocumentSymbol, move: Mover): DocumentSymbol {
+  const { range, selectionRange, children } = symbol
+  return {
+    ...symbol,
+    range: move(range),
+    selectionRange: move(selectionRange),
+    ...(children && { children: children.map((child) => moved(child, move)) }),
+  }
 }
 
 function flat(symbol: DocumentSymbol, uri: string, containerName: string | null): SymbolInformation[] {

@@ -49,7 +49,9 @@ export function locateFields(
   paths: readonly SchemaPath[],
 ): Array<LocatedField | null> {
   const search = new Navigator(sources, paths.length)
-  const place = placeAt(search, start.file, start.span)
+  const around = placeAt(search, start.file, start.span)
+  // What is no whole expression was one in another text.
+  const place = around && isSame(spanOf(around), start.span) ? around : null
   return paths.map((path) => {
     const found = place && walk(search, place, path)
     if (!found?.exact || isBare(found.member)) return null
@@ -69,12 +71,13 @@ function walk(search: Navigator, from: Place, path: SchemaPath): { member: Membe
 
 /** Without a key of its own. A shorthand property is key and value at once. */
 function isBare({ key, value }: Member): boolean {
-  const span = spanOf(value)
-  return (
-    key.start === span.start && key.end === span.end && !ts.isShorthandPropertyAssignment(value.node.parent)
-  )
+  return isSame(key, spanOf(value)) && !ts.isShorthandPropertyAssignment(value.node.parent)
 }
 
 function location({ key, value }: Member, exact: boolean): FieldLocation {
   return { file: value.file, key, value: spanOf(value), exact }
+}
+
+function isSame(a: Span, b: Span): boolean {
+  return a.start === b.start && a.end === b.end
 }
