@@ -1,6 +1,10 @@
 import type { Json } from '@toolsight/core'
+import stringify from 'json-stringify-pretty-compact'
 
-/** Longer lines are descriptions that nobody reads in a hover. */
+/** What fits into a hover without being broken. Whatever is short enough stands on one line. */
+const WIDTH = 72
+
+/** Longer lines are descriptions and patterns that nobody reads in a hover. */
 const MAX_LINE = 300
 
 export interface Excerpt {
@@ -12,7 +16,7 @@ export interface Excerpt {
 
 /** The first lines of a JSON value; one line more is no reason to cut. */
 export function excerpt(value: Json, maxLines: number): Excerpt {
-  const lines = JSON.stringify(value, null, 2).split('\n')
+  const lines = stringify(value, { maxLength: WIDTH }).split('\n')
   const isWhole = maxLines > 0 && lines.length <= maxLines + 1
   const kept = (isWhole ? lines : lines.slice(0, maxLines)).map((line) =>
     line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line,
