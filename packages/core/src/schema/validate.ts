@@ -1,10 +1,11 @@
-import { formatRetry, type StandardSchemaV1, ToolInputInvalid } from '@toolsight/runtime'
+import { formatRetry, type RefusalDetails, type StandardSchemaV1, ToolInputInvalid } from '@toolsight/runtime'
 import type { Json, JsonObject } from '../model/json.js'
 import type { Retold, RetryRequest } from '../model/retry.js'
 import { isObject } from './drift/subschemas.js'
 import { jsonCopy } from './json-copy.js'
 import { judgeOf } from './judge.js'
 import type { LiveTool, ReadContext } from './live.js'
+import { peek } from './peek.js'
 import { type Issue, type Validate, validatorOf } from './standard-validate.js'
 import { readSchemas } from './tool.js'
 
@@ -25,13 +26,13 @@ export async function validateInputs(
   inputs: readonly Json[],
   retry?: RetryRequest,
 ): Promise<InputOutcome[]> {
-  const validate = await toolValidator(live, context)
+  const judge = await toolJudge(live, context)
   const outcomes: InputOutcome[] = []
   for (const input of inputs) {
     outcomes.push(
-      validate === null
+      judge === null
         ? { threw: new TypeError('The tool has no validator.') }
-        : await outcome(validate, input, retry),
+        : await outcome(judge, input, retry),
     )
   }
   return outcomes
@@ -43,16 +44,25 @@ export async function validateBySchema(
   inputs: readonly Json[],
   retry?: RetryRequest,
 ): Promise<InputOutcome[]> {
-  const validate = judgeOf(schema)
+  const judge = { validate: judgeOf(schema) }
   const outcomes: InputOutcome[] = []
-  for (const input of inputs) outcomes.push(await outcome(validate, input, retry))
+  for (const input of inputs) outcomes.push(await outcome(judge, input, retry))
   return outcomes
 }
 
-async function toolValidator(live: LiveTool, context: ReadContext): Promise<Validate | null> {
+/** `vendor` is absent where a JSON Schema judges. */
+interface InputJudge {
+  validate: Validate
+  vendor?: string
+}
+
+async function toolJudge(live: LiveTool, context: ReadContext): Promise<InputJudge | null> {
   const { input, parameters } = await readSchemas(live, context)
-  if (input.kind === 'live' && input.vendor.id !== 'typebox')
-    return validatorOf(input.vendor, input.value, context.load)
+  if (input.kind === 'live' && input.vendor.id !== 'typebox') {
+    const validate = await validatorOf(input.vendor, input.value, context.load)
+    const vendor = peek(input.value, '~standard', 'vendor')
+    return validate && { validate, vendor: typeof vendor === 'string' ? vendor : input.vendor.id }
+  }
   const json =
     input.kind === 'json'
       ? input.value
@@ -61,11 +71,11 @@ async function toolValidator(live: LiveTool, context: ReadContext): Promise<Vali
         : parameters.kind === 'json'
           ? parameters.value
           : null
-  return isObject(json) ? judgeOf(json) : null
+  return isObject(json) ? { validate: judgeOf(json) } : null
 }
 
 async function outcome(
-  validate: Validate,
+  { validate, vendor }: InputJudge,
   input: Json,
   retry: RetryRequest | undefined,
 ): Promise<InputOutcome> {
@@ -73,7 +83,11 @@ async function outcome(
     const verdict = await validate(input)
     if (!verdict.accepted) {
       const issues = verdict.issues.map(({ message, path }) => ({ message, path }))
-      return { accepted: false, issues, ...(retry && { retry: retell(verdict.issues, retry) }) }
+      return {
+        accepted: false,
+        issues,
+        ...(retry && { retry: retell(verdict.issues, retry, { input, ...(vendor && { vendor }) }) }),
+      }
     }
     const copy = jsonCopy(verdict.output)
     return { accepted: true, value: copy.ok ? copy.value : null }
@@ -83,9 +97,9 @@ async function outcome(
 }
 
 /** Made here, where the validator's own issues are: styles may tell all that is in them. */
-function retell(issues: readonly Issue[], { tool, style }: RetryRequest): Retold {
+function retell(issues: readonly Issue[], { tool, style }: RetryRequest, details: RefusalDetails): Retold {
   const own = issues.map(({ raw }) => raw as StandardSchemaV1.Issue)
-  const error = new ToolInputInvalid(tool, own)
+  const error = new ToolInputInvalid(tool, own, details)
   return { error: error.message, message: formatRetry(error, { style }) }
 }
 

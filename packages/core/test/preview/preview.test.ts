@@ -55,6 +55,21 @@ async function preview(file: string, name: string, given: PreviewInput): Promise
   return project.workspace.preview(tool, given)
 }
 
+describe('a style that tells what was sent', () => {
+  it.each([
+    ['zod.ts', 'plain', '"code": "too_big"'],
+    ['arktype.ts', 'arktype', '"code":"min"'],
+  ])('knows it, and whose validator it was: %s', async (file, name, issue) => {
+    const tool = (await project.tools(file)).find((each) => each.name === name)
+    const given = { input: { q: 'a', n: name === 'plain' ? 10 : 3 } }
+    const { message } = await project.workspace.preview(tool as never, given, 'ai-sdk')
+    expect(message).toContain(`Value: ${JSON.stringify(given.input)}.`)
+    expect(message).toContain(issue)
+    const concise = await project.workspace.preview(tool as never, given, 'concise')
+    expect(concise.message).toMatch(/n: .+, got (?:10|3)$/)
+  })
+})
+
 describe('an input', () => {
   it('that is accepted comes with what the handler gets', async () => {
     expect(await preview('zod.ts', 'plain', { input: { q: 'a' } })).toEqual({
