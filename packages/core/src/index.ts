@@ -19,6 +19,7 @@ export type {
 export type { Location, Position, Range } from './model/text.js'
 export { docsPath, ruleMetas } from './rules/index.js'
 export type { RuleMeta } from './rules/rule.js'
+export { pathText } from './rules/wording.js'
 export { TargetError, type TargetInfo, type WireForm } from './wire/index.js'
 export { diagnosticJson, toolJson } from './workspace/contract.js'
 export { PathError } from './workspace/files.js'

@@ -1,4 +1,4 @@
-import type { FieldFacts, SchemaPath } from '@toolsight/core'
+import { type FieldFacts, pathText, type SchemaPath } from '@toolsight/core'
 import { type Block, code, dotted, type Inline, prose } from '../prose.js'
 import { titleOf } from '../tool-title.js'
 import { excerpt } from './json-excerpt.js'
@@ -17,7 +17,7 @@ export async function fieldCard(subject: Subject): Promise<Block[]> {
   const blocks: Block[] = [
     {
       line: dotted([
-        [{ strong: fieldLabel(path) }],
+        [{ strong: pathText(path) }],
         [field.required ? 'required' : 'optional', ...within(path)],
         ofTool,
         isStale ? stateOf(subject) : [],
@@ -52,16 +52,5 @@ async function fieldAt({ place, workspace }: Subject): Promise<FieldFacts | null
 
 /** What holds a nested field may itself be left out. */
 function within(path: SchemaPath): Inline[] {
-  return path.length > 1 ? [' in ', code(fieldLabel(path.slice(0, -1)))] : []
-}
-
-/** `attendees[].born`, `choice (branch 2).kind` */
-function fieldLabel(path: SchemaPath): string {
-  let text = ''
-  for (const part of path) {
-    if (part === '[]') text += '[]'
-    else if (/^\|\d+$/.test(part)) text += `${text === '' ? '' : ' '}(branch ${Number(part.slice(1)) + 1})`
-    else text += text === '' ? part : `.${part}`
-  }
-  return text
+  return path.length > 1 ? [' in ', code(pathText(path.slice(0, -1)))] : []
 }

@@ -19,15 +19,21 @@ export function fileStem(file: string): string {
   return dot > 0 ? base.slice(0, dot) : base
 }
 
-/** `attendees[].born`, `scores.*`, `choice (branch 2)`, `(branch 2).born`; the root is `the input`. */
+/** As code: `attendees[].born`, `scores.*`, `choice (branch 2)`, `(branch 2).born`; the root is `the input`. */
 export function fieldLabel(path: SchemaPath): string {
+  const text = pathText(path)
+  return text === '' ? 'the input' : inline(`\`${text}\``, 120)
+}
+
+/** A path as people read it; empty for the root. */
+export function pathText(path: SchemaPath): string {
   let text = ''
   for (const part of path) {
     if (part === '[]') text += '[]'
     else if (/^\|\d+$/.test(part)) text += `${text === '' ? '' : ' '}(branch ${Number(part.slice(1)) + 1})`
     else text += text === '' ? part : `.${part}`
   }
-  return text === '' ? 'the input' : inline(`\`${text}\``, 120)
+  return text
 }
 
 /** One line, without control characters, at most `max` UTF-16 code units. */
