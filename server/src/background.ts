@@ -34,11 +34,6 @@ export class Background {
     this.#host = host
   }
 
-  /** Whether a pass is due or under way in a folder. */
-  isPending(folder: Folder): boolean {
-    return this.#timers.has(folder) || this.#waiting.has(folder) || this.#passes.has(folder)
-  }
-
   /** Has a folder checked after `delayMs` without another request. */
   request(folder: Folder, delayMs: number): void {
     if (folder.isClosed) return

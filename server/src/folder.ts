@@ -78,13 +78,14 @@ export class Folder {
     return this.#opening
   }
 
+  /** Knows nothing any more from now on; resolves when its processes have ended. */
   async dispose(): Promise<void> {
     this.isClosed = true
+    this.reports.clear()
     this.#markOpened()
     await this.#opening
     await this.workspace?.dispose()
     this.workspace = null
-    this.reports.clear()
   }
 
   /** The URI of a file that is not open, below the folder as the client names it. */

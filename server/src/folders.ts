@@ -153,9 +153,10 @@ export class Folders {
 
   async #remove(folder: Folder): Promise<void> {
     this.all = this.all.filter((each) => each !== folder)
+    const ended = folder.dispose()
     this.#host.removed(folder)
     this.#rehome()
-    await folder.dispose()
+    await ended
   }
 
   /** Documents go to the folder that holds them now, and the one that did gives them up. */

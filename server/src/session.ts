@@ -301,20 +301,23 @@ export class Session {
     const file = pathOf(document.uri)
     const folder = file === null ? null : this.folderOf(file)
     if (file === null || !folder) return
-    const name = report?.file ?? realPath(file)
     const about = this.#keepElsewhere(folder, document.uri, report)
-    const isNew = JSON.stringify(report) !== JSON.stringify(folder.reports.get(name) ?? null)
-    if (report) {
-      this.#openUris.set(report.file, document.uri)
-      folder.reports.set(report.file, report)
-      const open = this.#shown.get(document.uri)
-      if (open) open.update(document.getText(), report)
-      else this.#shown.set(document.uri, new Shown(document.getText(), report))
-    } else {
-      folder.reports.delete(name)
+    const before = this.#shown.get(document.uri)
+    if (!report) {
+      // None to be checked itself: sources may read it all the same.
+      const name = realPath(file)
+      if (before) folder.reports.delete(name)
       this.#shown.delete(document.uri)
+      this.#tell(folder, [name, ...about])
+      this.#scheduleDependents(folder, document)
+      return
     }
-    this.#tell(folder, [name, ...about])
+    const isNew = JSON.stringify(report) !== JSON.stringify(folder.reports.get(report.file) ?? null)
+    this.#openUris.set(report.file, document.uri)
+    folder.reports.set(report.file, report)
+    if (before) before.update(document.getText(), report)
+    else this.#shown.set(document.uri, new Shown(document.getText(), report))
+    this.#tell(folder, [report.file, ...about])
     if (isNew) this.#scheduleDependents(folder, document)
   }
 

@@ -25,6 +25,7 @@ import {
   type TextEdit,
 } from 'vscode-languageserver-protocol/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
+import type { StatusParams } from '../../server/src/messages.js'
 import { Events } from './events.js'
 import { Project } from './project.js'
 
@@ -123,7 +124,8 @@ export class Client {
       rootUri: uris?.[0] ?? null,
       workspaceFolders: uris?.map((uri) => ({ uri, name: uri.split('/').at(-1) as string })) ?? null,
       capabilities: merge(modest, options.capabilities ?? {}) as ClientCapabilities,
-      initializationOptions: options.initializationOptions ?? { trusted: true },
+      initializationOptions:
+        options.initializationOptions === undefined ? { trusted: true } : options.initializationOptions,
     }
     client.initializeResult = await connection.sendRequest(InitializeRequest.type, params)
     await connection.sendNotification('initialized', {})
@@ -239,6 +241,15 @@ export class Client {
       what: `fitting diagnostics of ${uri}`,
     })
     return found.diagnostics
+  }
+
+  /** The next `toolsight/status` that fits; it may have come already. */
+  async status(fits: (status: StatusParams) => boolean): Promise<StatusParams> {
+    const found = await this.sent.notifications.next(
+      ({ method, params }) => method === 'toolsight/status' && fits(params as StatusParams),
+      { what: 'a fitting status' },
+    )
+    return found.params as StatusParams
   }
 
   /** A text with the edits that a code action has for it. */

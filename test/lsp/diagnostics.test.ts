@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withClient } from './client.js'
+import { toolText } from './texts.js'
 
 const broken = `import { defineTool } from 'patties/ai'
 import { z } from 'zod'
@@ -24,5 +25,65 @@ describe.each(['stdio', 'ipc'] as const)('diagnostics over %s', (transport) => {
       await client.replace(uri, 'z.date()', 'z.string()')
       expect(await client.diagnostics(uri)).toEqual([])
     })
+  })
+})
+
+describe('what is said of a file other than the one that was checked', () => {
+  const samples = '{ "search": { "valid": [{ "input": "no list" ] } }'
+
+  it.each([
+    ['pushed', {}],
+    ['pulled', { capabilities: { textDocument: { diagnostic: {} } } }],
+  ])('is told there and taken back there, %s', async (how, options) => {
+    await withClient(
+      { 'search.ts': toolText(), 'search.samples.json': samples },
+      options,
+      async (client, project) => {
+        const [uri, file] = [project.uri('search.ts'), project.uri('search.samples.json')]
+        await client.open(uri, toolText())
+        await client.open(file, samples, 'json')
+        const codes = async (): Promise<unknown[]> => {
+          const report = await client.request<{ items: Array<{ code: string }> }>('textDocument/diagnostic', {
+            textDocument: { uri: file },
+          })
+          return report.items.map(({ code }) => code)
+        }
+        if (how === 'pushed') {
+          await client.published(file, (all) => all.some(({ code }) => code === 'invalid-samples'))
+          const since = client.sent.diagnostics.count
+          await client.change(file, '{}')
+          await client.published(file, (all) => all.length === 0, since)
+        } else {
+          await client.request('textDocument/diagnostic', { textDocument: { uri } })
+          expect(await codes()).toContain('invalid-samples')
+        }
+      },
+    )
+  })
+})
+
+it('a diagnostic leads to the page of its rule, and carries what its fix needs', async () => {
+  await withClient({ 'search.ts': broken }, {}, async (client, project) => {
+    const uri = project.uri('search.ts')
+    await client.open(uri, broken)
+    const [finding] = await client.diagnostics(uri)
+    expect(finding?.codeDescription?.href).toMatch(/^file:.*\/docs\/rules\/unconvertible-schema\.md$/)
+    expect(finding?.data).toEqual({ finding: expect.any(String) })
+  })
+})
+
+it('a name that is used twice leads to where else it is, and a comment without effect is faded', async () => {
+  const files = {
+    'a.ts': toolText('search'),
+    'b.ts': `// toolsight-disable invalid-name\n${toolText('search')}`,
+  }
+  await withClient(files, {}, async (client, project) => {
+    const [one, two] = [project.uri('a.ts'), project.uri('b.ts')]
+    await client.open(one, files['a.ts'])
+    await client.open(two, files['b.ts'])
+    const found = await client.published(two, (all) => all.length === 2)
+    const twice = found.find(({ code }) => code === 'duplicate-name')
+    expect(twice?.relatedInformation).toMatchObject([{ location: { uri: one } }])
+    expect(found.find(({ code }) => code === 'unused-suppression')?.tags).toEqual([1])
   })
 })

@@ -30,6 +30,11 @@ export class Project {
     writeFileSync(target, text)
   }
 
+  /** A link in the project to a place in it. */
+  link(name: string, target: string): void {
+    symlinkSync(this.path(target), this.path(name), 'junction')
+  }
+
   delete(file: string): void {
     rmSync(this.path(file))
   }

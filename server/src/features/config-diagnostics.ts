@@ -8,14 +8,13 @@ import { describe } from '../log.js'
 /** Says in the configuration file itself what is wrong with it. The last good configuration stays in use meanwhile. */
 export const configDiagnostics: Feature = {
   register(session) {
-    const published = new Map<Folder, Set<string>>()
+    const published = new Map<Folder, readonly ConfigProblem[]>()
     session.onReports((folder) => {
-      const before = published.get(folder) ?? new Set<string>()
+      const before = published.get(folder) ?? []
       const problems = folder.isClosed ? [] : folder.configProblems
-      const files = new Set(problems.map(({ file }) => file))
-      if (before.size === 0 && files.size === 0) return
-      published.set(folder, files)
-      for (const file of new Set([...before, ...files])) {
+      if (JSON.stringify(before) === JSON.stringify(problems)) return
+      published.set(folder, problems)
+      for (const file of new Set([...before, ...problems].map((problem) => problem.file))) {
         const diagnostics = problems.filter((problem) => problem.file === file).map(toDiagnostic)
         void session.connection
           .sendDiagnostics({ uri: session.uriOf(file), diagnostics })

@@ -11,6 +11,7 @@ import {
 import { resultId, toDiagnostics } from '../diagnostic.js'
 import type { Feature } from '../feature.js'
 import type { RequestContext, Session } from '../session.js'
+import { pathOf, realPath } from '../uris.js'
 
 /** Whether the client asks for diagnostics itself. */
 export function canPull(session: Session): boolean {
@@ -77,13 +78,11 @@ async function ofClosed(session: Session, uri: string, signal: AbortSignal): Pro
 }
 
 function itemsOf(session: Session, uri: string): Diagnostic[] {
-  const document = session.documents.get(uri)
-  const open = session.shown(uri)
-  const findings = document && open ? open.findings(document.getText()) : []
-  return toDiagnostics(
-    findings.filter((finding) => finding.file === open?.report.file),
-    session,
-  )
+  const path = pathOf(uri)
+  const folder = path === null ? null : session.folderOf(path)
+  if (path === null || !folder) return []
+  const file = session.shown(uri)?.report.file ?? realPath(path)
+  return toDiagnostics(session.findings(folder, file), session)
 }
 
 /**
@@ -103,13 +102,16 @@ async function ofWorkspace(
   for (;;) {
     const next = somethingNew(session, signal)
     const items = news(session, told)
-    if (items.length > 0) partial.report({ items })
-    const isOver = items.length > 0 && !isPending(session)
-    if (isOver || signal.aborted) return { items: [] }
+    for (let start = 0; start < items.length; start += PART) {
+      partial.report({ items: items.slice(start, start + PART) })
+    }
+    if (items.length > 0 || signal.aborted) return { items: [] }
     await next
-    if (signal.aborted) return { items: [] }
   }
 }
+
+/** Files in one piece of an answer. */
+const PART = 50
 
 /** What differs from what the client was told; `told` is brought up to date. */
 function news(session: Session, told: Map<string, string>): WorkspaceDocumentDiagnosticReport[] {
@@ -146,10 +148,6 @@ function full(
 }
 
 const NOTHING = resultId([])
-
-function isPending(session: Session): boolean {
-  return session.checks.isBusy || session.folders.all.some((folder) => session.background.isPending(folder))
-}
 
 /** Resolves when the folders that are checked at all have been, or `signal` aborts. */
 async function settled(session: Session, signal: AbortSignal): Promise<void> {
