@@ -6,6 +6,7 @@ import { toolCommands } from './commands/tools.js'
 import { provideDefinitions } from './documents/definition.js'
 import { DocumentProvider } from './documents/provider.js'
 import { openLog } from './log.js'
+import { settingsOf } from './session/chosen-settings.js'
 import { restartOnNewSettings } from './session/restart.js'
 import { Session } from './session/session.js'
 import { showStatus } from './status/status.js'
@@ -25,10 +26,10 @@ export interface ToolsightApi {
 /** Registers everything and comes back at once; the server starts when the editor has had its turn. */
 export function activate(context: vscode.ExtensionContext): ToolsightApi {
   const start = performance.now()
-  const { extensionUri, subscriptions } = context
+  const { extension, extensionUri, subscriptions } = context
   const log = openLog()
   const server = vscode.Uri.joinPath(extensionUri, 'dist/server/server.mjs')
-  const current = new Session(server, log)
+  const current = new Session(server, settingsOf(extension.packageJSON), log)
   session = current
   const view = new ToolsView(current, log)
   subscriptions.push(

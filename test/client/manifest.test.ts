@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { defaultConfig } from '../../packages/core/dist/config/defaults.js'
 import { CLIENT_COMMANDS } from '../../server/dist/messages.js'
 import { readSettings } from '../../server/dist/settings.js'
 
@@ -92,11 +93,17 @@ describe('settings', () => {
     const given = Object.fromEntries(
       Object.entries(ours).map(([key, { default: value }]) => [key.replace('toolsight.', ''), value]),
     )
-    const withDefaults = readSettings(given, (message) => complaints.push(message))
+    // The client leaves out what nobody has set, so that these only tell what holds.
+    const withDefaults = readSettings({ ...given, 'evaluate.node': null }, (message) =>
+      complaints.push(message),
+    )
     expect(complaints).toEqual([])
-    const { rules, ...config } = withDefaults.config
-    expect({ ...withDefaults, config }).toEqual(readSettings(undefined, () => {}))
-    expect(rules).toEqual({})
+    const { config, ...faces } = withDefaults
+    const { config: _none, ...own } = readSettings(undefined, () => {})
+    expect(faces).toEqual(own)
+    const { frameworks: _frameworks, ...engine } = defaultConfig()
+    expect({ ...config, evaluate: { node: null, ...config.evaluate } }).toEqual(engine)
+    expect(given['evaluate.node']).toBe('')
 
     const shapes = matches(
       read('server/src/settings.ts').split('} as const')[0] ?? '',

@@ -6,6 +6,7 @@ import { CLIENT_COMMANDS, type InitializationOptions } from '@toolsight/language
 import * as vscode from 'vscode'
 import { RevealOutputChannelOn, type ServerOptions, State, TransportKind } from 'vscode-languageclient/node'
 import type { Runtime } from '../runtime/choose.js'
+import { chosenSettings } from './chosen-settings.js'
 import { QuietLanguageClient, Restarts } from './quiet-client.js'
 import { DOCUMENTS } from './selector.js'
 
@@ -21,6 +22,8 @@ export interface ConnectionOptions {
   server: vscode.Uri
   runtime: Runtime
   log: vscode.LogOutputChannel
+  /** By their names under `toolsight.`. */
+  settings: readonly string[]
   /** Before anything is received: listeners are added here. */
   onOpen(connection: Connection): void
   /** Between two runs of the server, and after the last one. */
@@ -34,7 +37,7 @@ export interface ConnectionOptions {
  * @throws {Error} when it cannot be started
  */
 export async function connect(options: ConnectionOptions): Promise<Connection> {
-  const { server, runtime, log, onOpen, onRunning, onGivenUp } = options
+  const { server, runtime, log, settings, onOpen, onRunning, onGivenUp } = options
   let failure: unknown = null
   const client = new QuietLanguageClient('toolsight', 'Toolsight', serverOptions(server, runtime), {
     documentSelector: DOCUMENTS,
@@ -52,6 +55,11 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
       return false
     },
     errorHandler: new Restarts(onGivenUp),
+    middleware: {
+      workspace: {
+        configuration: ({ items }) => items.map(({ scopeUri }) => chosenSettings(settings, scopeUri)),
+      },
+    },
     markdown: { isTrusted: { enabledCommands: LINKED_COMMANDS }, supportHtml: false },
   })
   client.onDidChangeState(({ newState }) => {

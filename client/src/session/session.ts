@@ -16,6 +16,7 @@ import type { SessionState } from './state.js'
 export class Session implements vscode.Disposable {
   readonly #server: vscode.Uri
   readonly #log: vscode.LogOutputChannel
+  readonly #settings: readonly string[]
   readonly #changed = new vscode.EventEmitter<SessionState>()
   readonly #toolsChanged = new vscode.EventEmitter<ToolsChangedParams>()
   readonly #trustGranted: vscode.Disposable
@@ -28,8 +29,13 @@ export class Session implements vscode.Disposable {
   /** What is known of these files is new. */
   readonly onDidChangeTools = this.#toolsChanged.event
 
-  constructor(server: vscode.Uri, log: vscode.LogOutputChannel) {
+  /**
+   * @param server the server's program
+   * @param settings the names, under `toolsight.`, of what it may be told
+   */
+  constructor(server: vscode.Uri, settings: readonly string[], log: vscode.LogOutputChannel) {
     this.#server = server
+    this.#settings = settings
     this.#log = log
     this.#trustGranted = vscode.workspace.onDidGrantWorkspaceTrust(() => this.#tellTrust())
   }
@@ -100,6 +106,7 @@ export class Session implements vscode.Disposable {
       server: this.#server,
       runtime,
       log: this.#log,
+      settings: this.#settings,
       onOpen: (connection) => this.#listen(connection, runtime, run),
       onRunning: (isRunning) => {
         if (run !== this.#run) return

@@ -1,5 +1,6 @@
 // Every file of tests that the extension host runs.
 import './activation.js'
 import './json-schemas.js'
+import './settings.js'
 import './tasks.js'
 import './virtual-documents.js'

@@ -82,7 +82,8 @@ describe('virtual documents', () => {
   it('show the entry that a provider gets, and say whose in the title', async () => {
     await run('showWire', { target: 'anthropic' })
     const document = await documentWith(/list_treatments · Wire: anthropic\.json$/, 'input_schema')
-    assert.equal(document.languageId, 'json')
+    // Notes stand above it as comments.
+    await until(vscode.workspace.onDidOpenTextDocument, () => document.languageId === 'jsonc' || undefined)
   })
 
   it('compare two targets in the diff editor', async () => {
@@ -98,8 +99,13 @@ describe('virtual documents', () => {
 
   it('preview what the model reads when its input is refused', async () => {
     await run('previewInput', { input: { day: 'tomorrow' } })
-    const document = await documentWith(/list_treatments · Preview\.md$/, 'day')
+    const document = await documentWith(/list_treatments · Preview\.md$/, 'tomorrow')
     assert.equal(document.languageId, 'markdown')
+  })
+
+  it('preview all that is worth trying where no input is given, as from a lens', async () => {
+    await run('previewInput')
+    await documentWith(/list_treatments · Preview\.md$/, 'day')
   })
 
   it('lead from a field back to where it is written', async () => {
