@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { run } from '../../scripts/command.mjs'
+import { documented } from './documented.js'
+import { Example } from './example.js'
+import { toolsightOnPath } from './toolsight-on-path.js'
+
+interface Round {
+  diagnostics: string[]
+  hover: string
+  offered: string[]
+  edited: string
+  failure?: string
+}
+
+describe('Emacs with Eglot, as docs/editors.md configures it', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'toolsight-emacs-'))
+  const example = new Example()
+  const file = example.path('src/tools/order-taxi.ts')
+  let round: Round
+
+  beforeAll(async () => {
+    const report = path.join(folder, 'report.json')
+    const configuration = path.join(folder, 'init.el')
+    writeFileSync(configuration, documented('Emacs', 'elisp'))
+    const script = fileURLToPath(new URL('./emacs/round.el', import.meta.url))
+    const { output } = await run('emacs', ['--batch', '-l', configuration, '-l', script], {
+      cwd: example.root,
+      quiet: true,
+      env: {
+        ...toolsightOnPath(folder),
+        HOME: folder,
+        TOOLSIGHT_FILE: file,
+        TOOLSIGHT_REPORT: report,
+        TOOLSIGHT_HOVER: 'order_taxi',
+      },
+    })
+    try {
+      round = JSON.parse(readFileSync(report, 'utf8'))
+    } catch {
+      throw new Error(`Emacs wrote no report:\n${output}`)
+    }
+    if (round.failure) throw new Error(`${round.failure}\n${output}`)
+  }, 120_000)
+
+  afterAll(() => {
+    example.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('shows the diagnostics', () => {
+    expect(round.diagnostics).toEqual([expect.stringContaining("Tool 'order_taxi' uses validator 'arktype'")])
+  })
+
+  it('shows the hover', () => {
+    expect(round.hover).toContain('order_taxi')
+  })
+
+  it('applies a code action', () => {
+    expect(round.offered).toContainEqual(expect.stringContaining('parameters'))
+    expect(round.edited).toContain('parameters: {')
+    expect(readFileSync(file, 'utf8')).toBe(round.edited)
+  })
+})

@@ -1,0 +1,52 @@
+;; One round in Emacs: what Eglot was told is written as JSON to the file that TOOLSIGHT_REPORT names.
+;; Eglot itself is set up by the configuration in docs/editors.md.
+(require 'json)
+(require 'flymake)
+
+(defvar round-report nil)
+
+(defun round-wait (what condition)
+  "Serves the server's messages until CONDITION holds."
+  (let ((end (+ (float-time) 30)))
+    (while (not (funcall condition))
+      (when (> (float-time) end) (error "Waited in vain for %s" what))
+      (accept-process-output nil 0.05))))
+
+(defun round-tell (key value)
+  (push (cons key value) round-report))
+
+(condition-case failure
+    (progn
+      (find-file (getenv "TOOLSIGHT_FILE"))
+      ;; Eglot connects after the command that opened the file; in a batch there are no commands.
+      (run-hooks 'post-command-hook)
+      (round-wait "the server" (lambda () (eglot-current-server)))
+      (flymake-start)
+      (round-wait "diagnostics" (lambda () (flymake-diagnostics)))
+      (round-tell 'diagnostics
+                  (vconcat (mapcar #'flymake-diagnostic-text (flymake-diagnostics))))
+      (goto-char (point-min))
+      (search-forward (getenv "TOOLSIGHT_HOVER"))
+      (backward-char 2)
+      (round-tell 'hover
+                  (plist-get (plist-get (jsonrpc-request (eglot-current-server) :textDocument/hover
+                                                         (eglot--TextDocumentPositionParams))
+                                        :contents)
+                             :value))
+      (goto-char (flymake-diagnostic-beg (car (flymake-diagnostics))))
+      ;; The menu's answer: the first fix that is offered.
+      (setq last-nonmenu-event ?a) ; or Eglot would answer a mouse with a menu
+      (cl-letf (((symbol-function 'completing-read)
+                 (lambda (_prompt collection &rest _)
+                   (let ((offered (all-completions "" collection)))
+                     (round-tell 'offered (vconcat offered))
+                     (car offered)))))
+        (call-interactively #'eglot-code-action-quickfix))
+      (round-wait "the edit" #'buffer-modified-p)
+      (save-buffer)
+      (round-tell 'edited (buffer-string)))
+  (error (round-tell 'failure (error-message-string failure))))
+
+(write-region (json-encode round-report) nil (getenv "TOOLSIGHT_REPORT"))
+(ignore-errors (eglot-shutdown (eglot-current-server)))
+(kill-emacs 0)

@@ -1,0 +1,89 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { npm, run } from '../../scripts/command.mjs'
+import { Client } from '../lsp/client.js'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const zod = path.join(root, 'test-workspace/node_modules/zod')
+
+const TOOL = `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const search = defineTool({
+  name: 'search',
+  description: 'Finds what was said since a day.',
+  input: z.object({ since: z.date(), words: z.string() }),
+  handler: () => [],
+})
+`
+
+/** Asks npm's registry for what the packages depend on, so it stands with the tests of the editors. */
+describe('the npm packages, installed from their tarballs', () => {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-npm-')))
+  const project = path.join(folder, 'project')
+  const toolsight = path.join(project, 'node_modules/.bin/toolsight')
+
+  beforeAll(async () => {
+    mkdirSync(path.join(project, 'src'), { recursive: true })
+    writeFileSync(path.join(project, 'package.json'), '{ "private": true, "type": "module" }')
+    writeFileSync(path.join(project, 'src/search.ts'), TOOL)
+    const packages = ['packages/runtime', 'packages/core', 'packages/cli', 'server']
+    const from = packages.flatMap((name) => ['--workspace', name])
+    await done(
+      npm(['pack', ...from, '--ignore-scripts', '--pack-destination', folder], { cwd: root, quiet: true }),
+    )
+    const tarballs = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
+    expect(tarballs).toHaveLength(packages.length)
+    const args = [
+      'install',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+      ...tarballs.map((file) => `../${file}`),
+    ]
+    await done(npm(args, { cwd: project, quiet: true }))
+    cpSync(zod, path.join(project, 'node_modules/zod'), { recursive: true })
+  }, 180_000)
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
+
+  it('toolsight check finds what is wrong', async () => {
+    const { code, output } = await run(toolsight, ['check', '--format', 'json'], {
+      cwd: project,
+      quiet: true,
+    })
+    expect(code).toBe(1)
+    expect(JSON.parse(output)).toMatchObject({
+      tools: [{ name: 'search' }],
+      diagnostics: [{ code: 'unconvertible-schema', path: ['since'] }],
+    })
+  })
+
+  it('toolsight lsp --stdio serves an editor', async () => {
+    const uri = pathToFileURL(path.join(project, 'src/search.ts')).href
+    const client = await Client.start(null, {
+      command: [toolsight, 'lsp', '--stdio'],
+      folders: [pathToFileURL(project).href],
+    })
+    try {
+      await client.open(uri, TOOL)
+      expect(await client.diagnostics(uri)).toMatchObject([{ code: 'unconvertible-schema' }])
+      const hover = await client.request('textDocument/hover', {
+        textDocument: { uri },
+        position: client.positionOf(uri, "'search'", 2),
+      })
+      expect(JSON.stringify(hover)).toContain('search')
+      expect(await client.stop()).toBe(0)
+    } finally {
+      client.process.kill('SIGKILL')
+    }
+  })
+})
+
+async function done(running: Promise<{ code: number; output: string }>): Promise<void> {
+  const { code, output } = await running
+  if (code !== 0) throw new Error(output)
+}
