@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keepCompiled, requireCompiled } from '#core/locate/compiled.js'
+
+describe('compiled code that is kept', () => {
+  let folder: string
+  let before: string | undefined
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'toolsight-'))
+    before = process.env['XDG_CACHE_HOME']
+    process.env['XDG_CACHE_HOME'] = folder
+  })
+  afterEach(() => {
+    if (before === undefined) delete process.env['XDG_CACHE_HOME']
+    else process.env['XDG_CACHE_HOME'] = before
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const kept = () => path.join(folder, 'toolsight/compiled')
+  const load = (text: string) => {
+    const file = path.join(folder, 'library.cjs')
+    writeFileSync(file, text)
+    const loaded = requireCompiled(file)
+    keepCompiled()
+    return loaded
+  }
+  const LIBRARY =
+    "exports.where = __dirname\nexports.path = require('node:path').sep\nexports.twice = (n) => n * 2"
+
+  it('gives what `require` gives, the first time and from what was kept', () => {
+    for (let time = 0; time < 2; time++) {
+      const loaded = requireCompiled(writtenLibrary()) as {
+        where: string
+        path: string
+        twice(n: number): number
+      }
+      expect([loaded.where, loaded.path, loaded.twice(2)]).toEqual([folder, path.sep, 4])
+      keepCompiled()
+    }
+    expect(readdirSync(kept())).toHaveLength(1)
+  })
+
+  it('is not used where it is damaged, and made again', () => {
+    const file = writtenLibrary()
+    requireCompiled(file)
+    keepCompiled()
+    const [name = ''] = readdirSync(kept())
+    const place = path.join(kept(), name)
+    const whole = readFileSync(place)
+    writeFileSync(place, Buffer.from(whole).fill(0, whole.length / 2))
+    expect((requireCompiled(file) as { twice(n: number): number }).twice(3)).toBe(6)
+    keepCompiled()
+    expect(
+      readFileSync(place)
+        .subarray(whole.length / 2)
+        .every((byte) => byte === 0),
+    ).toBe(false)
+  })
+
+  it('is not that of another text', () => {
+    expect(load('exports.n = 1')).toEqual({ n: 1 })
+    expect(load('exports.n = 20')).toEqual({ n: 20 })
+  })
+
+  function writtenLibrary(): string {
+    const file = path.join(folder, 'library.cjs')
+    if (!readdirSync(folder).includes('library.cjs')) writeFileSync(file, LIBRARY)
+    return file
+  }
+})
