@@ -8,5 +8,7 @@ export function serveStdio(): void {
 
 /** Serves the client that this process's arguments lead to: `--stdio`, `--node-ipc`, `--pipe=…` or `--socket=…`. */
 export function serveArguments(): void {
+  // An editor that has died says nothing any more.
+  if (process.connected) process.once('disconnect', () => process.exit(1))
   serve(createConnection(ProposedFeatures.all))
 }

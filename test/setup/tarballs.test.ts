@@ -7,11 +7,11 @@ import { npm } from '../../scripts/command.mjs'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Packs without building and without writing: the paths that the tarball would hold. */
-async function packed(name: string): Promise<string[]> {
+async function packed(folder: string): Promise<string[]> {
   const { code, output } = await npm(
     ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=silent'],
     {
-      cwd: path.join(root, 'packages', name),
+      cwd: path.join(root, folder),
       quiet: true,
     },
   )
@@ -20,19 +20,26 @@ async function packed(name: string): Promise<string[]> {
   return tarball?.files.map((file) => file.path) ?? []
 }
 
-describe.each(['runtime', 'core', 'cli'])('the tarball of packages/%s', (name) => {
-  it('holds what is needed to use it, and no more', async () => {
-    const files = await packed(name)
-    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/index.js']))
-    expect(files.filter((file) => /(^|\/)(test|node_modules)\/|\.tsbuildinfo$/.test(file))).toEqual([])
-  })
+describe.each(['packages/runtime', 'packages/core', 'packages/cli', 'server'])(
+  'the tarball of %s',
+  (name) => {
+    it('holds what is needed to use it, and no more', async () => {
+      const files = await packed(name)
+      expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/index.js']))
+      expect(files.filter((file) => /(^|\/)(test|node_modules)\/|\.tsbuildinfo$/.test(file))).toEqual([])
+    })
 
-  it('lists its files by way of package.json', () => {
-    const manifest = JSON.parse(readFileSync(path.join(root, 'packages', name, 'package.json'), 'utf8'))
-    expect(manifest.files).toEqual(expect.arrayContaining(['dist', 'README.md', 'LICENSE']))
-  })
-})
+    it('lists its files by way of package.json', () => {
+      const manifest = JSON.parse(readFileSync(path.join(root, name, 'package.json'), 'utf8'))
+      expect(manifest.files).toEqual(expect.arrayContaining(['dist', 'README.md', 'LICENSE']))
+    })
+  },
+)
 
 it('the tarball of packages/cli holds the file that its bin names', async () => {
-  expect(await packed('cli')).toContain('bin/toolsight.js')
+  expect(await packed('packages/cli')).toContain('bin/toolsight.js')
+})
+
+it('the tarball of server holds the pages that diagnostics lead to', async () => {
+  expect(await packed('server')).toContain('dist/docs/rules/missing-parameters.md')
 })
