@@ -112,14 +112,13 @@ export class Background {
     if (!workspace || signal.aborted) return
     try {
       const files = await workspace.files()
-      const report = await workspace.checkAll(files, {
-        signal,
-        onProgress: (done, total) => {
-          folder.progress = { done, total }
-          this.#host.progressed(folder)
-          onProgress?.(done, total)
-        },
-      })
+      const progressed = (done: number, total: number) => {
+        folder.progress = { done, total }
+        this.#host.progressed(folder)
+        onProgress?.(done, total)
+      }
+      progressed(0, files.length)
+      const report = await workspace.checkAll(files, { signal, onProgress: progressed })
       folder.progress = null
       // Reopened meanwhile: what was found is about another configuration.
       if (folder.workspace !== workspace || signal.aborted) return

@@ -11,7 +11,7 @@ const shapes = {
   include: words,
   exclude: words,
   rules: z.record(z.string().min(1), severity),
-  retryStyle: z.string().min(1),
+  retryStyle: z.union([z.string().min(1), words]),
   'evaluate.enabled': z.boolean(),
   'evaluate.timeoutMs': z.int().min(50).max(600_000),
   'evaluate.env': words,

@@ -80,6 +80,26 @@ describe('the whole workspace', () => {
     })
   })
 
+  it('is checked with a sign of how far it is, when that takes a while', async () => {
+    const slow = toolText(
+      'slow',
+      `(() => {
+      const start = Date.now()
+      while (Date.now() - start < 1300) {}
+      return z.object({ a: z.string() })
+    })()`,
+    )
+    const config = '{ "evaluate": { "timeoutMs": 20000 } }'
+    await withClient({ 'a.ts': slow, 'b.ts': slow, 'toolsight.config.json': config }, {}, async (client) => {
+      const values =
+        (kind: string) =>
+        ({ method, params }: { method: string; params: unknown }) =>
+          method === '$/progress' && (params as { value: { kind: string } }).value.kind === kind
+      await client.sent.notifications.next(values('begin'))
+      await client.sent.notifications.next(values('end'))
+    })
+  })
+
   it('is shown as a tree of folders, files, tools and fields', async () => {
     const text = toolText(
       'search',

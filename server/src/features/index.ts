@@ -7,6 +7,7 @@ import { definition } from './definition.js'
 import { documentLinks } from './document-links.js'
 import { hover } from './hover.js'
 import { inlayHints } from './inlay-hints.js'
+import { progress } from './progress.js'
 import { pullDiagnostics } from './pull-diagnostics.js'
 import { pushDiagnostics } from './push-diagnostics.js'
 import { samplesCompletion } from './samples-completion.js'
@@ -32,6 +33,7 @@ export const features: readonly Feature[] = [
   executeCommand,
   virtualDocuments,
   status,
+  progress,
   tree,
   watchedFiles,
 ]
