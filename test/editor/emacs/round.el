@@ -34,14 +34,13 @@
                                         :contents)
                              :value))
       (goto-char (flymake-diagnostic-beg (car (flymake-diagnostics))))
-      ;; The menu's answer: the first fix that is offered.
-      (setq last-nonmenu-event ?a) ; or Eglot would answer a mouse with a menu
-      (cl-letf (((symbol-function 'completing-read)
-                 (lambda (_prompt collection &rest _)
-                   (let ((offered (all-completions "" collection)))
-                     (round-tell 'offered (vconcat offered))
-                     (car offered)))))
-        (call-interactively #'eglot-code-action-quickfix))
+      ;; The menu, answered with the first fix that is offered. In a batch Eglot takes it for the mouse's.
+      (cl-letf (((symbol-function 'x-popup-menu)
+                 (lambda (_position menu)
+                   (let ((items (cdr (cadr menu))))
+                     (round-tell 'offered (vconcat (mapcar #'car items)))
+                     (cdr (car items))))))
+        (call-interactively #'eglot-code-actions))
       (round-wait "the edit" #'buffer-modified-p)
       (save-buffer)
       (round-tell 'edited (buffer-string)))
