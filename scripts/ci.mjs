@@ -32,6 +32,10 @@ await npm(['run', 'test:editors', '--', ...reporting('editors')])
 countTests('real editors', 'editors')
 keepScreenshots()
 
+console.log('\n== npm run test:sdks')
+await npm(['run', 'test:sdks', '--', ...reporting('sdks')])
+countTests('SDKs', 'sdks')
+
 console.log('\n== Checks')
 await check('start', npm(['start'], { quiet: true }))
 await check('lint', npm(['run', 'lint'], { quiet: true }))
