@@ -6,6 +6,9 @@ export const root = new URL('../', import.meta.url)
 /**
  * Runs a program to its end. `quiet` collects what it prints instead of showing it.
  *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string | URL, quiet?: boolean, env?: NodeJS.ProcessEnv, shell?: boolean }} [options]
  * @returns {Promise<{ code: number, output: string }>} `code` is 1 when a signal ended it.
  */
 export function run(command, args, { cwd = root, quiet = false, env = process.env, shell = false } = {}) {

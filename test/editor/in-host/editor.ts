@@ -53,21 +53,3 @@ export function eventually<T>(
     }
   })
 }
-
-/** Asks again and again, where no event tells: a language feature that has no result yet. */
-export async function asked<T>(ask: () => Thenable<T>, fits: (answer: T) => boolean): Promise<T> {
-  const end = Date.now() + PATIENCE_MS
-  for (;;) {
-    const answer = await ask()
-    if (fits(answer)) return answer
-    if (Date.now() > end) throw new Error(`Asked in vain; the last answer was ${JSON.stringify(answer)}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-/** Where a text stands in a document for the first time; `offset` characters into it. */
-export function positionOf(document: vscode.TextDocument, text: string, offset = 0): vscode.Position {
-  const at = document.getText().indexOf(text)
-  if (at < 0) throw new Error(`There is no ${text} in ${document.uri}`)
-  return document.positionAt(at + offset)
-}
