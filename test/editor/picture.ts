@@ -9,21 +9,21 @@ import { Workbench } from './workbench.js'
 const picture = fileURLToPath(new URL('../../docs/editor.png', import.meta.url))
 
 const example = new Example()
-const vscode = await Workbench.open(example.root, example.path('src/tools/spa.ts'), {
+const vscode = await Workbench.open(example.root, example.path('src/tools/reserve-table.ts'), {
   vsix: packagedExtension(),
   settings: { 'workbench.colorTheme': 'Default Dark Modern', 'editor.lineNumbers': 'off' },
 })
 try {
   const { page } = vscode
-  await vscode.text('list_treatments').waitFor()
+  await vscode.text('reserve_table').waitFor()
   // The list of files makes room for the list of tools.
   await page.locator('.pane-header').first().click()
   await page.getByRole('button', { name: 'Tools Section' }).click()
   await page.locator('.monaco-list-row', { hasText: 'find_rooms' }).waitFor()
-  await vscode.goTo("name: 'list_treatments'")
   await vscode.command('Toolsight: Show Schema')
-  await page.locator('.view-line', { hasText: '"limit"' }).waitFor()
+  await page.locator('.view-line', { hasText: '"terrace"' }).waitFor()
   await vscode.editor.locator('.codelens-decoration a', { hasText: 'Preview' }).first().waitFor()
+  await page.locator('.squiggly-warning').first().waitFor()
   await page.screenshot({ path: picture })
 } finally {
   await vscode.dispose()
