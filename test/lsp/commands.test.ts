@@ -131,6 +131,17 @@ describe('toolsight.preview', () => {
     })
   })
 
+  it('tells what repair would make of it', async () => {
+    await withClient({ 'search.ts': text }, {}, async (client, project) => {
+      const given = { uri: project.uri('search.ts'), tool: 'search', raw: '{"query":"a","limit":"2"}}' }
+      expect(await run(client, 'toolsight.preview', given)).toMatchObject({
+        outcome: 'malformed',
+        repaired: { accepted: true, value: { query: 'a', limit: 2 } },
+        repairs: [{ path: [] }, { path: ['limit'], from: '2', to: 2, why: expect.any(String) }],
+      })
+    })
+  })
+
   it('keeps to the last good text while this one does not parse', async () => {
     await withClient({ 'search.ts': text }, {}, async (client, project) => {
       const uri = project.uri('search.ts')

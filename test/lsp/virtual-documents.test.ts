@@ -87,6 +87,25 @@ describe('preview', () => {
     })
   })
 
+  it('shows repairs, and the message in each style that is configured', async () => {
+    const files = {
+      'search.ts': text,
+      'toolsight.config.json': '{ "retryStyle": ["concise", "zod-pretty"] }',
+    }
+    await withClient(files, {}, async (client, project) => {
+      const given = { kind: 'preview', uri: project.uri('search.ts'), tool: 'search' }
+      const { text: shown } = await show(client, { ...given, input: { query: 'a', limit: '2' } })
+      expect(shown).toMatch(/^refused · 1 issue$/m)
+      expect(shown).toMatch(/With repair it is accepted:\n\n- `limit`: `"2"` → `2` \(.+\)\n/)
+      const styles = [...shown.matchAll(/^The model reads, in the style `(.+)` \(\d+ tokens\):$/gm)]
+      expect(styles.map((match) => match[1])).toEqual(['concise', 'zod-pretty'])
+      const parts = ['```json', 'With repair', '- `limit`: Invalid', 'in the style'].map((part) =>
+        shown.indexOf(part),
+      )
+      expect(parts).toEqual([...parts].sort((a, b) => a - b))
+    })
+  })
+
   it('shows near misses where nobody has written a sample', async () => {
     await withClient({ 'search.ts': text }, {}, async (client, project) => {
       const given = { kind: 'preview', uri: project.uri('search.ts'), tool: 'search' }

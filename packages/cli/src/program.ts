@@ -95,13 +95,15 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
     verb('preview', 'say what a tool makes of an input, and what the model reads', [
       ['toolsight preview find_rooms --input args.json', 'arguments from a file'],
       ["echo '{}' | toolsight preview find_rooms --input -", 'from standard input'],
+      ['toolsight preview rooms --input args.json --all-styles', 'compare'],
     ])
       .description(
-        "Run arguments through a tool's own validator; print the issues and what the model reads of them.",
+        "Run arguments through a tool's own validator; print the issues, what repair would change, and what the model reads.",
       )
       .argument('<tool>', "a tool's name or id, or the file of one tool")
       .requiredOption('--input <file>', 'the arguments as the model wrote them; - is standard input')
       .option('--style <name>', 'how a refusal is told (default: "retryStyle" of the configuration)')
+      .option('--all-styles', 'what the model reads in every style, with its tokens')
       .addOption(
         new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
       ),

@@ -7,7 +7,14 @@ export type { FieldFacts, FieldOwner, ToolTokens } from './model/fields.js'
 export type { Category, Finding, Fix, Severity, TextEdit } from './model/finding.js'
 export type { Json, JsonObject, SchemaPath } from './model/json.js'
 export type { SamplesPlace, ToolPart, ToolPlace } from './model/place.js'
-export type { Preview, PreviewInput, PreviewIssue, Repair } from './model/preview.js'
+export type {
+  Preview,
+  PreviewInput,
+  PreviewIssue,
+  Repair,
+  Repaired,
+  StyledMessage,
+} from './model/preview.js'
 export type {
   GeneratedSamples,
   OwnSample,

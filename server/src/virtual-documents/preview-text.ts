@@ -73,18 +73,20 @@ function caseBlocks({ title, given }: Case, preview: Preview): Block[] {
     { line: dotted(outcomeOf(preview)) },
     ...notesOf(preview),
     'raw' in given ? { json: given.raw } : { json: pretty(given.input) },
+    ...repairBlocks(preview),
     ...issueBlocks(preview),
-    ...(preview.message === null
-      ? []
-      : [{ line: [`The model reads, in the style `, code(preview.style), ':'] }, { json: preview.message }]),
+    ...preview.messages.flatMap((each) => messageBlocks(each, preview.messages.length > 1)),
     ...(preview.value === undefined || !changes(given, preview.value)
       ? []
       : [{ line: ['The handler gets:'] }, { json: pretty(preview.value) }]),
   ]
 }
 
-function outcomeOf({ outcome, issues, tokens }: Preview): Inline[][] {
-  const cost = tokens === null ? [] : [[`what the model reads is ${tokens} tokens by `, code('o200k_base')]]
+function outcomeOf({ outcome, issues, tokens, messages }: Preview): Inline[][] {
+  const cost =
+    tokens === null || messages.length > 1
+      ? []
+      : [[`what the model reads is ${tokens} tokens by `, code('o200k_base')]]
   switch (outcome) {
     case 'accepted':
       return [['accepted']]
@@ -106,12 +108,42 @@ function issueBlocks({ issues }: Preview): Block[] {
   if (issues.length === 0) return []
   return [
     {
-      items: issues.map(({ path: at, message }): Inline[] => [
-        at.length === 0 ? 'the input' : code(at.map(String).join('.')),
-        `: ${message}`,
-      ]),
+      items: issues.map(({ path: at, message }): Inline[] => [...whereabouts(at), `: ${message}`]),
     },
   ]
+}
+
+function messageBlocks(
+  { style, tokens, message }: Preview['messages'][number],
+  isOneOfMany: boolean,
+): Block[] {
+  // The cost of a single one stands at the top.
+  const cost = isOneOfMany && tokens !== null ? ` (${tokens === 1 ? '1 token' : `${tokens} tokens`})` : ''
+  return [{ line: [`The model reads, in the style `, code(style), `${cost}:`] }, { json: message }]
+}
+
+/** What repair would change; nothing where there was nothing to repair. */
+function repairBlocks({ repaired, repairs }: Preview): Block[] {
+  if (!repaired?.accepted) return []
+  return [
+    { line: ['With repair it is accepted:'] },
+    {
+      items: repairs.map(({ path: at, from, to, why }): Inline[] => [
+        ...whereabouts(at),
+        ': ',
+        code(JSON.stringify(from)),
+        ...(to === undefined ? [' left out'] : [' → ', code(JSON.stringify(to))]),
+        ` (${why})`,
+      ]),
+    },
+    ...(repaired.value === undefined
+      ? []
+      : [{ line: ['The handler would get:'] }, { json: pretty(repaired.value) }]),
+  ]
+}
+
+function whereabouts(at: Preview['issues'][number]['path']): Inline[] {
+  return at.length === 0 ? ['the input'] : [code(at.map(String).join('.'))]
 }
 
 function changes(given: PreviewInput, value: Json): boolean {

@@ -1,6 +1,10 @@
-import type { Preview } from '../engine.js'
+import type { Json, Preview } from '../engine.js'
 import type { Output } from '../terminal.js'
+import { styleTable } from './styles.js'
 import { columns, counted, visible, wrap } from './text.js'
+
+/** Characters of a value among others. */
+const MOST = 40
 
 /** What a tool makes of an input, for people. The first line stands alone; what the model reads stands there as it reads it. */
 export function prettyPreview(preview: Preview, tool: string, { columns: width }: Output): string {
@@ -13,8 +17,13 @@ export function prettyPreview(preview: Preview, tool: string, { columns: width }
   const parts = [
     [headline(preview, name), ...notes].map((line) => wrap(line, width)).join('\n'),
     issues.length > 0 ? issueRows(issues).join('\n') : null,
-    preview.value === undefined ? null : `The handler gets:\n${JSON.stringify(preview.value, null, 2)}`,
-    preview.message === null ? null : `${costs(preview)}\n${visible(preview.message)}`,
+    repairText(preview, width),
+    preview.value === undefined ? null : `The handler gets:\n${pretty(preview.value)}`,
+    preview.messages.length > 1
+      ? `The model reads (tokens by o200k_base):\n${styleTable(preview.messages, width)}`
+      : preview.message === null
+        ? null
+        : `${costs(preview)}\n${visible(preview.message)}`,
   ]
   return `${parts.filter((part) => part !== null).join('\n\n')}\n`
 }
@@ -34,11 +43,34 @@ function headline({ outcome, issues, reason }: Preview, name: string): string {
 
 function issueRows(issues: Preview['issues']): string[] {
   return columns(
-    issues.map(({ path, message }) => [
-      `  ${path.length === 0 ? '(the input)' : visible(path.map(String).join('.'))}`,
-      visible(message.split('\n', 1)[0] as string),
-    ]),
+    issues.map(({ path, message }) => [`  ${at(path)}`, visible(message.split('\n', 1)[0] as string)]),
   )
+}
+
+/** What repair would change; nothing where there was nothing to repair. */
+function repairText({ repaired, repairs }: Preview, width: number): string | null {
+  if (repaired === null) return null
+  if (!repaired.accepted) return 'Repair does not help: nothing in it has only one meaning that is accepted.'
+  const rows = repairs.map(({ path, from, to, why }) => {
+    const change = to === undefined ? `${short(from)} left out` : `${short(from)} → ${short(to)}`
+    return wrap(`${at(path)}: ${change} (${visible(why)})`, width, '  ')
+  })
+  const gets = repaired.value === undefined ? '' : `\nThe handler would get:\n${pretty(repaired.value)}`
+  return `With repair it is accepted: ${counted(repairs.length, 'repair')}.\n${rows.join('\n')}${gets}`
+}
+
+function at(path: Preview['issues'][number]['path']): string {
+  return path.length === 0 ? '(the input)' : visible(path.map(String).join('.'))
+}
+
+/** One line of JSON. */
+function short(value: Json): string {
+  const text = visible(JSON.stringify(value))
+  return text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text
+}
+
+function pretty(value: Json): string {
+  return visible(JSON.stringify(value, null, 2))
 }
 
 function costs({ style, tokens }: Preview): string {

@@ -12,19 +12,23 @@ import { writeJson } from '../write-json.js'
 export interface PreviewOptions extends ProjectOptions {
   input: string
   style?: string
+  allStyles?: boolean
   format: 'pretty' | 'json'
 }
 
 /**
- * `toolsight preview <tool> --input <file|->`: what a tool makes of arguments as a model wrote them, and what the model reads of
- * a refusal. Arguments that are no JSON are an input like any other.
+ * `toolsight preview <tool> --input <file|->`: what a tool makes of arguments as a model wrote them, what repair would make of
+ * them, and what the model reads of a refusal. Arguments that are no JSON are an input like any other.
  */
 export async function preview(wanted: string, options: PreviewOptions, session: Session): Promise<number> {
   const { terminal, engine } = session
+  if (options.allStyles && options.style !== undefined)
+    throw new UsageError('--all-styles and --style do not go together.')
+  const styles = options.allStyles ? [] : options.style
   const given: PreviewInput = { raw: await readInput(options.input, terminal) }
   return withProject(session, options, async (project) => {
     const { tool } = await findTool(wanted, project, session)
-    const result = await project.workspace.preview(tool, given, options.style).catch((error: unknown) => {
+    const result = await project.workspace.preview(tool, given, styles).catch((error: unknown) => {
       throw error instanceof engine.StyleError ? new UsageError(error.message) : error
     })
     const isShown = result.outcome !== 'unavailable'

@@ -1,3 +1,4 @@
+import { retryStyles } from '@toolsight/runtime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Project, zodTool } from './project.js'
 
@@ -99,6 +100,29 @@ describe('preview', () => {
     expect(out).toContain('Invalid input: expected object, received string')
   })
 
+  it('prints what repair would change, and what the handler would get', async () => {
+    const { out } = await project.run(['preview', 'book', '--input', '-'], {
+      input: '{"room":"12","nights":"2","kind":null}',
+    })
+    expect(out).toContain('\nWith repair it is accepted: 2 repairs.\n')
+    expect(out).toMatch(/^ {2}nights: "2" → 2 \(.+\)$/m)
+    expect(out).toMatch(/^ {2}kind: null left out \(.+\)$/m)
+    expect(out).toContain('The handler would get:\n{\n  "room": "12",\n  "nights": 2\n}\n')
+    const lost = await project.run(['preview', 'book', '--input', '-'], { input: '{"room":"1"}' })
+    expect(lost.out).toContain('\nRepair does not help')
+  })
+
+  it('prints every style with its tokens, within 80 columns', async () => {
+    const { code, out } = await project.run(['preview', 'book', '--input', '-', '--all-styles'], {
+      input: '{"room":"1"}',
+      env: { COLUMNS: '80' },
+    })
+    expect(code).toBe(0)
+    const names = [...out.matchAll(/^([a-z-]+) +\d+ {2}\S/gm)].map((match) => match[1])
+    expect(names).toEqual([...retryStyles])
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
+  })
+
   it('prints its parts as JSON', async () => {
     const { out } = await project.run(['preview', 'book', '--input', '-', '--format', 'json'], {
       input: '{}',
@@ -113,6 +137,7 @@ describe('preview', () => {
 
   it.each([
     [['--input', 'gone.json'], 'error: There is no file gone.json. With --input - the arguments'],
+    [['--input', '-', '--style', 'mcp', '--all-styles'], 'error: --all-styles and --style do not'],
     [['--input', '-', '--style', 'patti'], 'error: There is no style "patti". Did you mean patties?'],
   ])('refuses %j', async (options, message) => {
     const { code, out, err } = await project.run(['preview', 'book', ...options], { input: '{}' })

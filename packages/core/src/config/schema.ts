@@ -1,3 +1,4 @@
+import { retryStyles } from '@toolsight/runtime'
 import { z } from 'zod'
 import type { SeveritySetting } from '../model/finding.js'
 import type { ArgumentRole, Framework, ToolField } from '../model/framework.js'
@@ -112,9 +113,10 @@ export const configFileSchema = z
       .optional()
       .meta({ description: 'The severity of each rule, by its code.' }),
     frameworks: z.array(framework).optional().meta({ description: 'Frameworks of your own, as data.' }),
-    retryStyle: word
+    retryStyle: z
+      .union([word, words.min(1)], { error: 'it is the name of a style, or a list of them' })
       .optional()
-      .meta({ description: 'How a refused input is told to the model in previews.' }),
+      .meta({ description: 'How a refused input is told to the model in previews: a style, or several.' }),
     evaluate: z
       .strictObject({
         enabled: z.boolean().meta({
@@ -147,10 +149,12 @@ export function configJsonSchema(known: KnownNames): Record<string, unknown> {
   for (const [key, property] of Object.entries(schema.properties)) {
     if (key in defaults) property['default'] = defaults[key]
   }
-  const { targets, converters, rules } = schema.properties
+  const { targets, converters, rules, retryStyle } = schema.properties
   Object.assign(targets ?? {}, { items: { enum: known.targets } })
   Object.assign(converters ?? {}, { items: { enum: known.converters } })
   Object.assign(rules ?? {}, { propertyNames: { enum: known.rules } })
+  const styles = { enum: [...retryStyles] }
+  Object.assign(retryStyle ?? {}, { anyOf: [styles, { type: 'array', items: styles, minItems: 1 }] })
   return { ...schema, allowComments: true, allowTrailingCommas: true }
 }
 

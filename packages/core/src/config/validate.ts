@@ -1,3 +1,4 @@
+import { retryStyles } from '@toolsight/runtime'
 import { z } from 'zod'
 import { ConfigError, type ConfigProblem } from './error.js'
 import type { JsonText } from './json-text.js'
@@ -99,6 +100,19 @@ function unknownNames(config: ConfigFile, source: ConfigSource, known: KnownName
         suggestion,
       })
     }
+  }
+  const { retryStyle = [] } = config
+  for (const [index, style] of (typeof retryStyle === 'string' ? [retryStyle] : retryStyle).entries()) {
+    if (retryStyles.some((each) => each === style)) continue
+    const steps = typeof retryStyle === 'string' ? ['retryStyle'] : ['retryStyle', index]
+    const suggestion = nearest(style, retryStyles)
+    problems.push({
+      file,
+      line: text.lineOf([...at, ...steps]),
+      key: dotted(steps),
+      message: `Unknown style "${style}".${hint(suggestion, retryStyles)}`,
+      suggestion,
+    })
   }
   return problems
 }

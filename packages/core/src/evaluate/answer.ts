@@ -90,7 +90,16 @@ const validation = either(
   record({
     accepted: literal(false),
     issues: list(record({ message: text, path: list(either(text, number)) })),
-    retry: optional(record({ error: text, message: text })),
+    retry: optional(record({ error: text, messages: list(text) })),
+    repaired: optional(
+      record({
+        accepted: flag,
+        value: optional(anything),
+        repairs: list(
+          record({ path: list(either(text, number)), from: anything, to: optional(anything), why: text }),
+        ),
+      }),
+    ),
   }),
   record({ threw: failure }),
 )

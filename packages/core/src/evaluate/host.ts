@@ -110,8 +110,8 @@ export class Evaluator {
   }
 
   /**
-   * What a tool's validator makes of each input, and, with `retry`, what the model would read of a refusal. `request` is
-   * the tool's file as it was evaluated.
+   * What a tool's validator makes of each input, and, with `retry`, what the model would read of a refusal and what repair
+   * would make of it. `request` is the tool's file as it was evaluated.
    */
   async validate(
     request: FileRequest,

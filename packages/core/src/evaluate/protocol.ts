@@ -2,7 +2,7 @@ import type { CallShape, Framework } from '../model/framework.js'
 import type { Json } from '../model/json.js'
 import type { ModuleCode } from '../model/module-code.js'
 import type { EvaluationFailure, GeneratedParameters, ToolReading } from '../model/reading.js'
-import type { Retold, RetryRequest } from '../model/retry.js'
+import type { Repaired, Retold, RetryRequest } from '../model/retry.js'
 
 /*
  * What the host and the child say to each other. JSON only, over fork IPC. The child is told code,
@@ -55,7 +55,7 @@ export type Request =
       evaluation: EvaluationRequest
       tool: ToolHandle
       inputs: Json[]
-      /** Asks for what the model would read of each refusal. */
+      /** Asks for what the model would read of each refusal, and what repair would make of it. */
       retry?: RetryRequest
     }
   /** Derives `parameters` for a live tool's validator (input side, draft 2020-12). */
@@ -154,7 +154,13 @@ export interface RawTimeout {
 
 export type ValidationOutcome =
   | { accepted: true; value: Json | null }
-  | { accepted: false; issues: Array<{ message: string; path: Array<string | number> }>; retry?: Retold }
+  | {
+      accepted: false
+      issues: Array<{ message: string; path: Array<string | number> }>
+      retry?: Retold
+      /** With `retry`; absent where repair could not be tried. */
+      repaired?: Repaired
+    }
   | { threw: RawFailure }
 
 /** What the running Node really denies to the child. */

@@ -9,7 +9,8 @@ export interface Config {
   exclude: string[]
   rules: Record<string, SeveritySetting>
   frameworks: Framework[]
-  retryStyle: string
+  /** How previews put a refusal to the model; the first of several leads. */
+  retryStyle: string | string[]
   evaluate: {
     /** False: nothing of the workspace is run, trusted or not. */
     enabled: boolean

@@ -1,4 +1,7 @@
 import type { Json } from './json.js'
+import type { Repair, Repaired } from './retry.js'
+
+export type { Repair, Repaired } from './retry.js'
 
 /** What a model sent: a JSON value, or the text of its arguments as it stands. */
 export type PreviewInput = { input: Json } | { raw: string }
@@ -9,12 +12,15 @@ export interface PreviewIssue {
   path: Array<string | number>
 }
 
-/** A change that was made to an input so that the tool takes it. */
-export interface Repair {
-  path: Array<string | number>
-  from: Json
-  to: Json
-  why: string
+/** A refusal as one style puts it. */
+export interface StyledMessage {
+  /** A name that `formatRetry` of the runtime knows. */
+  style: string
+  /** Whose words these are. */
+  source: string
+  message: string
+  /** In o200k_base; null when they could not be counted. */
+  tokens: number | null
 }
 
 /** What a tool makes of one input, and what the model reads of it. */
@@ -23,15 +29,20 @@ export interface Preview {
   outcome: 'accepted' | 'refused' | 'malformed' | 'unavailable'
   /** What the handler gets; absent where it gets nothing, and where that is no JSON. */
   value?: Json
+  /** What the runtime's `repairToolInput` would change so that the tool takes a refused input. */
   repairs: Repair[]
+  /** What comes of a refused input by repair; null where there was nothing to repair, or repair could not be tried. */
+  repaired: Omit<Repaired, 'repairs'> | null
   /** The validator's, in its order. */
   issues: PreviewIssue[]
-  /** How a refusal is put to the model: a name that `formatRetry` of the runtime knows. */
+  /** How a refusal is put to the model: the first of the styles that were asked for. */
   style: string
   /** What the model reads; null where it is told nothing. */
   message: string | null
   /** Of the message, in o200k_base; null without a message, or when they could not be counted. */
   tokens: number | null
+  /** What the model reads in each style that was asked for; none without a refusal. */
+  messages: StyledMessage[]
   /** The message of the runtime's `ToolInputInvalid`, for people and logs; null where there is none. */
   error: string | null
   /** One sentence: why it is malformed or unavailable, or what is special about an accepted input. */

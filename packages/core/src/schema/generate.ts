@@ -34,6 +34,25 @@ export async function generateParameters(live: LiveTool, context: ReadContext): 
   }
 }
 
+/**
+ * What a live validator takes, as far as it can be told: by its converter, else by what can be seen of it. Null where
+ * nothing can. Never rejects.
+ */
+export async function inputSchema(input: Live, context: ReadContext): Promise<JsonObject | null> {
+  try {
+    const raw = await converterOf(input)?.convert?.(input.value, 'input', context.load, 'skip')
+    const schema = withoutDialect(raw)
+    if (schema !== null) return schema
+  } catch {
+    // A type that JSON Schema cannot say: the rest of it may still be seen.
+  }
+  try {
+    return observe(input.vendor, input.value, 'input')
+  } catch {
+    return null
+  }
+}
+
 function converterOf({ vendor, value }: Live): Vendor | null {
   // What converts Zod 3 writes draft-07 and invents strings for dates: its own shape says it better.
   if (vendor === zod3) return null

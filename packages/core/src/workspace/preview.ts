@@ -14,29 +14,31 @@ export class StyleError extends Error {
 }
 
 /**
- * What a tool makes of an input, and what the model reads of it.
+ * What a tool makes of an input, what repair would make of it, and what the model reads of a refusal, in each style.
  *
  * @throws {StyleError}
  */
 export async function preview(
   judge: Judge | { unavailable: string },
   given: PreviewInput,
-  style: string,
+  wanted: readonly string[],
 ): Promise<Preview> {
-  const known = await retryStyle(style)
+  const styles = await retryStylesOf(wanted)
   const nothing: Omit<Preview, 'outcome'> = {
     repairs: [],
+    repaired: null,
     issues: [],
-    style,
+    style: styles[0] as string,
     message: null,
     tokens: null,
+    messages: [],
     error: null,
     reason: null,
     stale: false,
   }
   if ('unavailable' in judge) return { ...nothing, outcome: 'unavailable', reason: judge.unavailable }
   const read = 'raw' in given ? readRaw(given.raw) : { value: given.input, problem: null }
-  const outcome = await judge.validate([read.value], { tool: judge.tool, style: known })
+  const outcome = await judge.validate([read.value], { tool: judge.tool, styles })
   const judged = { ...nothing, stale: judge.stale }
   if ('failure' in outcome)
     return { ...judged, outcome: 'unavailable', reason: describeFailure(outcome.failure) }
@@ -44,16 +46,33 @@ export async function preview(
   if (verdict === undefined || 'threw' in verdict)
     return { ...judged, outcome: 'unavailable', reason: whyThrown(verdict) }
   if (verdict.accepted) return { ...judged, ...accepted(verdict.value, read.problem) }
-  const message = verdict.retry?.message ?? null
+  const { repairs = [], ...repaired } = verdict.repaired ?? {}
+  const messages = await styled(styles, verdict.retry?.messages ?? [])
   return {
     ...judged,
     outcome: read.problem === null ? 'refused' : 'malformed',
+    repairs,
+    repaired: 'accepted' in repaired ? repaired : null,
     issues: verdict.issues,
-    message,
-    tokens: message === null ? null : ((await countTokens([message]))?.[0] ?? null),
+    message: messages[0]?.message ?? null,
+    tokens: messages[0]?.tokens ?? null,
+    messages,
     error: verdict.retry?.error ?? null,
     reason: read.problem,
   }
+}
+
+async function styled(
+  styles: readonly RetryStyle[],
+  messages: readonly string[],
+): Promise<Preview['messages']> {
+  if (messages.length === 0) return []
+  const { sourceOfStyle } = await import('@toolsight/runtime')
+  const counts = await countTokens([...messages])
+  return messages.map((message, index) => {
+    const style = styles[index] as RetryStyle
+    return { style, source: sourceOfStyle(style), message, tokens: counts?.[index] ?? null }
+  })
 }
 
 /** A text that is no JSON reaches the validator as that text, which some take. */
@@ -77,11 +96,14 @@ function whyThrown(verdict: Extract<ValidationOutcome, { threw: unknown }> | und
   return `The validator threw instead of judging the input. ${name}${namesAsTyped(failure.message)}`
 }
 
-async function retryStyle(style: string): Promise<RetryStyle> {
+async function retryStylesOf(wanted: readonly string[]): Promise<RetryStyle[]> {
   const { retryStyles } = await import('@toolsight/runtime')
-  const known = retryStyles.find((each) => each === style)
-  if (known !== undefined) return known
-  const near = nearest(style, retryStyles)
-  const hint = near === null ? `There are: ${retryStyles.join(', ')}.` : `Did you mean ${near}?`
-  throw new StyleError(`There is no style ${JSON.stringify(style)}. ${hint}`)
+  const names = wanted.length === 0 ? retryStyles : wanted
+  return names.map((style) => {
+    const known = retryStyles.find((each) => each === style)
+    if (known !== undefined) return known
+    const near = nearest(style, retryStyles)
+    const hint = near === null ? `There are: ${retryStyles.join(', ')}.` : `Did you mean ${near}?`
+    throw new StyleError(`There is no style ${JSON.stringify(style)}. ${hint}`)
+  })
 }

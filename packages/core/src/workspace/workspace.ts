@@ -434,14 +434,19 @@ export class Workspace {
   }
 
   /**
-   * What a tool's own validator makes of an input, and what the model reads of a refusal. `raw` is the text of the
-   * arguments as a model wrote it; `style` is by default the configured one.
+   * What a tool's own validator makes of an input, what repair would make of it, and what the model reads of a refusal.
+   * `raw` is the text of the arguments as a model wrote it; `style`, or a list of them, is by default what is configured. An
+   * empty list stands for all.
    *
    * @throws {StyleError} for a style that is not known
    */
-  async preview(tool: ToolFacts, given: PreviewInput, style = this.config.retryStyle): Promise<Preview> {
+  async preview(
+    tool: ToolFacts,
+    given: PreviewInput,
+    style: string | readonly string[] = this.config.retryStyle,
+  ): Promise<Preview> {
     const { preview } = await import('./preview.js')
-    return preview(this.#judges.of(tool), given, style)
+    return preview(this.#judges.of(tool), given, typeof style === 'string' ? [style] : style)
   }
 
   /** Samples that are made for a tool, each tried on its own validator; the same seed gives the same ones. */

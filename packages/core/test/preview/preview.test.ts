@@ -1,4 +1,10 @@
-import { formatRetry, ToolInputInvalid } from '@toolsight/runtime'
+import {
+  formatRetry,
+  repairToolInput,
+  retryStyles,
+  sourceOfStyle,
+  ToolInputInvalid,
+} from '@toolsight/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Preview, PreviewInput } from '#core/model/preview.js'
@@ -20,6 +26,11 @@ export const f = defineTool({ name: 'mapped', input: z.object({}).transform(() =
   'valibot.ts': `import { defineTool } from '@toolsight/runtime'
 import * as v from 'valibot'
 export const a = defineTool({ name: 'valibot', input: v.object({ n: v.bigint() }) })
+export const b = defineTool({ name: 'counted', input: v.object({ n: v.pipe(v.number(), v.integer()) }) })
+`,
+  'zod3.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod/v3'
+export const a = defineTool({ name: 'old', input: z.object({ n: z.number() }) })
 `,
   'arktype.ts': `import { defineTool } from '@toolsight/runtime'
 import { type } from 'arktype'
@@ -76,10 +87,12 @@ describe('an input', () => {
       outcome: 'accepted',
       value: { q: 'a', n: 1 },
       repairs: [],
+      repaired: null,
       issues: [],
       style: 'patties',
       message: null,
       tokens: null,
+      messages: [],
       error: null,
       reason: null,
       stale: false,
@@ -110,6 +123,91 @@ describe('an input', () => {
       reason: 'What the handler gets cannot be shown as JSON.',
     })
     expect(map).not.toHaveProperty('value')
+  })
+})
+
+describe('repair', () => {
+  it('tells what would be changed, and what the handler would get', async () => {
+    const found = await preview('zod.ts', 'plain', { input: { q: 7, n: '3' } })
+    expect(found).toMatchObject({ outcome: 'refused', repairs: [], repaired: { accepted: false } })
+    const mended = await preview('zod.ts', 'plain', { input: { q: 'a', n: '3' } })
+    expect(mended.repairs).toEqual([{ path: ['n'], from: '3', to: 3, why: expect.any(String) }])
+    expect(mended).toMatchObject({
+      outcome: 'refused',
+      repaired: { accepted: true, value: { q: 'a', n: 3 } },
+      issues: [{ path: ['n'] }],
+    })
+    expect(mended.message).toContain('invalid_type')
+  })
+
+  it.each([
+    ['arktype.ts', 'arktype', { n: '4' }, { n: 4 }],
+    ['json.ts', 'json', { n: '4', m: 1 }, { n: 4 }],
+    ['json.ts', 'only-parameters', { n: '4' }, { n: 4 }],
+    ['zod3.ts', 'old', { n: '4' }, { n: 4 }],
+    ['valibot.ts', 'counted', { n: '4' }, { n: 4 }],
+  ])('goes by what the validator takes: %s %s', async (file, name, input, value) => {
+    const { outcome, repairs, repaired } = await preview(file, name, { input })
+    expect([outcome, repaired]).toEqual(['refused', { accepted: true, value }])
+    expect(repairs).toContainEqual({ path: ['n'], from: '4', to: 4, why: expect.any(String) })
+  })
+
+  it('is what the runtime does in a program', async () => {
+    const schema = z.object({ q: z.string(), n: z.number().max(9).default(1) })
+    const input = { q: 'a', n: ' 7', extra: 1 }
+    const own = await repairToolInput({ name: 'plain', input: schema }, input)
+    const { repairs, repaired } = await preview('zod.ts', 'plain', { input })
+    expect(repaired?.value).toEqual(own.value)
+    expect(repairs).toEqual(own.repairs.map(({ step: _, ...rest }) => rest))
+  })
+
+  it('reads text that is nearly JSON', async () => {
+    const found = await preview('zod.ts', 'plain', { raw: '{"q": "a", "n": 2}}' })
+    expect(found).toMatchObject({
+      outcome: 'malformed',
+      repaired: { accepted: true, value: { q: 'a', n: 2 } },
+      repairs: [{ path: [] }],
+    })
+    const lost = await preview('zod.ts', 'plain', { raw: '{"q": "a", "n"' })
+    expect(lost).toMatchObject({ outcome: 'malformed', repairs: [], repaired: { accepted: false } })
+  })
+
+  it('never fails on hostile issues', async () => {
+    for (const name of ['cyclic', 'getter'])
+      expect((await preview('hostile.ts', name, { input: { a: '1' } })).repaired?.accepted).not.toBe(true)
+  })
+})
+
+describe('several styles', () => {
+  it('come in the order of the configuration, with their sources; the first leads', async () => {
+    const files = {
+      'zod.ts': FILES['zod.ts'],
+      'toolsight.config.json': '{ "retryStyle": ["concise", "mcp"] }',
+    }
+    await withProject(files, async (own) => {
+      const [tool] = await own.tools('zod.ts')
+      const found = await own.workspace.preview(tool!, { input: {} })
+      expect(found.messages.map(({ style }) => style)).toEqual(['concise', 'mcp'])
+      expect([found.style, found.message, found.tokens]).toEqual([
+        'concise',
+        found.messages[0]?.message,
+        found.messages[0]?.tokens,
+      ])
+      const all = await own.workspace.preview(tool!, { input: {} }, [])
+      expect(all.messages.map(({ style, source }) => [style, source])).toEqual(
+        retryStyles.map((style) => [style, sourceOfStyle(style)]),
+      )
+      expect(all.messages.every(({ tokens }) => (tokens ?? 0) > 0)).toBe(true)
+    })
+  })
+
+  it.each([
+    ['"concice"', 'Unknown style "concice". Did you mean "concise"?'],
+    ['["mcp", "zod"]', 'Unknown style "zod". Did you mean "zod-pretty"?'],
+    ['3', '"retryStyle": it is the name of a style, or a list of them.'],
+  ])('a configuration that says %s is refused', async (value, message) => {
+    const files = { 'toolsight.config.json': `{ "retryStyle": ${value} }` }
+    await expect(withProject(files, async () => {})).rejects.toThrow(message)
   })
 })
 

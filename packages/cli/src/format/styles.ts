@@ -1,0 +1,21 @@
+import wrapAnsi from 'wrap-ansi'
+import type { Preview } from '../engine.js'
+import { columns, visible } from './text.js'
+
+const GAP = 2
+
+/** What the model reads in each style, one beneath the other: style, tokens, message. */
+export function styleTable(messages: Preview['messages'], width: number): string {
+  const head = ['style', 'tokens', 'message']
+  const styles = Math.max(head[0]?.length ?? 0, ...messages.map(({ style }) => style.length))
+  const left = styles + GAP + (head[1]?.length ?? 0) + GAP
+  const room = Math.max(20, width - left)
+  const rows = messages.flatMap(({ style, tokens, message }) =>
+    wrapAnsi(visible(message), room, { hard: true, trim: false })
+      .split('\n')
+      .map((line, index) =>
+        index === 0 ? [style, tokens === null ? '–' : String(tokens).padStart(6), line] : ['', '', line],
+      ),
+  )
+  return columns([head, ...rows]).join('\n')
+}
