@@ -47,9 +47,9 @@ async function install(folder, manifest) {
 
 /** `npm ci` refuses the shrinkwrap that code-server ships. */
 async function installIn(folder, options) {
-  const { code, output } = await npm(
-    ['install', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error', ...options],
-    { cwd: new URL(folder, editors), quiet: true },
-  )
+  const { code, output } = await npm(['install', '--no-audit', '--no-fund', '--loglevel=error', ...options], {
+    cwd: new URL(folder, editors),
+    quiet: true,
+  })
   if (code !== 0) throw new Error(`npm could not install .cache/editors/${folder}:\n${output}`)
 }
