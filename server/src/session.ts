@@ -18,6 +18,7 @@ import { clientLog, describe, type Log } from './log.js'
 import type { InitializationOptions } from './messages.js'
 import { readOptions } from './options.js'
 import { byFile, elsewhere } from './reports.js'
+import { isSamplesFile } from './samples-uri.js'
 import { Shown } from './shown.js'
 import { pathOf, realPath, uriOf } from './uris.js'
 
@@ -237,7 +238,11 @@ export class Session {
     onProgress?: (done: number, total: number) => void,
   ): Promise<void> {
     for (const folder of this.folders.all) {
-      if (folder.isOpenedByUser) await this.background.complete(folder, signal, onProgress)
+      if (!folder.isOpenedByUser) continue
+      await this.background.complete(folder, signal, onProgress)
+      // What is open is told by its own check, which may be due still.
+      const open = this.folders.documentsOf(folder)
+      await Promise.all(open.map(({ uri }) => this.checks.report(uri, signal)))
     }
   }
 
@@ -293,7 +298,7 @@ export class Session {
 
   async #check(document: TextDocument, signal: AbortSignal): Promise<FileReport | null> {
     const place = await this.file(document.uri)
-    if (!place?.workspace.includes(place.file)) return null
+    if (!place || !(isSamplesFile(document.uri) || place.workspace.includes(place.file))) return null
     return place.workspace.check(place.file, { signal })
   }
 
