@@ -62,6 +62,28 @@ describe('what is said of a file other than the one that was checked', () => {
   })
 })
 
+describe('samples', () => {
+  it('are judged in a samples file that is open alone, by the texts of both as typed', async () => {
+    const samples = '{ "search": { "valid": [{ "input": { "query": 1 } }] } }'
+    await withClient(
+      { 'search.ts': broken.replace('when: z.date()', 'query: z.string()'), 'search.samples.json': samples },
+      {},
+      async (client, project) => {
+        const file = project.uri('search.samples.json')
+        await client.open(file, samples, 'json')
+        const found = await client.published(file, (all) => all.some(({ code }) => code === 'sample-refused'))
+        const { range, message } = found.find(({ code }) => code === 'sample-refused')!
+        const at = samples.indexOf('1')
+        expect(range).toEqual({ start: { line: 0, character: at }, end: { line: 0, character: at + 1 } })
+        expect(message).toContain('`query`: Invalid input: expected string, received number')
+        const since = client.sent.diagnostics.count
+        await client.replace(file, '"valid"', '"invalid"')
+        await client.published(file, (all) => all.length === 0, since)
+      },
+    )
+  })
+})
+
 it('a diagnostic leads to the page of its rule, and carries what its fix needs', async () => {
   await withClient({ 'search.ts': broken }, {}, async (client, project) => {
     const uri = project.uri('search.ts')

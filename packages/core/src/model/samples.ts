@@ -1,4 +1,6 @@
+import type { ToolFacts } from './facts.js'
 import type { Json } from './json.js'
+import type { PreviewIssue } from './preview.js'
 import type { Range } from './text.js'
 
 /** One entry of a samples file. */
@@ -32,6 +34,34 @@ export interface OwnSample extends Sample {
   file: string
   /** Of the entry; null for one in code. */
   range: Range | null
+}
+
+/** What a tool's own validator, or its JSON Schema, makes of a sample. */
+export type SampleVerdict =
+  | { accepted: true }
+  | { accepted: false; issues: PreviewIssue[] }
+  /** It could not be judged; one sentence says why. */
+  | { accepted: null; reason: string }
+
+/** A sample that was run through its tool's validator. */
+export interface TriedSample extends OwnSample {
+  verdict: SampleVerdict
+  /** What the JSON Schema that the model gets says of it: of examples in code, where there is such a schema; else null. */
+  bySchema: SampleVerdict | null
+  /** Where a finding about it belongs: what the first issue is about, on one line. In `file`. */
+  at: Range
+}
+
+/** The samples of a source file's tools, each tried. */
+export interface TriedFile {
+  /** Of the tools. Absolute, with `/`. */
+  file: string
+  samplesFile: string
+  tools: Array<{ tool: ToolFacts; samples: TriedSample[] }>
+  /** Of all tools of the source file. */
+  names: string[]
+  /** Names in the samples file that none of the tools has. */
+  strays: Array<{ name: string; range: Range }>
 }
 
 /** Something wrong with a samples file. The first line stands alone and says what to do. */

@@ -20,6 +20,7 @@ import { parametersDrift } from './parameters-drift.js'
 import { parametersNotObject } from './parameters-not-object.js'
 import { severityOf, toFinding } from './report.js'
 import type { Rule, RuleContext, RuleMeta, WorkspaceRule } from './rule.js'
+import { SAMPLES_RULES } from './samples-rules.js'
 import { unconvertibleSchema } from './unconvertible-schema.js'
 import { unsafeKey } from './unsafe-key.js'
 import { unsupportedValidator } from './unsupported-validator.js'
@@ -50,7 +51,7 @@ export const RULES: readonly Rule[] = [
 export const WORKSPACE_RULES: readonly WorkspaceRule[] = [duplicateName, dependenciesMissing]
 
 /** The meta of everything that a finding may be about, by code. */
-export const ruleMetas: readonly RuleMeta[] = [...RULES, ...WORKSPACE_RULES]
+export const ruleMetas: readonly RuleMeta[] = [...RULES, ...WORKSPACE_RULES, ...SAMPLES_RULES]
   .map((rule) => rule.meta)
   .concat(FILE_RULES, unusedSuppression)
   .sort((a, b) => (a.code < b.code ? -1 : 1))

@@ -3,8 +3,10 @@ import { isSourceFile } from '../locate/parse.js'
 import type { Config } from '../model/config.js'
 import type { FileProblem, ToolFacts } from '../model/facts.js'
 import type { Framework } from '../model/framework.js'
+import type { TriedFile } from '../model/samples.js'
 import { runToolRules } from '../rules/index.js'
 import type { RuleContext } from '../rules/rule.js'
+import { runSamplesRules } from '../rules/samples-rules.js'
 import { readSamplesFile } from '../samples/read.js'
 import { samplesFileOf } from '../samples/samples-file.js'
 import { modulesOfVendor } from '../schema/vendors/index.js'
@@ -37,6 +39,8 @@ export interface InspectionParts {
   memory: Memory | null
   ruleContext: RuleContext
   converters(file: string): string[]
+  /** What came of the samples of a file's tools; null where there are none. */
+  tried(file: string, tools: readonly ToolFacts[]): Promise<TriedFile | null>
   /** Differs when anything did that a report is made of. */
   revision(): string
   log(line: string): void
@@ -87,14 +91,22 @@ export class Inspection {
     return this.#withSamples({ ...empty, ...judged, problems })
   }
 
-  /** With what is wrong with the samples file beside a file that has tools. */
-  #withSamples(report: FileReport): FileReport {
+  /** With what is wrong with the samples file beside a file that has tools, and with its samples. */
+  async #withSamples(report: FileReport): Promise<FileReport> {
     if (report.tools.length === 0) return report
     const file = samplesFileOf(report.file)
     const { text } = this.#parts.documents.read(file)
     const found = text === null ? [] : readSamplesFile(text).problems
     const problems = found.map((each): FileProblem => ({ code: 'invalid-samples', file, ...each }))
-    return { ...report, problems: [...report.problems, ...problems] }
+    // While the text does not parse, nothing of it was evaluated.
+    const isBroken = report.problems.some(({ code }) => code === 'syntax-error')
+    const tried = isBroken ? null : await this.#parts.tried(report.file, report.tools)
+    const findings = tried ? runSamplesRules(tried, this.#parts.ruleContext) : []
+    return {
+      ...report,
+      findings: [...report.findings, ...findings],
+      problems: [...report.problems, ...problems],
+    }
   }
 
   /** A process starts while TypeScript is loaded and the file is parsed. */

@@ -17,6 +17,7 @@ import {
 import type { Documents } from './documents.js'
 import { describeFailure, namesAsTyped } from './failures.js'
 import type { Judge, Judges } from './judges.js'
+import { ownSamples } from './own-samples.js'
 
 /** The edit that writes samples down, and what there is to say about it. */
 export interface SamplesFix extends Fix {
@@ -41,19 +42,7 @@ export class SamplesOfTools {
   own(tool: ToolFacts): OwnSample[] {
     const file = samplesFileOf(tool.file)
     const text = this.documents.read(file).text
-    const written =
-      text === null ? [] : readSamplesFile(text).tools.filter(({ tool: name }) => name === tool.name)
-    const inFile = written.flatMap(({ valid, invalid }) => [
-      ...valid.map((each): OwnSample => ({ ...each, kind: 'valid', source: 'file', file })),
-      ...invalid.map((each): OwnSample => ({ ...each, kind: 'invalid', source: 'file', file })),
-    ])
-    const code = (tool.reading ?? tool.stale?.reading)?.samples
-    const inCode = (['valid', 'invalid'] as const).flatMap((kind) =>
-      (code?.[kind] ?? []).map(
-        (each): OwnSample => ({ ...each, kind, source: 'code', file: tool.file, range: null }),
-      ),
-    )
-    return [...inFile, ...inCode]
+    return ownSamples(tool, text === null ? [] : readSamplesFile(text).tools, file)
   }
 
   /** What is wrong with the shape of a samples file; nothing for one that is not there. */

@@ -16,7 +16,13 @@ import type { Framework } from '../model/framework.js'
 import type { SchemaPath } from '../model/json.js'
 import type { SamplesPlace, ToolPlace } from '../model/place.js'
 import type { Preview, PreviewInput } from '../model/preview.js'
-import type { GeneratedSamples, OwnSample, SampleSuggestion, SamplesProblem } from '../model/samples.js'
+import type {
+  GeneratedSamples,
+  OwnSample,
+  SampleSuggestion,
+  SamplesProblem,
+  TriedFile,
+} from '../model/samples.js'
 import type { Location, Position } from '../model/text.js'
 import { fileProblemFindings } from '../rules/file-problems.js'
 import { ruleMetas, runWorkspaceRules } from '../rules/index.js'
@@ -54,6 +60,7 @@ import { type RuleMention, ruleMentions } from './rule-mentions.js'
 import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 import type { SamplesFix, SamplesOfTools } from './tool-samples.js'
+import type { TriedSamples } from './tried-samples.js'
 import { Turns } from './turns.js'
 
 export interface WorkspaceOptions {
@@ -118,6 +125,7 @@ export class Workspace {
   #fields: ToolFields | null = null
   readonly #judges: Judges
   #samples: SamplesOfTools | null = null
+  #tried: TriedSamples | null = null
   readonly #packages = new Packages()
   readonly #evaluator: Evaluator
   readonly #answers: Answers
@@ -224,19 +232,32 @@ export class Workspace {
     this.#bonds.renew()
   }
 
-  /** Checks one file. Findings that need other files (a name used twice) see what was checked before. */
+  /** Checks one file; a samples file, by its tools' source. Findings that need other files (a name used twice) see what was checked before. */
   async check(file: string, { signal }: CheckOptions = {}): Promise<FileReport> {
+    const samplesOf = sourcesOf(this.#key(file))
+    if (samplesOf.length > 0) return this.#checkSamples(this.#key(file), samplesOf, { signal })
     this.#refresh()
     // Nothing else may have been looked at yet: what it imports tells whether it calls factories.
     const report = await this.#checkFile(this.#key(file), signal, true)
     const others = this.#bonds.others(report.file)
     const shared = await runWorkspaceRules([...others, ...report.tools], this.#ruleContext)
-    const findings = [
+    const all = [
       ...report.findings,
       ...fileProblemFindings(report.problems, this.config),
       ...shared.filter((finding) => finding.file === report.file),
     ]
-    return { ...report, findings: this.#silence(report.file, inOrder(findings), report, this.#reports) }
+    const isOwn = (finding: Finding) => finding.file === report.file
+    const own = this.#silence(report.file, inOrder(all.filter(isOwn)), report, this.#reports)
+    return { ...report, findings: inOrder([...own, ...all.filter((finding) => !isOwn(finding))]) }
+  }
+
+  /** What the checks of the sources beside a samples file find in it. */
+  async #checkSamples(file: string, sources: string[], options: CheckOptions): Promise<FileReport> {
+    this.#documents.refresh()
+    const present = sources.filter((each) => this.#documents.read(each).text !== null)
+    const reports = await Promise.all(present.map((each) => this.check(each, options)))
+    const findings = reports.flatMap((report) => report.findings.filter((finding) => finding.file === file))
+    return { file, tools: [], findings: inOrder(findings), problems: [], stale: [] }
   }
 
   /** Checks many files, and what only shows when all are seen together. */
@@ -515,6 +536,22 @@ export class Workspace {
     return this.#samples
   }
 
+  /** Loaded at the first file that has samples. */
+  async #triedSamples(file: string, tools: readonly ToolFacts[]): Promise<TriedFile | null> {
+    const hasSamples =
+      tools.some(({ reading }) => reading?.samples) || this.#documents.read(samplesFileOf(file)).text !== null
+    if (!hasSamples) return null
+    const { TriedSamples } = await import('./tried-samples.js')
+    this.#tried ??= new TriedSamples({
+      documents: this.#documents,
+      graph: this.#graph,
+      judges: this.#judges,
+      request: (each) => this.#inspection.request(each, CONVERTER_NAMES),
+      changes: () => this.#changes,
+    })
+    return this.#tried.of(file, tools)
+  }
+
   #fixContext({ file, toolId }: Pick<Finding, 'file' | 'toolId'>): FixContext {
     const tool = toolId === null ? null : this.#tool(file, toolId)
     const handle = tool && handleOf(tool)
@@ -593,6 +630,7 @@ export class Workspace {
       ruleContext: this.#ruleContext,
       converters: (file) => this.#converters(file),
       revision: () => this.#revision,
+      tried: (file, tools) => this.#triedSamples(file, tools),
       log: this.#log,
     })
   }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { FILE_RULES } from '#core/rules/file-problems.js'
 import { docsPath, RULES, ruleMetas, WORKSPACE_RULES } from '#core/rules/index.js'
+import { SAMPLES_RULES } from '#core/rules/samples-rules.js'
 import { unusedSuppression } from '#core/rules/unused-suppression.js'
 
 const repository = new URL('../../../../', import.meta.url)
@@ -32,12 +33,18 @@ const DEFAULTS: Record<string, string> = {
   'syntax-error': 'error',
   'invalid-tsconfig': 'warning',
   'invalid-samples': 'warning',
+  // What is wrong with samples.
+  'sample-refused': 'error',
+  'sample-accepted': 'warning',
+  'sample-without-tool': 'warning',
+  'example-refused': 'error',
+  'example-drift': 'warning',
   // What is wrong with comments that silence findings.
   'unused-suppression': 'warning',
 }
 
 test('the rules are the agreed ones, each once, with the agreed severities', () => {
-  const ruled = [...RULES, ...WORKSPACE_RULES].map(({ meta }) => meta)
+  const ruled = [...RULES, ...WORKSPACE_RULES, ...SAMPLES_RULES].map(({ meta }) => meta)
   const all = [...ruled, ...FILE_RULES, unusedSuppression].map((meta) => [meta.code, meta.severity])
   expect(all.length).toBe(Object.keys(DEFAULTS).length)
   expect(Object.fromEntries(all)).toEqual(DEFAULTS)

@@ -1,0 +1,47 @@
+import type { TriedFile } from '../model/samples.js'
+import type { SamplesReport, SamplesRule } from './samples-rule.js'
+import { refusal } from './samples-wording.js'
+
+const tool = (examples: string) => `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const rentBike = defineTool({
+  name: 'rent_bike',
+  description: 'Rents a bicycle to a guest.',
+  input: z.object({ days: z.number().max(14) }),
+${examples}  handler: ({ days }) => days,
+})
+`
+
+export const exampleRefused: SamplesRule = {
+  meta: {
+    code: 'example-refused',
+    title: 'The tool refuses its own example',
+    category: 'correctness',
+    severity: 'error',
+    fixable: false,
+    what: "An example in the definition itself (`samples.valid`, `examples`) is run through the tool's own validator, which refuses it or cannot judge it.",
+    why: 'Examples are sent to the model where a provider takes them: it is then shown a call that will be refused.',
+    remedy: 'Change the validator so that it takes the example, or mend the example.',
+    good: {
+      files: {
+        'tools/rent-bike.ts': tool('  samples: { valid: [{ input: { days: 2 } }] },\n'),
+      },
+    },
+    bad: {
+      files: {
+        'tools/rent-bike.ts': tool('  samples: { valid: [{ input: { days: 30 } }] },\n'),
+      },
+      at: { file: 'tools/rent-bike.ts', line: 8, text: '{ input: { days: 30 } }' },
+    },
+  },
+
+  *check(tried: TriedFile): Iterable<SamplesReport> {
+    for (const { tool, samples } of tried.tools) {
+      for (const { kind, source, verdict, file, at } of samples) {
+        if (kind !== 'valid' || source !== 'code' || verdict.accepted === true) continue
+        yield { message: refusal('example', tool, verdict), file, range: at, tool }
+      }
+    }
+  },
+}

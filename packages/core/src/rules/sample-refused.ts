@@ -1,0 +1,50 @@
+import type { TriedFile } from '../model/samples.js'
+import type { SamplesReport, SamplesRule } from './samples-rule.js'
+import { refusal } from './samples-wording.js'
+
+const tool = (examples: string) => `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const rentBike = defineTool({
+  name: 'rent_bike',
+  description: 'Rents a bicycle to a guest.',
+  input: z.object({ days: z.number().max(14) }),
+${examples}  handler: ({ days }) => days,
+})
+`
+
+export const sampleRefused: SamplesRule = {
+  meta: {
+    code: 'sample-refused',
+    title: 'The tool refuses a sample that is to be accepted',
+    category: 'correctness',
+    severity: 'error',
+    fixable: false,
+    what: "An entry under `valid` in the samples file beside a tool is run through the tool's own validator, which refuses it or cannot judge it.",
+    why: 'Either the sample shows what a model may send, and then a call that ought to work fails; or the tool has changed, and the sample misleads whoever reads it.',
+    remedy:
+      'Change the tool so that it takes the sample, or mend the sample. One that is to be refused belongs under `invalid`.',
+    good: {
+      files: {
+        'tools/rent-bike.ts': tool(''),
+        'tools/rent-bike.samples.json': '{\n  "rent_bike": { "valid": [{ "input": { "days": 2 } }] }\n}\n',
+      },
+    },
+    bad: {
+      files: {
+        'tools/rent-bike.ts': tool(''),
+        'tools/rent-bike.samples.json': '{\n  "rent_bike": { "valid": [{ "input": { "days": 30 } }] }\n}\n',
+      },
+      at: { file: 'tools/rent-bike.samples.json', line: 2, text: '30' },
+    },
+  },
+
+  *check(tried: TriedFile): Iterable<SamplesReport> {
+    for (const { tool, samples } of tried.tools) {
+      for (const { kind, source, verdict, file, at } of samples) {
+        if (kind !== 'valid' || source !== 'file' || verdict.accepted === true) continue
+        yield { message: refusal('sample', tool, verdict), file, range: at, tool }
+      }
+    }
+  },
+}

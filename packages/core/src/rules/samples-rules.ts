@@ -1,0 +1,45 @@
+import type { Finding } from '../model/finding.js'
+import type { TriedFile } from '../model/samples.js'
+import { exampleDrift } from './example-drift.js'
+import { exampleRefused } from './example-refused.js'
+import { inOrder } from './order.js'
+import { severityOf } from './report.js'
+import type { RuleContext } from './rule.js'
+import { sampleAccepted } from './sample-accepted.js'
+import { sampleRefused } from './sample-refused.js'
+import { sampleWithoutTool } from './sample-without-tool.js'
+import type { SamplesRule } from './samples-rule.js'
+
+/** What judges the samples of tools, once they were tried. */
+export const SAMPLES_RULES: readonly SamplesRule[] = [
+  sampleRefused,
+  sampleAccepted,
+  sampleWithoutTool,
+  exampleRefused,
+  exampleDrift,
+]
+
+/** All findings about the samples of a file's tools: in the samples file, or at an example in the definition. */
+export function runSamplesRules(tried: TriedFile, context: RuleContext): Finding[] {
+  const findings = SAMPLES_RULES.flatMap(({ meta, check }) => {
+    const severity = severityOf(meta, context)
+    if (severity === null) return []
+    return [...check(tried)].map(
+      ({ message, file, range, tool }): Finding => ({
+        code: meta.code,
+        severity,
+        category: meta.category,
+        message,
+        file,
+        range,
+        tool: tool?.name ?? null,
+        toolId: tool?.id ?? null,
+        path: null,
+        related: [],
+        fix: null,
+        otherFixes: [],
+      }),
+    )
+  })
+  return inOrder(findings)
+}
