@@ -11,6 +11,7 @@ export type NearMissKind =
   | 'null'
   | 'enum-case'
   | 'unknown-key'
+  | 'encoded-key'
   | 'branch'
 
 /** A valid input with one mistake in it. Whether the tool minds is for its validator to say. */
@@ -34,6 +35,7 @@ export function nearMisses(schema: JsonObject, base: Json): NearMiss[] {
     ...nulls(schema, base),
     ...enumCase(schema, base),
     ...unknownKey(base),
+    ...encodedKey(schema, base),
     ...otherBranch(schema, base),
   ]
   const counts = new Map<NearMissKind, number>()
@@ -128,6 +130,21 @@ function unknownKey(base: Json): NearMiss[] {
     const at = [...path, key]
     return { kind: 'unknown-key', input: withValue(base, at, 'extra'), note: `Unknown key: ${pathText(at)}` }
   })
+}
+
+/** `"\"city\""` for `"city"`: a key that was made JSON twice. */
+function encodedKey(schema: JsonObject, base: Json): NearMiss[] {
+  return keyed(base)
+    .filter(({ path }) => isDeclared(schema, path))
+    .map(({ path, value }) => ({
+      kind: 'encoded-key',
+      input: withValue(
+        withoutKey(base, path),
+        [...path.slice(0, -1), JSON.stringify(String(path.at(-1)))],
+        value,
+      ),
+      note: `Key encoded twice: ${pathText(path)}`,
+    }))
 }
 
 /** Fields of one branch of a union under the mark of another; where branches have no mark, none of them. */
