@@ -43,18 +43,29 @@ export class Workbench {
 
   /** Runs a command of the palette by its title. */
   async command(title: string): Promise<void> {
-    await this.page.keyboard.press('F1')
-    const input = this.page.locator('.quick-input-widget:visible input[type="text"]')
-    await input.fill(`>${title}`)
+    await (await this.#quickInput('F1')).fill(`>${title}`)
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click()
   }
 
   /** Opens a file of the workspace by its name. */
   async openFile(name: string): Promise<void> {
-    await this.page.keyboard.press('Control+P')
-    await this.page.locator('.quick-input-widget:visible input[type="text"]').fill(name)
+    await (await this.#quickInput('Control+P')).fill(name)
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click()
     await this.page.locator('.tab.active', { hasText: name }).waitFor()
+  }
+
+  /** A key pressed while VS Code moves the focus (trust was just given) is lost: it is pressed again, as people do. */
+  async #quickInput(key: string): Promise<Locator> {
+    const input = this.page.locator('.quick-input-widget:visible input[type="text"]')
+    for (let tries = 1; ; tries += 1) {
+      await this.page.keyboard.press(key)
+      try {
+        await input.waitFor({ timeout: 4000 })
+        return input
+      } catch (error) {
+        if (tries === 4) throw error
+      }
+    }
   }
 
   /** Puts the cursor before the first occurrence of a text, by the editor's own search. */
