@@ -39,3 +39,8 @@ export function messageOf(thrown: unknown): string {
     return 'an error that cannot be read'
   }
 }
+
+/** Whether a JSON value is an object, and no list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

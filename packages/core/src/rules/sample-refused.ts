@@ -1,17 +1,7 @@
 import type { TriedFile } from '../model/samples.js'
+import { rentBike as tool } from './samples-example.js'
 import type { SamplesReport, SamplesRule } from './samples-rule.js'
 import { refusal } from './samples-wording.js'
-
-const tool = (examples: string) => `import { defineTool } from '@toolsight/runtime'
-import { z } from 'zod'
-
-export const rentBike = defineTool({
-  name: 'rent_bike',
-  description: 'Rents a bicycle to a guest.',
-  input: z.object({ days: z.number().max(14) }),
-${examples}  handler: ({ days }) => days,
-})
-`
 
 export const sampleRefused: SamplesRule = {
   meta: {

@@ -1,3 +1,4 @@
+import { readArguments } from '../input/arguments.js'
 import { ToolInputInvalid } from '../input/errors.js'
 import { type ParseOptions, parseToolInput } from '../input/parse.js'
 import type { Tool, ToolContext } from '../tool.js'
@@ -64,13 +65,9 @@ function sentArguments(call: ToolCall, { repair = false }: ParseOptions): unknow
   const { name, rawArguments } = call
   // Some providers send no text at all for a tool without parameters.
   if (rawArguments.trim() === '') return {}
-  try {
-    return JSON.parse(rawArguments) as unknown
-  } catch (thrown) {
-    // Repair reads text that is nearly JSON, and says so where it cannot.
-    if (repair !== false) return rawArguments
-    const message = thrown instanceof Error ? thrown.message : String(thrown)
-    const issue = { message: `The arguments are not valid JSON: ${message}`, path: [] }
-    throw new ToolInputInvalid(name, [issue], { input: rawArguments })
-  }
+  const read = readArguments(rawArguments)
+  if ('value' in read) return read.value
+  // Repair reads text that is nearly JSON, and says so where it cannot.
+  if (repair !== false) return rawArguments
+  throw new ToolInputInvalid(name, [read.issue], { input: rawArguments })
 }

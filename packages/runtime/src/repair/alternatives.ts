@@ -1,3 +1,5 @@
+import { isObject } from '../found.js'
+
 type JsonObject = Record<string, unknown>
 
 export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
@@ -269,8 +271,4 @@ function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object') return false
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

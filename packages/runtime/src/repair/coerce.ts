@@ -1,7 +1,7 @@
+import { isObject } from '../found.js'
 import {
   type Alternative,
   alternativesBelow,
-  isObject,
   type JsonType,
   takes,
   typesOf,

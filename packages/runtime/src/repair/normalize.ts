@@ -1,10 +1,10 @@
+import { isObject } from '../found.js'
 import {
   type Alternative,
   alternativesBelow,
   alternativesOf,
   declares,
   defaultOf,
-  isObject,
   meantBy,
   names,
   requires,

@@ -1,13 +1,14 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { isObject } from '../found.js'
+import { readArguments } from '../input/arguments.js'
 import { type Validation, validateInput } from '../input/validate.js'
 import { copyPlainJson, NotPlainJson } from '../plain-json.js'
 import { programResolver } from '../schema/program.js'
 import type { Resolver } from '../schema/resolver.js'
 import { upgraded } from '../schema/upgrade.js'
-import { alternativesOf, declares, isObject, meantBy, takes } from './alternatives.js'
+import { alternativesOf, declares, meantBy, takes } from './alternatives.js'
 import { complaintsOf } from './complaints.js'
 import { recordOf } from './edit.js'
-import { readJsonText } from './json-text.js'
 import { mayBeNormalized, normalize } from './normalize.js'
 import { type RepairOptions, type RepairOutcome, Repairs } from './outcome.js'
 import { coerceAt } from './round.js'
@@ -115,7 +116,8 @@ function withUnknownKeys(schema: Record<string, unknown>, input: unknown, output
 /** What the text of arguments says, where the tool takes no text and it is JSON as it stands. */
 function argumentsIn(schema: Record<string, unknown>, input: unknown): unknown {
   if (typeof input !== 'string' || takesText(schema, input)) return input
-  return readJsonText(input, false)?.value ?? input
+  const read = readArguments(input)
+  return 'value' in read ? (read.value ?? input) : input
 }
 
 function takesText(schema: Record<string, unknown>, text: string): boolean {
@@ -125,15 +127,6 @@ function takesText(schema: Record<string, unknown>, text: string): boolean {
 /** Arguments that are text where the tool takes none, and that no reading of JSON fits: that is what a model has to hear. */
 function malformedText(schema: Record<string, unknown>, input: unknown): StandardSchemaV1.Issue | null {
   if (typeof input !== 'string' || takesText(schema, input)) return null
-  if (readJsonText(input, false)) return null
-  return { message: `The arguments are not valid JSON: ${parseError(input)}`, path: [] }
-}
-
-function parseError(text: string): string {
-  try {
-    JSON.parse(text)
-    return ''
-  } catch (thrown) {
-    return thrown instanceof Error ? thrown.message : String(thrown)
-  }
+  const read = readArguments(input)
+  return 'issue' in read ? read.issue : null
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../found.js'
 import {
   type Alternative,
   alternativesBelow,
@@ -5,7 +6,6 @@ import {
   certainlyMeantBy,
   declares,
   isClosed,
-  isObject,
   meantBy,
   schemaOf,
 } from './alternatives.js'

@@ -1,4 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { valueAt } from '../repair/edit.js'
 import { codePath, pathOf } from './issue-path.js'
 import { jsonText, shortened } from './json.js'
 import { textOf } from './secrets.js'
@@ -118,13 +119,4 @@ function shortValue(value: unknown, name: string, maskSecrets: boolean): string 
     : Array.isArray(value)
       ? `a list of ${value.length}`
       : 'an object'
-}
-
-function valueAt(root: unknown, path: ReadonlyArray<string | number>): { value: unknown } | null {
-  let value = root
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return null
-    value = (value as Record<PropertyKey, unknown>)[key]
-  }
-  return { value }
 }

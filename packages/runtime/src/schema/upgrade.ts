@@ -1,3 +1,5 @@
+import { isObject } from '../found.js'
+
 type JsonObject = Record<string, unknown>
 
 /** Keywords whose value is a schema, a list of schemas, or schemas by name. */
@@ -72,8 +74,4 @@ function named(schemas: JsonObject): JsonObject {
 
 function below(schema: unknown): unknown {
   return isObject(schema) ? upgrade(schema) : schema
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
