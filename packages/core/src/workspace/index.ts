@@ -1,3 +1,4 @@
+export { openWorkspace } from './open.js'
 export type { FileReport, Report } from './reports.js'
 export type { WorkspaceStatus } from './status.js'
-export { type CheckOptions, openWorkspace, type Workspace, type WorkspaceOptions } from './workspace.js'
+export type { CheckOptions, Workspace, WorkspaceOptions } from './workspace.js'

@@ -47,7 +47,7 @@ export class Judges {
       return { unavailable: 'The tool declares no input schema, so nothing judges its input.' }
     const request = this.#parts.request(tool.file)
     if (request === null) return { unavailable: 'The tool is not known any more. Check the file again.' }
-    const handle = { file: tool.file, site: tool.site.index, instance: tool.instance }
+    const handle = handleOf(tool)
     this.#keep(tool.id, { request, handle })
     return { tool: name, stale: false, ...this.#ask(request, handle) }
   }
@@ -69,6 +69,11 @@ export class Judges {
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest)
   }
+}
+
+/** How the child knows a tool. */
+export function handleOf(tool: ToolFacts): ToolHandle {
+  return { file: tool.file, site: tool.site.index, instance: tool.instance }
 }
 
 /** A tool that has only a JSON Schema, written out: nothing has to be evaluated to judge by it. */

@@ -1,66 +1,45 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { loadConfig } from '../config/load.js'
-import { type ConfigOverrides, mergeConfig } from '../config/merge.js'
+import type { ConfigOverrides } from '../config/merge.js'
 import { Evaluator } from '../evaluate/host.js'
-import type { ToolHandle } from '../evaluate/protocol.js'
-import type { FixContext } from '../fixes/index.js'
 import { keepCompiled } from '../locate/compiled.js'
 import { FRAMEWORKS } from '../locate/frameworks/index.js'
-import { Lines } from '../locate/lines.js'
 import type { Config } from '../model/config.js'
 import type { FileProblem, ToolFacts } from '../model/facts.js'
 import type { FieldFacts, FieldOwner, ToolTokens } from '../model/fields.js'
-import type { Finding, Fix, FixRequest } from '../model/finding.js'
+import type { Finding, Fix } from '../model/finding.js'
 import type { Framework } from '../model/framework.js'
-import type { SchemaPath } from '../model/json.js'
 import type { SamplesPlace, ToolPlace } from '../model/place.js'
 import type { Preview, PreviewInput } from '../model/preview.js'
-import type {
-  GeneratedSamples,
-  OwnSample,
-  SampleSuggestion,
-  SamplesProblem,
-  TriedFile,
-} from '../model/samples.js'
-import type { Location, Position } from '../model/text.js'
-import { fileProblemFindings } from '../rules/file-problems.js'
-import { ruleMetas, runWorkspaceRules } from '../rules/index.js'
+import type { GeneratedSamples, OwnSample, SampleSuggestion, SamplesProblem } from '../model/samples.js'
+import type { Position } from '../model/text.js'
 import { inOrder } from '../rules/order.js'
 import type { RuleContext } from '../rules/rule.js'
-import { sceneOf, silence } from '../rules/silence.js'
 import { samplesFileOf, sourcesOf } from '../samples/samples-file.js'
 import { CONVERTER_NAMES } from '../schema/vendors/index.js'
 import { realPath } from '../slice/resolve.js'
-import {
-  TARGET_NAMES,
-  type TargetInfo,
-  targetInfos,
-  targetOf,
-  type WireForm,
-  wireForm,
-} from '../wire/index.js'
+import { type TargetInfo, targetInfos, targetOf, type WireForm, wireForm } from '../wire/index.js'
 import { Answers } from './answers.js'
+import { Assembly } from './assembly.js'
 import { Bonds } from './bonds.js'
 import { Documents } from './documents.js'
 import { findFactories } from './factories.js'
-import { describeFailure } from './failures.js'
-import type { ToolFields } from './fields.js'
 import { isListed, listFiles } from './files.js'
+import { Fixing } from './fixing.js'
 import { ModuleGraph } from './graph.js'
 import { Inspection } from './inspection.js'
 import { Installed } from './installed.js'
-import { isInOutput, jsonPlaceAt, matchInSchema, matchInValue, pathInSchema } from './json-places.js'
-import { Judges } from './judges.js'
 import { Memory } from './memory.js'
-import { Packages, packageManagerOf } from './packages.js'
+import { Packages } from './packages.js'
+import { Places } from './places.js'
 import { fileProblem } from './problems.js'
 import type { FileReport, Report } from './reports.js'
+import { ruleContextOf } from './rule-context.js'
 import { type RuleMention, ruleMentions } from './rule-mentions.js'
+import { Sampling } from './sampling.js'
 import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
-import type { SamplesFix, SamplesOfTools } from './tool-samples.js'
-import type { TriedSamples } from './tried-samples.js'
+import type { SamplesFix } from './tool-samples.js'
 import { Turns } from './turns.js'
 
 export interface WorkspaceOptions {
@@ -89,26 +68,6 @@ const CHILDREN = Math.max(1, Math.min(4, availableParallelism() - 1))
 /** Files whose evaluation is under way at once: three at each child, and the host prepares one. */
 const IN_FLIGHT = 3 * CHILDREN + 1
 
-/**
- * Opens a workspace: reads its configuration, starts nothing yet.
- *
- * @throws {ConfigError} when the configuration cannot be used
- */
-export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
-  const root = realPath(path.resolve(options.root))
-  const known = {
-    rules: ruleMetas.map((meta) => meta.code),
-    converters: CONVERTER_NAMES,
-    targets: TARGET_NAMES,
-  }
-  const loaded = await loadConfig(root, {
-    known,
-    ...(options.configFile === undefined ? {} : { file: options.configFile }),
-  })
-  const config = options.config ? mergeConfig(loaded.config, options.config) : loaded.config
-  return new Workspace(root, config, loaded, options)
-}
-
 /** The one door that every face uses: texts in, facts and findings out. */
 export class Workspace {
   readonly root: string
@@ -122,10 +81,9 @@ export class Workspace {
   readonly #frameworks: readonly Framework[]
   readonly #documents = new Documents()
   readonly #graph: ModuleGraph
-  #fields: ToolFields | null = null
-  readonly #judges: Judges
-  #samples: SamplesOfTools | null = null
-  #tried: TriedSamples | null = null
+  readonly #fixing: Fixing
+  readonly #places: Places
+  readonly #sampling: Sampling
   readonly #packages = new Packages()
   readonly #evaluator: Evaluator
   readonly #answers: Answers
@@ -140,6 +98,7 @@ export class Workspace {
   readonly #ruleContext: RuleContext
   readonly #bonds: Bonds
   readonly #inspection: Inspection
+  readonly #assembly: Assembly
   readonly #reports = new Map<string, FileReport>()
   #listProblems: FileProblem[] = []
   /** All files of the workspace, as they were listed last; null before that. */
@@ -163,13 +122,47 @@ export class Workspace {
     this.#answers = new Answers(this.#evaluator, root)
     this.#obstacle = whyNotEvaluated(trusted, config)
     this.#memory = cache && this.#obstacle === null ? this.#openMemory() : null
-    this.#ruleContext = this.#makeRuleContext()
+    this.#ruleContext = ruleContextOf({
+      root,
+      config,
+      trusted,
+      frameworks: this.#frameworks,
+      graph: this.#graph,
+      packages: this.#packages,
+      log: onLog,
+    })
     this.#bonds = new Bonds(this.#ruleContext)
     this.#inspection = this.#makeInspection()
-    this.#judges = new Judges({
+    this.#assembly = new Assembly({
+      config,
+      graph: this.#graph,
+      bonds: this.#bonds,
+      ruleContext: this.#ruleContext,
+      listed: () => this.#listed,
+    })
+    // A vendor's converter may generate without being registered to resolve.
+    const request = (file: string) => this.#inspection.request(file, CONVERTER_NAMES)
+    this.#fixing = new Fixing({
+      root,
+      config,
+      configFile: loaded.files[0] ?? null,
+      graph: this.#graph,
       evaluator: this.#evaluator,
-      // A vendor's converter may generate without being registered to resolve.
-      request: (file) => this.#inspection.request(file, CONVERTER_NAMES),
+      request,
+      tool: (file, id) => this.#tool(file, id),
+    })
+    this.#places = new Places({
+      documents: this.#documents,
+      graph: this.#graph,
+      reports: this.#reports,
+      revision: () => this.#revision,
+    })
+    this.#sampling = new Sampling({
+      documents: this.#documents,
+      graph: this.#graph,
+      evaluator: this.#evaluator,
+      request,
+      changes: () => this.#changes,
     })
   }
 
@@ -239,16 +232,7 @@ export class Workspace {
     this.#refresh()
     // Nothing else may have been looked at yet: what it imports tells whether it calls factories.
     const report = await this.#checkFile(this.#key(file), signal, true)
-    const others = this.#bonds.others(report.file)
-    const shared = await runWorkspaceRules([...others, ...report.tools], this.#ruleContext)
-    const all = [
-      ...report.findings,
-      ...fileProblemFindings(report.problems, this.config),
-      ...shared.filter((finding) => finding.file === report.file),
-    ]
-    const isOwn = (finding: Finding) => finding.file === report.file
-    const own = this.#silence(report.file, inOrder(all.filter(isOwn)), report, this.#reports)
-    return { ...report, findings: inOrder([...own, ...all.filter((finding) => !isOwn(finding))]) }
+    return this.#assembly.ofFile(report, this.#reports)
   }
 
   /** What the checks of the sources beside a samples file find in it. */
@@ -289,39 +273,17 @@ export class Workspace {
     await Promise.all(Array.from({ length: IN_FLIGHT }, work))
     await this.#memory?.save()
     const ordered = keys.map((key) => reports.get(key) as FileReport)
-    const tools = ordered.flatMap((report) => report.tools)
-    const own = ordered.flatMap((report) => report.findings)
-    const shared = await runWorkspaceRules(tools, this.#ruleContext)
-    // Every file that a broken tsconfig governs has its problem: that is one finding.
-    const problems = ordered.flatMap((report) => report.problems)
-    const whole = fileProblemFindings([...problems, ...this.#listProblems], this.config)
-    const byFile = new Map<string, Finding[]>(ordered.map(({ file }) => [file, []]))
-    for (const finding of [...own, ...shared, ...whole]) {
-      const found = byFile.get(finding.file)
-      if (found) found.push(finding)
-      else byFile.set(finding.file, [finding])
-    }
-    const findings: Finding[] = []
-    for (const [file, found] of byFile) {
-      findings.push(...this.#silence(file, found, reports.get(file), reports))
-      await turns.pass()
-    }
-    return { files: keys.length, tools, findings: inOrder(findings) }
+    return this.#assembly.ofAll(ordered, this.#listProblems, turns)
   }
 
   /** The edits that put a finding right, on the text as it stands; null where there are none. */
   async fix(finding: Finding): Promise<Fix | null> {
-    const { makeFix } = await import('../fixes/index.js')
-    return finding.fix && makeFix(finding.fix, this.#fixContext(finding))
+    return this.#fixing.fix(finding)
   }
 
   /** Every way to put a finding right, the preferred one first. */
   async fixes(finding: Finding): Promise<Fix[]> {
-    const { makeFix } = await import('../fixes/index.js')
-    const context = this.#fixContext(finding)
-    const requests = [...(finding.fix ? [finding.fix] : []), ...finding.otherFixes]
-    const fixes = await Promise.all(requests.map((request) => makeFix(request, context)))
-    return fixes.filter((fix) => fix !== null)
+    return this.#fixing.fixes(finding)
   }
 
   /**
@@ -329,26 +291,15 @@ export class Workspace {
    * the code up. Null where no comment can silence it.
    */
   async suppress(finding: Finding): Promise<Fix | null> {
-    const { suppress } = await import('../fixes/index.js')
-    return suppress(finding, this.#graph)
+    return this.#fixing.suppress(finding)
   }
 
   /**
    * The edits that write a tool's `parameters` from its validator, or write those that are there anew, whether or not
    * anything is wrong. Null where there is no validator, no place for them, or nothing to change.
    */
-  async generateParameters({ file, id }: ToolFacts): Promise<Fix | null> {
-    const context = this.#fixContext({ file, toolId: id })
-    const { input, parameters } = context.tool?.reading ?? {}
-    if (!context.tool || input?.kind !== 'schema') return null
-    const { vendor } = input
-    const request: FixRequest =
-      parameters?.kind === 'absent'
-        ? { kind: 'generate-parameters', vendor, partial: false }
-        : { kind: 'regenerate-parameters', vendor }
-    const { makeFix } = await import('../fixes/index.js')
-    const fix = await makeFix(request, context)
-    return fix && { ...fix, preferred: false }
+  async generateParameters(tool: ToolFacts): Promise<Fix | null> {
+    return this.#fixing.generateParameters(tool)
   }
 
   /** Starts everything anew: processes, and files that were given up on are tried again at their next check. */
@@ -372,22 +323,12 @@ export class Workspace {
    * just now. In a file without tools, what a field there is to the tools of other files. Null where it says nothing.
    */
   async placeAt(file: string, position: Position): Promise<ToolPlace | null> {
-    const key = this.#key(file)
-    const own = this.#reports.get(key)
-    const tools = own ? [...own.tools, ...own.stale] : []
-    const fields = await this.#fieldsOfTools()
-    if (tools.length > 0) {
-      const { placeIn } = await import('./place.js')
-      return placeIn(tools, key, position, fields)
-    }
-    const { placeInShared } = await import('./shared-place.js')
-    const all = [...this.#reports.values()].flatMap((report) => report.tools)
-    return placeInShared(all, key, position, fields, (each) => this.#graph.read(each))
+    return this.#places.at(this.#key(file), position)
   }
 
   /** The named fields of a tool's input schema or output schema, depth first. Empty where no schema is known. */
   async fields(tool: ToolFacts, owner: FieldOwner = 'input'): Promise<FieldFacts[]> {
-    return (await this.#fieldsOfTools()).fields(tool, owner)
+    return this.#places.fields(tool, owner)
   }
 
   /**
@@ -395,36 +336,13 @@ export class Workspace {
    * Null where it is none.
    */
   async fieldInSchema(tool: ToolFacts, text: string, position: Position): Promise<FieldFacts | null> {
-    const place = jsonPlaceAt(text, position)
-    const wanted = place && pathInSchema(place)
-    if (!wanted) return null
-    const fields = await this.fields(tool, isInOutput(place) ? 'outputSchema' : 'input')
-    return (
-      fields[
-        matchInSchema(
-          fields.map(({ path }) => path),
-          wanted,
-        )
-      ] ?? null
-    )
+    return this.#places.fieldInSchema(tool, text, position)
   }
 
   /** What a position of a samples file says: a tool's name, or a field of an input. Null where it says nothing. */
   async placeInSamples(file: string, position: Position): Promise<SamplesPlace | null> {
     const tools = await this.#toolsOf(file)
-    const { text } = this.#documents.read(this.#key(file))
-    const place = text === null ? null : jsonPlaceAt(text, position)
-    if (!place) return null
-    const [name, list, index, input, ...value] = place.path
-    const tool = tools.find((each) => each.name === name)
-    if (!tool) return null
-    const { range } = place
-    if (list === undefined) return place.onKey ? { tool, field: null, range } : null
-    if (typeof index !== 'number' || input !== 'input') return null
-    const fields = await this.fields(tool)
-    const paths = fields.map(({ path }) => path)
-    const field = fields[matchInValue(paths, value)]
-    return field ? { tool, field, range } : null
+    return this.#places.inSamples(this.#key(file), position, tools)
   }
 
   /** Where a file names rules: in comments that silence findings, or as keys of the configuration. */
@@ -436,7 +354,7 @@ export class Workspace {
 
   /** What a tool's definition costs in every request; null where its schema is not known. */
   async tokens(tool: ToolFacts): Promise<ToolTokens | null> {
-    return (await this.#fieldsOfTools()).tokens(tool)
+    return this.#places.tokens(tool)
   }
 
   /** Every way in which tools can be shown on the wire. */
@@ -466,31 +384,30 @@ export class Workspace {
     given: PreviewInput,
     style: string | readonly string[] = this.config.retryStyle,
   ): Promise<Preview> {
-    const { preview } = await import('./preview.js')
-    return preview(this.#judges.of(tool), given, typeof style === 'string' ? [style] : style)
+    return this.#sampling.preview(tool, given, typeof style === 'string' ? [style] : style)
   }
 
   /** Samples that are made for a tool, each tried on its own validator; the same seed gives the same ones. */
   async samples(tool: ToolFacts, seed = 1): Promise<GeneratedSamples> {
-    return (await this.#samplesOfTools()).generate(tool, seed)
+    return (await this.#sampling.ofTools()).generate(tool, seed)
   }
 
   /** The samples that somebody wrote for a tool: of its samples file, open buffer or disk, then those in its definition. */
   async ownSamples(tool: ToolFacts): Promise<OwnSample[]> {
     this.#documents.refresh()
-    return (await this.#samplesOfTools()).own(tool)
+    return (await this.#sampling.ofTools()).own(tool)
   }
 
   /** What is wrong with the shape of a samples file, open buffer or disk. */
   async samplesProblems(file: string): Promise<SamplesProblem[]> {
     this.#documents.refresh()
-    return (await this.#samplesOfTools()).problems(this.#key(file))
+    return (await this.#sampling.ofTools()).problems(this.#key(file))
   }
 
   /** What may be written at a position of a samples file, from the schemas of the tools that it is about. */
   async sampleSuggestions(file: string, position: Position): Promise<SampleSuggestion[]> {
     const tools = await this.#toolsOf(file)
-    return (await this.#samplesOfTools()).suggestions(this.#key(file), position, tools)
+    return (await this.#sampling.ofTools()).suggestions(this.#key(file), position, tools)
   }
 
   /** The file that holds a tool's samples, whether or not it is there. */
@@ -504,7 +421,7 @@ export class Workspace {
    */
   async generateSamples(tool: ToolFacts, seed = 1): Promise<SamplesFix | null> {
     this.#documents.refresh()
-    return (await this.#samplesOfTools()).fix(tool, seed)
+    return (await this.#sampling.ofTools()).fix(tool, seed)
   }
 
   /** Ends the child processes. */
@@ -521,59 +438,6 @@ export class Workspace {
     )
     const reports = await Promise.all(sources.map((each) => this.check(each)))
     return reports.flatMap(({ tools, stale }) => [...tools, ...stale])
-  }
-
-  /** Loaded when it is first asked for, as all that a check does not need. */
-  async #fieldsOfTools(): Promise<ToolFields> {
-    const { ToolFields } = await import('./fields.js')
-    this.#fields ??= new ToolFields(this.#graph, () => this.#revision)
-    return this.#fields
-  }
-
-  async #samplesOfTools(): Promise<SamplesOfTools> {
-    const { SamplesOfTools } = await import('./tool-samples.js')
-    this.#samples ??= new SamplesOfTools(this.#documents, this.#judges)
-    return this.#samples
-  }
-
-  /** Loaded at the first file that has samples. */
-  async #triedSamples(file: string, tools: readonly ToolFacts[]): Promise<TriedFile | null> {
-    const hasSamples =
-      tools.some(({ reading }) => reading?.samples) || this.#documents.read(samplesFileOf(file)).text !== null
-    if (!hasSamples) return null
-    const { TriedSamples } = await import('./tried-samples.js')
-    this.#tried ??= new TriedSamples({
-      documents: this.#documents,
-      graph: this.#graph,
-      judges: this.#judges,
-      request: (each) => this.#inspection.request(each, CONVERTER_NAMES),
-      changes: () => this.#changes,
-    })
-    return this.#tried.of(file, tools)
-  }
-
-  #fixContext({ file, toolId }: Pick<Finding, 'file' | 'toolId'>): FixContext {
-    const tool = toolId === null ? null : this.#tool(file, toolId)
-    const handle = tool && handleOf(tool)
-    // A vendor's converter may generate without being registered to resolve.
-    const request = handle && this.#inspection.request(file, CONVERTER_NAMES)
-    return {
-      sources: this.#graph,
-      tool,
-      generate: async () => {
-        if (!handle || !request)
-          return { ok: false, message: 'The tool is not known any more. Check the file again.' }
-        const outcome = await this.#evaluator.generate(request, handle)
-        return 'failure' in outcome
-          ? { ok: false, message: describeFailure(outcome.failure) }
-          : outcome.result
-      },
-      validate: async (inputs) => {
-        const outcome = handle && request && (await this.#evaluator.validate(request, handle, inputs))
-        return outcome && 'outcomes' in outcome ? outcome.outcomes : []
-      },
-      config: { file: this.#configFiles[0] ?? null, root: this.root, config: this.config },
-    }
   }
 
   /** A new look at the disk. What was evaluated with packages that are others now counts no more. */
@@ -630,7 +494,7 @@ export class Workspace {
       ruleContext: this.#ruleContext,
       converters: (file) => this.#converters(file),
       revision: () => this.#revision,
-      tried: (file, tools) => this.#triedSamples(file, tools),
+      tried: (file, tools) => this.#sampling.tried(file, tools),
       log: this.#log,
     })
   }
@@ -660,52 +524,8 @@ export class Workspace {
     return report
   }
 
-  /** `looked`: the files that took part in what all files show together. */
-  #silence(
-    file: string,
-    findings: Finding[],
-    report: FileReport | undefined,
-    looked: ReadonlyMap<string, FileReport>,
-  ): Finding[] {
-    if (findings.length === 0 && (report?.tools.length ?? 0) === 0) return findings
-    const text = this.#graph.read(file)
-    if (text === null) return findings
-    const isComplete = () => this.#listed?.every((each) => looked.has(each)) ?? false
-    return silence(file, text, findings, report ? sceneOf(report, this.#ruleContext, isComplete) : null)
-  }
-
   #tool(file: string, id: string): ToolFacts | null {
     return this.#reports.get(file)?.tools.find((tool) => tool.id === id) ?? null
-  }
-
-  #makeRuleContext(): RuleContext {
-    const { root } = this
-    return {
-      config: this.config,
-      root,
-      trusted: this.#trusted,
-      // Of two with one id the first counts, everywhere: a configuration may replace what is built in.
-      frameworks: new Map([...this.#frameworks].reverse().map((framework) => [framework.id, framework])),
-      // Looked up on disk, and only one rule wants it.
-      get packageManager() {
-        return packageManagerOf(root)
-      },
-      fieldAt: (tool, at) => this.#fieldAt(tool, at),
-      packageOf: (file) => this.#packages.of(file),
-      log: this.#log,
-    }
-  }
-
-  async #fieldAt(tool: ToolFacts, at: SchemaPath): Promise<Location | null> {
-    const { locateField } = await import('../locate/fields.js')
-    const start = tool.site.fields.input ?? tool.site.fields.parameters
-    const tree = start && this.#graph.parse(tool.file)
-    if (!start || !tree) return null
-    const span = new Lines(tree.text).span(start.value)
-    const found = locateField(this.#graph, { file: tool.file, span }, at)
-    const home = found && this.#graph.parse(found.file)
-    if (!found || !home) return null
-    return { file: found.file, range: new Lines(home.text).range(found.key) }
   }
 
   #absolute(file: string): string {
@@ -726,8 +546,4 @@ export class Workspace {
     const absolute = this.#absolute(file)
     return this.#opened.get(absolute) ?? (this.#documents.isOpen(absolute) ? absolute : realPath(absolute))
   }
-}
-
-function handleOf(tool: ToolFacts): ToolHandle {
-  return { file: tool.file, site: tool.site.index, instance: tool.instance }
 }

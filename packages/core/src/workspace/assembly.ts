@@ -1,0 +1,82 @@
+import type { Config } from '../model/config.js'
+import type { FileProblem } from '../model/facts.js'
+import type { Finding } from '../model/finding.js'
+import { fileProblemFindings } from '../rules/file-problems.js'
+import { runWorkspaceRules } from '../rules/index.js'
+import { inOrder } from '../rules/order.js'
+import type { RuleContext } from '../rules/rule.js'
+import { sceneOf, silence } from '../rules/silence.js'
+import type { Bonds } from './bonds.js'
+import type { ModuleGraph } from './graph.js'
+import type { FileReport, Report } from './reports.js'
+import type { Turns } from './turns.js'
+
+export interface AssemblyParts {
+  config: Config
+  graph: ModuleGraph
+  bonds: Bonds
+  ruleContext: RuleContext
+  /** All files of the workspace, as they were listed last; null before that. */
+  listed(): readonly string[] | null
+}
+
+/** Puts together what files show by themselves and what shows between them, less what comments silence. */
+export class Assembly {
+  readonly #parts: AssemblyParts
+
+  constructor(parts: AssemblyParts) {
+    this.#parts = parts
+  }
+
+  /** A file's findings, beside what was checked of the others before. */
+  async ofFile(report: FileReport, reports: ReadonlyMap<string, FileReport>): Promise<FileReport> {
+    const { bonds, config, ruleContext } = this.#parts
+    const shared = await runWorkspaceRules([...bonds.others(report.file), ...report.tools], ruleContext)
+    const isOwn = (finding: Finding) => finding.file === report.file
+    const all = [...report.findings, ...fileProblemFindings(report.problems, config), ...shared.filter(isOwn)]
+    const own = this.#silence(report.file, inOrder(all.filter(isOwn)), report, reports)
+    return { ...report, findings: inOrder([...own, ...all.filter((finding) => !isOwn(finding))]) }
+  }
+
+  /** @param problems of what was listed, besides those of the reports */
+  async ofAll(
+    ordered: readonly FileReport[],
+    problems: readonly FileProblem[],
+    turns: Turns,
+  ): Promise<Report> {
+    const { config, ruleContext } = this.#parts
+    const reports = new Map(ordered.map((report) => [report.file, report]))
+    const tools = ordered.flatMap((report) => report.tools)
+    const own = ordered.flatMap((report) => report.findings)
+    const shared = await runWorkspaceRules(tools, ruleContext)
+    // Every file that a broken tsconfig governs has its problem: that is one finding.
+    const whole = fileProblemFindings([...ordered.flatMap((report) => report.problems), ...problems], config)
+    const byFile = new Map<string, Finding[]>(ordered.map(({ file }) => [file, []]))
+    for (const finding of [...own, ...shared, ...whole]) {
+      const found = byFile.get(finding.file)
+      if (found) found.push(finding)
+      else byFile.set(finding.file, [finding])
+    }
+    const findings: Finding[] = []
+    for (const [file, found] of byFile) {
+      findings.push(...this.#silence(file, found, reports.get(file), reports))
+      await turns.pass()
+    }
+    return { files: ordered.length, tools, findings: inOrder(findings) }
+  }
+
+  /** `looked`: the files that took part in what all files show together. */
+  #silence(
+    file: string,
+    findings: Finding[],
+    report: FileReport | undefined,
+    looked: ReadonlyMap<string, FileReport>,
+  ): Finding[] {
+    const { graph, ruleContext, listed } = this.#parts
+    if (findings.length === 0 && (report?.tools.length ?? 0) === 0) return findings
+    const text = graph.read(file)
+    if (text === null) return findings
+    const isComplete = () => listed()?.every((each) => looked.has(each)) ?? false
+    return silence(file, text, findings, report ? sceneOf(report, ruleContext, isComplete) : null)
+  }
+}

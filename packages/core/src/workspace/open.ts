@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { loadConfig } from '../config/load.js'
+import { mergeConfig } from '../config/merge.js'
+import { ruleMetas } from '../rules/index.js'
+import { CONVERTER_NAMES } from '../schema/vendors/index.js'
+import { realPath } from '../slice/resolve.js'
+import { TARGET_NAMES } from '../wire/index.js'
+import { Workspace, type WorkspaceOptions } from './workspace.js'
+
+/**
+ * Opens a workspace: reads its configuration, starts nothing yet.
+ *
+ * @throws {ConfigError} when the configuration cannot be used
+ */
+export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
+  const root = realPath(path.resolve(options.root))
+  const known = {
+    rules: ruleMetas.map((meta) => meta.code),
+    converters: CONVERTER_NAMES,
+    targets: TARGET_NAMES,
+  }
+  const loaded = await loadConfig(root, {
+    known,
+    ...(options.configFile === undefined ? {} : { file: options.configFile }),
+  })
+  const config = options.config ? mergeConfig(loaded.config, options.config) : loaded.config
+  return new Workspace(root, config, loaded, options)
+}

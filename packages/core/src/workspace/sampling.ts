@@ -1,0 +1,55 @@
+import type { Evaluator, FileRequest } from '../evaluate/host.js'
+import type { ToolFacts } from '../model/facts.js'
+import type { Preview, PreviewInput } from '../model/preview.js'
+import type { TriedFile } from '../model/samples.js'
+import { samplesFileOf } from '../samples/samples-file.js'
+import type { Documents } from './documents.js'
+import type { ModuleGraph } from './graph.js'
+import { Judges } from './judges.js'
+import type { SamplesOfTools } from './tool-samples.js'
+import type { TriedSamples } from './tried-samples.js'
+
+export interface SamplingParts {
+  documents: Documents
+  graph: ModuleGraph
+  evaluator: Evaluator
+  /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
+  request(file: string): FileRequest | null
+  /** Grows when something other than a text changed. */
+  changes(): number
+}
+
+/** Inputs put to tools: previews, samples that are made or written, and what comes of them. Loaded as it is asked for. */
+export class Sampling {
+  readonly #parts: SamplingParts
+  readonly #judges: Judges
+  #samples: SamplesOfTools | null = null
+  #tried: TriedSamples | null = null
+
+  constructor(parts: SamplingParts) {
+    this.#parts = parts
+    this.#judges = new Judges(parts)
+  }
+
+  async preview(tool: ToolFacts, given: PreviewInput, styles: readonly string[]): Promise<Preview> {
+    const { preview } = await import('./preview.js')
+    return preview(this.#judges.of(tool), given, styles)
+  }
+
+  async ofTools(): Promise<SamplesOfTools> {
+    const { SamplesOfTools } = await import('./tool-samples.js')
+    this.#samples ??= new SamplesOfTools(this.#parts.documents, this.#judges)
+    return this.#samples
+  }
+
+  /** What comes of the samples of a file's tools; null where there are none. */
+  async tried(file: string, tools: readonly ToolFacts[]): Promise<TriedFile | null> {
+    const { documents } = this.#parts
+    const hasSamples =
+      tools.some(({ reading }) => reading?.samples) || documents.read(samplesFileOf(file)).text !== null
+    if (!hasSamples) return null
+    const { TriedSamples } = await import('./tried-samples.js')
+    this.#tried ??= new TriedSamples({ ...this.#parts, judges: this.#judges })
+    return this.#tried.of(file, tools)
+  }
+}
