@@ -115,7 +115,7 @@ async function readConfigFile(file: string, known: KnownNames): Promise<ConfigFi
 }
 
 async function overridesOf(file: ConfigFile): Promise<ConfigOverrides> {
-  const { toFramework } = await import('./schema.js')
+  const { toFramework } = await import('./framework.js')
   const { $schema: _editors, extends: _base, frameworks, ...rest } = file
   return {
     ...(rest as ConfigOverrides),

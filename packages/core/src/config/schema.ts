@@ -1,89 +1,14 @@
 import { retryStyles } from '@toolsight/runtime'
 import { z } from 'zod'
 import type { SeveritySetting } from '../model/finding.js'
-import type { ArgumentRole, Framework, ToolField } from '../model/framework.js'
 import { defaultConfig } from './defaults.js'
+import { frameworkSchema } from './framework.js'
 import type { KnownNames } from './validate.js'
 
 const word = z.string().min(1)
 const words = z.array(word)
 
 const severity: z.ZodType<SeveritySetting> = z.enum(['error', 'warning', 'info', 'off'])
-
-const toolField: z.ZodEnum<{ [F in ToolField]: F }> = z.enum([
-  'name',
-  'description',
-  'input',
-  'parameters',
-  'outputSchema',
-  'samples',
-  'examples',
-  'hints',
-  'metadata',
-  'handler',
-])
-
-const argumentRole: z.ZodEnum<{ [R in ArgumentRole]: R }> = z.enum([
-  'config',
-  'name',
-  'description',
-  'input',
-  'handler',
-])
-
-const pattern = word.refine(isPattern, { error: 'is no regular expression' })
-
-const callShape = z.strictObject({
-  callee: word.meta({
-    description: 'The exported function; a chain for members: `defineTool`, `Tool.define`.',
-  }),
-  arguments: z
-    .array(z.array(argumentRole).min(1))
-    .min(1)
-    .default([['config']])
-    .meta({ description: 'What each argument is, left to right; one list for each overload.' }),
-  fields: z
-    .partialRecord(toolField, words.min(1))
-    .default({})
-    .meta({ description: 'The keys of the definition that hold each part, in order of precedence.' }),
-})
-
-const limit = z.int().nonnegative()
-
-const framework = z.strictObject({
-  id: word.meta({ description: 'Stable id, as `framework` in the JSON that `toolsight check` prints.' }),
-  title: word.optional().meta({ description: 'For people; the id when absent.' }),
-  modules: words.default([]).meta({
-    description:
-      'Module specifiers that it is imported from. Empty: recognised by the shape of the call alone.',
-  }),
-  calls: z.array(callShape).min(1).meta({ description: 'The calls that define a tool.' }),
-  naming: z.enum(['config', 'file', 'config-equals-file']).default('config').meta({
-    description:
-      'Who names the tool: the definition, the file (`search.ts` is `search`), or both, which must agree.',
-  }),
-  conversion: z.enum(['converter', 'standard']).default('converter').meta({
-    description:
-      '`converter`: explicit JSON Schema, else a registered converter. `standard`: only what implements Standard JSON Schema.',
-  }),
-  converters: words.default([]).meta({
-    description: 'Converters that the framework brings itself, by their names in `converters`.',
-  }),
-  io: z
-    .enum(['input', 'output'])
-    .default('output')
-    .meta({ description: 'For Zod: the side of a schema that goes out.' }),
-  explicitKey: word.nullable().optional().meta({
-    description: 'The key under which a definition may carry JSON Schema of its own.',
-  }),
-  limits: z
-    .strictObject({
-      name: z.strictObject({ pattern, min: limit, max: limit }).optional(),
-      description: z.strictObject({ max: limit }).optional(),
-    })
-    .default({})
-    .meta({ description: 'Limits on names and descriptions; absent means none.' }),
-})
 
 /** One configuration file as written: every key may be absent. */
 export const configFileSchema = z
@@ -112,7 +37,7 @@ export const configFileSchema = z
       .record(word, severity)
       .optional()
       .meta({ description: 'The severity of each rule, by its code.' }),
-    frameworks: z.array(framework).optional().meta({ description: 'Frameworks of your own, as data.' }),
+    frameworks: z.array(frameworkSchema).optional().meta({ description: 'Frameworks of your own, as data.' }),
     retryStyle: z
       .union([word, words.min(1)], { error: 'it is the name of a style, or a list of them' })
       .optional()
@@ -134,12 +59,6 @@ export const configFileSchema = z
 
 export type ConfigFile = z.output<typeof configFileSchema>
 
-/** A framework entry with its defaults filled in. */
-export function toFramework(entry: z.output<typeof framework>): Framework {
-  const ownKeys = entry.calls.flatMap((call) => call.fields.parameters ?? [])
-  return { ...entry, title: entry.title ?? entry.id, explicitKey: entry.explicitKey ?? ownKeys[0] ?? null }
-}
-
 /** The JSON Schema (draft 7, what editors read best) of a configuration file, with the words that may stand in it. */
 export function configJsonSchema(known: KnownNames): Record<string, unknown> {
   const schema = z.toJSONSchema(configFileSchema, { io: 'input', target: 'draft-7' }) as {
@@ -156,13 +75,4 @@ export function configJsonSchema(known: KnownNames): Record<string, unknown> {
   const styles = { enum: [...retryStyles] }
   Object.assign(retryStyle ?? {}, { anyOf: [styles, { type: 'array', items: styles, minItems: 1 }] })
   return { ...schema, allowComments: true, allowTrailingCommas: true }
-}
-
-function isPattern(source: string): boolean {
-  try {
-    new RegExp(source, 'u')
-    return true
-  } catch {
-    return false
-  }
 }

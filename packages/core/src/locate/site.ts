@@ -63,7 +63,7 @@ export function readSite(
       config = use ? null : definition.range
       spread = definition.spread
       readConfig(definition.keys, shape, fields)
-    } else {
+    } else if (role !== 'annotations' && role !== 'options') {
       fields[role] = positional(argument)
     }
   })

@@ -1,3 +1,5 @@
+import type { Json } from './json.js'
+
 /** What a framework's call keeps where. A tool's own keys, whatever the framework calls them. */
 export type ToolField =
   | 'name'
@@ -11,8 +13,19 @@ export type ToolField =
   | 'metadata'
   | 'handler'
 
-/** Where in the argument list a part of the definition stands. */
-export type ArgumentRole = 'config' | 'name' | 'description' | 'input' | 'handler'
+/**
+ * Where in the argument list a part of the definition stands. `annotations` and `options` are read over: hints for the
+ * client, settings of the call.
+ */
+export type ArgumentRole =
+  | 'config'
+  | 'name'
+  | 'description'
+  | 'input'
+  | 'outputSchema'
+  | 'handler'
+  | 'annotations'
+  | 'options'
 
 /** Limits on what a tool may be called and say; absent means the framework sets none. */
 export interface DefinitionLimits {
@@ -20,40 +33,96 @@ export interface DefinitionLimits {
   description?: { max: number }
 }
 
-/** One way of calling a framework to define a tool. Data only: it travels to the child as JSON. */
+/**
+ * How a definition is written.
+ * `call`: `tool({ … })`. `new`: `new FunctionTool({ … })`. `class`: `class Search extends MCPTool { name = … }`, its
+ * members are the definition. `literal`: an object that is used as it is, `{ name, input_schema: … }`.
+ */
+export type DefinitionForm = 'call' | 'new' | 'class' | 'literal'
+
+/** One way of writing a framework's definition of a tool. Data only: it travels to the child as JSON. */
 export interface CallShape {
-  /** The exported function, as a chain for members: `defineTool`, `Tool.define`. */
+  /**
+   * The exported function, class or type, as a chain for members: `defineTool`, `Tool.define`. `McpServer#tool` is the
+   * method `tool` of what `McpServer` makes, be it constructed, called, a parameter's type or a subclass. For `class`
+   * it is the base class, for `literal` the type that such an object may be given (`Tool`, `Anthropic.Tool`).
+   */
   callee: string
+  /** `call` when absent. */
+  form?: DefinitionForm
   /** What each argument is, left to right; several when a framework has overloads (the first that fits the call wins). */
   arguments: ArgumentRole[][]
   /** The config keys that hold each part, in order of precedence. */
   fields: Partial<Record<ToolField, string[]>>
   /** Config keys that hold the definition itself where they hold an object with all of these keys. */
   nested?: Array<{ key: string; requires: string[] }>
+  /** An argument object that has these keys alone is annotations, also where an input schema might stand. */
+  annotationKeys?: string[]
+  /** Methods of a definition that give the definition back: `toolDefinition({ … }).server(run)`. */
+  chain?: string[]
+  /** For `literal`: what tells the object without its type. `keys` it must have, `values` it must hold. Absent: its type alone does. */
+  known?: { keys: string[]; values?: Record<string, Json> }
+  /** Keys that say nothing to this version, though others of this framework read them; with what it reads instead. */
+  ignored?: Record<string, string>
+}
+
+/**
+ * What turns a schema into JSON Schema on the way to the model; without explicit JSON Schema:
+ * `converter`: a registered converter of the vendor, else an error (DESIGN §1).
+ * `standard`: the framework's own converters, then Standard JSON Schema; everything else is refused by the framework.
+ * `strict`: as `standard`, and the framework makes the schema fit a provider's strict form, or refuses it.
+ * `fields`: the framework makes an object of a record of schemas itself, and takes nothing else (raw shapes).
+ * `json`: JSON Schema is what it takes; a live schema goes out as JSON.stringify writes it.
+ * `lenient`: it refuses nothing: what it cannot convert goes out as JSON.stringify writes it.
+ */
+export type Conversion = 'converter' | 'standard' | 'strict' | 'fields' | 'json' | 'lenient'
+
+/** A kind of schema that the framework does not take, and what it says of it. */
+export interface Refusal {
+  /** Vendor ids (`zod3`, `valibot`, …: the files in `schema/vendors`); `*` for any that nothing converts. */
+  vendors: string[]
+  /** A semver range of the vendor's version; absent: any. */
+  versions?: string
+  /** The sentence that the framework fails with, `{vendor}` for the vendor and `{tool}` for the tool's name; null where it is silent. */
+  message: string | null
+  /** What to do, one sentence. */
+  advice: string
 }
 
 export interface Framework {
   /** Stable id, in `tools[].framework` of `toolsight check`. */
   id: string
   title: string
-  /** Module specifiers it is imported from; empty: recognised by the call's shape alone. */
+  /** The npm packages whose installed version says which one this is; the first that is installed counts. */
+  packages: string[]
+  /**
+   * The versions of `packages` that this data is for, a semver range. Several frameworks may share modules: the
+   * installed version chooses; where none is installed, the first in the list of frameworks. Absent: any version.
+   */
+  versions?: string
+  /** Module specifiers it is imported from; empty: recognised by the call's shape alone. `*` at the end stands for any subpath. */
   modules: string[]
   calls: CallShape[]
-  /** Who names the tool: the definition, the file (`search.ts` → `search`), or either, which must agree. */
-  naming: 'config' | 'file' | 'config-equals-file'
   /**
-   * What turns a schema into JSON Schema on the way to the model.
-   * `converter`: explicit JSON Schema, else a registered converter of the vendor, else an error (DESIGN §1).
-   * `standard`: what implements Standard JSON Schema (and Zod) converts; everything else is refused by the framework.
+   * Who names the tool: the definition, the file (`search.ts` → `search`), either, which must agree, or the key of the
+   * record that it is put into (`tools: { search: tool(…) }`; a name in the definition comes before). `file-and-export`:
+   * the file for its default export, `<file>_<export>` for others. `key-or-file`: the key, else as `file-and-export`.
    */
-  conversion: 'converter' | 'standard'
+  naming: 'config' | 'file' | 'config-equals-file' | 'key' | 'file-and-export' | 'key-or-file'
+  conversion: Conversion
   /** Converters that the framework brings itself, by their name in `converters` of the configuration. */
   converters: string[]
+  /** What it refuses, in its own words; the first that fits counts. */
+  refusals?: Refusal[]
+  /** Where only an object may stand at the root: what the framework says of anything else; null where it sends an empty object instead. */
+  objectRoot?: { message: string | null }
   /** For Zod: which side of the schema goes out. */
   io: 'input' | 'output'
   /** Whether the framework lets a definition carry JSON Schema of its own, and under which config key. */
   explicitKey: string | null
   /** True where a definition without an input schema is refused. */
   inputRequired?: boolean
+  /** The capture (`wire/capture/<id>.ts`) that sends its tools; null where our own documented shape is the wire. */
+  sdk: string | null
   limits: DefinitionLimits
 }

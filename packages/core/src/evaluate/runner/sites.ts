@@ -1,6 +1,6 @@
 import { types } from 'node:util'
 import type { ArgumentRole, CallShape, ToolField } from '../../model/framework.js'
-import { describeValue, type LiveTool } from '../../schema/index.js'
+import { describeValue, type LiveDefinition, type LiveTool } from '../../schema/index.js'
 import type { RawFailure, SiteRequest } from '../protocol.js'
 import { describeThrown } from './describe.js'
 import { Suspension } from './failures.js'
@@ -10,6 +10,7 @@ import { type Recorded, recordedOn } from './stub.js'
 /** A tool as its site defines it, and the first thing that went wrong in it. */
 export interface DefinedTool {
   live: LiveTool
+  definition: LiveDefinition
   failure: RawFailure | null
 }
 
@@ -57,9 +58,21 @@ async function defineTool(entry: SiteEntry, request: SiteRequest): Promise<Defin
     const live = readResult(made.value as object, request, reader)
     // A name that is an argument of its own does not have to be on what the wrapper returns.
     if (roles.includes('name')) live.name ??= readArguments(roles, args, reader).name
-    return { live, failure: reader.failure }
+    return { live, definition: madeDefinition(made.value as object), failure: reader.failure }
   }
-  return { live: readArguments(roles, args, reader), failure: reader.failure }
+  const definition = { callee: request.shape.callee, args, config: configAmong(roles, args) }
+  return { live: readArguments(roles, args, reader), definition, failure: reader.failure }
+}
+
+/** What a wrapper hands on: by way of the framework's function that it called, or as a plain object. */
+function madeDefinition(made: object): LiveDefinition {
+  const { callee = null, args = [] } = recordedOn(made) ?? {}
+  return { callee, args, config: made }
+}
+
+function configAmong(roles: readonly ArgumentRole[], args: readonly unknown[]): object | null {
+  const config = args[roles.indexOf('config')]
+  return typeof config === 'object' && config !== null ? config : null
 }
 
 /** The wrapper's result; null where the callee is no function, or threw. */
@@ -125,7 +138,7 @@ function readArguments(roles: ArgumentRole[], args: unknown[], reader: FieldRead
   for (let index = 0; index < roles.length && index < args.length; index++) {
     const role = roles[index] as ArgumentRole
     const argument = args[index]
-    if (role === 'handler') continue
+    if (role === 'handler' || role === 'annotations' || role === 'options') continue
     if (role !== 'config') {
       live[role] = argument
     } else if ((typeof argument === 'object' && argument !== null) || typeof argument === 'function') {

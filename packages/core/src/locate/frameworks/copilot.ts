@@ -5,6 +5,7 @@ import { DEFINE_TOOL } from './define-tool.js'
 export const copilot: Framework = {
   id: 'copilot-sdk',
   title: 'GitHub Copilot SDK',
+  packages: ['@github/copilot-sdk'],
   modules: ['@github/copilot-sdk'],
   calls: [
     {
@@ -18,5 +19,6 @@ export const copilot: Framework = {
   converters: ['zod'],
   io: 'input',
   explicitKey: 'parameters',
+  sdk: null,
   limits: {},
 }

@@ -29,6 +29,7 @@ export const DEFINE_TOOL: CallShape = {
 export const defineTool: Framework = {
   id: 'defineTool',
   title: 'defineTool',
+  packages: [],
   modules: [],
   calls: [DEFINE_TOOL],
   naming: 'config',
@@ -36,5 +37,6 @@ export const defineTool: Framework = {
   converters: [],
   io: 'output',
   explicitKey: 'parameters',
+  sdk: null,
   limits: {},
 }

@@ -5,6 +5,7 @@ import { DEFINE_TOOL } from './define-tool.js'
 export const eve: Framework = {
   id: 'eve',
   title: 'eve',
+  packages: ['eve'],
   modules: ['eve/tools', 'eve'],
   calls: [
     {
@@ -18,5 +19,6 @@ export const eve: Framework = {
   converters: ['zod'],
   io: 'input',
   explicitKey: null,
+  sdk: null,
   limits: {},
 }

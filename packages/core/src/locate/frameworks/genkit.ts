@@ -5,6 +5,7 @@ import { DEFINE_TOOL } from './define-tool.js'
 export const genkit: Framework = {
   id: 'genkit',
   title: 'Genkit',
+  packages: ['genkit'],
   modules: ['genkit', 'genkit/beta'],
   calls: [
     {
@@ -23,5 +24,6 @@ export const genkit: Framework = {
   converters: ['zod', 'zod3'],
   io: 'input',
   explicitKey: 'inputJsonSchema',
+  sdk: null,
   limits: {},
 }

@@ -1,4 +1,5 @@
 import type { Framework } from '../../model/framework.js'
+import { aiSdk } from './ai-sdk.js'
 import { copilot } from './copilot.js'
 import { defineTool } from './define-tool.js'
 import { eve } from './eve.js'
@@ -8,4 +9,13 @@ import { tmcp } from './tmcp.js'
 import { toolsight } from './toolsight.js'
 
 /** What is recognised by the module it comes from, then what is recognised by its shape. */
-export const FRAMEWORKS: readonly Framework[] = [toolsight, patties, eve, tmcp, genkit, copilot, defineTool]
+export const FRAMEWORKS: readonly Framework[] = [
+  toolsight,
+  patties,
+  aiSdk,
+  eve,
+  tmcp,
+  genkit,
+  copilot,
+  defineTool,
+]

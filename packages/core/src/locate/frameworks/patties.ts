@@ -5,6 +5,7 @@ import { DEFINE_TOOL } from './define-tool.js'
 export const patties: Framework = {
   id: 'patties',
   title: 'patties',
+  packages: ['patties'],
   modules: ['patties/ai', 'patties'],
   calls: [{ ...DEFINE_TOOL, arguments: [['config']] }],
   naming: 'config-equals-file',
@@ -12,5 +13,6 @@ export const patties: Framework = {
   converters: [],
   io: 'output',
   explicitKey: 'parameters',
+  sdk: null,
   limits: {},
 }

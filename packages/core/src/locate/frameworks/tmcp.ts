@@ -5,6 +5,7 @@ import { DEFINE_TOOL } from './define-tool.js'
 export const tmcp: Framework = {
   id: 'tmcp',
   title: 'tmcp',
+  packages: ['tmcp'],
   modules: ['tmcp/tool', 'tmcp'],
   calls: [
     {
@@ -18,5 +19,6 @@ export const tmcp: Framework = {
   converters: ['zod', 'zod3', 'valibot', 'arktype', 'effect'],
   io: 'input',
   explicitKey: null,
+  sdk: null,
   limits: {},
 }

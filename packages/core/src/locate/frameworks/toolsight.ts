@@ -5,6 +5,7 @@ import { DEFINE_TOOL } from './define-tool.js'
 export const toolsight: Framework = {
   id: 'toolsight',
   title: 'Toolsight runtime',
+  packages: ['@toolsight/runtime'],
   modules: ['@toolsight/runtime'],
   calls: [{ ...DEFINE_TOOL, arguments: [['config']] }],
   naming: 'config',
@@ -13,5 +14,6 @@ export const toolsight: Framework = {
   io: 'output',
   explicitKey: 'parameters',
   inputRequired: true,
+  sdk: null,
   limits: { name: { pattern: '^[a-zA-Z0-9_-]+$', min: 1, max: 50 }, description: { max: 500 } },
 }

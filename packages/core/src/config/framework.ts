@@ -1,0 +1,233 @@
+import { validRange } from 'semver'
+import { z } from 'zod'
+import type { ArgumentRole, Conversion, DefinitionForm, Framework, ToolField } from '../model/framework.js'
+
+const word = z.string().min(1)
+const words = z.array(word)
+
+const toolField: z.ZodEnum<{ [F in ToolField]: F }> = z.enum([
+  'name',
+  'description',
+  'input',
+  'parameters',
+  'outputSchema',
+  'samples',
+  'examples',
+  'hints',
+  'metadata',
+  'handler',
+])
+
+const argumentRole: z.ZodEnum<{ [R in ArgumentRole]: R }> = z.enum([
+  'config',
+  'name',
+  'description',
+  'input',
+  'outputSchema',
+  'handler',
+  'annotations',
+  'options',
+])
+
+const form: z.ZodEnum<{ [F in DefinitionForm]: F }> = z.enum(['call', 'new', 'class', 'literal'])
+
+const naming: z.ZodEnum<{ [N in Framework['naming']]: N }> = z.enum([
+  'config',
+  'file',
+  'config-equals-file',
+  'key',
+  'file-and-export',
+  'key-or-file',
+])
+
+const conversion: z.ZodEnum<{ [C in Conversion]: C }> = z.enum([
+  'converter',
+  'standard',
+  'strict',
+  'fields',
+  'json',
+  'lenient',
+])
+
+const pattern = word.refine(isPattern, { error: 'is no regular expression' })
+const range = word.refine((text) => validRange(text) !== null, {
+  error: 'is no range of versions; write one like ">=5 <7"',
+})
+
+/** `defineTool`, `Tool.define`, `McpServer#tool`. */
+const CALLEE = /^[\p{ID_Start}$_][\p{ID_Continue}$]*(?:[.#][\p{ID_Start}$_][\p{ID_Continue}$]*)*$/u
+
+const callShape = z
+  .strictObject({
+    callee: z
+      .string()
+      .regex(CALLEE, {
+        error: 'is no name of a function; write one like "defineTool", "Tool.define" or "McpServer#tool"',
+      })
+      .meta({
+        description:
+          'The exported function, class or type; a chain for members: `defineTool`, `Tool.define`. `McpServer#tool` is a method of what `McpServer` makes.',
+      }),
+    form: form.optional().meta({
+      description:
+        'How a definition is written: a call (the default), `new X(…)`, `class … extends X`, or an object literal of the type X.',
+    }),
+    arguments: z
+      .array(z.array(argumentRole).min(1))
+      .min(1)
+      .default([['config']])
+      .meta({ description: 'What each argument is, left to right; one list for each overload.' }),
+    fields: z
+      .partialRecord(toolField, words.min(1))
+      .default({})
+      .meta({ description: 'The keys of the definition that hold each part, in order of precedence.' }),
+    nested: z
+      .array(z.strictObject({ key: word, requires: words.min(1) }))
+      .optional()
+      .meta({
+        description: 'Keys that hold the definition itself where they hold an object with these keys.',
+      }),
+    annotationKeys: words.min(1).optional().meta({
+      description: 'An argument object that has these keys alone is annotations, not an input schema.',
+    }),
+    chain: words.min(1).optional().meta({
+      description:
+        'Methods of a definition that give it back: `server` in `toolDefinition({ … }).server(run)`.',
+    }),
+    known: z
+      .strictObject({ keys: words.min(1), values: z.record(word, z.json()).optional() })
+      .optional()
+      .meta({
+        description: 'For object literals: the keys, and values, that tell a definition without its type.',
+      }),
+    ignored: z.record(word, word).optional().meta({
+      description: 'Keys that are not read, with the key that is read instead.',
+    }),
+  })
+  .refine((shape) => shape.known === undefined || shape.form === 'literal', {
+    path: ['known'],
+    error: 'is for the form "literal" alone',
+  })
+
+const limit = z.int().nonnegative()
+
+const refusal = z.strictObject({
+  vendors: words.min(1).meta({ description: 'Names of converters (`zod3`, `valibot`), or `*`.' }),
+  versions: range.optional(),
+  message: word.nullable().default(null).meta({ description: 'The sentence that the framework fails with.' }),
+  advice: word.meta({ description: 'What to do instead.' }),
+})
+
+/** A framework as a configuration file has it. */
+export const frameworkSchema = z
+  .strictObject({
+    id: word.meta({ description: 'Stable id, as `framework` in the JSON that `toolsight check` prints.' }),
+    title: word.optional().meta({ description: 'For people; the id when absent.' }),
+    packages: words.optional().meta({
+      description: 'The npm packages whose installed version counts; those of `modules` when absent.',
+    }),
+    versions: range.optional().meta({ description: 'The versions of `packages` that this entry is for.' }),
+    modules: words.optional().meta({
+      description:
+        'Module specifiers that it is imported from; `*` at the end stands for any subpath. Empty: recognised by the shape of the call alone.',
+    }),
+    module: word.optional().meta({ description: 'The one module that it is imported from.' }),
+    calls: z.array(callShape).min(1).optional().meta({ description: 'The calls that define a tool.' }),
+    export: z
+      .string()
+      .regex(CALLEE, { error: 'is no name of an export' })
+      .optional()
+      .meta({
+        description: 'In short: the one function that defines a tool, `(config)` with the usual keys.',
+      }),
+    naming: naming.default('config').meta({
+      description:
+        'Who names the tool: the definition, the file (`search.ts` is `search`), both, which must agree, or the key of the record that holds it.',
+    }),
+    conversion: conversion.default('converter').meta({
+      description:
+        '`converter`: explicit JSON Schema, else a registered converter. `standard`: only what implements Standard JSON Schema.',
+    }),
+    converters: words.default([]).meta({
+      description: 'Converters that the framework brings itself, by their names in `converters`.',
+    }),
+    refusals: z.array(refusal).optional().meta({
+      description: 'Validators that the framework does not take, and what it says of them.',
+    }),
+    io: z
+      .enum(['input', 'output'])
+      .default('output')
+      .meta({ description: 'For Zod: the side of a schema that goes out.' }),
+    explicitKey: word.nullable().optional().meta({
+      description: 'The key under which a definition may carry JSON Schema of its own.',
+    }),
+    inputRequired: z.boolean().optional().meta({
+      description: 'True where a definition without an input schema is refused.',
+    }),
+    sdk: word.nullable().default(null).meta({
+      description: 'The SDK whose capture shows what its tools are sent as; null for the documented shape.',
+    }),
+    limits: z
+      .strictObject({
+        name: z.strictObject({ pattern, min: limit, max: limit }).optional(),
+        description: z.strictObject({ max: limit }).optional(),
+      })
+      .default({})
+      .meta({ description: 'Limits on names and descriptions; absent means none.' }),
+  })
+  .refine((entry) => (entry.calls === undefined) !== (entry.export === undefined), {
+    path: ['calls'],
+    error: 'say how a tool is defined: `calls`, or in short `export`, and not both',
+  })
+  .refine((entry) => entry.module === undefined || entry.modules === undefined, {
+    path: ['modules'],
+    error: 'give `module` or `modules`, not both',
+  })
+
+/** What `export` alone stands for: the keys that most frameworks have. */
+const USUAL_FIELDS: Partial<Record<ToolField, string[]>> = {
+  name: ['name', 'id'],
+  description: ['description'],
+  input: ['input', 'inputSchema', 'schema', 'args'],
+  parameters: ['parameters'],
+  outputSchema: ['outputSchema', 'output'],
+  examples: ['inputExamples', 'input_examples'],
+  handler: ['handler', 'execute', 'run', 'func', 'callback'],
+}
+
+/** A framework entry with its defaults filled in. */
+export function toFramework(entry: z.output<typeof frameworkSchema>): Framework {
+  const { module, export: exported, ...rest } = entry
+  const modules = entry.modules ?? (module === undefined ? [] : [module])
+  const calls = entry.calls ?? [
+    {
+      callee: exported as string,
+      arguments: [['config'], ['name', 'config'], ['config', 'handler'], ['name', 'config', 'handler']],
+      fields: USUAL_FIELDS,
+    } satisfies Framework['calls'][number],
+  ]
+  const ownKeys = calls.flatMap((call) => call.fields.parameters ?? [])
+  return {
+    ...rest,
+    calls,
+    modules,
+    title: entry.title ?? entry.id,
+    packages: entry.packages ?? [...new Set(modules.flatMap(packageOf))],
+    explicitKey: entry.explicitKey ?? ownKeys[0] ?? null,
+  }
+}
+
+/** The package that a specifier leads into; none for a path or an alias. */
+function packageOf(specifier: string): string[] {
+  const name = /^(?:@[\w-][\w.-]*\/)?[\w-][\w.-]*/.exec(specifier)?.[0]
+  return name === undefined ? [] : [name]
+}
+
+function isPattern(source: string): boolean {
+  try {
+    new RegExp(source, 'u')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,39 @@
+import type { CallShape, Framework, Refusal } from '../../model/framework.js'
+
+/** What `asSchema` of @ai-sdk/provider-utils says since version 6 of what it cannot convert. */
+const NO_STANDARD_JSON_SCHEMA: Refusal = {
+  vendors: ['*'],
+  message: 'Standard schema vendor "{vendor}" does not support JSON Schema conversion.',
+  advice: 'Give `inputSchema` as `jsonSchema({ … })`, or a validator with Standard JSON Schema.',
+}
+
+const TOOL: CallShape = {
+  callee: 'tool',
+  arguments: [['config']],
+  fields: {
+    description: ['description'],
+    input: ['inputSchema'],
+    outputSchema: ['outputSchema'],
+    examples: ['inputExamples'],
+    handler: ['execute'],
+  },
+  ignored: { parameters: 'inputSchema' },
+}
+
+/** AI SDK 5 to 7: the key of the `tools` record names the tool. */
+export const aiSdk: Framework = {
+  id: 'ai-sdk',
+  title: 'AI SDK',
+  packages: ['ai', '@ai-sdk/provider-utils'],
+  versions: '>=5.0.0-0',
+  modules: ['ai', '@ai-sdk/provider-utils'],
+  calls: [TOOL, { ...TOOL, callee: 'dynamicTool' }],
+  naming: 'key',
+  conversion: 'standard',
+  converters: ['zod', 'zod3'],
+  refusals: [NO_STANDARD_JSON_SCHEMA],
+  io: 'input',
+  explicitKey: null,
+  sdk: 'ai-sdk',
+  limits: {},
+}
