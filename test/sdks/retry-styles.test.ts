@@ -7,6 +7,8 @@ import { type } from 'arktype'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
+  callTool,
+  defineTool,
   formatRetry,
   parseToolInput,
   type RetryStyle,
@@ -43,9 +45,10 @@ async function told(style: RetryStyle, input: unknown, value: unknown): Promise<
 }
 
 /** The second request of an agent loop: what the model is told of its first call. */
-async function toldByAiSdk(input: unknown, value: object): Promise<unknown> {
+async function toldByAiSdk(input: unknown, value: object | string): Promise<unknown> {
   const usage = { inputTokens: {}, outputTokens: {} }
-  const call = { type: 'tool-call', toolCallId: '1', toolName: 'read_file', input: JSON.stringify(value) }
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const call = { type: 'tool-call', toolCallId: '1', toolName: 'read_file', input: text }
   const answers = [
     { content: [call], finishReason: { unified: 'tool-calls' }, usage, warnings: [] },
     { content: [{ type: 'text', text: 'done' }], finishReason: { unified: 'stop' }, usage, warnings: [] },
@@ -75,6 +78,17 @@ describe('ai-sdk: what generateText sends to the model', () => {
     ])
   })
 })
+
+test.each([['{"file_path": "a",'], ['{"file_path": "a"}}'], ['Read the file, please.']])(
+  'ai-sdk: what generateText sends to the model of arguments that are no JSON: %s',
+  async (raw) => {
+    const tool = defineTool({ name: 'read_file', description: 'Reads.', input: zod, handler: () => 'ran' })
+    const error = await callTool([tool], { name: 'read_file', rawArguments: raw }).catch((thrown) => thrown)
+    expect(await toldByAiSdk(zod, raw)).toMatchObject([
+      [{ output: { type: 'error-text', value: formatRetry(error, { style: 'ai-sdk' }) } }],
+    ])
+  },
+)
 
 describe('mcp: what a server answers', () => {
   test.each([...sent, union])('%s', async (_, value) => {

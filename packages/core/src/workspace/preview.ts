@@ -1,8 +1,9 @@
-import type { RetryStyle } from '@toolsight/runtime'
+import type { RetryStyle, Tool } from '@toolsight/runtime'
 import { nearest } from '../config/nearest.js'
 import type { ValidationOutcome } from '../evaluate/protocol.js'
 import type { Json } from '../model/json.js'
-import type { Preview, PreviewInput } from '../model/preview.js'
+import type { Preview, PreviewInput, PreviewIssue } from '../model/preview.js'
+import type { Retold } from '../model/retry.js'
 import { countTokens } from '../tokens/count.js'
 import { describeFailure, namesAsTyped } from './failures.js'
 import type { Judge } from './judges.js'
@@ -47,18 +48,38 @@ export async function preview(
     return { ...judged, outcome: 'unavailable', reason: whyThrown(verdict) }
   if (verdict.accepted) return { ...judged, ...accepted(verdict.value, read.problem) }
   const { repairs = [], ...repaired } = verdict.repaired ?? {}
-  const messages = await styled(styles, verdict.retry?.messages ?? [])
+  const told =
+    read.problem !== null && 'raw' in given
+      ? await malformed(judge.tool, given.raw, styles)
+      : { issues: verdict.issues, retry: verdict.retry }
+  const messages = await styled(styles, told.retry?.messages ?? [])
   return {
     ...judged,
     outcome: read.problem === null ? 'refused' : 'malformed',
     repairs,
     repaired: 'accepted' in repaired ? repaired : null,
-    issues: verdict.issues,
+    issues: told.issues,
     message: messages[0]?.message ?? null,
     tokens: messages[0]?.tokens ?? null,
     messages,
-    error: verdict.retry?.error ?? null,
+    error: told.retry?.error ?? null,
     reason: read.problem,
+  }
+}
+
+/** What the runtime says of arguments that are no JSON: no validator is asked then. */
+async function malformed(
+  name: string,
+  rawArguments: string,
+  styles: readonly RetryStyle[],
+): Promise<{ issues: PreviewIssue[]; retry: Retold }> {
+  const { callTool, formatRetry, ToolInputInvalid } = await import('@toolsight/runtime')
+  const tool = { name, input: {}, handler: () => null } as unknown as Tool
+  const error: unknown = await callTool([tool], { name, rawArguments }).catch((thrown) => thrown)
+  if (!(error instanceof ToolInputInvalid)) throw error
+  return {
+    issues: error.issues.map(({ message }) => ({ message, path: [] })),
+    retry: { error: error.message, messages: styles.map((style) => formatRetry(error, { style })) },
   }
 }
 

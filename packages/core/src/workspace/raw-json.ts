@@ -4,9 +4,11 @@ import type { Json } from '../model/json.js'
 
 /**
  * The arguments that a model wrote. Text that is no JSON is its own value, which is what a program has that hands on what
- * it could not parse; `problem` says in one sentence what is wrong with it, and where.
+ * it could not parse; `problem` says in one sentence what is wrong with it, and where. No text at all stands for `{}`, as in
+ * the runtime: so some providers call a tool without parameters.
  */
 export function readRaw(raw: string): { value: Json; problem: string | null } {
+  if (raw.trim() === '') return { value: {}, problem: null }
   try {
     return { value: JSON.parse(raw) as Json, problem: null }
   } catch {
@@ -15,7 +17,6 @@ export function readRaw(raw: string): { value: Json; problem: string | null } {
 }
 
 function problemOf(raw: string): string {
-  if (raw.trim() === '') return 'The arguments are no JSON: there is no text.'
   const errors: ParseError[] = []
   parseTree(raw, errors, { disallowComments: true, allowTrailingComma: false })
   const [first] = errors

@@ -1,5 +1,8 @@
 import {
+  callTool,
+  defineTool,
   formatRetry,
+  type RetryStyle,
   repairToolInput,
   retryStyles,
   sourceOfStyle,
@@ -60,10 +63,10 @@ beforeAll(async () => {
 
 afterAll(() => project.dispose())
 
-async function preview(file: string, name: string, given: PreviewInput): Promise<Preview> {
+async function preview(file: string, name: string, given: PreviewInput, style?: string[]): Promise<Preview> {
   const tool = (await project.tools(file)).find((each) => each.name === name)
   if (!tool) throw new Error(`There is no tool ${name}.`)
-  return project.workspace.preview(tool, given)
+  return project.workspace.preview(tool, given, style)
 }
 
 describe('a style that tells what was sent', () => {
@@ -284,13 +287,19 @@ it('a validator that hangs is stopped, and the next preview is answered', async 
 })
 
 describe('arguments as text', () => {
-  it('that is no JSON reaches the validator as the text it is', async () => {
-    const found = await preview('zod.ts', 'plain', { raw: '{"q": "a",' })
+  it('that is no JSON is refused in the words of the runtime, in every style', async () => {
+    const raw = '{"q": "a",'
+    const found = await preview('zod.ts', 'plain', { raw }, [])
     expect(found).toMatchObject({
       outcome: 'malformed',
       reason: 'The arguments are no JSON: the text ends too early.',
-      issues: [{ message: 'Invalid input: expected object, received string', path: [] }],
+      issues: [{ message: expect.stringMatching(/^The arguments are not valid JSON: /), path: [] }],
     })
+    const tool = defineTool({ name: 'plain', description: 'A tool.', input: z.object({}), handler: () => 1 })
+    const error = await callTool([tool], { name: 'plain', rawArguments: raw }).catch((thrown) => thrown)
+    expect(found.error).toBe(error.message)
+    for (const { style, message } of found.messages)
+      expect(message).toBe(formatRetry(error, { style: style as RetryStyle }))
   })
 
   it('that a tool takes as it is, is still no JSON', async () => {
@@ -302,7 +311,6 @@ describe('arguments as text', () => {
   })
 
   it.each([
-    ['', 'The arguments are no JSON: there is no text.'],
     ['{', 'The arguments are no JSON: the text ends too early.'],
     ['{"a":1}}', 'The arguments are no JSON: end of file expected at line 1, character 8.'],
     ["{'a':1}", 'The arguments are no JSON: invalid symbol at line 1, character 2.'],
@@ -315,6 +323,10 @@ describe('arguments as text', () => {
     expect(read.value).toBe(raw)
     expect(read.problem).toMatch(problem)
   })
+})
+
+it.each(['', ' \n'])('no text at all stands for no arguments: %j', (raw) => {
+  expect(readRaw(raw)).toEqual({ value: {}, problem: null })
 })
 
 it('a style that there is not is refused with the nearest', async () => {

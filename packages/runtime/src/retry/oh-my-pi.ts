@@ -1,21 +1,29 @@
-import type { DetailedIssue, IssueDetail } from '../issue-detail.js'
+import { type DetailedIssue, type IssueDetail, parseErrorOf } from '../issue-detail.js'
 import { pathOf } from './issue-path.js'
 import { jsonText } from './json.js'
-import { textOf } from './secrets.js'
+import { rawTextOf, textOf } from './secrets.js'
 import type { Style } from './style.js'
 
 const MAX_TEXT = 256
+const MAX_RAW = 512
 
 /** oh-my-pi's words, and those of its own JSON Schema validator where a JSON Schema describes the input. */
 export const ohMyPi: Style = {
   source: 'oh-my-pi 16.3, validateToolArguments',
   format({ tool, issues, details: { input, vendor } }, { maskSecrets }) {
+    const parseError = parseErrorOf(issues)
+    if (parseError !== undefined) return malformed(tool, parseError, rawTextOf(maskSecrets)(String(input)))
     const told = vendor === undefined ? firstAlternatives(issues) : issues
     const lines = told.map((issue) => `  - ${pathOf(issue).join('/') || 'root'}: ${messageOf(issue)}`)
     const shown = textOf(maskSecrets)
-    const sent = jsonText(input, { indent: 2, text: (text, name) => shortened(shown(text, name)) })
+    const sent = jsonText(input, { indent: 2, text: (text, name) => shortened(shown(text, name), MAX_TEXT) })
     return `Validation failed for tool "${tool}":\n${lines.join('\n')}\n\nReceived arguments:\n${sent}`
   },
+}
+
+function malformed(tool: string, parseError: string, raw: string): string {
+  const what = `Validation failed for tool "${tool}": Tool call arguments are not valid JSON.`
+  return `${what}\nParse Error: ${parseError}\nRaw JSON:\n${shortened(raw, MAX_RAW)}`
 }
 
 /** Of a union it tells what the first alternative finds wrong. */
@@ -64,7 +72,7 @@ function words({ keyword, expected, received }: IssueDetail): string | null {
   }
 }
 
-function shortened(text: string): string {
-  const rest = text.length - MAX_TEXT
-  return rest > 0 ? `${text.slice(0, MAX_TEXT)}… [truncated ${rest} chars]` : text
+function shortened(text: string, length: number): string {
+  const rest = text.length - length
+  return rest > 0 ? `${text.slice(0, length)}… [truncated ${rest} chars]` : text
 }

@@ -12,3 +12,15 @@ export function masked(text: string, name: string): string {
 export function textOf(maskSecrets: boolean): (text: string, name: string) => string {
   return maskSecrets ? masked : (text) => text
 }
+
+/** The same for text that is to be JSON and is none: what stands in it as a key's text, is looked at. */
+export function rawTextOf(maskSecrets: boolean): (text: string) => string {
+  if (!maskSecrets) return (text) => text
+  return (text) =>
+    text.replace(PAIR, (_, before: string, key: string, value: string) => {
+      return `${before}"${masked(value, key)}"`
+    })
+}
+
+/** `"key": "value"`, the value possibly cut off by the end of the text. */
+const PAIR = /("((?:[^"\\]|\\.)*)"\s*:\s*)"((?:[^"\\]|\\.)*)(?:"|$)/g

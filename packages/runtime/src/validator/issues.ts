@@ -1,5 +1,5 @@
 import type { OutputUnit } from '@cfworker/json-schema'
-import type { DetailedIssue as Issue, IssueDetail } from '../issue-detail.js'
+import { type DetailedIssue as Issue, type IssueDetail, withDetail } from '../issue-detail.js'
 
 /** An error with those that caused it. */
 interface Failure {
@@ -86,11 +86,6 @@ function render(failure: Failure, instance: unknown): Issue[] {
 }
 
 /** Beside the issue's own properties, and out of sight of those who print or copy it. */
-function withDetail(issue: Issue, detail: Partial<IssueDetail>): Issue {
-  const value = { keyword: '', ...issue.detail, ...detail }
-  return Object.defineProperty(issue, 'detail', { value, enumerable: false, configurable: true })
-}
-
 function detailOf({ keyword, error }: OutputUnit): IssueDetail {
   return keyword === 'type' ? { keyword, ...typesIn(error) } : { keyword }
 }

@@ -1,4 +1,6 @@
 import {
+  callTool,
+  defineTool,
   formatRetry,
   parseToolInput,
   type RetryOptions,
@@ -48,6 +50,14 @@ async function refusal(input: unknown, sent: unknown): Promise<ToolInputInvalid>
   const error = await parseToolInput({ name: 'read_file', input: input as ToolSchema }, sent).catch(
     (thrown: unknown) => thrown,
   )
+  if (error instanceof ToolInputInvalid) return error
+  throw new Error('It was not refused.', { cause: error })
+}
+
+/** Of arguments that are no JSON. */
+async function malformed(rawArguments: string): Promise<ToolInputInvalid> {
+  const tool = defineTool({ name: 'read_file', description: 'Reads.', input: zod, handler: () => null })
+  const error = await callTool([tool], { name: 'read_file', rawArguments }).catch((thrown: unknown) => thrown)
   if (error instanceof ToolInputInvalid) return error
   throw new Error('It was not refused.', { cause: error })
 }
@@ -130,6 +140,15 @@ describe('oh-my-pi', () => {
     ])
   })
 
+  test('tells what the parser says of arguments that are no JSON, and at most 512 of their characters', async () => {
+    const raw = `{"file_path": "${'a'.repeat(600)}"`
+    const message = formatRetry(await malformed(raw), { style: 'oh-my-pi' })
+    expect(message).toMatch(
+      /^Validation failed for tool "read_file": Tool call arguments are not valid JSON\.\nParse Error: \S.*\nRaw JSON:\n/,
+    )
+    expect(message.endsWith(`\n${raw.slice(0, 512)}… [truncated ${raw.length - 512} chars]`)).toBe(true)
+  })
+
   test('long texts are cut, with how much is missing', async () => {
     const message = await told('oh-my-pi', zod, { file_path: 'a'.repeat(300), mode: 'x' })
     expect(message).toContain(`"${'a'.repeat(256)}… [truncated 44 chars]"`)
@@ -205,6 +224,19 @@ describe('secrets', () => {
     expect(message).not.toContain(secret)
     expect(await told(style, input, sent)).toContain('hunter2')
   })
+
+  test.each(['ai-sdk', 'opencode', 'oh-my-pi'] as const)(
+    'are masked in text that is no JSON: %s',
+    async (style) => {
+      const rawArguments = `{"api_key": "hunter2", "city": "Oslo", "note": "${secret}`
+      const error = await malformed(rawArguments)
+      const message = formatRetry(error, { style, maskSecrets: true })
+      expect(message).toContain('Oslo')
+      expect(message).not.toContain('hunter2')
+      expect(message).not.toContain(secret)
+      expect(formatRetry(error, { style })).toContain(rawArguments)
+    },
+  )
 
   test('what was sent does not show when the error is printed', async () => {
     const { inspect } = await import('node:util')
