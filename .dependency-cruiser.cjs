@@ -21,12 +21,18 @@ const floors = [
 /** Types only: what the host and the child say to each other, so both sides of it may name them. */
 const protocol = '^packages/core/src/evaluate/protocol\\.ts$'
 
+/** What an SDK takes to be captured: loaded in the child when the first tool is. */
+const captures = '^packages/core/src/wire/capture/'
+
 const floorRules = floors.slice(0, -1).map((floor, index) => ({
   name: `${floor}-stays-below`,
   comment: `core/${floor} may import the floors up to its own: ${floors.slice(0, index + 1).join(', ')}.`,
   severity: 'error',
   from: { path: `^packages/core/src/${floor}/` },
-  to: { path: `^packages/core/src/(${floors.slice(index + 1).join('|')})/`, pathNot: protocol },
+  to: {
+    path: `^packages/core/src/(${floors.slice(index + 1).join('|')})/`,
+    pathNot: floor === 'evaluate' ? [protocol, captures] : protocol,
+  },
 }))
 
 module.exports = {
@@ -37,13 +43,35 @@ module.exports = {
       comment:
         'What runs in the child (schema, the runner) never needs the host: no parser, no rules, no workspace.',
       severity: 'error',
-      from: { path: '^packages/core/src/(schema|evaluate/runner)(/|\\.)' },
+      from: { path: '^packages/core/src/(schema|evaluate/runner|wire/capture)(/|\\.)' },
       to: {
         path: [
           '^packages/core/src/(locate|slice|config|rules|fixes|workspace|index)(/|\\.)',
+          '^packages/core/src/wire/(?!capture/)',
           '^packages/core/src/evaluate/(?!runner|protocol)',
           '(^|/)node_modules/(typescript|oxc-[a-z]+|@oxc-[^/]+)/',
         ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'captures-when-needed',
+      comment:
+        'Of the evaluator, one file of the runner knows captures, and the session loads that one when it is asked to.',
+      severity: 'error',
+      from: {
+        path: '^packages/core/src/evaluate/',
+        pathNot: '^packages/core/src/evaluate/runner/capture\\.ts$',
+      },
+      to: { path: captures },
+    },
+    {
+      name: 'captures-not-at-the-start',
+      severity: 'error',
+      from: { path: '^packages/core/src/evaluate/' },
+      to: {
+        path: '^packages/core/src/evaluate/runner/capture\\.ts$',
+        dynamic: false,
         dependencyTypesNot: ['type-only'],
       },
     },

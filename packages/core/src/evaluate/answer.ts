@@ -115,6 +115,12 @@ const generated = either(
   record({ ok: literal(false), message: text }),
 )
 
+const captured = either(
+  record({ entry: anything, notes: list(text) }),
+  record({ refused: record({ name: text, message: text }) }),
+  record({ unavailable: text }),
+)
+
 const RESPONSES: Record<Response['type'], Shape> = {
   ready: record({
     pid: number,
@@ -136,6 +142,7 @@ const RESPONSES: Record<Response['type'], Shape> = {
   }),
   validated: record({ id: number, outcomes: list(validation) }),
   generated: record({ id: number, result: generated }),
+  captured: record({ id: number, result: captured }),
   hangs: record({ id: number, statement: record({ module: text, index: number }) }),
   failed: record({ id: number, failure }),
 }

@@ -5,6 +5,8 @@ import { Hanging } from './hanging.js'
 import { Lane, type LaneOutcome, type Work } from './lane.js'
 import { expectedProtection } from './launch.js'
 import type {
+  CaptureRequest,
+  CaptureResult,
   Evaluated,
   EvaluationRequest,
   Protection,
@@ -54,6 +56,7 @@ export interface Runtime {
 export type EvaluateOutcome = (Evaluated & { elapsedMs: number }) | Failed
 export type ValidateOutcome = { outcomes: ValidationOutcome[] } | Failed
 export type GenerateOutcome = { result: GeneratedParameters } | Failed
+export type CaptureOutcome = { result: CaptureResult; elapsedMs: number } | Failed
 
 /**
  * Runs user code, in processes of their own: answers within the deadline whatever the code does. Processes are started
@@ -61,6 +64,8 @@ export type GenerateOutcome = { result: GeneratedParameters } | Failed
  */
 export class Evaluator {
   private readonly lanes: Lane[]
+  /** SDKs are large and take their time to load: no evaluation is to wait for one. */
+  private readonly captures: Lane
   private readonly hanging = new Hanging()
   private readonly nodePath: string | null
   private nextId = 1
@@ -68,10 +73,9 @@ export class Evaluator {
   constructor(options: EvaluatorOptions) {
     this.nodePath = options.node
     const { memoryMb = 512, children = 1, loadingMs = 15_000, ...rest } = options
-    this.lanes = Array.from(
-      { length: children },
-      () => new Lane({ ...rest, memoryMb, loadingMs, hanging: this.hanging }),
-    )
+    const lane = { ...rest, memoryMb, loadingMs, hanging: this.hanging }
+    this.lanes = Array.from({ length: children }, () => new Lane(lane))
+    this.captures = new Lane({ ...lane, spare: false })
   }
 
   /** What the running Node denies to user code; null before the first child is ready. */
@@ -145,21 +149,44 @@ export class Evaluator {
     return answer.type === 'generated' ? { result: answer.result } : failed(answer)
   }
 
+  /** What an SDK sends for a tool. `request` is the tool's file as it was evaluated. */
+  async capture(request: FileRequest, tool: ToolHandle, wanted: CaptureRequest): Promise<CaptureOutcome> {
+    const outcome = await this.captures.run({
+      type: 'capture',
+      id: this.nextId++,
+      evaluation: withClosure(request),
+      tool,
+      wanted,
+    })
+    if ('failure' in outcome) return outcome
+    const { answer, elapsedMs } = outcome
+    return answer.type === 'captured' ? { result: answer.result, elapsedMs } : failed(answer)
+  }
+
+  /** Starts the process in which SDKs are loaded, for a capture that is likely to be asked for soon. */
+  warmCaptures(): void {
+    this.captures.warm()
+  }
+
   /** New processes for what comes next: packages changed on disk. */
   restart(): void {
     this.hanging.clear()
-    for (const lane of this.lanes) lane.restart()
+    for (const lane of this.all) lane.restart()
   }
 
   /** New processes at once, also where none would start; what runs is given up, and fails as transient. */
   abandon(): void {
     this.hanging.clear()
-    for (const lane of this.lanes) lane.abandon()
+    for (const lane of this.all) lane.abandon()
   }
 
   /** Ends every process; what is still open fails. */
   async dispose(): Promise<void> {
-    await Promise.all(this.lanes.map((lane) => lane.dispose()))
+    await Promise.all(this.all.map((lane) => lane.dispose()))
+  }
+
+  private get all(): Lane[] {
+    return [...this.lanes, this.captures]
   }
 
   private run(work: Work): Promise<LaneOutcome> {

@@ -35,6 +35,8 @@ export interface LaneOptions extends LaunchOptions {
   /** What every lane knows of statements that do not end. */
   hanging: Hanging
   onLog?: ((line: string) => void) | undefined
+  /** False where one that is killed is started anew only when it is needed. Default true. */
+  spare?: boolean
 }
 
 /** A process that does not say that it is ready by then never will. */
@@ -341,7 +343,7 @@ export class Lane {
   }
 
   private warmSpare(): void {
-    if (this.isDisposed || this.spare?.alive) return
+    if (this.isDisposed || this.spare?.alive || this.options.spare === false) return
     const spare = new Child(this.options, this.options.onLog)
     this.spare = spare
     void spare.ready().then((isReady) => {

@@ -1,5 +1,5 @@
 import type { CallShape, Framework } from '../model/framework.js'
-import type { Json } from '../model/json.js'
+import type { Json, JsonObject } from '../model/json.js'
 import type { ModuleCode } from '../model/module-code.js'
 import type { EvaluationFailure, GeneratedParameters, ToolReading } from '../model/reading.js'
 import type { Repaired, Retold, RetryRequest } from '../model/retry.js'
@@ -60,6 +60,8 @@ export type Request =
     }
   /** Derives `parameters` for a live tool's validator (input side, draft 2020-12). */
   | { type: 'generate'; id: number; evaluation: EvaluationRequest; tool: ToolHandle }
+  /** Has an SDK send a live tool, and keeps what it sends. Nothing leaves the process. */
+  | { type: 'capture'; id: number; evaluation: EvaluationRequest; tool: ToolHandle; wanted: CaptureRequest }
 
 /** What crosses from host to child. */
 export interface ToChild {
@@ -96,6 +98,26 @@ export interface ToolHandle {
   instance: number
 }
 
+/** By which SDK a tool is to be sent, and to what. */
+export interface CaptureRequest {
+  /** The id of a file in `wire/capture/`. */
+  sdk: string
+  target: string
+  /** What the tool is called, by all that is known of it. */
+  name: string
+  /** Whether the tool is defined in this SDK's own form. */
+  own: boolean
+  /** The JSON Schema that its input resolves to, where it does. */
+  resolved: JsonObject | null
+  /** The SDK's modules by specifier, as they are resolved from the tool's file; null where one is not installed. */
+  modules: Record<string, SdkModule | null>
+}
+
+/** A module of an SDK: its file, and the version of its package. */
+export interface SdkModule extends PackageFile {
+  version: string | null
+}
+
 /** `cpuMs` is the processor time that the child has used so far. Milliseconds. */
 export type Response =
   | { type: 'ready'; pid: number; node: string; protection: Protection; cpuMs: number }
@@ -107,6 +129,7 @@ export type Response =
   | ({ type: 'evaluated'; id: number } & Evaluated)
   | { type: 'validated'; id: number; outcomes: ValidationOutcome[] }
   | { type: 'generated'; id: number; result: GeneratedParameters }
+  | { type: 'captured'; id: number; result: CaptureResult }
   /** It came upon a statement that is known not to end. */
   | { type: 'hangs'; id: number; statement: Statement }
   /** The request as a whole could not be carried out. */
@@ -162,6 +185,15 @@ export type ValidationOutcome =
       repaired?: Repaired
     }
   | { threw: RawFailure }
+
+/** How an attempt to capture a tool ended. */
+export type CaptureResult =
+  /** `entry` is null where the request has no entry for the tool. */
+  | { entry: Json; notes: string[] }
+  /** The SDK itself refused the tool, in its own words. */
+  | { refused: { name: string; message: string } }
+  /** Nothing was sent for another reason, for people. */
+  | { unavailable: string }
 
 /** What the running Node really denies to the child. */
 export interface Protection {

@@ -26,6 +26,8 @@ export interface ToolFacts {
   reason: string | null
   reading: ToolReading | null
   failure: EvaluationFailure | null
+  /** Equal for equal programs: what is known of the live tool holds for as long as this is the same. Absent: not evaluated. */
+  program?: string
   /**
    * What was last known of the tool, where its text does not parse or its evaluation fails just now; its ranges are in
    * the text of then. Absent: nothing better is known than these facts.

@@ -17,6 +17,16 @@ export interface LiveTool {
   metadata: unknown
 }
 
+/** How a definition is handed to its framework. */
+export interface LiveDefinition {
+  /** The framework's own function, as a chain (`tool`, `McpServer#registerTool`); null for an object by itself. */
+  callee: string | null
+  /** What that function is called with; handlers are functions that throw. */
+  args: readonly unknown[]
+  /** The object that holds the definition, as the framework reads it; null where every part is an argument of its own. */
+  config: object | null
+}
+
 /** A converter that the configuration registers; `vendor` is its name there (`zod`, `standard`, `valibot`, …). */
 export interface LoadedConverter {
   vendor: string

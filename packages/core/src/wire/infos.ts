@@ -5,19 +5,40 @@ import { TARGETS } from './targets/index.js'
 export interface TargetInfo extends Pick<Target, 'id' | 'title' | 'place' | 'provider' | 'source' | 'read'> {
   /** Among the `targets` of the configuration. */
   configured: boolean
-  /** What is shown was recorded from a real request; false: it is the documented shape. */
+  /** What is shown is recorded from a real request, where nothing else is asked for; false: it is the documented shape. */
   captured: boolean
+  /** The SDKs that can send tools to it. */
+  vias: ViaInfo[]
 }
 
-export function targetInfos(configured: readonly string[]): TargetInfo[] {
-  return TARGETS.map(({ id, title, place, provider, source, read }) => ({
-    id,
-    title,
-    place,
-    provider,
-    source,
-    read,
-    configured: configured.includes(id),
-    captured: false,
-  }))
+/** An SDK that can send tools to a target. */
+export interface ViaInfo {
+  id: string
+  title: string
+  /** The versions it would be sent by (`ai 7.0.173, @ai-sdk/openai 4.0.118`); null where a package is missing. */
+  installed: string | null
+  /** The command that adds what is missing; null where nothing is. */
+  add: string | null
+}
+
+/** `own` is the SDK that sends a tool where nothing else is asked for; `viasOf` looks for those that can send to a target. */
+export function targetInfos(
+  configured: readonly string[],
+  own: string | null,
+  viasOf: (target: string) => ViaInfo[],
+): TargetInfo[] {
+  return TARGETS.map(({ id, title, place, provider, source, read }) => {
+    const vias = viasOf(id)
+    return {
+      id,
+      title,
+      place,
+      provider,
+      source,
+      read,
+      configured: configured.includes(id),
+      captured: vias.some((via) => via.id === own && via.installed !== null),
+      vias,
+    }
+  })
 }

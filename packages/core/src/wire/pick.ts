@@ -1,4 +1,6 @@
 import { nearest } from '../config/nearest.js'
+import type { Capture } from './capture/capture.js'
+import { CAPTURES } from './capture/index.js'
 import type { Target } from './target.js'
 import { TARGET_NAMES, TARGETS } from './targets/index.js'
 
@@ -7,20 +9,30 @@ export class TargetError extends Error {
   override readonly name = 'TargetError'
 }
 
-/**
- * @param via an SDK to send the tool by; there is none yet whose requests are recorded
- * @throws {TargetError}
- */
-export function targetOf(id: string, via?: string): Target {
-  if (via !== undefined) {
-    throw new TargetError(
-      `Nothing is recorded by way of ${JSON.stringify(via)} here: leave it out for the documented shape.`,
-    )
-  }
+/** @throws {TargetError} */
+export function targetOf(id: string): Target {
   const target = TARGETS.find((each) => each.id === id)
   if (target) return target
   const near = nearest(id, TARGET_NAMES)
   throw new TargetError(
     `There is no target ${JSON.stringify(id)}. ${near === null ? `There are: ${TARGET_NAMES.join(', ')}.` : `Did you mean ${near}?`}`,
   )
+}
+
+/** An SDK that sends to a target. @throws {TargetError} */
+export function viaOf(id: string, target: string): Capture {
+  const capture = CAPTURES.find((each) => each.id === id)
+  if (capture?.targets.includes(target)) return capture
+  const able = capturesTo(target).map((each) => each.id)
+  const there = able.length === 0 ? 'No SDK sends to it here.' : `There are: ${able.join(', ')}.`
+  if (capture) throw new TargetError(`${capture.title} does not send to ${JSON.stringify(target)}. ${there}`)
+  const near = nearest(id, able)
+  throw new TargetError(
+    `There is no SDK ${JSON.stringify(id)} that sends to ${JSON.stringify(target)}. ${near === null ? there : `Did you mean ${near}?`}`,
+  )
+}
+
+/** The SDKs that can send to a target, in the order in which they are listed. */
+export function capturesTo(target: string): Capture[] {
+  return CAPTURES.filter((capture) => capture.targets.includes(target))
 }

@@ -12,19 +12,26 @@ export interface WireForm {
   notes: string[]
   /** Recorded from a real request. False: the documented shape, filled in by us. */
   captured: boolean
+  /** The SDK that sent it, or was to send it; null for the documented shape. */
+  via: string | null
+  /** The installed packages that it went through, with their versions. */
+  versions: Record<string, string>
+  /** The SDK refused the tool: the error's name and its own sentence. `json` is null then. */
+  refused?: { name: string; message: string }
 }
 
 /** The entry that a provider documents, filled in with a tool's name, description and resolved schema. */
 export function wireForm(tool: ToolFacts, target: Target): WireForm {
   const facts = tool.schema === null && tool.stale ? tool.stale : tool
   const sent = wireTool(facts)
-  if ('missing' in sent) return { target: target.id, json: null, notes: [sent.missing], captured: false }
+  const form = { target: target.id, captured: false, via: null, versions: {} }
+  if ('missing' in sent) return { ...form, json: null, notes: [sent.missing] }
   const { schema, dropped } = target.keepsDialect
     ? { schema: sent.schema, dropped: false }
     : withoutDialect(sent.schema)
   const wire: WireTool = { ...sent, schema }
   return {
-    target: target.id,
+    ...form,
     json: target.entry(wire),
     notes: [
       `Not captured: this is the shape that ${target.provider} documents for ${target.place}.`,
@@ -32,7 +39,6 @@ export function wireForm(tool: ToolFacts, target: Target): WireForm {
       ...(facts === tool ? [] : ['From the last text that could be evaluated.']),
       ...(target.notes?.(wire) ?? []),
     ],
-    captured: false,
   }
 }
 

@@ -16,6 +16,7 @@ import { type Callee, resolveCallee } from '../slice/callee.js'
 import { type Closure, linkSites } from '../slice/link.js'
 import type { ModuleAnalysis } from '../slice/module.js'
 import type { FactoryRef, Site, Template } from '../slice/sites.js'
+import { hashOf } from './cache-ingredients.js'
 import type { ToolOutcome } from './facts.js'
 import { mapFailure } from './failures.js'
 import type { ModuleGraph } from './graph.js'
@@ -143,13 +144,16 @@ function converterRequests(
 /** The child's answer for a file, one outcome for each tool, failures led back to the source as typed. */
 export function toOutcomes(
   prepared: Prepared,
-  answer: { sites: SiteResult[] } | { failure: EvaluationFailure | RawFailure | RawTimeout },
+  answer:
+    | { sites: SiteResult[]; files?: string[] }
+    | { failure: EvaluationFailure | RawFailure | RawTimeout },
   graph: ModuleGraph,
 ): ToolOutcome[] {
+  const program = 'failure' in answer ? {} : { program: programOf(prepared, answer) }
   const map = (failure: EvaluationFailure | RawFailure | RawTimeout) =>
     mapFailure(failure, prepared.closure, graph)
   return prepared.sites.flatMap((settled): ToolOutcome[] => {
-    const base = { site: settled.site, framework: settled.framework }
+    const base = { site: settled.site, framework: settled.framework, ...program }
     const ended = (instance: number, failure: EvaluationFailure | RawFailure | RawTimeout): ToolOutcome => ({
       ...base,
       instance,
@@ -172,6 +176,14 @@ export function toOutcomes(
     if (result?.failure) tools.push(ended(tools.length, result.failure))
     return settled.certain ? tools : tools.filter(definesSomething)
   })
+}
+
+/** A file that the modules read may be another at the same code: then what came of it tells. */
+function programOf(
+  { key }: Prepared,
+  { sites, files = [] }: { sites: SiteResult[]; files?: string[] },
+): string {
+  return hashOf(files.length === 0 ? key : key + JSON.stringify(sites))
 }
 
 /** A call that only its callee's name made look like a tool's definition is none where nothing of a tool came out. */

@@ -13,6 +13,8 @@ export interface ToolOutcome {
   instance: number
   /** A failure may leave a reading: the part that threw is missing from it. */
   outcome: { reading: ToolReading | null; failure: EvaluationFailure | null } | { unevaluated: string }
+  /** As `ToolFacts.program`. */
+  program?: string
 }
 
 /** The version of a vendor's library as a file imports it; null when it is not found. */
@@ -40,7 +42,7 @@ export function toFacts(
 
 function factsOf(
   file: string,
-  { site, framework, instance, outcome }: ToolOutcome,
+  { site, framework, instance, outcome, program }: ToolOutcome,
   installed: InstalledVersion,
 ): ToolFacts {
   const { reading, failure } = 'unevaluated' in outcome ? { reading: null, failure: null } : outcome
@@ -77,6 +79,7 @@ function factsOf(
     ...statusOf(outcome, reading, failure),
     reading,
     failure,
+    ...(program !== undefined && { program }),
   }
 }
 

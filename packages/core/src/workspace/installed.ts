@@ -41,6 +41,11 @@ export class Installed {
     }
   }
 
+  /** Looks after further files of packages. */
+  watchPackages(files: Iterable<string>): void {
+    for (const file of files) this.#package(file)
+  }
+
   /** Whether anything is different from when it was first watched; then everything is forgotten. */
   changed(): boolean {
     for (const [file, stamp] of this.#stamps) {

@@ -18,7 +18,7 @@ import type { RuleContext } from '../rules/rule.js'
 import { samplesFileOf, sourcesOf } from '../samples/samples-file.js'
 import { CONVERTER_NAMES } from '../schema/vendors/index.js'
 import { realPath } from '../slice/resolve.js'
-import { type TargetInfo, targetInfos, targetOf, type WireForm, wireForm } from '../wire/index.js'
+import type { TargetInfo, WireForm } from '../wire/index.js'
 import { Answers } from './answers.js'
 import { Assembly } from './assembly.js'
 import { Bonds } from './bonds.js'
@@ -37,10 +37,12 @@ import type { FileReport, Report } from './reports.js'
 import { ruleContextOf } from './rule-context.js'
 import { type RuleMention, ruleMentions } from './rule-mentions.js'
 import { Sampling } from './sampling.js'
+import { Sdks } from './sdks.js'
 import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 import type { SamplesFix } from './tool-samples.js'
 import { Turns } from './turns.js'
+import { WireForms } from './wire-forms.js'
 
 export interface WorkspaceOptions {
   /** The directory that is checked; ids and messages name files relative to it. */
@@ -84,6 +86,7 @@ export class Workspace {
   readonly #fixing: Fixing
   readonly #places: Places
   readonly #sampling: Sampling
+  readonly #wireForms: WireForms
   readonly #packages = new Packages()
   readonly #evaluator: Evaluator
   readonly #answers: Answers
@@ -163,6 +166,16 @@ export class Workspace {
       evaluator: this.#evaluator,
       request,
       changes: () => this.#changes,
+    })
+    this.#wireForms = new WireForms({
+      root,
+      targets: config.targets,
+      obstacle: this.#obstacle,
+      framework: (id) => this.#ruleContext.frameworks.get(id),
+      evaluator: this.#evaluator,
+      installation: this.#installation,
+      sdks: new Sdks({ resolver: this.#graph.resolver, packages: this.#packages, root }),
+      request,
     })
   }
 
@@ -307,6 +320,7 @@ export class Workspace {
     this.#changes++
     this.#evaluator.abandon()
     this.#answers.clear()
+    this.#wireForms.clear()
     this.#graph.resolver.clear()
     this.#packages.clear()
     this.#bonds.renew()
@@ -357,19 +371,28 @@ export class Workspace {
     return this.#places.tokens(tool)
   }
 
-  /** Every way in which tools can be shown on the wire. */
-  targets(): TargetInfo[] {
-    return targetInfos(this.config.targets)
+  /** Every target that tools can be shown for, and the SDKs that can send to it: from where a tool stands, or from the root. */
+  targets(tool?: ToolFacts): TargetInfo[] {
+    return this.#wireForms.targets(tool)
   }
 
   /**
-   * A tool as a target gets it when no framework stands between. `via` names an SDK to send it by, of which none can be
-   * recorded yet.
+   * A tool as a target gets it: by way of its framework's SDK where that is installed, or of the SDK `via`; else, and with
+   * `via: null`, the shape that the target's provider documents. What an SDK sends is captured in the child process.
    *
-   * @throws {TargetError} for a target or an SDK that is not known
+   * @throws {TargetError} for a target that is not known, or an SDK that does not send to it
    */
-  async wire(tool: ToolFacts, target: string, via?: string): Promise<WireForm> {
-    return wireForm(tool, targetOf(target, via))
+  async wire(tool: ToolFacts, target: string, via?: string | null): Promise<WireForm> {
+    return this.#wireForms.of(tool, target, via)
+  }
+
+  /**
+   * The same without asking anybody: null where it has to be captured yet.
+   *
+   * @throws {TargetError}
+   */
+  knownWire(tool: ToolFacts, target: string, via?: string | null): WireForm | null {
+    return this.#wireForms.known(tool, target, via)
   }
 
   /**
@@ -416,10 +439,10 @@ export class Workspace {
   }
 
   /**
-   * The edit that creates a tool's samples file or fills the lists in it that are empty; what is there stays. Null when there is
-   * nothing to add.
+   * The edit that creates a tool's samples file or fills the lists in it that are empty; what is there stays. With `missing`, near
+   * misses are added of the kinds that none of the tool's samples shows. Null when there is nothing to add.
    */
-  async generateSamples(tool: ToolFacts, seed = 1): Promise<SamplesFix | null> {
+  async generateSamples(tool: ToolFacts, seed = 1, { missing = false } = {}): Promise<SamplesFix | null> {
     this.#documents.refresh()
     return (await this.#sampling.ofTools()).fix(tool, seed)
   }
@@ -448,6 +471,7 @@ export class Workspace {
       this.#changes++
       this.#evaluator.restart()
       this.#answers.clear()
+      this.#wireForms.clear()
       this.#graph.resolver.clear()
       this.#packages.clear()
       this.#bonds.renew()

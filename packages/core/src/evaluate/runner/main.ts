@@ -152,6 +152,8 @@ async function respond(request: Work): Promise<Response> {
       }
     case 'generate':
       return { type: 'generated', id, result: await session.generate(evaluation, request.tool) }
+    case 'capture':
+      return { type: 'captured', id, result: await session.capture(evaluation, request.tool, request.wanted) }
   }
 }
 

@@ -4,7 +4,6 @@ import type { RetryRequest } from '../../model/retry.js'
 import {
   configurationsOf,
   generateParameters,
-  type LiveTool,
   type ReadContext,
   type RegistrySnapshot,
   readTool,
@@ -12,6 +11,8 @@ import {
   validateInputs,
 } from '../../schema/index.js'
 import type {
+  CaptureRequest,
+  CaptureResult,
   Evaluated,
   EvaluationRequest,
   SiteRequest,
@@ -28,7 +29,7 @@ import type { Intrinsics } from './intrinsics.js'
 import { type LoadObserver, PackageLoader } from './load.js'
 import { Evaluation } from './modules.js'
 import type { SharedCode } from './shared-code.js'
-import { type DefinedSite, runSite } from './sites.js'
+import { type DefinedSite, type DefinedTool, runSite } from './sites.js'
 import type { Timers } from './timers.js'
 import type { Whereabouts } from './whereabouts.js'
 
@@ -36,7 +37,7 @@ import type { Whereabouts } from './whereabouts.js'
 interface Live {
   request: EvaluationRequest
   evaluation: Evaluation
-  tools: Map<number, LiveTool[]>
+  tools: Map<number, DefinedTool[]>
 }
 
 export interface Surroundings {
@@ -123,7 +124,7 @@ export class Session implements LoadObserver {
   ): Promise<ValidationOutcome[]> {
     const { live, tool } = await this.find(request, handle)
     const outcomes = await live.evaluation.suspensions.settled(() =>
-      validateInputs(tool, this.context(live, request, handle), inputs, retry),
+      validateInputs(tool.live, this.context(live, request, handle), inputs, retry),
     )
     return outcomes.map((outcome) =>
       'threw' in outcome ? { threw: describeThrown(outcome.threw, null) } : outcome,
@@ -133,7 +134,24 @@ export class Session implements LoadObserver {
   async generate(request: EvaluationRequest, handle: ToolHandle): Promise<GeneratedParameters> {
     const { live, tool } = await this.find(request, handle)
     const result = await live.evaluation.suspensions.settled(() =>
-      generateParameters(tool, this.context(live, request, handle)),
+      generateParameters(tool.live, this.context(live, request, handle)),
+    )
+    this.tidy()
+    return result
+  }
+
+  /** What an SDK sends for a tool. The code that knows SDKs is loaded at the first one. */
+  async capture(
+    request: EvaluationRequest,
+    handle: ToolHandle,
+    wanted: CaptureRequest,
+  ): Promise<CaptureResult> {
+    const { captureTool } = await import('./capture.js')
+    const { live, tool } = await this.find(request, handle)
+    const { evaluation } = live
+    const context = this.context(live, request, handle)
+    const result = await evaluation.suspensions.settled(() =>
+      captureTool(tool, wanted, context, ({ path, name }) => this.exportsOf(evaluation, path, name)),
     )
     this.tidy()
     return result
@@ -183,10 +201,7 @@ export class Session implements LoadObserver {
     const defined = await runSite(live.evaluation.module(live.request.file), site)
     // The reading must not see what the module's own code did to the language.
     this.tidy()
-    live.tools.set(
-      site.index,
-      defined.tools.map((tool) => tool.live),
-    )
+    live.tools.set(site.index, defined.tools)
     return defined
   }
 
@@ -194,7 +209,7 @@ export class Session implements LoadObserver {
   private async find(
     request: EvaluationRequest,
     handle: ToolHandle,
-  ): Promise<{ live: Live; tool: LiveTool }> {
+  ): Promise<{ live: Live; tool: DefinedTool }> {
     let live = this.live
     if (!live || keyOf(live.request) !== keyOf(request)) live = this.begin(request)
     const current = live
@@ -222,12 +237,14 @@ export class Session implements LoadObserver {
         const path = request.converters
           .map(({ packages }) => packages[packageName])
           .find((found) => found != null)
-        if (path === undefined || path === null) return null
-        return (
-          await evaluation.suspensions.until(() => ({ exports: evaluation.package(path, packageName) }))
-        ).exports
+        return path === undefined || path === null ? null : this.exportsOf(evaluation, path, packageName)
       },
     }
+  }
+
+  /** Wherever it is to be loaded first, it is waited for. */
+  private async exportsOf(evaluation: Evaluation, path: string, name: string): Promise<unknown> {
+    return (await evaluation.suspensions.until(() => ({ exports: evaluation.package(path, name) }))).exports
   }
 
   private packagesOf(evaluation: Evaluation): Array<{ path: string; name: string }> {

@@ -60,7 +60,12 @@ async function defineTool(entry: SiteEntry, request: SiteRequest): Promise<Defin
     if (roles.includes('name')) live.name ??= readArguments(roles, args, reader).name
     return { live, definition: madeDefinition(made.value as object), failure: reader.failure }
   }
-  const definition = { callee: request.shape.callee, args, config: configAmong(roles, args) }
+  const { callee, form } = request.shape
+  const definition = {
+    callee: form === 'literal' ? null : callee,
+    args,
+    config: configAmong(roles, args),
+  }
   return { live: readArguments(roles, args, reader), definition, failure: reader.failure }
 }
 

@@ -1,0 +1,113 @@
+import { jsonCopy, type LiveTool, type ReadContext, readSchemas } from '../../schema/index.js'
+import {
+  type BroughtSchema,
+  type CapturedTool,
+  type Exports,
+  type Loader,
+  NotSent,
+} from '../../wire/capture/capture.js'
+import { captureOf } from '../../wire/capture/index.js'
+import type { CaptureRequest, CaptureResult, PackageFile } from '../protocol.js'
+import { describeThrown } from './describe.js'
+import { Suspension } from './failures.js'
+import { importFrom } from './interop.js'
+import type { DefinedTool } from './sites.js'
+import { RECORDED } from './stub.js'
+
+type LoadModule = (file: PackageFile) => Promise<unknown>
+
+const MAX_NOTES = 20
+const NOTE_LIMIT = 1000
+
+/**
+ * Has an SDK send a live tool.
+ *
+ * @throws {Suspension} where something that the tool reads is still loading
+ */
+export async function captureTool(
+  { live, definition }: DefinedTool,
+  wanted: CaptureRequest,
+  context: ReadContext,
+  load: LoadModule,
+): Promise<CaptureResult> {
+  const { name, own, resolved } = wanted
+  const { config } = definition
+  const tool: CapturedTool = {
+    ...live,
+    name,
+    own,
+    definition: { ...definition, config: config && copyOf(config) },
+    schema: await schemaOf(live, context),
+    resolved,
+  }
+  const capture = captureOf(wanted.sdk)
+  if (!capture) return { unavailable: `There is no SDK ${JSON.stringify(wanted.sdk)} here.` }
+  const unmute = mute()
+  try {
+    const { entry, notes = [] } = await capture.capture(tool, wanted.target, loaderOf(wanted, load))
+    if (entry === undefined) return { entry: null, notes: clipped(notes) }
+    const copy = jsonCopy(entry)
+    if (!copy.ok) return { unavailable: `What was sent cannot be shown: it has ${copy.found}.` }
+    return { entry: copy.value, notes: clipped(notes) }
+  } catch (error) {
+    if (error instanceof Suspension) throw error
+    if (error instanceof NotSent) return { unavailable: error.message }
+    const told = describeThrown(error, null)
+    return { refused: { name: told.kind === 'threw' ? told.name : 'Error', message: told.message } }
+  } finally {
+    unmute()
+  }
+}
+
+async function schemaOf(live: LiveTool, context: ReadContext): Promise<BroughtSchema> {
+  const { input, parameters } = await readSchemas(live, context)
+  if (parameters.kind === 'json') return parameters
+  if (input.kind === 'json') return { kind: 'json', value: input.value }
+  return input.kind === 'live'
+    ? { kind: 'live', vendor: input.vendor.id, value: input.value }
+    : { kind: 'none' }
+}
+
+/** For the SDK to change; every member is still read where the original's is. */
+function copyOf(config: object): object {
+  const members = Object.getOwnPropertyDescriptors(config)
+  Reflect.deleteProperty(members, RECORDED)
+  return Object.create(Object.getPrototypeOf(config) as object | null, members) as object
+}
+
+function loaderOf({ modules }: CaptureRequest, load: LoadModule): Loader {
+  const find = async (specifier: string): Promise<Exports | null> => {
+    const file = modules[specifier]
+    return file ? (importFrom(await load(file), '*', 'node', specifier) as Exports) : null
+  }
+  return {
+    find,
+    async load(specifier) {
+      const found = await find(specifier)
+      if (found) return found
+      throw new NotSent(`${specifier} is not installed.`)
+    },
+    version: (packageName) =>
+      Object.values(modules).find((file) => file?.name === packageName)?.version ?? null,
+  }
+}
+
+/** SDKs print advice, which belongs to a program that runs, and to no log of ours. */
+function mute(): () => void {
+  const { console } = globalThis
+  const before = { ...console }
+  const silent = () => undefined
+  Object.assign(console, {
+    log: silent,
+    info: silent,
+    warn: silent,
+    error: silent,
+    debug: silent,
+    trace: silent,
+  })
+  return () => void Object.assign(console, before)
+}
+
+function clipped(notes: readonly string[]): string[] {
+  return notes.slice(0, MAX_NOTES).map((note) => note.slice(0, NOTE_LIMIT))
+}

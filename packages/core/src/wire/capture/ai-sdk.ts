@@ -1,0 +1,139 @@
+import type { Capture, CapturedTool, Exports } from './capture.js'
+import { type RecordedRequest, requestOf } from './recorder.js'
+
+/** A provider package of the AI SDK, and what it sends. */
+interface Provider {
+  package: string
+  /** What makes a provider (`createAnthropic`); the same name in every version. */
+  create: string
+  /** A model's id. Some providers send another form to other models. */
+  model: string
+  /** Which of the provider's kinds of model; the default one where there is none. */
+  kind?: 'chat' | 'responses'
+  options?: Record<string, unknown>
+  /** Tools are sent with `strict: true`. */
+  strict?: boolean
+  entry(body: RecordedRequest['body']): unknown
+}
+
+const first = ({ tools }: RecordedRequest['body']): unknown => tools?.[0]
+
+const GOOGLE: Provider = {
+  package: '@ai-sdk/google',
+  create: 'createGoogleGenerativeAI',
+  model: 'gemini-2.5-flash',
+  // One object up to version 2 of the provider, a list of them since.
+  entry: ({ tools }) => (Array.isArray(tools) ? tools[0] : tools)?.functionDeclarations?.[0],
+}
+const ANTHROPIC: Provider = {
+  package: '@ai-sdk/anthropic',
+  create: 'createAnthropic',
+  model: 'claude-sonnet-4-5',
+  entry: first,
+}
+const OPENAI: Provider = {
+  package: '@ai-sdk/openai',
+  create: 'createOpenAI',
+  model: 'gpt-5',
+  kind: 'chat',
+  entry: first,
+}
+
+const PROVIDERS: Record<string, Provider> = {
+  anthropic: ANTHROPIC,
+  'anthropic-strict': { ...ANTHROPIC, strict: true },
+  openai: OPENAI,
+  'openai-responses': { ...OPENAI, kind: 'responses' },
+  'openai-strict': { ...OPENAI, strict: true },
+  gemini: GOOGLE,
+  'gemini-json-schema': GOOGLE,
+  bedrock: {
+    package: '@ai-sdk/amazon-bedrock',
+    create: 'createAmazonBedrock',
+    model: 'us.anthropic.claude-sonnet-4-5-20250929-v1:0',
+    options: { region: 'us-east-1', accessKeyId: 'none', secretAccessKey: 'none' },
+    entry: ({ toolConfig }) => toolConfig?.tools?.[0],
+  },
+  mistral: {
+    package: '@ai-sdk/mistral',
+    create: 'createMistral',
+    model: 'mistral-large-latest',
+    entry: first,
+  },
+  xai: { package: '@ai-sdk/xai', create: 'createXai', model: 'grok-4', entry: first },
+  groq: { package: '@ai-sdk/groq', create: 'createGroq', model: 'openai/gpt-oss-120b', entry: first },
+  cerebras: { package: '@ai-sdk/cerebras', create: 'createCerebras', model: 'gpt-oss-120b', entry: first },
+  deepseek: { package: '@ai-sdk/deepseek', create: 'createDeepSeek', model: 'deepseek-chat', entry: first },
+  'openai-compatible': {
+    package: '@ai-sdk/openai-compatible',
+    create: 'createOpenAICompatible',
+    model: 'model',
+    options: { name: 'provider', baseURL: 'http://localhost/v1' },
+    entry: first,
+  },
+}
+
+export const aiSdk: Capture = {
+  id: 'ai-sdk',
+  title: 'AI SDK',
+  packages: ['ai'],
+  targets: Object.keys(PROVIDERS),
+  modules: (target) => ['ai', (PROVIDERS[target] as Provider).package],
+  async capture(tool, target, sdk) {
+    const provider = PROVIDERS[target] as Provider
+    const ai = await sdk.load('ai')
+    const maker = await sdk.load(provider.package)
+    const defined = defineIn(ai, tool)
+    if (provider.strict) Object.assign(defined, { strict: true })
+    const send = async (how: string): Promise<unknown> => {
+      const { body } = await requestOf((recorder) => {
+        const options = { apiKey: 'none', fetch: recorder.fetch, ...provider.options }
+        const made = maker[provider.create](options)
+        const model = provider.kind ? made[provider.kind](provider.model) : made(provider.model)
+        const call = { model, tools: { [tool.name]: defined }, prompt: 'none', maxRetries: 0 }
+        return how === 'streamText' ? streamed(ai, call) : ai['generateText'](call)
+      })
+      return provider.entry(body)
+    }
+    const entry = await send('generateText')
+    return { entry, notes: notesOn(entry, await send('streamText'), provider) }
+  },
+}
+
+/** The tool as the AI SDK's own function makes it. */
+function defineIn(ai: Exports, tool: CapturedTool): object {
+  const { callee, config } = tool.definition
+  const own = callee?.split(/[.#]/).at(-1) ?? 'tool'
+  if (tool.own && config) return (ai[own] ?? ai['tool'])(config)
+  const { schema } = tool
+  const inputSchema =
+    schema.kind === 'live'
+      ? schema.value
+      : ai['jsonSchema'](schema.kind === 'json' ? schema.value : { type: 'object', properties: {} })
+  // `parameters` is what version 4 calls it.
+  return ai['tool']({ description: tool.description, inputSchema, parameters: inputSchema })
+}
+
+async function streamed(ai: Exports, call: object): Promise<void> {
+  const result = ai['streamText']({ ...call, onError: () => undefined })
+  await result.consumeStream()
+}
+
+function notesOn(entry: unknown, streamed: unknown, { model }: Provider): string[] {
+  const notes = [`As \`generateText\` sends it to the model ${model}.`]
+  if (entry === undefined)
+    notes.push('The request has no entry for this tool: the provider package left it out.')
+  const added = differing(entry, streamed)
+  if (added.length > 0) notes.push(`\`streamText\` sends it otherwise: ${added.join(', ')}.`)
+  return notes
+}
+
+/** What the members of an entry are in another request, where they are others. */
+function differing(entry: unknown, other: unknown): string[] {
+  const [before, after] = [entry, other].map((each) => (each ?? {}) as Record<string, unknown>)
+  return [...new Set([...Object.keys(before as object), ...Object.keys(after as object)])].flatMap((key) => {
+    const [from, to] = [before?.[key], after?.[key]].map((value) => JSON.stringify(value))
+    if (from === to) return []
+    return [to === undefined ? `without \`${key}\`` : `\`${key}\`: ${to.slice(0, 200)}`]
+  })
+}

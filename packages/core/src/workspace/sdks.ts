@@ -1,0 +1,65 @@
+import type { SdkModule } from '../evaluate/protocol.js'
+import type { Link } from '../model/module-code.js'
+import type { Resolver } from '../slice/resolve.js'
+import { type Capture, capturesTo, packageOf, type ViaInfo } from '../wire/index.js'
+import { type Packages, packageManagerOf } from './packages.js'
+
+/** What of an SDK is installed where a tool stands. */
+export interface InstalledSdk {
+  /** By specifier; null where it is not installed. */
+  modules: Record<string, SdkModule | null>
+  versions: Record<string, string>
+  /** The packages to add, in the order in which they are needed; empty where it is complete. */
+  missing: string[]
+}
+
+/** Finds the SDKs that a project has installed, as its tools' files would import them. */
+export class Sdks {
+  readonly #resolver: Resolver
+  readonly #packages: Packages
+  readonly #root: string
+
+  constructor(parts: { resolver: Resolver; packages: Packages; root: string }) {
+    this.#resolver = parts.resolver
+    this.#packages = parts.packages
+    this.#root = parts.root
+  }
+
+  find(capture: Capture, target: string, file: string): InstalledSdk {
+    const needed = capture.modules(target)
+    const modules: InstalledSdk['modules'] = {}
+    const versions: InstalledSdk['versions'] = {}
+    for (const specifier of [...needed, ...(capture.optional?.(target) ?? [])]) {
+      const found = packageAt(this.#resolver.link(specifier, file))
+      const version = found && this.#packages.versionOf(found.path)
+      const name = packageOf(specifier)
+      modules[specifier] = found && { path: found.path, name, version }
+      if (version !== null && version !== undefined) versions[name] = version
+    }
+    const missing = [...new Set(needed.filter((specifier) => !modules[specifier]).map(packageOf))]
+    return { modules, versions, missing }
+  }
+
+  /** The command that adds packages to the project. */
+  addCommand(packages: readonly string[]): string {
+    const manager = packageManagerOf(this.#root)
+    return `${manager} ${manager === 'npm' ? 'install' : 'add'} ${packages.join(' ')}`
+  }
+
+  /** The SDKs that can send to a target from a file. */
+  viasTo(target: string, file: string): ViaInfo[] {
+    return capturesTo(target).map((capture) => {
+      const { id, title } = capture
+      const { versions, missing } = this.find(capture, target, file)
+      const list = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
+      return missing.length === 0
+        ? { id, title, installed: list.join(', '), add: null }
+        : { id, title, installed: null, add: this.addCommand(missing) }
+    })
+  }
+}
+
+function packageAt(link: Link): { path: string } | null {
+  if (link.kind === 'framework') return packageAt(link.rest)
+  return link.kind === 'package' ? link : null
+}

@@ -1,0 +1,182 @@
+import type { Evaluator, FileRequest } from '../evaluate/host.js'
+import type { ToolFacts } from '../model/facts.js'
+import type { Framework } from '../model/framework.js'
+import {
+  type Capture,
+  capturedForm,
+  captureOf,
+  notCaptured,
+  type TargetInfo,
+  targetInfos,
+  targetOf,
+  uncaptured,
+  viaOf,
+  type WireForm,
+  wireForm,
+} from '../wire/index.js'
+import { describeFailure } from './failures.js'
+import type { Installed } from './installed.js'
+import type { InstalledSdk, Sdks } from './sdks.js'
+
+export interface WireFormsParts {
+  root: string
+  /** Why nothing at all is evaluated; null where it is. */
+  obstacle: string | null
+  /** By id; of two with one id the first counts. */
+  framework(id: string): Framework | undefined
+  targets: readonly string[]
+  evaluator: Evaluator
+  installation: Installed
+  sdks: Sdks
+  /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
+  request(file: string): FileRequest | null
+}
+
+/** Forms that are kept, of the tools that were looked at last. */
+const KEPT = 5000
+
+/** How a form is to be had: at once, or by a capture. */
+type Way = { form: WireForm } | { capture: Capture; sdk: InstalledSdk; key: string }
+
+/** Tools as targets get them: captured from the SDK that sends them where that is installed, else as documented. */
+export class WireForms {
+  readonly #parts: WireFormsParts
+  readonly #known = new Map<string, WireForm>()
+  readonly #underway = new Map<string, Promise<WireForm>>()
+  /** The last capture of each tool, for when its text cannot be evaluated. */
+  readonly #last = new Map<string, WireForm>()
+
+  constructor(parts: WireFormsParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * A tool as a target gets it: by way of its framework's SDK, or of `via`; `via: null` is the documented shape.
+   *
+   * @throws {TargetError} for a target that is not known, or an SDK that does not send to it
+   */
+  async of(tool: ToolFacts, target: string, via?: string | null): Promise<WireForm> {
+    const way = this.#way(tool, target, via)
+    if ('form' in way) return way.form
+    const known = this.#known.get(way.key)
+    if (known) return known
+    const underway = this.#underway.get(way.key) ?? this.#capture(tool, target, way)
+    this.#underway.set(way.key, underway)
+    return underway
+  }
+
+  /**
+   * The same, as far as it is known without asking anybody; null where it has to be captured yet.
+   *
+   * @throws {TargetError}
+   */
+  known(tool: ToolFacts, target: string, via?: string | null): WireForm | null {
+    const way = this.#way(tool, target, via)
+    return 'form' in way ? way.form : (this.#known.get(way.key) ?? null)
+  }
+
+  /** Every target, and what can send tools to it: from where a tool stands, or from the root. */
+  targets(tool?: ToolFacts): TargetInfo[] {
+    const { sdks, root, targets } = this.#parts
+    const file = tool?.file ?? `${root}/index.ts`
+    return targetInfos(targets, tool ? this.#ownSdk(tool) : null, (target) => sdks.viasTo(target, file))
+  }
+
+  /** Packages may be others: nothing that was captured counts. */
+  clear(): void {
+    this.#known.clear()
+    this.#underway.clear()
+  }
+
+  #way(tool: ToolFacts, target: string, via: string | null | undefined): Way {
+    const documented = targetOf(target)
+    const own = this.#ownSdk(tool)
+    if (via === undefined || via === null) {
+      const capture = via === null || own === null ? null : captureOf(own)
+      if (!capture?.targets.includes(target)) return { form: wireForm(tool, documented) }
+      const way = this.#wayBy(tool, target, capture)
+      if (!('form' in way) || way.form.captured || way.form.json !== null) return way
+      return { form: uncaptured(wireForm(tool, documented), way.form.notes[0] as string) }
+    }
+    return this.#wayBy(tool, target, viaOf(via, target))
+  }
+
+  #wayBy(tool: ToolFacts, target: string, capture: Capture): Way {
+    const { sdks, obstacle } = this.#parts
+    const sdk = sdks.find(capture, target, tool.file)
+    const by = { target, via: capture.id, title: capture.title, versions: sdk.versions }
+    if (sdk.missing.length > 0) {
+      const names = sdk.missing.map((name) => `\`${name}\``).join(' and ')
+      const why = `Not captured: ${names} ${sdk.missing.length === 1 ? 'is' : 'are'} not installed. Add ${sdk.missing.length === 1 ? 'it' : 'them'} with: ${sdks.addCommand(sdk.missing)}`
+      return { form: notCaptured(by, [why]) }
+    }
+    if (tool.program === undefined || tool.failure !== null) {
+      const last = this.#last.get(lastKey(tool, target, capture))
+      if (last)
+        return { form: { ...last, notes: [...last.notes, 'From the last text that could be evaluated.'] } }
+      const why = obstacle ?? tool.reason ?? 'the tool could not be evaluated.'
+      return { form: notCaptured(by, [`Not captured: ${why}`]) }
+    }
+    const files = Object.values(sdk.modules).map((module) => module && [module.path, module.version])
+    const { index } = tool.site
+    const key = JSON.stringify([tool.program, index, tool.instance, nameOf(tool), capture.id, target, files])
+    return { capture, sdk, key }
+  }
+
+  async #capture(
+    tool: ToolFacts,
+    target: string,
+    { capture, sdk, key }: Extract<Way, { key: string }>,
+  ): Promise<WireForm> {
+    const { evaluator, installation, request } = this.#parts
+    const by = { target, via: capture.id, title: capture.title, versions: sdk.versions }
+    try {
+      installation.watchPackages(Object.values(sdk.modules).flatMap((module) => module?.path ?? []))
+      const asked = request(tool.file)
+      if (asked === null) return notCaptured(by, ['The tool is not known any more. Check the file again.'])
+      const outcome = await evaluator.capture(
+        asked,
+        { file: tool.file, site: tool.site.index, instance: tool.instance },
+        {
+          sdk: capture.id,
+          target,
+          name: nameOf(tool),
+          own: this.#ownSdk(tool) === capture.id,
+          resolved: tool.schema,
+          modules: sdk.modules,
+        },
+      )
+      if ('failure' in outcome) return notCaptured(by, [`Not captured: ${describeFailure(outcome.failure)}`])
+      const form = capturedForm(by, outcome.result)
+      if (tool.name === null)
+        form.notes.push(`It has no name of its own: \`${nameOf(tool)}\` stands for one.`)
+      this.#keep(key, lastKey(tool, target, capture), form)
+      return form
+    } finally {
+      this.#underway.delete(key)
+    }
+  }
+
+  #keep(key: string, last: string, form: WireForm): void {
+    this.#known.set(key, form)
+    this.#last.set(last, form)
+    for (const map of [this.#known, this.#last]) {
+      const [oldest] = map.keys()
+      if (map.size > KEPT && oldest !== undefined) map.delete(oldest)
+    }
+  }
+
+  /** The SDK that sends a tool where nothing else is asked for. */
+  #ownSdk(tool: ToolFacts): string | null {
+    return this.#parts.framework(tool.site.framework)?.sdk ?? null
+  }
+}
+
+function lastKey(tool: ToolFacts, target: string, capture: Capture): string {
+  return `${tool.id}\0${capture.id}\0${target}`
+}
+
+/** What it is sent as: no SDK takes a tool without a name. */
+function nameOf({ name, site }: ToolFacts): string {
+  return name ?? (site.boundTo === null || site.boundTo === 'default' ? 'tool' : site.boundTo)
+}
