@@ -1,8 +1,26 @@
 import { aiSdk } from './ai-sdk.js'
+import { anthropicSdk } from './anthropic-sdk.js'
 import type { Capture } from './capture.js'
+import { googleGenai } from './google-genai.js'
+import { langchain } from './langchain.js'
+import { mastra } from './mastra.js'
+import { mcpV1 } from './mcp-v1.js'
+import { mcpV2 } from './mcp-v2.js'
+import { openaiAgents } from './openai-agents.js'
+import { openaiSdk } from './openai-sdk.js'
 
 /** Every SDK that tools can be captured from, in the order in which they are listed. */
-export const CAPTURES: readonly Capture[] = [aiSdk]
+export const CAPTURES: readonly Capture[] = [
+  aiSdk,
+  mcpV1,
+  mcpV2,
+  anthropicSdk,
+  openaiSdk,
+  googleGenai,
+  openaiAgents,
+  langchain,
+  mastra,
+]
 
 export function captureOf(id: string): Capture | null {
   return CAPTURES.find((capture) => capture.id === id) ?? null

@@ -1,0 +1,12 @@
+import type { CapturedTool, Exports } from './capture.js'
+
+/** The tool is registered by the call that its definition is, or else as `bring` does it. */
+export function registered(server: Exports, tool: CapturedTool, bring: (tool: CapturedTool) => void): void {
+  const { callee, args } = tool.definition
+  const chain = tool.own ? (callee?.split('#').at(-1)?.split('.') ?? []) : []
+  const method = chain.pop()
+  // `experimental.tasks.registerToolTask` is a method of what the server holds.
+  const holder = chain.reduce<Exports | undefined>((at, key) => at?.[key] as Exports | undefined, server)
+  if (method !== undefined && typeof holder?.[method] === 'function') holder[method](...args)
+  else bring(tool)
+}

@@ -1,0 +1,78 @@
+import { NotSent } from './capture.js'
+
+/** As the specification calls them, of the revision that a client asks for. */
+const REVISION = '2025-11-25'
+
+type Message = { id?: number; result?: { tools?: unknown[] }; error?: McpError }
+interface McpError {
+  code: number
+  message: string
+}
+
+/** The server's end of a connection: what the SDK calls a transport. Messages are JSON text in between, as on any real one. */
+class InMemoryEnd {
+  onmessage?: (message: unknown, extra?: unknown) => void
+  onclose?: () => void
+  readonly #waiting = new Map<number, (message: Message) => void>()
+
+  async start(): Promise<void> {}
+
+  async send(message: unknown): Promise<void> {
+    const sent = JSON.parse(JSON.stringify(message)) as Message
+    if (sent.id !== undefined) this.#waiting.get(sent.id)?.(sent)
+  }
+
+  async close(): Promise<void> {
+    this.onclose?.()
+  }
+
+  request(id: number, method: string, params: object): Promise<Message> {
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve)
+      this.#receive({ jsonrpc: '2.0', id, method, params })
+    })
+  }
+
+  notify(method: string): void {
+    this.#receive({ jsonrpc: '2.0', method })
+  }
+
+  #receive(message: object): void {
+    this.onmessage?.(JSON.parse(JSON.stringify(message)), {})
+  }
+}
+
+/** A server of an MCP SDK, as far as it is used here. */
+export interface McpServer {
+  connect(transport: InMemoryEnd): Promise<void>
+}
+
+/**
+ * What a server answers to `tools/list` of a client that can do all that clients can: the entry of its one tool.
+ *
+ * @throws {Error} with the server's own words where it answers with an error
+ */
+export async function listedTool(server: McpServer): Promise<unknown> {
+  const end = new InMemoryEnd()
+  await server.connect(end)
+  const capabilities = {
+    roots: { listChanged: true },
+    sampling: { tools: {} },
+    elicitation: { form: {}, url: {} },
+  }
+  const clientInfo = { name: 'toolsight', version: '1' }
+  resultOf(await end.request(0, 'initialize', { protocolVersion: REVISION, capabilities, clientInfo }))
+  end.notify('notifications/initialized')
+  const { tools = [] } = resultOf(await end.request(1, 'tools/list', {}))
+  await end.close()
+  const [listed] = tools
+  if (listed === undefined) throw new NotSent('Its answer to tools/list has no tool.')
+  return listed
+}
+
+function resultOf({ result, error }: Message): NonNullable<Message['result']> {
+  if (result) return result
+  const told = new Error(error?.message ?? 'It answered nothing.')
+  told.name = `tools/list: error ${error?.code ?? ''}`.trim()
+  throw told
+}
