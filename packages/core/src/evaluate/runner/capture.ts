@@ -8,6 +8,7 @@ import {
 } from '../../wire/capture/capture.js'
 import { captureOf } from '../../wire/capture/index.js'
 import type { CaptureRequest, CaptureResult, PackageFile } from '../protocol.js'
+import { quietly } from './capture-ground.js'
 import { describeThrown } from './describe.js'
 import { Suspension } from './failures.js'
 import { importFrom } from './interop.js'
@@ -42,9 +43,10 @@ export async function captureTool(
   }
   const capture = captureOf(wanted.sdk)
   if (!capture) return { unavailable: `There is no SDK ${JSON.stringify(wanted.sdk)} here.` }
-  const unmute = mute()
   try {
-    const { entry, notes = [] } = await capture.capture(tool, wanted.target, loaderOf(wanted, load))
+    const { entry, notes = [] } = await quietly(() =>
+      capture.capture(tool, wanted.target, loaderOf(wanted, load)),
+    )
     if (entry === undefined) return { entry: null, notes: clipped(notes) }
     const copy = jsonCopy(entry)
     if (!copy.ok) return { unavailable: `What was sent cannot be shown: it has ${copy.found}.` }
@@ -54,8 +56,6 @@ export async function captureTool(
     if (error instanceof NotSent) return { unavailable: error.message }
     const told = describeThrown(error, null)
     return { refused: { name: told.kind === 'threw' ? told.name : 'Error', message: told.message } }
-  } finally {
-    unmute()
   }
 }
 
@@ -90,22 +90,6 @@ function loaderOf({ modules }: CaptureRequest, load: LoadModule): Loader {
     version: (packageName) =>
       Object.values(modules).find((file) => file?.name === packageName)?.version ?? null,
   }
-}
-
-/** SDKs print advice, which belongs to a program that runs, and to no log of ours. */
-function mute(): () => void {
-  const { console } = globalThis
-  const before = { ...console }
-  const silent = () => undefined
-  Object.assign(console, {
-    log: silent,
-    info: silent,
-    warn: silent,
-    error: silent,
-    debug: silent,
-    trace: silent,
-  })
-  return () => void Object.assign(console, before)
 }
 
 function clipped(notes: readonly string[]): string[] {

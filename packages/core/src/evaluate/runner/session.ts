@@ -146,7 +146,12 @@ export class Session implements LoadObserver {
     handle: ToolHandle,
     wanted: CaptureRequest,
   ): Promise<CaptureResult> {
-    const { captureTool } = await import('./capture.js')
+    const [{ captureTool }, { prepareForSdks }] = await Promise.all([
+      import('./capture.js'),
+      import('./capture-ground.js'),
+    ])
+    this.tidy()
+    if (prepareForSdks()) this.surroundings.intrinsics.capture()
     const { live, tool } = await this.find(request, handle)
     const { evaluation } = live
     const context = this.context(live, request, handle)
@@ -189,8 +194,9 @@ export class Session implements LoadObserver {
     return evaluation.suspensions.settled(async () => {
       const defined = await this.define(live, site)
       const tools: SiteResult['tools'] = []
-      for (const { live: tool, failure } of defined.tools) {
-        const reading = await readTool(tool, this.contextOf(evaluation, site, request))
+      for (const { live: tool, key, failure } of defined.tools) {
+        const read = await readTool(tool, this.contextOf(evaluation, site, request))
+        const reading = key === null ? read : { ...read, key }
         tools.push(failure ? { reading, failure } : { reading })
       }
       return { index: site.index, tools, failure: defined.failure }

@@ -1,0 +1,51 @@
+/** Classes that Node makes at their first use, and then keeps for good on the global object. */
+const MADE_AT_FIRST_USE = [
+  'Blob',
+  'CompressionStream',
+  'DecompressionStream',
+  'File',
+  'FormData',
+  'Headers',
+  'MessageEvent',
+  'ReadableStream',
+  'Request',
+  'Response',
+  'TextDecoderStream',
+  'TextEncoderStream',
+  'TransformStream',
+  'WritableStream',
+  'crypto',
+]
+
+const SPOKEN = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const
+
+let isQuiet = false
+let isPrepared = false
+
+/**
+ * Brings a process into the state in which SDKs run, once: what they use of Node is there, and would otherwise look like a
+ * change that some code made and that cannot be undone. True when it did anything.
+ */
+export function prepareForSdks(): boolean {
+  if (isPrepared) return false
+  isPrepared = true
+  for (const name of MADE_AT_FIRST_USE) Reflect.get(globalThis, name)
+  const { console } = globalThis
+  for (const name of SPOKEN) {
+    const speak = console[name]
+    console[name] = (...words: unknown[]) => {
+      if (!isQuiet) speak(...words)
+    }
+  }
+  return true
+}
+
+/** SDKs print advice, which belongs to a program that runs, and to no log of ours. */
+export async function quietly<T>(run: () => Promise<T>): Promise<T> {
+  isQuiet = true
+  try {
+    return await run()
+  } finally {
+    isQuiet = false
+  }
+}
