@@ -10,6 +10,7 @@ export type {
   Report,
   RuleMeta,
   Severity,
+  TargetInfo,
   TextEdit,
   ToolFacts,
 } from '@toolsight/core'

@@ -27,7 +27,7 @@ export async function findTool(
   const all = report.tools
   const byId = all.filter((tool) => tool.id === wanted)
   const isFile = file !== null && !wanted.includes('#')
-  const candidates = byId.length > 0 ? byId : isFile ? all : all.filter((tool) => tool.name === wanted)
+  const candidates = byId.length > 0 ? byId : isFile ? all : calledThat(wanted, all)
 
   const [tool, ...others] = candidates
   if (tool === undefined) {
@@ -53,6 +53,12 @@ export async function findTool(
     throw new UsageError(`${what} ${candidates.length} tools. Name one by its id:\n${lines}`)
   }
   return { tool, findings: report.findings.filter((finding) => finding.toolId === tool.id) }
+}
+
+/** By name; what has none may be meant by that of its variable. */
+function calledThat(wanted: string, tools: readonly ToolFacts[]): ToolFacts[] {
+  const named = tools.filter(({ name }) => name === wanted)
+  return named.length > 0 ? named : tools.filter(({ name, site }) => name === null && site.boundTo === wanted)
 }
 
 /** The file that is named, or whose tool is; null for a tool's name. A path is relative to the working directory. */

@@ -76,20 +76,28 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       ["toolsight show 'src/tools.ts#find_rooms'", 'by id, if several have the name'],
       ['toolsight show find_rooms --output', 'what it returns'],
       ['toolsight show find_rooms --target openai', 'the whole entry in the request'],
+      ['toolsight show find_rooms --target openai --via ai-sdk', 'as the AI SDK sends it'],
     ])
       .description('Print the JSON Schema that a tool resolves to, or the whole tool as a provider gets it.')
       .argument('<tool>', "a tool's name or id, or the file of one tool")
       .option('--output', 'the schema of what the tool returns')
       .option('--target <target>', 'the tool as this provider gets it; `toolsight targets` lists them')
-      .option('--via <sdk>', 'by way of this SDK, where its requests are recorded')
+      .option('--via <sdk>', "captured from this SDK instead of the tool's own; none: as documented")
       .option('--compact', 'without white space: the bytes on the wire'),
   ).action((tool: string, options: ShowOptions) => run((session) => show(tool, options, session)))
 
   project(
     verb('targets', 'list the providers that show --target knows', [
       ['toolsight targets', 'with those of the configuration marked'],
-    ]).description('List the providers that a tool can be shown for.'),
-  ).action((options: ProjectOptions) => run((session) => targets(options, session)))
+      ['toolsight targets find_rooms', 'what is captured for this tool, and what is not'],
+    ])
+      .description(
+        'List the providers that a tool can be shown for, and the SDKs that it can be captured from.',
+      )
+      .argument('[tool]', "a tool's name or id, or the file of one tool"),
+  ).action((tool: string | undefined, options: ProjectOptions) =>
+    run((session) => targets(tool, options, session)),
+  )
 
   project(
     verb('preview', 'say what a tool makes of an input, and what the model reads', [

@@ -15,6 +15,9 @@ export interface ShowOptions extends ProjectOptions {
   via?: string
 }
 
+/** As `--via`: the documented shape, also where an SDK is installed. */
+const NO_SDK = 'none'
+
 /** `toolsight show <tool|file>`: one tool's resolved JSON Schema, or the whole of it as a target gets it. */
 export async function show(wanted: string, options: ShowOptions, session: Session): Promise<number> {
   if (options.target === undefined && options.via !== undefined)
@@ -43,7 +46,7 @@ async function showOnWire(
   { terminal, engine }: Session,
 ): Promise<number> {
   try {
-    const { json, notes } = await workspace.wire(tool, target, options.via)
+    const { json, notes } = await workspace.wire(tool, target, options.via === NO_SDK ? null : options.via)
     await terminal.stderr.write(notes.map((note) => `${visible(note)}\n`).join(''))
     if (json === null) return exitCodes.findings
     await writeJson(json, options, terminal)

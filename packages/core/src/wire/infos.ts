@@ -7,6 +7,8 @@ export interface TargetInfo extends Pick<Target, 'id' | 'title' | 'place' | 'pro
   configured: boolean
   /** What is shown is recorded from a real request, where nothing else is asked for; false: it is the documented shape. */
   captured: boolean
+  /** The SDK that it is recorded from then; null where it is the documented shape. */
+  via: string | null
   /** The SDKs that can send tools to it. */
   vias: ViaInfo[]
 }
@@ -15,6 +17,8 @@ export interface TargetInfo extends Pick<Target, 'id' | 'title' | 'place' | 'pro
 export interface ViaInfo {
   id: string
   title: string
+  /** The SDK itself is installed, be it that a package for this target is missing. */
+  present: boolean
   /** The versions it would be sent by (`ai 7.0.173, @ai-sdk/openai 4.0.118`); null where a package is missing. */
   installed: string | null
   /** The command that adds what is missing; null where nothing is. */
@@ -29,6 +33,7 @@ export function targetInfos(
 ): TargetInfo[] {
   return TARGETS.map(({ id, title, place, provider, source, read }) => {
     const vias = viasOf(id)
+    const via = vias.find((each) => each.id === own && each.installed !== null)?.id ?? null
     return {
       id,
       title,
@@ -37,7 +42,8 @@ export function targetInfos(
       source,
       read,
       configured: configured.includes(id),
-      captured: vias.some((via) => via.id === own && via.installed !== null),
+      captured: via !== null,
+      via,
       vias,
     }
   })

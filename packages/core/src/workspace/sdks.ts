@@ -49,12 +49,13 @@ export class Sdks {
   /** The SDKs that can send to a target from a file. */
   viasTo(target: string, file: string): ViaInfo[] {
     return capturesTo(target).map((capture) => {
-      const { id, title } = capture
+      const { id, title, packages } = capture
       const { versions, missing } = this.find(capture, target, file)
       const list = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
+      const present = packages.some((name) => name in versions)
       return missing.length === 0
-        ? { id, title, installed: list.join(', '), add: null }
-        : { id, title, installed: null, add: this.addCommand(missing) }
+        ? { id, title, present, installed: list.join(', '), add: null }
+        : { id, title, present, installed: null, add: this.addCommand(missing) }
     })
   }
 }
