@@ -17,7 +17,9 @@ export type {
 } from './model/preview.js'
 export type {
   GeneratedSamples,
+  JudgedSample,
   OwnSample,
+  PlacedSample,
   Sample,
   SampleSuggestion,
   SamplesProblem,

@@ -2,6 +2,7 @@ import type { Fix, FixRequest } from '../model/finding.js'
 import type { FixContext } from './context.js'
 import { editSuppression } from './edit-suppression.js'
 import { generateParameters } from './generate-parameters.js'
+import { moveSample } from './move-sample.js'
 import { registerConverter } from './register-converter.js'
 import { removeKey } from './remove-key.js'
 import { renameTool } from './rename-tool.js'
@@ -14,6 +15,7 @@ export { suppress } from './suppress.js'
 export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix | null> {
   if (fix.kind === 'register-converter') return registerConverter(fix, context)
   if (fix.kind === 'edit-suppression') return editSuppression(fix, context)
+  if (fix.kind === 'move-sample') return moveSample(fix, context)
   const { tool } = context
   if (!tool) return null
   switch (fix.kind) {

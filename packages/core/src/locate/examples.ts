@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import type { EntryList, EntryLists } from '../model/entry-list.js'
 import type { FieldSite, ToolSite } from '../model/site.js'
 import type { Range } from '../model/text.js'
 import { Lines } from './lines.js'
@@ -12,13 +13,35 @@ export interface ExamplePlaces {
 }
 
 /** `samples: { valid, invalid }` first, then `examples`, as a definition's examples are read. */
-export function locateExamples(tree: ts.SourceFile, { fields }: ToolSite): ExamplePlaces {
+export function locateExamples(tree: ts.SourceFile, site: ToolSite): ExamplePlaces {
+  const lines = new Lines(tree.text)
+  const { inSamples, examples } = locateExampleLists(tree, site)
+  const placesIn = (list: EntryList | null): Range[] =>
+    (list?.entries ?? []).map(({ start, end }) => {
+      const [line = ''] = tree.text.slice(start, end).split(/[\r\n]/, 1)
+      return lines.range({ start, end: start + line.length })
+    })
+  return {
+    valid: [...placesIn(inSamples.valid), ...placesIn(examples)],
+    invalid: placesIn(inSamples.invalid),
+  }
+}
+
+/** The lists of examples in a definition that are written out whole: else nobody knows which is which. */
+export function locateExampleLists(
+  tree: ts.SourceFile,
+  { fields }: ToolSite,
+): { inSamples: EntryLists; examples: EntryList | null } {
   const lines = new Lines(tree.text)
   const samples = expressionAt(tree, lines, fields.samples)
-  const listed = (key: string): Range[] => elements(tree, lines, samples && member(samples, key))
+  const listed = (key: string): EntryList | null => {
+    const property = samples && member(samples, key)
+    return property ? listOf(tree, unwrap(property.initializer), property.getStart(tree)) : null
+  }
+  const examples = expressionAt(tree, lines, fields.examples)
   return {
-    valid: [...listed('valid'), ...elements(tree, lines, expressionAt(tree, lines, fields.examples))],
-    invalid: listed('invalid'),
+    inSamples: { valid: listed('valid'), invalid: listed('invalid') },
+    examples: examples ? listOf(tree, examples, null) : null,
   }
 }
 
@@ -39,20 +62,18 @@ function expressionAt(
   return found && unwrap(found as ts.Expression)
 }
 
-function member(object: ts.Expression, key: string): ts.Expression | undefined {
+function member(object: ts.Expression, key: string): ts.PropertyAssignment | undefined {
   if (!ts.isObjectLiteralExpression(object)) return undefined
-  const property = object.properties.find(
+  return object.properties.find(
     (each): each is ts.PropertyAssignment => ts.isPropertyAssignment(each) && propertyKey(each.name) === key,
   )
-  return property && unwrap(property.initializer)
 }
 
-/** None where a list is not written out whole: then nobody knows which is which. */
-function elements(tree: ts.SourceFile, lines: Lines, list: ts.Expression | undefined): Range[] {
-  if (!list || !ts.isArrayLiteralExpression(list) || list.elements.some(ts.isSpreadElement)) return []
-  return list.elements.map((element) => {
-    const start = element.getStart(tree)
-    const [line = ''] = tree.text.slice(start, element.end).split(/[\r\n]/, 1)
-    return lines.range({ start, end: start + line.length })
-  })
+function listOf(tree: ts.SourceFile, list: ts.Expression, key: number | null): EntryList | null {
+  if (!ts.isArrayLiteralExpression(list) || list.elements.some(ts.isSpreadElement)) return null
+  return {
+    key,
+    span: { start: list.getStart(tree), end: list.end },
+    entries: list.elements.map((element) => ({ start: element.getStart(tree), end: element.end })),
+  }
 }

@@ -33,6 +33,8 @@ export type FixRequest =
   | { kind: 'register-converter'; vendor: string }
   | { kind: 'rename-tool'; to: string }
   | { kind: 'remove-key'; path: string[] }
+  /** Of the entry that starts at `at`, in a samples file or in a definition: to the tool's other list. */
+  | { kind: 'move-sample'; file: string; at: Position; to: 'valid' | 'invalid' }
   /** In the suppression comment where `code` stands at `at`: put `to` in its place, or take it out. Null code: the comment. */
   | { kind: 'edit-suppression'; file: string; at: Position; code: string | null; to: string | null }
 

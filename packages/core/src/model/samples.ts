@@ -36,6 +36,24 @@ export interface OwnSample extends Sample {
   range: Range | null
 }
 
+/** A sample where an editor shows it. */
+export interface PlacedSample extends OwnSample {
+  /** The tool, the list and the place in it: `tools/search.ts#search/file/valid/0`. */
+  id: string
+  tool: ToolFacts
+  /** One line: its note, or its input in short. */
+  label: string
+  /** Of the entry; null for one in code that is not written out where the tool is defined. */
+  range: Range | null
+}
+
+/** With what came of it. */
+export interface JudgedSample extends PlacedSample {
+  verdict: SampleVerdict
+  /** What the first issue is about, on one line; in `file`. */
+  at: Range
+}
+
 /** What a tool's own validator, or its JSON Schema, makes of a sample. */
 export type SampleVerdict =
   | { accepted: true }

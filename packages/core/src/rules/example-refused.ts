@@ -1,5 +1,6 @@
 import type { TriedFile } from '../model/samples.js'
 import { rentBike as tool } from './samples-example.js'
+import { moving } from './samples-moving.js'
 import type { SamplesReport, SamplesRule } from './samples-rule.js'
 import { refusal } from './samples-wording.js'
 
@@ -28,9 +29,11 @@ export const exampleRefused: SamplesRule = {
 
   *check(tried: TriedFile): Iterable<SamplesReport> {
     for (const { tool, samples } of tried.tools) {
-      for (const { kind, source, verdict, file, at } of samples) {
+      for (const sample of samples) {
+        const { kind, source, verdict, file, at } = sample
         if (kind !== 'valid' || source !== 'code' || verdict.accepted === true) continue
-        yield { message: refusal('example', tool, verdict), file, range: at, tool }
+        const otherFixes = verdict.accepted === false ? [moving(sample)] : []
+        yield { message: refusal('example', tool, verdict), file, range: at, tool, otherFixes }
       }
     }
   },

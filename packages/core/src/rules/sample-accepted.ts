@@ -1,5 +1,6 @@
 import type { TriedFile } from '../model/samples.js'
 import { rentBike as tool } from './samples-example.js'
+import { moving } from './samples-moving.js'
 import type { SamplesReport, SamplesRule } from './samples-rule.js'
 import { inline, toolLabel } from './wording.js'
 
@@ -30,11 +31,12 @@ export const sampleAccepted: SamplesRule = {
 
   *check(tried: TriedFile): Iterable<SamplesReport> {
     for (const { tool, samples } of tried.tools) {
-      for (const { kind, verdict, note, file, at } of samples) {
+      for (const sample of samples) {
+        const { kind, verdict, note, file, at } = sample
         if (kind !== 'invalid' || verdict.accepted !== true) continue
         const shown = note === undefined ? '' : `\nIts note says: ${inline(note, 200)}`
         const message = `Move this sample to \`valid\`, or tighten '${toolLabel(tool)}', which accepts it.${shown}`
-        yield { message, file, range: at, tool }
+        yield { message, file, range: at, tool, otherFixes: [moving(sample)] }
       }
     }
   },

@@ -1,4 +1,5 @@
 import type { ToolFacts } from '../model/facts.js'
+import type { FixRequest } from '../model/finding.js'
 import type { TriedFile } from '../model/samples.js'
 import type { Range } from '../model/text.js'
 import type { RuleMeta } from './rule.js'
@@ -17,4 +18,6 @@ export interface SamplesReport {
   range: Range
   /** Null where it is about none. */
   tool: ToolFacts | null
+  /** Ways to put it right, for a person to choose. */
+  otherFixes?: FixRequest[]
 }

@@ -25,7 +25,7 @@ export function runSamplesRules(tried: TriedFile, context: RuleContext): Finding
     const severity = severityOf(meta, context)
     if (severity === null) return []
     return [...check(tried)].map(
-      ({ message, file, range, tool }): Finding => ({
+      ({ message, file, range, tool, otherFixes = [] }): Finding => ({
         code: meta.code,
         severity,
         category: meta.category,
@@ -37,7 +37,7 @@ export function runSamplesRules(tried: TriedFile, context: RuleContext): Finding
         path: null,
         related: [],
         fix: null,
-        otherFixes: [],
+        otherFixes,
       }),
     )
   })

@@ -1,14 +1,22 @@
 import { applyEdits, findNodeAtLocation, modify, parseTree } from 'jsonc-parser'
 import type { Json } from '../model/json.js'
 import type { Sample, ToolSamples } from '../model/samples.js'
+import { appendEntries } from './entry-lists.js'
+import { listsOf } from './lists-in-file.js'
 
 const WIDTH = 100
 
 /**
- * A samples file with a tool's samples put in: each of its lists that is absent or empty is filled, and everything else stays
- * as it is, comments too. Null for the text of a file that is not there yet. Null when there is nothing to add.
+ * A samples file with a tool's samples put in: each of its lists that is absent or empty is filled, with `more` what is to be
+ * refused is added to those that are there, too, and everything else stays as it is, comments too. Null for the text of a file
+ * that is not there yet. Null when there is nothing to add.
  */
-export function completeSamplesFile(text: string | null, tool: string, samples: ToolSamples): string | null {
+export function completeSamplesFile(
+  text: string | null,
+  tool: string,
+  samples: ToolSamples,
+  { more = false } = {},
+): string | null {
   if (text === null || text.trim() === '') {
     const body = `${JSON.stringify(tool)}: ${toolText(samples)}`
     return `{\n${indented(body)}\n}\n`
@@ -23,10 +31,26 @@ export function completeSamplesFile(text: string | null, tool: string, samples: 
   for (const list of ['valid', 'invalid'] as const) {
     const written = tree && findNodeAtLocation(tree, [tool, list])
     const isFree = written === undefined || (written.type === 'array' && written.children?.length === 0)
-    if (!isFree || samples[list].length === 0) continue
-    completed = applyEdits(completed, modify(completed, [tool, list], samples[list].map(ordered), format))
+    if (samples[list].length === 0) continue
+    if (isFree)
+      completed = applyEdits(completed, modify(completed, [tool, list], samples[list].map(ordered), format))
+    else if (more && list === 'invalid') completed = withMore(completed, tool, samples.invalid)
   }
   return completed === text ? null : completed
+}
+
+/** With entries behind those that are to be refused. */
+function withMore(text: string, tool: string, samples: readonly Sample[]): string {
+  const list = listsOf(text, tool)?.invalid
+  if (!list) return text
+  const { insertSpaces, tabSize } = formatOf(text)
+  const unit = insertSpaces ? ' '.repeat(tabSize) : '\t'
+  const { span, newText } = appendEntries(
+    text,
+    list,
+    samples.map((each) => entryText(each, unit)),
+  )
+  return text.slice(0, span.start) + newText + text.slice(span.end)
 }
 
 function plain({ valid, invalid }: ToolSamples): Json {
@@ -40,13 +64,13 @@ function toolText({ valid, invalid }: ToolSamples): string {
 }
 
 function listText(list: readonly Sample[]): string {
-  return list.length === 0 ? '[]' : `[\n${indented(list.map(entryText).join(',\n'))}\n]`
+  return list.length === 0 ? '[]' : `[\n${indented(list.map((each) => entryText(each, '  ')).join(',\n'))}\n]`
 }
 
 /** On one line where it fits. */
-function entryText(sample: Sample): string {
+function entryText(sample: Sample, unit: string): string {
   const line = oneLine(ordered(sample))
-  return line.length <= WIDTH ? line : JSON.stringify(ordered(sample), null, 2)
+  return line.length <= WIDTH ? line : JSON.stringify(ordered(sample), null, unit)
 }
 
 function oneLine(value: Json): string {

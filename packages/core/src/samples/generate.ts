@@ -20,6 +20,8 @@ export interface GenerationInput {
   own: readonly Json[]
   /** Whole number. */
   seed: number
+  /** Mistakes that somebody's own samples show: none of these is made. */
+  shown?: ReadonlySet<NearMissKind>
   /** One answer for each input, in order. */
   judge(inputs: Json[]): Promise<Judgement[]>
 }
@@ -39,6 +41,7 @@ export async function generateSamples({
   schema,
   own,
   seed,
+  shown = new Set(),
   judge,
 }: GenerationInput): Promise<GeneratedSamples> {
   const drawn = await drawInputs(schema, seed)
@@ -52,7 +55,7 @@ export async function generateSamples({
   const notes = valid.length > 0 ? [] : [defeated(tool, drawn.length, judged)]
   const ownAccepted = own.filter((_, index) => judged[drawn.length + index]?.accepted === true)
   const bases = [...valid.map(({ input }) => input), ...ownAccepted]
-  const invalid = await refused(schema, bases, judge)
+  const invalid = await refused(schema, bases, shown, judge)
   if (bases.length === 0) {
     // Without an input that is accepted, nothing tells which mistake a refusal is about.
     notes.push('So there are no near misses either: write one valid sample, and they are made from it.')
@@ -95,16 +98,17 @@ function keyPaths(input: Json): string[] {
 async function refused(
   schema: JsonObject,
   bases: readonly Json[],
+  shown: ReadonlySet<NearMissKind>,
   judge: GenerationInput['judge'],
 ): Promise<Sample[]> {
   const found = new Map<NearMissKind, Sample>()
-  const misses = bases.flatMap((base) => nearMisses(schema, base))
+  const misses = bases.flatMap((base) => nearMisses(schema, base)).filter(({ kind }) => !shown.has(kind))
   const judged = misses.length > 0 ? await judge(misses.map(({ input }) => input)) : []
-  const shown = new Set<string>()
+  const taken = new Set<string>()
   for (const [index, { kind, input, note }] of misses.entries()) {
     const text = JSON.stringify(input)
-    if (found.has(kind) || shown.has(text) || judged[index]?.accepted !== false) continue
-    shown.add(text)
+    if (found.has(kind) || taken.has(text) || judged[index]?.accepted !== false) continue
+    taken.add(text)
     found.set(kind, { input, note })
   }
   const order = [...new Set(misses.map(({ kind }) => kind))]

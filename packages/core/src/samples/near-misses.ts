@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../model/json.js'
-import { isObject, subschemasAt } from '../schema/drift/subschemas.js'
+import { isObject } from '../schema/drift/subschemas.js'
 import { type DataPath, pathText, placesIn, withoutKey, withValue } from './alter.js'
+import { isDeclared, isRequired, marksOf, membersAt, typeName, typesAt, unionsAt } from './expected.js'
 
 /** A way in which models err. */
 export type NearMissKind =
@@ -20,6 +21,25 @@ export interface NearMiss {
   input: Json
   /** What it shows, for people. */
   note: string
+}
+
+/** How notes begin. */
+const NOTES: Record<NearMissKind, readonly string[]> = {
+  missing: ['Required field missing: '],
+  type: ['Wrong type: '],
+  'json-text': ['A list sent as JSON text: ', 'An object sent as JSON text: '],
+  'number-text': ['A number sent as text: '],
+  null: ['null for an optional field: '],
+  'enum-case': ['Allowed value in other case: '],
+  'unknown-key': ['Unknown key: '],
+  'encoded-key': ['Key encoded twice: '],
+  branch: ['Fields of another alternative: ', 'None of the alternatives: '],
+}
+
+/** The mistake that a note of ours tells of; null for any other note. */
+export function kindOfNote(note: string): NearMissKind | null {
+  const found = Object.entries(NOTES).find(([, starts]) => starts.some((start) => note.startsWith(start)))
+  return found === undefined ? null : (found[0] as NearMissKind)
 }
 
 /** The mistakes of one kind are tried at this many places. */
@@ -57,7 +77,7 @@ function missing(schema: JsonObject, base: Json): NearMiss[] {
     .map(({ path }) => ({
       kind: 'missing',
       input: withoutKey(base, path),
-      note: `Required field missing: ${pathText(path)}`,
+      note: `${NOTES.missing[0]}${pathText(path)}`,
     }))
 }
 
@@ -75,7 +95,7 @@ function wrongType(schema: JsonObject, base: Json): NearMiss[] {
     // A list's only item in place of the list is what models really send.
     const sent = Array.isArray(value) && value.length === 1 ? value[0] : by
     if (sent === undefined || typesAt(schema, path).has(typeName(sent))) return []
-    const note = `Wrong type: ${pathText(path)} is ${described(sent)} instead of ${described(value)}`
+    const note = `${NOTES.type[0]}${pathText(path)} is ${described(sent)} instead of ${described(value)}`
     return [{ kind: 'type', input: withValue(base, path, sent), note }]
   })
 }
@@ -86,7 +106,7 @@ function jsonText(base: Json): NearMiss[] {
     .map(({ path, value }) => ({
       kind: 'json-text',
       input: withValue(base, path, JSON.stringify(value)),
-      note: `${Array.isArray(value) ? 'A list' : 'An object'} sent as JSON text: ${pathText(path)}`,
+      note: `${NOTES['json-text'][Array.isArray(value) ? 0 : 1]}${pathText(path)}`,
     }))
 }
 
@@ -96,7 +116,7 @@ function numberText(schema: JsonObject, base: Json): NearMiss[] {
     .map(({ path, value }) => ({
       kind: 'number-text',
       input: withValue(base, path, String(value)),
-      note: `A number sent as text: ${pathText(path)}`,
+      note: `${NOTES['number-text'][0]}${pathText(path)}`,
     }))
 }
 
@@ -106,7 +126,7 @@ function nulls(schema: JsonObject, base: Json): NearMiss[] {
     .map(({ path }) => ({
       kind: 'null',
       input: withValue(base, path, null),
-      note: `null for an optional field: ${pathText(path)}`,
+      note: `${NOTES.null[0]}${pathText(path)}`,
     }))
 }
 
@@ -118,7 +138,7 @@ function enumCase(schema: JsonObject, base: Json): NearMiss[] {
       (text) => !members.has(text),
     )
     if (other === undefined) return []
-    const note = `Allowed value in other case: ${pathText(path)}`
+    const note = `${NOTES['enum-case'][0]}${pathText(path)}`
     return [{ kind: 'enum-case', input: withValue(base, path, other), note }]
   })
 }
@@ -128,7 +148,11 @@ function unknownKey(base: Json): NearMiss[] {
   return objects.map(({ path, value }: Place) => {
     const key = freeKey(value as JsonObject)
     const at = [...path, key]
-    return { kind: 'unknown-key', input: withValue(base, at, 'extra'), note: `Unknown key: ${pathText(at)}` }
+    return {
+      kind: 'unknown-key',
+      input: withValue(base, at, 'extra'),
+      note: `${NOTES['unknown-key'][0]}${pathText(at)}`,
+    }
   })
 }
 
@@ -143,7 +167,7 @@ function encodedKey(schema: JsonObject, base: Json): NearMiss[] {
         [...path.slice(0, -1), JSON.stringify(String(path.at(-1)))],
         value,
       ),
-      note: `Key encoded twice: ${pathText(path)}`,
+      note: `${NOTES['encoded-key'][0]}${pathText(path)}`,
     }))
 }
 
@@ -158,74 +182,20 @@ function otherBranch(schema: JsonObject, base: Json): NearMiss[] {
           .map(({ key, mark }) => ({
             kind: 'branch',
             input: withValue(base, [...path, key], mark),
-            note: `Fields of another alternative: ${where} with ${key} ${JSON.stringify(mark)}`,
+            note: `${NOTES.branch[0]}${where} with ${key} ${JSON.stringify(mark)}`,
           }))
       }
       const types = typesAt(schema, path)
       const sent = [true, 42, 'text', {}].find((each) => !types.has(typeName(each)))
       if (sent === undefined) return []
-      const note = `None of the alternatives: ${where} is ${described(sent)}`
+      const note = `${NOTES.branch[1]}${where} is ${described(sent)}`
       return [{ kind: 'branch', input: withValue(base, path, sent), note }]
     })
   })
 }
 
-function unionsAt(schema: JsonObject, path: DataPath): JsonObject[][] {
-  return subschemasAt(schema, path).flatMap((each) =>
-    [each['anyOf'], each['oneOf']].flatMap((branches) => {
-      const objects = Array.isArray(branches) ? branches.filter(isObject) : []
-      const alternatives = objects.filter((branch) => branch['type'] !== 'null')
-      return alternatives.length > 1 ? [alternatives] : []
-    }),
-  )
-}
-
-/** Keys that have a constant in each branch: the value tells which branch is meant. */
-function marksOf(branches: readonly JsonObject[]): Array<{ key: string; mark: Json }> {
-  return branches.flatMap(({ properties }) =>
-    Object.entries(isObject(properties) ? properties : {}).flatMap(([key, property]) => {
-      const mark = isObject(property) ? property['const'] : undefined
-      return mark === undefined ? [] : [{ key, mark }]
-    }),
-  )
-}
-
 function keyed(base: Json): Place[] {
   return placesIn(base).filter(({ path }) => typeof path.at(-1) === 'string')
-}
-
-function isRequired(schema: JsonObject, path: DataPath): boolean {
-  const key = path.at(-1) as string
-  return subschemasAt(schema, path.slice(0, -1)).some(
-    ({ required }) => Array.isArray(required) && required.includes(key),
-  )
-}
-
-function isDeclared(schema: JsonObject, path: DataPath): boolean {
-  const key = path.at(-1) as string
-  return subschemasAt(schema, path.slice(0, -1)).some(
-    ({ properties }) => isObject(properties) && Object.hasOwn(properties, key),
-  )
-}
-
-/** The types that a schema names at a place, numbers of any kind as `number`. */
-function typesAt(schema: JsonObject, path: DataPath): Set<string> {
-  const named = subschemasAt(schema, path).flatMap(({ type }) => (Array.isArray(type) ? type : [type]))
-  return new Set(named.map((type) => (type === 'integer' ? 'number' : String(type))))
-}
-
-function membersAt(schema: JsonObject, path: DataPath): Set<Json> {
-  return new Set(
-    subschemasAt(schema, path).flatMap(({ enum: members, const: only }) => [
-      ...(Array.isArray(members) ? members : []),
-      ...(only === undefined ? [] : [only]),
-    ]),
-  )
-}
-
-function typeName(value: Json): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : typeof value
 }
 
 function described(value: Json): string {

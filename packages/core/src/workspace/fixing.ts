@@ -3,6 +3,7 @@ import type { FixContext } from '../fixes/index.js'
 import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Finding, Fix, FixRequest } from '../model/finding.js'
+import type { PlacedSample } from '../model/samples.js'
 import { describeFailure } from './failures.js'
 import type { ModuleGraph } from './graph.js'
 import { handleOf } from './judges.js'
@@ -58,6 +59,16 @@ export class Fixing {
     const { makeFix } = await import('../fixes/index.js')
     const fix = await makeFix(request, context)
     return fix && { ...fix, preferred: false }
+  }
+
+  async moveSample({ file, range, kind, tool }: PlacedSample): Promise<Fix | null> {
+    if (range === null) return null
+    const { makeFix } = await import('../fixes/index.js')
+    const to = kind === 'valid' ? 'invalid' : 'valid'
+    return makeFix(
+      { kind: 'move-sample', file, at: range.start, to },
+      this.#context({ file, toolId: tool.id }),
+    )
   }
 
   #context({ file, toolId }: Pick<Finding, 'file' | 'toolId'>): FixContext {

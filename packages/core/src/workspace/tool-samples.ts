@@ -12,6 +12,8 @@ import {
   placeInSamples,
   readSamplesFile,
   samplesFileOf,
+  shownMistakes,
+  shrunk,
   suggestionsAt,
 } from '../samples/index.js'
 import type { Documents } from './documents.js'
@@ -59,7 +61,8 @@ export class SamplesOfTools {
     return place ? suggestionsAt(text, place, tools.flatMap(knownTool)) : []
   }
 
-  async generate(tool: ToolFacts, seed: number): Promise<GeneratedSamples> {
+  /** `missing`: without near misses of the kinds that somebody's own samples show. */
+  async generate(tool: ToolFacts, seed: number, missing = false): Promise<GeneratedSamples> {
     const name = tool.name ?? tool.id
     const judge = this.judges.of(tool)
     const none = (reason: string): GeneratedSamples => ({
@@ -70,34 +73,39 @@ export class SamplesOfTools {
     if ('unavailable' in judge) return none(judge.unavailable)
     const schema = await schemaFor(tool, judge)
     if (schema === null) return none(tool.reason ?? 'Nothing tells what it takes.')
-    const own = this.own(tool).filter(({ kind }) => kind === 'valid')
+    const own = this.own(tool)
+    const refused = own.filter(({ kind }) => kind === 'invalid')
     return generateSamples({
       tool: name,
       schema,
-      own: own.map(({ input }) => input),
+      own: own.filter(({ kind }) => kind === 'valid').map(({ input }) => input),
       seed,
+      ...(missing && { shown: shownMistakes(schema, refused) }),
       judge: async (inputs) => judgements(await judge.validate(inputs), inputs.length),
     })
   }
 
-  /** Null where there is nothing to add: every list has entries. */
-  async fix(tool: ToolFacts, seed: number): Promise<SamplesFix | null> {
+  /**
+   * Fills lists that are empty; with `missing` near misses are added of the kinds that no sample shows yet, too. Null where there
+   * is nothing to add.
+   */
+  async fix(tool: ToolFacts, seed: number, missing = false): Promise<SamplesFix | null> {
     const file = samplesFileOf(tool.file)
     const name = tool.name ?? tool.id
     const { text } = this.documents.read(file)
-    const generated = await this.generate(tool, seed)
+    const generated = await this.generate(tool, seed, missing)
     const base = { file, creates: text === null, description: '', preferred: false, notes: generated.notes }
-    const title = `Generate samples for ${name}`
+    const title = missing ? `Generate the missing samples for ${name}` : `Generate samples for ${name}`
     const failed = (obstacle: string): SamplesFix => ({ ...base, title, edits: [], range: START, obstacle })
     if (tool.name === null) return failed('The tool has no name that is known here.')
     if (text !== null && text.trim() !== '' && readSamplesFile(text).problems.some(isBroken))
       return failed('Mend the JSON of the samples file first.')
-    if (generated.valid.length + generated.invalid.length === 0)
+    if (generated.valid.length + generated.invalid.length === 0 && !(missing && this.own(tool).length > 0))
       return failed(generated.notes[0] ?? 'No sample could be made.')
-    const completed = completeSamplesFile(text, tool.name, generated)
+    const completed = completeSamplesFile(text, tool.name, generated, { more: missing })
     if (completed === null) return null
     const range = readSamplesFile(completed).tools.find((each) => each.tool === tool.name)?.nameRange ?? START
-    return { ...base, title, edits: [{ file, ...replacement(text ?? '', completed) }], range }
+    return { ...base, title, edits: [{ file, ...edit(text ?? '', completed) }], range }
   }
 }
 
@@ -130,16 +138,7 @@ function judgements(outcome: Awaited<ReturnType<Judge['validate']>>, count: numb
   })
 }
 
-/** One edit: what lies between the common start and the common end of two texts. */
-function replacement(before: string, after: string): { range: Range; newText: string } {
-  let start = 0
-  while (start < before.length && before[start] === after[start]) start++
-  let end = 0
-  const most = Math.min(before.length, after.length) - start
-  while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
-  const lines = new Lines(before)
-  return {
-    range: lines.range({ start, end: before.length - end }),
-    newText: after.slice(start, after.length - end),
-  }
+function edit(before: string, after: string): { range: Range; newText: string } {
+  const { span, newText } = shrunk(before, { span: { start: 0, end: before.length }, newText: after })
+  return { range: new Lines(before).range(span), newText }
 }

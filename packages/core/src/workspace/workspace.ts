@@ -11,7 +11,14 @@ import type { Finding, Fix } from '../model/finding.js'
 import type { Framework } from '../model/framework.js'
 import type { SamplesPlace, ToolPlace } from '../model/place.js'
 import type { Preview, PreviewInput } from '../model/preview.js'
-import type { GeneratedSamples, OwnSample, SampleSuggestion, SamplesProblem } from '../model/samples.js'
+import type {
+  GeneratedSamples,
+  JudgedSample,
+  OwnSample,
+  PlacedSample,
+  SampleSuggestion,
+  SamplesProblem,
+} from '../model/samples.js'
 import type { Position } from '../model/text.js'
 import { inOrder } from '../rules/order.js'
 import type { RuleContext } from '../rules/rule.js'
@@ -43,6 +50,7 @@ import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 import type { SamplesFix } from './tool-samples.js'
 import { Turns } from './turns.js'
 import { WireForms } from './wire-forms.js'
+import type { WrittenSamples } from './written-samples.js'
 
 export interface WorkspaceOptions {
   /** The directory that is checked; ids and messages name files relative to it. */
@@ -86,6 +94,7 @@ export class Workspace {
   readonly #fixing: Fixing
   readonly #places: Places
   readonly #sampling: Sampling
+  #written: WrittenSamples | null = null
   readonly #wireForms: WireForms
   readonly #packages = new Packages()
   readonly #evaluator: Evaluator
@@ -433,6 +442,29 @@ export class Workspace {
     return (await this.#sampling.ofTools()).suggestions(this.#key(file), position, tools)
   }
 
+  /**
+   * The samples that somebody wrote, and where they stand, of what was checked last: of a source those of its tools, of a samples
+   * file those in it.
+   */
+  async placedSamples(file: string): Promise<PlacedSample[]> {
+    return (await this.#writtenSamples()).placed(this.#key(file))
+  }
+
+  /** The sample that a position of a source or of a samples file is in, of what was checked last; null where it is in none. */
+  async sampleAt(file: string, position: Position): Promise<PlacedSample | null> {
+    return (await this.#writtenSamples()).at(this.#key(file), position)
+  }
+
+  /** As `placedSamples`, of the texts as they stand, with what the tools make of them. */
+  async judgedSamples(file: string): Promise<JudgedSample[]> {
+    return (await this.#writtenSamples()).judged(this.#key(file))
+  }
+
+  /** The edits that take a sample to its tool's other list, with its comments; null where it stands in none. */
+  async moveSample(sample: PlacedSample): Promise<Fix | null> {
+    return this.#fixing.moveSample(sample)
+  }
+
   /** The file that holds a tool's samples, whether or not it is there. */
   samplesFile(tool: ToolFacts): string {
     return samplesFileOf(tool.file)
@@ -444,13 +476,25 @@ export class Workspace {
    */
   async generateSamples(tool: ToolFacts, seed = 1, { missing = false } = {}): Promise<SamplesFix | null> {
     this.#documents.refresh()
-    return (await this.#sampling.ofTools()).fix(tool, seed)
+    return (await this.#sampling.ofTools()).fix(tool, seed, missing)
   }
 
   /** Ends the child processes. */
   async dispose(): Promise<void> {
     await this.#evaluator.dispose()
     keepCompiled()
+  }
+
+  async #writtenSamples(): Promise<WrittenSamples> {
+    this.#documents.refresh()
+    const { WrittenSamples } = await import('./written-samples.js')
+    this.#written ??= new WrittenSamples({
+      sources: this.#graph,
+      known: async (source) => this.#reports.get(source) ?? this.check(source),
+      checked: (source) => this.check(source),
+      tried: (source, tools) => this.#sampling.tried(source, tools),
+    })
+    return this.#written
   }
 
   /** The tools that a samples file may be about, those that their text hides just now too. */
