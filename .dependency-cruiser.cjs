@@ -90,10 +90,11 @@ module.exports = {
     },
     {
       name: 'core-one-door',
-      comment: 'Faces use the public entry of core and nothing behind it.',
+      comment:
+        'Faces use the public entries of core and nothing behind them: the door, and prose for hovers.',
       severity: 'error',
       from: { path: '^(packages/cli|server|client|ts-plugin)/' },
-      to: { path: '^packages/core/', pathNot: '^packages/core/(dist|src)/index\\.(js|ts|d\\.ts)$' },
+      to: { path: '^packages/core/', pathNot: '^packages/core/(dist|src)/(index|prose)\\.(js|ts|d\\.ts)$' },
     },
     {
       name: 'faces-apart',

@@ -1,3 +1,4 @@
+import { type Block, toMarkdown, toPlainText } from '@toolsight/core/prose'
 import { type Hover, MarkupKind, type Position, type Range } from 'vscode-languageserver'
 import type { Feature } from '../feature.js'
 import { CommandLinks } from '../hover/command-links.js'
@@ -5,7 +6,6 @@ import { fieldCard } from '../hover/field-card.js'
 import { samplesSubject } from '../hover/samples-subject.js'
 import type { Subject } from '../hover/subject.js'
 import { toolCard } from '../hover/tool-card.js'
-import { type Block, toMarkdown, toPlainText } from '../prose.js'
 import { isSamplesFile } from '../samples-uri.js'
 import type { Session, WorkspaceFile } from '../session.js'
 

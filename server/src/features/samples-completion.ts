@@ -1,4 +1,5 @@
 import type { SampleSuggestion } from '@toolsight/core'
+import { toMarkdown, toPlainText } from '@toolsight/core/prose'
 import {
   type CompletionItem,
   CompletionItemKind,
@@ -7,7 +8,6 @@ import {
   type Position,
 } from 'vscode-languageserver'
 import type { Feature } from '../feature.js'
-import { toMarkdown, toPlainText } from '../prose.js'
 import { isSamplesFile } from '../samples-uri.js'
 import type { Session } from '../session.js'
 

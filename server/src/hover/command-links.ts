@@ -1,6 +1,6 @@
 import type { ToolFacts } from '@toolsight/core'
+import type { Inline } from '@toolsight/core/prose'
 import { CLIENT_COMMANDS, type ClientCommandArgument } from '../messages.js'
-import type { Inline } from '../prose.js'
 
 /** Links that run a command of the client's; none where the client has no such commands. */
 export class CommandLinks {

@@ -1,5 +1,5 @@
 import { type FieldFacts, pathText, type SchemaPath } from '@toolsight/core'
-import { type Block, code, dotted, type Inline, prose } from '../prose.js'
+import { type Block, code, dotted, type Inline, prose } from '@toolsight/core/prose'
 import { titleOf } from '../tool-title.js'
 import { excerpt } from './json-excerpt.js'
 import { stateOf } from './standing.js'

@@ -1,5 +1,5 @@
 import type { Finding, ToolFacts } from '@toolsight/core'
-import { type Block, firstLine, type Inline, prose } from '../prose.js'
+import { type Block, firstLine, type Inline, prose } from '@toolsight/core/prose'
 import { type Subject, shownFacts } from './subject.js'
 
 const MAX_FINDINGS = 4

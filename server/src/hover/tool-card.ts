@@ -1,5 +1,5 @@
 import type { ToolFacts, ToolTokens } from '@toolsight/core'
-import { type Block, code, dotted, firstLine, type Inline, listed, prose } from '../prose.js'
+import { type Block, code, dotted, firstLine, type Inline, listed, prose } from '@toolsight/core/prose'
 import { titleOf } from '../tool-title.js'
 import { excerpt } from './json-excerpt.js'
 import { explanation, stateOf } from './standing.js'

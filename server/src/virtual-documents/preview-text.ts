@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Json, Preview, PreviewInput, Sample, ToolFacts, Workspace } from '@toolsight/core'
+import { type Block, code, dotted, type Inline, toMarkdown } from '@toolsight/core/prose'
 import type { DocumentResult } from '../messages.js'
-import { type Block, code, dotted, type Inline, toMarkdown } from '../prose.js'
 import { titleOf } from '../tool-title.js'
 
 /** An input that is shown, and where it comes from. */
