@@ -56,6 +56,7 @@ const samples = list(record({ input: anything, note: optional(text) }))
 
 const reading = record({
   name: textReading,
+  key: optional(text),
   description: textReading,
   input: schemaReading,
   parameters: either(

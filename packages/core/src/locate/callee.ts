@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { propertyKey } from './literal.js'
+import { originOf } from './origin.js'
 import { declarationOf, resolveName, unwrap } from './scope.js'
 
 /** Where a callee comes from, as far as its own file tells. */
@@ -8,6 +9,8 @@ export type CalleeRef =
   | { kind: 'import'; specifier: string; name: string; members: string[] }
   /** A top-level binding of this file, and the members read off it. */
   | { kind: 'local'; name: string; members: string[] }
+  /** Members of what a class, function or type gives: `tool` of a `McpServer`, however the instance came here. */
+  | { kind: 'made'; by: CalleeRef; members: string[] }
   /** A parameter, a local, `this`, a global, the result of a call. */
   | { kind: 'unknown' }
 
@@ -22,8 +25,12 @@ const MAX_NAMES = 8
 /** Follows a callee to an import or a top-level binding: through other names for it, destructuring and `require()`. */
 export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
   const node = unwrap(callee)
-  if (ts.isPropertyAccessExpression(node))
-    return withMembers(calleeRef(node.expression, depth), [node.name.text])
+  if (ts.isPropertyAccessExpression(node)) {
+    const owner = calleeRef(node.expression, depth)
+    const isNamed = owner.kind === 'import' || (owner.kind === 'local' && owner.members.length > 0)
+    const made = isNamed ? null : originOf(node.expression)
+    return withMembers(made ? { kind: 'made', by: made, members: [] } : owner, [node.name.text])
+  }
   const required = requiredModule(node)
   if (required !== null) return { kind: 'import', specifier: required, name: '*', members: [] }
   if (!ts.isIdentifier(node)) return { kind: 'unknown' }
@@ -41,7 +48,7 @@ export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
     : { kind: 'unknown' }
 }
 
-function withMembers(ref: CalleeRef, members: string[]): CalleeRef {
+export function withMembers(ref: CalleeRef, members: string[]): CalleeRef {
   return ref.kind === 'unknown' ? ref : { ...ref, members: [...ref.members, ...members] }
 }
 

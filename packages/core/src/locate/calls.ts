@@ -1,12 +1,15 @@
 import ts from '#typescript'
+import type { CallShape, DefinitionForm } from '../model/framework.js'
 import type { Json } from '../model/json.js'
 import type { FieldSite } from '../model/site.js'
 import type { Range, Span } from '../model/text.js'
 import { type CalleeRef, calleeName, calleeRef, importedFrom } from './callee.js'
+import { type Holder, holderOf } from './holder.js'
 import type { Lines } from './lines.js'
 import { literalJson, propertyKey } from './literal.js'
 import type { Markers } from './markers.js'
-import { outlineOf } from './outline.js'
+import { originOfType } from './origin.js'
+import { type DefinitionNode, definitionNodesOf } from './outline.js'
 import { resolveName, unwrap } from './scope.js'
 
 /** An object literal, by its keys. */
@@ -33,84 +36,224 @@ export type Argument =
   | { kind: 'value'; range: Range }
   | { kind: 'other'; range: Range; importedFrom?: string }
 
-/** A call that looks like a tool's definition. */
+/** What looks like a tool's definition: mostly a call. */
 export interface ToolCall {
+  form: DefinitionForm
   range: Range
   callee: Range
   span: Span
-  /** The last name of the callee: `defineTool` in `ai.defineTool(…)`. */
+  /** The last name of the callee: `defineTool` in `ai.defineTool(…)`; of a literal the name of its type, or none. */
   name: string
   ref: CalleeRef
   arguments: Argument[]
   boundTo: string | null
+  /** The key of the record that it is put into, where that is written out. */
+  key: Holder['key']
   /** False where the text alone does not tell that this is a tool: an evaluation that finds no definition then ends it. */
   certain: boolean
+  /** True where it is a definition only if the callee turns out to be a framework's. */
+  tentative: boolean
 }
 
-/** A call with the nodes it was read from; they are not kept. */
+/** A definition with the nodes it was read from; they are not kept. */
 export interface ToolCallNode {
   call: ToolCall
-  node: ts.CallExpression
+  node: DefinitionNode
+  computedKey: ts.Expression | null
 }
 
-/** The calls of a file that define tools, in source order: by the callee's module, or by name and shape. */
+/** What of a file defines tools, in source order: by the callee's module, or by name and shape. */
 export function findToolCalls(tree: ts.SourceFile, lines: Lines, markers: Markers): ToolCallNode[] {
   const found: ToolCallNode[] = []
-  for (const node of outlineOf(tree)) {
-    if (!ts.isCallExpression(node)) continue
-    const read = readToolCall(tree, lines, node, markers)
-    if (read) found.push({ call: read, node })
+  const held = new Set<ts.Node>()
+  for (const node of definitionNodesOf(tree)) {
+    const read = readDefinition(tree, lines, node, markers, held)
+    if (!read) continue
+    found.push(read)
+    // A definition's own parts are no further definitions.
+    for (const argument of definitionArguments(node)) held.add(unwrapped(argument))
   }
   return found.sort((a, b) => a.call.span.start - b.call.span.start)
 }
 
-function readToolCall(
+function readDefinition(
   tree: ts.SourceFile,
   lines: Lines,
-  node: ts.CallExpression,
+  node: DefinitionNode,
   markers: Markers,
-): ToolCall | null {
-  const callee = unwrap(node.expression)
-  const name = calleeName(callee)
-  if (!name) return null
+  held: ReadonlySet<ts.Node>,
+): ToolCallNode | null {
+  if (ts.isObjectLiteralExpression(node)) {
+    const shape = held.has(node) ? null : literalShape(node, markers)
+    if (!shape) return null
+    const read = readCall(tree, lines, node, shape.ref, node, markers)
+    return { ...read, call: { ...read.call, name: shape.name, certain: shape.certain } }
+  }
+  const form = formOf(node)
+  const callee = calleeOf(node)
+  const name = callee && calleeName(callee)
+  if (!callee || !name) return null
   const ref = calleeRef(callee)
-  const known = markers.isKnown(ref)
-  if (!known && !markers.isNamed(ref, name.text)) return null
-  const call = readCall(tree, lines, node, ref, name)
-  if (known) return call
-  const likeness = likenessToTool(call.arguments)
-  return likeness === 'none' ? null : { ...call, certain: likeness === 'certain' }
+  const isKnown = markers.isKnown(ref, form)
+  if (!isKnown && form === 'call' && markers.isNamed(ref, name.text)) {
+    const read = readCall(tree, lines, node, ref, name, markers)
+    const likeness = likenessToTool(read.call.arguments)
+    return likeness === 'none' ? null : { ...read, call: { ...read.call, certain: likeness === 'certain' } }
+  }
+  if (isKnown) return readCall(tree, lines, node, ref, name, markers)
+  // What it comes from may lead to a framework, by way of other modules.
+  if (ref.kind === 'unknown' || !markers.isWord(ref.kind === 'made' ? (ref.members.at(-1) ?? '') : name.text))
+    return null
+  const read = readCall(tree, lines, node, ref, name, markers)
+  return { ...read, call: { ...read.call, tentative: true } }
 }
 
-/** Reads any call as a definition; what it is a definition of is not asked. */
+function formOf(node: Exclude<DefinitionNode, ts.ObjectLiteralExpression>): DefinitionForm {
+  if (ts.isCallExpression(node)) return 'call'
+  return ts.isNewExpression(node) ? 'new' : 'class'
+}
+
+/** What is called, constructed or extended. */
+export function calleeOf(node: DefinitionNode): ts.Expression | null {
+  if (ts.isCallExpression(node) || ts.isNewExpression(node)) return unwrap(node.expression)
+  if (ts.isObjectLiteralExpression(node)) return null
+  const extended = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
+  const [base] = extended?.types ?? []
+  return base ? unwrap(base.expression) : null
+}
+
+/** Reads anything as a definition; what it is a definition of is not asked. `name` is the place that stands for it. */
 export function readCall(
   tree: ts.SourceFile,
   lines: Lines,
-  node: ts.CallExpression,
+  node: DefinitionNode,
   ref: CalleeRef,
-  name: ts.Identifier,
-): ToolCall {
+  name: ts.Identifier | ts.ObjectLiteralExpression,
+  markers: Markers,
+): ToolCallNode {
   const span = { start: node.getStart(tree), end: node.end }
-  return {
+  const { computedKey, ...holder } = holderOf(node, lines, markers.chained)
+  const call: ToolCall = {
+    form: ts.isObjectLiteralExpression(node) ? 'literal' : formOf(node),
     range: lines.range(span),
-    callee: lines.range({ start: name.getStart(tree), end: name.end }),
+    callee: lines.range(placeOf(tree, name)),
     span,
-    name: name.text,
+    name: ts.isIdentifier(name) ? name.text : '',
     ref,
     arguments: definitionArguments(node).map((argument) => readArgument(tree, lines, argument)),
-    boundTo: boundTo(node),
+    ...holder,
     certain: true,
+    tentative: false,
   }
+  return { call, node, computedKey }
 }
 
-/** The arguments, a lone function that returns a definition taken as that definition: `defineTool((options) => ({ … }))`. */
-export function definitionArguments(node: ts.CallExpression): readonly ts.Expression[] {
+/** A callee's name; of an object literal its first key, or its opening brace. */
+function placeOf(tree: ts.SourceFile, node: ts.Identifier | ts.ObjectLiteralExpression): Span {
+  const narrow = ts.isIdentifier(node) ? node : (node.properties[0]?.name ?? null)
+  const start = (narrow ?? node).getStart(tree)
+  return { start, end: narrow ? narrow.end : start + 1 }
+}
+
+/**
+ * The arguments, a lone function that returns a definition taken as that definition: `defineTool((options) => ({ … }))`.
+ * An object literal and a class are their own.
+ */
+export function definitionArguments(
+  node: DefinitionNode,
+): ReadonlyArray<ts.Expression | ts.ClassLikeDeclaration> {
+  if (!ts.isCallExpression(node)) return ts.isNewExpression(node) ? (node.arguments ?? []) : [node]
   const [only, second] = node.arguments
   const made = only && !second ? returnedLiteral(unwrap(only)) : null
   return made ? [made] : node.arguments
 }
 
-function readArgument(tree: ts.SourceFile, lines: Lines, expression: ts.Expression): Argument {
+function unwrapped(node: ts.Expression | ts.ClassLikeDeclaration): ts.Node {
+  return ts.isClassDeclaration(node) ? node : unwrap(node)
+}
+
+/** What makes an object literal a definition: the type that it is given, or what it has. */
+function literalShape(
+  node: ts.ObjectLiteralExpression,
+  markers: Markers,
+): { ref: CalleeRef; name: string; certain: boolean } | null {
+  const type = typeGiven(node)
+  const ref = type && originOfType(type)
+  if (ref && ref.kind !== 'unknown') {
+    if (markers.isKnown(ref, 'literal')) return { ref, name: lastNameOf(ref), certain: true }
+  }
+  const shape = markers.literals.find(({ known }) => known && hasAll(node, known))
+  return shape ? { ref: { kind: 'unknown' }, name: shape.callee, certain: isNamed(node) } : null
+}
+
+/** Whether anything in an object is called by its name in writing: what only converts tools takes it from elsewhere. */
+function isNamed(node: ts.ObjectLiteralExpression): boolean {
+  return node.properties.some((property) => {
+    if (!ts.isPropertyAssignment(property)) return false
+    const value = unwrap(property.initializer)
+    if (ts.isObjectLiteralExpression(value)) return isNamed(value)
+    return propertyKey(property.name) === 'name' && typeof literalJson(value) === 'string'
+  })
+}
+
+function lastNameOf(ref: CalleeRef): string {
+  if (ref.kind === 'unknown') return ''
+  return ref.members.at(-1) ?? (ref.kind === 'made' ? '' : ref.name)
+}
+
+/** Whether a literal has a definition's keys, and the values that tell it. */
+function hasAll(
+  node: ts.ObjectLiteralExpression,
+  { keys, values = {} }: NonNullable<CallShape['known']>,
+): boolean {
+  const written = new Map<string, ts.ObjectLiteralElementLike>()
+  for (const property of node.properties) {
+    const key = property.name && propertyKey(property.name)
+    if (key != null) written.set(key, property)
+  }
+  if (!keys.every((key) => written.has(key))) return false
+  return Object.entries(values).every(([key, value]) => {
+    const property = written.get(key)
+    return property && ts.isPropertyAssignment(property) && literalJson(property.initializer) === value
+  })
+}
+
+/** The type that an expression is given where it stands: by its variable, a list it is in, `satisfies` or `as`. */
+function typeGiven(node: ts.Expression): ts.TypeNode | null {
+  const { parent } = node
+  if (ts.isSatisfiesExpression(parent) || ts.isAsExpression(parent)) {
+    const isConst = ts.isTypeReferenceNode(parent.type) && parent.type.typeName.getText() === 'const'
+    return isConst ? typeGiven(parent) : parent.type
+  }
+  if (ts.isParenthesizedExpression(parent)) return typeGiven(parent)
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent)) return parent.type ?? null
+  if (ts.isArrayLiteralExpression(parent)) {
+    const list = typeGiven(parent)
+    if (!list) return null
+    if (ts.isArrayTypeNode(list)) return list.elementType
+    const [element] = ts.isTypeReferenceNode(list) ? (list.typeArguments ?? []) : []
+    return element ?? null
+  }
+  if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent)) return returnType(parent)
+  return null
+}
+
+/** What the function around is said to return; the type that a function expression itself is given stands for it. */
+function returnType(node: ts.ReturnStatement | ts.ArrowFunction): ts.TypeNode | null {
+  for (let at: ts.Node = node; at; at = at.parent) {
+    if (!ts.isFunctionLike(at)) continue
+    if (at.type) return at.type
+    return ts.isArrowFunction(at) || ts.isFunctionExpression(at) ? typeGiven(at) : null
+  }
+  return null
+}
+
+function readArgument(
+  tree: ts.SourceFile,
+  lines: Lines,
+  expression: ts.Expression | ts.ClassLikeDeclaration,
+): Argument {
+  if (ts.isClassLike(expression)) return { kind: 'object', ...readMembers(tree, lines, expression) }
   const node = literalBehind(expression)
   const range = lines.range({ start: node.getStart(tree), end: node.end })
   if (ts.isObjectLiteralExpression(node)) return { kind: 'object', ...readObject(tree, lines, node, true) }
@@ -165,23 +308,45 @@ function readObject(
     const key = propertyKey(property.name)
     if (key === null) continue
     const value = ts.isPropertyAssignment(property) ? property.initializer : property.name
-    const literal = ts.isPropertyAssignment(property) ? literalJson(property.initializer) : undefined
-    const from = ts.isPropertyAssignment(property)
-      ? importedFrom(property.initializer)
-      : ts.isShorthandPropertyAssignment(property)
-        ? importedFrom(property.name)
-        : undefined
+    const isExpression = ts.isPropertyAssignment(property) || ts.isShorthandPropertyAssignment(property)
     const held = inner ? unwrap(value as ts.Expression) : null
     keys.set(key, {
-      key: lines.range({ start: property.name.getStart(tree), end: property.name.end }),
-      value: lines.range({ start: value.getStart(tree), end: value.end }),
-      property: lines.range({ start: property.getStart(tree), end: property.end }),
-      ...(literal === undefined ? {} : { literal }),
-      ...(from === undefined ? {} : { importedFrom: from }),
+      ...readProperty(tree, lines, property, value, isExpression),
       ...(held && ts.isObjectLiteralExpression(held) ? { object: readObject(tree, lines, held, false) } : {}),
     })
   }
   return { range: lines.range({ start: node.getStart(tree), end: node.end }), keys, spread }
+}
+
+/** The members of a class by name; a method's value is the method. */
+function readMembers(tree: ts.SourceFile, lines: Lines, node: ts.ClassLikeDeclaration): ObjectSite {
+  const keys = new Map<string, KeySite>()
+  for (const member of node.members) {
+    const key = member.name && propertyKey(member.name as ts.PropertyName)
+    if (key == null || !(ts.isPropertyDeclaration(member) || ts.isMethodDeclaration(member))) continue
+    const value = ts.isPropertyDeclaration(member) ? member.initializer : member.name
+    if (value) keys.set(key, readProperty(tree, lines, member, value, ts.isPropertyDeclaration(member)))
+  }
+  return { range: lines.range({ start: node.getStart(tree), end: node.end }), keys, spread: false }
+}
+
+function readProperty(
+  tree: ts.SourceFile,
+  lines: Lines,
+  property: ts.ClassElement | ts.ObjectLiteralElementLike,
+  value: ts.Node,
+  isExpression: boolean,
+): KeySite {
+  const name = property.name as ts.PropertyName
+  const literal = isExpression ? literalJson(value as ts.Expression) : undefined
+  const from = isExpression ? importedFrom(value as ts.Expression) : undefined
+  return {
+    key: lines.range({ start: name.getStart(tree), end: name.end }),
+    value: lines.range({ start: value.getStart(tree), end: value.end }),
+    property: lines.range({ start: property.getStart(tree), end: property.end }),
+    ...(literal === undefined ? {} : { literal }),
+    ...(from === undefined ? {} : { importedFrom: from }),
+  }
 }
 
 const SCHEMA_KEYS = ['input', 'inputSchema', 'schema', 'args', 'parameters', 'inputJsonSchema']
@@ -201,23 +366,4 @@ function likenessToTool(args: readonly Argument[]): 'certain' | 'possible' | 'no
   // A lone name or call may hold a definition; the evaluation tells.
   const held = args[0]?.kind === 'other' || (args.length === 2 && args[1]?.kind === 'other')
   return held || args.some((argument) => argument.kind === 'object' && argument.spread) ? 'possible' : 'none'
-}
-
-/** `export default …`, `const search = …`, `{ search: … }`: the name that a definition is held under. */
-function boundTo(node: ts.Node): string | null {
-  let at: ts.Node = node
-  while (
-    ts.isParenthesizedExpression(at.parent) ||
-    ts.isAsExpression(at.parent) ||
-    ts.isSatisfiesExpression(at.parent) ||
-    ts.isNonNullExpression(at.parent) ||
-    ts.isAwaitExpression(at.parent)
-  ) {
-    at = at.parent
-  }
-  const parent = at.parent
-  if (ts.isExportAssignment(parent)) return 'default'
-  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return parent.name.text
-  if (ts.isPropertyAssignment(parent) && parent.initializer === at) return propertyKey(parent.name)
-  return null
 }

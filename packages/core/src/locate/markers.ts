@@ -1,4 +1,4 @@
-import type { CallShape, Framework } from '../model/framework.js'
+import type { CallShape, DefinitionForm, Framework } from '../model/framework.js'
 import type { CalleeRef } from './callee.js'
 
 /** In-house wrappers keep to the name: `defineTool`, `definePageTool`, `defineServerTool`. */
@@ -8,26 +8,54 @@ const DEFINE_TOOL_NAME = /\bdefine(?:[A-Z]\w*)?Tool\b/
 export class Markers {
   /** Callees recognised by their name alone. */
   readonly names: ReadonlySet<string>
-  readonly #modules: ReadonlyMap<string, CallShape[]>
+  /** The same with members: `Tool.define`. */
+  readonly #chains: ReadonlySet<string>
+  /** Object literals that are definitions. */
+  readonly literals: readonly CallShape[]
+  /** Methods that give a definition back. */
+  readonly chained: ReadonlySet<string>
+  /** The last names of callees, by form: one of these may be a framework's, however it came into its file. */
+  readonly #words: ReadonlySet<string>
+  readonly #modules = new Map<string, CallShape[]>()
+  readonly #subpaths: Array<{ prefix: string; shapes: CallShape[] }> = []
   readonly #text: RegExp
 
   constructor(frameworks: readonly Framework[]) {
     const names = new Set<string>()
-    const modules = new Map<string, CallShape[]>()
+    const chains = new Set<string>()
     const words = new Set<string>()
+    const literals: CallShape[] = []
+    const chained = new Set<string>()
+    const marks = new Set<string>()
     for (const framework of frameworks) {
       for (const shape of framework.calls) {
-        words.add(lastName(shape.callee))
-        if (framework.modules.length === 0) names.add(lastName(shape.callee))
+        for (const name of shape.chain ?? []) chained.add(name)
+        if (shape.form === 'literal') {
+          literals.push(shape)
+          if (shape.known) marks.add(markOf(shape.known))
+          continue
+        }
+        const name = lastName(shape.callee)
+        words.add(name)
+        marks.add(callMark(shape.callee))
+        if (framework.modules.length === 0) (shape.callee === name ? names : chains).add(shape.callee)
       }
-      for (const module of framework.modules) {
-        modules.set(module, [...(modules.get(module) ?? []), ...framework.calls])
-      }
+      for (const module of framework.modules) this.#addModule(module, framework.calls)
     }
     this.names = names
-    this.#modules = modules
-    const marks = [...words].map((word) => `\\b${word.replace(/\W/g, '\\$&')}\\b`)
-    this.#text = new RegExp([...marks, DEFINE_TOOL_NAME.source, 'define-tool'].join('|'))
+    this.#chains = chains
+    this.literals = literals
+    this.chained = chained
+    this.#words = words
+    const modules = [...this.#modules.keys()].map((module) => `['"]${escape(module)}['"]`)
+    const subpaths = this.#subpaths.map(({ prefix }) => `['"]${escape(prefix)}`)
+    const found = [...marks, ...modules, ...subpaths, DEFINE_TOOL_NAME.source, 'define-tool']
+    this.#text = new RegExp(found.join('|'))
+  }
+
+  #addModule(module: string, shapes: CallShape[]): void {
+    if (module.endsWith('*')) this.#subpaths.push({ prefix: module.slice(0, -1), shapes })
+    else this.#modules.set(module, [...(this.#modules.get(module) ?? []), ...shapes])
   }
 
   /** Whether a callee of this name defines tools, whatever module it comes from: `defineTool`, `definePageTool`, … */
@@ -35,26 +63,67 @@ export class Markers {
     return this.names.has(name) || DEFINE_TOOL_NAME.test(name)
   }
 
+  /** Whether some framework has a function, method or class of this name. */
+  isWord(name: string): boolean {
+    return this.#words.has(name)
+  }
+
   /** The cheap test that comes before any parse: text without these words defines no tool. */
   mayDefineTools(text: string): boolean {
     return this.#text.test(text)
   }
 
-  /** Whether a callee is a framework's own function, by the module that it comes from. */
-  isKnown(ref: CalleeRef): boolean {
-    if (ref.kind !== 'import') return false
-    const path = [...(ref.name === '*' ? [] : [ref.name]), ...ref.members].join('.')
-    return (this.#modules.get(ref.specifier) ?? []).some((shape) => shape.callee === path)
+  /** Whether a callee is a framework's own, by the module that it comes from. */
+  isKnown(ref: CalleeRef, form: DefinitionForm): boolean {
+    const from = importedPath(ref)
+    if (!from) return false
+    return this.#shapesOf(from.specifier).some(
+      (shape) => (shape.form ?? 'call') === form && isAt(shape.callee, from),
+    )
+  }
+
+  #shapesOf(specifier: string): CallShape[] {
+    const exact = this.#modules.get(specifier)
+    const below = this.#subpaths.filter(({ prefix }) => specifier.startsWith(prefix))
+    return below.length === 0 ? (exact ?? []) : [...(exact ?? []), ...below.flatMap(({ shapes }) => shapes)]
   }
 
   /** Whether a callee's name, here or where it comes from, is one for what defines tools. */
   isNamed(ref: CalleeRef, name: string): boolean {
     if (this.isName(name)) return true
-    if (ref.kind === 'unknown') return false
+    if (ref.kind === 'unknown' || ref.kind === 'made') return false
     if (ref.kind === 'import' && isWhole(ref))
       return /(^|\/)define-?tool(\.[cm]?[jt]sx?)?$/i.test(ref.specifier)
-    return this.isName(ref.members.at(-1) ?? ref.name)
+    return this.isName(ref.members.at(-1) ?? ref.name) || this.#chains.has(chainOf(ref))
   }
+}
+
+/** A callee as a chain, by the names that its own file has or imports: `Tool.define`. */
+export function chainOf(ref: CalleeRef): string {
+  if (ref.kind === 'unknown' || ref.kind === 'made') return ''
+  return [ref.name, ...ref.members].join('.')
+}
+
+/** The default export may go by any name: `OpenAI.Chat` in the data is `import AI from 'openai'`, `AI.Chat`. */
+function isAt(callee: string, { paths, isDefault }: { paths: string[]; isDefault: boolean }): boolean {
+  if (paths.includes(callee)) return true
+  return isDefault && callee.includes('.') && paths.includes(callee.slice(callee.indexOf('.') + 1))
+}
+
+/** The module that a callee is imported from and what it is called there: `tool`, `McpServer#tool`; null for others. */
+function importedPath(ref: CalleeRef): { specifier: string; paths: string[]; isDefault: boolean } | null {
+  if (ref.kind === 'import') {
+    const path = [...(ref.name === '*' ? [] : [ref.name]), ...ref.members].join('.')
+    // The default export of CommonJS is the whole.
+    const isDefault = ref.name === 'default' && ref.members.length > 0
+    const paths = isDefault ? [path, ref.members.join('.')] : [path]
+    return { specifier: ref.specifier, paths, isDefault }
+  }
+  if (ref.kind !== 'made' || ref.members.length === 0) return null
+  const maker = importedPath(ref.by)
+  if (!maker) return null
+  const members = ref.members.join('.')
+  return { ...maker, paths: maker.paths.map((path) => `${path}#${members}`) }
 }
 
 /** A module's default export, or all that it exports. */
@@ -62,6 +131,25 @@ function isWhole({ name, members }: CalleeRef & { kind: 'import' }): boolean {
   return members.length === 0 && (name === 'default' || name === '*')
 }
 
-function lastName(callee: string): string {
-  return callee.slice(callee.lastIndexOf('.') + 1)
+/** `tool` in `Tool.tool` and in `McpServer#tool`. */
+export function lastName(callee: string): string {
+  return callee.slice(Math.max(callee.lastIndexOf('.'), callee.lastIndexOf('#')) + 1)
+}
+
+/** What a text with such a call has: `tool(`, `Tool.make(`, `.registerTool(`, `extends MCPTool`. */
+function callMark(callee: string): string {
+  const name = callee.includes('#') ? `.${lastName(callee)}` : callee
+  return `${name.startsWith('.') ? '' : '\\b'}${escape(name)}\\s*[(<{]`
+}
+
+/** What a text with such an object has: a value that tells it, else the key that fewest other texts have. */
+function markOf({ keys, values = {} }: NonNullable<CallShape['known']>): string {
+  const [told] = Object.entries(values)
+  if (told) return `\\b${escape(told[0])}['"]?\\s*:\\s*['"]?${escape(String(told[1]))}\\b`
+  const longest = keys.reduce((found, key) => (key.length > found.length ? key : found), '')
+  return `\\b${escape(longest)}\\b`
+}
+
+function escape(text: string): string {
+  return text.replace(/[^\w]/g, '\\$&')
 }

@@ -9,11 +9,32 @@ export type Outline = readonly ts.Node[]
 
 /** Left on the tree, as the binder leaves scopes on it. */
 const OUTLINE = Symbol('outline')
+const FORMS = Symbol('forms')
+
+/** What may be a definition: calls, constructions, object literals and classes, in source order. */
+export type DefinitionNode =
+  | ts.CallExpression
+  | ts.NewExpression
+  | ts.ObjectLiteralExpression
+  | ts.ClassLikeDeclaration
+
+/** In source order, from the outside in. */
+export function definitionNodesOf(
+  tree: ts.SourceFile & { [FORMS]?: DefinitionNode[] },
+): readonly DefinitionNode[] {
+  outlineOf(tree)
+  return tree[FORMS] as DefinitionNode[]
+}
 
 /** A tree is walked once; whoever asks about a part of it looks the part up. */
-export function outlineOf(tree: ts.SourceFile & { [OUTLINE]?: Outline }): Outline {
-  tree[OUTLINE] ??= walk(tree)
-  return tree[OUTLINE]
+export function outlineOf(
+  tree: ts.SourceFile & { [OUTLINE]?: Outline; [FORMS]?: DefinitionNode[] },
+): Outline {
+  if (tree[OUTLINE]) return tree[OUTLINE]
+  const { outline, forms } = walk(tree)
+  tree[FORMS] = forms
+  tree[OUTLINE] = outline
+  return outline
 }
 
 /** Visits what of the outline stands in a node, the node itself included, until `visit` returns true. */
@@ -39,14 +60,29 @@ export function awaits(tree: ts.SourceFile, root: ts.Node): boolean {
   })
 }
 
-function walk(tree: ts.SourceFile): Outline {
-  const found: ts.Node[] = []
+function walk(tree: ts.SourceFile): { outline: ts.Node[]; forms: DefinitionNode[] } {
+  const outline: ts.Node[] = []
+  const forms: DefinitionNode[] = []
   const visit = (node: ts.Node): void => {
-    if (isMeaningful(node)) found.push(node)
+    if (isMeaningful(node)) outline.push(node)
+    if (mayDefine(node)) forms.push(node)
     forEachValueChild(node, visit)
   }
   forEachValueChild(tree, visit)
-  return found
+  return { outline, forms }
+}
+
+function mayDefine(node: ts.Node): node is DefinitionNode {
+  switch (node.kind) {
+    case ts.SyntaxKind.CallExpression:
+    case ts.SyntaxKind.NewExpression:
+    case ts.SyntaxKind.ObjectLiteralExpression:
+    case ts.SyntaxKind.ClassDeclaration:
+    case ts.SyntaxKind.ClassExpression:
+      return true
+    default:
+      return false
+  }
 }
 
 function isMeaningful(node: ts.Node): boolean {

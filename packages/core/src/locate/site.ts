@@ -41,19 +41,19 @@ export function readSite(
   index: number,
   call: ToolCall,
   framework: Framework,
+  shape: CallShape,
   blocked: Blocked | null,
   vendorOf: (specifier: string) => string | null,
   use: FactoryUse | null = null,
 ): ReadSite {
   const source = use?.call ?? call
-  const shape =
-    framework.calls.find((each) => lastName(each.callee) === source.name) ?? (framework.calls[0] as CallShape)
   const overload = chooseOverload(shape, source.arguments)
   const fields: Partial<Record<ToolField, KeySite>> = {}
   const read = use ? use.arguments : call.arguments
   const roles = shape.arguments[overload] ?? ['config']
   let config: ToolSite['config'] = null
   let spread = false
+  const ignored: ToolSite['ignored'] = []
   roles.forEach((role, position) => {
     const argument = read[position]
     if (!argument) return
@@ -63,7 +63,8 @@ export function readSite(
       config = use ? null : definition.range
       spread = definition.spread
       readConfig(definition.keys, shape, fields)
-    } else if (role !== 'annotations' && role !== 'options') {
+      ignored.push(...ignoredKeys(definition.keys, shape))
+    } else if (role !== 'annotations' && role !== 'options' && !isAnnotations(argument, shape)) {
       fields[role] = positional(argument)
     }
   })
@@ -84,7 +85,9 @@ export function readSite(
       spread,
       fields: plain(fields),
       literal,
+      ...(ignored.length > 0 ? { ignored } : {}),
       boundTo: call.boundTo,
+      key: call.key,
       blocked,
     },
     shape,
@@ -92,8 +95,23 @@ export function readSite(
   }
 }
 
-function lastName(callee: string): string {
-  return callee.slice(callee.lastIndexOf('.') + 1)
+/** Keys that this framework's other versions read, and the installed one does not. */
+function ignoredKeys(
+  keys: ReadonlyMap<string, KeySite>,
+  { ignored = {} }: CallShape,
+): NonNullable<ToolSite['ignored']> {
+  return Object.entries(ignored).flatMap(([key, instead]) => {
+    const site = keys.get(key)
+    if (!site) return []
+    return [{ key, instead, site: { key: site.key, value: site.value, property: site.property } }]
+  })
+}
+
+/** An object that can only be annotations: it has their keys alone. */
+function isAnnotations(argument: Argument, { annotationKeys }: CallShape): boolean {
+  if (argument.kind !== 'object' || !annotationKeys || argument.spread || argument.keys.size === 0)
+    return false
+  return [...argument.keys.keys()].every((key) => annotationKeys.includes(key))
 }
 
 /** The object itself, or the one inside it that the framework keeps definitions in. */
@@ -120,14 +138,14 @@ function readConfig(
 /** The roles that fit the arguments that were written; the first list when none does. */
 function chooseOverload(shape: CallShape, args: readonly Argument[]): number {
   const fits = (roles: readonly ArgumentRole[]) =>
-    roles.length === args.length && roles.every((role, index) => canBe(role, args[index] as Argument))
+    roles.length === args.length && roles.every((role, index) => canBe(role, args[index] as Argument, shape))
   const certain = shape.arguments.findIndex(fits)
   if (certain !== -1) return certain
   const sameLength = shape.arguments.findIndex((roles) => roles.length === args.length)
   return sameLength === -1 ? 0 : sameLength
 }
 
-function canBe(role: ArgumentRole, argument: Argument): boolean {
+function canBe(role: ArgumentRole, argument: Argument, shape: CallShape): boolean {
   switch (argument.kind) {
     case 'string':
     case 'value':
@@ -135,7 +153,8 @@ function canBe(role: ArgumentRole, argument: Argument): boolean {
     case 'function':
       return role === 'handler'
     case 'object':
-      return role === 'config' || role === 'input'
+      if (isAnnotations(argument, shape)) return role === 'annotations'
+      return role !== 'name' && role !== 'description' && role !== 'handler'
     case 'other':
       return true
   }

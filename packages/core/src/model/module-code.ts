@@ -7,8 +7,11 @@ export type Link =
   | { kind: 'builtin'; name: string }
   /** Assets and bundler-only modules (`./logo.svg`, `server-only`): any member is an inert value. */
   | { kind: 'stub' }
-  /** A known framework: the exports in `callees` are never loaded but stand-ins; any other name comes from `rest`. */
-  | { kind: 'framework'; framework: string; callees: string[]; rest: Link }
+  /**
+   * A module of known frameworks: the exports in `callees` (`tool`, `Tool.make`, `McpServer#tool`) are never loaded but
+   * stand-ins, of which `chain` are methods that give a definition back; any other name comes from `rest`.
+   */
+  | { kind: 'framework'; frameworks: string[]; callees: string[]; chain: string[]; rest: Link }
   | { kind: 'missing'; message: string }
 
 /** `import { name as local } from 'specifier'`; `*` for a namespace, `default` for the default. */

@@ -7,6 +7,8 @@ import type { Location } from './text.js'
  */
 export interface ToolReading {
   name: TextReading
+  /** The key of the record that the tool is put into, where it had to be evaluated. */
+  key?: string
   description: TextReading
   /** What the definition has as its input schema. */
   input: SchemaReading

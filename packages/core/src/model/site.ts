@@ -33,8 +33,12 @@ export interface ToolSite {
     /** Vendor guessed from the module that the input expression's root is imported from. */
     vendor?: string
   }
+  /** Keys that are written and that the installed framework does not read, with what it reads instead. */
+  ignored?: Array<{ key: string; instead: string; site: FieldSite }>
   /** The name this definition is exported or held under: `default`, `search`, a record's key; null for none. */
   boundTo: string | null
+  /** The key of the record that it is put into, where it is written out: what names a tool in some frameworks. */
+  key?: { name: string; range: Range } | null
   /** Why this site cannot be evaluated, in one sentence, with what it depends on; null when it can. */
   blocked: Blocked | null
 }

@@ -1,3 +1,4 @@
+import type { Framework } from '../model/framework.js'
 import { cured, limitsOf, nameProblem } from './definition-limits.js'
 import type { Rule } from './rule.js'
 import { inline, toolLabel } from './wording.js'
@@ -70,8 +71,13 @@ export const cancelBooking = defineTool({
         message: `Give '${toolLabel(tool)}' a name that is text: this is ${inline(name.found, 60)}.`,
         at,
       }
-    } else if (name?.kind === 'absent' && context.frameworks.get(tool.site.framework)?.naming !== 'file') {
+    } else if (name?.kind === 'absent' && isNamedInside(context.frameworks.get(tool.site.framework))) {
       yield { message: `Give '${toolLabel(tool)}' a \`name\`: the model calls a tool by it.`, at }
     }
   },
+}
+
+/** Elsewhere the file or the record that a tool is put into gives it its name. */
+function isNamedInside(framework: Framework | undefined): boolean {
+  return framework === undefined || ['config', 'config-equals-file'].includes(framework.naming)
 }

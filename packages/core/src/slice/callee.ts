@@ -1,16 +1,18 @@
-import type { CalleeRef } from '../locate/callee.js'
+import { type CalleeRef, withMembers } from '../locate/callee.js'
 import type { Framework } from '../model/framework.js'
 import type { Modules } from './link.js'
 import type { ModuleAnalysis } from './module.js'
 
 /** What a callee turns out to be once names are followed across modules. */
 export type Callee =
-  /** A known framework's own function: its arguments are read. */
-  | { kind: 'framework'; framework: Framework }
+  /** A known framework's own: its arguments are read. `path` is what it is called there: `tool`, `McpServer#tool`. */
+  | { kind: 'framework'; frameworks: Framework[]; path: string }
   /** Workspace code, to be called with the arguments. */
-  | { kind: 'workspace' }
+  | { kind: 'workspace'; file: string; name: string }
   /** A package's function, a global, a method: its arguments are read. */
   | { kind: 'elsewhere' }
+
+const ELSEWHERE: Callee = { kind: 'elsewhere' }
 
 /** Follows a callee through imports, re-exports and constants that are other names for it. */
 export function resolveCallee(
@@ -33,35 +35,54 @@ class CalleeSearch {
   }
 
   ref(ref: CalleeRef, analysis: ModuleAnalysis): Callee {
-    if (ref.kind === 'unknown') return { kind: 'elsewhere' }
-    if (ref.kind === 'local') return this.#local(ref.name, ref.members, analysis)
-    const path = ref.name === '*' ? ref.members : [ref.name, ...ref.members]
-    return this.#import(ref.specifier, path, analysis)
+    switch (ref.kind) {
+      case 'unknown':
+        return ELSEWHERE
+      case 'local':
+        return this.#local(ref.name, ref.members, analysis)
+      case 'made':
+        return ofInstance(this.#maker(ref.by, analysis), ref.members)
+      case 'import': {
+        const path = ref.name === '*' ? ref.members : [ref.name, ...ref.members]
+        return this.#import(ref.specifier, path, analysis)
+      }
+    }
+  }
+
+  /** What instances come from: through functions and classes of the workspace that give them. */
+  #maker(ref: CalleeRef, analysis: ModuleAnalysis): Callee {
+    const callee = this.ref(ref, analysis)
+    if (callee.kind !== 'workspace') return callee
+    const home = this.#modules.analyze(callee.file)
+    const given = home?.gives.get(callee.name)
+    if (!home || !given || this.#isSeen(`gives:${callee.file}\0${callee.name}`)) return ELSEWHERE
+    return this.#maker(given, home)
   }
 
   #import(specifier: string, path: string[], analysis: ModuleAnalysis): Callee {
     const link = this.#modules.resolver.link(specifier, analysis.file)
     if (link.kind === 'framework') {
-      const framework = this.#frameworks.find((each) => each.id === link.framework)
-      return framework ? { kind: 'framework', framework } : { kind: 'elsewhere' }
+      const frameworks = this.#frameworks.filter(({ id }) => link.frameworks.includes(id))
+      // The default export of CommonJS is the whole.
+      const own = path[0] === 'default' && path.length > 1 ? path.slice(1) : path
+      return { kind: 'framework', frameworks, path: own.join('.') }
     }
+    const target = link.kind === 'module' ? this.#modules.analyze(link.id) : null
     const [name = 'export=', ...members] = path
-    if (link.kind !== 'module') return { kind: 'elsewhere' }
-    const target = this.#modules.analyze(link.id)
-    return target ? this.#export(name, members, target) : { kind: 'elsewhere' }
+    return target ? this.#export(name, members, target) : ELSEWHERE
   }
 
   #export(name: string, members: string[], analysis: ModuleAnalysis): Callee {
-    const key = `${analysis.file}\0${name}`
-    if (this.#seen.has(key)) return { kind: 'elsewhere' }
-    this.#seen.add(key)
+    if (this.#isSeen(`${analysis.file}\0${name}`)) return ELSEWHERE
     const exported = analysis.exports.get(name)
     if (!exported) {
+      const type = analysis.types.get(name)
+      if (type) return this.ref(withMembers(type, members), analysis)
       for (const star of analysis.stars) {
         const found = this.#import(star, [name, ...members], analysis)
         if (found.kind !== 'elsewhere') return found
       }
-      return { kind: 'elsewhere' }
+      return ELSEWHERE
     }
     if ('local' in exported) return this.#local(exported.local, members, analysis)
     const path = exported.name === '*' ? members : [exported.name, ...members]
@@ -73,13 +94,28 @@ class CalleeSearch {
     if (imported) return this.ref({ kind: 'import', ...imported, members }, analysis)
     const alias = analysis.aliases.get(name)
     if (alias?.kind === 'alias' && alias.ref.kind !== 'unknown') {
-      return this.ref({ ...alias.ref, members: [...alias.ref.members, ...members] }, analysis)
+      return this.ref(withMembers(alias.ref, members), analysis)
     }
-    if (alias?.kind === 'made') {
+    if (alias?.kind === 'made' && !this.#isSeen(`made:${analysis.file}\0${name}`)) {
       // `const defineTool = createDefineTool(…)`, `const ai = genkit(…)`: what a framework's own factory made is the framework's.
-      const maker = this.ref(alias.ref, analysis)
-      if (maker.kind !== 'workspace') return maker
+      const maker = members.length > 0 ? this.#maker(alias.ref, analysis) : this.ref(alias.ref, analysis)
+      if (maker.kind !== 'workspace') return ofInstance(maker, members)
     }
-    return members.length === 0 && analysis.unitOf.has(name) ? { kind: 'workspace' } : { kind: 'elsewhere' }
+    if (members.length === 0 && analysis.unitOf.has(name))
+      return { kind: 'workspace', file: analysis.file, name }
+    const type = analysis.types.get(name)
+    return type && !this.#isSeen(`type:${analysis.file}\0${name}`)
+      ? this.ref(withMembers(type, members), analysis)
+      : ELSEWHERE
   }
+
+  #isSeen(key: string): boolean {
+    if (this.#seen.has(key)) return true
+    this.#seen.add(key)
+    return false
+  }
+}
+
+function ofInstance(maker: Callee, members: readonly string[]): Callee {
+  return maker.kind === 'framework' ? { ...maker, path: `${maker.path}#${members.join('.')}` } : maker
 }

@@ -1,7 +1,9 @@
 import ts from '#typescript'
-import { type Alias, aliasOf, importOf, sourceOf } from '../locate/callee.js'
+import { type Alias, aliasOf, type CalleeRef, importOf, sourceOf } from '../locate/callee.js'
+import { givenBy } from '../locate/given.js'
 import { Lines } from '../locate/lines.js'
 import type { Markers } from '../locate/markers.js'
+import { originOfType } from '../locate/origin.js'
 import { awaits } from '../locate/outline.js'
 import { parse, syntaxError } from '../locate/parse.js'
 import { boundElements, boundNames, hoistedVariables, unwrap } from '../locate/scope.js'
@@ -58,6 +60,14 @@ export interface ModuleAnalysis {
   templates: Template[]
   /** What top-level constants stand for, as far as the text tells. */
   aliases: Map<string, Alias>
+  /** What gives its callers something: a function by what it returns, a class by what it extends. */
+  gives: Map<string, CalleeRef>
+  /** What types stand for: imported or exported as types alone, or other names for one. */
+  types: Map<string, CalleeRef>
+  /** What functions that are called like a framework's own call themselves. */
+  wrapped: Map<string, CalleeRef>
+  /** Every module that the text names in an import or export, types included. */
+  mentions: string[]
   hasDecorators: boolean
   /** No import or export: CommonJS by its text. */
   commonjs: boolean
@@ -114,6 +124,10 @@ class Analyzer {
       sites: [],
       templates: [],
       aliases: new Map(),
+      gives: new Map(),
+      types: new Map(),
+      wrapped: new Map(),
+      mentions: mentionsOf(this.#tree),
       hasDecorators: false,
       commonjs: !this.#tree.statements.some(isModuleSyntax),
       writeRest: () => {},
@@ -181,6 +195,7 @@ class Analyzer {
     if (ts.isImportDeclaration(node)) return this.#import(node)
     if (ts.isExportDeclaration(node)) return this.#exportDeclaration(node)
     if (ts.isExportAssignment(node)) return this.#exportAssignment(node)
+    if (ts.isTypeAliasDeclaration(node)) this.#typeAlias(node)
     if (isAmbient(node)) return
     if (ts.isVariableStatement(node)) return this.#variables(node)
     if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return this.#declaration(node)
@@ -210,16 +225,18 @@ class Analyzer {
       this.#module.bare.push(specifier)
       return
     }
-    if (ts.isTypeOnlyImportOrExportDeclaration(clause) || clause.phaseModifier === ts.SyntaxKind.TypeKeyword)
-      return
     const declarations: ts.Declaration[] = clause.name ? [clause] : []
     const bindings = clause.namedBindings
     if (bindings && ts.isNamespaceImport(bindings)) declarations.push(bindings)
-    else if (bindings) declarations.push(...bindings.elements.filter((element) => !element.isTypeOnly))
+    else if (bindings) declarations.push(...bindings.elements)
+    const isType = clause.phaseModifier === ts.SyntaxKind.TypeKeyword
     for (const declaration of declarations) {
       const imported = importOf(declaration)
       const local = (declaration as ts.NamedDeclaration).name as ts.Identifier
-      if (imported) this.#module.imports.set(local.text, imported)
+      if (!imported) continue
+      if (isType || (ts.isImportSpecifier(declaration) && declaration.isTypeOnly))
+        this.#module.types.set(local.text, { kind: 'import', ...imported, members: [] })
+      else this.#module.imports.set(local.text, imported)
     }
   }
 
@@ -249,18 +266,27 @@ class Analyzer {
   }
 
   #exportDeclaration(node: ts.ExportDeclaration): void {
-    if (node.isTypeOnly) return
     const specifier =
       node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : null
     const clause = node.exportClause
     if (!clause) {
-      if (specifier !== null) this.#module.stars.push(specifier)
+      if (specifier !== null && !node.isTypeOnly) this.#module.stars.push(specifier)
     } else if (ts.isNamespaceExport(clause)) {
-      if (specifier !== null) this.#module.exports.set(clause.name.text, { specifier, name: '*' })
+      if (specifier !== null && !node.isTypeOnly)
+        this.#module.exports.set(clause.name.text, { specifier, name: '*' })
     } else {
       for (const element of clause.elements) {
-        if (element.isTypeOnly) continue
         const name = (element.propertyName ?? element.name).text
+        if (node.isTypeOnly || element.isTypeOnly) {
+          const members: string[] = []
+          const from: CalleeRef =
+            specifier === null
+              ? { kind: 'local', name, members }
+              : { kind: 'import', specifier, name, members }
+          if (specifier !== null || element.name.text !== name)
+            this.#module.types.set(element.name.text, from)
+          continue
+        }
         this.#module.exports.set(
           element.name.text,
           specifier === null ? { local: name } : { specifier, name },
@@ -338,8 +364,19 @@ class Analyzer {
   }
 
   #alias(name: string, value: ts.Expression, members: string[] = []): void {
+    if (members.length === 0) this.#gives(name, value)
     const alias = aliasOf(value, members)
     if (alias) this.#module.aliases.set(name, alias)
+  }
+
+  #typeAlias(node: ts.TypeAliasDeclaration): void {
+    const origin = originOfType(node.type)
+    if (origin) this.#module.types.set(node.name.text, origin)
+  }
+
+  #gives(name: string, node: ts.Node): void {
+    const given = givenBy(node)
+    if (given) this.#module.gives.set(name, given)
   }
 
   #declaration(
@@ -352,6 +389,7 @@ class Analyzer {
         modifier.kind === ts.SyntaxKind.ExportKeyword || modifier.kind === ts.SyntaxKind.DefaultKeyword,
     )
     const isDefault = drop.length === 2
+    this.#gives(name ?? 'default', node)
     const code = (names: Names) => rewrite(this.#tree, node, names, undefined, undefined, drop)
     if (name === null) {
       const body = this.#body((pieces, names) => pieces.glue('const value = ').append(code(names)).glue(';'))
@@ -424,6 +462,15 @@ class Analyzer {
 
 function namedValue(name: string): string {
   return `return { ${JSON.stringify(name)}: value };`
+}
+
+function mentionsOf(tree: ts.SourceFile): string[] {
+  const found = tree.statements.flatMap((node) => {
+    const from =
+      ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? node.moduleSpecifier : undefined
+    return from && ts.isStringLiteral(from) ? [from.text] : []
+  })
+  return [...new Set(found)]
 }
 
 function isDecorated(node: ts.ClassDeclaration): boolean {

@@ -5,11 +5,12 @@ import type { ArgumentSource, Place } from '../locate/site.js'
 
 /** What a call inside a function passes on of the function's parameters; one entry for each argument. */
 export function argumentSources(
-  args: readonly ts.Expression[],
+  args: ReadonlyArray<ts.Expression | ts.ClassLikeDeclaration>,
   factory: ts.FunctionLikeDeclaration,
 ): ArgumentSource[] {
   const places = parameterPlaces(factory)
   return args.map((argument) => {
+    if (ts.isClassLike(argument)) return { whole: null, spread: null, keys: new Map() }
     const node = unwrap(argument)
     const literal = ts.isObjectLiteralExpression(node)
       ? literalPlaces(node, places)

@@ -1,7 +1,8 @@
-import { realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { type NapiResolveOptions, ResolverFactory } from 'oxc-resolver'
+import { satisfies } from 'semver'
 import { slashed } from '../config/find.js'
 import { extensionOf, isSourceFile } from '../locate/parse.js'
 import type { Framework } from '../model/framework.js'
@@ -43,7 +44,11 @@ export class Resolver {
   readonly #factories = new Map<string, ResolverFactory>()
   readonly #plain = new ResolverFactory({ ...OPTIONS, conditionNames: ['node', 'import', 'default'] })
   readonly #links = new Map<string, Link>()
-  readonly #frameworks = new Map<string, Framework>()
+  readonly #frameworks: readonly Framework[]
+  /** By module specifier. */
+  readonly #ofModule = new Map<string, readonly Framework[]>()
+  /** By folder of an installed package. */
+  readonly #versions = new Map<string, string | null>()
   #generation = 0
   /** Told every question, also those that were answered before. */
   onLink: ((specifier: string, importer: string, kind: 'import' | 'require') => void) | null = null
@@ -53,8 +58,7 @@ export class Resolver {
     readonly settings: SettingsReader,
     frameworks: readonly Framework[],
   ) {
-    for (const framework of frameworks)
-      for (const module of framework.modules) this.#frameworks.set(module, framework)
+    this.#frameworks = frameworks
   }
 
   /** Where a specifier leads from a file. `kind`: whether `import` or `require` asks. */
@@ -78,21 +82,74 @@ export class Resolver {
   clear(): void {
     this.#generation++
     this.#links.clear()
+    this.#versions.clear()
     for (const factory of this.#factories.values()) factory.clearCache()
     this.#plain.clearCache()
     this.settings.clear()
   }
 
   #link(specifier: string, importer: string, kind: 'import' | 'require'): Link {
-    const framework = this.#frameworks.get(specifier)
-    if (!framework) return this.#target(specifier, importer, kind)
-    const callees = framework.calls.map((call) => call.callee.split('.')[0] as string)
+    const target = this.#target(specifier, importer, kind)
+    const candidates = this.#candidates(specifier)
+    if (candidates.length === 0) return target
+    const frameworks = this.installed(candidates, importer)
+    const shapes = frameworks.flatMap(({ calls }) => calls).filter(({ form }) => form !== 'literal')
     return {
       kind: 'framework',
-      framework: framework.id,
-      callees,
-      rest: this.#target(specifier, importer, kind),
+      frameworks: frameworks.map(({ id }) => id),
+      callees: [...new Set(shapes.map(({ callee }) => callee))],
+      chain: [...new Set(shapes.flatMap(({ chain = [] }) => chain))],
+      rest: target,
     }
+  }
+
+  #candidates(specifier: string): readonly Framework[] {
+    let found = this.#ofModule.get(specifier)
+    if (!found) {
+      found = this.#frameworks.filter(({ modules }) => modules.some((module) => isModule(module, specifier)))
+      this.#ofModule.set(specifier, found)
+    }
+    return found
+  }
+
+  /** Of frameworks that share modules, those that are for the installed version; where none is installed, the first. */
+  installed(candidates: readonly Framework[], importer: string): readonly Framework[] {
+    if (candidates.every(({ versions }) => versions === undefined)) return candidates
+    const kept = candidates.filter(({ packages, versions }) => {
+      if (versions === undefined) return true
+      const version = this.#version(packages, importer)
+      return version === null || satisfies(version, versions, { includePrerelease: true })
+    })
+    // Without versions, those that exclude each other come down to the first; nothing that fits leaves the newest data.
+    const ranged = kept.filter(({ versions }) => versions !== undefined)
+    const first = ranged[0] ?? candidates.find(({ versions }) => versions !== undefined)
+    return candidates.filter((each) => each === first || (each.versions === undefined && kept.includes(each)))
+  }
+
+  #version(packages: readonly string[], importer: string): string | null {
+    for (const name of packages) {
+      const version = this.installedVersion(name, importer)
+      if (version !== null) return version
+    }
+    return null
+  }
+
+  /** The version of a package as a file would import it; null where it is not installed. */
+  installedVersion(name: string, importer: string): string | null {
+    for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
+      const version = this.#versionIn(`${folder === '/' ? '' : folder}/node_modules/${name}`)
+      if (version !== null) return version
+      if (path.posix.dirname(folder) === folder) return null
+    }
+  }
+
+  #versionIn(folder: string): string | null {
+    let version = this.#versions.get(folder)
+    if (version === undefined) {
+      version = versionOfPackage(folder)
+      this.#versions.set(folder, version)
+    }
+    return version
   }
 
   #target(specifier: string, importer: string, kind: 'import' | 'require'): Link {
@@ -158,6 +215,21 @@ function aliasesOf(file: string): string[] {
   const extension = path.posix.extname(file)
   const aliases = EXTENSION_ALIAS[extension]
   return aliases ? aliases.map((alias) => file.slice(0, -extension.length) + alias) : [file]
+}
+
+/** Whether a framework's module, which may end with `*` for any subpath, is what a specifier names. */
+export function isModule(module: string, specifier: string): boolean {
+  return module.endsWith('*') ? specifier.startsWith(module.slice(0, -1)) : module === specifier
+}
+
+function versionOfPackage(folder: string): string | null {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+    const version = (manifest as { version?: unknown } | null)?.version
+    return typeof version === 'string' ? version : null
+  } catch {
+    return null
+  }
 }
 
 /** The real path of a file with `/`, or the path itself when nothing is there. */

@@ -1,8 +1,8 @@
 import ts from '#typescript'
 import { calleeRef } from '../locate/callee.js'
-import { definitionArguments } from '../locate/calls.js'
+import { calleeOf, definitionArguments } from '../locate/calls.js'
 import { propertyKey } from '../locate/literal.js'
-import { awaits } from '../locate/outline.js'
+import { awaits, type DefinitionNode } from '../locate/outline.js'
 import { boundNames, declarationOf, unwrap } from '../locate/scope.js'
 import { isLoop, type Loop, listCallOf } from './loops.js'
 import { mutatedBy } from './mutations.js'
@@ -38,21 +38,30 @@ const SCHEMAS = new Set(['input', 'inputSchema', 'schema', 'args', 'parameters',
  */
 export function sliceSite(
   tree: ts.SourceFile,
-  call: ts.CallExpression,
+  node: DefinitionNode,
+  computedKey: ts.Expression | null,
   names: Omit<Names, 'local'>,
 ): SiteCode {
-  const scope = new SiteScope(tree, call, names)
+  const scope = new SiteScope(tree, node, names)
   const entry = new Pieces().glue('yield { callee: ')
-  const callee = unwrap(call.expression)
-  entry.append(scope.tryThunk(callee) ?? new Pieces().glue('null')).glue(', args: [')
-  for (const argument of definitionArguments(call)) entry.append(argumentCode(scope, argument)).glue(', ')
-  entry.glue('] };')
+  const callee = ts.isCallExpression(node) ? calleeOf(node) : null
+  entry.append((callee && scope.tryThunk(callee)) ?? new Pieces().glue('null')).glue(', args: [')
+  for (const argument of definitionArguments(node)) entry.append(argumentCode(scope, argument)).glue(', ')
+  entry.glue(']').append(keyCode(scope, computedKey)).glue(' };')
   return scope.finish(entry)
+}
+
+/** The key that a tool is put under, where it has to be evaluated; one that cannot be leaves the tool without. */
+function keyCode(scope: SiteScope, key: ts.Expression | null): Pieces {
+  const thunk = key && scope.tryValue(key)
+  return thunk ? new Pieces().glue(', key: ').append(thunk) : new Pieces()
 }
 
 /** A call of a factory; or its being given to each element of a list, as `make` in `list.map(make)`. */
 export interface FactoryCall {
   node: ts.CallExpression
+  /** The key that the tool is put under, where it has to be evaluated. */
+  computedKey: ts.Expression | null
   /** The argument that is the factory; null where it is the callee. */
   given: ts.Expression | null
 }
@@ -60,19 +69,19 @@ export interface FactoryCall {
 /** The code of a call of a factory: the factory's template, run with this call's arguments. */
 export function sliceFactoryCall(
   tree: ts.SourceFile,
-  { node, given }: FactoryCall,
+  { node, given, computedKey }: FactoryCall,
   template: string,
   used: readonly number[] | null,
   names: Omit<Names, 'local'>,
 ): SiteCode {
   const scope = new SiteScope(tree, node, names)
   names.reads.add(template)
-  const run = `yield* ${member('__s', template)}(`
+  const called = `${member('__s', template)}(`
   if (given) {
     const entry = new Pieces().glue('for (const __a of ').append(scope.elements(given))
-    return scope.finish(entry.glue(`) ${run}...__a);`))
+    return scope.finish(entry.glue(`) yield* ${called}...__a);`))
   }
-  const entry = new Pieces().glue(run)
+  const entry = new Pieces()
   const spread = node.arguments.some(ts.isSpreadElement)
   node.arguments.forEach((argument, index) => {
     if (index > 0) entry.glue(', ')
@@ -80,7 +89,10 @@ export function sliceFactoryCall(
     else if (spread || !used || used.includes(index)) entry.append(lateCode(scope, argument))
     else entry.glue('undefined')
   })
-  return scope.finish(entry.glue(');'))
+  const key = keyCode(scope, computedKey)
+  if (key.length === 0) return scope.finish(new Pieces().glue(`yield* ${called}`).append(entry).glue(');'))
+  const named = new Pieces().glue(`for (const __t of ${called}`).append(entry).glue(')) yield { ...__t')
+  return scope.finish(named.append(key).glue(' };'))
 }
 
 /** An argument, the members of an object literal each evaluated when it is read: what only a handler uses never is. */
@@ -108,7 +120,8 @@ function lateProperty(scope: SiteScope, property: ts.ObjectLiteralElementLike): 
     .glue(`); Object.defineProperty(this, ${name}, { value, enumerable: true }); return value }`)
 }
 
-function argumentCode(scope: SiteScope, argument: ts.Expression): Pieces {
+function argumentCode(scope: SiteScope, argument: ts.Expression | ts.ClassLikeDeclaration): Pieces {
+  if (ts.isClassLike(argument)) return classCode(scope, argument)
   const node = unwrap(argument)
   if (isFunction(node)) return new Pieces().glue('{ kind: "handler" }')
   if (!ts.isObjectLiteralExpression(node)) {
@@ -119,16 +132,33 @@ function argumentCode(scope: SiteScope, argument: ts.Expression): Pieces {
   return code.glue('] }')
 }
 
+/** The members of a class that have a value; what it does is not evaluated. */
+function classCode(scope: SiteScope, node: ts.ClassLikeDeclaration): Pieces {
+  const code = new Pieces().glue('{ kind: "object", props: [')
+  for (const member of node.members) {
+    const key = member.name && propertyKey(member.name as ts.PropertyName)
+    if (key == null || !ts.isPropertyDeclaration(member) || !member.initializer) continue
+    code.append(keyedCode(scope, key, member.initializer)).glue(', ')
+  }
+  return code.glue('] }')
+}
+
 function propertyCode(scope: SiteScope, property: ts.ObjectLiteralElementLike): Pieces {
   const spread = (value: Pieces) => new Pieces().glue('{ spread: ').append(value).glue(' }')
   if (ts.isSpreadAssignment(property)) return spread(scope.thunk(property.expression))
   const key = property.name && propertyKey(property.name)
   if (key === null || key === undefined) return spread(scope.literalThunk(property))
-  const handler = new Pieces().glue(`{ key: ${JSON.stringify(key)}, handler: true }`)
-  if (ts.isMethodDeclaration(property)) return handler
+  if (ts.isMethodDeclaration(property)) return handlerCode(key)
   if (ts.isGetAccessor(property) || ts.isSetAccessor(property)) return spread(scope.literalThunk(property))
-  const value = ts.isPropertyAssignment(property) ? property.initializer : property.name
-  if (HANDLERS.has(key) || (isFunction(unwrap(value)) && !SCHEMAS.has(key))) return handler
+  return keyedCode(scope, key, ts.isPropertyAssignment(property) ? property.initializer : property.name)
+}
+
+function handlerCode(key: string): Pieces {
+  return new Pieces().glue(`{ key: ${JSON.stringify(key)}, handler: true }`)
+}
+
+function keyedCode(scope: SiteScope, key: string, value: ts.Expression): Pieces {
+  if (HANDLERS.has(key) || (isFunction(unwrap(value)) && !SCHEMAS.has(key))) return handlerCode(key)
   return new Pieces()
     .glue(`{ key: ${JSON.stringify(key)}, get: `)
     .append(scope.thunk(value))
@@ -202,7 +232,25 @@ class SiteScope {
   /** A callee that has no value outside its function (`server.registerTool`) is not called: its arguments are read. */
   tryThunk(node: ts.Expression): Pieces | null {
     const ref = calleeRef(node)
-    if (ref.kind === 'unknown' || (ref.kind === 'local' && ref.members.length > 0)) return null
+    if (ref.kind === 'unknown' || ref.kind === 'made' || (ref.kind === 'local' && ref.members.length > 0))
+      return null
+    return this.#tryCode(node)
+  }
+
+  /** A thunk for a value that may be left out: null where it alone depends on what has no value here. */
+  tryValue(node: ts.Expression): Pieces | null {
+    const before = this.#factory
+    try {
+      const code = this.thunk(node)
+      if (this.#factory === before) return code
+    } catch (error) {
+      if (!(error instanceof CannotSlice)) throw error
+    }
+    this.#factory = before
+    return null
+  }
+
+  #tryCode(node: ts.Expression): Pieces | null {
     try {
       const probe: Names = {
         reads: new Set(),

@@ -1,8 +1,9 @@
 import ts from '#typescript'
 import { calleeName, calleeRef } from '../locate/callee.js'
-import { findToolCalls, readCall, type ToolCall } from '../locate/calls.js'
+import { definitionArguments, findToolCalls, readCall, type ToolCall } from '../locate/calls.js'
 import type { Lines } from '../locate/lines.js'
 import type { Markers } from '../locate/markers.js'
+import type { DefinitionNode } from '../locate/outline.js'
 import { forEachValueChild, unwrap } from '../locate/scope.js'
 import type { ArgumentSource } from '../locate/site.js'
 import type { Blocked } from '../model/site.js'
@@ -70,7 +71,7 @@ const MAX_FACTORIES = 8
 /** The sites of one module: calls that define tools, and calls of functions that do. */
 export class SiteFinder {
   readonly #context: SiteContext
-  readonly #found = new Map<ts.CallExpression, Site[]>()
+  readonly #found = new Map<DefinitionNode, Site[]>()
   readonly #templates: Template[]
 
   constructor(context: SiteContext) {
@@ -82,24 +83,22 @@ export class SiteFinder {
   find(): Site[] {
     const { tree, lines, markers } = this.#context
     if (markers.mayDefineTools(tree.text)) {
-      for (const { call, node } of findToolCalls(tree, lines, markers)) this.#definition(call, node)
+      for (const { call, node, computedKey } of findToolCalls(tree, lines, markers)) {
+        this.#site(call, node, null, (names) => sliceSite(tree, node, computedKey, names))
+      }
     }
     this.#factoryCalls(new Set(this.#found.keys()))
     return [...this.#found.values()].flat().sort((a, b) => a.call.span.start - b.call.span.start)
   }
 
-  #add(node: ts.CallExpression, site: Site): void {
+  #add(node: DefinitionNode, site: Site): void {
     this.#found.set(node, [...(this.#found.get(node) ?? []), site])
-  }
-
-  #definition(call: ToolCall, node: ts.CallExpression): void {
-    this.#site(call, node, null, (names) => sliceSite(this.#context.tree, node, names))
   }
 
   /** Slices one call. Where it depends on a factory's parameters, it becomes a template of that factory. */
   #site(
     call: ToolCall,
-    node: ts.CallExpression,
+    node: DefinitionNode,
     inner: FactoryRef | null,
     slice: (names: Names) => SiteCode,
   ): Template | null {
@@ -121,7 +120,11 @@ export class SiteFinder {
         return null
       }
       // A wrapper named like what it wraps: its calls are the sites. One that calls itself adds nothing.
-      if (this.#context.markers.isName(factory.name) || this.#isWithin(factory, inner)) return null
+      if (this.#context.markers.isName(factory.name)) {
+        this.#context.module.wrapped.set(factory.name, call.ref)
+        return null
+      }
+      if (this.#isWithin(factory, inner)) return null
       const template = this.#template(call, node, factory, inner, { body, factory, parameters, used }, names)
       this.#add(node, { ...site, blocked: this.#uncalled(factory), template: template.unit })
       return template
@@ -146,7 +149,7 @@ export class SiteFinder {
 
   #template(
     call: ToolCall,
-    node: ts.CallExpression,
+    node: DefinitionNode,
     factory: Factory,
     inner: FactoryRef | null,
     { body, parameters, used }: SiteCode,
@@ -155,14 +158,14 @@ export class SiteFinder {
     const unit = `template:${factory.name}:${this.#templates.length}`
     const code = new Pieces().glue('const value = function* (').append(parameters).glue(') { ').append(body)
     this.#context.addUnit(unit, code.glue(' };'), names)
-    const sources = argumentSources(node.arguments, factory.node)
+    const sources = argumentSources(definitionArguments(node), factory.node)
     const template = { factory: factory.name, unit, call, used, sources, inner }
     this.#templates.push(template)
     return template
   }
 
   /** Calls of functions that make tools, of this file and imported. A function around such a call may be one more. */
-  #factoryCalls(defined: ReadonlySet<ts.CallExpression>): void {
+  #factoryCalls(defined: ReadonlySet<DefinitionNode>): void {
     const uses = new Map<string, FactoryUse[]>()
     for (const use of this.#functionUses()) uses.set(use.key, [...(uses.get(use.key) ?? []), use])
     const waiting: Array<{ key: string; factory: FactoryRef }> = this.#templates.map((template) =>
@@ -206,22 +209,23 @@ export class SiteFinder {
       const ref = name && calleeRef(target)
       if (!name || !ref || ref.kind === 'unknown') return
       const key = ref.kind === 'local' ? [ref.name, ...ref.members].join('.') : target.getText(tree)
-      found.push({ node, given, name, key: `${ref.kind}:${key}` })
+      found.push({ node, given, computedKey: null, name, key: `${ref.kind}:${key}` })
     }
     visit(tree)
     return found
   }
 
   #factoryCall(use: FactoryUse, factory: FactoryRef): Template | null {
-    const { tree, lines, module } = this.#context
-    const call = readCall(tree, lines, use.node, calleeRef(use.name), use.name)
+    const { tree, lines, module, markers } = this.#context
+    const read = readCall(tree, lines, use.node, calleeRef(use.name), use.name, markers)
+    const { call, computedKey } = read
     return this.#site(call, use.node, factory, (names) => {
       const own = factory.file === module.file
       const local = own ? factory.template : importedTemplate(factory)
       if (!own) {
         module.imports.set(local, { specifier: templateSpecifier(factory.file), name: factory.template })
       }
-      return sliceFactoryCall(tree, use, local, factory.used, names)
+      return sliceFactoryCall(tree, { ...use, computedKey }, local, factory.used, names)
     })
   }
 

@@ -12,7 +12,6 @@ import type { ModuleCode } from '../model/module-code.js'
 import type { EvaluationFailure } from '../model/reading.js'
 import type { ToolSite } from '../model/site.js'
 import { converterPackages, vendorOfModule } from '../schema/vendors/index.js'
-import { type Callee, resolveCallee } from '../slice/callee.js'
 import { type Closure, linkSites } from '../slice/link.js'
 import type { ModuleAnalysis } from '../slice/module.js'
 import type { FactoryRef, Site, Template } from '../slice/sites.js'
@@ -20,6 +19,7 @@ import { hashOf } from './cache-ingredients.js'
 import type { ToolOutcome } from './facts.js'
 import { mapFailure } from './failures.js'
 import type { ModuleGraph } from './graph.js'
+import { ownerOf } from './whose.js'
 
 /** A site, settled: whose definition it is, and how the child is to read it. */
 export interface SettledSite extends ReadSite {
@@ -47,7 +47,8 @@ export function settleSites(
 ): SettledSite[] {
   return analysis.sites.flatMap((site, index) => {
     const isCalled = site.template !== null && graph.isCalled(analysis.file, site.template)
-    return isCalled ? [] : [settle(index, site, analysis, graph, frameworks)]
+    const settled = isCalled ? null : settle(index, site, analysis, graph, frameworks)
+    return settled ? [settled] : []
   })
 }
 
@@ -57,14 +58,16 @@ function settle(
   analysis: ModuleAnalysis,
   graph: ModuleGraph,
   frameworks: readonly Framework[],
-): SettledSite {
+): SettledSite | null {
   const use = site.factory && definitionBehind(site.factory, site.call, graph)
   const home = use ? (graph.analyze(use.file) ?? analysis) : analysis
-  const { ref, name } = use?.call ?? site.call
-  const callee = resolveCallee(ref, home, graph, frameworks)
-  const framework = frameworkOf(callee, name, frameworks)
-  const read = readSite(index, site.call, framework, site.blocked, vendorOfModule, use)
-  return { ...read, framework, call: callee.kind === 'workspace', certain: site.call.certain }
+  const owner = ownerOf(use?.call ?? site.call, home, graph, frameworks)
+  // What converts tools for somebody else looks like them.
+  const isUntold = site.call.form === 'literal' && !site.call.certain && site.blocked !== null
+  if (!owner || isUntold) return null
+  const { framework, shape, call } = owner
+  const read = readSite(index, site.call, framework, shape, site.blocked, vendorOfModule, use)
+  return { ...read, framework, call, certain: site.call.certain }
 }
 
 /** Follows a call of a factory, through factories that it calls, to the definition; null where one of them is gone. */
@@ -83,15 +86,6 @@ function definitionBehind(
     at = template.inner
   }
   return null
-}
-
-function frameworkOf(callee: Callee, name: string, frameworks: readonly Framework[]): Framework {
-  if (callee.kind === 'framework') return callee.framework
-  const byShape = frameworks.filter((framework) => framework.modules.length === 0)
-  const named = byShape.find((framework) =>
-    framework.calls.some((call) => call.callee.split('.').at(-1) === name),
-  )
-  return named ?? (byShape.at(-1) as Framework)
 }
 
 /** Links what a file's sites need and writes the request; null where no site can be evaluated. */

@@ -31,13 +31,18 @@ export function toFacts(
   let unnamed = 0
   return outcomes.map((each) => {
     const facts = factsOf(file, each, installed)
-    const label = facts.name ?? `${++unnamed}`
+    const label = facts.name ?? heldAs(each.site) ?? `${++unnamed}`
     let free = label
     // A name may look like a repeated one.
     for (let count = 2; taken.has(free); count++) free = `${label}~${count}`
     taken.add(free)
     return { ...facts, id: `${path.posix.relative(root, file)}#${free}` }
   })
+}
+
+/** What a tool without a name is held under still tells it from others. */
+function heldAs({ boundTo }: ToolSite): string | null {
+  return boundTo === 'default' ? null : boundTo
 }
 
 function factsOf(
@@ -51,7 +56,7 @@ function factsOf(
       ? reading.name.value
       : null
     : (site.literal.name ?? null)
-  const name = nameOf(file, framework, site, written)
+  const name = nameOf(file, framework, site, written, reading?.key ?? site.key?.name ?? null)
   const description = reading
     ? reading.description.kind === 'string'
       ? reading.description.value
@@ -94,18 +99,35 @@ function versionOf(
   return found?.startsWith(vendorVersion ?? '') ? found : vendorVersion
 }
 
+type Named = Pick<ToolFacts, 'name' | 'nameSource'>
+
 function nameOf(
   file: string,
-  framework: Framework,
-  site: ToolSite,
+  { naming }: Framework,
+  { boundTo }: ToolSite,
   written: string | null,
-): Pick<ToolFacts, 'name' | 'nameSource'> {
+  key: string | null,
+): Named {
   const base = path.posix.basename(file).replace(/\.[cm]?[jt]sx?$/, '')
-  if (framework.naming === 'file') return { name: base, nameSource: 'file' }
-  if (written !== null) return { name: written, nameSource: 'config' }
-  if (framework.naming === 'config-equals-file' && site.boundTo === 'default')
-    return { name: base, nameSource: 'file' }
-  return { name: null, nameSource: null }
+  const ofFile: Named = { name: base, nameSource: 'file' }
+  const ofKey: Named = { name: key, nameSource: 'key' }
+  switch (naming) {
+    case 'file':
+      return ofFile
+    case 'file-and-export':
+    case 'key-or-file':
+      if (naming === 'key-or-file' && key !== null) return ofKey
+      if (boundTo === null) break
+      return boundTo === 'default' ? ofFile : { name: `${base}_${boundTo}`, nameSource: 'file' }
+    case 'key':
+      if (written === null && key !== null) return ofKey
+      break
+    case 'config-equals-file':
+      if (written === null && boundTo === 'default') return ofFile
+      break
+    case 'config':
+  }
+  return written === null ? { name: null, nameSource: null } : { name: written, nameSource: 'config' }
 }
 
 interface FoundSchema {

@@ -258,6 +258,7 @@ export class ModuleGraph implements Modules, Sources {
     const ref = analysis.aliases.get(exported.local)
     const alias =
       ref?.kind === 'alias' && ref.ref.kind !== 'unknown' && ref.ref.members.length === 0 ? ref.ref : null
+    if (alias?.kind === 'made') return []
     if (alias?.kind === 'import') return this.#factoriesOf(alias, file, seen)
     const local = alias?.name ?? exported.local
     const imported = analysis.imports.get(local)

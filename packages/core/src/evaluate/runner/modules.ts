@@ -7,7 +7,7 @@ import { exportNames, importFrom, missingExport } from './interop.js'
 import type { PackageLoader } from './load.js'
 import { namespaceOf, type ReadExport } from './namespace.js'
 import { type MutationRun, Scope, type Trace, type UnitInit } from './scope.js'
-import { frameworkNamespace, frameworkStandIn, inertValue } from './stub.js'
+import { frameworkNamespace, frameworkStandIn, inertValue, rootsOf } from './stub.js'
 import { Suspensions } from './suspensions.js'
 import type { Whereabouts } from './whereabouts.js'
 
@@ -24,6 +24,8 @@ export type SiteArgument =
 
 export interface SiteEntry {
   callee?: () => unknown
+  /** The key of the record that the tool is put into, where it has to be evaluated. */
+  key?: () => unknown
   args: SiteArgument[]
 }
 
@@ -218,9 +220,12 @@ export class Module {
   }
 
   private followFramework(link: Link & { kind: 'framework' }, specifier: string, name: string): unknown {
-    const roots = new Set(link.callees.map((callee) => callee.split('.')[0] as string))
+    const roots = rootsOf(link.callees)
     const standIn = (root: string): unknown => {
-      if (!this.standIns.has(root)) this.standIns.set(root, frameworkStandIn(root))
+      if (!this.standIns.has(root)) {
+        const real = (): unknown => this.follow(link.rest, specifier, root)
+        this.standIns.set(root, frameworkStandIn(root, { callees: link.callees, chain: link.chain, real }))
+      }
       return this.standIns.get(root)
     }
     if (roots.has(name)) return standIn(name)
@@ -296,7 +301,7 @@ export class Module {
       case 'builtin':
         return exportNames(this.evaluation.loader.builtin(link.name))
       case 'framework':
-        return link.callees.map((callee) => callee.split('.')[0] as string)
+        return rootsOf(link.callees)
       case 'stub':
         return []
       case 'missing':

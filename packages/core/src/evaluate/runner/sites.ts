@@ -11,6 +11,8 @@ import { type Recorded, recordedOn } from './stub.js'
 export interface DefinedTool {
   live: LiveTool
   definition: LiveDefinition
+  /** The key of the record that it is put into, where that was evaluated. */
+  key: string | null
   failure: RawFailure | null
 }
 
@@ -52,13 +54,14 @@ async function defineTool(entry: SiteEntry, request: SiteRequest): Promise<Defin
   const reader = new FieldReader(request.shape)
   const args: unknown[] = []
   for (const argument of entry.args) args[args.length] = (await build(argument, reader)).value
+  const key = await readKey(entry)
   const roles = request.shape.arguments[request.overload] ?? []
   const made = request.call && entry.callee ? await callWrapper(entry.callee, args, reader) : null
   if (made && isToolShaped(made.value, request.shape)) {
     const live = readResult(made.value as object, request, reader)
     // A name that is an argument of its own does not have to be on what the wrapper returns.
     if (roles.includes('name')) live.name ??= readArguments(roles, args, reader).name
-    return { live, definition: madeDefinition(made.value as object), failure: reader.failure }
+    return { live, definition: madeDefinition(made.value as object), key, failure: reader.failure }
   }
   const { callee, form } = request.shape
   const definition = {
@@ -66,7 +69,17 @@ async function defineTool(entry: SiteEntry, request: SiteRequest): Promise<Defin
     args,
     config: configAmong(roles, args),
   }
-  return { live: readArguments(roles, args, reader), definition, failure: reader.failure }
+  return { live: readArguments(roles, args, reader), definition, key, failure: reader.failure }
+}
+
+/** A key that cannot be evaluated leaves the tool without: its own parts are not concerned. */
+async function readKey({ key }: SiteEntry): Promise<string | null> {
+  if (!key) return null
+  const ignore = (error: unknown): void => {
+    if (error instanceof Suspension) throw error
+  }
+  const { value } = await evaluateThunk(key, ignore)
+  return typeof value === 'string' ? value : null
 }
 
 /** What a wrapper hands on: by way of the framework's function that it called, or as a plain object. */
@@ -144,6 +157,7 @@ function readArguments(roles: ArgumentRole[], args: unknown[], reader: FieldRead
     const role = roles[index] as ArgumentRole
     const argument = args[index]
     if (role === 'handler' || role === 'annotations' || role === 'options') continue
+    if (role === 'input' && reader.isAnnotations(argument)) continue
     if (role !== 'config') {
       live[role] = argument
     } else if ((typeof argument === 'object' && argument !== null) || typeof argument === 'function') {
@@ -302,6 +316,14 @@ class FieldReader {
         live[field] = this.attempt(field, () => (source as Record<string, unknown>)[key])
       }
     }
+  }
+
+  /** An object that can only be annotations: it has their keys alone. */
+  isAnnotations(value: unknown): boolean {
+    const { annotationKeys } = this.shape
+    if (!annotationKeys || typeof value !== 'object' || value === null || types.isProxy(value)) return false
+    const keys = Object.keys(value)
+    return keys.length > 0 && keys.every((key) => annotationKeys.includes(key))
   }
 
   /** The object itself, or the one inside it that the framework keeps definitions in. */

@@ -36,26 +36,51 @@ export function inertValue(): unknown {
   return inert
 }
 
+/** What a stand-in knows of the module that it is from. */
+export interface StandInModule {
+  /** The framework's own, as chains: `tool`, `Tool.make`, `McpServer#tool`. */
+  callees: readonly string[]
+  /** Methods of a definition that give it back. */
+  chain: readonly string[]
+  /** The export itself, loaded when one of its members is asked for that is no callee. */
+  real: () => unknown
+}
+
+/** The exports that callees begin with. */
+export function rootsOf(callees: readonly string[]): Set<string> {
+  return new Set(callees.map((callee) => /^[^.#]*/.exec(callee)?.[0] ?? ''))
+}
+
 /**
  * Stands in for a framework's own function: it runs nothing, and what it returns has the members of the objects it was
- * called with, and remembers the arguments. Its members are stand-ins too (`Tool.define`).
+ * called with, and remembers the arguments. Its members are stand-ins too (`Tool.define`), or the real ones where they
+ * are nothing of a definition (`tool.schema`).
  */
-export function frameworkStandIn(callee: string): unknown {
+export function frameworkStandIn(callee: string, module: StandInModule): unknown {
   const members = new Map<PropertyKey, unknown>()
+  const isOwner = module.callees.some((each) => each.startsWith(`${callee}.`))
   return new Proxy(function standIn() {}, {
     get(target, key) {
       if (typeof key === 'symbol' || key === 'prototype' || key === 'then' || key === '~standard') {
         return Reflect.get(target, key)
       }
-      if (!members.has(key)) members.set(key, frameworkStandIn(`${callee}.${key}`))
+      if (!isOwner && callee.includes('#') === false && !(key in Function.prototype))
+        return realMember(module, key)
+      if (!members.has(key)) members.set(key, frameworkStandIn(`${callee}.${key}`, module))
       return members.get(key)
     },
-    apply: (_, __, args: unknown[]) => record(callee, args),
-    construct: (_, args: unknown[]) => record(callee, args),
+    apply: (_, __, args: unknown[]) => record(callee, args, module),
+    construct: (_, args: unknown[]) => record(callee, args, module),
   })
 }
 
-function record(callee: string, args: unknown[]): object {
+function realMember({ real }: StandInModule, key: string): unknown {
+  const value = real()
+  const isHolder = (typeof value === 'object' && value !== null) || typeof value === 'function'
+  return isHolder ? (Reflect.get(value as object, key) as unknown) : undefined
+}
+
+function record(callee: string, args: unknown[], module: StandInModule): object {
   const result = {}
   for (const argument of args) {
     if (typeof argument !== 'object' || argument === null || '~standard' in argument) continue
@@ -70,7 +95,25 @@ function record(callee: string, args: unknown[]): object {
   }
   // Enumerable, so that `{ ...tool(config), name }` still carries it.
   Object.defineProperty(result, RECORDED, { value: { callee, args } satisfies Recorded, enumerable: true })
-  return result
+  for (const name of module.chain) defineMethod(result, name, () => result)
+  const methods = module.callees.filter((each) => each.startsWith(`${callee}#`))
+  if (methods.length === 0) return result
+  for (const method of methods) {
+    const name = method.slice(callee.length + 1)
+    if (!name.includes('.')) defineMethod(result, name, frameworkStandIn(method, module))
+  }
+  // What else such a thing can do is nothing to a definition.
+  return new Proxy(result, {
+    get: (target, key, receiver) =>
+      key in target || typeof key === 'symbol' || key === 'then'
+        ? (Reflect.get(target, key, receiver) as unknown)
+        : inertValue(),
+  })
+}
+
+function defineMethod(target: object, name: string, value: unknown): void {
+  if (Object.hasOwn(target, name)) return
+  Object.defineProperty(target, name, { value, configurable: true, writable: true })
 }
 
 /** What was recorded on a value, if anything: never throws. */

@@ -1,0 +1,157 @@
+import ts from '#typescript'
+import type { Range } from '../model/text.js'
+import type { Lines } from './lines.js'
+import { literalJson, propertyKey } from './literal.js'
+import { outlineOf } from './outline.js'
+import { resolveName, unwrap } from './scope.js'
+
+/** Where a definition is put: what it is called there. */
+export interface Holder {
+  /** `default`, a variable's name, a record's key; null for none. */
+  boundTo: string | null
+  /** The key of the record that it is put into, where it is written out. */
+  key: { name: string; range: Range } | null
+  /** The same where the key has to be evaluated: `[definition.name, tool(…)]`, `tools[name] = tool(…)`. */
+  computedKey: ts.Expression | null
+}
+
+/** `chained`: methods that give a definition back. */
+export function holderOf(node: ts.Node, lines: Lines, chained: ReadonlySet<string>): Holder {
+  const at = outermost(node, chained)
+  const keyed = keyOf(at, lines)
+  const { parent } = at
+  if (keyed) {
+    const isProperty = ts.isPropertyAssignment(parent)
+    return { boundTo: isProperty ? (keyed.key?.name ?? null) : null, ...keyed }
+  }
+  if (ts.isExportAssignment(parent)) return { boundTo: 'default', key: null, computedKey: null }
+  const variable = variableAround(at)
+  if (!variable) return { boundTo: null, key: null, computedKey: null }
+  const boundTo = variable.parent === at.parent || variable === at.parent ? variable.name.text : null
+  return { boundTo, key: useAsEntry(variable.name, lines), computedKey: null }
+}
+
+/** Out of parentheses, casts, `await` and methods that give the definition back. */
+function outermost(node: ts.Node, chained: ReadonlySet<string>): ts.Node {
+  let at = node
+  for (;;) {
+    const { parent } = at
+    const isAround =
+      ts.isParenthesizedExpression(parent) ||
+      ts.isAsExpression(parent) ||
+      ts.isSatisfiesExpression(parent) ||
+      ts.isNonNullExpression(parent) ||
+      ts.isAwaitExpression(parent)
+    if (isAround) at = parent
+    else if (
+      ts.isPropertyAccessExpression(parent) &&
+      parent.expression === at &&
+      chained.has(parent.name.text) &&
+      ts.isCallExpression(parent.parent)
+    )
+      at = parent.parent
+    else return at
+  }
+}
+
+/** The key that a value is put under, in whatever way that is written. */
+function keyOf(at: ts.Node, lines: Lines): Pick<Holder, 'key' | 'computedKey'> | null {
+  const { parent } = at
+  if (ts.isPropertyAssignment(parent) && parent.initializer === at) {
+    const name = propertyKey(parent.name)
+    if (name !== null) return { key: { name, range: rangeOf(parent.name, lines) }, computedKey: null }
+    return ts.isComputedPropertyName(parent.name) ? keyFrom(parent.name.expression, lines) : null
+  }
+  // `Object.fromEntries(list.map((each) => [each.name, tool(…)]))`, `new Map([['search', tool(…)]])`
+  if (ts.isArrayLiteralExpression(parent) && parent.elements.length === 2 && parent.elements[1] === at)
+    return isTool(parent.elements[0]) ? null : keyFrom(parent.elements[0] as ts.Expression, lines)
+  if (ts.isBinaryExpression(parent) && parent.right === at && isAssignment(parent)) {
+    const { left } = parent
+    if (ts.isElementAccessExpression(left)) return keyFrom(left.argumentExpression, lines)
+    const isMember = ts.isPropertyAccessExpression(left) && left.expression.kind !== ts.SyntaxKind.ThisKeyword
+    if (isMember && left.expression.getText() !== 'exports' && left.expression.getText() !== 'module')
+      return { key: { name: left.name.text, range: rangeOf(left.name, lines) }, computedKey: null }
+    return null
+  }
+  if (ts.isCallExpression(parent) && parent.arguments.length === 2 && parent.arguments[1] === at) {
+    const isSet = ts.isPropertyAccessExpression(parent.expression) && parent.expression.name.text === 'set'
+    return isSet ? keyFrom(parent.arguments[0] as ts.Expression, lines) : null
+  }
+  return null
+}
+
+/** Two tools in a list are no key and its value. */
+function isTool(element: ts.Node | undefined): boolean {
+  const node = element && unwrap(element as ts.Expression)
+  return !node || ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isObjectLiteralExpression(node)
+}
+
+function keyFrom(expression: ts.Expression, lines: Lines): Pick<Holder, 'key' | 'computedKey'> {
+  const literal = literalJson(expression)
+  return typeof literal === 'string'
+    ? { key: { name: literal, range: rangeOf(expression, lines) }, computedKey: null }
+    : { key: null, computedKey: expression }
+}
+
+function isAssignment(node: ts.BinaryExpression): boolean {
+  return node.operatorToken.kind === ts.SyntaxKind.EqualsToken
+}
+
+/** The variable that holds the value, or the function that returns it at once. */
+function variableAround(at: ts.Node): (ts.Declaration & { name: ts.Identifier }) | null {
+  const { parent } = at
+  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return named(parent)
+  if (ts.isClassDeclaration(at) && at.name) return named(at)
+  const returned = ts.isReturnStatement(parent) && ts.isBlock(parent.parent) ? parent.parent.parent : parent
+  if (ts.isFunctionDeclaration(returned) && returned.name) return named(returned)
+  if (!ts.isArrowFunction(returned) && !ts.isFunctionExpression(returned)) return null
+  const { parent: holder } = returned
+  return ts.isVariableDeclaration(holder) && ts.isIdentifier(holder.name) ? named(holder) : null
+}
+
+function named(node: ts.Declaration): ts.Declaration & { name: ts.Identifier } {
+  return node as ts.Declaration & { name: ts.Identifier }
+}
+
+/** The one key that a name of this file is put under in a record: `{ search }`, `{ web: search }`, `{ web: search() }`. */
+function useAsEntry(name: ts.Identifier, lines: Lines): Holder['key'] {
+  const binding = resolveName(name.text, name)
+  if (!binding) return null
+  const found = new Map<string, Range>()
+  for (const use of entriesOf(name.getSourceFile()).get(name.text) ?? []) {
+    const entry = entryOf(use)
+    const key = entry && propertyKey(entry)
+    if (key && resolveName(use.text, use)?.symbol === binding.symbol) found.set(key, rangeOf(entry, lines))
+  }
+  const [only] = found
+  return only && found.size === 1 ? { name: only[0], range: only[1] } : null
+}
+
+/** Names that are put into records, by name; a tree is looked through once. */
+const entries = new WeakMap<ts.SourceFile, Map<string, ts.Identifier[]>>()
+
+function entriesOf(tree: ts.SourceFile): Map<string, ts.Identifier[]> {
+  let known = entries.get(tree)
+  if (!known) {
+    known = new Map()
+    for (const node of outlineOf(tree)) {
+      if (!ts.isIdentifier(node) || !entryOf(node)) continue
+      const uses = known.get(node.text)
+      if (uses) uses.push(node)
+      else known.set(node.text, [node])
+    }
+    entries.set(tree, known)
+  }
+  return known
+}
+
+function entryOf(use: ts.Identifier): ts.PropertyName | null {
+  if (ts.isShorthandPropertyAssignment(use.parent)) return use.parent.name
+  const value = ts.isCallExpression(use.parent) && use.parent.expression === use ? use.parent : use
+  const { parent } = value
+  return ts.isPropertyAssignment(parent) && parent.initializer === value ? parent.name : null
+}
+
+function rangeOf(node: ts.Node, lines: Lines): Range {
+  return lines.range({ start: node.getStart(), end: node.end })
+}

@@ -1,0 +1,85 @@
+import type { ToolCall } from '../locate/calls.js'
+import { chainOf, lastName } from '../locate/markers.js'
+import type { CallShape, DefinitionForm, Framework } from '../model/framework.js'
+import { type Callee, resolveCallee } from '../slice/callee.js'
+import type { ModuleAnalysis } from '../slice/module.js'
+import { frameworkBehind } from './behind.js'
+import type { ModuleGraph } from './graph.js'
+
+/** Whose a definition is, and the way in which it is written. */
+export interface Owner {
+  framework: Framework
+  shape: CallShape
+  /** Whether the callee is workspace code that is to be called. */
+  call: boolean
+}
+
+/** The framework that a definition is for; null where it turns out to be none. `analysis` is the module that it stands in. */
+export function ownerOf(
+  call: ToolCall,
+  analysis: ModuleAnalysis,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): Owner | null {
+  if (call.form === 'literal') return ownerOfLiteral(call, analysis, graph, frameworks)
+  const callee = resolveCallee(call.ref, analysis, graph, frameworks)
+  if (callee.kind === 'framework') {
+    const found = amongShapes(callee.frameworks, callee.path, call.form)
+    if (found) return { ...found, call: false }
+    const [framework] = callee.frameworks
+    if (call.tentative || !framework) return null
+    return { framework, shape: framework.calls[0] as CallShape, call: false }
+  }
+  if (call.tentative) return null
+  const byShape = frameworks.filter((framework) => framework.modules.length === 0)
+  const chain = chainOf(call.ref)
+  const isIts = ({ callee, form = 'call' }: CallShape) =>
+    form === call.form && (callee === call.name || callee === chain)
+  const wrapper = byShape.find(({ calls }) => calls.some(isIts)) ?? (byShape.at(-1) as Framework)
+  const shape = wrapper.calls.find(isIts) ?? (wrapper.calls[0] as CallShape)
+  const isOurs = callee.kind === 'workspace'
+  const behind = isOurs ? frameworkBehind(callee, graph, frameworks) : null
+  return { framework: behind ?? wrapper, shape, call: isOurs }
+}
+
+function ownerOfLiteral(
+  { ref, name }: ToolCall,
+  analysis: ModuleAnalysis,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): Owner | null {
+  const typed: Callee =
+    ref.kind === 'unknown' ? { kind: 'elsewhere' } : resolveCallee(ref, analysis, graph, frameworks)
+  const found =
+    typed.kind === 'framework'
+      ? amongShapes(typed.frameworks, typed.path, 'literal')
+      : knownByKeys(frameworks, name)
+  return found ? { ...found, call: false } : null
+}
+
+function knownByKeys(frameworks: readonly Framework[], callee: string): Omit<Owner, 'call'> | null {
+  for (const framework of frameworks) {
+    const shape = framework.calls.find(
+      (each) => each.form === 'literal' && each.known !== undefined && each.callee === callee,
+    )
+    if (shape) return { framework, shape }
+  }
+  return null
+}
+
+/** The shape that a path stands for; one of the same last name where none is exactly it. */
+function amongShapes(
+  frameworks: readonly Framework[],
+  path: string,
+  form: DefinitionForm,
+): Omit<Owner, 'call'> | null {
+  const ofForm = frameworks.flatMap((framework) =>
+    framework.calls.filter((shape) => (shape.form ?? 'call') === form).map((shape) => ({ framework, shape })),
+  )
+  const name = lastName(path)
+  return (
+    ofForm.find(({ shape }) => shape.callee === path) ??
+    ofForm.find(({ shape }) => !shape.callee.includes('#') && lastName(shape.callee) === name) ??
+    null
+  )
+}
