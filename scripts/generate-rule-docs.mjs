@@ -6,6 +6,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ruleMetas } from '../packages/core/dist/rules/index.js'
+import { knownOf } from '../packages/core/dist/wire/known.js'
 
 const check = process.argv.includes('--check')
 const [named] = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
@@ -13,6 +14,12 @@ const folder = named
   ? pathToFileURL(`${path.resolve(named)}${path.sep}`)
   : new URL('../docs/rules/', import.meta.url)
 const shown = named ?? 'docs/rules'
+
+const forms = {
+  strict: 'with `strict: true`',
+  parameters: 'under `parameters`',
+  parametersJsonSchema: 'under `parametersJsonSchema`',
+}
 
 const pages = new Map(ruleMetas.map((meta) => [`${meta.code}.md`, page(meta)]))
 pages.set('README.md', table(ruleMetas))
@@ -60,6 +67,7 @@ function page(meta) {
     '## How to fix it',
     meta.remedy,
     ...provenance(meta),
+    ...targets(meta),
     '## How to switch it off',
     ...switchingOff(meta),
   ].join('\n\n')}\n`
@@ -102,6 +110,29 @@ function fixing(meta) {
 
 function provenance({ provenance: origin }) {
   return origin ? ['## Where this comes from', `${origin.source} (read ${origin.date})`] : []
+}
+
+/** What is known of each target, with its source. */
+function targets({ code }) {
+  const known = knownOf(code)
+  if (known.length === 0) return []
+  const rows = known.map(
+    ({ labels, asked, form, effect, error, note, source, read }) =>
+      `| ${labels.join(', ')}${form === undefined ? '' : ` (${forms[form]})`} | ${cell(asked)} | ${effect} | ${cell([error && `\`${error}\``, note].filter(Boolean).join(' '))} | ${cell(source)} | ${read} |`,
+  )
+  return [
+    '## Who says so',
+    [
+      '| target | what it asks | what happens | in its words | source | read |',
+      '|---|---|---|---|---|---|',
+      ...rows,
+    ].join('\n'),
+    '“unknown” means that sources contradict each other or say nothing: it is no finding by itself.',
+  ]
+}
+
+function cell(text) {
+  return text.replaceAll('|', '\\|')
 }
 
 function switchingOff({ code, severity, suppressible }) {

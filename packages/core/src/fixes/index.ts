@@ -1,7 +1,9 @@
 import type { Fix, FixRequest } from '../model/finding.js'
+import { closeObject } from './close-object.js'
 import type { FixContext } from './context.js'
 import { editSuppression } from './edit-suppression.js'
 import { generateParameters } from './generate-parameters.js'
+import { makeNullable } from './make-nullable.js'
 import { moveSample } from './move-sample.js'
 import { registerConverter } from './register-converter.js'
 import { removeKey } from './remove-key.js'
@@ -26,5 +28,9 @@ export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix
       return renameTool(fix, tool, context)
     case 'remove-key':
       return removeKey(fix, tool, context)
+    case 'make-nullable':
+      return makeNullable(fix, tool, context)
+    case 'close-object':
+      return closeObject(fix, tool, context)
   }
 }

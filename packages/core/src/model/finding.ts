@@ -33,6 +33,10 @@ export type FixRequest =
   | { kind: 'register-converter'; vendor: string }
   | { kind: 'rename-tool'; to: string }
   | { kind: 'remove-key'; path: string[] }
+  /** `.optional()` becomes `.nullable()` where the field is written. */
+  | { kind: 'make-nullable'; path: SchemaPath }
+  /** An object that takes no keys besides its own. */
+  | { kind: 'close-object'; path: SchemaPath }
   /** Of the entry that starts at `at`, in a samples file or in a definition: to the tool's other list. */
   | { kind: 'move-sample'; file: string; at: Position; to: 'valid' | 'invalid' }
   /** In the suppression comment where `code` stands at `at`: put `to` in its place, or take it out. Null code: the comment. */

@@ -25,6 +25,7 @@ import { unconvertibleSchema } from './unconvertible-schema.js'
 import { unsafeKey } from './unsafe-key.js'
 import { unsupportedValidator } from './unsupported-validator.js'
 import { unusedSuppression } from './unused-suppression.js'
+import { WIRE_RULES } from './wire-rules.js'
 
 /** What judges a tool by itself. */
 export const RULES: readonly Rule[] = [
@@ -51,7 +52,7 @@ export const RULES: readonly Rule[] = [
 export const WORKSPACE_RULES: readonly WorkspaceRule[] = [duplicateName, dependenciesMissing]
 
 /** The meta of everything that a finding may be about, by code. */
-export const ruleMetas: readonly RuleMeta[] = [...RULES, ...WORKSPACE_RULES, ...SAMPLES_RULES]
+export const ruleMetas: readonly RuleMeta[] = [...RULES, ...WORKSPACE_RULES, ...SAMPLES_RULES, ...WIRE_RULES]
   .map((rule) => rule.meta)
   .concat(FILE_RULES, unusedSuppression)
   .sort((a, b) => (a.code < b.code ? -1 : 1))

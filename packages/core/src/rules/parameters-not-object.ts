@@ -52,7 +52,7 @@ export const callReception = defineTool({
 
   *check(tool) {
     const schema = tool.schema ?? literalSchema(explicitSchema(tool)?.value)
-    if (schema === null || !notObject(schema)) return
+    if (schema === null || !isNoObject(schema)) return
     yield {
       message:
         `Wrap the input of '${toolLabel(tool)}' in an object: its schema is ${rootLabel(schema)}.\n` +
@@ -70,7 +70,7 @@ function literalSchema(value: unknown): JsonObject | null {
 const OTHER_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'null']
 
 /** A type that does not exist is for `invalid-parameters` to say. */
-function notObject({ type }: JsonObject): boolean {
+export function isNoObject({ type }: JsonObject): boolean {
   if (type === undefined || Array.isArray(type)) return true
   return typeof type === 'string' && OTHER_TYPES.includes(type)
 }

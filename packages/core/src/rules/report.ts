@@ -1,13 +1,17 @@
 import type { ToolFacts } from '../model/facts.js'
-import type { Finding, Severity } from '../model/finding.js'
+import type { Finding, Severity, SeveritySetting } from '../model/finding.js'
 import { settle } from './place.js'
 import type { Report, RuleContext, RuleMeta } from './rule.js'
 
 /** What the configuration makes of a rule; null when it is switched off. */
 export function severityOf(meta: RuleMeta, context: RuleContext): Severity | null {
-  const setting = Object.hasOwn(context.config.rules, meta.code) ? context.config.rules[meta.code] : undefined
+  const setting = settingOf(meta, context)
   if (setting === 'off') return null
   return setting ?? meta.severity
+}
+
+function settingOf({ code }: RuleMeta, { config }: RuleContext): SeveritySetting | undefined {
+  return Object.hasOwn(config.rules, code) ? config.rules[code] : undefined
 }
 
 /** A rule's report as the finding that faces show. */
@@ -22,7 +26,7 @@ export async function toFinding(
   const { range, elsewhere } = await settle(report.at, tool, context)
   return {
     code: meta.code,
-    severity,
+    severity: (settingOf(meta, context) === undefined ? report.severity : undefined) ?? severity,
     category: meta.category,
     message: report.message,
     file: tool.file,

@@ -52,6 +52,8 @@ export interface Example {
   encoding?: Record<string, 'latin1'>
   /** False: as in an editor whose workspace is not trusted. */
   trusted?: boolean
+  /** What has to be installed for it, besides what this repository needs itself. */
+  packages?: readonly string[]
 }
 
 export interface BadExample extends Example {
@@ -91,6 +93,8 @@ export interface Report {
   related?: Array<Location & { message: string }>
   fix?: FixRequest
   otherFixes?: FixRequest[]
+  /** Where the rule's own severity does not fit, and the configuration says nothing. */
+  severity?: Severity
 }
 
 export interface WorkspaceReport extends Report {

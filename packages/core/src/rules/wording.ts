@@ -61,3 +61,8 @@ export function relativeTo(root: string, file: string): string {
 export function duration(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`
 }
+
+/** `a`, `a and b`, `a, b and c`. */
+export function enumerated(items: readonly string[]): string {
+  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+}

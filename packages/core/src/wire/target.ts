@@ -1,4 +1,5 @@
 import type { JsonObject } from '../model/json.js'
+import type { ProviderRule, RequestLimit } from './provider-rule.js'
 
 /** What of a tool goes into a request. */
 export interface WireTool {
@@ -15,6 +16,8 @@ export interface Target {
   /** As in `targets` of the configuration. */
   id: string
   title: string
+  /** As messages call it: `Anthropic`, `OpenAI strict`. */
+  label: string
   /** Where the entry stands in the request: `tools[]` of a Messages request. */
   place: string
   /** Who documents the shape, and where. */
@@ -24,6 +27,10 @@ export interface Target {
   read: string
   /** False where the dialect is given and `$schema` at the root is left out. */
   keepsDialect: boolean
+  /** What is known of what becomes of a tool there; a rule may be for one form of the entry alone. */
+  rules: readonly ProviderRule[]
+  /** What all tools of a request may come to. */
+  limits: readonly RequestLimit[]
   /** The entry, with its keys in the documented order. */
   entry(tool: WireTool): JsonObject
   /** What there is to know about this tool's entry that it does not show. */

@@ -10,11 +10,13 @@ import type { Bonds } from './bonds.js'
 import type { ModuleGraph } from './graph.js'
 import type { FileReport, Report } from './reports.js'
 import type { Turns } from './turns.js'
+import type { WireFindings } from './wire-findings.js'
 
 export interface AssemblyParts {
   config: Config
   graph: ModuleGraph
   bonds: Bonds
+  wireFindings: WireFindings
   ruleContext: RuleContext
   /** All files of the workspace, as they were listed last; null before that. */
   listed(): readonly string[] | null
@@ -30,10 +32,12 @@ export class Assembly {
 
   /** A file's findings, beside what was checked of the others before. */
   async ofFile(report: FileReport, reports: ReadonlyMap<string, FileReport>): Promise<FileReport> {
-    const { bonds, config, ruleContext } = this.#parts
+    const { bonds, config, ruleContext, wireFindings } = this.#parts
+    const sent = await wireFindings.of(report.tools)
     const shared = await runWorkspaceRules([...bonds.others(report.file), ...report.tools], ruleContext)
     const isOwn = (finding: Finding) => finding.file === report.file
-    const all = [...report.findings, ...fileProblemFindings(report.problems, config), ...shared.filter(isOwn)]
+    const whole = fileProblemFindings(report.problems, config)
+    const all = [...report.findings, ...sent, ...whole, ...shared.filter(isOwn)]
     const own = this.#silence(report.file, inOrder(all.filter(isOwn)), report, reports)
     return { ...report, findings: inOrder([...own, ...all.filter((finding) => !isOwn(finding))]) }
   }
@@ -44,15 +48,16 @@ export class Assembly {
     problems: readonly FileProblem[],
     turns: Turns,
   ): Promise<Report> {
-    const { config, ruleContext } = this.#parts
+    const { config, ruleContext, wireFindings } = this.#parts
     const reports = new Map(ordered.map((report) => [report.file, report]))
     const tools = ordered.flatMap((report) => report.tools)
     const own = ordered.flatMap((report) => report.findings)
+    const sent = await wireFindings.of(tools)
     const shared = await runWorkspaceRules(tools, ruleContext)
     // Every file that a broken tsconfig governs has its problem: that is one finding.
     const whole = fileProblemFindings([...ordered.flatMap((report) => report.problems), ...problems], config)
     const byFile = new Map<string, Finding[]>(ordered.map(({ file }) => [file, []]))
-    for (const finding of [...own, ...shared, ...whole]) {
+    for (const finding of [...own, ...sent, ...shared, ...whole]) {
       const found = byFile.get(finding.file)
       if (found) found.push(finding)
       else byFile.set(finding.file, [finding])

@@ -39,7 +39,8 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
 
 async function fieldAt(graph: ModuleGraph, tool: ToolFacts, at: SchemaPath): Promise<Location | null> {
   const { locateField } = await import('../locate/fields.js')
-  const start = tool.site.fields.input ?? tool.site.fields.parameters
+  const { input, parameters } = tool.site.fields
+  const start = tool.schemaSource === 'explicit' ? (parameters ?? input) : (input ?? parameters)
   const tree = start && graph.parse(tool.file)
   if (!start || !tree) return null
   const span = new Lines(tree.text).span(start.value)

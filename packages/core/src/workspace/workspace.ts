@@ -7,8 +7,9 @@ import { FRAMEWORKS } from '../locate/frameworks/index.js'
 import type { Config } from '../model/config.js'
 import type { FileProblem, ToolFacts } from '../model/facts.js'
 import type { FieldFacts, FieldOwner, ToolTokens } from '../model/fields.js'
-import type { Finding, Fix } from '../model/finding.js'
+import type { Finding, Fix, TextEdit } from '../model/finding.js'
 import type { Framework } from '../model/framework.js'
+import type { JsonObject } from '../model/json.js'
 import type { SamplesPlace, ToolPlace } from '../model/place.js'
 import type { Preview, PreviewInput } from '../model/preview.js'
 import type {
@@ -49,6 +50,7 @@ import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 import type { SamplesFix } from './tool-samples.js'
 import { Turns } from './turns.js'
+import { WireFindings } from './wire-findings.js'
 import { WireForms } from './wire-forms.js'
 import type { WrittenSamples } from './written-samples.js'
 
@@ -69,6 +71,8 @@ export interface WorkspaceOptions {
 
 export interface CheckOptions {
   signal?: AbortSignal
+  /** Have what SDKs send captured first, so that all of it is judged. Default false: what is known by then. */
+  capture?: boolean
   onProgress?: (done: number, total: number) => void
 }
 
@@ -96,6 +100,7 @@ export class Workspace {
   readonly #sampling: Sampling
   #written: WrittenSamples | null = null
   readonly #wireForms: WireForms
+  readonly #wireFindings: WireFindings
   readonly #packages = new Packages()
   readonly #evaluator: Evaluator
   readonly #answers: Answers
@@ -145,13 +150,6 @@ export class Workspace {
     })
     this.#bonds = new Bonds(this.#ruleContext)
     this.#inspection = this.#makeInspection()
-    this.#assembly = new Assembly({
-      config,
-      graph: this.#graph,
-      bonds: this.#bonds,
-      ruleContext: this.#ruleContext,
-      listed: () => this.#listed,
-    })
     // A vendor's converter may generate without being registered to resolve.
     const request = (file: string) => this.#inspection.request(file, CONVERTER_NAMES)
     this.#fixing = new Fixing({
@@ -185,6 +183,15 @@ export class Workspace {
       installation: this.#installation,
       sdks: new Sdks({ resolver: this.#graph.resolver, packages: this.#packages, root }),
       request,
+    })
+    this.#wireFindings = new WireFindings(this.#wireForms, this.#ruleContext)
+    this.#assembly = new Assembly({
+      config,
+      graph: this.#graph,
+      bonds: this.#bonds,
+      wireFindings: this.#wireFindings,
+      ruleContext: this.#ruleContext,
+      listed: () => this.#listed,
     })
   }
 
@@ -248,12 +255,13 @@ export class Workspace {
   }
 
   /** Checks one file; a samples file, by its tools' source. Findings that need other files (a name used twice) see what was checked before. */
-  async check(file: string, { signal }: CheckOptions = {}): Promise<FileReport> {
+  async check(file: string, { signal, capture = false }: CheckOptions = {}): Promise<FileReport> {
     const samplesOf = sourcesOf(this.#key(file))
     if (samplesOf.length > 0) return this.#checkSamples(this.#key(file), samplesOf, { signal })
     this.#refresh()
     // Nothing else may have been looked at yet: what it imports tells whether it calls factories.
     const report = await this.#checkFile(this.#key(file), signal, true)
+    if (capture) await this.#wireFindings.capture(report.tools, signal)
     return this.#assembly.ofFile(report, this.#reports)
   }
 
@@ -267,7 +275,10 @@ export class Workspace {
   }
 
   /** Checks many files, and what only shows when all are seen together. */
-  async checkAll(files: readonly string[], { signal, onProgress }: CheckOptions = {}): Promise<Report> {
+  async checkAll(
+    files: readonly string[],
+    { signal, capture = false, onProgress }: CheckOptions = {},
+  ): Promise<Report> {
     this.#refresh()
     const turns = new Turns()
     const keys = await this.#keys(files, turns)
@@ -287,7 +298,9 @@ export class Workspace {
     const work = async (): Promise<void> => {
       for (let index = next++; index < keys.length; index = next++) {
         const file = keys[index] as string
-        reports.set(file, await this.#checkFile(file, signal))
+        const report = await this.#checkFile(file, signal)
+        if (capture) await this.#wireFindings.capture(report.tools, signal)
+        reports.set(file, report)
         onProgress?.(++done, keys.length)
         await turns.pass()
       }
@@ -296,6 +309,11 @@ export class Workspace {
     await this.#memory?.save()
     const ordered = keys.map((key) => reports.get(key) as FileReport)
     return this.#assembly.ofAll(ordered, this.#listProblems, turns)
+  }
+
+  /** Whether a tool has to be sent by an SDK, and recorded, before all that is wrong with it is known. */
+  isWaitingForCapture(tools: readonly ToolFacts[]): boolean {
+    return this.#wireFindings.isWaiting(tools)
   }
 
   /** The edits that put a finding right, on the text as it stands; null where there are none. */
@@ -322,6 +340,11 @@ export class Workspace {
    */
   async generateParameters(tool: ToolFacts): Promise<Fix | null> {
     return this.#fixing.generateParameters(tool)
+  }
+
+  /** The edits that write JSON Schema into a tool's definition, made by whoever asks; none where it has no place for it. */
+  async writeParameters(tool: ToolFacts, schema: JsonObject): Promise<TextEdit[]> {
+    return this.#fixing.writeParameters(tool, schema)
   }
 
   /** Starts everything anew: processes, and files that were given up on are tried again at their next check. */

@@ -4,6 +4,7 @@ import { FILE_RULES } from '#core/rules/file-problems.js'
 import { docsPath, RULES, ruleMetas, WORKSPACE_RULES } from '#core/rules/index.js'
 import { SAMPLES_RULES } from '#core/rules/samples-rules.js'
 import { unusedSuppression } from '#core/rules/unused-suppression.js'
+import { WIRE_RULES } from '#core/rules/wire-rules.js'
 
 const repository = new URL('../../../../', import.meta.url)
 
@@ -39,12 +40,34 @@ const DEFAULTS: Record<string, string> = {
   'sample-without-tool': 'warning',
   'example-refused': 'error',
   'example-drift': 'warning',
+  // What providers say to what they are sent.
+  'provider-name': 'error',
+  'provider-description': 'error',
+  'root-type': 'error',
+  'root-union': 'error',
+  'output-root': 'error',
+  'property-key': 'error',
+  'older-dialect': 'error',
+  'unsupported-keyword': 'error',
+  'unsupported-format': 'error',
+  'unsupported-pattern': 'error',
+  'open-object': 'error',
+  'optional-field': 'error',
+  'array-without-items': 'error',
+  'empty-object': 'error',
+  'type-list': 'error',
+  'untyped-schema': 'error',
+  'enum-values': 'error',
+  'reference-siblings': 'error',
+  'recursive-schema': 'error',
+  'reference-target': 'error',
+  'schema-too-large': 'error',
   // What is wrong with comments that silence findings.
   'unused-suppression': 'warning',
 }
 
 test('the rules are the agreed ones, each once, with the agreed severities', () => {
-  const ruled = [...RULES, ...WORKSPACE_RULES, ...SAMPLES_RULES].map(({ meta }) => meta)
+  const ruled = [...RULES, ...WORKSPACE_RULES, ...SAMPLES_RULES, ...WIRE_RULES].map(({ meta }) => meta)
   const all = [...ruled, ...FILE_RULES, unusedSuppression].map((meta) => [meta.code, meta.severity])
   expect(all.length).toBe(Object.keys(DEFAULTS).length)
   expect(Object.fromEntries(all)).toEqual(DEFAULTS)

@@ -21,10 +21,13 @@ const ENTRIES: Record<string, unknown> = {
   openai: { type: 'function', function: fn },
   'openai-responses': { type: 'function', ...fn, strict: false },
   'openai-strict': { type: 'function', function: { ...fn, strict: true } },
+  'openai-compatible': { type: 'function', function: fn },
   gemini: fn,
   'gemini-json-schema': { name: 'search', description: 'Searches.', parametersJsonSchema: schema },
   bedrock: { toolSpec: { name: 'search', description: 'Searches.', inputSchema: { json: schema } } },
   mcp: { name: 'search', description: 'Searches.', inputSchema: schema },
+  'mcp-2025-06-18': { name: 'search', description: 'Searches.', inputSchema: schema },
+  'mcp-2026-07-28': { name: 'search', description: 'Searches.', inputSchema: schema },
   mistral: { type: 'function', function: fn },
   xai: { type: 'function', function: fn },
   groq: { type: 'function', function: fn },
@@ -56,7 +59,7 @@ describe.each(TARGETS)('$id', (target) => {
     const dialect = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema }
     const { json, notes } = wireForm(madeTool({ name: 'search', schema: dialect }), target)
     const isKept = JSON.stringify(json).includes('$schema')
-    expect(isKept).toBe(target.id === 'mcp' || target.id === 'vscode')
+    expect(isKept).toBe(['mcp', 'mcp-2026-07-28', 'vscode'].includes(target.id))
     expect(notes.includes('`$schema` is left out.')).toBe(!isKept)
   })
 
@@ -79,6 +82,8 @@ describe('where there is nothing to send', () => {
       json: null,
       notes: ["Tool 'search' has no schema to send. No converter."],
       captured: false,
+      via: null,
+      versions: {},
     })
     const without = madeTool({ name: 'search', schema: null, status: 'resolved', reason: null })
     expect(wireForm(without, targetOf('openai')).notes).toEqual([
@@ -115,6 +120,6 @@ it.each([
 })
 
 it('marks the configured targets', () => {
-  const configured = targetInfos(['mcp', 'groq']).filter((each) => each.configured)
+  const configured = targetInfos(['mcp', 'groq'], null, () => []).filter((each) => each.configured)
   expect(configured.map(({ id }) => id)).toEqual(['mcp', 'groq'])
 })

@@ -6,6 +6,7 @@ export const anthropicStrict: Target = {
   ...anthropic,
   id: 'anthropic-strict',
   title: 'Anthropic Messages, strict',
+  label: 'Anthropic strict',
   entry: (tool) => ({ ...anthropic.entry(tool), strict: true }),
   notes: () => [strictNote('Anthropic')],
 }

@@ -1,16 +1,20 @@
 import type { JsonObject } from '../../model/json.js'
 import { isObject } from '../../schema/drift/subschemas.js'
 import { described, type Target } from '../target.js'
+import { GEMINI_RULES } from './rules/gemini.js'
 
 export const gemini: Target = {
   id: 'gemini',
   title: 'Gemini, parameters',
+  label: 'Gemini',
   place: '`tools[].functionDeclarations[]` of a generateContent request',
   provider: 'Google',
   source:
     'https://ai.google.dev/api/caching#FunctionDeclaration, and `FunctionDeclaration` of @google/genai 2.32.0',
   read: '2026-11',
   keepsDialect: false,
+  rules: GEMINI_RULES,
+  limits: [],
   entry: ({ name, description, schema }) => ({ name, ...described(description), parameters: schema }),
   notes: ({ schema }) => [
     '`parameters` takes a subset of OpenAPI 3.0: Gemini refuses keys of JSON Schema that are not in it.',

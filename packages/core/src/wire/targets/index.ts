@@ -7,9 +7,10 @@ import { deepseek } from './deepseek.js'
 import { gemini } from './gemini.js'
 import { geminiJsonSchema } from './gemini-json-schema.js'
 import { groq } from './groq.js'
-import { mcp } from './mcp.js'
+import { mcp, mcpRevisions } from './mcp.js'
 import { mistral } from './mistral.js'
 import { openai } from './openai.js'
+import { openaiCompatible } from './openai-compatible.js'
 import { openaiResponses } from './openai-responses.js'
 import { openaiStrict } from './openai-strict.js'
 import { vscode } from './vscode.js'
@@ -22,10 +23,12 @@ export const TARGETS: readonly Target[] = [
   openai,
   openaiResponses,
   openaiStrict,
+  openaiCompatible,
   gemini,
   geminiJsonSchema,
   bedrock,
   mcp,
+  ...mcpRevisions,
   mistral,
   xai,
   groq,

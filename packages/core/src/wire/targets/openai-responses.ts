@@ -1,14 +1,18 @@
 import { described, type Target } from '../target.js'
+import { OPENAI_LIMITS, OPENAI_RULES } from './rules/openai.js'
 
 export const openaiResponses: Target = {
   id: 'openai-responses',
   title: 'OpenAI Responses',
+  label: 'OpenAI Responses',
   place: '`tools[]` of a Responses request',
   provider: 'OpenAI',
   source:
     'https://platform.openai.com/docs/api-reference/responses/create, and `FunctionTool` of openai 6.49.0',
   read: '2026-11',
   keepsDialect: false,
+  rules: OPENAI_RULES,
+  limits: OPENAI_LIMITS,
   entry: ({ name, description, schema }) => ({
     type: 'function',
     name,

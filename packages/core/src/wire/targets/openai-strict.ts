@@ -7,6 +7,7 @@ export const openaiStrict: Target = {
   ...openai,
   id: 'openai-strict',
   title: 'OpenAI Chat Completions, strict',
+  label: 'OpenAI strict',
   entry: (tool) => chatFunction(tool, { strict: true }),
   notes: () => [strictNote('OpenAI')],
 }

@@ -1,14 +1,18 @@
 import type { Target } from '../target.js'
+import { VSCODE_RULES } from './rules/vscode.js'
 
 export const vscode: Target = {
   id: 'vscode',
   title: 'VS Code language models',
+  label: 'VS Code',
   place: '`tools[]` of LanguageModelChatRequestOptions',
   provider: 'Microsoft',
   source:
     'https://code.visualstudio.com/api/references/vscode-api#LanguageModelChatTool, and @types/vscode 1.140.0',
   read: '2026-11',
   keepsDialect: true,
+  rules: VSCODE_RULES,
+  limits: [],
   entry: ({ name, description, schema }) => ({ name, description: description ?? '', inputSchema: schema }),
   notes: ({ description }) =>
     description === null

@@ -1,0 +1,24 @@
+import type { ToolFacts } from '../model/facts.js'
+import type { EntryParts } from '../wire/entry.js'
+import type { Target } from '../wire/target.js'
+import type { WireForm } from '../wire/wire-form.js'
+import type { Report, RuleContext, RuleMeta } from './rule.js'
+
+/** A tool as one of the configured targets gets it. */
+export interface JudgedForm {
+  target: Target
+  wire: WireForm
+  parts: EntryParts
+}
+
+/** A tool with every form of it that is known. */
+export interface JudgedTool {
+  tool: ToolFacts
+  forms: readonly JudgedForm[]
+}
+
+/** Judges what goes on the wire, one tool at a time. */
+export interface WireRule {
+  meta: RuleMeta
+  check(judged: JudgedTool, context: RuleContext): Iterable<Report>
+}

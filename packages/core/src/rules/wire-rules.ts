@@ -1,0 +1,95 @@
+import type { ToolFacts } from '../model/facts.js'
+import type { Finding } from '../model/finding.js'
+import { readEntry } from '../wire/entry.js'
+import type { Target } from '../wire/target.js'
+import { TARGETS } from '../wire/targets/index.js'
+import type { WireForm } from '../wire/wire-form.js'
+import { arrayWithoutItems } from './array-without-items.js'
+import { emptyObject } from './empty-object.js'
+import { enumValues } from './enum-values.js'
+import { olderDialect } from './older-dialect.js'
+import { openObject } from './open-object.js'
+import { optionalField } from './optional-field.js'
+import { inOrder } from './order.js'
+import { outputRoot } from './output-root.js'
+import { propertyKey } from './property-key.js'
+import { providerDescription } from './provider-description.js'
+import { providerName } from './provider-name.js'
+import { recursiveSchema } from './recursive-schema.js'
+import { referenceSiblings } from './reference-siblings.js'
+import { referenceTarget } from './reference-target.js'
+import { severityOf, toFinding } from './report.js'
+import { rootType } from './root-type.js'
+import { rootUnion } from './root-union.js'
+import type { RuleContext } from './rule.js'
+import { schemaTooLarge } from './schema-too-large.js'
+import { typeList } from './type-list.js'
+import { unsupportedFormat } from './unsupported-format.js'
+import { unsupportedKeyword } from './unsupported-keyword.js'
+import { unsupportedPattern } from './unsupported-pattern.js'
+import { untypedSchema } from './untyped-schema.js'
+import type { JudgedForm, WireRule } from './wire-rule.js'
+
+/** What judges a tool as its targets get it. */
+export const WIRE_RULES: readonly WireRule[] = [
+  providerName,
+  providerDescription,
+  rootType,
+  rootUnion,
+  outputRoot,
+  propertyKey,
+  olderDialect,
+  unsupportedKeyword,
+  unsupportedFormat,
+  unsupportedPattern,
+  openObject,
+  optionalField,
+  arrayWithoutItems,
+  emptyObject,
+  typeList,
+  untypedSchema,
+  enumValues,
+  referenceSiblings,
+  recursiveSchema,
+  referenceTarget,
+  schemaTooLarge,
+]
+
+/** A tool as a target gets it; null where that has to be captured yet. */
+export type FormOf = (tool: ToolFacts, target: string) => WireForm | null
+
+/**
+ * Findings about what goes on the wire, for the configured targets. Forms that are not known yet are left out: who has them
+ * captured asks again.
+ */
+export async function runWireRules(
+  tools: readonly ToolFacts[],
+  context: RuleContext,
+  formOf: FormOf,
+): Promise<Finding[]> {
+  const targets = TARGETS.filter(({ id }) => context.config.targets.includes(id))
+  const findings: Finding[] = []
+  for (const tool of tools) {
+    // What is not known as it stands is not judged.
+    if (tool.status !== 'resolved' || tool.schema === null) continue
+    const forms = targets.flatMap((target) => judgedForm(target, formOf(tool, target.id)) ?? [])
+    if (forms.length === 0) continue
+    for (const rule of WIRE_RULES) {
+      const severity = severityOf(rule.meta, context)
+      if (severity === null) continue
+      try {
+        for (const report of rule.check({ tool, forms }, context)) {
+          findings.push(await toFinding(rule.meta, severity, report, tool, 'tool', context))
+        }
+      } catch (error) {
+        context.log(`Rule ${rule.meta.code} failed on ${tool.id}: ${String(error)}`)
+      }
+    }
+  }
+  return inOrder(findings)
+}
+
+function judgedForm(target: Target, wire: WireForm | null): JudgedForm | null {
+  const parts = wire && readEntry(wire.json)
+  return parts && { target, wire, parts }
+}

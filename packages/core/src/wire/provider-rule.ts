@@ -1,0 +1,103 @@
+/** What becomes of a tool that does not keep to a rule. */
+export type Effect =
+  /** The provider answers with an error, for the whole request. */
+  | 'rejected'
+  /** Nothing is said, and what was meant has no effect. */
+  | 'ignored'
+  /** Something else is used in its place. */
+  | 'rewritten'
+  /** Sources contradict each other, or say nothing: no finding, unless it is advice. */
+  | 'unknown'
+
+/** The form of an entry that a rule holds for; a rule without one holds for every form. */
+export type EntryForm =
+  /** The entry has `strict: true`. */
+  | 'strict'
+  /** Gemini: the schema stands under `parameters`, or under `parametersJsonSchema`. */
+  | 'parameters'
+  | 'parametersJsonSchema'
+
+/** Who says so. */
+export interface Provenance {
+  effect: Effect
+  /** What the provider answers, word for word; `…` stands for what changes. Absent where nobody quotes it. */
+  error?: string
+  /** What else there is to know, as a whole sentence: a limit in numbers, a model that it depends on. */
+  note?: string
+  /** Addresses of documentation or of threads with the message, and files of packages by name and version. */
+  source: string
+  /** When the source was read: year and month. */
+  read: string
+  /** With `unknown`: the source says that it should not be, so that people are told all the same. */
+  isAdvice?: true
+  form?: EntryForm
+}
+
+/** What is asked of a tool; `code` is the finding about one that does not give it. */
+export type Demand =
+  | { code: 'provider-name'; pattern: string; max: number }
+  /** In UTF-16 code units. */
+  | { code: 'provider-description'; max: number }
+  /** The root has `"type": "object"`. */
+  | { code: 'root-type' }
+  /** The root of what the tool returns has `"type": "object"`. */
+  | { code: 'output-root' }
+  | { code: 'root-union'; keywords: readonly string[] }
+  /** `everywhere` false: of the root's properties alone. */
+  | { code: 'property-key'; pattern: string; everywhere: boolean }
+  | ({ code: 'unsupported-keyword' } & KeywordDemand)
+  /** The values of `format` that are taken. */
+  | { code: 'unsupported-format'; taken: readonly string[] }
+  /** What `pattern` may not hold. */
+  | { code: 'unsupported-pattern'; without: readonly PatternPart[] }
+  /** Keywords in the form of 2020-12, whatever `$schema` says. */
+  | { code: 'older-dialect' }
+  /** `"additionalProperties": false` on every object. */
+  | { code: 'open-object' }
+  /** Every property is listed in `required`. */
+  | { code: 'optional-field' }
+  | { code: 'array-without-items' }
+  /** `everywhere` false: the root alone. `needs`: the key itself, or at least one property in it. */
+  | { code: 'empty-object'; everywhere: boolean; needs: 'key' | 'property' }
+  /** `type` names one type. */
+  | { code: 'type-list' }
+  /** Every sub-schema says what type it is, or what it is made of. */
+  | { code: 'untyped-schema' }
+  /** What the members of an `enum` may be. */
+  | { code: 'enum-values'; taken: 'strings' | 'scalars' }
+  /** Beside `$ref` nothing else stands. `except`: keys that may. */
+  | { code: 'reference-siblings'; except: 'none' | 'dollar' }
+  | { code: 'recursive-schema' }
+  /** `local`: `$ref` stays within the schema; `definitions`: it leads to its root, or into `$defs` or `definitions` there. */
+  | { code: 'reference-target'; taken: 'local' | 'definitions' }
+  | { code: 'schema-too-large'; limits: SchemaLimits }
+
+/** Some keywords that are not taken, or all those that are. */
+export type KeywordDemand = { on?: readonly string[] } & (
+  | { refused: readonly string[]; except?: readonly (number | boolean)[]; beside?: string }
+  | { taken: readonly string[] }
+)
+
+export type PatternPart = 'lookaround' | 'backreference' | 'word-boundary'
+
+/** Of one tool's schema. */
+export interface SchemaLimits {
+  properties?: number
+  /** Objects inside objects, the root counted. */
+  depth?: number
+  enumValues?: number
+  /** Of all names of properties and definitions, values of enums and consts. */
+  nameCharacters?: number
+  /** Of the schema as compact JSON. */
+  characters?: number
+}
+
+/** One row of what is known of a provider. */
+export type ProviderRule = Provenance & Demand
+
+/** What all tools of one request may come to. */
+export interface RequestLimit extends Provenance {
+  /** `optional`: properties that are not required. `union`: properties with several types or branches. */
+  counts: 'tools' | 'optional' | 'union'
+  max: number
+}

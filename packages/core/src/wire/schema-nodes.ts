@@ -1,0 +1,132 @@
+import type { Json, JsonObject, SchemaPath } from '../model/json.js'
+import { follow, isObject } from '../schema/drift/subschemas.js'
+
+/** One sub-schema of a JSON Schema, and the field that it is about. */
+export interface SchemaNode {
+  /** `{}` and `{ "not": {} }` stand for true and false. */
+  schema: JsonObject
+  /** The field, as findings name it; of a definition that nothing refers to, the root. */
+  path: SchemaPath
+  /** The keyword under which it stands: `properties`, `items`, `anyOf`, `$ref`, …; null for the root. */
+  under: string | null
+  parent: SchemaNode | null
+  /** Objects around it, itself counted where it is one. */
+  depth: number
+  /** A `$ref` that leads back to a sub-schema around it. */
+  isRecursive: boolean
+}
+
+/** Beyond what any provider takes. */
+const MAX_NODES = 5_000
+
+const known = new WeakMap<JsonObject, readonly SchemaNode[]>()
+
+/**
+ * Every sub-schema once, in the order in which they stand, references followed. What is judged of a schema is judged on
+ * this list, for all targets together.
+ */
+export function schemaNodes(root: JsonObject): readonly SchemaNode[] {
+  const found = known.get(root)
+  if (found) return found
+  const nodes = new Walk(root).nodes
+  known.set(root, nodes)
+  return nodes
+}
+
+const MAPS = ['properties', 'patternProperties', 'dependentSchemas'] as const
+const DEFINITIONS = ['$defs', 'definitions'] as const
+const BRANCHES = ['anyOf', 'oneOf'] as const
+/** About the same value as the schema that they stand in. */
+const ASIDE = ['not', 'if', 'then', 'else', 'propertyNames', 'contains'] as const
+
+class Walk {
+  readonly nodes: SchemaNode[] = []
+  readonly #root: JsonObject
+  readonly #seen = new Set<JsonObject>()
+
+  constructor(root: JsonObject) {
+    this.#root = root
+    this.#visit(root, [], null, null)
+    for (const key of DEFINITIONS) {
+      const held = root[key]
+      if (!isObject(held)) continue
+      for (const schema of Object.values(held)) this.#visit(schema, [], key, this.nodes[0] ?? null)
+    }
+  }
+
+  #visit(value: Json | undefined, path: SchemaPath, under: string | null, parent: SchemaNode | null): void {
+    if (value === undefined || this.nodes.length >= MAX_NODES) return
+    const schema = asSchema(value)
+    if (schema === null || this.#seen.has(schema)) return
+    this.#seen.add(schema)
+    const depth = (parent?.depth ?? 0) + (isObject(schema['properties']) ? 1 : 0)
+    const node: SchemaNode = { schema, path, under, parent, depth, isRecursive: false }
+    this.nodes.push(node)
+    this.#follow(node)
+    for (const key of MAPS) {
+      const held = schema[key]
+      if (!isObject(held)) continue
+      for (const [name, each] of Object.entries(held)) {
+        const step = key === 'patternProperties' ? '*' : name
+        this.#visit(each, key === 'dependentSchemas' ? path : [...path, step], key, node)
+      }
+    }
+    this.#visitItems(node)
+    this.#visit(whole(schema['additionalProperties']), [...path, '*'], 'additionalProperties', node)
+    for (const key of BRANCHES) this.#visitBranches(node, key)
+    for (const each of list(schema['allOf'])) this.#visit(each, path, 'allOf', node)
+    for (const key of ASIDE) this.#visit(whole(schema[key]), path, key, node)
+  }
+
+  #follow(node: SchemaNode): void {
+    const target = follow(this.#root, node.schema['$ref'])
+    if (!target) return
+    for (let around: SchemaNode | null = node; around; around = around.parent) {
+      if (around.schema === target) node.isRecursive = true
+    }
+    this.#visit(target, node.path, '$ref', node)
+  }
+
+  #visitItems(node: SchemaNode): void {
+    const { path, schema } = node
+    const { items, prefixItems } = schema
+    for (const [key, held] of [
+      ['prefixItems', prefixItems],
+      ['items', items],
+    ] as const) {
+      if (!Array.isArray(held)) continue
+      held.forEach((each, index) => {
+        this.#visit(each, [...path, String(index)], key, node)
+      })
+    }
+    if (!Array.isArray(items)) this.#visit(whole(items), [...path, '[]'], 'items', node)
+  }
+
+  /** A union with null alone is no branch. */
+  #visitBranches(node: SchemaNode, key: (typeof BRANCHES)[number]): void {
+    const branches = list(node.schema[key])
+    const real = branches.filter((each) => !isNull(each))
+    branches.forEach((each, index) => {
+      const path = real.length === 1 || isNull(each) ? node.path : [...node.path, `|${index}`]
+      this.#visit(each, path, key, node)
+    })
+  }
+}
+
+function asSchema(value: Json): JsonObject | null {
+  if (typeof value === 'boolean') return value ? {} : { not: {} }
+  return isObject(value) ? value : null
+}
+
+/** `true` and `false` say whether there may be more, and nothing of what it is. */
+function whole(value: Json | undefined): Json | undefined {
+  return typeof value === 'boolean' ? undefined : value
+}
+
+function isNull(branch: Json): boolean {
+  return isObject(branch) && (branch['type'] === 'null' || branch['const'] === null)
+}
+
+function list(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,38 @@
+import type { ProviderRule } from '../../provider-rule.js'
+
+const CONTRIBUTION = 'languageModelToolsContribution.ts of microsoft/vscode'
+const READ = '2026-11'
+
+export const VSCODE_RULES: readonly ProviderRule[] = [
+  {
+    code: 'provider-name',
+    pattern: '^(?!copilot_|vscode_)[\\w-]+$',
+    max: 64,
+    effect: 'rejected',
+    error: 'CANNOT register tool',
+    note: 'No name may begin with `copilot_` or `vscode_`. The limit of 64 characters is that of the models behind it.',
+    source: CONTRIBUTION,
+    read: READ,
+  },
+  {
+    code: 'root-type',
+    effect: 'rejected',
+    source: 'languageModelToolsParametersSchema.ts of microsoft/vscode at 36210e1',
+    read: READ,
+  },
+  {
+    code: 'array-without-items',
+    effect: 'rejected',
+    error: 'tool parameters array type must have items',
+    source: 'Quoted in public logs',
+    read: READ,
+  },
+  {
+    code: 'unsupported-keyword',
+    refused: ['const', '$defs', 'prefixItems', 'examples'],
+    effect: 'unknown',
+    note: 'Not in the subset of draft-07 that package.json is checked against; models get them all the same.',
+    source: 'languageModelToolsParametersSchema.ts of microsoft/vscode at 36210e1',
+    read: READ,
+  },
+]

@@ -1,0 +1,49 @@
+import type { ToolFacts } from '../model/facts.js'
+import type { Finding } from '../model/finding.js'
+import type { RuleContext } from '../rules/rule.js'
+import { runWireRules } from '../rules/wire-rules.js'
+import { targetOf, type WireForm, wireForm } from '../wire/index.js'
+import type { WireForms } from './wire-forms.js'
+
+/** What is wrong with tools as the configured targets get them: captured where there is a capture, else as documented. */
+export class WireFindings {
+  readonly #forms: Pick<WireForms, 'known' | 'of'>
+  readonly #context: RuleContext
+
+  constructor(forms: Pick<WireForms, 'known' | 'of'>, context: RuleContext) {
+    this.#forms = forms
+    this.#context = context
+  }
+
+  /** By what is known now; nothing is captured for it. */
+  of(tools: readonly ToolFacts[]): Promise<Finding[]> {
+    return runWireRules(tools, this.#context, (tool, target) => this.#form(tool, target))
+  }
+
+  /** Whether something of these tools has to be captured before all of it can be judged. */
+  isWaiting(tools: readonly ToolFacts[]): boolean {
+    return tools.some((tool) => this.#waiting(tool).length > 0)
+  }
+
+  /** Captures what is not known yet, one after another. Rejects when `signal` aborts. */
+  async capture(tools: readonly ToolFacts[], signal?: AbortSignal): Promise<void> {
+    for (const tool of tools) {
+      for (const target of this.#waiting(tool)) {
+        signal?.throwIfAborted()
+        await this.#forms.of(tool, target)
+      }
+    }
+  }
+
+  #waiting(tool: ToolFacts): string[] {
+    if (tool.status !== 'resolved' || tool.schema === null) return []
+    return this.#context.config.targets.filter((target) => this.#forms.known(tool, target) === null)
+  }
+
+  #form(tool: ToolFacts, target: string): WireForm | null {
+    const known = this.#forms.known(tool, target)
+    if (known === null || known.captured || known.refused) return known
+    // What an SDK did not send, for a reason that is not the tool's.
+    return wireForm(tool, targetOf(target))
+  }
+}
