@@ -26,6 +26,7 @@ import type { RuleContext } from '../rules/rule.js'
 import { samplesFileOf, sourcesOf } from '../samples/samples-file.js'
 import { CONVERTER_NAMES } from '../schema/vendors/index.js'
 import { realPath } from '../slice/resolve.js'
+import type { WireDiff } from '../wire/compared.js'
 import type { TargetInfo, WireForm } from '../wire/index.js'
 import { Answers } from './answers.js'
 import { Assembly } from './assembly.js'
@@ -50,6 +51,7 @@ import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 import type { SamplesFix } from './tool-samples.js'
 import { Turns } from './turns.js'
+import type { FormChoice } from './wire-diffs.js'
 import { WireFindings } from './wire-findings.js'
 import { WireForms } from './wire-forms.js'
 import type { WrittenSamples } from './written-samples.js'
@@ -425,6 +427,16 @@ export class Workspace {
    */
   knownWire(tool: ToolFacts, target: string, via?: string | null): WireForm | null {
     return this.#wireForms.known(tool, target, via)
+  }
+
+  /**
+   * What is otherwise in a form of a tool than in another one; than in the schema that it resolves to, where `from` is null.
+   *
+   * @throws {TargetError}
+   */
+  async wireDiff(tool: ToolFacts, to: FormChoice, from: FormChoice | null = null): Promise<WireDiff> {
+    const { wireDiff } = await import('./wire-diffs.js')
+    return wireDiff(this.#wireForms, tool, to, from)
   }
 
   /**
