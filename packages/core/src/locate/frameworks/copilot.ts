@@ -1,23 +1,33 @@
-import type { Framework } from '../../model/framework.js'
-import { DEFINE_TOOL } from './define-tool.js'
+import type { CallShape, Framework } from '../../model/framework.js'
 
-/** GitHub Copilot SDK: `defineTool(name, config)`; `parameters` is Zod or JSON Schema. */
+const FIELDS: CallShape['fields'] = {
+  name: ['name'],
+  description: ['description'],
+  parameters: ['parameters'],
+  metadata: ['metadata'],
+  handler: ['handler'],
+}
+
+/**
+ * GitHub Copilot SDK: `defineTool(name, config)`, or the object that it makes. `parameters` is sent as what its own
+ * `toJSONSchema()` gives (Zod 4: its output side), or as it is.
+ */
 export const copilot: Framework = {
   id: 'copilot-sdk',
   title: 'GitHub Copilot SDK',
   packages: ['@github/copilot-sdk'],
-  modules: ['@github/copilot-sdk'],
+  modules: ['@github/copilot-sdk', '@github/copilot-sdk/extension'],
   calls: [
-    {
-      ...DEFINE_TOOL,
-      arguments: [['name', 'config']],
-      fields: { ...DEFINE_TOOL.fields, input: [], parameters: ['parameters'] },
-    },
+    { callee: 'defineTool', arguments: [['name', 'config']], fields: FIELDS },
+    { callee: 'Tool', form: 'literal', arguments: [['config']], fields: FIELDS },
   ],
   naming: 'config',
-  conversion: 'standard',
+  conversion: 'lenient',
   converters: ['zod'],
-  io: 'input',
+  refusals: [
+    { vendors: ['*'], message: null, advice: 'Give `parameters` as JSON Schema or as a Zod 4 schema.' },
+  ],
+  io: 'output',
   explicitKey: 'parameters',
   sdk: null,
   limits: {},

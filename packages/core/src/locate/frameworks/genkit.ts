@@ -1,27 +1,46 @@
-import type { Framework } from '../../model/framework.js'
-import { DEFINE_TOOL } from './define-tool.js'
+import type { CallShape, Framework } from '../../model/framework.js'
 
-/** Genkit: `ai.defineTool(config, handler)`; `inputJsonSchema` carries explicit JSON Schema. */
+const SHAPE: Omit<CallShape, 'callee'> = {
+  arguments: [['config', 'handler'], ['config']],
+  fields: {
+    name: ['name'],
+    description: ['description'],
+    input: ['inputSchema'],
+    parameters: ['inputJsonSchema'],
+    outputSchema: ['outputSchema', 'outputJsonSchema'],
+    metadata: ['metadata'],
+  },
+}
+
+const METHODS = ['defineTool', 'dynamicTool', 'defineInterrupt']
+
+/** Genkit: `ai.defineTool(config, handler)`; the Zod it exports is 3, and `inputJsonSchema` carries JSON Schema. */
 export const genkit: Framework = {
   id: 'genkit',
   title: 'Genkit',
   packages: ['genkit'],
-  modules: ['genkit', 'genkit/beta'],
+  modules: ['genkit', 'genkit/beta', 'genkit/tool', '@genkit-ai/ai', '@genkit-ai/ai/tool'],
   calls: [
-    {
-      ...DEFINE_TOOL,
-      arguments: [['config', 'handler'], ['config']],
-      fields: {
-        ...DEFINE_TOOL.fields,
-        input: ['inputSchema'],
-        parameters: ['inputJsonSchema'],
-        outputSchema: ['outputSchema', 'outputJsonSchema'],
-      },
-    },
+    ...['genkit', 'Genkit', 'GenkitBeta'].flatMap((maker) =>
+      METHODS.map((method): CallShape => ({ ...SHAPE, callee: `${maker}#${method}` })),
+    ),
+    ...['tool', 'dynamicTool', 'interrupt'].map((callee): CallShape => ({ ...SHAPE, callee })),
   ],
   naming: 'config',
   conversion: 'standard',
-  converters: ['zod', 'zod3'],
+  converters: ['zod3'],
+  refusals: [
+    {
+      vendors: ['zod'],
+      message: null,
+      advice: 'Take `z` from `genkit`, or give `inputJsonSchema`.',
+    },
+    {
+      vendors: ['*'],
+      message: "Cannot read properties of undefined (reading 'typeName')",
+      advice: 'Take `z` from `genkit`, or give `inputJsonSchema`.',
+    },
+  ],
   io: 'input',
   explicitKey: 'inputJsonSchema',
   sdk: null,

@@ -1,10 +1,25 @@
 import type { Framework } from '../../model/framework.js'
 import { aiSdk } from './ai-sdk.js'
+import { aiSdk4 } from './ai-sdk-4.js'
+import { anthropicJson, anthropicStandard, anthropicTools, anthropicZod } from './anthropic.js'
+import { burnside } from './burnside.js'
+import { claudeAgentSdk } from './claude-agent-sdk.js'
 import { copilot } from './copilot.js'
 import { defineTool } from './define-tool.js'
+import { effect, effect3 } from './effect.js'
 import { eve } from './eve.js'
+import { fastmcp } from './fastmcp.js'
 import { genkit } from './genkit.js'
+import { langchain } from './langchain.js'
+import { mastra } from './mastra.js'
+import { mcpListed, mcpV1 } from './mcp-v1.js'
+import { mcpV2 } from './mcp-v2.js'
+import { openaiRaw, openaiRealtime, openaiStandard, openaiZod } from './openai.js'
+import { openaiAgents } from './openai-agents.js'
+import { opencode, opencodePlugin } from './opencode.js'
 import { patties } from './patties.js'
+import { ohMyPi, pi } from './pi.js'
+import { tanstack } from './tanstack.js'
 import { tmcp } from './tmcp.js'
 import { toolsight } from './toolsight.js'
 
@@ -13,9 +28,34 @@ export const FRAMEWORKS: readonly Framework[] = [
   toolsight,
   patties,
   aiSdk,
+  aiSdk4,
+  mcpV1,
+  mcpV2,
+  anthropicZod,
+  anthropicStandard,
+  anthropicJson,
+  claudeAgentSdk,
+  fastmcp,
+  openaiZod,
+  openaiStandard,
+  openaiRealtime,
+  openaiAgents,
+  langchain,
+  mastra,
   eve,
   tmcp,
   genkit,
   copilot,
+  tanstack,
+  effect,
+  effect3,
+  opencodePlugin,
+  pi,
+  ohMyPi,
+  burnside,
+  anthropicTools,
+  mcpListed,
+  openaiRaw,
+  opencode,
   defineTool,
 ]

@@ -1,23 +1,33 @@
-import type { Framework } from '../../model/framework.js'
-import { DEFINE_TOOL } from './define-tool.js'
+import type { CallShape, Framework } from '../../model/framework.js'
 
-/** tmcp: `defineTool(config, handler)`; a server-level adapter converts the schema. */
+const TOOL: Omit<CallShape, 'callee'> = {
+  arguments: [['config', 'handler'], ['config']],
+  fields: {
+    name: ['name'],
+    description: ['description'],
+    input: ['schema'],
+    outputSchema: ['outputSchema'],
+    handler: ['execute'],
+  },
+}
+
+/**
+ * tmcp: `defineTool(config, handler)`, `server.tool(config, handler)`. An adapter of the server converts the schema; one
+ * that it does not know, or none, leaves an empty object.
+ */
 export const tmcp: Framework = {
   id: 'tmcp',
   title: 'tmcp',
   packages: ['tmcp'],
   modules: ['tmcp/tool', 'tmcp'],
   calls: [
-    {
-      ...DEFINE_TOOL,
-      arguments: [['config', 'handler'], ['config']],
-      fields: { ...DEFINE_TOOL.fields, input: ['schema'], parameters: [] },
-    },
+    { ...TOOL, callee: 'defineTool' },
+    { ...TOOL, callee: 'McpServer#tool' },
   ],
   naming: 'config',
   conversion: 'standard',
   converters: ['zod', 'zod3', 'valibot', 'arktype', 'effect'],
-  io: 'input',
+  io: 'output',
   explicitKey: null,
   sdk: null,
   limits: {},

@@ -1,0 +1,34 @@
+import type { Framework } from '../../model/framework.js'
+
+/** AI SDK 4: `parameters`, converted by zod-to-json-schema, which makes `{}` of what is not Zod 3. */
+export const aiSdk4: Framework = {
+  id: 'ai-sdk-4',
+  title: 'AI SDK 4',
+  packages: ['ai'],
+  versions: '<5.0.0-0',
+  modules: ['ai'],
+  calls: [
+    {
+      callee: 'tool',
+      arguments: [['config']],
+      fields: { description: ['description'], input: ['parameters'], handler: ['execute'] },
+      ignored: { inputSchema: 'parameters' },
+    },
+  ],
+  naming: 'key',
+  conversion: 'lenient',
+  converters: ['zod3'],
+  refusals: [
+    {
+      vendors: ['*'],
+      message: null,
+      sends: {},
+      advice: 'Give `parameters` as a Zod 3 schema or as `jsonSchema({ … })`, or move on to AI SDK 5.',
+    },
+  ],
+  io: 'input',
+  explicitKey: null,
+  inputRequired: true,
+  sdk: 'ai-sdk',
+  limits: {},
+}

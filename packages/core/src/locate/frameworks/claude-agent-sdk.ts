@@ -1,0 +1,34 @@
+import type { Framework } from '../../model/framework.js'
+
+/** Claude Agent SDK: `tool(name, description, shape, handler, extras?)`; its MCP server is one of MCP SDK 1. */
+export const claudeAgentSdk: Framework = {
+  id: 'claude-agent-sdk',
+  title: 'Claude Agent SDK',
+  packages: ['@anthropic-ai/claude-agent-sdk', '@anthropic-ai/claude-code'],
+  modules: ['@anthropic-ai/claude-agent-sdk', '@anthropic-ai/claude-code'],
+  calls: [
+    {
+      callee: 'tool',
+      arguments: [
+        ['name', 'description', 'input', 'handler'],
+        ['name', 'description', 'input', 'handler', 'options'],
+      ],
+      fields: {},
+    },
+  ],
+  naming: 'config',
+  conversion: 'fields',
+  converters: ['zod', 'zod3'],
+  refusals: [
+    {
+      vendors: ['*'],
+      message: 'inputSchema must be a Zod schema or raw shape, received an unrecognized object',
+      advice: 'Give the input as a record of Zod schemas.',
+    },
+  ],
+  io: 'input',
+  explicitKey: null,
+  inputRequired: true,
+  sdk: 'mcp-v1',
+  limits: {},
+}

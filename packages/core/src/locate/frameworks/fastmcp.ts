@@ -1,0 +1,34 @@
+import type { Framework } from '../../model/framework.js'
+
+/** fastmcp: `server.addTool({ … })`; xsschema converts what it knows, Zod on its output side. */
+export const fastmcp: Framework = {
+  id: 'fastmcp',
+  title: 'fastmcp',
+  packages: ['fastmcp'],
+  modules: ['fastmcp', 'fastmcp/edge'],
+  calls: ['FastMCP', 'EdgeFastMCP'].map((server) => ({
+    callee: `${server}#addTool`,
+    arguments: [['config']],
+    fields: {
+      name: ['name'],
+      description: ['description'],
+      input: ['parameters'],
+      outputSchema: ['outputSchema'],
+      handler: ['execute'],
+    },
+  })),
+  naming: 'config',
+  conversion: 'standard',
+  converters: ['zod', 'zod3', 'valibot', 'arktype', 'effect', 'sury'],
+  refusals: [
+    {
+      vendors: ['*'],
+      message: 'xsschema: Unsupported schema vendor "{vendor}".',
+      advice: 'Give `parameters` as Zod, Valibot, ArkType, Effect or Sury.',
+    },
+  ],
+  io: 'output',
+  explicitKey: null,
+  sdk: null,
+  limits: {},
+}

@@ -1,0 +1,37 @@
+import type { CallShape, Framework } from '../../model/framework.js'
+
+const FIELDS: CallShape['fields'] = {
+  name: ['name'],
+  description: ['description'],
+  input: ['schema'],
+  handler: ['func', '_call'],
+}
+
+/** LangChain: what it has no converter for goes out as it is, whatever that looks like as JSON. */
+export const langchain: Framework = {
+  id: 'langchain',
+  title: 'LangChain',
+  packages: ['@langchain/core'],
+  modules: ['@langchain/core/tools', '@langchain/core', 'langchain', 'langchain/tools'],
+  calls: [
+    { callee: 'tool', arguments: [['handler', 'config']], fields: FIELDS },
+    { callee: 'DynamicStructuredTool', form: 'new', arguments: [['config']], fields: FIELDS },
+    { callee: 'DynamicTool', form: 'new', arguments: [['config']], fields: FIELDS },
+    { callee: 'StructuredTool', form: 'class', arguments: [['config']], fields: FIELDS },
+    { callee: 'Tool', form: 'class', arguments: [['config']], fields: FIELDS },
+  ],
+  naming: 'config',
+  conversion: 'lenient',
+  converters: ['zod', 'zod3'],
+  refusals: [
+    {
+      vendors: ['*'],
+      message: null,
+      advice: 'Give `schema` as JSON Schema, Zod, or a validator with Standard JSON Schema.',
+    },
+  ],
+  io: 'output',
+  explicitKey: 'schema',
+  sdk: 'langchain',
+  limits: {},
+}

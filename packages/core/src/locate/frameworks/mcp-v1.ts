@@ -1,0 +1,77 @@
+import type { CallShape, Framework } from '../../model/framework.js'
+import { ANNOTATION_KEYS, LISTED_TOOL, REGISTER_TOOL } from './mcp-shapes.js'
+
+/** `server.tool`, deprecated: six overloads, told apart as the SDK does it. */
+const TOOL: CallShape = {
+  callee: 'McpServer#tool',
+  arguments: [
+    ['name', 'handler'],
+    ['name', 'description', 'handler'],
+    ['name', 'annotations', 'handler'],
+    ['name', 'input', 'handler'],
+    ['name', 'description', 'annotations', 'handler'],
+    ['name', 'description', 'input', 'handler'],
+    ['name', 'input', 'annotations', 'handler'],
+    ['name', 'description', 'input', 'annotations', 'handler'],
+  ],
+  fields: {},
+  annotationKeys: ANNOTATION_KEYS,
+}
+
+const MODULES = ['@modelcontextprotocol/sdk/server/mcp.js', '@modelcontextprotocol/sdk/server/mcp']
+
+/** Packages that hand an `McpServer` of this SDK to a function of the author's. */
+const HANDLERS = ['mcp-handler', '@vercel/mcp-adapter', '@vercel/mcp-handler']
+
+const HANDED: CallShape[] = [REGISTER_TOOL, TOOL].map((shape) => ({
+  ...shape,
+  callee: shape.callee.replace('McpServer', 'createMcpHandler'),
+}))
+
+/** MCP SDK 1: Zod 3 or 4, an object or a raw shape; what has another root goes out as an empty object. */
+export const mcpV1: Framework = {
+  id: 'mcp-v1',
+  title: 'MCP SDK v1',
+  packages: ['@modelcontextprotocol/sdk'],
+  modules: [...MODULES, ...HANDLERS],
+  calls: [REGISTER_TOOL, TOOL, ...HANDED],
+  naming: 'config',
+  conversion: 'fields',
+  converters: ['zod', 'zod3'],
+  refusals: [
+    {
+      vendors: ['*'],
+      message: 'inputSchema must be a Zod schema or raw shape, received an unrecognized object',
+      advice: 'Give `inputSchema` as `z.object({ … })` or as a record of Zod schemas.',
+    },
+  ],
+  objectRoot: { message: null },
+  io: 'input',
+  explicitKey: null,
+  sdk: 'mcp-v1',
+  limits: {},
+}
+
+/** Servers that answer `tools/list` themselves: what stands there is sent. */
+export const mcpListed: Framework = {
+  id: 'mcp-tools',
+  title: 'MCP tools/list',
+  packages: ['@modelcontextprotocol/sdk', '@modelcontextprotocol/server'],
+  modules: [
+    '@modelcontextprotocol/sdk/types.js',
+    '@modelcontextprotocol/sdk/types',
+    '@modelcontextprotocol/server',
+  ],
+  calls: [
+    { ...LISTED_TOOL, known: { keys: ['name', 'description', 'inputSchema'], beside: true } },
+    { ...LISTED_TOOL, callee: 'McpTool' },
+  ],
+  naming: 'config',
+  conversion: 'json',
+  converters: [],
+  io: 'input',
+  explicitKey: 'inputSchema',
+  inputRequired: true,
+  sdk: null,
+  limits: {},
+}

@@ -1,0 +1,51 @@
+import type { Framework } from '../../model/framework.js'
+
+const NOT_STANDARD_JSON_SCHEMA =
+  'Standard Schema values must provide both `~standard.validate` and `~standard.jsonSchema` conversion. ' +
+  'Upgrade the schema library or use its Standard JSON Schema adapter.'
+
+/** OpenAI Agents SDK: strict unless `strict: false`, and only JSON Schema may be that. */
+export const openaiAgents: Framework = {
+  id: 'openai-agents',
+  title: 'OpenAI Agents SDK',
+  packages: ['@openai/agents', '@openai/agents-core'],
+  modules: ['@openai/agents', '@openai/agents-core', '@openai/agents/realtime', '@openai/agents-realtime'],
+  calls: [
+    {
+      callee: 'tool',
+      arguments: [['config']],
+      fields: {
+        name: ['name'],
+        description: ['description'],
+        parameters: ['parameters'],
+        outputSchema: ['outputSchema'],
+        handler: ['execute'],
+      },
+    },
+  ],
+  naming: 'config',
+  conversion: 'strict',
+  converters: ['zod', 'zod3'],
+  refusals: [
+    {
+      vendors: ['effect', 'joi', 'yup', 'runtypes'],
+      message: 'Input type is not a supported Standard Schema or a valid JSON schema',
+      advice: 'Give `parameters` as JSON Schema, Zod, or a validator with Standard JSON Schema.',
+    },
+    {
+      vendors: ['*'],
+      message: NOT_STANDARD_JSON_SCHEMA,
+      advice: 'Give `parameters` as JSON Schema, Zod, or a validator with Standard JSON Schema.',
+    },
+  ],
+  objectRoot: {
+    message:
+      'Tool parameter Standard Schema must produce a JSON Schema with `type: "object"` at the root. ' +
+      'Wrap the schema in an object schema.',
+  },
+  io: 'output',
+  explicitKey: 'parameters',
+  inputRequired: true,
+  sdk: 'openai-agents',
+  limits: {},
+}

@@ -1,0 +1,132 @@
+import type { CallShape, Framework } from '../../model/framework.js'
+
+const ZOD_FUNCTION: CallShape = {
+  callee: 'zodFunction',
+  arguments: [['config']],
+  fields: {
+    name: ['name'],
+    description: ['description'],
+    input: ['parameters'],
+    handler: ['function'],
+  },
+}
+
+const MODULES = ['openai/helpers/zod']
+
+/** OpenAI SDK, helpers for chat completions and responses: Zod alone, made strict, on its output side. */
+export const openaiZod: Framework = {
+  id: 'openai-zod',
+  title: 'OpenAI SDK',
+  packages: ['openai'],
+  modules: MODULES,
+  calls: [ZOD_FUNCTION, { ...ZOD_FUNCTION, callee: 'zodResponsesFunction' }],
+  naming: 'config',
+  conversion: 'strict',
+  converters: ['zod', 'zod3'],
+  refusals: [
+    {
+      vendors: ['*'],
+      message: "Cannot read properties of undefined (reading 'typeName')",
+      advice: 'Give `parameters` as a Zod schema, or write the tool out with JSON Schema.',
+    },
+  ],
+  objectRoot: { message: "Root schema must have type: 'object'" },
+  io: 'output',
+  explicitKey: null,
+  inputRequired: true,
+  sdk: 'openai-sdk',
+  limits: {},
+}
+
+/** The helpers for other validators: what implements Standard JSON Schema, made strict. */
+export const openaiStandard: Framework = {
+  ...openaiZod,
+  id: 'openai-standard',
+  modules: ['openai/helpers/standard-schema'],
+  calls: ['standardFunction', 'standardResponsesFunction'].map(
+    (callee): CallShape => ({
+      ...ZOD_FUNCTION,
+      callee,
+      fields: { ...ZOD_FUNCTION.fields, parameters: ['schema'] },
+    }),
+  ),
+  explicitKey: 'schema',
+  converters: ['zod'],
+  refusals: [
+    {
+      vendors: ['*'],
+      message:
+        'Standard Schema helpers require a JSON Schema. Pass `schema` or use a schema that implements ' +
+        '`~standard.jsonSchema.input()`.',
+      advice: 'Pass the JSON Schema as `schema`, or take a validator with Standard JSON Schema.',
+    },
+  ],
+  io: 'input',
+}
+
+/** The Zod helper for the Realtime API, which has no strict form: on Zod's input side. */
+export const openaiRealtime: Framework = {
+  ...openaiZod,
+  id: 'openai-realtime',
+  title: 'OpenAI SDK, Realtime',
+  calls: [{ ...ZOD_FUNCTION, callee: 'zodRealtimeFunction' }],
+  conversion: 'standard',
+  objectRoot: undefined,
+  io: 'input',
+  sdk: null,
+}
+
+const RAW: CallShape = {
+  callee: 'ChatCompletionFunctionTool',
+  form: 'literal',
+  arguments: [['config']],
+  fields: {
+    name: ['name'],
+    description: ['description'],
+    parameters: ['parameters'],
+    handler: ['function'],
+  },
+}
+
+const NAMESPACES = ['', 'OpenAI.', 'OpenAI.Chat.', 'OpenAI.Chat.Completions.']
+
+/** OpenAI's function tools, written out: what stands there is sent. */
+export const openaiRaw: Framework = {
+  id: 'openai-tools',
+  title: 'OpenAI function tools',
+  packages: ['openai'],
+  modules: ['openai', 'openai/*'],
+  calls: [
+    // Chat completions: the function is an object inside the tool.
+    ...NAMESPACES.flatMap((namespace) =>
+      ['ChatCompletionTool', 'ChatCompletionFunctionTool'].map(
+        (name): CallShape => ({
+          ...RAW,
+          callee: `${namespace}${name}`,
+          nested: [{ key: 'function', requires: ['name'] }],
+        }),
+      ),
+    ),
+    {
+      ...RAW,
+      nested: [{ key: 'function', requires: ['name'] }],
+      known: { keys: ['type', 'function'], values: { type: 'function' } },
+    },
+    // Responses and Realtime.
+    ...['FunctionTool', 'OpenAI.Responses.FunctionTool', 'OpenAI.Responses.Tool'].map(
+      (callee): CallShape => ({ ...RAW, callee }),
+    ),
+    {
+      ...RAW,
+      callee: 'FunctionTool',
+      known: { keys: ['type', 'name', 'parameters'], values: { type: 'function' } },
+    },
+  ],
+  naming: 'config',
+  conversion: 'json',
+  converters: [],
+  io: 'input',
+  explicitKey: 'parameters',
+  sdk: null,
+  limits: { name: { pattern: '^[a-zA-Z0-9_-]+$', min: 1, max: 64 } },
+}

@@ -1,0 +1,46 @@
+import type { CallShape, Framework } from '../../model/framework.js'
+
+const CONFIG: CallShape['fields'] = {
+  description: ['description'],
+  input: ['args', 'parameters'],
+  parameters: ['jsonSchema'],
+  handler: ['execute'],
+}
+
+/** opencode's plugins and custom tools: `args` is a record of Zod 4 schemas; the file or the record's key names the tool. */
+export const opencodePlugin: Framework = {
+  id: 'opencode-plugin',
+  title: 'opencode plugin',
+  packages: ['@opencode-ai/plugin'],
+  modules: ['@opencode-ai/plugin', '@opencode-ai/plugin/tool'],
+  calls: [
+    {
+      callee: 'tool',
+      arguments: [['config']],
+      fields: { description: ['description'], input: ['args'], handler: ['execute'] },
+    },
+  ],
+  naming: 'key-or-file',
+  conversion: 'fields',
+  converters: ['zod'],
+  io: 'input',
+  explicitKey: null,
+  sdk: null,
+  limits: {},
+}
+
+/** opencode's own tools: `Tool.define(id, definition)`, in a module of its workspace. */
+export const opencode: Framework = {
+  id: 'opencode',
+  title: 'opencode',
+  packages: [],
+  modules: [],
+  calls: [{ callee: 'Tool.define', arguments: [['name', 'config']], fields: CONFIG }],
+  naming: 'config',
+  conversion: 'standard',
+  converters: ['zod', 'effect'],
+  io: 'input',
+  explicitKey: 'jsonSchema',
+  sdk: null,
+  limits: {},
+}
