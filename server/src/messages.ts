@@ -109,6 +109,8 @@ export interface DocumentParams {
   tool: string
   /** Of `wire`; absent: the first configured target. */
   target?: string
+  /** Of `wire`: the SDK it is captured from; absent: the tool's own, where it is installed; null: as documented. */
+  via?: string | null
   /** Of `preview`: the arguments as JSON. */
   input?: unknown
   /** Of `preview`: the arguments as the model wrote them. */
@@ -142,11 +144,11 @@ export interface SourceParams {
 export const COMMANDS = {
   /** [] → the `tools` array of `toolsight check --format json`. */
   tools: 'toolsight.tools',
-  /** [ToolArgument & { target?, via? }] → { json, notes, captured } */
+  /** [ToolArgument & { target?, via? }] → { target, json, notes, captured, via, versions, refused? } */
   wire: 'toolsight.wire',
   /** [ToolArgument & { input } | { raw }, style?] → { outcome, value?, repairs, issues, message, tokens } */
   preview: 'toolsight.preview',
-  /** [{ uri }] → TargetChoice[]: the providers that a tool of this file can be shown for, the configured ones first. */
+  /** [{ uri, tool? }] → TargetChoice[]: the providers that a tool of this file can be shown for, the configured ones first. */
   targets: 'toolsight.targets',
   /** [ToolArgument & { seed? }] → a samples file with this tool: { "<tool>": { valid, invalid } } */
   samples: 'toolsight.samples',
@@ -172,12 +174,16 @@ export interface TargetChoice {
   title: string
   /** The file's configuration names it. */
   configured: boolean
+  /** How the tool is shown for it: from which SDK, or as documented. Absent without a tool. */
+  detail?: string
 }
 
 export interface ShowArgument extends ToolArgument {
   kind: 'schema' | 'wire' | 'preview'
   /** Of `wire`; absent: the first configured target. */
   target?: string
+  /** Of `wire`, as in `DocumentParams`. */
+  via?: string | null
 }
 
 /** Commands of the client, in links and lenses, when it said `clientCommands`. Each takes one `ClientCommandArgument`. */

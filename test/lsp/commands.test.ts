@@ -59,6 +59,8 @@ describe('toolsight.wire', () => {
         },
         notes: [expect.stringMatching(/^Not captured: this is the shape that Anthropic documents/)],
         captured: false,
+        via: null,
+        versions: {},
       })
       const mcp: { json: { inputSchema: object } } = await run(client, 'toolsight.wire', {
         uri,
@@ -71,7 +73,7 @@ describe('toolsight.wire', () => {
 
   it.each([
     [{ target: 'opnai' }, 'There is no target "opnai". Did you mean openai?'],
-    [{ target: 'openai', via: 'ai' }, 'Nothing is recorded by way of "ai"'],
+    [{ target: 'openai', via: 'ai' }, 'There is no SDK "ai" that sends to "openai".'],
     [{ tool: 'nothing' }, 'There is no tool nothing in'],
     [{ tool: 1 }, 'toolsight.wire: Invalid input: expected string, received number at tool.'],
     [{ uri: 'git:/a.ts' }, 'git:/a.ts is no file that is checked here.'],

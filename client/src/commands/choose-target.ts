@@ -3,15 +3,16 @@ import * as vscode from 'vscode'
 import type { Session } from '../session/session.js'
 
 /** The providers that a tool's wire form can be shown for, the configured ones first. */
-export function targetsOf(session: Session, { uri }: ToolArgument): Promise<TargetChoice[]> {
-  return session.execute<TargetChoice[]>(COMMANDS.targets, { uri })
+export function targetsOf(session: Session, { uri, tool }: ToolArgument): Promise<TargetChoice[]> {
+  return session.execute<TargetChoice[]>(COMMANDS.targets, { uri, tool })
 }
 
 /** @throws {vscode.CancellationError} when none is chosen */
 export async function pickTarget(targets: readonly TargetChoice[], placeHolder: string): Promise<string> {
-  const items = targets.map(({ id, title, configured }) => ({
+  const items = targets.map(({ id, title, configured, detail }) => ({
     label: title,
     description: configured ? vscode.l10n.t('{0}, configured', id) : id,
+    ...(detail !== undefined && { detail }),
     id,
   }))
   const chosen = await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true })

@@ -34,10 +34,11 @@ export function nameOf(tool: string): string {
   return plain.length > LONGEST_NAME ? `${plain.slice(0, LONGEST_NAME - 1)}…` : plain
 }
 
-function titleOf({ kind, target }: DocumentParams): string {
+function titleOf({ kind, target, via }: DocumentParams): string {
   if (kind === 'schema') return `${vscode.l10n.t('Schema')}.json`
   if (kind === 'preview') return `${vscode.l10n.t('Preview')}.md`
-  return `${target ? vscode.l10n.t('Wire: {0}', target) : vscode.l10n.t('Wire')}.json`
+  const shown = target && via ? `${target} (${via})` : target
+  return `${shown ? vscode.l10n.t('Wire: {0}', shown) : vscode.l10n.t('Wire')}.json`
 }
 
 function isParams(value: unknown): value is DocumentParams {

@@ -16,9 +16,14 @@ export const show = command({
   argument: toolArgument.extend({
     kind: z.enum(['schema', 'wire', 'preview']),
     target: z.string().optional(),
+    via: z.string().nullable().optional(),
   }),
-  async run(session, { target, ...argument }, { signal }) {
-    const params = target === undefined ? argument : { ...argument, target }
+  async run(session, { target, via, ...argument }, { signal }) {
+    const params = {
+      ...argument,
+      ...(target !== undefined && { target }),
+      ...(via !== undefined && { via }),
+    }
     const document = await documentText(session, params, signal)
     if (document instanceof ResponseError) return document
     await present(session, document)

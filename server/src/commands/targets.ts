@@ -1,18 +1,21 @@
 import { z } from 'zod'
+import { findTool } from '../find-tool.js'
 import { COMMANDS, type TargetChoice } from '../messages.js'
 import { command } from './command.js'
 
 /** The providers that a tool can be shown for, those of the configuration first. */
 export const targets = command({
   name: COMMANDS.targets,
-  argument: z.object({ uri: z.string() }),
-  async run(session, { uri }): Promise<TargetChoice[]> {
-    const place = await session.file(uri)
-    const choices = (place?.workspace.targets() ?? []).map(({ id, title, configured }) => ({
-      id,
-      title,
-      configured,
-    }))
+  argument: z.object({ uri: z.string(), tool: z.string().optional() }),
+  async run(session, { uri, tool }, { signal }): Promise<TargetChoice[]> {
+    const found = tool === undefined ? null : await findTool(session, { uri, tool }, signal)
+    const place = found?.place ?? (await session.file(uri))
+    const known = place?.workspace.targets(found?.tool) ?? []
+    const choices = known.map(({ id, title, configured, via, vias }) => {
+      const sdk = vias.find((each) => each.id === via)
+      const detail = sdk ? `Captured from ${sdk.installed}` : 'As documented'
+      return { id, title, configured, ...(found && { detail }) }
+    })
     return [
       ...choices.filter(({ configured }) => configured),
       ...choices.filter(({ configured }) => !configured),

@@ -4,10 +4,13 @@ import { COMMANDS } from '../messages.js'
 import { toolArgument } from './arguments.js'
 import { command } from './command.js'
 
-/** A tool as a provider gets it; the first configured one where none is named. */
+/**
+ * A tool as a provider gets it; the first configured one where none is named. `via` is the SDK it is captured from: the tool's
+ * own where none is named, none with null.
+ */
 export const wire = command({
   name: COMMANDS.wire,
-  argument: toolArgument.extend({ target: z.string().optional(), via: z.string().optional() }),
+  argument: toolArgument.extend({ target: z.string().optional(), via: z.string().nullable().optional() }),
   async run(session, argument, { signal }) {
     const { tool, place } = await findTool(session, argument, signal)
     const { workspace } = place

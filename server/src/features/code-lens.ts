@@ -1,4 +1,4 @@
-import type { Finding, ToolFacts } from '@toolsight/core'
+import type { Finding, ToolFacts, WireForm, Workspace } from '@toolsight/core'
 import {
   type CodeLens,
   type CodeLensParams,
@@ -92,6 +92,11 @@ async function resolved(session: Session, lens: CodeLens): Promise<CodeLens> {
   return { ...lens, command: await commandFor(session, place, data, { ...found, findings }) }
 }
 
+/** No lens waits for a capture: until there is one it tells of the documented shape. */
+async function wireAtHand(workspace: Workspace, tool: ToolFacts, target: string): Promise<WireForm> {
+  return workspace.knownWire(tool, target) ?? workspace.wire(tool, target, null)
+}
+
 interface Found {
   tool: ToolFacts
   isStale: boolean
@@ -110,7 +115,7 @@ async function commandFor(
     case 'target': {
       const { workspace } = place
       const info = workspace.targets().find(({ id }) => id === data.target) ?? { title: data.target }
-      const title = targetTitle(info, tool, findings, await workspace.wire(tool, data.target))
+      const title = targetTitle(info, tool, findings, await wireAtHand(workspace, tool, data.target))
       return showing(session, title, 'wire', { ...argument, target: data.target })
     }
     case 'size':

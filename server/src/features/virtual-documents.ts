@@ -44,6 +44,7 @@ export async function documentText(
           workspace,
           tool,
           params.target ?? workspace.config.targets[0] ?? 'anthropic',
+          params.via,
         )
       case 'preview':
         return await previewDocument(workspace, tool, inputOf(params), params.style)

@@ -4,6 +4,7 @@ import { titleOf } from '../tool-title.js'
 import { excerpt } from './json-excerpt.js'
 import { explanation, stateOf } from './standing.js'
 import { type Subject, shownFacts } from './subject.js'
+import { wireBlocks } from './wire-line.js'
 
 /** Fields that are named as the costly ones. */
 const MAX_COSTLY = 3
@@ -25,6 +26,7 @@ export async function toolCard(subject: Subject): Promise<Block[]> {
   if (schema) blocks.push(...schemaBlocks(subject, schema, maxLines))
   const tokens = isOutput ? null : await workspace.tokens(place.tool)
   if (tokens) blocks.push({ line: cost(tokens, facts) })
+  if (!isOutput) blocks.push(...wireBlocks(workspace, place.tool))
   if (place.others.length > 0) blocks.push({ line: ['The same place makes ', ...namesOf(place.others), '.'] })
   if (!isOutput) blocks.push(...linkLine(subject, schema !== null))
   return blocks

@@ -7,9 +7,10 @@ export async function wireDocument(
   workspace: Workspace,
   tool: ToolFacts,
   target: string,
+  via?: string | null,
 ): Promise<DocumentResult> {
-  const { json, notes } = await workspace.wire(tool, target)
-  const title = `${titleOf(tool)}: ${target}`
+  const { json, notes } = await workspace.wire(tool, target, via)
+  const title = `${titleOf(tool)}: ${target}${via ? ` via ${via}` : ''}`
   const comments = notes.map((note) => `// ${note.replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')}`).join('\n')
   const body = json === null ? '' : `\n${JSON.stringify(json, null, 2)}\n`
   return { text: `${comments}\n${body}`, languageId: 'jsonc', title }
