@@ -2,7 +2,7 @@ import type { TargetInfo, ToolFacts } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
 import { programName } from '../format/names.js'
-import { columns, visible } from '../format/text.js'
+import { columns, visible, wrap } from '../format/text.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
 
 /** `toolsight targets [tool]`: what `show --target` can show here, and what has to be installed to see more. */
@@ -11,53 +11,72 @@ export async function targets(
   options: ProjectOptions,
   session: Session,
 ): Promise<number> {
-  const { terminal } = session
+  const { stdout } = session.terminal
   return withProject(session, options, async (project) => {
     const tool = wanted === undefined ? undefined : (await findTool(wanted, project, session)).tool
     const known = project.workspace.targets(tool)
     const rows = known.map((info) => [
       `${info.configured ? '*' : ' '} ${info.id}`,
       info.title,
-      tool ? howSent(info) : whatSends(info),
+      ...(tool ? [info.via === null ? 'as documented' : `captured, ${info.via}`] : []),
     ])
-    const marked = known.some(({ configured }) => configured) ? ['* in "targets" of the configuration'] : []
-    const sections = [columns(rows), marked, toAdd(known), explanation(tool, programName(terminal.env))]
+    const isMarked = known.some(({ configured }) => configured)
+    const sections = [
+      columns(rows),
+      isMarked ? ['* in "targets" of the configuration'] : [],
+      captured(known, stdout.columns),
+      lacking(known),
+      absent(known, stdout.columns),
+      explanation(tool, programName(session.terminal.env)),
+    ]
     const text = sections.filter((lines) => lines.length > 0).map((lines) => `${lines.join('\n')}\n`)
-    await terminal.stdout.write(text.join('\n'))
+    await stdout.write(text.join('\n'))
     return exitCodes.clean
   })
 }
 
-/** How a tool is shown without `--via`, then what else can send it. */
-function howSent({ via, vias }: TargetInfo): string {
-  const installed = vias.filter(({ installed }) => installed !== null)
-  const own = installed.find(({ id }) => id === via)
-  const others = installed.filter((each) => each !== own).map(({ id }) => `--via ${id}`)
-  return [own ? `captured: ${own.installed}` : 'as documented', ...others].join(', ')
+/** The SDKs that are here, each with its version and the targets that it sends to. */
+function captured(known: readonly TargetInfo[], width: number): string[] {
+  const sdks = new Map<string, { version: string; targets: string[] }>()
+  for (const { id: target, vias } of known) {
+    for (const { id, installed } of vias) {
+      if (installed === null) continue
+      // The SDK itself comes first, then the package for the target.
+      const sdk = sdks.get(id) ?? { version: installed.split(', ')[0] as string, targets: [] }
+      sdk.targets.push(target)
+      sdks.set(id, sdk)
+    }
+  }
+  if (sdks.size === 0) return []
+  const lines = [...sdks].flatMap(([id, { version, targets }]) => [
+    `  --via ${id} (${version})`,
+    wrap(targets.join(', '), width, '      '),
+  ])
+  return ['Captured from what is installed here:', ...lines]
 }
 
-function whatSends({ vias }: TargetInfo): string {
-  const installed = vias.filter(({ installed }) => installed !== null)
-  return installed.map(({ id, installed }) => `--via ${id} (${installed})`).join(', ')
+/** Packages for single targets that SDKs which are here lack. */
+function lacking(known: readonly TargetInfo[]): string[] {
+  const rows = known.flatMap(({ id: target, vias }) =>
+    vias
+      .filter(({ present, add }) => present && add !== null)
+      .map(({ id, add }) => [`  ${target}`, id, add ?? '']),
+  )
+  return rows.length === 0 ? [] : ['Captured once it is added:', ...columns(rows)]
 }
 
-/** What the SDKs that are here lack, with the command that adds it; the names alone of those that are not here at all. */
-function toAdd(known: readonly TargetInfo[]): string[] {
-  const vias = known.flatMap(({ id: target, vias }) => vias.map((via) => ({ ...via, target })))
+/** SDKs that are not here at all. */
+function absent(known: readonly TargetInfo[], width: number): string[] {
+  const vias = known.flatMap(({ vias }) => vias)
   const present = new Set(vias.filter((via) => via.present).map(({ id }) => id))
-  const lacking = vias.filter(({ id, add }) => present.has(id) && add !== null)
-  const rows = lacking.map(({ title, target, add }) => [`  ${target}`, `from ${title}`, add ?? ''])
   const others = new Map(vias.filter(({ id }) => !present.has(id)).map(({ id, title }) => [id, title]))
-  return [
-    ...(rows.length > 0 ? ['Captured when it is added:', ...columns(rows)] : []),
-    ...(others.size > 0 ? [`Not installed here: ${[...others.values()].join(', ')}`] : []),
-  ]
+  return others.size === 0 ? [] : [wrap(`Not installed here: ${[...others.values()].join(', ')}`, width)]
 }
 
 function explanation(tool: ToolFacts | undefined, program: string): string[] {
   const name = tool ? visible(tool.name ?? tool.id) : '<tool>'
   return [
-    'Captured: recorded from the SDK that is installed here. Otherwise it is the shape that the provider documents.',
-    `Nothing is sent. Show one with: ${program} show ${name} --target <target> [--via <sdk>]`,
+    'What is not captured is the shape that the provider documents. Nothing is sent.',
+    `Show one: ${program} show ${name} --target <target> [--via <sdk>]`,
   ]
 }
