@@ -3,6 +3,7 @@ import type * as Core from '@toolsight/core'
 export type {
   Finding,
   Fix,
+  FormChoice,
   Json,
   Preview,
   PreviewInput,
@@ -13,6 +14,8 @@ export type {
   TargetInfo,
   TextEdit,
   ToolFacts,
+  WireChange,
+  WireDiff,
 } from '@toolsight/core'
 
 /** What the command line uses of the engine. Loaded when a verb needs it: `--help` does not. */
@@ -27,6 +30,9 @@ export type Engine = Pick<
   | 'nearest'
   | 'toolJson'
   | 'diagnosticJson'
+  | 'groupedChanges'
+  | 'pathText'
+  | 'placeOfChange'
 >
 
 export type Workspace = Awaited<ReturnType<Engine['openWorkspace']>>

@@ -77,12 +77,23 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       ['toolsight show find_rooms --output', 'what it returns'],
       ['toolsight show find_rooms --target openai', 'the whole entry in the request'],
       ['toolsight show find_rooms --target openai --via ai-sdk', 'as the AI SDK sends it'],
+      ['toolsight show find_rooms --target openai --diff resolved', 'what was changed on the way'],
+      ['toolsight show find_rooms --target gemini --diff anthropic', 'what Gemini gets otherwise'],
     ])
       .description('Print the JSON Schema that a tool resolves to, or the whole tool as a provider gets it.')
       .argument('<tool>', "a tool's name or id, or the file of one tool")
       .option('--output', 'the schema of what the tool returns')
       .option('--target <target>', 'the tool as this provider gets it; `toolsight targets` lists them')
       .option('--via <sdk>', "captured from this SDK instead of the tool's own; none: as documented")
+      .option(
+        '--diff <other>',
+        'what differs from another target (openai, openai:langchain) or from: resolved',
+      )
+      .addOption(
+        new Option('--format <format>', 'how to print what differs')
+          .choices(['pretty', 'json'])
+          .default('pretty'),
+      )
       .option('--compact', 'without white space: the bytes on the wire'),
   ).action((tool: string, options: ShowOptions) => run((session) => show(tool, options, session)))
 

@@ -7,21 +7,24 @@ import { type Project, type ProjectOptions, type Session, withProject } from '..
 import type { Terminal } from '../terminal.js'
 import { UsageError } from '../usage-error.js'
 import { writeJson } from '../write-json.js'
+import { showDiff } from './show-diff.js'
+import { viaOf } from './via.js'
 
 export interface ShowOptions extends ProjectOptions {
   output?: boolean
   compact?: boolean
   target?: string
   via?: string
+  diff?: string
+  format?: 'pretty' | 'json'
 }
-
-/** As `--via`: the documented shape, also where an SDK is installed. */
-const NO_SDK = 'none'
 
 /** `toolsight show <tool|file>`: one tool's resolved JSON Schema, or the whole of it as a target gets it. */
 export async function show(wanted: string, options: ShowOptions, session: Session): Promise<number> {
   if (options.target === undefined && options.via !== undefined)
     throw new UsageError('--via needs --target: the provider that the SDK sends it to.')
+  if (options.target === undefined && options.diff !== undefined)
+    throw new UsageError('--diff needs --target: the provider whose form is compared.')
   if (options.target !== undefined && options.output)
     throw new UsageError('--output and --target do not go together: leave one of them out.')
   return withProject(session, options, async (project) => {
@@ -42,11 +45,17 @@ async function showOnWire(
   tool: ToolFacts,
   target: string,
   options: ShowOptions,
-  { workspace }: Project,
-  { terminal, engine }: Session,
+  project: Project,
+  session: Session,
 ): Promise<number> {
+  const { terminal, engine } = session
+  const via = options.via === undefined ? undefined : viaOf(options.via)
   try {
-    const { json, notes } = await workspace.wire(tool, target, options.via === NO_SDK ? null : options.via)
+    if (options.diff !== undefined) {
+      const choice = via === undefined ? { target } : { target, via }
+      return await showDiff(tool, choice, { ...options, diff: options.diff }, project, session)
+    }
+    const { json, notes } = await project.workspace.wire(tool, target, via)
     await terminal.stderr.write(notes.map((note) => `${visible(note)}\n`).join(''))
     if (json === null) return exitCodes.findings
     await writeJson(json, options, terminal)
