@@ -2,7 +2,8 @@ import type { Evaluator, FileRequest } from '../evaluate/host.js'
 import type { FixContext } from '../fixes/index.js'
 import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'
-import type { Finding, Fix, FixRequest } from '../model/finding.js'
+import type { Finding, Fix, FixRequest, TextEdit } from '../model/finding.js'
+import type { JsonObject } from '../model/json.js'
 import type { PlacedSample } from '../model/samples.js'
 import { describeFailure } from './failures.js'
 import type { ModuleGraph } from './graph.js'
@@ -59,6 +60,12 @@ export class Fixing {
     const { makeFix } = await import('../fixes/index.js')
     const fix = await makeFix(request, context)
     return fix && { ...fix, preferred: false }
+  }
+
+  async writeParameters({ file, id }: ToolFacts, schema: JsonObject): Promise<TextEdit[]> {
+    const context = this.#context({ file, toolId: id })
+    const { writeParameters } = await import('../fixes/write-parameters.js')
+    return (context.tool && writeParameters(schema, context.tool, context)) ?? []
   }
 
   async moveSample({ file, range, kind, tool }: PlacedSample): Promise<Fix | null> {
