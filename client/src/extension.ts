@@ -3,6 +3,7 @@ import { documentCommands } from './commands/documents.js'
 import { exampleCommand } from './commands/open-example.js'
 import { serverCommands } from './commands/server.js'
 import { toolCommands } from './commands/tools.js'
+import { Cursor } from './documents/cursor.js'
 import { provideDefinitions } from './documents/definition.js'
 import { DocumentProvider } from './documents/provider.js'
 import { openLog } from './log.js'
@@ -11,6 +12,7 @@ import { restartOnNewSettings } from './session/restart.js'
 import { Session } from './session/session.js'
 import { showStatus } from './status/status.js'
 import { provideTasks } from './tasks/provider.js'
+import { SampleTests } from './tests/controller.js'
 import { ToolsView } from './tools-view/view.js'
 
 let session: Session | null = null
@@ -32,11 +34,14 @@ export function activate(context: vscode.ExtensionContext): ToolsightApi {
   const current = new Session(server, settingsOf(extension.packageJSON), log)
   session = current
   const view = new ToolsView(current, log)
+  const cursor = new Cursor()
   subscriptions.push(
     log,
     current,
     view,
-    new DocumentProvider(current),
+    cursor,
+    new DocumentProvider(current, cursor),
+    new SampleTests(current, log),
     provideDefinitions(current),
     showStatus(current),
     restartOnNewSettings(current),
@@ -44,7 +49,7 @@ export function activate(context: vscode.ExtensionContext): ToolsightApi {
     exampleCommand(extensionUri, log),
     ...serverCommands(current, log),
     ...toolCommands(current, view, log),
-    ...documentCommands(current, log),
+    ...documentCommands(current, cursor, log),
   )
   const starting = new Promise<void>((resolve) => setImmediate(() => resolve(current.start())))
   const activationMs = performance.now() - start

@@ -99,10 +99,67 @@ export type TreeIcon =
   | 'object'
   | 'field'
 
-/** Client → server, a request for the text of a virtual document. */
+/**
+ * Client → server, a request: the samples of tools as tests, file → tool → list → sample. The answer is `SampleNode[]`, one for
+ * each source that has any.
+ */
+export const SAMPLES = 'toolsight/samples'
+
+export interface SamplesParams {
+  /** A source or its samples file; absent: every file that is known. */
+  uri?: string
+}
+
+export interface SampleNode {
+  /** Stable while the thing stands at its place. */
+  id: string
+  kind: 'file' | 'tool' | 'list' | 'sample'
+  label: string
+  /** Beside the label, dimmed. */
+  description: string
+  /** Where it stands; of a file: the source. */
+  uri: string
+  range?: Range
+  children: SampleNode[]
+}
+
+/** Client → server, a request: what tools make of the samples of a source, as its text stands. The answer is `SampleOutcome[]`. */
+export const TRY_SAMPLES = 'toolsight/trySamples'
+
+export interface TrySamplesParams {
+  /** Of the source. */
+  uri: string
+  /** Of samples; absent: all of the file. */
+  ids?: string[]
+}
+
+export interface SampleOutcome {
+  /** Of the sample's node. */
+  id: string
+  /** `skipped`: nothing could judge it. */
+  state: 'passed' | 'failed' | 'skipped'
+  /** Why it is not passed; its first line stands alone. Null where it is. */
+  message: string | null
+  /** What came of it: outcome, issues, and what the model reads of a refusal. Plain text. */
+  output: string
+  /** What the message is about. */
+  uri: string
+  range: Range
+}
+
+/** Client → server, a request for the text of a virtual document. Null: there is nothing to show at that place. */
 export const DOCUMENT = 'toolsight/document'
 
-export interface DocumentParams {
+export type DocumentParams = ToolDocumentParams | SampleDocumentParams
+
+/** What becomes of the sample at a position of a source or a samples file. */
+export interface SampleDocumentParams {
+  kind: 'sample'
+  uri: string
+  position: Position
+}
+
+export interface ToolDocumentParams {
   kind: 'schema' | 'wire' | 'preview'
   uri: string
   /** The tool's id, or its name where that is enough. */
@@ -156,9 +213,12 @@ export const COMMANDS = {
   restart: 'toolsight.restart',
   /** [] → null. Checks everything, whatever the settings say. */
   checkWorkspace: 'toolsight.checkWorkspace',
-  /** [ToolArgument & { seed? }] → null. Writes the tool's entries into its samples file and shows it. */
+  /**
+   * [ToolArgument & { seed?, missing? }] → null. Writes the tool's entries into its samples file and shows it. `missing`: near misses
+   * of the kinds that no sample shows yet, too.
+   */
   generateSamples: 'toolsight.generateSamples',
-  /** [ShowArgument] → null. Has the editor show a file or a message: for editors without our client. */
+  /** [ShowArgument | SampleDocumentParams] → null. Has the editor show a file or a message: for editors without our client. */
   show: 'toolsight.show',
 } as const
 
@@ -186,14 +246,21 @@ export interface ShowArgument extends ToolArgument {
   via?: string | null
 }
 
-/** Commands of the client, in links and lenses, when it said `clientCommands`. Each takes one `ClientCommandArgument`. */
+/** Commands of the client, in links and lenses, when it said `clientCommands`. Each takes one `ClientCommandArgument`, the last a `PreviewSampleArgument`. */
 export const CLIENT_COMMANDS = {
   showSchema: 'toolsight.client.showSchema',
   showWire: 'toolsight.client.showWire',
   compareTargets: 'toolsight.client.compareTargets',
   previewInput: 'toolsight.client.previewInput',
   openSamples: 'toolsight.client.openSamples',
+  previewSample: 'toolsight.client.previewSample',
 } as const
+
+/** Of `previewSample`: shows what becomes of the sample at a place, and follows the cursor from there. */
+export interface PreviewSampleArgument {
+  uri: string
+  position: Position
+}
 
 export interface ClientCommandArgument extends ToolArgument {
   target?: string

@@ -22,6 +22,7 @@ const shapes = {
   'codeLens.state': z.boolean(),
   'codeLens.preview': z.boolean(),
   'codeLens.samples': z.boolean(),
+  'codeLens.outcomes': z.boolean(),
   'inlayHints.tokens': z.boolean(),
 } as const
 
@@ -37,7 +38,7 @@ export interface Settings {
   /** Milliseconds of quiet after a keystroke before a text is checked. */
   delayMs: number
   hover: { maxSchemaLines: number }
-  codeLens: { state: boolean; preview: boolean; samples: boolean }
+  codeLens: { state: boolean; preview: boolean; samples: boolean; outcomes: boolean }
   inlayHints: { tokens: boolean }
 }
 
@@ -77,6 +78,7 @@ function toSettings(values: Values): Settings {
       state: values['codeLens.state'] ?? true,
       preview: values['codeLens.preview'] ?? true,
       samples: values['codeLens.samples'] ?? true,
+      outcomes: values['codeLens.outcomes'] ?? true,
     },
     inlayHints: { tokens: values['inlayHints.tokens'] ?? false },
   }

@@ -133,9 +133,10 @@ describe('code actions', () => {
       const offered = await actions(client, uri, 'defineTool({')
       expect(offered).toMatchObject([
         { kind: 'refactor.rewrite', title: expect.stringContaining('parameters') },
+        { kind: 'refactor.rewrite', title: 'Generate the missing samples' },
       ])
       expect(await actions(client, uri, 'defineTool({', ['quickfix'])).toEqual([])
-      expect(await actions(client, uri, 'defineTool({', ['refactor'])).toHaveLength(1)
+      expect(await actions(client, uri, 'defineTool({', ['refactor'])).toHaveLength(2)
       const resolved = await resolve(client, offered[0] as CodeAction)
       await client.change(uri, client.applied(uri, resolved))
       expect(client.text(uri)).toContain('parameters: {')

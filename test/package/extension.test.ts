@@ -32,6 +32,7 @@ const CONTENTS = [
   'client/media/*.svg',
   'client/media/*.png',
   'client/schemas/*.schema.json',
+  'client/syntaxes/*.tmLanguage.json',
   'client/walkthrough/*.md',
   'client/l10n/*.json',
   'client/example/README.md',

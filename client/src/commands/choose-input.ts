@@ -1,10 +1,10 @@
-import { COMMANDS, type DocumentParams, type ToolArgument } from '@toolsight/language-server/messages'
+import { COMMANDS, type ToolArgument, type ToolDocumentParams } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
 import { nameOf } from '../documents/address.js'
 import type { Session } from '../session/session.js'
 
 /** Neither: all that is worth trying. */
-type Input = Pick<DocumentParams, 'input' | 'raw'>
+type Input = Pick<ToolDocumentParams, 'input' | 'raw'>
 
 interface Sample {
   input: unknown

@@ -1,15 +1,21 @@
 import { CLIENT_COMMANDS } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
-import { showComparison, showDocument } from '../documents/show.js'
+import type { Cursor } from '../documents/cursor.js'
+import { showComparison, showDocument, showLive } from '../documents/show.js'
 import type { Session } from '../session/session.js'
 import { chooseInput } from './choose-input.js'
 import { chooseTarget, pickTarget, targetsOf } from './choose-target.js'
 import { chooseTool } from './choose-tool.js'
+import { placeArgument } from './place-argument.js'
 import { registerCommand } from './register.js'
 import { toolArgument } from './tool-argument.js'
 
 /** Commands that open virtual documents. */
-export function documentCommands(session: Session, log: vscode.LogOutputChannel): vscode.Disposable[] {
+export function documentCommands(
+  session: Session,
+  cursor: Cursor,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable[] {
   return [
     registerCommand(CLIENT_COMMANDS.showSchema, log, async (argument) => {
       const { uri, tool } = await chooseTool(session, argument)
@@ -38,6 +44,12 @@ export function documentCommands(session: Session, log: vscode.LogOutputChannel)
       const { uri, tool, input, raw } = given ?? (await chooseTool(session, null))
       const chosen = given ? { input, raw } : await chooseInput(session, { uri, tool })
       await showDocument({ kind: 'preview', uri, tool, ...chosen })
+    }),
+    registerCommand(CLIENT_COMMANDS.previewSample, log, async (argument) => {
+      // From a lens or a link the sample there, else the one at the cursor.
+      const place = placeArgument(argument)
+      if (place) cursor.go(place)
+      await showLive()
     }),
   ]
 }

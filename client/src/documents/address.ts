@@ -2,21 +2,32 @@
  * Virtual documents by their addresses: `toolsight:/<title>.<extension>?<what to ask the server>`. An address holds all
  * that its text is asked with, so that a window that is opened again shows its documents again.
  */
-import type { DocumentParams } from '@toolsight/language-server/messages'
+import type { ToolDocumentParams } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
 
 export const SCHEME = 'toolsight'
 
+/** The one document that shows what becomes of the sample at the cursor, wherever that is. */
+export function liveAddress(): vscode.Uri {
+  return vscode.Uri.from({ scheme: SCHEME, path: `/${vscode.l10n.t('Live Preview')}.md`, query: LIVE })
+}
+
+export function isLive({ scheme, query }: vscode.Uri): boolean {
+  return scheme === SCHEME && query === LIVE
+}
+
+const LIVE = 'live'
+
 /** A tab shows about this much of a name. */
 const LONGEST_NAME = 60
 
-export function addressOf(params: DocumentParams): vscode.Uri {
+export function addressOf(params: ToolDocumentParams): vscode.Uri {
   const path = `/${nameOf(params.tool)} · ${titleOf(params)}`
   return vscode.Uri.from({ scheme: SCHEME, path, query: JSON.stringify(params) })
 }
 
 /** What a document's text is asked with; null where the address is none of ours. */
-export function paramsOf(address: vscode.Uri): DocumentParams | null {
+export function paramsOf(address: vscode.Uri): ToolDocumentParams | null {
   if (address.scheme !== SCHEME) return null
   try {
     const params: unknown = JSON.parse(address.query)
@@ -34,14 +45,14 @@ export function nameOf(tool: string): string {
   return plain.length > LONGEST_NAME ? `${plain.slice(0, LONGEST_NAME - 1)}…` : plain
 }
 
-function titleOf({ kind, target, via }: DocumentParams): string {
+function titleOf({ kind, target, via }: ToolDocumentParams): string {
   if (kind === 'schema') return `${vscode.l10n.t('Schema')}.json`
   if (kind === 'preview') return `${vscode.l10n.t('Preview')}.md`
   const shown = target && via ? `${target} (${via})` : target
   return `${shown ? vscode.l10n.t('Wire: {0}', shown) : vscode.l10n.t('Wire')}.json`
 }
 
-function isParams(value: unknown): value is DocumentParams {
+function isParams(value: unknown): value is ToolDocumentParams {
   if (typeof value !== 'object' || value === null) return false
   const { kind, uri, tool } = value as Record<string, unknown>
   const isKind = kind === 'schema' || kind === 'wire' || kind === 'preview'

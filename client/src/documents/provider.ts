@@ -1,13 +1,15 @@
-import { DOCUMENT, type DocumentResult } from '@toolsight/language-server/messages'
+import { DOCUMENT, type DocumentParams, type DocumentResult } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
 import type { Session } from '../session/session.js'
-import { paramsOf, SCHEME } from './address.js'
+import { isLive, paramsOf, SCHEME } from './address.js'
+import type { Cursor } from './cursor.js'
 
 type Content = Pick<DocumentResult, 'text' | 'languageId'>
 
 /** The texts of virtual documents, asked for again whenever something new is known of their tool's file. */
 export class DocumentProvider implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #session: Session
+  readonly #cursor: Cursor
   readonly #changed = new vscode.EventEmitter<vscode.Uri>()
   readonly #subscriptions: vscode.Disposable[]
   /** What each document that is open says: it stays when the server goes. */
@@ -16,8 +18,9 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider, vsc
 
   readonly onDidChange = this.#changed.event
 
-  constructor(session: Session) {
+  constructor(session: Session, cursor: Cursor) {
     this.#session = session
+    this.#cursor = cursor
     this.#subscriptions = [
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
       session.onDidChangeTools(({ uris }) => this.#refresh(new Set(uris.map(plain)))),
@@ -26,6 +29,7 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider, vsc
         this.#isRunning = kind === 'running'
         if (isBack) this.#refresh(null)
       }),
+      cursor.onDidMove(() => this.#follow()),
       vscode.workspace.onDidOpenTextDocument((document) => this.#highlight(document)),
       vscode.workspace.onDidCloseTextDocument(({ uri, isClosed }) => {
         // One that gets another language is closed, too, and opened again.
@@ -49,15 +53,27 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider, vsc
   }
 
   async #ask(address: vscode.Uri, token: vscode.CancellationToken): Promise<Content> {
-    const params = paramsOf(address)
-    if (!params)
-      return said(vscode.l10n.t('Open this document again from a tool: its address is incomplete.'))
+    const params = isLive(address) ? this.#atCursor() : paramsOf(address)
+    const last = this.#contents.get(address.toString())
+    if (!params) return isLive(address) ? (last ?? said(nowhere())) : said(incomplete())
     try {
-      return await this.#session.request<DocumentResult>(DOCUMENT, params, token)
+      const found = await this.#session.request<DocumentResult | null>(DOCUMENT, params, token)
+      // Between samples the last one stays.
+      if (!found) return last ?? said(nowhere())
+      return isPreview(params) ? { text: found.text, languageId: PREVIEW_LANGUAGE } : found
     } catch (error) {
-      const last = this.#contents.get(address.toString())
       return last ?? said(error instanceof Error ? error.message : String(error))
     }
+  }
+
+  #atCursor(): DocumentParams | null {
+    const { place } = this.#cursor
+    return place && { kind: 'sample', ...place }
+  }
+
+  /** The live preview shows what is at the cursor now. */
+  #follow(): void {
+    for (const { uri } of vscode.workspace.textDocuments) if (isLive(uri)) this.#changed.fire(uri)
   }
 
   /** As JSON, as Markdown, or as the sentence that stands where there is nothing to show. */
@@ -71,10 +87,29 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider, vsc
   /** Of these files, or of all. */
   #refresh(files: ReadonlySet<string> | null): void {
     for (const { uri } of vscode.workspace.textDocuments) {
-      const params = paramsOf(uri)
-      if (params && (files === null || files.has(plain(params.uri)))) this.#changed.fire(uri)
+      const params = isLive(uri) ? this.#atCursor() : paramsOf(uri)
+      // What is at the cursor may be a sample in another file than its tool.
+      const isMeant = params && (isLive(uri) || files === null || files.has(plain(params.uri)))
+      if (isMeant) this.#changed.fire(uri)
     }
   }
+}
+
+/** Texts with columns that a wrapped line would spoil: Markdown with settings of its own. */
+const PREVIEW_LANGUAGE = 'toolsight-preview'
+
+function isPreview({ kind }: DocumentParams): boolean {
+  return kind === 'preview' || kind === 'sample'
+}
+
+function nowhere(): string {
+  return vscode.l10n.t(
+    'Put the cursor on a sample, in a samples file or in a tool, to see what becomes of it.',
+  )
+}
+
+function incomplete(): string {
+  return vscode.l10n.t('Open this document again from a tool: its address is incomplete.')
 }
 
 function said(text: string): Content {

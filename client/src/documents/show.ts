@@ -1,13 +1,22 @@
-import type { DocumentParams } from '@toolsight/language-server/messages'
+import type { ToolDocumentParams } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
-import { addressOf, nameOf } from './address.js'
+import { addressOf, liveAddress, nameOf } from './address.js'
 
 /** Opens a virtual document beside what is being edited, and leaves the keyboard there. */
-export async function showDocument(params: DocumentParams): Promise<void> {
+export async function showDocument(params: ToolDocumentParams): Promise<void> {
   await vscode.window.showTextDocument(addressOf(params), {
     viewColumn: vscode.ViewColumn.Beside,
     preserveFocus: true,
     preview: true,
+  })
+}
+
+/** Opens the document that follows the cursor, beside what is being edited. */
+export async function showLive(): Promise<void> {
+  await vscode.window.showTextDocument(liveAddress(), {
+    viewColumn: vscode.ViewColumn.Beside,
+    preserveFocus: true,
+    preview: false,
   })
 }
 

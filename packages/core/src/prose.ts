@@ -10,6 +10,8 @@ export type Block =
   | { line: Inline[] }
   | { items: Inline[][] }
   | { json: string }
+  /** Drawn as it stands, in letters of one width. */
+  | { text: string }
 
 /** Longer names tell no more. */
 const MAX_CODE = 200
@@ -50,7 +52,8 @@ export function toMarkdown(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {
       if ('heading' in block) return `${'#'.repeat(block.level)} ${markdownLine(block.heading)}`
-      if ('json' in block) return fenced(block.json)
+      if ('json' in block) return fenced(block.json, 'json')
+      if ('text' in block) return fenced(block.text, 'text')
       if ('items' in block) return block.items.map((item) => `- ${markdownLine(item)}`).join('\n')
       return markdownLine(block.line)
     })
@@ -63,6 +66,7 @@ export function toPlainText(blocks: readonly Block[]): string {
     .map((block) => {
       if ('heading' in block) return plainLine(block.heading)
       if ('json' in block) return block.json
+      if ('text' in block) return block.text
       if ('items' in block) return block.items.map((item) => `- ${plainLine(item)}`).join('\n')
       return plainLine(block.line)
     })
@@ -111,8 +115,8 @@ function codeSpan(text: string): string {
   return `${ticks}${pad}${text}${pad}${ticks}`
 }
 
-function fenced(json: string): string {
-  const runs = [...json.matchAll(/`+/g)].map(([run]) => run.length)
+function fenced(text: string, language: string): string {
+  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length)
   const ticks = '`'.repeat(Math.max(2, ...runs) + 1)
-  return `${ticks}json\n${json}\n${ticks}`
+  return `${ticks}${language}\n${text}\n${ticks}`
 }

@@ -11,21 +11,27 @@ import { command } from './command.js'
 /** Writes a tool's samples into its samples file, what is there left alone, and shows it. */
 export const generateSamples = command({
   name: COMMANDS.generateSamples,
-  argument: toolArgument.extend({ seed: z.int().nonnegative().optional() }),
-  async run(session, argument, { signal }) {
+  argument: toolArgument.extend({
+    seed: z.int().nonnegative().optional(),
+    missing: z.boolean().optional(),
+  }),
+  async run(session, { seed, missing = false, ...argument }, { signal }) {
     const { tool, place } = await findTool(session, argument, signal)
     const { workspace } = place
-    const fix = await workspace.generateSamples(tool, argument.seed)
+    const fix = await workspace.generateSamples(tool, seed, { missing })
     if (fix?.obstacle !== undefined) {
       say(session, MessageType.Warning, fix.obstacle)
       return null
     }
     if (fix && !(await apply(session, fix))) return null
+    if (!fix && missing) say(session, MessageType.Info, NOTHING_MISSING)
     for (const note of fix?.notes ?? []) say(session, MessageType.Info, note)
     await show(session, workspace, tool, fix)
     return null
   },
 })
+
+const NOTHING_MISSING = 'No sample is missing: each way of going wrong that can be tried has one.'
 
 /** Whether the client has made the edit. */
 async function apply(session: Session, fix: SamplesFix): Promise<boolean> {

@@ -10,23 +10,23 @@ import { uriOf } from '../uris.js'
 import { toolArgument } from './arguments.js'
 import { command } from './command.js'
 
+const position = z.object({ line: z.int().nonnegative(), character: z.int().nonnegative() })
+
 /** Shows a schema, a wire form or a preview in an editor that has no documents of its own for them. */
 export const show = command({
   name: COMMANDS.show,
-  argument: toolArgument.extend({
-    kind: z.enum(['schema', 'wire', 'preview']),
-    target: z.string().optional(),
-    via: z.string().nullable().optional(),
-  }),
-  async run(session, { target, via, ...argument }, { signal }) {
-    const params = {
-      ...argument,
-      ...(target !== undefined && { target }),
-      ...(via !== undefined && { via }),
-    }
-    const document = await documentText(session, params, signal)
+  argument: z.union([
+    toolArgument.extend({
+      kind: z.enum(['schema', 'wire', 'preview']),
+      target: z.string().exactOptional(),
+      via: z.string().nullable().exactOptional(),
+    }),
+    z.object({ uri: z.string(), kind: z.literal('sample'), position }),
+  ]),
+  async run(session, argument, { signal }) {
+    const document = await documentText(session, argument, signal)
     if (document instanceof ResponseError) return document
-    await present(session, document)
+    if (document) await present(session, document)
     return null
   },
 })

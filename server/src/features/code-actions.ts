@@ -1,9 +1,10 @@
-import type { Finding, TextEdit } from '@toolsight/core'
+import type { Finding, TextEdit, ToolFacts, Workspace } from '@toolsight/core'
 import {
   type CodeAction,
   CodeActionKind,
   type CodeActionParams,
   type Diagnostic,
+  type Position,
   type Range,
 } from 'vscode-languageserver'
 import { overtaken, type Refusal } from '../cancellation.js'
@@ -17,6 +18,8 @@ import {
 } from '../code-actions/offers.js'
 import { type DiagnosticData, keysOf } from '../diagnostic.js'
 import type { Feature } from '../feature.js'
+import { COMMANDS, type ToolArgument } from '../messages.js'
+import { isSamplesFile } from '../samples-uri.js'
 import type { Session, WorkspaceFile } from '../session.js'
 import { toWorkspaceEdit } from '../workspace-edit.js'
 
@@ -26,10 +29,14 @@ const FIX_ALL = `${CodeActionKind.SourceFixAll}.toolsight`
 type ActionData = { uri: string } & (
   | { kind: 'finding'; finding: string; title: string }
   | { kind: 'generate'; tool: string }
+  | { kind: 'move'; sample: string }
   | { kind: 'fix-all' }
 )
 
-/** Every fix of the engine, `source.fixAll.toolsight`, comments that silence, and `parameters` made on demand. */
+/**
+ * Every fix of the engine, `source.fixAll.toolsight`, comments that silence, `parameters` made on demand; samples that move to the
+ * other list, and those that are missing.
+ */
 export const codeActions: Feature = {
   capabilities: () => ({
     codeActionProvider: {
@@ -82,12 +89,51 @@ async function actionsFor(
     if (offered)
       actions.push(offer(offered, CodeActionKind.RefactorRewrite, { uri, kind: 'generate', tool: tool.id }))
   }
+  if (wants(CodeActionKind.RefactorRewrite)) {
+    const isOffered = touched.some(({ finding }) => isAboutPlace(finding))
+    const sample = isOffered ? null : await workspace.sampleAt(place.file, range.start)
+    const fix = sample && (await workspace.moveSample(sample))
+    if (fix && isPossible(fix)) {
+      const data: ActionData = { uri, kind: 'move', sample: sample.id }
+      actions.push(offer({ fix, isPreferred: false }, CodeActionKind.RefactorRewrite, data))
+    }
+    actions.push(await generation(session, place, range.start))
+  }
   if (wants(FIX_ALL)) {
     const edits = (await preferredFixes(findings, workspace)).flatMap((fix) => fix.edits)
     const fix = { title: FIX_ALL_TITLE, description: '', preferred: true, edits }
     if (isPossible(fix)) actions.push(offer({ fix, isPreferred: false }, FIX_ALL, { uri, kind: 'fix-all' }))
   }
   return actions.filter((action) => action !== null)
+}
+
+/** Writes near misses of the kinds that no sample of the tool shows. A command: what is missing is known when it was tried. */
+async function generation(
+  session: Session,
+  { uri, file, workspace }: WorkspaceFile,
+  position: Position,
+): Promise<CodeAction | null> {
+  const tool = isSamplesFile(uri)
+    ? await workspace.toolOfSamples(file, position)
+    : await toolAsWhole(workspace, file, position)
+  if (!tool || tool.name === null || tool.reading === null) return null
+  const title = 'Generate the missing samples'
+  const argument: ToolArgument = { uri: session.uriOf(tool.file), tool: tool.id }
+  const command = { title, command: COMMANDS.generateSamples, arguments: [{ ...argument, missing: true }] }
+  return { title, kind: CodeActionKind.RefactorRewrite, command }
+}
+
+/** The tool that a position of a source is about, unless it is about one of its other parts. */
+async function toolAsWhole(
+  workspace: Workspace,
+  file: string,
+  position: Position,
+): Promise<ToolFacts | null> {
+  const place = await workspace.placeAt(file, position)
+  if (!place) return null
+  const { part, onKey, tool } = place
+  const isWhole = part === 'name' || part === 'samples' || part === 'examples' || (part === 'call' && onKey)
+  return isWhole ? tool : null
 }
 
 const FIX_ALL_TITLE = 'Fix everything Toolsight can fix with certainty'
@@ -142,6 +188,10 @@ async function editsOf(
     const tool = report.tools.find(({ id }) => id === data.tool)
     return (tool && (await generationOf(tool, workspace))?.fix.edits) ?? null
   }
+  if (data.kind === 'move') {
+    const sample = (await workspace.placedSamples(file)).find(({ id }) => id === data.sample)
+    return (sample && (await workspace.moveSample(sample))?.edits) ?? null
+  }
   const finding = findings[keysOf(findings).indexOf(data.finding)]
   const offers = finding ? await offersOf(finding, workspace) : []
   return offers.find(({ fix }) => fix.title === data.title && isPossible(fix))?.fix.edits ?? null
@@ -156,6 +206,11 @@ function isKindOf(kind: string, asked: string): boolean {
 function isAboutParameters({ fix, otherFixes }: Finding): boolean {
   const requests = fix ? [fix, ...otherFixes] : otherFixes
   return requests.some(({ kind }) => kind === 'generate-parameters' || kind === 'regenerate-parameters')
+}
+
+/** Then its fixes move the sample. */
+function isAboutPlace({ otherFixes }: Finding): boolean {
+  return otherFixes.some(({ kind }) => kind === 'move-sample')
 }
 
 /** A client that keeps no data gives back what it saw. */

@@ -8,14 +8,18 @@ import {
 } from 'vscode-languageserver'
 import { type Size, sizeTitle, targetTitle } from '../code-lens-titles.js'
 import type { Feature } from '../feature.js'
+import type { Folder } from '../folder.js'
 import { hash } from '../hash.js'
 import { CLIENT_COMMANDS, COMMANDS, type ShowArgument, type ToolArgument } from '../messages.js'
+import { outcomeCommand, samplesIn, verdictsIn } from '../sample-lenses.js'
 import type { Session, WorkspaceFile } from '../session.js'
 import type { Settings } from '../settings.js'
 import { titleOf } from '../tool-title.js'
 
 /** What a lens carries until it comes into sight. */
-type LensData = { uri: string; tool: string } & (
+type LensData = ToolLensData | { uri: string; kind: 'outcome'; sample: string }
+
+type ToolLensData = { uri: string; tool: string } & (
   | { kind: 'target'; target: string }
   | { kind: 'size' | 'preview' | 'samples' }
   /** One of several tools that one call makes. */
@@ -25,7 +29,10 @@ type LensData = { uri: string; tool: string } & (
 /** Of so many tools that one call makes there is a lens each. */
 const MOST_OF_ONE_CALL = 8
 
-/** Above each tool: how it stands for each configured target, its size, and the ways to a preview and to samples. */
+/**
+ * Above each tool: how it stands for each configured target, its size, and the ways to a preview and to samples. Above each sample:
+ * what becomes of it.
+ */
 export const codeLens: Feature = {
   capabilities: () => ({ codeLensProvider: { resolveProvider: true } }),
 
@@ -37,7 +44,7 @@ export const codeLens: Feature = {
         async ({ textDocument: { uri } }: CodeLensParams, { signal }) => {
           const place = await session.file(uri)
           const report = place && (await session.report(uri, signal))
-          return report ? lensesOf(session, place) : null
+          return report ? [...lensesOf(session, place), ...(await lensesOfSamples(session, place))] : null
         },
       ),
     )
@@ -65,14 +72,28 @@ function lensesOf(session: Session, { uri, folder, workspace }: WorkspaceFile): 
   )
 }
 
-function dataFor(ids: string[], uri: string, targets: string[], { codeLens: wanted }: Settings): LensData[] {
+async function lensesOfSamples(session: Session, place: WorkspaceFile): Promise<CodeLens[]> {
+  if (!place.folder.settings.codeLens.outcomes) return []
+  const samples = await samplesIn(session, place)
+  return samples.map(({ id, range: { start } }) => {
+    const data: LensData = { uri: place.uri, kind: 'outcome', sample: id }
+    return { range: { start, end: start }, data }
+  })
+}
+
+function dataFor(
+  ids: string[],
+  uri: string,
+  targets: string[],
+  { codeLens: wanted }: Settings,
+): ToolLensData[] {
   const [tool = '', ...more] = ids
   if (more.length > 0) {
     if (!wanted.state) return []
     return ids.slice(0, MOST_OF_ONE_CALL).map((each) => ({ uri, tool: each, kind: 'named' }))
   }
-  const state: LensData[] = [
-    ...targets.map((target): LensData => ({ uri, tool, kind: 'target', target })),
+  const state: ToolLensData[] = [
+    ...targets.map((target): ToolLensData => ({ uri, tool, kind: 'target', target })),
     { uri, tool, kind: 'size' },
   ]
   return [
@@ -85,6 +106,12 @@ function dataFor(ids: string[], uri: string, targets: string[], { codeLens: want
 async function resolved(session: Session, lens: CodeLens): Promise<CodeLens> {
   const data = lens.data as LensData
   const place = await session.file(data.uri)
+  if (data.kind === 'outcome') {
+    const sample = place && (await samplesIn(session, place)).find(({ id }) => id === data.sample)
+    return place && sample
+      ? { ...lens, command: await outcomeCommand(session, place, sample) }
+      : withoutCommand(lens)
+  }
   const shown = session.shown(data.uri)
   const found = shown?.tools().find(({ tool }) => tool.id === data.tool)
   if (!place || !shown || !found) return withoutCommand(lens)
@@ -106,7 +133,7 @@ interface Found {
 async function commandFor(
   session: Session,
   place: WorkspaceFile,
-  data: LensData,
+  data: ToolLensData,
   { tool, isStale, findings }: Found,
 ): Promise<Command> {
   const { uri } = data
@@ -168,25 +195,46 @@ function withoutCommand(lens: CodeLens): CodeLens {
 function refreshing(session: Session): void {
   const given = new Map<string, { version: number | undefined; content: string }>()
   let timer: NodeJS.Timeout | null = null
-  session.documents.onDidClose(({ document }) => given.delete(document.uri))
-  session.onReports((_, files) => {
-    if (!session.client.workspace?.codeLens?.refreshSupport) return
-    let isOther = files.length === 0
-    for (const file of files) {
-      const uri = session.uriOf(file)
-      const shown = session.shown(uri)
-      if (!shown) continue
-      const version = session.documents.get(uri)?.version
-      const content = hash(JSON.stringify([shown.report.tools, shown.findings()]))
-      const before = given.get(uri)
-      given.set(uri, { version, content })
-      // After a change of its text the client has asked by itself.
-      isOther ||= before !== undefined && before.version === version && before.content !== content
-    }
-    if (!isOther || timer) return
+  const refresh = () => {
+    if (timer) return
     timer = setTimeout(() => {
       timer = null
       void session.connection.sendRequest(CodeLensRefreshRequest.type)
     }, 50)
+  }
+  session.documents.onDidClose(({ document }) => given.delete(document.uri))
+  session.onReports((folder, files) => {
+    if (!session.client.workspace?.codeLens?.refreshSupport) return
+    if (files.length === 0) return refresh()
+    void Promise.all(documentsAbout(session, folder, files).map(look)).then((looked) => {
+      if (looked.includes(true)) refresh()
+    })
   })
+
+  /** Whether the client has lenses of this text that are out of date. */
+  async function look(uri: string): Promise<boolean> {
+    const place = await session.file(uri)
+    const shown = session.shown(uri)
+    if (!place || !shown) return false
+    const { tools } = shown.report
+    const version = session.documents.get(uri)?.version
+    const outcomes = place.folder.settings.codeLens.outcomes ? await verdictsIn(session, place) : []
+    // Whoever has typed meanwhile is told of what comes of that.
+    if (session.documents.get(uri)?.version !== version) return false
+    const content = hash(JSON.stringify([tools, shown.findings(), outcomes]))
+    const before = given.get(uri)
+    given.set(uri, { version, content })
+    // After a change of its text the client has asked by itself.
+    return before !== undefined && before.version === version && before.content !== content
+  }
+}
+
+/** URIs of open documents whose lenses say something of these files: themselves, and the samples beside them. */
+function documentsAbout(session: Session, folder: Folder, files: readonly string[]): string[] {
+  const beside = files.flatMap((file) => {
+    const [tool] = folder.reports.get(file)?.tools ?? []
+    return tool && folder.workspace ? [folder.workspace.samplesFile(tool)] : []
+  })
+  const uris = [...files, ...beside].map((file) => session.uriOf(file))
+  return [...new Set(uris)].filter((uri) => session.shown(uri))
 }

@@ -3,6 +3,7 @@ import { type Hover, MarkupKind, type Position, type Range } from 'vscode-langua
 import type { Feature } from '../feature.js'
 import { CommandLinks } from '../hover/command-links.js'
 import { fieldCard } from '../hover/field-card.js'
+import { sampleCard, sampleLine } from '../hover/sample-card.js'
 import { samplesSubject } from '../hover/samples-subject.js'
 import type { Subject } from '../hover/subject.js'
 import { toolCard } from '../hover/tool-card.js'
@@ -34,11 +35,17 @@ async function hoverAt(
     (isSamplesFile(uri)
       ? await samplesSubject(session, known, position, signal)
       : await sourceSubject(session, known, position, signal))
-  if (!subject) return null
-  const blocks = await cardOf(subject)
-  if (blocks.length === 0) return null
-  const { range } = subject.place
-  return { contents: contents(session, blocks), ...(isOneLine(range) && { range }) }
+  const card = subject ? await cardOf(subject) : []
+  const sample = known && (await known.workspace.sampleAt(known.file, position))
+  if (!sample) return card.length === 0 || !subject ? null : answer(session, card, subject.place.range)
+  const links = new CommandLinks(uri, session.options.clientCommands ?? false)
+  // A field says first what the model gets of it, and in a line what becomes of the sample.
+  if (card.length === 0 || !subject) return answer(session, await sampleCard(known.workspace, sample, links))
+  return answer(session, [...card, await sampleLine(known.workspace, sample)], subject.place.range)
+}
+
+function answer(session: Session, blocks: readonly Block[], range?: Range): Hover {
+  return { contents: contents(session, blocks), ...(range && isOneLine(range) && { range }) }
 }
 
 async function sourceSubject(

@@ -10,6 +10,7 @@ import { inlayHints } from './inlay-hints.js'
 import { progress } from './progress.js'
 import { pullDiagnostics } from './pull-diagnostics.js'
 import { pushDiagnostics } from './push-diagnostics.js'
+import { samples } from './samples.js'
 import { samplesCompletion } from './samples-completion.js'
 import { status } from './status.js'
 import { symbols } from './symbols.js'
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   documentLinks,
   inlayHints,
   symbols,
+  samples,
   samplesCompletion,
   executeCommand,
   virtualDocuments,

@@ -2,10 +2,17 @@ import type { Json, PreviewInput } from '@toolsight/core'
 import type { Refusal } from '../cancellation.js'
 import type { Feature } from '../feature.js'
 import { findTool } from '../find-tool.js'
-import { DOCUMENT, type DocumentParams, type DocumentResult } from '../messages.js'
+import {
+  DOCUMENT,
+  type DocumentParams,
+  type DocumentResult,
+  type SampleDocumentParams,
+  type ToolDocumentParams,
+} from '../messages.js'
 import { usageRefusal } from '../refusals.js'
+import { isSamplesFile } from '../samples-uri.js'
 import type { Session } from '../session.js'
-import { previewDocument } from '../virtual-documents/preview-text.js'
+import { previewDocument, sampleDocument } from '../virtual-documents/preview-text.js'
 import { schemaDocument } from '../virtual-documents/schema-text.js'
 import { wireDocument } from '../virtual-documents/wire-text.js'
 
@@ -15,25 +22,26 @@ const NOTHING: DocumentResult = {
   title: 'Toolsight',
 }
 
-/** The texts of a client's virtual documents: schema, wire, preview. */
+/** The texts of a client's virtual documents: schema, wire, preview, sample. */
 export const virtualDocuments: Feature = {
   register(session) {
     session.connection.onRequest(
       DOCUMENT,
-      session.answer(DOCUMENT, NOTHING, (params: DocumentParams, { signal }) =>
+      session.answer<DocumentParams, DocumentResult | null>(DOCUMENT, NOTHING, (params, { signal }) =>
         documentText(session, params, signal),
       ),
     )
   },
 }
 
-/** The text of a virtual document; a refusal where there is no such tool or target. */
+/** The text of a virtual document; a refusal where there is no such tool or target, null where there is no sample. */
 export async function documentText(
   session: Session,
   params: DocumentParams,
   signal: AbortSignal,
-): Promise<DocumentResult | Refusal> {
+): Promise<DocumentResult | null | Refusal> {
   try {
+    if (params.kind === 'sample') return await atPosition(session, params, signal)
     const { tool, place } = await findTool(session, params, signal)
     const { workspace } = place
     switch (params.kind) {
@@ -56,7 +64,27 @@ export async function documentText(
   }
 }
 
-function inputOf({ input, raw }: DocumentParams): PreviewInput | null {
+/** The sample there, else what is worth trying of the tool there. */
+async function atPosition(
+  session: Session,
+  { uri, position }: SampleDocumentParams,
+  signal: AbortSignal,
+): Promise<DocumentResult | null> {
+  const place = await session.file(uri)
+  if (!place) return null
+  const { workspace, file } = place
+  // Samples are read off the text as it stands; what a source says is known when it has been checked.
+  const isSamples = isSamplesFile(uri)
+  if (!isSamples) await session.report(uri, signal)
+  const sample = await workspace.sampleAt(file, position)
+  if (sample) return sampleDocument(workspace, sample)
+  const tool = isSamples
+    ? await workspace.toolOfSamples(file, position)
+    : (await workspace.placeAt(file, position))?.tool
+  return tool ? previewDocument(workspace, tool, null, undefined) : null
+}
+
+function inputOf({ input, raw }: ToolDocumentParams): PreviewInput | null {
   if (raw !== undefined) return { raw }
   return input === undefined ? null : { input: input as Json }
 }

@@ -1,6 +1,11 @@
 import type { ToolFacts } from '@toolsight/core'
 import type { Inline } from '@toolsight/core/prose'
-import { CLIENT_COMMANDS, type ClientCommandArgument } from '../messages.js'
+import {
+  CLIENT_COMMANDS,
+  type ClientCommandArgument,
+  type Position,
+  type PreviewSampleArgument,
+} from '../messages.js'
 
 /** Links that run a command of the client's; none where the client has no such commands. */
 export class CommandLinks {
@@ -17,6 +22,12 @@ export class CommandLinks {
   to(command: keyof typeof CLIENT_COMMANDS, title: string, tool: ToolFacts): Inline | null {
     const argument: ClientCommandArgument = { uri: this.#uri, tool: tool.id }
     return this.#link(CLIENT_COMMANDS[command], title, [argument])
+  }
+
+  /** To what becomes of the sample at a position; null where it would be a dead one. */
+  toSample(title: string, position: Position): Inline | null {
+    const argument: PreviewSampleArgument = { uri: this.#uri, position }
+    return this.#link(CLIENT_COMMANDS.previewSample, title, [argument])
   }
 
   /** To where VS Code asks whether a workspace is trusted. */

@@ -1,13 +1,22 @@
 import path from 'node:path'
-import type { Json, Preview, PreviewInput, Sample, ToolFacts, Workspace } from '@toolsight/core'
+import type { Json, PlacedSample, Preview, PreviewInput, Sample, ToolFacts, Workspace } from '@toolsight/core'
 import { type Block, code, dotted, type Inline, toMarkdown } from '@toolsight/core/prose'
 import type { DocumentResult } from '../messages.js'
+import {
+  type Expected,
+  issueBlocks,
+  messageBlocks,
+  notesOf,
+  outcomeLine,
+  repairBlocks,
+} from '../preview-blocks.js'
 import { titleOf } from '../tool-title.js'
 
 /** An input that is shown, and where it comes from. */
 interface Case {
   title: string
   given: PreviewInput
+  expected: Expected
 }
 
 /** More would take long, and nobody reads them. */
@@ -25,7 +34,7 @@ export async function previewDocument(
 ): Promise<DocumentResult> {
   const name = titleOf(tool)
   const { cases, from } = given
-    ? { cases: [{ title: 'The input', given }], from: null }
+    ? { cases: [{ title: 'The input', given, expected: null }], from: null }
     : await casesFor(workspace, tool)
   const blocks: Block[] = [{ heading: [`What the model reads of `, code(name)], level: 1 }]
   if (from) blocks.push({ line: from })
@@ -36,6 +45,21 @@ export async function previewDocument(
     if (preview.outcome === 'unavailable') break
   }
   return { text: `${toMarkdown(blocks)}\n`, languageId: 'markdown', title: `${name}: preview` }
+}
+
+/** One sample that somebody wrote, and what becomes of it. */
+export async function sampleDocument(workspace: Workspace, sample: PlacedSample): Promise<DocumentResult> {
+  const { tool, file, range, kind, label, note, input } = sample
+  const name = titleOf(tool)
+  const line = range === null ? '' : `:${range.start.line + 1}`
+  const place = code(`${path.posix.basename(file)}${line}`)
+  const preview = await workspace.preview(tool, { input })
+  const blocks: Block[] = [
+    { heading: ['What the model reads of ', code(name)], level: 1 },
+    { line: [place, ' · to be ', kind === 'valid' ? 'accepted' : 'refused'] },
+    ...caseBlocks({ title: note ?? label, given: { input }, expected: kind }, preview),
+  ]
+  return { text: `${toMarkdown(blocks)}\n`, languageId: 'markdown', title: `${name}: sample` }
 }
 
 async function casesFor(workspace: Workspace, tool: ToolFacts): Promise<{ cases: Case[]; from: Inline[] }> {
@@ -54,7 +78,10 @@ async function casesFor(workspace: Workspace, tool: ToolFacts): Promise<{ cases:
   }
   const { invalid, notes } = await workspace.samples(tool)
   if (invalid.length === 0) {
-    return { cases: [{ title: 'An empty input', given: { input: {} } }], from: notes.slice(0, 1) }
+    return {
+      cases: [{ title: 'An empty input', given: { input: {} }, expected: null }],
+      from: notes.slice(0, 1),
+    }
   }
   const file = code(path.posix.basename(workspace.samplesFile(tool)))
   return {
@@ -64,86 +91,29 @@ async function casesFor(workspace: Workspace, tool: ToolFacts): Promise<{ cases:
 }
 
 function toCase({ input, note }: Sample, kind: 'valid' | 'invalid'): Case {
-  return { title: note ?? `A sample to be ${kind === 'valid' ? 'accepted' : 'refused'}`, given: { input } }
+  const title = note ?? `A sample to be ${kind === 'valid' ? 'accepted' : 'refused'}`
+  return { title, given: { input }, expected: kind }
 }
 
-function caseBlocks({ title, given }: Case, preview: Preview): Block[] {
+/** Input → repairs → issues → messages → what the handler gets. */
+function caseBlocks({ title, given, expected }: Case, preview: Preview): Block[] {
   return [
     { heading: [title], level: 2 },
-    { line: dotted(outcomeOf(preview)) },
+    outcomeLine(preview, expected),
     ...notesOf(preview),
     'raw' in given ? { json: given.raw } : { json: pretty(given.input) },
     ...repairBlocks(preview),
     ...issueBlocks(preview),
-    ...preview.messages.flatMap((each) => messageBlocks(each, preview.messages.length > 1)),
-    ...(preview.value === undefined || !changes(given, preview.value)
-      ? []
-      : [{ line: ['The handler gets:'] }, { json: pretty(preview.value) }]),
+    ...messageBlocks(preview),
+    ...handlerBlocks(given, preview),
   ]
 }
 
-function outcomeOf({ outcome, issues, tokens, messages }: Preview): Inline[][] {
-  const cost =
-    tokens === null || messages.length > 1
-      ? []
-      : [[`what the model reads is ${tokens} tokens by `, code('o200k_base')]]
-  switch (outcome) {
-    case 'accepted':
-      return [['accepted']]
-    case 'refused':
-      return [['refused'], [issues.length === 1 ? '1 issue' : `${issues.length} issues`], ...cost]
-    case 'malformed':
-      return [['no JSON'], ...cost]
-    case 'unavailable':
-      return [['not known']]
-  }
-}
-
-function notesOf({ reason, stale }: Preview): Block[] {
-  const stalely = 'Judged by the last text of the tool that could be evaluated.'
-  return [...(reason === null ? [] : [{ line: [reason] }]), ...(stale ? [{ line: [stalely] }] : [])]
-}
-
-function issueBlocks({ issues }: Preview): Block[] {
-  if (issues.length === 0) return []
-  return [
-    {
-      items: issues.map(({ path: at, message }): Inline[] => [...whereabouts(at), `: ${message}`]),
-    },
-  ]
-}
-
-function messageBlocks(
-  { style, tokens, message }: Preview['messages'][number],
-  isOneOfMany: boolean,
-): Block[] {
-  // The cost of a single one stands at the top.
-  const cost = isOneOfMany && tokens !== null ? ` (${tokens === 1 ? '1 token' : `${tokens} tokens`})` : ''
-  return [{ line: [`The model reads, in the style `, code(style), `${cost}:`] }, { json: message }]
-}
-
-/** What repair would change; nothing where there was nothing to repair. */
-function repairBlocks({ repaired, repairs }: Preview): Block[] {
-  if (!repaired?.accepted) return []
-  return [
-    { line: ['With repair it is accepted:'] },
-    {
-      items: repairs.map(({ path: at, from, to, why }): Inline[] => [
-        ...whereabouts(at),
-        ': ',
-        code(JSON.stringify(from)),
-        ...(to === undefined ? [' left out'] : [' → ', code(JSON.stringify(to))]),
-        ` (${why})`,
-      ]),
-    },
-    ...(repaired.value === undefined
-      ? []
-      : [{ line: ['The handler would get:'] }, { json: pretty(repaired.value) }]),
-  ]
-}
-
-function whereabouts(at: Preview['issues'][number]['path']): Inline[] {
-  return at.length === 0 ? ['the input'] : [code(at.map(String).join('.'))]
+function handlerBlocks(given: PreviewInput, { value, repaired }: Preview): Block[] {
+  if (repaired?.accepted && repaired.value !== undefined)
+    return [{ line: ['With repair the handler would get:'] }, { json: pretty(repaired.value) }]
+  if (value === undefined || !changes(given, value)) return []
+  return [{ line: ['The handler gets:'] }, { json: pretty(value) }]
 }
 
 function changes(given: PreviewInput, value: Json): boolean {

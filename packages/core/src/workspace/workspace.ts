@@ -490,6 +490,11 @@ export class Workspace {
     return (await this.#writtenSamples()).at(this.#key(file), position)
   }
 
+  /** The tool whose part of a samples file a position is in, as it was checked last; null where it is in none. */
+  async toolOfSamples(file: string, position: Position): Promise<ToolFacts | null> {
+    return (await this.#writtenSamples()).toolAt(this.#key(file), position)
+  }
+
   /** As `placedSamples`, of the texts as they stand, with what the tools make of them. */
   async judgedSamples(file: string): Promise<JudgedSample[]> {
     return (await this.#writtenSamples()).judged(this.#key(file))

@@ -4,7 +4,7 @@ import type { Sources } from '../locate/sources.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { JudgedSample, PlacedSample, TriedFile } from '../model/samples.js'
 import type { Position, Range, Span } from '../model/text.js'
-import { readSamplesFile, sampleLabel, samplesFileOf, sourcesOf } from '../samples/index.js'
+import { readSamplesFile, sampleLabel, samplesFileOf, sourcesOf, toolAt } from '../samples/index.js'
 import { ownSamples } from './own-samples.js'
 import type { FileReport } from './reports.js'
 
@@ -49,6 +49,18 @@ export class WrittenSamples {
   async at(file: string, position: Position): Promise<PlacedSample | null> {
     const samples = await this.placed(file)
     return samples.find((each) => each.file === file && each.range && holds(each.range, position)) ?? null
+  }
+
+  /** The tool whose part of a samples file a position is in; null where it is in none. */
+  async toolAt(file: string, position: Position): Promise<ToolFacts | null> {
+    const text = this.#parts.sources.read(file)
+    const name = text === null ? null : toolAt(text, new Lines(text).offset(position))
+    if (name === null) return null
+    for (const source of sourcesOf(file).filter((each) => this.#parts.sources.read(each) !== null)) {
+      const found = allOf(await this.#parts.known(source)).find((tool) => tool.name === name)
+      if (found) return found
+    }
+    return null
   }
 
   #sourcesOf(file: string): string[] {
