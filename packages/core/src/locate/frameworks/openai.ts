@@ -11,21 +11,22 @@ const ZOD_FUNCTION: CallShape = {
   },
 }
 
-const MODULES = ['openai/helpers/zod']
+/** They convert themselves, which the helpers for Zod do not ask. */
+const OTHER_VENDORS = ['arktype', 'valibot', 'effect', 'typebox']
 
 /** OpenAI SDK, helpers for chat completions and responses: Zod alone, made strict, on its output side. */
 export const openaiZod: Framework = {
   id: 'openai-zod',
   title: 'OpenAI SDK',
   packages: ['openai'],
-  modules: MODULES,
+  modules: ['openai/helpers/zod'],
   calls: [ZOD_FUNCTION, { ...ZOD_FUNCTION, callee: 'zodResponsesFunction' }],
   naming: 'config',
   conversion: 'strict',
   converters: ['zod', 'zod3'],
   refusals: [
     {
-      vendors: ['*'],
+      vendors: [...OTHER_VENDORS, '*'],
       message: "Cannot read properties of undefined (reading 'typeName')",
       advice: 'Give `parameters` as a Zod schema, or write the tool out with JSON Schema.',
     },
@@ -127,6 +128,6 @@ export const openaiRaw: Framework = {
   converters: [],
   io: 'input',
   explicitKey: 'parameters',
-  sdk: null,
+  sdk: 'openai-sdk',
   limits: { name: { pattern: '^[a-zA-Z0-9_-]+$', min: 1, max: 64 } },
 }
