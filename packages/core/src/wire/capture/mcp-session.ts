@@ -1,12 +1,10 @@
 import { NotSent } from './capture.js'
 
-/** As the specification calls them, of the revision that a client asks for. */
-const REVISION = '2025-11-25'
-
-type Message = { id?: number; result?: { tools?: unknown[] }; error?: McpError }
-interface McpError {
-  code: number
-  message: string
+/** An answer of JSON-RPC. */
+export interface Message {
+  id?: number
+  result?: { tools?: unknown[] }
+  error?: { code: number; message: string }
 }
 
 /** The server's end of a connection: what the SDK calls a transport. Messages are JSON text in between, as on any real one. */
@@ -42,6 +40,14 @@ class InMemoryEnd {
   }
 }
 
+/** All that a client can do. */
+export const CAPABILITIES = {
+  roots: { listChanged: true },
+  sampling: { tools: {} },
+  elicitation: { form: {}, url: {} },
+}
+export const CLIENT = { name: 'client', version: '1' }
+
 /** A server of an MCP SDK, as far as it is used here. */
 export interface McpServer {
   connect(transport: InMemoryEnd): Promise<void>
@@ -50,22 +56,23 @@ export interface McpServer {
 /**
  * What a server answers to `tools/list` of a client that can do all that clients can: the entry of its one tool.
  *
+ * @param revision of the protocol that the client asks for, one with `initialize`
  * @throws {Error} with the server's own words where it answers with an error
  */
-export async function listedTool(server: McpServer): Promise<unknown> {
+export async function listedTool(server: McpServer, revision: string): Promise<unknown> {
   const end = new InMemoryEnd()
   await server.connect(end)
-  const capabilities = {
-    roots: { listChanged: true },
-    sampling: { tools: {} },
-    elicitation: { form: {}, url: {} },
-  }
-  const clientInfo = { name: 'toolsight', version: '1' }
-  resultOf(await end.request(0, 'initialize', { protocolVersion: REVISION, capabilities, clientInfo }))
+  const params = { protocolVersion: revision, capabilities: CAPABILITIES, clientInfo: CLIENT }
+  resultOf(await end.request(0, 'initialize', params))
   end.notify('notifications/initialized')
-  const { tools = [] } = resultOf(await end.request(1, 'tools/list', {}))
+  const listed = onlyTool(await end.request(1, 'tools/list', {}))
   await end.close()
-  const [listed] = tools
+  return listed
+}
+
+/** @throws {Error} as `listedTool` */
+export function onlyTool(answer: Message): unknown {
+  const [listed] = resultOf(answer).tools ?? []
   if (listed === undefined) throw new NotSent('Its answer to tools/list has no tool.')
   return listed
 }

@@ -4,17 +4,20 @@ import { listedTool } from './mcp-session.js'
 
 const SERVER = '@modelcontextprotocol/sdk/server/mcp.js'
 
+/** The revisions of the protocol that this SDK speaks, by target. */
+const REVISIONS: Record<string, string> = { mcp: '2025-11-25', 'mcp-2025-06-18': '2025-06-18' }
+
 export const mcpV1: Capture = {
   id: 'mcp-v1',
   title: 'MCP SDK 1',
   packages: ['@modelcontextprotocol/sdk'],
-  targets: ['mcp'],
+  targets: Object.keys(REVISIONS),
   modules: () => [SERVER],
-  async capture(tool, _target, sdk) {
+  async capture(tool, target, sdk) {
     const { McpServer } = await sdk.load(SERVER)
     const server = new McpServer({ name: 'server', version: '1' })
     registered(server, tool, (brought) => register(server, brought))
-    return { entry: await listedTool(server) }
+    return { entry: await listedTool(server, REVISIONS[target] as string) }
   },
 }
 

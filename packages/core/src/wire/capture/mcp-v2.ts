@@ -1,21 +1,54 @@
 import type { Capture, CapturedTool, Exports } from './capture.js'
 import { registered } from './mcp-registration.js'
-import { listedTool } from './mcp-session.js'
+import { CAPABILITIES, CLIENT, listedTool, type Message, onlyTool } from './mcp-session.js'
 
 const SERVER = '@modelcontextprotocol/server'
+
+/** The revisions of the protocol that a client asks for with `initialize`, by target. */
+const REVISIONS: Record<string, string> = { mcp: '2025-11-25', 'mcp-2025-06-18': '2025-06-18' }
+/** Since then every request says by itself what the client is and can. */
+const STATELESS = '2026-07-28'
 
 export const mcpV2: Capture = {
   id: 'mcp-v2',
   title: 'MCP SDK 2',
   packages: [SERVER],
-  targets: ['mcp'],
+  targets: [...Object.keys(REVISIONS), `mcp-${STATELESS}`],
   modules: () => [SERVER],
-  async capture(tool, _target, sdk) {
+  async capture(tool, target, sdk) {
     const exports = await sdk.load(SERVER)
-    const server = new exports['McpServer']({ name: 'server', version: '1' })
-    registered(server, tool, (brought) => register(server, brought, exports))
-    return { entry: await listedTool(server) }
+    const makeServer = () => {
+      const server = new exports['McpServer']({ name: 'server', version: '1' })
+      registered(server, tool, (brought) => register(server, brought, exports))
+      return server
+    }
+    const revision = REVISIONS[target]
+    return {
+      entry: await (revision ? listedTool(makeServer(), revision) : listedStateless(exports, makeServer)),
+    }
   },
+}
+
+/** By way of the SDK's own handler of HTTP requests, which is given one; there is no connection. */
+async function listedStateless(exports: Exports, makeServer: () => unknown): Promise<unknown> {
+  const envelope = {
+    [exports['PROTOCOL_VERSION_META_KEY']]: STATELESS,
+    [exports['CLIENT_INFO_META_KEY']]: CLIENT,
+    [exports['CLIENT_CAPABILITIES_META_KEY']]: CAPABILITIES,
+  }
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: envelope } }
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': STATELESS,
+    'mcp-method': 'tools/list',
+  }
+  // A tool that is refused is refused at the first registration already, in the SDK's own words.
+  makeServer()
+  const handler = exports['createMcpHandler'](makeServer, { responseMode: 'json' })
+  const request = new Request('http://localhost/', { method: 'POST', headers, body: JSON.stringify(body) })
+  const response = (await handler.fetch(request)) as Response
+  return onlyTool((await response.json()) as Message)
 }
 
 /** A tool of another framework: any validator with Standard JSON Schema, or JSON Schema by the SDK's own wrapper. */
