@@ -11,6 +11,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { Background } from './background.js'
 import { cancelled, isAbort, type Refusal, signalOf } from './cancellation.js'
+import { Captures, type Waiting } from './captures.js'
 import { Checks } from './checks.js'
 import type { Folder } from './folder.js'
 import { Folders } from './folders.js'
@@ -61,6 +62,7 @@ export class Session {
   readonly documents = new TextDocuments(TextDocument)
   readonly log: Log
   readonly checks: Checks
+  readonly captures: Captures
   readonly background: Background
   readonly folders: Folders
   client: ClientCapabilities = {}
@@ -93,7 +95,17 @@ export class Session {
       check: (document, signal) => this.#check(document, signal),
       checked: (document, report) => this.#checked(document, report),
       failed: (document, error) => this.log.error(`${document.uri} could not be checked: ${describe(error)}`),
-      idle: () => this.background.wake(),
+      idle: () => {
+        this.captures.wake()
+        this.background.wake()
+      },
+    })
+    this.captures = new Captures({
+      isBusy: () => this.checks.isBusy,
+      waiting: () => this.#waitingForCapture(),
+      captured: (uri) => this.checks.schedule(uri, 0),
+      failed: (uri, error) =>
+        this.log.error(`What is sent of ${uri} could not be captured: ${describe(error)}`),
     })
     this.background = new Background({
       isBusy: () => this.checks.isBusy,
@@ -248,6 +260,7 @@ export class Session {
 
   async dispose(): Promise<void> {
     this.background.dispose()
+    this.captures.interrupt()
     this.checks.dispose()
     await this.folders.dispose()
   }
@@ -267,6 +280,7 @@ export class Session {
     folder.isComplete = false
     folder.workspace?.update(file, document.getText(), document.version)
     this.background.interrupt()
+    this.captures.interrupt()
     // What was just opened is not being typed.
     this.checks.schedule(document.uri, this.#shown.has(document.uri) ? folder.settings.delayMs : 0)
     if (this.#shown.has(document.uri)) this.#requestBackground(folder, BACKGROUND_AFTER_EDIT_MS)
@@ -371,6 +385,15 @@ export class Session {
     }
     folder.isComplete = true
     if (changed.length > 0) this.#tell(folder, changed)
+  }
+
+  #waitingForCapture(): Waiting[] {
+    return [...this.#shown.keys()].flatMap((uri) => {
+      const report = this.checks.last(uri)
+      const file = pathOf(uri)
+      const workspace = file === null ? null : this.folderOf(file)?.workspace
+      return report && workspace?.isWaitingForCapture(report.tools) ? [{ uri, workspace, report }] : []
+    })
   }
 
   #requestBackground(folder: Folder, delayMs: number): void {

@@ -31,7 +31,8 @@ export interface Project {
    * @throws {UsageError} when a path leads to nothing, or the project has no file to check.
    */
   files(paths: readonly string[]): Promise<string[]>
-  check(files: string[]): Promise<Report>
+  /** `capture`: with what SDKs send, so that all of it is judged. */
+  check(files: string[], options?: { capture?: boolean }): Promise<Report>
 }
 
 /**
@@ -62,7 +63,7 @@ export async function withProject<T>(
       workspace,
       root: workspace.root,
       files: (paths) => filesOf(workspace, paths, { root, cwd: terminal.cwd, engine }),
-      check: (files) => checkFiles(workspace, files, terminal),
+      check: (files, options) => checkFiles(workspace, files, terminal, options),
     })
   } finally {
     await workspace.dispose()
@@ -92,10 +93,16 @@ async function filesOf(
   return files
 }
 
-async function checkFiles(workspace: Workspace, files: string[], terminal: Terminal): Promise<Report> {
+async function checkFiles(
+  workspace: Workspace,
+  files: string[],
+  terminal: Terminal,
+  options: { capture?: boolean } = {},
+): Promise<Report> {
   const progress = new Progress(terminal)
   try {
     return await workspace.checkAll(files, {
+      ...options,
       signal: terminal.signal,
       onProgress: (done, total) => progress.update(done, total),
     })

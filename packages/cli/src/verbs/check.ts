@@ -23,7 +23,7 @@ export async function check(
   const { terminal } = session
   const { report, root } = await withProject(session, options, async (project) => {
     const files = await project.files(paths)
-    const report = await project.check(files)
+    const report = await project.check(files, { capture: true })
     if (files.length === 0 && report.findings.length === 0) {
       throw new UsageError(
         `There is no file to check below ${project.root}. Look at "include" and "exclude" in toolsight.config.json, or name the files.`,

@@ -48,7 +48,9 @@ export async function fix(paths: readonly string[], options: FixOptions, session
   const after =
     changes.length === 0
       ? remaining
-      : await withProject(session, options, async (project) => project.check(await project.files(paths)))
+      : await withProject(session, options, async (project) =>
+          project.check(await project.files(paths), { capture: true }),
+        )
   const summary = summarize(after, performance.now() - start)
   const layout = { nameFile, columns: terminal.stdout.columns }
   const parts = [formatMade(made, changes, layout), ...formatLeft(left, layout)]
@@ -77,7 +79,7 @@ async function workOut(
   const tried = new Set<string>()
   let left: Made[] = []
   let version = 0
-  let report = await check(checked)
+  let report = await check(checked, { capture: true })
 
   for (let round = 0; round < mostRounds; round++) {
     const offered: Made[] = []
@@ -105,7 +107,7 @@ async function workOut(
       if (result.made.length === 0) break
       for (const file of result.changed) workspace.update(file, draft.text(file) ?? '', ++version)
     }
-    report = await check(checked)
+    report = await check(checked, { capture: true })
   }
   return { made, left, changes: draft.changes(), remaining: report }
 }

@@ -7,6 +7,7 @@ import { makeNullable } from './make-nullable.js'
 import { moveSample } from './move-sample.js'
 import { registerConverter } from './register-converter.js'
 import { removeKey } from './remove-key.js'
+import { renameKey } from './rename-key.js'
 import { renameTool } from './rename-tool.js'
 
 export { applyEdits } from './apply.js'
@@ -28,6 +29,8 @@ export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix
       return renameTool(fix, tool, context)
     case 'remove-key':
       return removeKey(fix, tool, context)
+    case 'rename-key':
+      return renameKey(fix, tool, context)
     case 'make-nullable':
       return makeNullable(fix, tool, context)
     case 'close-object':

@@ -33,6 +33,8 @@ export type FixRequest =
   | { kind: 'register-converter'; vendor: string }
   | { kind: 'rename-tool'; to: string }
   | { kind: 'remove-key'; path: string[] }
+  /** The key that stands at `at` in the tool's file. */
+  | { kind: 'rename-key'; at: Range; from: string; to: string }
   /** `.optional()` becomes `.nullable()` where the field is written. */
   | { kind: 'make-nullable'; path: SchemaPath }
   /** An object that takes no keys besides its own. */

@@ -8,6 +8,7 @@ import { emptySchema } from './empty-schema.js'
 import { evaluationFailed } from './evaluation-failed.js'
 import { evaluationTimeout } from './evaluation-timeout.js'
 import { FILE_RULES } from './file-problems.js'
+import { ignoredKey } from './ignored-key.js'
 import { invalidName } from './invalid-name.js'
 import { invalidParameters } from './invalid-parameters.js'
 import { missingDescription } from './missing-description.js'
@@ -36,6 +37,7 @@ export const RULES: readonly Rule[] = [
   invalidParameters,
   parametersNotObject,
   emptySchema,
+  ignoredKey,
   parametersDrift,
   defaultRequired,
   invalidName,
@@ -52,10 +54,16 @@ export const RULES: readonly Rule[] = [
 export const WORKSPACE_RULES: readonly WorkspaceRule[] = [duplicateName, dependenciesMissing]
 
 /** The meta of everything that a finding may be about, by code. */
-export const ruleMetas: readonly RuleMeta[] = [...RULES, ...WORKSPACE_RULES, ...SAMPLES_RULES, ...WIRE_RULES]
-  .map((rule) => rule.meta)
-  .concat(FILE_RULES, unusedSuppression)
-  .sort((a, b) => (a.code < b.code ? -1 : 1))
+export const ruleMetas: readonly RuleMeta[] = once(
+  [...WIRE_RULES, ...RULES, ...WORKSPACE_RULES, ...SAMPLES_RULES]
+    .map((rule) => rule.meta)
+    .concat(FILE_RULES, unusedSuppression),
+).sort((a, b) => (a.code < b.code ? -1 : 1))
+
+/** What is said of a tool may be said again of what its SDK makes of it. */
+function once(metas: readonly RuleMeta[]): RuleMeta[] {
+  return [...new Map(metas.map((meta) => [meta.code, meta])).values()]
+}
 
 /** A rule's page, relative to the repository. */
 export function docsPath(code: string): string {

@@ -2,7 +2,7 @@ import { isObject } from '../schema/drift/subschemas.js'
 import { schemaNodes } from '../wire/schema-nodes.js'
 import { providerRule } from './provider-rule.js'
 import { sentExample } from './sent-example.js'
-import { fieldLabel } from './wording.js'
+import { fieldLabel, inline } from './wording.js'
 
 const TOOL = { file: 'tools/hire-guide.ts', name: 'hire_guide', description: 'Hires a guide for a walk.' }
 
@@ -50,6 +50,7 @@ export const optionalField = providerRule(
         yield {
           path: at,
           key: 'optional',
+          blank: inline(key, 40),
           advice: `Make ${fieldLabel(at)} nullable instead of optional`,
           fault: 'fields that may be left out',
           fix: { kind: 'make-nullable', path: at },

@@ -24,6 +24,8 @@ export interface Culprit {
   fault: string
   /** How it can be mended, in whole sentences. */
   hint?: string
+  /** For the `…` in what the provider answers. */
+  blank?: string
   /** Of this target, as a whole sentence: what it would take. */
   limit?: string
   fix?: FixRequest
@@ -124,37 +126,50 @@ function verb(complaints: readonly Complaint[]): string {
 }
 
 const WHAT_HAPPENS = {
-  rejected: 'refuses the request',
-  ignored: 'ignores it',
-  rewritten: 'changes it',
-  unknown: 'advises against it',
+  rejected: ['refuses the request', 'refuse the request'],
+  ignored: ['ignores it', 'ignore it'],
+  rewritten: ['changes it', 'change it'],
+  unknown: ['advises against it', 'advise against it'],
 } as const
 
-/** One line for each target that has more to say than the first line does, and what it was seen in. */
+/** One line for everything that targets have to say besides the first line, and what it was seen in. */
 function details(complaints: readonly Complaint[]): string[] {
-  const lines = new Set<string>()
-  const isOne = labels(complaints).length === 1
-  for (const { rule, form, culprit } of complaints) {
-    const { label } = form.target
-    const { error, note, effect } = rule
-    const rest = [culprit.limit, note].filter((each) => each !== undefined).join(' ')
-    if (error !== undefined)
-      lines.add(`${label} answers: ${error}${/[.!?]$/.test(error) ? '' : '.'}${rest && ` ${rest}`}`)
-    else if (rest !== '') lines.add(isOne ? rest : `${label} ${WHAT_HAPPENS[effect]}. ${rest}`)
-    else if (!isOne) lines.add(`${label} ${WHAT_HAPPENS[effect]}.`)
+  const said = new Map<string, { labels: string[]; complaint: Complaint }>()
+  for (const complaint of complaints) {
+    const { rule, form, culprit } = complaint
+    const key = JSON.stringify([rule.effect, rule.error, rule.note, culprit.limit, culprit.blank])
+    const same = said.get(key)
+    if (!same) said.set(key, { labels: [form.target.label], complaint })
+    else if (!same.labels.includes(form.target.label)) same.labels.push(form.target.label)
   }
+  const isOne = said.size === 1
+  const lines = [...said.values()].flatMap(({ labels, complaint }) => line(labels, complaint, isOne))
   const seen = seenIn(complaints.map(({ form }) => form))
   return [...lines, ...(seen === null ? [] : [seen])]
 }
 
-/** What was sent when a form was recorded; null where the documented shape was judged. */
+function line(labels: readonly string[], { rule, culprit }: Complaint, isOne: boolean): string[] {
+  const { error, note, effect } = rule
+  const number = labels.length === 1 ? 0 : 1
+  const rest = [culprit.limit, note].filter((each) => each !== undefined)
+  if (error !== undefined) {
+    const words = culprit.blank === undefined ? error : error.replace('…', () => culprit.blank as string)
+    const answer = `${enumerated(labels)} ${number === 0 ? 'answers' : 'answer'}: ${words}${/[.!?]$/.test(words) ? '' : '.'}`
+    return [[answer, ...rest].join(' ')]
+  }
+  if (isOne) return rest.length === 0 ? [] : [rest.join(' ')]
+  return [[`${enumerated(labels)} ${WHAT_HAPPENS[effect][number]}.`, ...rest].join(' ')]
+}
+
+/** What was sent when forms were recorded; null where the documented shape was judged. */
 export function seenIn(forms: readonly JudgedForm[]): string | null {
-  const senders = new Set(
+  const packages = new Set(
     forms
       .filter(({ wire }) => wire.captured)
-      .map(({ wire }) =>
-        enumerated(Object.entries(wire.versions).map(([name, version]) => inline(`${name} ${version}`, 80))),
+      .flatMap(({ wire }) =>
+        Object.entries(wire.versions).map(([name, version]) => inline(`${name} ${version}`, 80)),
       ),
   )
-  return senders.size === 0 ? null : `This is in what ${enumerated([...senders])} sends.`
+  if (packages.size === 0) return null
+  return `This is in what ${enumerated([...packages])} ${packages.size === 1 ? 'sends' : 'send'}.`
 }

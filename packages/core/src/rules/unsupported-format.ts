@@ -44,6 +44,7 @@ export const unsupportedFormat = providerRule(
       yield {
         path,
         key: 'format',
+        blank: inline(format, 40),
         advice: `Leave \`format\` out of ${fieldLabel(path)}`,
         fault: `\`${inline(format, 40)}\``,
         hint: 'Say in the description what the text looks like, and check it in the handler.',

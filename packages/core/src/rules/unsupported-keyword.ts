@@ -78,6 +78,7 @@ function culprit(keywords: readonly string[], path: Culprit['path']): Culprit {
     path,
     key: [...keywords].sort().join(' '),
     advice: `Leave ${names} out of ${fieldLabel(path)}`,
+    ...(keywords[0] === undefined ? {} : { blank: inline(keywords[0], 40) }),
     fault: keywords.length === 1 ? 'this keyword' : 'these keywords',
     ...(hints.length === 0 ? {} : { hint: hints.join(' ') }),
   }

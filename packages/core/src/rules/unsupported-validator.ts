@@ -76,6 +76,12 @@ type Unsupported = Extract<ResolutionFailure, { code: 'unsupported-validator' }>
 
 function message(failure: Unsupported, what: string): string {
   const version = failure.vendorVersion === null ? '' : ` ${inline(failure.vendorVersion, 20)}`
-  const first = `Use another validator for ${what}: ${inline(failure.vendor, 40)}${version} cannot be converted.`
-  return `${first}\n${shorten(failure.advice, 500)}`
+  const { refusedBy } = failure
+  const why = refusedBy ? `is refused by ${inline(refusedBy.framework, 40)}` : 'cannot be converted'
+  const lines = [
+    `Use another validator for ${what}: ${inline(failure.vendor, 40)}${version} ${why}.`,
+    shorten(failure.advice, 500),
+  ]
+  if (refusedBy) lines.push(`${inline(refusedBy.framework, 40)} says: ${shorten(refusedBy.sentence, 500)}`)
+  return lines.join('\n')
 }

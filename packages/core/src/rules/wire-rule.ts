@@ -15,6 +15,8 @@ export interface JudgedForm {
 export interface JudgedTool {
   tool: ToolFacts
   forms: readonly JudgedForm[]
+  /** Targets for which its SDK threw instead of sending it. */
+  refusals: readonly Pick<JudgedForm, 'target' | 'wire'>[]
 }
 
 /** Judges what goes on the wire, one tool at a time. */

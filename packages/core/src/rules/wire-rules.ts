@@ -1,12 +1,13 @@
 import type { ToolFacts } from '../model/facts.js'
 import type { Finding } from '../model/finding.js'
 import { readEntry } from '../wire/entry.js'
-import type { Target } from '../wire/target.js'
 import { TARGETS } from '../wire/targets/index.js'
 import type { WireForm } from '../wire/wire-form.js'
 import { arrayWithoutItems } from './array-without-items.js'
 import { emptyObject } from './empty-object.js'
 import { enumValues } from './enum-values.js'
+import { fieldsLost } from './fields-lost.js'
+import { meaningLost } from './meaning-lost.js'
 import { olderDialect } from './older-dialect.js'
 import { openObject } from './open-object.js'
 import { optionalField } from './optional-field.js'
@@ -15,26 +16,28 @@ import { outputRoot } from './output-root.js'
 import { propertyKey } from './property-key.js'
 import { providerDescription } from './provider-description.js'
 import { providerName } from './provider-name.js'
+import { recordClosed } from './record-closed.js'
 import { recursiveSchema } from './recursive-schema.js'
 import { referenceSiblings } from './reference-siblings.js'
 import { referenceTarget } from './reference-target.js'
 import { severityOf, toFinding } from './report.js'
-import { rootType } from './root-type.js'
 import { rootUnion } from './root-union.js'
 import type { RuleContext } from './rule.js'
 import { schemaTooLarge } from './schema-too-large.js'
+import { sdkRefusal } from './sdk-refusal.js'
+import { sentNotObject } from './sent-not-object.js'
 import { typeList } from './type-list.js'
 import { unsupportedFormat } from './unsupported-format.js'
 import { unsupportedKeyword } from './unsupported-keyword.js'
 import { unsupportedPattern } from './unsupported-pattern.js'
 import { untypedSchema } from './untyped-schema.js'
-import type { JudgedForm, WireRule } from './wire-rule.js'
+import type { WireRule } from './wire-rule.js'
 
 /** What judges a tool as its targets get it. */
 export const WIRE_RULES: readonly WireRule[] = [
   providerName,
   providerDescription,
-  rootType,
+  sentNotObject,
   rootUnion,
   outputRoot,
   propertyKey,
@@ -53,6 +56,10 @@ export const WIRE_RULES: readonly WireRule[] = [
   recursiveSchema,
   referenceTarget,
   schemaTooLarge,
+  sdkRefusal,
+  fieldsLost,
+  meaningLost,
+  recordClosed,
 ]
 
 /** A tool as a target gets it; null where that has to be captured yet. */
@@ -72,13 +79,21 @@ export async function runWireRules(
   for (const tool of tools) {
     // What is not known as it stands is not judged.
     if (tool.status !== 'resolved' || tool.schema === null) continue
-    const forms = targets.flatMap((target) => judgedForm(target, formOf(tool, target.id)) ?? [])
-    if (forms.length === 0) continue
+    const known = targets.flatMap((target) => {
+      const wire = formOf(tool, target.id)
+      return wire ? [{ target, wire }] : []
+    })
+    const forms = known.flatMap(({ target, wire }) => {
+      const parts = readEntry(wire.json)
+      return parts ? [{ target, wire, parts }] : []
+    })
+    const refusals = known.filter(({ wire }) => wire.refused !== undefined)
+    if (forms.length + refusals.length === 0) continue
     for (const rule of WIRE_RULES) {
       const severity = severityOf(rule.meta, context)
       if (severity === null) continue
       try {
-        for (const report of rule.check({ tool, forms }, context)) {
+        for (const report of rule.check({ tool, forms, refusals }, context)) {
           findings.push(await toFinding(rule.meta, severity, report, tool, 'tool', context))
         }
       } catch (error) {
@@ -87,9 +102,4 @@ export async function runWireRules(
     }
   }
   return inOrder(findings)
-}
-
-function judgedForm(target: Target, wire: WireForm | null): JudgedForm | null {
-  const parts = wire && readEntry(wire.json)
-  return parts && { target, wire, parts }
 }

@@ -39,7 +39,7 @@ export type Demand =
   /** In UTF-16 code units. */
   | { code: 'provider-description'; max: number }
   /** The root has `"type": "object"`. */
-  | { code: 'root-type' }
+  | { code: 'parameters-not-object' }
   /** The root of what the tool returns has `"type": "object"`. */
   | { code: 'output-root' }
   | { code: 'root-union'; keywords: readonly string[] }

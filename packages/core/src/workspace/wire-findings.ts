@@ -9,6 +9,8 @@ import type { WireForms } from './wire-forms.js'
 export class WireFindings {
   readonly #forms: Pick<WireForms, 'known' | 'of'>
   readonly #context: RuleContext
+  /** What each tool was last sent as: it stands in until the text of now is, so that findings stay while somebody types. */
+  readonly #last = new Map<string, WireForm>()
 
   constructor(forms: Pick<WireForms, 'known' | 'of'>, context: RuleContext) {
     this.#forms = forms
@@ -42,7 +44,13 @@ export class WireFindings {
 
   #form(tool: ToolFacts, target: string): WireForm | null {
     const known = this.#forms.known(tool, target)
-    if (known === null || known.captured || known.refused) return known
+    const key = `${target}\0${tool.id}`
+    if (known === null) return this.#last.get(key) ?? null
+    if (known.captured || known.refused) {
+      this.#last.set(key, known)
+      return known
+    }
+    this.#last.delete(key)
     // What an SDK did not send, for a reason that is not the tool's.
     return wireForm(tool, targetOf(target))
   }

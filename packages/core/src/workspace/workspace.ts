@@ -318,6 +318,11 @@ export class Workspace {
     return this.#wireFindings.isWaiting(tools)
   }
 
+  /** Has these tools sent by their SDKs for the configured targets, as far as that was not done: the next check knows then. */
+  async capture(tools: readonly ToolFacts[], signal?: AbortSignal): Promise<void> {
+    return this.#wireFindings.capture(tools, signal)
+  }
+
   /** The edits that put a finding right, on the text as it stands; null where there are none. */
   async fix(finding: Finding): Promise<Fix | null> {
     return this.#fixing.fix(finding)

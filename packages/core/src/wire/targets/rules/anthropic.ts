@@ -15,7 +15,7 @@ export const ANTHROPIC_RULES: readonly ProviderRule[] = [
     read: '2026-11',
   },
   {
-    code: 'root-type',
+    code: 'parameters-not-object',
     effect: 'rejected',
     error: 'tools.0.custom.input_schema.type: Field required',
     source:

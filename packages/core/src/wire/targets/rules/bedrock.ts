@@ -12,7 +12,7 @@ export const BEDROCK_RULES: readonly ProviderRule[] = [
     read: READ,
   },
   {
-    code: 'root-type',
+    code: 'parameters-not-object',
     effect: 'rejected',
     error:
       'The value at toolConfig.tools.0.toolSpec.inputSchema.json.type must be one of the following: object',

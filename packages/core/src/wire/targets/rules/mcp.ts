@@ -11,7 +11,7 @@ export function mcpRules(revision: McpRevision): readonly ProviderRule[] {
   const schema = `schema/${revision}/schema.ts of the specification`
   return [
     {
-      code: 'root-type',
+      code: 'parameters-not-object',
       effect: 'rejected',
       note: 'A client that keeps to the protocol refuses the whole list of tools.',
       source: schema,

@@ -28,7 +28,7 @@ export const OPENAI_RULES: readonly ProviderRule[] = [
     read: READ,
   },
   {
-    code: 'root-type',
+    code: 'parameters-not-object',
     effect: 'rejected',
     error: 'schema must be a JSON Schema of \'type: "object"\', got \'type: "None"\'',
     source: 'https://github.com/browserbase/stagehand/issues/1159',

@@ -15,7 +15,7 @@ export const VSCODE_RULES: readonly ProviderRule[] = [
     read: READ,
   },
   {
-    code: 'root-type',
+    code: 'parameters-not-object',
     effect: 'rejected',
     source: 'languageModelToolsParametersSchema.ts of microsoft/vscode at 36210e1',
     read: READ,

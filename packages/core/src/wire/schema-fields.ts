@@ -1,0 +1,54 @@
+import type { JsonObject } from '../model/json.js'
+import { follow, isObject } from '../schema/drift/subschemas.js'
+import { type SchemaNode, schemaNodes } from './schema-nodes.js'
+
+/** A field outside of unions, as one schema has it. */
+export interface ComparedField {
+  path: SchemaNode['path']
+  /** Its piece, a reference followed; what stands beside the reference wins. */
+  schema: JsonObject
+  required: boolean
+}
+
+/** The named fields of a schema by their path: what is the same field in two schemas has the same key. Branches are left out. */
+export function comparedFields(root: JsonObject): ReadonlyMap<string, ComparedField> {
+  const found = new Map<string, ComparedField>()
+  for (const node of schemaNodes(root)) {
+    if (node.under !== 'properties' || node.path.some((step) => /^\|\d+$/.test(step))) continue
+    const key = JSON.stringify(node.path)
+    if (found.has(key)) continue
+    const required = node.parent?.schema['required']
+    found.set(key, {
+      path: node.path,
+      schema: merged(root, node.schema),
+      required: Array.isArray(required) && required.includes(node.path.at(-1) as string),
+    })
+  }
+  return found
+}
+
+/** With what its reference, a part of `allOf` or the one branch that is not null says of it. */
+function merged(root: JsonObject, schema: JsonObject, depth = 0): JsonObject {
+  if (depth > 8) return schema
+  const { $ref, allOf, anyOf, oneOf, ...own } = schema
+  const branches = [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list.filter(isObject) : []))
+  const real = branches.filter(({ type }) => type !== 'null')
+  const parts = [
+    follow(root, $ref),
+    ...(Array.isArray(allOf) ? allOf.filter(isObject) : []),
+    ...(real.length === 1 ? real : []),
+  ]
+  const below = parts.flatMap((part) => (part ? [merged(root, part, depth + 1)] : []))
+  return Object.assign({}, ...below, real.length > 1 ? schema : own) as JsonObject
+}
+
+/** Whether a piece lets `null` through. */
+export function takesNull({ type, anyOf, oneOf, nullable }: JsonObject): boolean {
+  const branches = [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list : []))
+  return (
+    nullable === true ||
+    type === 'null' ||
+    (Array.isArray(type) && type.includes('null')) ||
+    branches.some((branch) => isObject(branch) && branch['type'] === 'null')
+  )
+}

@@ -1,0 +1,158 @@
+import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openWorkspace } from '../../../packages/core/dist/index.js'
+
+/** What installed SDKs really make of a tool, and what is found in that: what one repairs is none of it. */
+
+const groups = fileURLToPath(new URL('../', import.meta.url))
+
+let root: string
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-sent-')))
+})
+
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+/** Codes and fields of what is found in a file, by the packages of a group. */
+async function found(group: string, text: string, targets: string[]): Promise<string[]> {
+  symlinkSync(path.join(groups, group, 'node_modules'), path.join(root, 'node_modules'), 'dir')
+  const file = path.join(root, 'tools.ts')
+  writeFileSync(file, text)
+  const config = { targets, evaluate: { timeoutMs: 15_000 } }
+  const workspace = await openWorkspace({ root, trusted: true, config })
+  try {
+    const { findings, tools } = await workspace.checkAll([file], { capture: true })
+    expect(tools.length).toBeGreaterThan(0)
+    return findings.map(({ code, path: field }) => `${code} ${field?.join('.') ?? ''}`.trim())
+  } finally {
+    await workspace.dispose()
+  }
+}
+
+const aiSdk = (schema: string) => `import { tool } from 'ai'
+import { z } from 'zod'
+
+export const tools = {
+  find_room: tool({ description: 'Finds a room.', inputSchema: ${schema} }),
+}
+`
+const mcp = (module: string, schema: string) => `import { McpServer } from '${module}'
+import { z } from 'zod'
+
+const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+server.registerTool(
+  'find_room',
+  { description: 'Finds a room.', inputSchema: ${schema} },
+  async () => ({ content: [] }),
+)
+`
+const PLACE = 'z.object({ at: z.tuple([z.number(), z.number()]) })'
+const LABELS = 'z.object({ labels: z.record(z.string(), z.string()) })'
+const RANGE = 'z.object({ beds: z.number().min(1).max(4) })'
+
+describe('AI SDK', () => {
+  test('7: a tuple goes out in draft-07, which Anthropic refuses', async () => {
+    expect(await found('ai-sdk-7', aiSdk(PLACE), ['anthropic'])).toEqual(['older-dialect at'])
+  })
+
+  test('7: takes `propertyNames` out for OpenAI, and 6 does not', async () => {
+    expect(await found('ai-sdk-7', aiSdk(LABELS), ['openai'])).toEqual([])
+  })
+
+  test('6: sends `propertyNames` to OpenAI', async () => {
+    expect(await found('ai-sdk-6', aiSdk(LABELS), ['openai'])).toEqual(['unsupported-keyword labels'])
+  })
+
+  test('7: sends JSON Schema to Gemini, with its limits', async () => {
+    expect(await found('ai-sdk-7', aiSdk(RANGE), ['gemini'])).toEqual([])
+  })
+
+  test('6: drops limits for Gemini', async () => {
+    expect(await found('ai-sdk-6', aiSdk(RANGE), ['gemini'])).toEqual(['meaning-lost beds'])
+  })
+
+  test('7: strict mode does not make a schema fit', async () => {
+    const codes = await found('ai-sdk-7', aiSdk('z.object({ beds: z.number().optional() })'), [
+      'openai-strict',
+    ])
+    expect(codes).toEqual(['optional-field beds'])
+  })
+
+  test('4: a schema of Zod 4 comes out empty', async () => {
+    const text = aiSdk('z.object({ beds: z.number() })')
+      .replace('inputSchema', 'parameters')
+      .replace("'zod'", "'zod/v4'")
+    expect(await found('ai-sdk-4', text, ['anthropic'])).toEqual(['parameters-not-object'])
+  })
+})
+
+describe('MCP SDK', () => {
+  const union = `z.discriminatedUnion('by', [
+    z.object({ by: z.literal('beds'), beds: z.number() }),
+    z.object({ by: z.literal('floor'), floor: z.number() }),
+  ])`
+
+  test('1: a root that is a union goes out as an empty object', async () => {
+    const codes = await found('mcp-1', mcp('@modelcontextprotocol/sdk/server/mcp.js', union), ['mcp'])
+    expect(codes).toEqual(['empty-schema'])
+  })
+
+  test('2: it keeps the fields', async () => {
+    const codes = await found('mcp-2', mcp('@modelcontextprotocol/server', union), ['mcp'])
+    expect(codes).not.toContain('empty-schema')
+    expect(codes).not.toContain('fields-lost')
+  })
+
+  test('1: a plain object goes out whole', async () => {
+    const text = mcp('@modelcontextprotocol/sdk/server/mcp.js', '{ beds: z.number().min(1) }')
+    expect(await found('mcp-1', text, ['mcp'])).toEqual([])
+  })
+})
+
+describe('LangChain', () => {
+  const tool = (schema: string) => `import { tool } from '@langchain/core/tools'
+import { z } from 'zod'
+
+export const findRoom = tool(async () => '', { name: 'find_room', description: 'Finds a room.', schema: ${schema} })
+`
+
+  test('requires what has a default', async () => {
+    const codes = await found('langchain', tool('z.object({ beds: z.number().default(2) })'), ['anthropic'])
+    expect(codes).toEqual(['default-required beds'])
+  })
+
+  test('sends records to Gemini without their values', async () => {
+    const codes = await found('langchain', tool(LABELS), ['gemini'])
+    expect(codes).toContain('record-closed labels')
+    expect(codes).toContain('empty-object labels')
+  })
+})
+
+describe('OpenAI Agents', () => {
+  const tool = (schema: string) => `import { tool } from '@openai/agents'
+import { z } from 'zod'
+
+export const findRoom = tool({ name: 'find_room', description: 'Finds a room.', parameters: ${schema}, execute: async () => '' })
+`
+
+  test('loses limits as soon as one field is optional', async () => {
+    const codes = await found(
+      'openai-agents',
+      tool('z.object({ beds: z.number().min(1), note: z.string().optional() })'),
+      ['openai-responses'],
+    )
+    expect(codes).toContain('meaning-lost beds')
+  })
+
+  test('keeps them otherwise', async () => {
+    expect(await found('openai-agents', tool(RANGE), ['openai-responses'])).toEqual([])
+  })
+
+  test('keeps a record open under strict mode', async () => {
+    expect(await found('openai-agents', tool(LABELS), ['openai-responses'])).toEqual(['open-object labels'])
+  })
+})
