@@ -95,7 +95,11 @@ const callShape = z
         'Methods of a definition that give it back: `server` in `toolDefinition({ … }).server(run)`.',
     }),
     known: z
-      .strictObject({ keys: words.min(1), values: z.record(word, z.json()).optional() })
+      .strictObject({
+        keys: words.min(1),
+        values: z.record(word, z.json()).optional(),
+        beside: z.boolean().optional(),
+      })
       .optional()
       .meta({
         description: 'For object literals: the keys, and values, that tell a definition without its type.',
@@ -115,6 +119,10 @@ const refusal = z.strictObject({
   vendors: words.min(1).meta({ description: 'Names of converters (`zod3`, `valibot`), or `*`.' }),
   versions: range.optional(),
   message: word.nullable().default(null).meta({ description: 'The sentence that the framework fails with.' }),
+  sends: z
+    .record(word, z.json())
+    .optional()
+    .meta({ description: 'Where it is silent: the JSON Schema that goes out instead.' }),
   advice: word.meta({ description: 'What to do instead.' }),
 })
 
@@ -133,13 +141,9 @@ export const frameworkSchema = z
     }),
     module: word.optional().meta({ description: 'The one module that it is imported from.' }),
     calls: z.array(callShape).min(1).optional().meta({ description: 'The calls that define a tool.' }),
-    export: z
-      .string()
-      .regex(CALLEE, { error: 'is no name of an export' })
-      .optional()
-      .meta({
-        description: 'In short: the one function that defines a tool, `(config)` with the usual keys.',
-      }),
+    export: z.string().regex(CALLEE, { error: 'is no name of an export' }).optional().meta({
+      description: 'In short: the one function that defines a tool, `(config)` with the usual keys.',
+    }),
     naming: naming.default('config').meta({
       description:
         'Who names the tool: the definition, the file (`search.ts` is `search`), both, which must agree, or the key of the record that holds it.',

@@ -48,6 +48,7 @@ const resolution = either(
     code: text,
     message: text,
     path: optional(nullable(list(text))),
+    refusedBy: optional(record({ framework: text, sentence: text })),
     others: optional(list(record({ path: list(text), construct: text }))),
   }),
 )

@@ -102,8 +102,8 @@ function readDefinition(
   }
   if (isKnown) return readCall(tree, lines, node, ref, name, markers)
   // What it comes from may lead to a framework, by way of other modules.
-  if (ref.kind === 'unknown' || !markers.isWord(ref.kind === 'made' ? (ref.members.at(-1) ?? '') : name.text))
-    return null
+  if (ref.kind === 'unknown' || (form === 'class' && !markers.isWord(name.text))) return null
+  if (!markers.isWord(name.text) && !(ref.kind === 'import' && isDescribed(node))) return null
   const read = readCall(tree, lines, node, ref, name, markers)
   return { ...read, call: { ...read.call, tentative: true } }
 }
@@ -182,8 +182,19 @@ function literalShape(
   if (ref && ref.kind !== 'unknown') {
     if (markers.isKnown(ref, 'literal')) return { ref, name: lastNameOf(ref), certain: true }
   }
-  const shape = markers.literals.find(({ known }) => known && hasAll(node, known))
-  return shape ? { ref: { kind: 'unknown' }, name: shape.callee, certain: isNamed(node) } : null
+  const found = markers.literals.find(
+    ({ shape: { known }, packages }) =>
+      known && hasAll(node, known) && (!known.beside || importsAny(node.getSourceFile(), packages)),
+  )
+  return found ? { ref: { kind: 'unknown' }, name: found.shape.callee, certain: isNamed(node) } : null
+}
+
+function importsAny(tree: ts.SourceFile, packages: readonly string[]): boolean {
+  return tree.statements.some((node) => {
+    if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier)) return false
+    const { text } = node.moduleSpecifier
+    return packages.some((name) => text === name || text.startsWith(`${name}/`))
+  })
 }
 
 /** Whether anything in an object is called by its name in writing: what only converts tools takes it from elsewhere. */
@@ -352,6 +363,16 @@ function readProperty(
 const SCHEMA_KEYS = ['input', 'inputSchema', 'schema', 'args', 'parameters', 'inputJsonSchema']
 const TEXT_KEYS = ['name', 'description', 'title', 'id']
 const HANDLER_KEYS = ['handler', 'execute', 'run', 'func', 'callback']
+
+/** Whether a call is given an object with a schema and a description: a framework's own, by whatever name. */
+function isDescribed(node: DefinitionNode): boolean {
+  return definitionArguments(node).some((argument) => {
+    const object = ts.isClassLike(argument) ? argument : unwrap(argument)
+    if (!ts.isObjectLiteralExpression(object)) return false
+    const keys = object.properties.map(({ name }) => name && propertyKey(name))
+    return keys.includes('description') && SCHEMA_KEYS.some((key) => keys.includes(key))
+  })
+}
 
 /** By shape: a definition has a schema, or says what it is and what it does. Unrelated functions share the name. */
 function likenessToTool(args: readonly Argument[]): 'certain' | 'possible' | 'none' {

@@ -11,7 +11,7 @@ export class Markers {
   /** The same with members: `Tool.define`. */
   readonly #chains: ReadonlySet<string>
   /** Object literals that are definitions. */
-  readonly literals: readonly CallShape[]
+  readonly literals: ReadonlyArray<{ shape: CallShape; packages: readonly string[] }>
   /** Methods that give a definition back. */
   readonly chained: ReadonlySet<string>
   /** The last names of callees, by form: one of these may be a framework's, however it came into its file. */
@@ -24,15 +24,17 @@ export class Markers {
     const names = new Set<string>()
     const chains = new Set<string>()
     const words = new Set<string>()
-    const literals: CallShape[] = []
+    const literals: Array<{ shape: CallShape; packages: readonly string[] }> = []
     const chained = new Set<string>()
     const marks = new Set<string>()
     for (const framework of frameworks) {
       for (const shape of framework.calls) {
         for (const name of shape.chain ?? []) chained.add(name)
         if (shape.form === 'literal') {
-          literals.push(shape)
-          if (shape.known) marks.add(markOf(shape.known))
+          literals.push({ shape, packages: framework.packages })
+          if (shape.known?.beside)
+            for (const name of framework.packages) marks.add(`['"]${escaped(name)}[/'"]`)
+          else if (shape.known) marks.add(markOf(shape.known))
           continue
         }
         const name = lastName(shape.callee)
@@ -47,8 +49,8 @@ export class Markers {
     this.literals = literals
     this.chained = chained
     this.#words = words
-    const modules = [...this.#modules.keys()].map((module) => `['"]${escape(module)}['"]`)
-    const subpaths = this.#subpaths.map(({ prefix }) => `['"]${escape(prefix)}`)
+    const modules = [...this.#modules.keys()].map((module) => `['"]${escaped(module)}['"]`)
+    const subpaths = this.#subpaths.map(({ prefix }) => `['"]${escaped(prefix)}`)
     const found = [...marks, ...modules, ...subpaths, DEFINE_TOOL_NAME.source, 'define-tool']
     this.#text = new RegExp(found.join('|'))
   }
@@ -139,17 +141,17 @@ export function lastName(callee: string): string {
 /** What a text with such a call has: `tool(`, `Tool.make(`, `.registerTool(`, `extends MCPTool`. */
 function callMark(callee: string): string {
   const name = callee.includes('#') ? `.${lastName(callee)}` : callee
-  return `${name.startsWith('.') ? '' : '\\b'}${escape(name)}\\s*[(<{]`
+  return `${name.startsWith('.') ? '' : '\\b'}${escaped(name)}\\s*[(<{]`
 }
 
 /** What a text with such an object has: a value that tells it, else the key that fewest other texts have. */
 function markOf({ keys, values = {} }: NonNullable<CallShape['known']>): string {
   const [told] = Object.entries(values)
-  if (told) return `\\b${escape(told[0])}['"]?\\s*:\\s*['"]?${escape(String(told[1]))}\\b`
+  if (told) return `\\b${escaped(told[0])}['"]?\\s*:\\s*['"]?${escaped(String(told[1]))}\\b`
   const longest = keys.reduce((found, key) => (key.length > found.length ? key : found), '')
-  return `\\b${escape(longest)}\\b`
+  return `\\b${escaped(longest)}\\b`
 }
 
-function escape(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[^\w]/g, '\\$&')
 }

@@ -154,6 +154,7 @@ function canBe(role: ArgumentRole, argument: Argument, shape: CallShape): boolea
       return role === 'handler'
     case 'object':
       if (isAnnotations(argument, shape)) return role === 'annotations'
+      if (role === 'annotations') return shape.annotationKeys === undefined
       return role !== 'name' && role !== 'description' && role !== 'handler'
     case 'other':
       return true

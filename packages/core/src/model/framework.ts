@@ -1,4 +1,4 @@
-import type { Json } from './json.js'
+import type { Json, JsonObject } from './json.js'
 
 /** What a framework's call keeps where. A tool's own keys, whatever the framework calls them. */
 export type ToolField =
@@ -60,8 +60,11 @@ export interface CallShape {
   annotationKeys?: string[]
   /** Methods of a definition that give the definition back: `toolDefinition({ … }).server(run)`. */
   chain?: string[]
-  /** For `literal`: what tells the object without its type. `keys` it must have, `values` it must hold. Absent: its type alone does. */
-  known?: { keys: string[]; values?: Record<string, Json> }
+  /**
+   * For `literal`: what tells the object without its type. `keys` it must have, `values` it must hold; `beside`: only in
+   * a file that imports one of the framework's packages. Absent: its type alone does.
+   */
+  known?: { keys: string[]; values?: Record<string, Json>; beside?: boolean }
   /** Keys that say nothing to this version, though others of this framework read them; with what it reads instead. */
   ignored?: Record<string, string>
 }
@@ -85,6 +88,8 @@ export interface Refusal {
   versions?: string
   /** The sentence that the framework fails with, `{vendor}` for the vendor and `{tool}` for the tool's name; null where it is silent. */
   message: string | null
+  /** Where it is silent: the JSON Schema that goes out instead. Absent: the value as JSON.stringify writes it. */
+  sends?: JsonObject
   /** What to do, one sentence. */
   advice: string
 }

@@ -78,6 +78,8 @@ export type ResolutionFailure =
       vendorVersion: string | null
       message: string
       advice: string
+      /** The framework that does not take it, and its own sentence; absent: nothing can convert it. */
+      refusedBy?: { framework: string; sentence: string }
     }
   | { code: 'not-a-schema'; found: string; message: string }
   | { code: 'invalid-parameters'; message: string }

@@ -1,5 +1,6 @@
 import { kindOf } from '@toolsight/runtime'
 import type { Json } from '../model/json.js'
+import { carriedSchema } from './ai-schema.js'
 import { describeValue } from './describe-value.js'
 import { isObject } from './drift/subschemas.js'
 import { jsonCopy } from './json-copy.js'
@@ -22,6 +23,8 @@ export type Intake =
  */
 export async function takeIn(value: unknown, load: Load): Promise<Intake> {
   if (value === undefined) return { kind: 'absent' }
+  const carried = await carriedIn(value)
+  if (carried) return carried
   const vendor = recogniseVendor(value)
   if (vendor !== null) return (vendor === standard ? markedJson(value) : null) ?? live(vendor, value)
   const composed = await compose(value, load)
@@ -31,6 +34,23 @@ export async function takeIn(value: unknown, load: Load): Promise<Intake> {
   const kind = kindOf(copy.value)
   if (kind.kind === 'json') return { kind: 'json', value: copy.value }
   return { kind: 'other', found: kind.kind === 'none' ? kind.found : describeValue(value) }
+}
+
+/** JSON Schema in the AI SDK's own wrapping. */
+async function carriedIn(value: unknown): Promise<Intake | null> {
+  try {
+    const carried = await carriedSchema(value)
+    if (!carried) return null
+    const copy = jsonCopy(carried.value)
+    return copy.ok
+      ? { kind: 'json', value: copy.value }
+      : { kind: 'other', found: `a schema with ${copy.found}` }
+  } catch (error) {
+    return {
+      kind: 'other',
+      found: `a schema that throws: ${error instanceof Error ? error.message : 'no error'}`,
+    }
+  }
 }
 
 /** JSON Schema that Zod 4.2 and later made still carries the marks of the schema it was made from, hidden. */

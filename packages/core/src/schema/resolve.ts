@@ -9,6 +9,7 @@ import type { JsonObject } from '../model/json.js'
 import type { Resolution, ResolutionFailure } from '../model/reading.js'
 import type { Intake } from './intake.js'
 import type { ReadContext } from './live.js'
+import { refusalOf, refused, unconverted } from './refusal.js'
 import { findUnconvertible } from './unconvertible.js'
 import { availableConverter, VENDORS } from './vendors/index.js'
 import { hasStandardJsonSchema, standard } from './vendors/standard.js'
@@ -46,6 +47,11 @@ export async function resolveLive(
   const side: Side =
     field === 'outputSchema' ? 'output' : vendor.vendor === 'zod' ? context.framework.io : 'input'
   const converter = converterFor(intake, context)
+  const refusal = await refusalOf(context.framework, intake, converter?.convert != null)
+  if (refusal) return refused(refusal, name, context.framework, intake)
+  const { conversion } = context.framework
+  if (converter?.convert == null && (conversion === 'json' || conversion === 'lenient'))
+    return unconverted(value)
   const subject = { tool: name, field }
   const convert = async (): Promise<object> => {
     if (converter?.convert == null) {
@@ -68,11 +74,15 @@ export async function resolveLive(
       field === 'outputSchema'
         ? await resolver.resolveOutputSchema({ name, input: {}, outputSchema: marked })
         : await resolver.resolveParameters({ name, input: marked })
+    const resolved = schema as JsonObject
+    const { objectRoot } = context.framework
+    if (field === 'input' && objectRoot && resolved['type'] !== 'object' && !('$ref' in resolved))
+      return withoutObject(objectRoot.message, vendorName)
     return {
       status: 'resolved',
       source: 'converter',
       converter: converter?.id ?? vendorName,
-      schema: schema as JsonObject,
+      schema: resolved,
     }
   } catch (error) {
     const failure = asFailure(error, vendorName, vendor.version(value))
@@ -91,11 +101,24 @@ export async function resolveLive(
   }
 }
 
+/** A root that is no object, where the framework takes nothing else: its sentence, or the empty object that it sends. */
+function withoutObject(message: string | null, vendor: string): Resolution {
+  if (message === null)
+    return {
+      status: 'resolved',
+      source: 'converter',
+      converter: 'none',
+      schema: { type: 'object', properties: {} },
+    }
+  return { status: 'failed', code: 'unconvertible-schema', vendor, message, path: [], construct: null }
+}
+
 function converterFor(intake: Extract<Intake, { kind: 'live' }>, context: ReadContext): Vendor | null {
   const bySelf = hasStandardJsonSchema(intake.value) ? standard : null
   const { conversion, converters } = context.framework
-  if (conversion === 'standard') {
-    return converters.includes(intake.vendor.id) && intake.vendor.convert !== null ? intake.vendor : bySelf
+  if (conversion !== 'converter') {
+    if (converters.includes(intake.vendor.id) && intake.vendor.convert !== null) return intake.vendor
+    return conversion === 'standard' || conversion === 'strict' ? bySelf : null
   }
   const registered = new Set(context.converters.map(({ vendor }) => vendor))
   const own = VENDORS.find(
@@ -107,7 +130,7 @@ function converterFor(intake: Extract<Intake, { kind: 'live' }>, context: ReadCo
 
 /** The configuration entry that would help; none does where the framework knows Standard JSON Schema only. */
 function availableFor(intake: Extract<Intake, { kind: 'live' }>, context: ReadContext): string | null {
-  if (context.framework.conversion === 'standard') return null
+  if (context.framework.conversion !== 'converter') return null
   if (intake.vendor.convert !== null && intake.vendor !== standard)
     return availableConverter(intake.vendor.vendor)
   return hasStandardJsonSchema(intake.value) ? 'standard' : null

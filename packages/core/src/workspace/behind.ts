@@ -29,7 +29,8 @@ export function frameworkBehind(
     const next: string[] = []
     for (const file of files) {
       for (const specifier of graph.analyze(file)?.mentions ?? []) {
-        for (const framework of ofPackage(specifier, file, graph, frameworks)) named.add(framework)
+        const framework = ofPackage(specifier, file, graph, frameworks)
+        if (framework) named.add(framework)
         const target = graph.resolve(specifier, file)
         if (target !== null && !seen.has(target)) {
           seen.add(target)
@@ -44,15 +45,17 @@ export function frameworkBehind(
   return null
 }
 
-/** The frameworks whose package a specifier names, in the installed version. */
+/** The framework whose package a specifier names, in the installed version; of several of one package the first. */
 function ofPackage(
   specifier: string,
   importer: string,
   graph: ModuleGraph,
   frameworks: readonly Framework[],
-): Framework[] {
-  const found = frameworks.filter(({ packages }) =>
-    packages.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
+): Framework | null {
+  const found = frameworks.filter(
+    ({ packages, calls }) =>
+      packages.some((name) => specifier === name || specifier.startsWith(`${name}/`)) &&
+      calls.some(({ form }) => form !== 'literal'),
   )
-  return found.length === 0 ? [] : [...graph.resolver.installed(found, importer)]
+  return graph.resolver.installed(found, importer)[0] ?? null
 }

@@ -144,6 +144,7 @@ describe('what it may be written like', () => {
       {
         id: 'acme',
         title: 'acme',
+        packages: ['@acme/tools'],
         modules: ['@acme/tools'],
         calls: [{ callee: 'tool', arguments: [['name', 'config']], fields: { parameters: ['jsonSchema'] } }],
         naming: 'config',
@@ -151,9 +152,39 @@ describe('what it may be written like', () => {
         converters: [],
         io: 'output',
         explicitKey: 'jsonSchema',
+        sdk: null,
         limits: {},
       },
     ])
+  })
+
+  it('takes a module and an export for a whole entry', async () => {
+    await put({
+      'toolsight.config.json': JSON.stringify({
+        frameworks: [{ id: 'acme', module: '@acme/tools/define', export: 'Acme#tool' }],
+      }),
+    })
+    const [acme] = (await loadConfig(root)).config.frameworks
+    expect(acme).toMatchObject({
+      packages: ['@acme/tools'],
+      modules: ['@acme/tools/define'],
+      calls: [{ callee: 'Acme#tool', fields: { input: ['input', 'inputSchema', 'schema', 'args'] } }],
+    })
+  })
+
+  it.each([
+    [{ id: 'a', module: 'a' }, 'say how a tool is defined: `calls`, or in short `export`, and not both'],
+    [{ id: 'a', module: 'a', export: 'make tool' }, 'is no name of an export'],
+    [{ id: 'a', module: 'a', modules: ['b'], export: 'tool' }, 'give `module` or `modules`, not both'],
+    [{ id: 'a', module: 'a', export: 'tool', versions: 'new' }, 'is no range of versions'],
+    [{ id: 'a', module: 'a', calls: [{ callee: 'tool()' }] }, 'is no name of a function; write one like'],
+    [
+      { id: 'a', module: 'a', calls: [{ callee: 'tool', known: { keys: ['a'] } }] },
+      'for the form "literal" alone',
+    ],
+  ])('says what is wrong with a framework: %j', async (entry, said) => {
+    await put({ 'toolsight.config.json': JSON.stringify({ frameworks: [entry] }) })
+    await expect(loadConfig(root)).rejects.toThrow(said)
   })
 })
 

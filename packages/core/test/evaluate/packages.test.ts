@@ -153,7 +153,13 @@ describe('what is not loaded', () => {
       'framework',
       'exports.tool = () => { throw new Error("run") }; exports.helper = () => "helped"',
     )
-    const link: Link = { kind: 'framework', framework: 'f', callees: ['tool', 'Agent.tool'], rest }
+    const link: Link = {
+      kind: 'framework',
+      frameworks: ['f'],
+      callees: ['tool', 'Agent.tool'],
+      chain: [],
+      rest,
+    }
     expect(await using(link, 'tool', '__s.it({ description: "carried" }).description')).toEqual(['carried'])
     expect(await using(link, 'helper', '__s.it()')).toEqual(['helped'])
     expect(
@@ -163,7 +169,7 @@ describe('what is not loaded', () => {
 
   it('a framework that is not installed is a stand-in all the same', async () => {
     const rest: Link = { kind: 'missing', message: 'not installed' }
-    const link: Link = { kind: 'framework', framework: 'f', callees: ['tool'], rest }
+    const link: Link = { kind: 'framework', frameworks: ['f'], callees: ['tool'], chain: [], rest }
     expect(await using(link, 'tool', '__s.it({ a: 1 }).a')).toEqual(['1'])
     expect(await using(link, 'helper', '__s.it')).toEqual(['unresolved-import: not installed'])
   })

@@ -162,8 +162,9 @@ describe('a wrapper', () => {
 
   const link: Link = {
     kind: 'framework',
-    framework: 'test',
+    frameworks: ['test'],
     callees: ['tool'],
+    chain: [],
     rest: { kind: 'missing', message: 'not installed' },
   }
   const imports = { imports: { tool: { specifier: 'f', name: 'tool' } }, links: { f: link } }

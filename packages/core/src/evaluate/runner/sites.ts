@@ -53,9 +53,15 @@ export async function runSite(module: Module, request: SiteRequest): Promise<Def
 async function defineTool(entry: SiteEntry, request: SiteRequest): Promise<DefinedTool> {
   const reader = new FieldReader(request.shape)
   const args: unknown[] = []
-  for (const argument of entry.args) args[args.length] = (await build(argument, reader)).value
+  const overloads = request.shape.arguments.filter(({ length }) => length === entry.args.length)
+  for (const argument of entry.args) {
+    const position = args.length
+    // What can only be a handler is not even looked up.
+    const isHandler = overloads.length > 0 && overloads.every((roles) => roles[position] === 'handler')
+    args[position] = isHandler ? refusedHandler : (await build(argument, reader)).value
+  }
   const key = await readKey(entry)
-  const roles = request.shape.arguments[request.overload] ?? []
+  const roles = overloads.length > 1 ? overloadOf(overloads, args, request) : rolesOf(request)
   const made = request.call && entry.callee ? await callWrapper(entry.callee, args, reader) : null
   if (made && isToolShaped(made.value, request.shape)) {
     const live = readResult(made.value as object, request, reader)
@@ -80,6 +86,17 @@ async function readKey({ key }: SiteEntry): Promise<string | null> {
   }
   const { value } = await evaluateThunk(key, ignore)
   return typeof value === 'string' ? value : null
+}
+
+function rolesOf({ shape, overload }: SiteRequest): ArgumentRole[] {
+  return shape.arguments[overload] ?? []
+}
+
+/** Which overload the values are for: the text tells where it tells, the values where it does not. */
+function overloadOf(overloads: ArgumentRole[][], args: unknown[], request: SiteRequest): ArgumentRole[] {
+  const told = rolesOf(request)
+  if (told.length !== args.length || fits(told, args, request.shape)) return told
+  return overloads.find((roles) => fits(roles, args, request.shape)) ?? told
 }
 
 /** What a wrapper hands on: by way of the framework's function that it called, or as a plain object. */
@@ -135,20 +152,33 @@ function readResult(result: object, request: SiteRequest, reader: FieldReader): 
 
 function fillFromRecord(live: LiveTool, recorded: Recorded, request: SiteRequest, reader: FieldReader): void {
   const shape = request.framework.calls.find((call) => call.callee === recorded.callee)
-  const roles = shape?.arguments.find((candidate) => fits(candidate, recorded.args))
+  const roles = shape?.arguments.find((candidate) => fits(candidate, recorded.args, shape))
   if (!roles) return
   const given = readArguments(roles, recorded.args, new FieldReader(shape as CallShape, reader))
   for (const field of LIVE_FIELDS) live[field] ??= given[field]
 }
 
-function fits(roles: ArgumentRole[], args: unknown[]): boolean {
+function fits(roles: ArgumentRole[], args: unknown[], shape: CallShape): boolean {
   if (roles.length !== args.length) return false
   return roles.every((role, index) => {
     const argument = args[index]
+    // What failed to evaluate may be anything.
+    if (argument === undefined) return true
     if (role === 'name' || role === 'description') return typeof argument === 'string'
     if (role === 'handler') return typeof argument === 'function'
-    return (typeof argument === 'object' && argument !== null) || typeof argument === 'function'
+    const isHolder = (typeof argument === 'object' && argument !== null) || typeof argument === 'function'
+    return (
+      isHolder &&
+      (shape.annotationKeys === undefined || isAnnotations(argument, shape) === (role === 'annotations'))
+    )
   })
+}
+
+/** An object that can only be annotations: it has their keys alone. */
+function isAnnotations(value: unknown, { annotationKeys }: CallShape): boolean {
+  if (!annotationKeys || typeof value !== 'object' || value === null || types.isProxy(value)) return false
+  const keys = Object.keys(value)
+  return keys.length > 0 && keys.every((key) => annotationKeys.includes(key))
 }
 
 function readArguments(roles: ArgumentRole[], args: unknown[], reader: FieldReader): LiveTool {
@@ -157,7 +187,6 @@ function readArguments(roles: ArgumentRole[], args: unknown[], reader: FieldRead
     const role = roles[index] as ArgumentRole
     const argument = args[index]
     if (role === 'handler' || role === 'annotations' || role === 'options') continue
-    if (role === 'input' && reader.isAnnotations(argument)) continue
     if (role !== 'config') {
       live[role] = argument
     } else if ((typeof argument === 'object' && argument !== null) || typeof argument === 'function') {
@@ -316,14 +345,6 @@ class FieldReader {
         live[field] = this.attempt(field, () => (source as Record<string, unknown>)[key])
       }
     }
-  }
-
-  /** An object that can only be annotations: it has their keys alone. */
-  isAnnotations(value: unknown): boolean {
-    const { annotationKeys } = this.shape
-    if (!annotationKeys || typeof value !== 'object' || value === null || types.isProxy(value)) return false
-    const keys = Object.keys(value)
-    return keys.length > 0 && keys.every((key) => annotationKeys.includes(key))
   }
 
   /** The object itself, or the one inside it that the framework keeps definitions in. */

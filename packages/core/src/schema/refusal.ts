@@ -1,0 +1,67 @@
+import type { Framework, Refusal } from '../model/framework.js'
+import type { JsonObject } from '../model/json.js'
+import type { Resolution } from '../model/reading.js'
+import type { Intake } from './intake.js'
+
+/** A schema that goes out unconverted is cut off here: it can be a whole library's insides. UTF-16 code units. */
+const SIZE_LIMIT = 1_000_000
+
+/**
+ * What the framework itself refuses in a schema. `converts`: whether anything converts the schema; a refusal of `*` is
+ * for those that nothing does. Null: it has nothing to say.
+ */
+export async function refusalOf(
+  { refusals = [] }: Framework,
+  { vendor, vendorName, value }: Extract<Intake, { kind: 'live' }>,
+  converts: boolean,
+): Promise<Refusal | null> {
+  const version = vendor.version(value)
+  for (const refusal of refusals) {
+    const isMeant = refusal.vendors.some((name) => name === vendor.id || name === vendorName)
+    if (!isMeant && (converts || !refusal.vendors.includes('*'))) continue
+    if (refusal.versions === undefined || (await isWithin(version, refusal.versions))) return refusal
+  }
+  return null
+}
+
+async function isWithin(version: string | null, range: string): Promise<boolean> {
+  if (version === null) return false
+  const { default: semver } = await import('semver')
+  const whole = semver.coerce(version)
+  return whole !== null && semver.satisfies(whole, range)
+}
+
+/** The framework's own words about a schema, or what it sends in silence. */
+export function refused(
+  refusal: Refusal,
+  tool: string,
+  { title }: Framework,
+  { vendor, vendorName, value }: Extract<Intake, { kind: 'live' }>,
+): Resolution {
+  if (refusal.message === null) return refusal.sends ? sent(refusal.sends) : unconverted(value)
+  const sentence = refusal.message.replaceAll('{vendor}', vendorName).replaceAll('{tool}', tool)
+  return {
+    status: 'failed',
+    code: 'unsupported-validator',
+    vendor: vendorName,
+    vendorVersion: vendor.version(value),
+    message: `${title} does not take this schema: ${sentence}`,
+    advice: refusal.advice,
+    refusedBy: { framework: title, sentence },
+  }
+}
+
+function sent(schema: JsonObject): Resolution {
+  return { status: 'resolved', source: 'converter', converter: 'none', schema }
+}
+
+/** What `JSON.stringify` makes of a value, which is what a framework that does not look sends. */
+export function unconverted(value: unknown): Resolution {
+  try {
+    const text = JSON.stringify(value)
+    const parsed: unknown = text.length > SIZE_LIMIT ? null : JSON.parse(text)
+    return sent(typeof parsed === 'object' && parsed !== null ? (parsed as JsonObject) : {})
+  } catch {
+    return sent({})
+  }
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ToolFacts } from '#core/model/facts.js'
+import { type Files, Project } from '../support/project.js'
+
+/*
+ * How definitions are found by what they are written with; the frameworks themselves are not installed here. With them:
+ * test/sdks.
+ */
+
+const Z = "import { z } from 'zod'\n"
+const AI = "import { tool } from 'ai'\n"
+const MCP = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'\n"
+const SHAPE = '{ q: z.string() }'
+const Q = { type: 'object', properties: { q: { type: 'string' } }, required: ['q'] }
+
+/** By name, `(name)` under which it is held where it has none: framework and schema, or status and why. */
+type Told = Record<string, [framework: string, schema: unknown]>
+
+interface Case {
+  title: string
+  text: string
+  file?: string
+  others?: Files
+  told: Told
+}
+
+const mcp = (name: string, schema: unknown = Q): Told => ({ [name]: ['mcp-v1', schema] })
+
+const cases: Case[] = [
+  {
+    title: 'AI SDK: the key of the record is the name',
+    text: `${Z}${AI}export const tools = { search: tool({ description: 'Searches', inputSchema: z.object(${SHAPE}) }) }`,
+    told: { search: ['ai-sdk', Q] },
+  },
+  {
+    title: 'AI SDK: the name of a variable is none',
+    text: `${Z}${AI}export const searchTool = tool({ inputSchema: z.object(${SHAPE}) })`,
+    told: { '(searchTool)': ['ai-sdk', Q] },
+  },
+  {
+    title: 'AI SDK: a variable that is put under a key',
+    text: `${Z}${AI}const searchTool = tool({ inputSchema: z.object(${SHAPE}) })\nexport const tools = { search: searchTool }`,
+    told: { search: ['ai-sdk', Q] },
+  },
+  {
+    title: 'AI SDK: a function that gives a tool, put under a key',
+    text: `${Z}${AI}const searchTool = () => tool({ inputSchema: z.object(${SHAPE}) })\nexport const tools = { search: searchTool() }`,
+    told: { search: ['ai-sdk', Q] },
+  },
+  {
+    title: 'AI SDK: keys that are evaluated',
+    text: `${Z}${AI}const names = ['a', 'b']\nexport const tools = Object.fromEntries(names.map((name) => [name, tool({ inputSchema: z.object(${SHAPE}) })]))`,
+    told: { a: ['ai-sdk', Q], b: ['ai-sdk', Q] },
+  },
+  {
+    title: 'AI SDK: assigned to a record',
+    text: `${Z}${AI}const tools: Record<string, unknown> = {}\nfor (const name of ['a', 'b']) tools[name] = tool({ inputSchema: z.object(${SHAPE}) })\nexport { tools }`,
+    told: { a: ['ai-sdk', Q], b: ['ai-sdk', Q] },
+  },
+  {
+    title: 'AI SDK: through a namespace, under another name, by re-export',
+    text: `${Z}import * as ai from 'ai'\nimport { tool as t } from 'ai'\nimport { again } from './lib.js'\nexport const tools = {\n  a: ai.tool({ inputSchema: z.object(${SHAPE}) }),\n  b: t({ inputSchema: z.object(${SHAPE}) }),\n  c: again({ description: 'd', inputSchema: z.object(${SHAPE}) }),\n}`,
+    others: { 'lib.ts': "export { tool as again } from 'ai'" },
+    told: { a: ['ai-sdk', Q], b: ['ai-sdk', Q], c: ['ai-sdk', Q] },
+  },
+  {
+    title: 'AI SDK: re-exported under its own name',
+    text: `${Z}import { tool } from './lib.js'\nexport const tools = { a: tool({ inputSchema: z.object(${SHAPE}) }) }`,
+    others: { 'lib.ts': "export * from 'ai'\nexport { tool } from 'ai'" },
+    told: { a: ['ai-sdk', Q] },
+  },
+  {
+    title: 'no `tool` of another module',
+    text: `${Z}import { tool } from './lib.js'\nexport const tools = { a: tool({ inputSchema: z.object(${SHAPE}) }) }`,
+    others: { 'lib.ts': 'export const tool = (x: unknown) => x' },
+    told: {},
+  },
+  {
+    title: 'MCP: a server of this file',
+    text: `${Z}${MCP}const server = new McpServer({ name: 's', version: '1' })\nserver.registerTool('search', { description: 'd', inputSchema: ${SHAPE} }, async () => ({ content: [] }))`,
+    told: mcp('search'),
+  },
+  {
+    title: 'MCP: all overloads of `tool`',
+    text: `${Z}${MCP}const server = new McpServer({ name: 's', version: '1' })
+const hints = { readOnlyHint: true }
+server.tool('a', async () => ({ content: [] }))
+server.tool('b', 'Says b', async () => ({ content: [] }))
+server.tool('c', ${SHAPE}, async () => ({ content: [] }))
+server.tool('d', { readOnlyHint: true }, async () => ({ content: [] }))
+server.tool('e', 'Says e', ${SHAPE}, async () => ({ content: [] }))
+server.tool('f', 'Says f', { title: 'F' }, async () => ({ content: [] }))
+server.tool('g', ${SHAPE}, { title: 'G' }, async () => ({ content: [] }))
+server.tool('h', 'Says h', ${SHAPE}, hints, async () => ({ content: [] }))
+server.tool('i', 'Says i', hints, async () => ({ content: [] }))`,
+    told: {
+      ...mcp('a', null),
+      ...mcp('b', null),
+      ...mcp('c'),
+      ...mcp('d', null),
+      ...mcp('e'),
+      ...mcp('f', null),
+      ...mcp('g'),
+      ...mcp('h'),
+      ...mcp('i', null),
+    },
+  },
+  {
+    title: 'MCP: a server that is a parameter, by its type',
+    text: `${Z}import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'\nexport function register(server: McpServer) {\n  server.registerTool('search', { inputSchema: ${SHAPE} }, async () => ({ content: [] }))\n}`,
+    told: mcp('search'),
+  },
+  {
+    title: 'MCP: a server in a parameter, by the type of its member',
+    text: `${Z}import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'\ninterface Context { server: McpServer; debug: boolean }\nexport function one({ server }: Context) {\n  server.registerTool('a', { inputSchema: ${SHAPE} }, async () => ({ content: [] }))\n}\nexport function two(context: Context) {\n  context.server.registerTool('b', { inputSchema: ${SHAPE} }, async () => ({ content: [] }))\n}`,
+    told: { ...mcp('a'), ...mcp('b') },
+  },
+  {
+    title: 'MCP: a server that a class has',
+    text: `${Z}${MCP}export class App {\n  server = new McpServer({ name: 's', version: '1' })\n  #other: McpServer | null = null\n  constructor(private readonly third: McpServer) {}\n  init() {\n    this.server.registerTool('a', { inputSchema: ${SHAPE} }, async () => ({ content: [] }))\n    this.third.tool('b', ${SHAPE}, async () => ({ content: [] }))\n  }\n}`,
+    told: { ...mcp('a'), ...mcp('b') },
+  },
+  {
+    title: 'MCP: a server from another module, from a function, of a subclass',
+    text: `${Z}import { server, createServer, Mine } from './server.js'\nimport type { Server } from './server.js'\nserver.registerTool('a', { inputSchema: ${SHAPE} }, async () => ({ content: [] }))\nconst made = createServer()\nmade.registerTool('b', { inputSchema: ${SHAPE} }, async () => ({ content: [] }))\nnew Mine().registerTool('c', { inputSchema: ${SHAPE} }, async () => ({ content: [] }))\nexport function register(given: Server) {\n  given.registerTool('d', { inputSchema: ${SHAPE} }, async () => ({ content: [] }))\n}`,
+    others: {
+      'server.ts': `${MCP}export const server = new McpServer({ name: 's', version: '1' })\nexport function createServer() {\n  const made = new McpServer({ name: 's', version: '1' })\n  return made\n}\nexport class Mine extends McpServer {}\nexport type Server = McpServer`,
+    },
+    told: { ...mcp('a'), ...mcp('b'), ...mcp('c'), ...mcp('d') },
+  },
+  {
+    title: 'MCP: no server of anything else',
+    text: `${Z}import { Thing } from './thing.js'\nconst server = new Thing()\nserver.registerTool('a', { inputSchema: ${SHAPE} }, async () => 1)\nserver.tool('b', ${SHAPE}, async () => 1)`,
+    others: {
+      'thing.ts': 'export class Thing { registerTool(...args: unknown[]) {} tool(...args: unknown[]) {} }',
+    },
+    told: {},
+  },
+  {
+    title: 'MCP: a server that a function hands over',
+    text: `${Z}import { createMcpHandler } from 'mcp-handler'\nexport const GET = createMcpHandler((server) => {\n  server.tool('a', 'Says a', ${SHAPE}, async () => ({ content: [] }))\n})`,
+    told: mcp('a'),
+  },
+  {
+    title: 'MCP: tools in a loop over definitions',
+    text: `${Z}${MCP}const server = new McpServer({ name: 's', version: '1' })\nconst all = { a: ${SHAPE}, b: ${SHAPE} }\nfor (const [name, inputSchema] of Object.entries(all)) server.registerTool(name, { inputSchema }, async () => ({ content: [] }))`,
+    told: { ...mcp('a'), ...mcp('b') },
+  },
+  {
+    title: 'MCP: a function of the workspace that registers',
+    text: `${Z}import { add } from './add.js'\nadd('a', ${SHAPE})\nadd('b', ${SHAPE})`,
+    others: {
+      'add.ts': `${MCP}const server = new McpServer({ name: 's', version: '1' })\nexport function add(name: string, inputSchema: never) {\n  server.registerTool(name, { description: 'd', inputSchema }, async () => ({ content: [] }))\n}`,
+    },
+    told: { ...mcp('a'), ...mcp('b') },
+  },
+  {
+    title: 'objects that are used as they are',
+    text: `import Anthropic from '@anthropic-ai/sdk'
+export const a = { name: 'a', description: 'd', input_schema: { type: 'object', properties: {} } }
+export const b: Anthropic.Tool = { name: 'b', input_schema: { type: 'object', properties: {} } }
+export const list = [{ type: 'custom', name: 'c', input_schema: { type: 'object', properties: {} } }] satisfies Anthropic.Tool[]
+export const convert = (tool: { name: string; schema: never }) => ({ name: tool.name, input_schema: tool.schema })`,
+    told: Object.fromEntries(
+      ['a', 'b', 'c'].map((name) => [name, ['anthropic-tools', { type: 'object', properties: {} }]]),
+    ) as Told,
+  },
+  {
+    title: 'a wrapper is of the framework that it calls',
+    text: `${Z}import { defineTool } from './lib.js'\nexport const search = defineTool({ name: 'search', inputSchema: z.object({ q: z.string().default('x') }) })`,
+    others: { 'lib.ts': `${AI}export const defineTool = (config: never) => tool(config)` },
+    told: {
+      search: ['ai-sdk', { type: 'object', properties: { q: { type: 'string', default: 'x' } } }],
+    },
+  },
+  {
+    title: 'a wrapper is of the framework that its module names',
+    text: `${Z}import { defineTool } from './lib.js'\nexport const search = defineTool({ name: 'search', inputSchema: z.object({ q: z.string().default('x') }) })`,
+    others: {
+      'lib.ts':
+        "import type { Result } from './types.js'\nexport const defineTool = <T extends Result>(config: T) => config",
+      'types.ts':
+        "import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'\nexport type Result = CallToolResult",
+    },
+    told: mcp('search', { type: 'object', properties: { q: { type: 'string', default: 'x' } } }),
+  },
+]
+
+describe.each(cases)('$title', ({ text, file = 'tools.ts', others = {}, told }) => {
+  let project: Project
+  beforeAll(async () => {
+    project = await Project.open({
+      'package.json': '{ "name": "p", "type": "module" }',
+      [file]: text,
+      ...others,
+    })
+  })
+  afterAll(() => project.dispose())
+
+  it('is found', async () => {
+    for (const other of Object.keys(others)) if (other.endsWith('.ts')) await project.check(other)
+    expect(toldOf(await project.tools(file))).toEqual(told)
+  })
+})
+
+function toldOf(tools: readonly ToolFacts[]): Told {
+  return Object.fromEntries(
+    tools.map(({ name, site, status, reason, schema }) => [
+      name ?? `(${site.boundTo})`,
+      [site.framework, status === 'resolved' ? schema : `${status}: ${reason}`],
+    ]),
+  )
+}
