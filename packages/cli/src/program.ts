@@ -75,10 +75,10 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       ['toolsight show src/tools/find-rooms.ts', 'the one tool of a file'],
       ["toolsight show 'src/tools.ts#find_rooms'", 'by id, if several have the name'],
       ['toolsight show find_rooms --output', 'what it returns'],
-      ['toolsight show find_rooms --target openai', 'the whole entry in the request'],
-      ['toolsight show find_rooms --target openai --via ai-sdk', 'as the AI SDK sends it'],
-      ['toolsight show find_rooms --target openai --diff resolved', 'what was changed on the way'],
-      ['toolsight show find_rooms --target gemini --diff anthropic', 'what Gemini gets otherwise'],
+      ['toolsight show rooms --target openai', 'the whole entry in the request'],
+      ['toolsight show rooms --target mcp --via mcp-v1', 'as that SDK sends it'],
+      ['toolsight show rooms --target mcp --diff resolved', 'what changed on the way'],
+      ['toolsight show rooms --target xai --diff openai', 'what xAI gets otherwise'],
     ])
       .description('Print the JSON Schema that a tool resolves to, or the whole tool as a provider gets it.')
       .argument('<tool>', "a tool's name or id, or the file of one tool")

@@ -31,13 +31,21 @@ describe('show --target', () => {
 
   it.each([
     [['--target', 'antropic'], 'error: There is no target "antropic". Did you mean anthropic?'],
-    [['--target', 'anthropic', '--via', 'ai'], 'error: Nothing is recorded by way of "ai" here'],
+    [['--target', 'anthropic', '--via', 'ai'], 'error: There is no SDK "ai" that sends to "anthropic".'],
     [['--via', 'ai'], 'error: --via needs --target'],
     [['--target', 'anthropic', '--output'], 'error: --output and --target do not go together'],
   ])('refuses %j', async (options, message) => {
     const { code, out, err } = await project.run(['show', 'book', ...options])
     expect([code, out]).toEqual([2, ''])
     expect(err).toContain(message)
+  })
+
+  it('says which package is missing for an SDK, and how it is added', async () => {
+    const { code, out, err } = await project.run(['show', 'book', '--target', 'openai', '--via', 'ai-sdk'])
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toBe(
+      'Not captured: `ai` and `@ai-sdk/openai` are not installed. Add them with: npm install ai @ai-sdk/openai\n',
+    )
   })
 
   it('says why there is nothing to send', async () => {
@@ -55,7 +63,15 @@ it('lists the targets, those of the configuration marked', async () => {
   expect(code).toBe(0)
   expect(out).toMatch(/^ {2}anthropic +Anthropic Messages$/m)
   expect(out).toMatch(/^\* mcp +Model Context Protocol/m)
+  expect(out).toContain('Not installed here: AI SDK, ')
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
+})
+
+it('says how a tool is shown for each target', async () => {
+  const { code, out } = await project.run(['targets', 'book'])
+  expect(code).toBe(0)
+  expect(out).toMatch(/^\* anthropic +Anthropic Messages +as documented$/m)
+  expect(out).toContain('show book --target <target> [--via <sdk>]')
 })
 
 it('refuses a target in the configuration that there is not', async () => {
