@@ -116,11 +116,35 @@ module.exports = {
       to: { path: ['^vscode$', '(^|/)node_modules/vscode-languageclient/'] },
     },
     {
+      name: 'typed-takes-typescript',
+      comment:
+        'What types tell is asked of the TypeScript that is handed over: nothing is loaded, and of core only types are known.',
+      severity: 'error',
+      from: { path: '^packages/typed/src/' },
+      to: { pathNot: '^packages/typed/src/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'plugin-stays-small',
+      comment: "tsserver's process loads the glue and what types tell; the engine runs in a child.",
+      severity: 'error',
+      from: { path: '^ts-plugin/src/', pathNot: '^ts-plugin/src/engine/(?!client)' },
+      to: {
+        path: [
+          '^packages/core/',
+          '^ts-plugin/src/engine/(?!client|messages)',
+          '(^|/)node_modules/typescript/',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'core-knows-no-face',
       comment: 'core runs without an editor, a language server and a command line.',
       severity: 'error',
       from: { path: '^packages/core/src/' },
-      to: { path: ['^(packages/cli|server|client|ts-plugin)/', '(^|/)node_modules/vscode', '^vscode'] },
+      to: {
+        path: ['^(packages/(cli|typed)|server|client|ts-plugin)/', '(^|/)node_modules/vscode', '^vscode'],
+      },
     },
     {
       name: 'runtime-stands-alone',
@@ -210,12 +234,12 @@ module.exports = {
     {
       name: 'resolvable',
       severity: 'error',
-      from: { path: '^(packages/[^/]+|server|client)/(src|bin)/' },
+      from: { path: '^(packages/[^/]+|server|client|ts-plugin)/(src|bin)/' },
       to: { couldNotResolve: true },
     },
   ],
   options: {
-    doNotFollow: { path: '(^|/)node_modules/|^(packages/[^/]+|server|client)/dist/' },
+    doNotFollow: { path: '(^|/)node_modules/|^(packages/[^/]+|server|client|ts-plugin)/dist/' },
     exclude: { path: '(^|/)(test|fixtures)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

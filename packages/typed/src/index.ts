@@ -1,0 +1,5 @@
+export { type TypedCompletion, typedCompletions } from './completions.js'
+export { definitionOfField, type FieldDefinition } from './definition.js'
+export { TYPED_CODES, type TypedCode, type TypedFinding, typedFindings } from './findings.js'
+export { type GeneratedFromType, generateFromType } from './generate.js'
+export type { Lens, TypedPart, TypedTool } from './lens.js'

@@ -1,0 +1,266 @@
+import type ts from 'typescript'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { numberOf } from '../../ts-plugin/dist/codes.js'
+import type { Project } from '../lsp/project.js'
+import { pluginProject } from './plugin-project.js'
+import { TOOLS } from './tools.js'
+import { placeOf, Tsserver, VERSIONS } from './tsserver.js'
+
+type CompletionInfo = ts.server.protocol.CompletionInfo
+type CodeFixAction = ts.server.protocol.CodeFixAction
+
+describe.each(VERSIONS)('tsserver of TypeScript %s, trusted', (version) => {
+  let project: Project
+  let server: Tsserver
+  let search: string
+  let drifting: string
+
+  beforeAll(() => {
+    project = pluginProject({ 'src/search.ts': TOOLS.search, 'src/drifting.ts': TOOLS.drifting })
+    server = new Tsserver({ version, probe: [project.root] })
+    search = project.path('src/search.ts')
+    drifting = project.path('src/drifting.ts')
+    server.open(search)
+    server.open(drifting)
+  })
+
+  afterAll(async () => {
+    await server.stop()
+    project.remove()
+  })
+
+  it('shows what the engine finds', async () => {
+    const found = await server.own(search)
+    expect(found).toMatchObject([
+      {
+        category: 'error',
+        code: numberOf('unconvertible-schema'),
+        text: expect.stringMatching(/since[\s\S]*\(unconvertible-schema\)$/),
+        start: placeOf(TOOLS.search, 'since: z'),
+      },
+    ])
+  })
+
+  it('follows the text as it is typed', async () => {
+    const mended = TOOLS.search.replace('z.date()', 'z.string()')
+    server.change(search, TOOLS.search, mended)
+    expect(await server.own(search, (found) => found.length === 0)).toEqual([])
+    server.change(search, mended, TOOLS.search)
+    expect(await server.own(search)).toHaveLength(1)
+  })
+
+  it('compares `parameters` with the live validator once, and not with its type again', async () => {
+    const found = await server.own(drifting)
+    expect(found).toHaveLength(1)
+    expect(found[0]?.text).toContain('(parameters-drift)')
+  })
+
+  it('adds to the quick info of a tool and of a field', async () => {
+    await server.own(drifting)
+    const at = (piece: string, skip: number) =>
+      until(async () => {
+        const info = await server
+          .request<{ documentation: unknown; displayString: string }>('quickinfo', {
+            file: drifting,
+            ...placeOf(TOOLS.drifting, piece, skip),
+          })
+          .catch(() => null)
+        const text = JSON.stringify(info ?? '')
+        return text.includes('Toolsight') ? { text, info } : null
+      })
+    const tool = await at('defineTool({', 2)
+    expect(tool.text).toContain('check_weather')
+    // TypeScript's own stays above it.
+    expect(tool.info?.displayString).toContain('defineTool')
+  })
+
+  it('offers fixes by their codes, also to editors that ask for a list first', async () => {
+    await server.own(drifting)
+    const codes = await server.request<string[]>('getSupportedCodeFixes', null)
+    const code = numberOf('parameters-drift')
+    expect(codes).toContain(String(code))
+    const start = placeOf(TOOLS.drifting, 'parameters:')
+    const range = {
+      startLine: start.line,
+      startOffset: start.offset,
+      endLine: start.line,
+      endOffset: start.offset + 10,
+    }
+    const fixes = await until(async () => {
+      const found = await server.request<CodeFixAction[]>('getCodeFixes', {
+        file: drifting,
+        ...range,
+        errorCodes: [code],
+      })
+      return found.length > 0 ? found : null
+    })
+    expect(fixes.map(({ description }) => description)).toEqual([
+      'Regenerate `parameters` from the valibot schema',
+      expect.stringContaining('Silence'),
+    ])
+    const [change] = fixes[0]?.changes ?? []
+    expect(change?.fileName).toBe(drifting)
+    expect(change?.textChanges.map(({ newText }) => newText).join('')).toContain("enum: ['hotel', 'lake']")
+  })
+
+  it('goes from a key of `parameters` to the validator’s', async () => {
+    await server.own(drifting)
+    const found = await server.request<Array<{ file: string; start: unknown }>>('definition', {
+      file: drifting,
+      ...placeOf(TOOLS.drifting, 'day: { type', 1),
+    })
+    expect(found).toMatchObject([{ file: drifting, start: placeOf(TOOLS.drifting, 'day: v.string') }])
+  })
+})
+
+describe.each(VERSIONS)('what types give, in a project that is not trusted, on TypeScript %s', (version) => {
+  let project: Project
+  let server: Tsserver
+  let drifting: string
+  let own: string
+  let handled: string
+
+  beforeAll(() => {
+    project = pluginProject(
+      {
+        'src/drifting.ts': TOOLS.drifting,
+        'src/own.ts': TOOLS.own,
+        'src/standard.ts': TOOLS.standard,
+        'src/handled.ts': TOOLS.handled,
+      },
+      {},
+    )
+    server = new Tsserver({ version, probe: [project.root] })
+    drifting = project.path('src/drifting.ts')
+    own = project.path('src/own.ts')
+    handled = project.path('src/handled.ts')
+    for (const file of [drifting, own, handled]) server.open(file)
+  })
+
+  afterAll(async () => {
+    await server.stop()
+    project.remove()
+  })
+
+  const textsOf = (found: ts.server.protocol.Diagnostic[], code: string) =>
+    found
+      .filter(({ text }) => text.endsWith(`(${code})`))
+      .map(({ text, start }) => ({ start, text: text.split('\n')[1] }))
+
+  it('finds where `parameters` and the type of the validator disagree', async () => {
+    const found = await server.own(drifting, (each) => textsOf(each, 'parameters-drift').length > 0)
+    expect(textsOf(found, 'parameters-drift')).toEqual([
+      {
+        start: placeOf(TOOLS.drifting, "'number' }"),
+        text: '`parameters` allows a number; the validator takes a string.',
+      },
+      {
+        start: placeOf(TOOLS.drifting, 'place: { enum'),
+        text: 'The validator requires `place`, and `parameters` lets the model leave it out.',
+      },
+      {
+        start: placeOf(TOOLS.drifting, "'summit'"),
+        text: '`parameters` allows "summit"; the validator takes "hotel" or "lake".',
+      },
+      {
+        start: placeOf(TOOLS.drifting, 'wind:'),
+        text: "The validator's input type has no `wind`: what the model sends there is lost or refused.",
+      },
+    ])
+  })
+
+  it('finds what a handler reads, ignores and misnames', async () => {
+    const found = await server.own(handled, (each) => textsOf(each, 'handler-unknown-field').length > 0)
+    const typed = found.filter(({ text }) => /\(handler-/.test(text))
+    expect(typed.map(({ text, start, category }) => [category, text.split('\n')[0], start])).toEqual([
+      [
+        'warning',
+        'The schema has no `hours`, so the handler reads nothing there.',
+        placeOf(TOOLS.handled, 'hours }'),
+      ],
+      [
+        'suggestion',
+        'The handler ignores `days`, which the model has to send.',
+        placeOf(TOOLS.handled, 'input) => input.city'),
+      ],
+      [
+        'warning',
+        "Let the handler's input follow the validator: the annotation differs from it.",
+        placeOf(TOOLS.handled, '{ city: string; days: string }'),
+      ],
+    ])
+  })
+
+  it('generates `parameters` from the type', async () => {
+    await server.own(own, () => true)
+    const place = placeOf(TOOLS.own, "'book_trip'")
+    const refactoring = await until(async () => {
+      const found = await server.request<ts.server.protocol.ApplicableRefactorInfo[]>(
+        'getApplicableRefactors',
+        {
+          file: own,
+          ...place,
+        },
+      )
+      return found.find(({ name }) => name === 'toolsight') ?? null
+    })
+    expect(refactoring.actions.map(({ description }) => description)).toEqual([
+      "Generate `parameters` from the validator's type (partial)",
+    ])
+    const { edits } = await server.request<{ edits: ts.server.protocol.FileCodeEdits[] }>(
+      'getEditsForRefactor',
+      {
+        file: own,
+        ...place,
+        refactor: 'toolsight',
+        action: refactoring.actions[0]?.name,
+      },
+    )
+    const text = edits[0]?.textChanges.map(({ newText }) => newText).join('') ?? ''
+    expect(new Function(`return {${text.replace(/^,/, '')}}`)()).toEqual({
+      parameters: {
+        type: 'object',
+        properties: {
+          to: { $ref: '#/$defs/Place', description: 'Where to.' },
+          by: { type: 'string', enum: ['train', 'bus', 'boat'] },
+          seats: { type: 'number' },
+        },
+        required: ['to', 'by'],
+        $defs: {
+          Place: {
+            type: 'object',
+            properties: {
+              name: { type: 'string', description: 'As the map has it.' },
+              near: { $ref: '#/$defs/Place' },
+            },
+            required: ['name'],
+          },
+        },
+      },
+    })
+  })
+
+  it.each([
+    ['fields that are missing', 'wind: {', 0, 'hours', 'hours: { type: '],
+    ['keywords', "type: 'number' }", 0, 'description', 'description: '],
+    ['values', "summit'", 0, "'lake'", "'lake'"],
+  ])('completes %s', async (_, piece, skip, name, insertText) => {
+    await server.own(drifting, (each) => textsOf(each, 'parameters-drift').length > 0)
+    const found = await server.request<CompletionInfo>('completionInfo', {
+      file: drifting,
+      ...placeOf(TOOLS.drifting, piece, skip),
+      includeInsertTextCompletions: true,
+    })
+    expect(found.entries).toContainEqual(
+      expect.objectContaining({ name, insertText: expect.stringContaining(insertText) }),
+    )
+  })
+})
+
+/** Asks again until there is an answer: what is not known yet comes without an event. */
+async function until<Value>(ask: () => Promise<Value | null>): Promise<Value> {
+  for (;;) {
+    const found = await ask()
+    if (found !== null) return found
+  }
+}

@@ -1,0 +1,39 @@
+import type { FileReport, Fix, Workspace } from '@toolsight/core'
+import { fieldCard, toolCard } from './cards.js'
+import type { EngineDetails } from './messages.js'
+
+/** Fixes, cards and places of fields; null where a newer text has made them useless meanwhile. */
+export async function detailsOf(
+  workspace: Workspace,
+  { file, findings, tools }: FileReport,
+  isWanted: () => boolean,
+): Promise<EngineDetails | null> {
+  const fixes: Fix[][] = []
+  for (const finding of findings) {
+    if (finding.file !== file) continue
+    if (!isWanted()) return null
+    const silencing = await workspace.suppress(finding)
+    const all = [...(await workspace.fixes(finding)), ...(silencing ? [silencing] : [])]
+    fixes.push(all.filter(({ edits }) => edits.length > 0))
+  }
+  const details: EngineDetails = { fixes, tools: [] }
+  for (const tool of tools) {
+    if (!isWanted()) return null
+    const generate = await workspace.generateParameters(tool)
+    const fields = tool.schema === null ? [] : await workspace.fields(tool, 'input')
+    details.tools.push({
+      id: tool.id,
+      card: toolCard(
+        tool,
+        findings.filter(({ toolId }) => toolId === tool.id),
+      ),
+      generate: generate && generate.edits.length > 0 ? generate : null,
+      fields: fields.map((field) => ({
+        path: field.path,
+        location: field.location,
+        card: fieldCard(tool, field),
+      })),
+    })
+  }
+  return details
+}

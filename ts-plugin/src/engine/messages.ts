@@ -1,0 +1,99 @@
+/*
+ * What tsserver's process and the engine's say to each other: JSON over the channel between parent and child.
+ */
+import type { Fix, Location, Range, SchemaPath, Severity, TextEdit } from '@toolsight/core'
+
+export interface OpenText {
+  /** Absolute, with `/`. */
+  file: string
+  text: string
+  version: number
+}
+
+export type ToEngine =
+  /** What is to be done from now on. Everything is opened anew where trust changes. */
+  | { kind: 'settings'; trusted: boolean }
+  | {
+      kind: 'look'
+      root: string
+      file: string
+      /** Given back with the answer. */
+      stamp: string
+      /** Open texts that are others than the engine was told of last. */
+      texts: OpenText[]
+      /** No longer open: what is on disk counts. */
+      closed: string[]
+      /** Files may have come or gone, or have changed on disk. */
+      isDiskChanged: boolean
+      /** Only where tools stand, as the text alone tells it. */
+      sitesOnly: boolean
+    }
+  /** What was asked for and is not to be had in time: the edits that write `parameters` from a type. */
+  | { kind: 'write'; root: string; file: string; stamp: string; writings: Writing[] }
+
+/** JSON Schema that is to stand in a tool's definition. */
+export interface Writing {
+  tool: string
+  /** JSON text: key order counts. */
+  schema: string
+}
+
+export type FromEngine =
+  | { kind: 'report'; root: string; file: string; stamp: string; report: EngineReport }
+  | { kind: 'details'; root: string; file: string; stamp: string; details: EngineDetails }
+  | { kind: 'written'; root: string; file: string; stamp: string; edits: Record<string, TextEdit[]> }
+  | { kind: 'log'; line: string }
+
+export interface EngineReport {
+  findings: EngineFinding[]
+  tools: EngineTool[]
+}
+
+export interface EngineFinding {
+  code: string
+  severity: Severity
+  message: string
+  range: Range
+  related: Array<Location & { message: string }>
+  tool: string | null
+}
+
+/** A tool as the plugin needs it: where its parts stand, and what was found out about it without types. */
+export interface EngineTool {
+  id: string
+  name: string | null
+  callee: Range
+  config: Range | null
+  /** Values of the parts that are written out. */
+  parts: Partial<Record<PartName, { key: Range; value: Range }>>
+  /** Why nothing is evaluated here, whoever is asked; null where something is. */
+  isBlocked: boolean
+  /** Whether the validator can be converted without its type. */
+  isConvertible: boolean
+  /** Whether `parameters` and the live validator were compared. */
+  isCompared: boolean
+}
+
+export type PartName =
+  | 'name'
+  | 'description'
+  | 'input'
+  | 'parameters'
+  | 'outputSchema'
+  | 'samples'
+  | 'examples'
+  | 'handler'
+
+/** What follows a report when there is time: nothing of it is needed to show findings. */
+export interface EngineDetails {
+  /** Of the findings, in their order. */
+  fixes: Fix[][]
+  tools: Array<{
+    id: string
+    /** Markdown, for where one points at the tool. */
+    card: string
+    /** Writes `parameters` from the validator. */
+    generate: Fix | null
+    fields: Array<{ path: SchemaPath; location: Location | null; card: string }>
+  }>
+}

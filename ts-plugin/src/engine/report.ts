@@ -1,0 +1,50 @@
+import { CONVERTER_NAMES, type FileReport, type ToolFacts } from '@toolsight/core'
+import type { EngineReport, EngineTool, PartName } from './messages.js'
+
+const PARTS: PartName[] = [
+  'name',
+  'description',
+  'input',
+  'parameters',
+  'outputSchema',
+  'samples',
+  'examples',
+  'handler',
+]
+
+/** What the plugin keeps of a report. `sitesOnly`: somebody else shows what was found. */
+export function reportOf({ file, tools, findings }: FileReport, sitesOnly: boolean): EngineReport {
+  return {
+    findings: sitesOnly
+      ? []
+      : findings
+          .filter((finding) => finding.file === file)
+          .map(({ code, severity, message, range, related, toolId }) => ({
+            code,
+            severity,
+            message,
+            range,
+            related,
+            tool: toolId,
+          })),
+    tools: tools.map(toolOf),
+  }
+}
+
+function toolOf({ id, name, site, reading, vendor }: ToolFacts): EngineTool {
+  const parts: EngineTool['parts'] = {}
+  for (const part of PARTS) {
+    const written = site.fields[part]
+    if (written) parts[part] = { key: written.key, value: written.value }
+  }
+  return {
+    id,
+    name: name ?? site.literal.name ?? null,
+    callee: site.callee,
+    config: site.config,
+    parts,
+    isBlocked: site.blocked !== null,
+    isConvertible: CONVERTER_NAMES.includes(vendor ?? site.literal.vendor ?? ''),
+    isCompared: reading !== null && reading.input.kind === 'schema' && reading.parameters.kind === 'json',
+  }
+}

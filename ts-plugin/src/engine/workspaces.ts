@@ -1,0 +1,107 @@
+import { type FileReport, openWorkspace, type Workspace } from '@toolsight/core'
+import { detailsOf } from './details.js'
+import type { FromEngine, OpenText, ToEngine } from './messages.js'
+import { reportOf } from './report.js'
+
+type Look = Extract<ToEngine, { kind: 'look' }>
+type Write = Extract<ToEngine, { kind: 'write' }>
+
+/** Core's workspaces by project root, each with the texts that are open. */
+export class Workspaces {
+  readonly #say: (message: FromEngine) => void
+  readonly #opened = new Map<string, Promise<Workspace>>()
+  readonly #texts = new Map<string, OpenText>()
+  /** The last look that was asked for, by root and file: what an earlier one finds is for nobody. */
+  readonly #looks = new Map<string, Look>()
+  #trusted = false
+
+  constructor(say: (message: FromEngine) => void) {
+    this.#say = say
+  }
+
+  async take(message: ToEngine): Promise<void> {
+    if (message.kind === 'settings') return this.#settle(message.trusted)
+    if (message.kind === 'look') return this.#look(message)
+    return this.#write(message)
+  }
+
+  async dispose(): Promise<void> {
+    const opened = [...this.#opened.values()]
+    this.#opened.clear()
+    await Promise.allSettled(opened.map(async (workspace) => (await workspace).dispose()))
+  }
+
+  async #settle(trusted: boolean): Promise<void> {
+    if (trusted === this.#trusted) return
+    this.#trusted = trusted
+    await this.dispose()
+  }
+
+  async #look(look: Look): Promise<void> {
+    const { root, file, stamp, texts, closed, isDiskChanged, sitesOnly } = look
+    const place = JSON.stringify([root, file])
+    this.#looks.set(place, look)
+    // Before the first wait: what is asked next relies on these texts.
+    for (const text of texts) this.#texts.set(text.file, text)
+    for (const gone of closed) this.#texts.delete(gone)
+    for (const [key, opened] of this.#opened) {
+      const workspace = await opened
+      for (const { file, text, version } of texts) workspace.update(file, text, version)
+      for (const gone of closed) workspace.close(gone)
+      if (isDiskChanged && key === keyOf(root, sitesOnly)) workspace.filesChanged()
+    }
+    const isLast = (): boolean => this.#looks.get(place) === look
+    const workspace = await this.#workspace(root, sitesOnly)
+    const report = await workspace.check(file)
+    if (!isLast()) return
+    this.#say({ kind: 'report', root, file, stamp, report: reportOf(report, sitesOnly) })
+    if (sitesOnly || report.tools.length === 0) return
+    await this.#tellDetails(workspace, report, look, isLast)
+  }
+
+  async #tellDetails(
+    workspace: Workspace,
+    report: FileReport,
+    { root, file, stamp }: Look,
+    isLast: () => boolean,
+  ): Promise<void> {
+    const details = await detailsOf(workspace, report, isLast)
+    if (details && isLast()) this.#say({ kind: 'details', root, file, stamp, details })
+  }
+
+  async #write({ root, file, stamp, writings }: Write): Promise<void> {
+    const workspace = await (this.#opened.get(keyOf(root, false)) ?? this.#workspace(root, true))
+    const { tools } = await workspace.check(file)
+    const edits = Object.fromEntries(
+      await Promise.all(
+        writings.map(async ({ tool: id, schema }) => {
+          const tool = tools.find((each) => each.id === id)
+          return [id, tool ? await workspace.writeParameters(tool, JSON.parse(schema)) : []] as const
+        }),
+      ),
+    )
+    this.#say({ kind: 'written', root, file, stamp, edits })
+  }
+
+  #workspace(root: string, sitesOnly: boolean): Promise<Workspace> {
+    const key = keyOf(root, sitesOnly)
+    const known = this.#opened.get(key)
+    if (known) return known
+    const opening = this.#open(root, sitesOnly ? false : this.#trusted)
+    this.#opened.set(key, opening)
+    opening.catch(() => this.#opened.delete(key))
+    return opening
+  }
+
+  async #open(root: string, trusted: boolean): Promise<Workspace> {
+    const onLog = (line: string): void => this.#say({ kind: 'log', line })
+    const workspace = await openWorkspace({ root, trusted, cache: trusted, onLog })
+    for (const { file, text, version } of this.#texts.values()) workspace.update(file, text, version)
+    return workspace
+  }
+}
+
+/** Where another face evaluates, a workspace that evaluates nothing tells where tools stand. */
+function keyOf(root: string, sitesOnly: boolean): string {
+  return JSON.stringify([root, sitesOnly])
+}

@@ -1,0 +1,107 @@
+import type { TypedFinding } from '@toolsight/typed'
+import type ts from 'typescript'
+import { numberOf } from '../codes.js'
+import type { Feature } from '../decorate.js'
+import type { EngineFinding } from '../engine/messages.js'
+import { guarded } from '../guard.js'
+import type { Known } from '../knowledge.js'
+import type { Project } from '../project.js'
+
+/** What was found about tools, after what TypeScript finds. */
+export const diagnostics: Feature = (service, project) => ({
+  getSemanticDiagnostics: guarded(
+    'Diagnostics',
+    project.log,
+    service.getSemanticDiagnostics.bind(service),
+    (prior, file) => {
+      const known = project.knowledge.look(file)
+      if (!known) return prior
+      const source = service.getProgram()?.getSourceFile(file)
+      if (!source) return prior
+      project.knowledge.shown(file)
+      return [...prior, ...ownDiagnostics(project, source, known, prior)]
+    },
+  ),
+})
+
+/** Ours, with what each was made of. */
+export function ownDiagnostics(
+  project: Project,
+  source: ts.SourceFile,
+  known: Known,
+  prior: readonly ts.Diagnostic[],
+): ts.Diagnostic[] {
+  const found = known.report.findings.map((finding) => fromEngine(project, source, finding, known))
+  const typed = project
+    .typedFindings(source.fileName, known)
+    .filter(({ span }) => !prior.some((each) => isAt(each, span)))
+    .map((finding) => fromTypes(project, source, finding))
+  return [...found, ...typed]
+}
+
+function fromEngine(
+  project: Project,
+  file: ts.SourceFile,
+  { code, severity, message, range, related }: EngineFinding,
+  { place }: Known,
+): ts.Diagnostic {
+  const { start, length } = visible(place(range), file)
+  const program = project.info.languageService.getProgram()
+  const relatedInformation = related.flatMap((each): ts.DiagnosticRelatedInformation[] => {
+    const other = program?.getSourceFile(each.file)
+    if (!other) return []
+    const [from, to] = [each.range.start, each.range.end].map(({ line, character }) => {
+      const starts = other.getLineStarts()
+      return Math.min((starts[Math.min(line, starts.length - 1)] ?? 0) + character, other.text.length)
+    }) as [number, number]
+    return [
+      {
+        category: project.ts.DiagnosticCategory.Message,
+        code: numberOf(code),
+        file: other,
+        start: from,
+        length: Math.max(0, to - from),
+        messageText: each.message,
+      },
+    ]
+  })
+  return {
+    ...made(project, code, severity, message),
+    file,
+    start,
+    length,
+    ...(relatedInformation.length > 0 && { relatedInformation }),
+  }
+}
+
+function fromTypes(project: Project, file: ts.SourceFile, found: TypedFinding): ts.Diagnostic {
+  const { code, severity, message, span } = found
+  return { ...made(project, code, severity, message), file, start: span.start, length: span.length }
+}
+
+function made(
+  { ts }: Project,
+  code: string,
+  severity: 'error' | 'warning' | 'info',
+  message: string,
+): Pick<ts.Diagnostic, 'category' | 'code' | 'source' | 'messageText'> {
+  const { Error: error, Warning: warning, Suggestion: suggestion } = ts.DiagnosticCategory
+  return {
+    // Editors take a mere message for an error.
+    category: { error, warning, info: suggestion }[severity],
+    code: numberOf(code),
+    source: 'toolsight',
+    // The number says nothing to people.
+    messageText: `${message}\n(${code})`,
+  }
+}
+
+/** TypeScript says it already, in its own words. */
+function isAt({ start, length }: ts.Diagnostic, span: ts.TextSpan): boolean {
+  return start !== undefined && start < span.start + span.length && span.start < start + (length ?? 0)
+}
+
+/** An empty span is drawn nowhere. */
+function visible({ start, length }: ts.TextSpan, { text }: ts.SourceFile): ts.TextSpan {
+  return length > 0 || start >= text.length ? { start, length } : { start, length: 1 }
+}

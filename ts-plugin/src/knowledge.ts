@@ -1,0 +1,237 @@
+import path from 'node:path'
+import type { Range, TextEdit } from '@toolsight/core'
+import type ts from 'typescript'
+import type { EngineClient } from './engine/client.js'
+import type { EngineDetails, EngineReport, FromEngine, Writing } from './engine/messages.js'
+import { type Lines, linesOf, type Placer, placer } from './moved.js'
+import type { Settings } from './settings.js'
+
+/** Words that a text which defines tools has, whatever the framework; the engine looks closer. */
+const MAY_DEFINE_TOOLS = /tool|input_?schema|parameters|burnside/i
+
+/** What is known of a file: facts of the text that was last looked at, and how to find their places in the text of now. */
+export interface Known {
+  report: EngineReport
+  /** Null until it has come. */
+  details: EngineDetails | null
+  /** Edits that write `parameters` from a type, by the tool and the schema that was asked for. */
+  written: ReadonlyMap<string, { schema: string; edits: readonly TextEdit[] }>
+  place: Placer
+  /** Whether the text is the one that was looked at: edits are made for that alone. */
+  isCurrent: boolean
+}
+
+interface FileState {
+  /** Stamp of the question that was asked last; null where none is under way or answered. */
+  asked: string | null
+  askedText: Lines | null
+  stamp: string | null
+  text: Lines | null
+  report: EngineReport | null
+  details: EngineDetails | null
+  written: Map<string, { schema: string; edits: readonly TextEdit[] }>
+  askedToWrite: Map<string, string>
+  /** What diagnostics were last made of; null for nothing. */
+  shown: { report: EngineReport; text: Lines } | null
+  relevance: { version: string; isRelevant: boolean } | null
+  placed: { version: string; place: Placer; isCurrent: boolean } | null
+}
+
+type Answer = Exclude<FromEngine, { kind: 'log' }>
+
+/** What the engine has told of the files of one project. Asks when something is looked at, and never waits. */
+export class Knowledge {
+  readonly #info: ts.server.PluginCreateInfo
+  readonly #engine: EngineClient
+  readonly #root: string
+  readonly #files = new Map<string, FileState>()
+  readonly #hear = (answer: Answer): void => this.#take(answer)
+  readonly #lose = (): void => {
+    for (const state of this.#files.values()) state.asked = null
+  }
+  readonly #onNews: () => void
+  #settings: Settings
+  #projectVersion = ''
+  #openVersions = ''
+
+  constructor(
+    info: ts.server.PluginCreateInfo,
+    engine: EngineClient,
+    settings: Settings,
+    onNews: () => void,
+  ) {
+    this.#info = info
+    this.#engine = engine
+    this.#settings = settings
+    this.#onNews = onNews
+    this.#root = rootOf(info.project)
+    engine.listen(this.#hear, this.#lose)
+  }
+
+  dispose(): void {
+    this.#engine.forget(this.#hear, this.#lose)
+    this.#files.clear()
+  }
+
+  get settings(): Settings {
+    return this.#settings
+  }
+
+  /** Everything is asked anew. */
+  set settings(settings: Settings) {
+    this.#settings = settings
+    for (const state of this.#files.values()) state.asked = null
+    this.#projectVersion = ''
+  }
+
+  /** What is known of a file's text, as far as it is known; asks for the rest. Null for what holds no tools, as far as known. */
+  look(file: string): Known | null {
+    const host = this.#info.languageServiceHost
+    const version = host.getScriptVersion(file)
+    const state = this.#state(file)
+    if (!this.#isRelevant(file, version, state)) return null
+    const stamp = `${host.getProjectVersion?.() ?? ''} ${version} ${this.#settings.languageServer}`
+    if (state.asked !== stamp) this.#ask(file, stamp, state)
+    const { report, text } = state
+    if (!report || !text) return null
+    if (state.placed?.version !== version) {
+      const now = this.#textOf(file)
+      state.placed = { version, place: placer(text, now), isCurrent: now === text.text }
+    }
+    const { place, isCurrent } = state.placed
+    return { report, details: state.details, written: state.written, place, isCurrent }
+  }
+
+  /** Remembers that what is known of a file is shown, so that only something new asks for another showing. */
+  shown(file: string): void {
+    const state = this.#state(file)
+    if (state.report && state.text) state.shown = { report: state.report, text: state.text }
+  }
+
+  /** Has edits made that write schemas into definitions; they are known later. */
+  write(file: string, writings: readonly Writing[]): void {
+    const state = this.#state(file)
+    if (state.stamp === null) return
+    const asked = writings.filter(({ tool, schema }) => state.askedToWrite.get(tool) !== schema)
+    if (asked.length === 0) return
+    for (const { tool, schema } of asked) state.askedToWrite.set(tool, schema)
+    this.#engine.write({ root: this.#root, file, stamp: state.stamp, writings: asked })
+  }
+
+  #isRelevant(file: string, version: string, state: FileState): boolean {
+    if (state.relevance?.version !== version) {
+      const isSource = !/\.d\.[cm]?ts$|[\\/]node_modules[\\/]|^\^|\.json$/.test(file)
+      state.relevance = { version, isRelevant: isSource && MAY_DEFINE_TOOLS.test(this.#textOf(file)) }
+    }
+    return state.relevance.isRelevant
+  }
+
+  #ask(file: string, stamp: string, state: FileState): void {
+    const open = this.#openTexts()
+    const projectVersion = this.#info.languageServiceHost.getProjectVersion?.() ?? ''
+    const openVersions = [...open].map(([name, { version }]) => `${name} ${version}`).join('\n')
+    const isDiskChanged =
+      this.#projectVersion !== '' &&
+      projectVersion !== this.#projectVersion &&
+      openVersions === this.#openVersions
+    this.#projectVersion = projectVersion
+    this.#openVersions = openVersions
+    state.asked = stamp
+    state.askedText = linesOf(this.#textOf(file))
+    this.#engine.look(
+      { root: this.#root, file, stamp, isDiskChanged, sitesOnly: this.#settings.languageServer },
+      open,
+    )
+  }
+
+  /** Of all projects: a schema may come from another package that is open, too. */
+  #openTexts(): Map<string, { version: string; read(): string }> {
+    const open = new Map<string, { version: string; read(): string }>()
+    const { projectService } = this.#info.project
+    for (const path of projectService.openFiles.keys()) {
+      const script = projectService.getScriptInfoForPath(path)
+      if (!script || /^\^/.test(script.fileName)) continue
+      open.set(script.fileName, {
+        version: script.getLatestVersion(),
+        read: () => wholeOf(script.getSnapshot()),
+      })
+    }
+    return open
+  }
+
+  #take(answer: Answer): void {
+    if (answer.root !== this.#root) return
+    const state = this.#files.get(answer.file)
+    if (!state) return
+    if (answer.kind === 'report') {
+      if (answer.stamp !== state.asked || !state.askedText) return
+      state.stamp = answer.stamp
+      const { shown } = state
+      const { text } = state.askedText
+      const before = shown ? placed(shown.report, placer(shown.text, text)) : EMPTY
+      const isNews = before !== placed(answer.report, placer(state.askedText, text))
+      state.text = state.askedText
+      state.report = answer.report
+      state.details = null
+      state.written = new Map()
+      state.askedToWrite = new Map()
+      state.placed = null
+      if (isNews) this.#onNews()
+      return
+    }
+    if (answer.stamp !== state.stamp) return
+    if (answer.kind === 'details') state.details = answer.details
+    else
+      for (const [tool, edits] of Object.entries(answer.edits)) {
+        const schema = state.askedToWrite.get(tool)
+        if (schema !== undefined) state.written.set(tool, { schema, edits })
+      }
+  }
+
+  #state(file: string): FileState {
+    const known = this.#files.get(file)
+    if (known) return known
+    const state: FileState = {
+      asked: null,
+      askedText: null,
+      stamp: null,
+      text: null,
+      report: null,
+      details: null,
+      written: new Map(),
+      askedToWrite: new Map(),
+      shown: null,
+      relevance: null,
+      placed: null,
+    }
+    this.#files.set(file, state)
+    return state
+  }
+
+  #textOf(file: string): string {
+    const snapshot = this.#info.languageServiceHost.getScriptSnapshot(file)
+    return snapshot ? wholeOf(snapshot) : ''
+  }
+}
+
+/** A report with the places of its ranges in a text: equal where the same would be shown at the same places. */
+function placed(report: EngineReport, place: Placer): string {
+  return JSON.stringify(report, (_, value: unknown) => (isRange(value) ? place(value) : value))
+}
+
+function isRange(value: unknown): value is Range {
+  return typeof value === 'object' && value !== null && 'start' in value && 'end' in value
+}
+
+/** A report with nothing in it: when it comes, there is nothing new to show. */
+const EMPTY = JSON.stringify({ findings: [], tools: [] } satisfies EngineReport)
+
+function wholeOf(snapshot: ts.IScriptSnapshot): string {
+  return snapshot.getText(0, snapshot.getLength())
+}
+
+/** The folder that a project is configured in; for files of no project, the one that tsserver takes. */
+function rootOf(project: ts.server.Project): string {
+  const name = project.getProjectName()
+  return /\.json$/.test(name) ? path.posix.dirname(name.replaceAll('\\', '/')) : project.getCurrentDirectory()
+}

@@ -1,0 +1,97 @@
+import { type Lens, type TypedFinding, type TypedTool, typedFindings } from '@toolsight/typed'
+import type ts from 'typescript'
+import type { EngineClient } from './engine/client.js'
+import type { EngineTool } from './engine/messages.js'
+import { Knowledge, type Known } from './knowledge.js'
+import type { Settings } from './settings.js'
+
+export interface ProjectParts {
+  ts: typeof ts
+  info: ts.server.PluginCreateInfo
+  engine: EngineClient
+  settings: Settings
+}
+
+/** What the features share for one of tsserver's projects. */
+export class Project {
+  readonly ts: typeof ts
+  readonly info: ts.server.PluginCreateInfo
+  readonly knowledge: Knowledge
+  #refreshing: NodeJS.Immediate | null = null
+  readonly #engine: EngineClient
+
+  constructor({ ts: own, info, engine, settings }: ProjectParts) {
+    this.ts = own
+    this.info = info
+    this.#engine = engine
+    engine.log = (line) => this.log(line)
+    engine.trusted = settings.trusted
+    this.knowledge = new Knowledge(info, engine, settings, () => this.refresh())
+  }
+
+  get settings(): Settings {
+    return this.knowledge.settings
+  }
+
+  configure(settings: Settings): void {
+    this.#engine.trusted = settings.trusted
+    this.knowledge.settings = settings
+    this.refresh()
+  }
+
+  readonly log = (line: string): void => {
+    this.info.project.projectService.logger.info(`toolsight: ${line}`)
+  }
+
+  /** Has tsserver show diagnostics anew; once for all news of one turn. */
+  refresh(): void {
+    this.#refreshing ??= setImmediate(() => {
+      this.#refreshing = null
+      if (this.info.project.isClosed()) return
+      try {
+        this.info.project.refreshDiagnostics()
+      } catch (error) {
+        this.log(`diagnostics could not be shown anew: ${String(error)}`)
+      }
+    })
+  }
+
+  dispose(): void {
+    this.knowledge.dispose()
+  }
+
+  /** The checker and the tree of a file as it stands; null for a file that is in no program. */
+  lens(file: string): Lens | null {
+    const program = this.info.languageService.getProgram()
+    const source = program?.getSourceFile(file)
+    return program && source ? { ts: this.ts, checker: program.getTypeChecker(), source } : null
+  }
+
+  typedTools(known: Known): Array<{ tool: TypedTool; facts: EngineTool }> {
+    return known.report.tools.map((facts) => ({ tool: placedTool(facts, known), facts }))
+  }
+
+  /** What types tell of a file's tools, as the text stands. */
+  typedFindings(file: string, known: Known): TypedFinding[] {
+    const lens = known.report.tools.length > 0 ? this.lens(file) : null
+    if (!lens) return []
+    return this.typedTools(known).flatMap(({ tool, facts }) =>
+      typedFindings(lens, tool, this.#isCompared(facts)),
+    )
+  }
+
+  /** By the live validator, here or in the language server: then its example says more than the type. */
+  #isCompared({ isCompared, isBlocked }: EngineTool): boolean {
+    const { languageServer, trusted } = this.settings
+    return languageServer ? trusted && !isBlocked : isCompared
+  }
+}
+
+function placedTool({ id, name, callee, parts }: EngineTool, { place }: Known): TypedTool {
+  const placed: TypedTool['parts'] = {}
+  for (const part of ['input', 'parameters', 'samples', 'examples', 'handler'] as const) {
+    const written = parts[part]
+    if (written) placed[part] = { key: place(written.key), value: place(written.value) }
+  }
+  return { id, name, callee: place(callee), parts: placed }
+}
