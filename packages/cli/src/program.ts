@@ -73,11 +73,11 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
     verb('show', "print a tool's resolved JSON Schema, or what a provider gets", [
       ['toolsight show find_rooms', 'by its name'],
       ['toolsight show src/tools/find-rooms.ts', 'the one tool of a file'],
-      ["toolsight show 'src/tools.ts#find_rooms'", 'by id, if several have the name'],
+      ["toolsight show 'src/tools.ts#find_rooms'", 'by id, if several have it'],
       ['toolsight show find_rooms --output', 'what it returns'],
-      ['toolsight show rooms --target openai', 'the whole entry in the request'],
+      ['toolsight show rooms --target openai', 'the entry in the request'],
       ['toolsight show rooms --target mcp --via mcp-v1', 'as that SDK sends it'],
-      ['toolsight show rooms --target mcp --diff resolved', 'what changed on the way'],
+      ['toolsight show rooms --target mcp --diff resolved', 'what it changed'],
       ['toolsight show rooms --target xai --diff openai', 'what xAI gets otherwise'],
     ])
       .description('Print the JSON Schema that a tool resolves to, or the whole tool as a provider gets it.')
