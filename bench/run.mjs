@@ -1,13 +1,14 @@
 /*
  * npm run bench [-- names…] [--runs 5] [--edits 1000]
  *
- * Names: check check-10000 edit-10 edit-1000 edit-10000 memory start repair lsp-10 lsp hover-1000; all of them when none is given.
+ * Names: check check-10000 edit-10 edit-1000 edit-10000 memory start repair lsp-10 lsp hover-1000 captures; all of them when none is given.
  * Prints a table for each, and keeps its figures in .cache/bench/results.json as soon as it is there;
  * `node bench/document.mjs` writes these into docs/benchmarks.md.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildStale } from '../scripts/build.mjs'
+import { captureRows } from './captures.mjs'
 import { checkRows } from './check.mjs'
 import { editRows, memoryRows } from './edit.mjs'
 import { hoverRows } from './hover.mjs'
@@ -38,6 +39,7 @@ const benchmarks = {
   lsp: () => lspRows({ count: 1000, runs, edits }),
   repair: () => repairRows({ runs }),
   'hover-1000': () => hoverRows({ count: 1000, runs }),
+  captures: () => captureRows({ runs }),
 }
 
 const names = positionals.length === 0 ? Object.keys(benchmarks) : positionals

@@ -7,6 +7,12 @@ export const targets = {
   'start to first answer': { value: 300 },
   'recovery after a kill': { value: 100 },
   ...Object.fromEntries(
+    ['AI SDK 7', 'MCP SDK 1'].flatMap((sdk) => [
+      [`first capture, ${sdk}`, { value: 600 }],
+      [`capture after an edit, p95, ${sdk}`, { value: 20 }],
+    ]),
+  ),
+  ...Object.fromEntries(
     [10, 1000, 10_000].flatMap((count) => [
       [`edit to facts, p50, ${count}`, { value: 10 }],
       [`edit to facts, p95, ${count}`, { value: 30 }],
