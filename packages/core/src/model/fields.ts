@@ -32,4 +32,19 @@ export interface ToolTokens {
   schema: number
   /** Every field with its key and everything inside it, depth first: they do not add up to the whole. */
   parts: Array<{ path: SchemaPath; tokens: number }>
+  /** What makes it larger than it has to be, the costliest first. */
+  inflations: Array<Inflation & { tokens: number }>
+}
+
+/** Something in a schema that costs more than it tells a model. */
+export interface Inflation {
+  kind: 'long-pattern' | 'repeated-part' | 'long-enum' | 'literal-union' | 'integer-bounds'
+  /** For people, a phrase in Markdown: "the pattern beside `format: "email"`". */
+  title: string
+  /** The cheaper spelling: a sentence, Markdown. */
+  advice: string
+  /** The fields where it stands, as findings name them. */
+  places: SchemaPath[]
+  /** The JSON that could be spared: what is counted. */
+  spared: string
 }

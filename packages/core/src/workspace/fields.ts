@@ -8,6 +8,7 @@ import type { JsonObject } from '../model/json.js'
 import type { FieldSite } from '../model/site.js'
 import type { Location, Range } from '../model/text.js'
 import { countDefinition } from '../tokens/definition.js'
+import { countedIn, writtenIn } from './counted.js'
 import { fieldReason } from './field-reason.js'
 import { type SchemaField, schemaFields } from './schema-fields.js'
 
@@ -66,11 +67,11 @@ export class ToolFields {
   }
 
   async tokens(tool: ToolFacts): Promise<ToolTokens | null> {
-    const { name, description, schema, status } = lastKnown(tool)
+    const facts = lastKnown(tool)
+    const { name, description, schema, status } = facts
     if (schema === null && status !== 'resolved') return null
-    const pieces = schema ? schemaFields(schema) : []
     return this.#count(schema, JSON.stringify([name, description]), () =>
-      countDefinition({ name, description, schema }, pieces),
+      countDefinition({ name, description, schema }, countedIn(schema, writtenIn(facts))),
     )
   }
 
@@ -150,10 +151,14 @@ export class ToolFields {
   }
 
   #countOutput(tool: ToolFacts): Promise<ToolTokens | null> {
-    const { outputSchema } = lastKnown(tool)
+    const facts = lastKnown(tool)
+    const { outputSchema } = facts
     if (!outputSchema) return Promise.resolve(null)
     return this.#count(outputSchema, 'output', () =>
-      countDefinition({ name: null, description: null, schema: outputSchema }, schemaFields(outputSchema)),
+      countDefinition(
+        { name: null, description: null, schema: outputSchema },
+        countedIn(outputSchema, facts.vendor),
+      ),
     )
   }
 

@@ -405,9 +405,19 @@ export class Workspace {
     return text === null ? [] : ruleMentions(key, text)
   }
 
-  /** What a tool's definition costs in every request; null where its schema is not known. */
-  async tokens(tool: ToolFacts): Promise<ToolTokens | null> {
-    return this.#places.tokens(tool)
+  /**
+   * What a tool's definition costs in every request, and what inflates it: as it resolves, or as a target gets it. Null where
+   * its schema is not known, or its form cannot be had.
+   *
+   * @throws {TargetError}
+   */
+  async tokens(tool: ToolFacts, choice?: FormChoice): Promise<ToolTokens | null> {
+    if (choice === undefined) return this.#places.tokens(tool)
+    const [{ wireTokens }, form] = await Promise.all([
+      import('./wire-tokens.js'),
+      this.#wireForms.of(tool, choice.target, choice.via),
+    ])
+    return wireTokens(tool, form)
   }
 
   /** Every target that tools can be shown for, and the SDKs that can send to it: from where a tool stands, or from the root. */
