@@ -45,6 +45,8 @@ export interface ToolCall {
   /** The last name of the callee: `defineTool` in `ai.defineTool(…)`; of a literal the name of its type, or none. */
   name: string
   ref: CalleeRef
+  /** For a literal without a type: the framework that its keys tell. */
+  knownAs: string | null
   arguments: Argument[]
   boundTo: string | null
   /** The key of the record that it is put into, where that is written out. */
@@ -87,7 +89,7 @@ function readDefinition(
     const shape = held.has(node) ? null : literalShape(node, markers)
     if (!shape) return null
     const read = readCall(tree, lines, node, shape.ref, node, markers)
-    return { ...read, call: { ...read.call, name: shape.name, certain: shape.certain } }
+    return { ...read, call: { ...read.call, ...shape } }
   }
   const form = formOf(node)
   const callee = calleeOf(node)
@@ -102,8 +104,10 @@ function readDefinition(
   }
   if (isKnown) return readCall(tree, lines, node, ref, name, markers)
   // What it comes from may lead to a framework, by way of other modules.
-  if (ref.kind === 'unknown' || (form === 'class' && !markers.isWord(name.text))) return null
-  if (!markers.isWord(name.text) && !(ref.kind === 'import' && isDescribed(node))) return null
+  if (ref.kind === 'unknown') return null
+  const isWord =
+    markers.isWord(name.text) || (ref.kind === 'import' && markers.isWord(ref.members.at(-1) ?? ref.name))
+  if (!isWord && (form === 'class' || ref.kind !== 'import' || !isDescribed(node))) return null
   const read = readCall(tree, lines, node, ref, name, markers)
   return { ...read, call: { ...read.call, tentative: true } }
 }
@@ -140,6 +144,7 @@ export function readCall(
     span,
     name: ts.isIdentifier(name) ? name.text : '',
     ref,
+    knownAs: null,
     arguments: definitionArguments(node).map((argument) => readArgument(tree, lines, argument)),
     ...holder,
     certain: true,
@@ -176,17 +181,19 @@ function unwrapped(node: ts.Expression | ts.ClassLikeDeclaration): ts.Node {
 function literalShape(
   node: ts.ObjectLiteralExpression,
   markers: Markers,
-): { ref: CalleeRef; name: string; certain: boolean } | null {
+): Pick<ToolCall, 'ref' | 'name' | 'knownAs' | 'certain'> | null {
   const type = typeGiven(node)
   const ref = type && originOfType(type)
   if (ref && ref.kind !== 'unknown') {
-    if (markers.isKnown(ref, 'literal')) return { ref, name: lastNameOf(ref), certain: true }
+    if (markers.isKnown(ref, 'literal')) return { ref, name: lastNameOf(ref), knownAs: null, certain: true }
   }
   const found = markers.literals.find(
-    ({ shape: { known }, packages }) =>
-      known && hasAll(node, known) && (!known.beside || importsAny(node.getSourceFile(), packages)),
+    ({ shape: { known }, framework }) =>
+      known && hasAll(node, known) && (!known.beside || importsAny(node.getSourceFile(), framework.packages)),
   )
-  return found ? { ref: { kind: 'unknown' }, name: found.shape.callee, certain: isNamed(node) } : null
+  if (!found) return null
+  const { framework, shape } = found
+  return { ref: { kind: 'unknown' }, name: shape.callee, knownAs: framework.id, certain: isNamed(node) }
 }
 
 function importsAny(tree: ts.SourceFile, packages: readonly string[]): boolean {

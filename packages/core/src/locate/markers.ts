@@ -11,7 +11,7 @@ export class Markers {
   /** The same with members: `Tool.define`. */
   readonly #chains: ReadonlySet<string>
   /** Object literals that are definitions. */
-  readonly literals: ReadonlyArray<{ shape: CallShape; packages: readonly string[] }>
+  readonly literals: ReadonlyArray<{ framework: Framework; shape: CallShape }>
   /** Methods that give a definition back. */
   readonly chained: ReadonlySet<string>
   /** The last names of callees, by form: one of these may be a framework's, however it came into its file. */
@@ -24,14 +24,14 @@ export class Markers {
     const names = new Set<string>()
     const chains = new Set<string>()
     const words = new Set<string>()
-    const literals: Array<{ shape: CallShape; packages: readonly string[] }> = []
+    const literals: Array<{ framework: Framework; shape: CallShape }> = []
     const chained = new Set<string>()
     const marks = new Set<string>()
     for (const framework of frameworks) {
       for (const shape of framework.calls) {
         for (const name of shape.chain ?? []) chained.add(name)
         if (shape.form === 'literal') {
-          literals.push({ shape, packages: framework.packages })
+          literals.push({ framework, shape })
           if (shape.known?.beside)
             for (const name of framework.packages) marks.add(`['"]${escaped(name)}[/'"]`)
           else if (shape.known) marks.add(markOf(shape.known))
@@ -138,10 +138,10 @@ export function lastName(callee: string): string {
   return callee.slice(Math.max(callee.lastIndexOf('.'), callee.lastIndexOf('#')) + 1)
 }
 
-/** What a text with such a call has: `tool(`, `Tool.make(`, `.registerTool(`, `extends MCPTool`. */
+/** What a text with such a call has: `tool(`, `tool as make`, `Tool.make(`, `.registerTool(`, `extends MCPTool`. */
 function callMark(callee: string): string {
   const name = callee.includes('#') ? `.${lastName(callee)}` : callee
-  return `${name.startsWith('.') ? '' : '\\b'}${escaped(name)}\\s*[(<{]`
+  return `${name.startsWith('.') ? '' : '\\b'}${escaped(name)}\\s*(?:[(<{]|as\\b)`
 }
 
 /** What a text with such an object has: a value that tells it, else the key that fewest other texts have. */

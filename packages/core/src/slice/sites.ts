@@ -87,7 +87,7 @@ export class SiteFinder {
         this.#site(call, node, null, (names) => sliceSite(tree, node, computedKey, names))
       }
     }
-    this.#factoryCalls(new Set(this.#found.keys()))
+    this.#factoryCalls()
     return [...this.#found.values()].flat().sort((a, b) => a.call.span.start - b.call.span.start)
   }
 
@@ -165,7 +165,8 @@ export class SiteFinder {
   }
 
   /** Calls of functions that make tools, of this file and imported. A function around such a call may be one more. */
-  #factoryCalls(defined: ReadonlySet<DefinitionNode>): void {
+  #factoryCalls(): void {
+    const defined = this.#defined()
     const uses = new Map<string, FactoryUse[]>()
     for (const use of this.#functionUses()) uses.set(use.key, [...(uses.get(use.key) ?? []), use])
     const waiting: Array<{ key: string; factory: FactoryRef }> = this.#templates.map((template) =>
@@ -177,10 +178,18 @@ export class SiteFinder {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       for (const use of uses.get(next.key) ?? []) {
         if (defined.has(use.node)) continue
+        // A name that frameworks have too: it is this factory's.
+        if (this.#found.get(use.node)?.every(({ call }) => call.tentative)) this.#found.delete(use.node)
         const template = this.#factoryCall(use, next.factory)
         if (template) waiting.push(this.#own(template))
       }
     }
+  }
+
+  /** The calls that are definitions by themselves, whatever they come from. */
+  #defined(): Set<DefinitionNode> {
+    const nodes = [...this.#found].filter(([, sites]) => sites.some(({ call }) => !call.tentative))
+    return new Set(nodes.map(([node]) => node))
   }
 
   #own(template: Template): { key: string; factory: FactoryRef } {

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../locate/calls.js'
-import { chainOf, lastName } from '../locate/markers.js'
+import { chainOf } from '../locate/markers.js'
 import type { CallShape, DefinitionForm, Framework } from '../model/framework.js'
 import { type Callee, resolveCallee } from '../slice/callee.js'
 import type { ModuleAnalysis } from '../slice/module.js'
@@ -43,7 +43,7 @@ export function ownerOf(
 }
 
 function ownerOfLiteral(
-  { ref, name }: ToolCall,
+  { ref, name, knownAs }: ToolCall,
   analysis: ModuleAnalysis,
   graph: ModuleGraph,
   frameworks: readonly Framework[],
@@ -53,21 +53,21 @@ function ownerOfLiteral(
   const found =
     typed.kind === 'framework'
       ? amongShapes(typed.frameworks, typed.path, 'literal')
-      : knownByKeys(frameworks, name)
+      : knownByKeys(frameworks, knownAs, name)
   return found ? { ...found, call: false } : null
 }
 
-function knownByKeys(frameworks: readonly Framework[], callee: string): Omit<Owner, 'call'> | null {
-  for (const framework of frameworks) {
-    const shape = framework.calls.find(
-      (each) => each.form === 'literal' && each.known !== undefined && each.callee === callee,
-    )
-    if (shape) return { framework, shape }
-  }
-  return null
+function knownByKeys(
+  frameworks: readonly Framework[],
+  id: string | null,
+  callee: string,
+): Omit<Owner, 'call'> | null {
+  const framework = frameworks.find((each) => each.id === id)
+  const shape = framework?.calls.find((each) => each.known !== undefined && each.callee === callee)
+  return framework && shape ? { framework, shape } : null
 }
 
-/** The shape that a path stands for; one of the same last name where none is exactly it. */
+/** The shape that a path stands for, its first names left out where it comes from a default export. */
 function amongShapes(
   frameworks: readonly Framework[],
   path: string,
@@ -76,10 +76,9 @@ function amongShapes(
   const ofForm = frameworks.flatMap((framework) =>
     framework.calls.filter((shape) => (shape.form ?? 'call') === form).map((shape) => ({ framework, shape })),
   )
-  const name = lastName(path)
   return (
     ofForm.find(({ shape }) => shape.callee === path) ??
-    ofForm.find(({ shape }) => !shape.callee.includes('#') && lastName(shape.callee) === name) ??
+    ofForm.find(({ shape }) => !shape.callee.includes('#') && shape.callee.endsWith(`.${path}`)) ??
     null
   )
 }

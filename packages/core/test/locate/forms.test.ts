@@ -14,6 +14,8 @@ interface Form {
 }
 
 const Z = "import { z } from 'zod'\n"
+/** Genkit's own Zod is 3. */
+const Z3 = "import { z } from 'zod/v3'\n"
 const OURS = "import { defineTool } from '@toolsight/runtime'\n"
 
 const forms: Form[] = [
@@ -135,12 +137,12 @@ const forms: Form[] = [
   },
   {
     title: 'a method of an object of a framework: genkit',
-    text: `${Z}import { genkit } from 'genkit'\nconst ai = genkit({ plugins: [boom()] })\nfunction boom(): never { throw new Error('never called') }\nexport const search = ai.defineTool({ name: 'search', description: 'Finds things.', inputSchema: z.object({ q: z.string() }) }, async ({ q }) => q)`,
+    text: `${Z3}import { genkit } from 'genkit'\nconst ai = genkit({ plugins: [boom()] })\nfunction boom(): never { throw new Error('never called') }\nexport const search = ai.defineTool({ name: 'search', description: 'Finds things.', inputSchema: z.object({ q: z.string() }) }, async ({ q }) => q)`,
     told: { search: { q: TEXT } },
   },
   {
     title: 'a method of an object that another module makes',
-    text: `${Z}import { ai } from './ai.js'\nexport const search = ai.defineTool({ name: 'search', inputSchema: z.object({ q: z.string() }) }, async ({ q }) => q)`,
+    text: `${Z3}import { ai } from './ai.js'\nexport const search = ai.defineTool({ name: 'search', inputSchema: z.object({ q: z.string() }) }, async ({ q }) => q)`,
     others: { 'ai.ts': "import { genkit } from 'genkit'\nexport const ai = genkit({ plugins: [] })" },
     told: { search: { q: TEXT } },
   },

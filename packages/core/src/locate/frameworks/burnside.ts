@@ -33,7 +33,7 @@ export const burnside: Framework = {
   converters: ['zod'],
   refusals: [
     {
-      vendors: ['*'],
+      vendors: ['arktype', '*'],
       message: 'Must be a valid Zod schema instance',
       advice: 'Give `inputSchema` as a Zod 4 schema or as JSON Schema.',
     },

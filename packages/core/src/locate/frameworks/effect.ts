@@ -41,7 +41,11 @@ export const effect: Framework = {
   conversion: 'standard',
   converters: ['effect'],
   refusals: [
-    { vendors: ['*'], message: "Cannot read properties of undefined (reading 'encoding')", advice: ADVICE },
+    {
+      vendors: ['zod', 'arktype', '*'],
+      message: "Cannot read properties of undefined (reading 'encoding')",
+      advice: ADVICE,
+    },
   ],
   io: 'input',
   explicitKey: null,

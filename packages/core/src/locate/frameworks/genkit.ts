@@ -31,8 +31,11 @@ export const genkit: Framework = {
   converters: ['zod3'],
   refusals: [
     {
+      // zod-to-json-schema knows nothing of Zod 4, and says nothing.
       vendors: ['zod'],
+      versions: '>=4.0.0',
       message: null,
+      sends: {},
       advice: 'Take `z` from `genkit`, or give `inputJsonSchema`.',
     },
     {

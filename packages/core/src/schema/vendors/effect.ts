@@ -69,8 +69,12 @@ function isEffect4(value: unknown): boolean {
   )
 }
 
+/** A schema, or `Schema.optional(…)`, which a record of fields may hold. */
 function isEffect3(value: unknown): boolean {
-  return peek(value, Symbol.for('effect/Schema')) !== undefined
+  return (
+    peek(value, Symbol.for('effect/Schema')) !== undefined ||
+    peek(value, Symbol.for('effect/PropertySignature')) !== undefined
+  )
 }
 
 /** A schema, a part's tree, or a Standard Schema made from one (which keeps its `ast`). */

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Group, withoutDialect } from '../told.js'
+import * as weather from './src/weather.js'
+
+/** Tools as Mastra's documentation writes them. */
+
+let group: Group
+beforeAll(async () => {
+  group = await Group.open(new URL('.', import.meta.url))
+})
+afterAll(() => group.close())
+
+test('createTool', async () => {
+  const read = await group.read('src/weather.ts')
+  const schema = ({ inputSchema }: (typeof weather)['weatherTool'] | (typeof weather)['forecastTool']) =>
+    withoutDialect(inputSchema?.['~standard'].jsonSchema.input({ target: 'draft-07' }))
+  expect(read.tools).toEqual({
+    'get-weather': schema(weather.weatherTool),
+    'get-forecast': schema(weather.forecastTool as never),
+    'say-hello': 'resolved: null',
+  })
+  expect(read.framework).toBe('mastra')
+})
