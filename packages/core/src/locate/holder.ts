@@ -81,9 +81,10 @@ function keyOf(at: ts.Node, lines: Lines): Pick<Holder, 'key' | 'computedKey'> |
 }
 
 /** Two tools in a list are no key and its value. */
-function isTool(element: ts.Node | undefined): boolean {
-  const node = element && unwrap(element as ts.Expression)
-  return !node || ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isObjectLiteralExpression(node)
+function isTool(element: ts.Expression | undefined): boolean {
+  if (!element || ts.isSpreadElement(element) || ts.isOmittedExpression(element)) return true
+  const node = unwrap(element)
+  return ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isObjectLiteralExpression(node)
 }
 
 function keyFrom(expression: ts.Expression, lines: Lines): Pick<Holder, 'key' | 'computedKey'> {

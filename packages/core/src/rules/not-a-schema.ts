@@ -80,6 +80,7 @@ export const findGuest = defineTool({
 /** An input that is written and comes out as nothing is a slip, wherever the tool goes; one that is not written may be meant. */
 function isMissing(tool: ToolFacts, context: RuleContext): boolean {
   if (tool.failure || tool.reading?.input.kind !== 'absent') return false
+  if (tool.reading.parameters.kind !== 'absent') return false
   return Boolean(tool.site.fields.input ?? context.frameworks.get(tool.site.framework)?.inputRequired)
 }
 

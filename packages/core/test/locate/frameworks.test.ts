@@ -159,7 +159,7 @@ server.tool('i', 'Says i', hints, async () => ({ content: [] }))`,
     text: `import Anthropic from '@anthropic-ai/sdk'
 export const a = { name: 'a', description: 'd', input_schema: { type: 'object', properties: {} } }
 export const b: Anthropic.Tool = { name: 'b', input_schema: { type: 'object', properties: {} } }
-export const list = [{ type: 'custom', name: 'c', input_schema: { type: 'object', properties: {} } }] satisfies Anthropic.Tool[]
+export const list = [...[], { type: 'custom', name: 'c', input_schema: { type: 'object', properties: {} } }] satisfies Anthropic.Tool[]
 export const convert = (tool: { name: string; schema: never }) => ({ name: tool.name, input_schema: tool.schema })`,
     told: Object.fromEntries(
       ['a', 'b', 'c'].map((name) => [name, ['anthropic-tools', { type: 'object', properties: {} }]]),
