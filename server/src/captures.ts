@@ -21,8 +21,8 @@ export interface CapturesHost {
 /** Has what SDKs send captured for open documents, while nothing else is to be done: an edit comes first. */
 export class Captures {
   readonly #host: CapturesHost
-  /** Reports whose tools could not be sent: not tried again. */
-  readonly #tried = new WeakSet<FileReport>()
+  /** By URI: what was evaluated of the tools that were sent last. What could not be sent is not tried again as it is. */
+  readonly #tried = new Map<string, string>()
   #running: AbortController | null = null
 
   constructor(host: CapturesHost) {
@@ -32,7 +32,9 @@ export class Captures {
   /** Starts with what waits, unless there is something better to do. */
   wake(): void {
     if (this.#running !== null || this.#host.isBusy()) return
-    const [next] = this.#host.waiting().filter(({ report }) => !this.#tried.has(report))
+    const [next] = this.#host
+      .waiting()
+      .filter(({ uri, report }) => this.#tried.get(uri) !== programsOf(report))
     if (next) void this.#run(next)
   }
 
@@ -46,11 +48,11 @@ export class Captures {
     this.#running = controller
     try {
       await workspace.capture(report.tools, controller.signal)
-      this.#tried.add(report)
+      this.#tried.set(uri, programsOf(report))
       if (!controller.signal.aborted) this.#host.captured(uri)
     } catch (error) {
       if (!isAbort(error)) {
-        this.#tried.add(report)
+        this.#tried.set(uri, programsOf(report))
         this.#host.failed(uri, error)
       }
     } finally {
@@ -58,4 +60,9 @@ export class Captures {
     }
     this.wake()
   }
+}
+
+/** Differs when other code would be sent. */
+function programsOf({ tools }: FileReport): string {
+  return JSON.stringify(tools.map(({ id, program }) => [id, program]))
 }

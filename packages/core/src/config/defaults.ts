@@ -10,6 +10,7 @@ export function defaultConfig(): Config {
     rules: {},
     frameworks: [],
     retryStyle: 'patties',
+    tokens: { perTool: null, total: null },
     evaluate: { enabled: true, timeoutMs: 1500, env: [], node: null },
   }
 }

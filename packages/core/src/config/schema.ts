@@ -42,6 +42,18 @@ export const configFileSchema = z
       .union([word, words.min(1)], { error: 'it is the name of a style, or a list of them' })
       .optional()
       .meta({ description: 'How a refused input is told to the model in previews: a style, or several.' }),
+    tokens: z
+      .strictObject({
+        perTool: z.int().positive().nullable().meta({ description: 'What one tool may cost.' }),
+        total: z.int().positive().nullable().meta({
+          description: 'What all tools of one package and one framework may cost together.',
+        }),
+      })
+      .partial()
+      .optional()
+      .meta({
+        description: 'Budgets in tokens of o200k_base, of tools as the targets get them; null is none.',
+      }),
     evaluate: z
       .strictObject({
         enabled: z.boolean().meta({

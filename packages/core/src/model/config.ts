@@ -11,6 +11,12 @@ export interface Config {
   frameworks: Framework[]
   /** How previews put a refusal to the model; the first of several leads. */
   retryStyle: string | string[]
+  /** Budgets of tokens; null where there is none. */
+  tokens: {
+    perTool: number | null
+    /** Of all tools that may stand in one request. */
+    total: number | null
+  }
   evaluate: {
     /** False: nothing of the workspace is run, trusted or not. */
     enabled: boolean

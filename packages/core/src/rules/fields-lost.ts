@@ -3,7 +3,7 @@ import { isObject } from '../schema/drift/subschemas.js'
 import { comparedFields } from '../wire/schema-fields.js'
 import { schemaNodes } from '../wire/schema-nodes.js'
 import { schemaFields } from './explicit.js'
-import { alike, captured, origin } from './sent-by.js'
+import { alike, captured, origin, wasCaptured } from './sent-by.js'
 import type { WireRule } from './wire-rule.js'
 import { enumerated, fieldLabel, toolLabel } from './wording.js'
 
@@ -51,6 +51,8 @@ export const fieldsLost: WireRule = {
       at: { file: 'server.ts', line: 10, text: BAD },
     },
   },
+
+  concerns: wasCaptured,
 
   *check(judged) {
     const { tool } = judged

@@ -20,8 +20,10 @@ import { inOrder } from './order.js'
 import { parametersDrift } from './parameters-drift.js'
 import { parametersNotObject } from './parameters-not-object.js'
 import { severityOf, toFinding } from './report.js'
+import { requestLimit } from './request-limit.js'
 import type { Rule, RuleContext, RuleMeta, WorkspaceRule } from './rule.js'
 import { SAMPLES_RULES } from './samples-rules.js'
+import { totalTokens } from './total-tokens.js'
 import { unconvertibleSchema } from './unconvertible-schema.js'
 import { unsafeKey } from './unsafe-key.js'
 import { unsupportedValidator } from './unsupported-validator.js'
@@ -51,7 +53,12 @@ export const RULES: readonly Rule[] = [
 ]
 
 /** What judges all tools together. */
-export const WORKSPACE_RULES: readonly WorkspaceRule[] = [duplicateName, dependenciesMissing]
+export const WORKSPACE_RULES: readonly WorkspaceRule[] = [
+  duplicateName,
+  dependenciesMissing,
+  requestLimit,
+  totalTokens,
+]
 
 /** The meta of everything that a finding may be about, by code. */
 export const ruleMetas: readonly RuleMeta[] = once(

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../model/json.js'
 import { comparedFields } from '../wire/schema-fields.js'
 import { schemaNodes } from '../wire/schema-nodes.js'
 import { schemaFields } from './explicit.js'
-import { alike, captured, origin } from './sent-by.js'
+import { alike, captured, origin, wasCaptured } from './sent-by.js'
 import type { WireRule } from './wire-rule.js'
 import { enumerated, fieldLabel, toolLabel } from './wording.js'
 
@@ -54,6 +54,8 @@ export const meaningLost: WireRule = {
       at: { file: 'tools/book-table.ts', line: 7, text: 'guests' },
     },
   },
+
+  concerns: wasCaptured,
 
   *check(judged) {
     const { tool } = judged

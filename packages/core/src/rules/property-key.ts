@@ -40,7 +40,7 @@ export const propertyKey = providerRule(
 
   function* ({ parts }, { pattern, everywhere }) {
     if (!parts.schema) return
-    const allowed = new RegExp(pattern, 'u')
+    const allowed = patternOf(pattern)
     const nodes = schemaNodes(parts.schema)
     for (const { schema, path } of everywhere ? nodes : nodes.slice(0, 1)) {
       const { properties } = schema
@@ -58,3 +58,11 @@ export const propertyKey = providerRule(
     }
   },
 )
+
+const patterns = new Map<string, RegExp>()
+
+function patternOf(source: string): RegExp {
+  const pattern = patterns.get(source) ?? new RegExp(source, 'u')
+  patterns.set(source, pattern)
+  return pattern
+}

@@ -49,11 +49,11 @@ type Find<C extends Code> = (
 export function providerRule<C extends Code>(meta: RuleMeta & { code: C }, find: Find<C>): WireRule {
   return {
     meta: { ...meta, circumstantial: true },
+    concerns: ({ forms }) => forms.some(({ asked }) => asked.has(meta.code)),
     *check({ tool, forms }, context) {
       const complaints = new Map<string, Complaint[]>()
       for (const form of forms) {
-        for (const rule of form.target.rules) {
-          if (!isAsked(rule, meta.code) || !holdsFor(rule, form)) continue
+        for (const rule of (form.asked.get(meta.code) ?? []) as RuleOf<C>[]) {
           for (const culprit of find(form, rule, tool, context)) {
             const key = JSON.stringify([culprit.path, culprit.key])
             const same = complaints.get(key)
@@ -65,14 +65,6 @@ export function providerRule<C extends Code>(meta: RuleMeta & { code: C }, find:
       for (const same of complaints.values()) yield report(same, tool)
     },
   }
-}
-
-function isAsked<C extends Code>(rule: ProviderRule, code: C): rule is RuleOf<C> {
-  return rule.code === code && (rule.effect !== 'unknown' || rule.isAdvice === true)
-}
-
-function holdsFor({ form: wanted }: ProviderRule, { parts }: JudgedForm): boolean {
-  return wanted === undefined || parts.forms.has(wanted)
 }
 
 function report(complaints: readonly Complaint[], tool: ToolFacts): Report {

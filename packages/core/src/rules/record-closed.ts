@@ -2,7 +2,7 @@ import type { JsonObject } from '../model/json.js'
 import { isObject } from '../schema/drift/subschemas.js'
 import { comparedFields } from '../wire/schema-fields.js'
 import { schemaFields } from './explicit.js'
-import { alike, captured, origin } from './sent-by.js'
+import { alike, captured, origin, wasCaptured } from './sent-by.js'
 import type { WireRule } from './wire-rule.js'
 import { fieldLabel } from './wording.js'
 
@@ -49,6 +49,8 @@ export const recordClosed: WireRule = {
       at: { file: 'tools/add-labels.ts', line: 8, text: 'labels' },
     },
   },
+
+  concerns: wasCaptured,
 
   *check(judged) {
     const { tool } = judged

@@ -4,6 +4,7 @@ import type { Category, FixRequest, Severity } from '../model/finding.js'
 import type { Framework, ToolField } from '../model/framework.js'
 import type { SchemaPath } from '../model/json.js'
 import type { Location } from '../model/text.js'
+import type { WireForm } from '../wire/wire-form.js'
 
 /** Judges one tool at a time. */
 export interface Rule {
@@ -73,6 +74,10 @@ export interface RuleContext {
   fieldAt(tool: ToolFacts, path: SchemaPath): Location | null | Promise<Location | null>
   /** The package that a file belongs to; null outside of any. */
   packageOf(file: string): PackageInfo | null
+  /** A tool as a target gets it, as far as it is known; null where it has to be captured yet. */
+  wire(tool: ToolFacts, target: string): WireForm | null
+  /** What the tool's entry costs with the target where it costs most; null until it was counted. */
+  tokens(tool: ToolFacts): number | null
   log(message: string): void
 }
 

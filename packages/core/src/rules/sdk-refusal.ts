@@ -39,6 +39,8 @@ export const sdkRefusal: WireRule = {
     },
   },
 
+  concerns: ({ refusals }) => refusals.length > 0,
+
   *check({ tool, refusals }) {
     const [first] = refusals
     const { refused, versions } = first?.wire ?? {}

@@ -10,6 +10,10 @@ export interface Sent {
   sent: JsonObject
 }
 
+export function wasCaptured({ forms }: JudgedTool): boolean {
+  return forms.some(({ wire }) => wire.captured)
+}
+
 /** The forms that were recorded; a documented shape is the tool's own schema. */
 export function captured({ tool, forms }: JudgedTool): Sent[] {
   const { schema: own } = tool

@@ -1,5 +1,6 @@
 import type { ToolFacts } from '../model/facts.js'
 import type { EntryParts } from '../wire/entry.js'
+import type { ProviderRule } from '../wire/provider-rule.js'
 import type { Target } from '../wire/target.js'
 import type { WireForm } from '../wire/wire-form.js'
 import type { Report, RuleContext, RuleMeta } from './rule.js'
@@ -9,6 +10,8 @@ export interface JudgedForm {
   target: Target
   wire: WireForm
   parts: EntryParts
+  /** What its target asks of it, by the code of the finding about that. */
+  asked: ReadonlyMap<string, readonly ProviderRule[]>
 }
 
 /** A tool with every form of it that is known. */
@@ -22,5 +25,7 @@ export interface JudgedTool {
 /** Judges what goes on the wire, one tool at a time. */
 export interface WireRule {
   meta: RuleMeta
+  /** False where it has nothing to say of a tool that was sent like this; asked first, because it is for nearly all. */
+  concerns(judged: JudgedTool): boolean
   check(judged: JudgedTool, context: RuleContext): Iterable<Report>
 }

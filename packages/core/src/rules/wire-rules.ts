@@ -1,8 +1,8 @@
 import type { ToolFacts } from '../model/facts.js'
 import type { Finding } from '../model/finding.js'
+import { askedOf } from '../wire/asked.js'
 import { readEntry } from '../wire/entry.js'
 import { TARGETS } from '../wire/targets/index.js'
-import type { WireForm } from '../wire/wire-form.js'
 import { arrayWithoutItems } from './array-without-items.js'
 import { emptyObject } from './empty-object.js'
 import { enumValues } from './enum-values.js'
@@ -26,6 +26,7 @@ import type { RuleContext } from './rule.js'
 import { schemaTooLarge } from './schema-too-large.js'
 import { sdkRefusal } from './sdk-refusal.js'
 import { sentNotObject } from './sent-not-object.js'
+import { toolTokens } from './tool-tokens.js'
 import { typeList } from './type-list.js'
 import { unsupportedFormat } from './unsupported-format.js'
 import { unsupportedKeyword } from './unsupported-keyword.js'
@@ -60,40 +61,36 @@ export const WIRE_RULES: readonly WireRule[] = [
   fieldsLost,
   meaningLost,
   recordClosed,
+  toolTokens,
 ]
-
-/** A tool as a target gets it; null where that has to be captured yet. */
-export type FormOf = (tool: ToolFacts, target: string) => WireForm | null
 
 /**
  * Findings about what goes on the wire, for the configured targets. Forms that are not known yet are left out: who has them
  * captured asks again.
  */
-export async function runWireRules(
-  tools: readonly ToolFacts[],
-  context: RuleContext,
-  formOf: FormOf,
-): Promise<Finding[]> {
+export async function runWireRules(tools: readonly ToolFacts[], context: RuleContext): Promise<Finding[]> {
   const targets = TARGETS.filter(({ id }) => context.config.targets.includes(id))
   const findings: Finding[] = []
   for (const tool of tools) {
     // What is not known as it stands is not judged.
     if (tool.status !== 'resolved' || tool.schema === null) continue
     const known = targets.flatMap((target) => {
-      const wire = formOf(tool, target.id)
+      const wire = context.wire(tool, target.id)
       return wire ? [{ target, wire }] : []
     })
     const forms = known.flatMap(({ target, wire }) => {
       const parts = readEntry(wire.json)
-      return parts ? [{ target, wire, parts }] : []
+      return parts ? [{ target, wire, parts, asked: askedOf(target, parts.forms) }] : []
     })
     const refusals = known.filter(({ wire }) => wire.refused !== undefined)
     if (forms.length + refusals.length === 0) continue
+    const judged = { tool, forms, refusals }
     for (const rule of WIRE_RULES) {
+      if (!rule.concerns(judged)) continue
       const severity = severityOf(rule.meta, context)
       if (severity === null) continue
       try {
-        for (const report of rule.check({ tool, forms, refusals }, context)) {
+        for (const report of rule.check(judged, context)) {
           findings.push(await toFinding(rule.meta, severity, report, tool, 'tool', context))
         }
       } catch (error) {

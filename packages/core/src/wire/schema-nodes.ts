@@ -72,10 +72,11 @@ class Walk {
       }
     }
     this.#visitItems(node)
-    this.#visit(whole(schema['additionalProperties']), [...path, '*'], 'additionalProperties', node)
-    for (const key of BRANCHES) this.#visitBranches(node, key)
+    const values = whole(schema['additionalProperties'])
+    if (values !== undefined) this.#visit(values, [...path, '*'], 'additionalProperties', node)
+    for (const key of BRANCHES) if (schema[key] !== undefined) this.#visitBranches(node, key)
     for (const each of list(schema['allOf'])) this.#visit(each, path, 'allOf', node)
-    for (const key of ASIDE) this.#visit(whole(schema[key]), path, key, node)
+    for (const key of ASIDE) if (schema[key] !== undefined) this.#visit(whole(schema[key]), path, key, node)
   }
 
   #follow(node: SchemaNode): void {
@@ -90,16 +91,15 @@ class Walk {
   #visitItems(node: SchemaNode): void {
     const { path, schema } = node
     const { items, prefixItems } = schema
-    for (const [key, held] of [
-      ['prefixItems', prefixItems],
-      ['items', items],
-    ] as const) {
-      if (!Array.isArray(held)) continue
-      held.forEach((each, index) => {
-        this.#visit(each, [...path, String(index)], key, node)
-      })
-    }
-    if (!Array.isArray(items)) this.#visit(whole(items), [...path, '[]'], 'items', node)
+    this.#visitPlaces(node, 'prefixItems', prefixItems)
+    if (Array.isArray(items)) this.#visitPlaces(node, 'items', items)
+    else if (items !== undefined) this.#visit(whole(items), [...path, '[]'], 'items', node)
+  }
+
+  #visitPlaces(node: SchemaNode, key: 'prefixItems' | 'items', held: Json | undefined): void {
+    list(held).forEach((each, index) => {
+      this.#visit(each, [...node.path, String(index)], key, node)
+    })
   }
 
   /** A union with null alone is no branch. */

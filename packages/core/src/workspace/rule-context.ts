@@ -15,12 +15,15 @@ export interface RuleContextParts {
   frameworks: readonly Framework[]
   graph: ModuleGraph
   packages: Packages
+  /** Known when rules run, and not before. */
+  wire: RuleContext['wire']
+  tokens: RuleContext['tokens']
   log(message: string): void
 }
 
 /** What rules are told besides a tool's facts. */
 export function ruleContextOf(parts: RuleContextParts): RuleContext {
-  const { root, config, trusted, frameworks, graph, packages, log } = parts
+  const { root, config, trusted, frameworks, graph, packages, wire, tokens, log } = parts
   return {
     config,
     root,
@@ -33,6 +36,8 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
     },
     fieldAt: (tool, at) => fieldAt(graph, tool, at),
     packageOf: (file) => packages.of(file),
+    wire,
+    tokens,
     log,
   }
 }

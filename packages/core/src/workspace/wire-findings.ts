@@ -3,28 +3,36 @@ import type { Finding } from '../model/finding.js'
 import type { RuleContext } from '../rules/rule.js'
 import { runWireRules } from '../rules/wire-rules.js'
 import { targetOf, type WireForm, wireForm } from '../wire/index.js'
+import { TokenCounts } from './token-counts.js'
 import type { WireForms } from './wire-forms.js'
 
 /** What is wrong with tools as the configured targets get them: captured where there is a capture, else as documented. */
 export class WireFindings {
   readonly #forms: Pick<WireForms, 'known' | 'of'>
   readonly #context: RuleContext
+  readonly #tokens: TokenCounts
   /** What each tool was last sent as: it stands in until the text of now is, so that findings stay while somebody types. */
   readonly #last = new Map<string, WireForm>()
 
   constructor(forms: Pick<WireForms, 'known' | 'of'>, context: RuleContext) {
     this.#forms = forms
     this.#context = context
+    this.#tokens = new TokenCounts(context.config, (tool, target) => this.form(tool, target))
+  }
+
+  /** What a tool's entry costs, where a budget is configured and it was counted. */
+  tokens(tool: ToolFacts): number | null {
+    return this.#tokens.of(tool)
   }
 
   /** By what is known now; nothing is captured for it. */
   of(tools: readonly ToolFacts[]): Promise<Finding[]> {
-    return runWireRules(tools, this.#context, (tool, target) => this.#form(tool, target))
+    return runWireRules(tools, this.#context)
   }
 
-  /** Whether something of these tools has to be captured before all of it can be judged. */
+  /** Whether something of these tools has to be captured or counted before all of it can be judged. */
   isWaiting(tools: readonly ToolFacts[]): boolean {
-    return tools.some((tool) => this.#waiting(tool).length > 0)
+    return tools.some((tool) => this.#waiting(tool).length > 0) || this.#tokens.isWaiting(tools)
   }
 
   /** Captures what is not known yet, one after another. Rejects when `signal` aborts. */
@@ -35,6 +43,7 @@ export class WireFindings {
         await this.#forms.of(tool, target)
       }
     }
+    await this.#tokens.count(tools)
   }
 
   #waiting(tool: ToolFacts): string[] {
@@ -42,7 +51,8 @@ export class WireFindings {
     return this.#context.config.targets.filter((target) => this.#forms.known(tool, target) === null)
   }
 
-  #form(tool: ToolFacts, target: string): WireForm | null {
+  /** A tool as a target gets it, as far as it is known. */
+  form(tool: ToolFacts, target: string): WireForm | null {
     const known = this.#forms.known(tool, target)
     const key = `${target}\0${tool.id}`
     if (known === null) return this.#last.get(key) ?? null

@@ -148,6 +148,8 @@ export class Workspace {
       frameworks: this.#frameworks,
       graph: this.#graph,
       packages: this.#packages,
+      wire: (tool, target) => this.#wireFindings.form(tool, target),
+      tokens: (tool) => this.#wireFindings.tokens(tool),
       log: onLog,
     })
     this.#bonds = new Bonds(this.#ruleContext)
@@ -433,6 +435,11 @@ export class Workspace {
    */
   async wire(tool: ToolFacts, target: string, via?: string | null): Promise<WireForm> {
     return this.#wireForms.of(tool, target, via)
+  }
+
+  /** Starts the process that captures where one may be needed, for a `wire` that will be asked for after a check. */
+  expectWire(target: string): void {
+    this.#wireForms.expect(target)
   }
 
   /**

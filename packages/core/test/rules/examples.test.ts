@@ -35,7 +35,7 @@ async function findingsOf(
   const config = { evaluate: { timeoutMs } }
   const workspace = await openWorkspace({ root, trusted, config, onLog: (line) => logged.push(line) })
   try {
-    return (await workspace.checkAll(await workspace.files())).findings
+    return (await workspace.checkAll(await workspace.files(), { capture: true })).findings
   } finally {
     await workspace.dispose()
     expect(logged.filter((line) => line.startsWith('Rule '))).toEqual([])

@@ -5,6 +5,8 @@ import type { ToolReading } from '#core/model/reading.js'
 import type { FieldSite, ToolSite } from '#core/model/site.js'
 import type { Range } from '#core/model/text.js'
 import type { RuleContext } from '#core/rules/rule.js'
+import { targetOf } from '#core/wire/pick.js'
+import { wireForm } from '#core/wire/wire-form.js'
 
 /** `range(2, 4, 9)`: line 2, from character 4 to 9. */
 export function range(line: number, from: number, to: number, toLine = line): Range {
@@ -116,6 +118,7 @@ export function madeContext(context: Partial<RuleContext> = {}): RuleContext {
       rules: {},
       frameworks: [],
       retryStyle: 'patties',
+      tokens: { perTool: null, total: null },
       evaluate: { enabled: true, timeoutMs: 1500, env: [], node: null },
     },
     root: '/project',
@@ -124,6 +127,8 @@ export function madeContext(context: Partial<RuleContext> = {}): RuleContext {
     packageManager: 'npm',
     fieldAt: () => null,
     packageOf: () => ({ dir: '/project', name: 'work' }),
+    wire: (tool, target) => wireForm(tool, targetOf(target)),
+    tokens: () => null,
     log: (message) => {
       throw new Error(message)
     },

@@ -62,6 +62,10 @@ const DEFAULTS: Record<string, string> = {
   'reference-target': 'error',
   'schema-too-large': 'error',
   'sdk-refusal': 'error',
+  'request-limit': 'warning',
+  // What it costs.
+  'tool-tokens': 'warning',
+  'total-tokens': 'warning',
   // What SDKs make of a tool without a word.
   'fields-lost': 'error',
   'meaning-lost': 'warning',

@@ -16,11 +16,11 @@ export async function sent(
   { forms = {}, context = {} }: { forms?: Record<string, WireForm>; context?: Partial<RuleContext> } = {},
 ): Promise<Finding[]> {
   const made = madeContext(context)
-  const findings = await runWireRules(
-    [tool],
-    { ...made, config: { ...made.config, targets: [...targets] } },
-    (each, target) => forms[target] ?? wireForm(each, targetOf(target)),
-  )
+  const findings = await runWireRules([tool], {
+    ...made,
+    config: { ...made.config, targets: [...targets] },
+    wire: (each, target) => forms[target] ?? wireForm(each, targetOf(target)),
+  })
   for (const { message, code, fix } of findings) {
     const [first = ''] = message.split('\n')
     expect(first).toMatch(/^[A-Z].*\.$/)

@@ -1,0 +1,177 @@
+import type { ToolFacts } from '../model/facts.js'
+import type { JsonObject } from '../model/json.js'
+import { isObject } from '../schema/drift/subschemas.js'
+import { readEntry } from '../wire/entry.js'
+import type { EntryForm, RequestLimit } from '../wire/provider-rule.js'
+import { schemaNodes } from '../wire/schema-nodes.js'
+import type { Target } from '../wire/target.js'
+import { TARGETS } from '../wire/targets/index.js'
+import { narrowest } from './place.js'
+import type { RuleContext, WorkspaceReport, WorkspaceRule } from './rule.js'
+import { sentExample } from './sent-example.js'
+import { counted, grouped, togetherWith } from './together.js'
+import { toolLabel } from './wording.js'
+
+const nullable = (count: number) =>
+  Array.from({ length: count }, (_, index) => `  n${index}: z.string().nullable(),`).join('\n')
+const order = (file: string, name: string, count: number) =>
+  sentExample(['anthropic-strict'], {
+    file,
+    name,
+    description: 'Orders something for a room.',
+    definition: `input: z.object({\n${nullable(count)}\n}),`,
+  })
+
+export const requestLimit: WorkspaceRule = {
+  meta: {
+    code: 'request-limit',
+    title: 'All tools together are more than a provider takes',
+    category: 'provider',
+    severity: 'warning',
+    fixable: false,
+    circumstantial: true,
+    what:
+      'A configured target takes so many tools in one request, or so many optional fields or unions in all strict tools ' +
+      'of one, and the tools of one package and one framework come to more. Which of them a program sends together ' +
+      'cannot be seen in the source, so that this is a warning; one tool that is too much by itself is an error.',
+    why: 'The provider refuses the whole request.',
+    remedy:
+      'Send only the tools that a conversation needs, make fewer fields optional or nullable, or send some tools without ' +
+      'strict mode.',
+    good: { files: order('tools/order-food.ts', 'order_food', 9) },
+    bad: {
+      files: {
+        ...order('tools/order-food.ts', 'order_food', 9),
+        ...order('tools/order-wine.ts', 'order_wine', 9),
+      },
+      at: { file: 'tools/order-wine.ts', line: 7, text: 'input' },
+    },
+  },
+
+  bond(tool, context) {
+    return limitsFor(tool, context).length === 0 ? null : togetherWith(tool, context)
+  },
+
+  *checkAll(tools, context) {
+    if (limited(context).length === 0) return
+    const concerned = (tool: ToolFacts) =>
+      limitsFor(tool, context).length === 0 ? null : togetherWith(tool, context)
+    for (const group of grouped(tools, concerned)) {
+      for (const target of limited(context)) {
+        for (const limit of target.limits) yield* exceeded(group, target, limit, context)
+      }
+    }
+  },
+}
+
+function limited({ config }: RuleContext): Target[] {
+  return TARGETS.filter(({ id, limits }) => limits.length > 0 && config.targets.includes(id))
+}
+
+/** The limits that a tool counts for, by what is known of how it is sent. */
+function limitsFor(tool: ToolFacts, context: RuleContext): RequestLimit[] {
+  if (tool.schema === null || tool.status !== 'resolved') return []
+  return limited(context).flatMap((target) => {
+    const forms = formsOf(tool, target, context)
+    return target.limits.filter(({ form }) => forms !== null && (form === undefined || forms.has(form)))
+  })
+}
+
+function formsOf(tool: ToolFacts, { id }: Target, context: RuleContext): ReadonlySet<EntryForm> | null {
+  const form = context.wire(tool, id)
+  return (form && readEntry(form.json)?.forms) ?? null
+}
+
+/** What a tool adds to what is counted; null where the limit is not about it. */
+function amount(tool: ToolFacts, { id }: Target, limit: RequestLimit, context: RuleContext): number | null {
+  const form = context.wire(tool, id)
+  const parts = form && readEntry(form.json)
+  if (!parts?.schema || (limit.form !== undefined && !parts.forms.has(limit.form))) return null
+  return limit.counts === 'tools' ? 1 : COUNTS[limit.counts](parts.schema)
+}
+
+const COUNTS = { optional, union }
+
+function optional(root: JsonObject): number {
+  let count = 0
+  for (const { schema } of schemaNodes(root)) {
+    const { properties, required } = schema
+    if (!isObject(properties)) continue
+    const listed = new Set(Array.isArray(required) ? required : [])
+    count += Object.keys(properties).filter((key) => !listed.has(key)).length
+  }
+  return count
+}
+
+function union(root: JsonObject): number {
+  return schemaNodes(root).filter(
+    ({ schema, under }) =>
+      under === 'properties' && (Array.isArray(schema['type']) || Array.isArray(schema['anyOf'])),
+  ).length
+}
+
+const WORDS = {
+  tools: { advice: 'Send fewer tools at a time', what: 'in a request', of: 'tools' },
+  optional: {
+    advice: 'Make fewer fields optional',
+    what: 'in all tools of a request',
+    of: 'optional fields',
+  },
+  union: {
+    advice: 'Make fewer fields nullable or unions',
+    what: 'in all tools of a request',
+    of: 'fields of several types',
+  },
+} as const
+
+function* exceeded(
+  group: readonly ToolFacts[],
+  target: Target,
+  limit: RequestLimit,
+  context: RuleContext,
+): Iterable<WorkspaceReport> {
+  const adding = group.flatMap((tool) => {
+    const count = amount(tool, target, limit, context)
+    return count === null || count === 0 ? [] : [{ tool, count }]
+  })
+  const total = adding.reduce((sum, { count }) => sum + count, 0)
+  if (total <= limit.max) return
+  let sum = 0
+  const over = adding.find(({ count }) => {
+    sum += count
+    return sum > limit.max
+  })
+  if (!over) return
+  const alone = adding.find(({ count }) => count > limit.max)
+  const { advice, what, of } = WORDS[limit.counts]
+  const at = alone ?? over
+  const others = adding.filter(({ tool }) => tool !== at.tool).sort((a, b) => b.count - a.count)
+  yield {
+    tool: at.tool,
+    about: 'package',
+    message: [
+      `${advice}: ${target.label} takes ${limit.max} ${what}, and ${alone ? `'${toolLabel(alone.tool)}' alone has ${alone.count}` : `these are ${total}`}.`,
+      ...(limit.error === undefined ? [] : [`${target.label} answers: ${limit.error}.`]),
+      ...(alone
+        ? []
+        : [
+            counted(
+              adding.map(({ tool }) => tool),
+              context,
+            ),
+          ]),
+    ].join('\n'),
+    at: { fields: limit.counts === 'tools' ? ['name', 'input'] : ['input', 'parameters'] },
+    severity: alone ? 'error' : 'warning',
+    related:
+      limit.counts === 'tools'
+        ? []
+        : others.slice(0, MAX_LINKS).map(({ tool, count }) => ({
+            file: tool.file,
+            range: narrowest(tool.site, ['input', 'parameters']),
+            message: `Tool '${toolLabel(tool)}' has ${count} ${of}.`,
+          })),
+  }
+}
+
+const MAX_LINKS = 10

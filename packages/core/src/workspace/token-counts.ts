@@ -1,0 +1,52 @@
+import type { Config } from '../model/config.js'
+import type { ToolFacts } from '../model/facts.js'
+import { countTokens } from '../tokens/count.js'
+import type { WireForm } from '../wire/index.js'
+
+/** Entries whose tokens are remembered. */
+const KEPT = 10_000
+
+/** What tools cost as the configured targets get them, where a budget is configured. */
+export class TokenCounts {
+  readonly #config: Config
+  readonly #form: (tool: ToolFacts, target: string) => WireForm | null
+  /** By the entry's bytes. */
+  readonly #known = new Map<string, number>()
+
+  constructor(config: Config, form: (tool: ToolFacts, target: string) => WireForm | null) {
+    this.#config = config
+    this.#form = form
+  }
+
+  /** Of the target where it costs most; null until it was counted. */
+  of(tool: ToolFacts): number | null {
+    const counts = this.#entries(tool).flatMap((entry) => this.#known.get(entry) ?? [])
+    return counts.length === 0 ? null : Math.max(...counts)
+  }
+
+  isWaiting(tools: readonly ToolFacts[]): boolean {
+    return tools.some((tool) => this.#entries(tool).some((entry) => !this.#known.has(entry)))
+  }
+
+  /** Counts what was not counted yet; in a process of its own. */
+  async count(tools: readonly ToolFacts[]): Promise<void> {
+    const entries = [...new Set(tools.flatMap((tool) => this.#entries(tool)))]
+    const unknown = entries.filter((entry) => !this.#known.has(entry))
+    const counts = await countTokens(unknown)
+    for (const [index, entry] of unknown.entries()) {
+      const count = counts?.[index]
+      if (count !== undefined) this.#known.set(entry, count)
+      const [oldest] = this.#known.keys()
+      if (this.#known.size > KEPT && oldest !== undefined) this.#known.delete(oldest)
+    }
+  }
+
+  #entries(tool: ToolFacts): string[] {
+    const { perTool, total } = this.#config.tokens
+    if ((perTool === null && total === null) || tool.status !== 'resolved') return []
+    return this.#config.targets.flatMap((target) => {
+      const json = this.#form(tool, target)?.json ?? null
+      return json === null ? [] : [JSON.stringify(json)]
+    })
+  }
+}
