@@ -112,7 +112,7 @@ describe('preview', () => {
     const { code, out } = await project.run(['preview', 'book', '--input', '-'], { input: '{"room": "12", ' })
     expect(code).toBe(0)
     expect(out).toMatch(/^The arguments are no JSON: the text ends too early\.\n/)
-    expect(out).toContain('Invalid input: expected object, received string')
+    expect(out).toContain('The arguments are not valid JSON: ')
   })
 
   it('prints what repair would change, and what the handler would get', async () => {
