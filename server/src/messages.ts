@@ -203,6 +203,8 @@ export const COMMANDS = {
   tools: 'toolsight.tools',
   /** [ToolArgument & { target?, via? }] → { target, json, notes, captured, via, versions, refused? } */
   wire: 'toolsight.wire',
+  /** [ToolArgument & { target?, via?, against?: { target, via? } | null }] → { from, to, changes, notes }; null: its resolved schema. */
+  diff: 'toolsight.diff',
   /** [ToolArgument & { input } | { raw }, style?] → { outcome, value?, repairs, issues, message, tokens } */
   preview: 'toolsight.preview',
   /** [{ uri, tool? }] → TargetChoice[]: the providers that a tool of this file can be shown for, the configured ones first. */

@@ -1,5 +1,6 @@
 import { checkWorkspace } from './check-workspace.js'
 import type { Command } from './command.js'
+import { diff } from './diff.js'
 import { generateSamples } from './generate-samples.js'
 import { preview } from './preview.js'
 import { restart } from './restart.js'
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   tools,
   targets,
   wire,
+  diff,
   preview,
   samples,
   generateSamples,

@@ -1,6 +1,7 @@
 import { type FieldFacts, pathText, type SchemaPath } from '@toolsight/core'
 import { type Block, code, dotted, type Inline, prose } from '@toolsight/core/prose'
 import { titleOf } from '../tool-title.js'
+import { inflationsOfField } from './inflations.js'
 import { excerpt } from './json-excerpt.js'
 import { stateOf } from './standing.js'
 import { type Subject, shownFacts } from './subject.js'
@@ -36,7 +37,10 @@ export async function fieldCard(subject: Subject): Promise<Block[]> {
     if (referred.text !== '') blocks.push({ line: ['It refers to:'] }, { json: referred.text })
   }
   const definition = owner === 'input' && field.tokens !== null ? await workspace.tokens(tool) : null
-  if (definition) blocks.push({ line: [`${field.tokens} of the definition's ${definition.total} tokens.`] })
+  if (definition) {
+    blocks.push({ line: [`${field.tokens} of the definition's ${definition.total} tokens.`] })
+    blocks.push(...inflationsOfField(definition, path))
+  }
   if (place.others.length > 0) blocks.push({ line: ['Also a field of ', ...namesOf(place.others), '.'] })
   const wire = owner === 'input' ? links.to('showWire', 'Show on the wire', tool) : null
   if (wire) blocks.push({ line: [wire] })

@@ -1,6 +1,7 @@
 import type { ToolFacts, ToolTokens } from '@toolsight/core'
 import { type Block, code, dotted, firstLine, type Inline, listed, prose } from '@toolsight/core/prose'
 import { titleOf } from '../tool-title.js'
+import { inflationsOfTool } from './inflations.js'
 import { excerpt } from './json-excerpt.js'
 import { explanation, stateOf } from './standing.js'
 import { type Subject, shownFacts } from './subject.js'
@@ -24,12 +25,18 @@ export async function toolCard(subject: Subject): Promise<Block[]> {
     ...outputProblem(subject),
   ]
   if (schema) blocks.push(...schemaBlocks(subject, schema, maxLines))
-  const tokens = isOutput ? null : await workspace.tokens(place.tool)
-  if (tokens) blocks.push({ line: cost(tokens, facts) })
-  if (!isOutput) blocks.push(...wireBlocks(workspace, place.tool))
+  const tokens = isOutput ? null : await workspace.tokens(place.tool, capturedChoice(subject))
+  if (tokens) blocks.push({ line: cost(tokens, facts) }, ...inflationsOfTool(tokens))
+  if (!isOutput) blocks.push(...(await wireBlocks(workspace, place.tool)))
   if (place.others.length > 0) blocks.push({ line: ['The same place makes ', ...namesOf(place.others), '.'] })
   if (!isOutput) blocks.push(...linkLine(subject, schema !== null))
   return blocks
+}
+
+/** The first configured target, where it is known what an SDK sends to it: that is what is counted. */
+function capturedChoice({ workspace, place }: Subject): { target: string } | undefined {
+  const [target] = workspace.config.targets
+  return target !== undefined && workspace.knownWire(place.tool, target)?.captured ? { target } : undefined
 }
 
 export function namesOf(tools: readonly ToolFacts[]): Inline[] {

@@ -1,18 +1,20 @@
 import type { TargetInfo, ToolFacts, Workspace } from '@toolsight/core'
 import { type Block, code, dotted, firstLine, type Inline, prose } from '@toolsight/core/prose'
+import { changedOnTheWay } from './changed-on-the-way.js'
 
 /** More are in the virtual documents. */
 const MAX_TARGETS = 2
 
-/** What sends a tool to the configured targets, where an SDK does: from what is known, nothing is captured for a hover. */
-export function wireBlocks(workspace: Workspace, tool: ToolFacts): Block[] {
+/** What sends a tool to the configured targets, where an SDK does, and what it changes: from what is known, nothing is captured for a hover. */
+export async function wireBlocks(workspace: Workspace, tool: ToolFacts): Promise<Block[]> {
   const sent = workspace
     .targets(tool)
     .filter(({ configured, via }) => configured && via !== null)
     .slice(0, MAX_TARGETS)
   if (sent.length === 0) return []
   const refusals = sent.flatMap(({ id }) => refusalBy(workspace, tool, id))
-  return [{ line: dotted(sent.map(sentBy)) }, ...refusals]
+  const changes = await Promise.all(sent.map(({ id }) => changedOnTheWay(workspace, tool, id)))
+  return [{ line: dotted(sent.map(sentBy)) }, ...refusals, ...changes.flat()]
 }
 
 function sentBy({ id, via, vias }: TargetInfo): Inline[] {

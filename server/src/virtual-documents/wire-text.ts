@@ -1,6 +1,7 @@
 import type { ToolFacts, Workspace } from '@toolsight/core'
 import type { DocumentResult } from '../messages.js'
 import { titleOf } from '../tool-title.js'
+import { changesText } from './changes-text.js'
 
 /** A tool's whole entry as a target gets it, with what there is to know about it in comments above. */
 export async function wireDocument(
@@ -9,9 +10,12 @@ export async function wireDocument(
   target: string,
   via?: string | null,
 ): Promise<DocumentResult> {
-  const { json, notes } = await workspace.wire(tool, target, via)
+  const { json, notes, captured } = await workspace.wire(tool, target, via)
+  const changed = captured ? await changesText(workspace, tool, target, via) : []
   const title = `${titleOf(tool)}: ${target}${via ? ` via ${via}` : ''}`
-  const comments = notes.map((note) => `// ${note.replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')}`).join('\n')
+  const comments = [...notes, ...changed]
+    .map((note) => `// ${note.replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')}`)
+    .join('\n')
   const body = json === null ? '' : `\n${JSON.stringify(json, null, 2)}\n`
   return { text: `${comments}\n${body}`, languageId: 'jsonc', title }
 }
