@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../model/config.js'
 import type { Framework } from '../model/framework.js'
+import type { Dependency } from './analysis.js'
 import { CHANGING, hashOf, type IngredientKind, Ingredients, type World } from './cache-ingredients.js'
 import { CacheStore, cacheFolder, type Stored } from './cache-store.js'
 import type { ToolOutcome } from './facts.js'
@@ -93,11 +94,12 @@ export class ResultCache {
     return { outcomes, lessons: record.lessons }
   }
 
-  set(file: string, { outcomes, lessons }: CachedFile, touched: Iterable<[IngredientKind, string]>): void {
+  set(file: string, { outcomes, lessons }: CachedFile, dependencies: Iterable<Dependency>): void {
     const parts: string[] = []
-    for (const [kind, subject] of touched) {
+    for (const [kind, subject, known] of dependencies) {
       if (kind === 'read' && this.#isRecent(subject)) return this.#store.delete(file)
-      parts.push(JSON.stringify([kind, subject, this.#ingredients.value(kind, subject)] satisfies Ingredient))
+      const value = known ?? this.#ingredients.value(kind, subject)
+      parts.push(JSON.stringify([kind, subject, value] satisfies Ingredient))
     }
     const framed = outcomes.map(({ framework, ...rest }) => ({
       ...rest,

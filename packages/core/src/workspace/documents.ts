@@ -8,18 +8,29 @@ export type Document = { text: string } | { text: null; problem: string | null }
 const MAX_BYTES = 4 * 1024 * 1024
 
 interface DiskEntry {
-  /** Of when it was read; null: no such file. */
+  /** Of when it was last looked at; null: no such file. */
   stamp: string | null
-  document: Document
+  /** Null until somebody wants the text. */
+  document: Document | null
   epoch: number
+}
+
+interface OpenBuffer {
+  text: string
+  version: number
+  /** Another for each text. */
+  serial: number
 }
 
 /** Texts of files: open buffers over disk. Disk is looked at again once an epoch. */
 export class Documents {
-  readonly #open = new Map<string, { text: string; version: number }>()
+  readonly #open = new Map<string, OpenBuffer>()
   readonly #disk = new Map<string, DiskEntry>()
   #epoch = 0
   #revision = 0
+  #serial = 0
+  /** Told which buffers are others now. */
+  onBuffer: ((file: string) => void) | null = null
 
   /** Grows whenever a text is another than before: what was made of the texts since then is still right. */
   get revision(): number {
@@ -31,17 +42,44 @@ export class Documents {
     this.#epoch++
   }
 
-  open(file: string, text: string, version: number): void {
+  /** Within one, disk is looked at once. */
+  get epoch(): number {
+    return this.#epoch
+  }
+
+  /** `serial` is for a copy of documents that are elsewhere: what they call this text. */
+  open(file: string, text: string, version: number, serial?: number): void {
     const own = withoutMark(text)
-    if (this.#open.get(file)?.text !== own) this.#revision++
-    this.#open.set(file, { text: own, version })
+    const before = this.#open.get(file)
+    const isSame = before?.text === own
+    if (!isSame) this.#revision++
+    this.#open.set(file, {
+      text: own,
+      version,
+      serial: serial ?? (isSame ? before.serial : ++this.#serial),
+    })
+    if (!isSame) this.onBuffer?.(file)
   }
 
   /** Returns whether the file was open. */
   close(file: string): boolean {
     const wasOpen = this.#open.delete(file)
-    if (wasOpen) this.#revision++
+    if (wasOpen) {
+      this.#revision++
+      this.onBuffer?.(file)
+    }
     return wasOpen
+  }
+
+  /** The open buffers. */
+  get buffers(): ReadonlyMap<string, Readonly<OpenBuffer>> {
+    return this.#open
+  }
+
+  /** Differs when the text of a file may be another; null where there is no file. Needs no text. */
+  stamp(file: string): string | null {
+    const open = this.#open.get(file)
+    return open ? `open ${open.serial}` : this.#look(file).stamp
   }
 
   isOpen(file: string): boolean {
@@ -56,17 +94,31 @@ export class Documents {
   read(file: string): Document {
     const open = this.#open.get(file)
     if (open) return { text: open.text }
+    const isNew = this.#disk.get(file)?.epoch !== this.#epoch
+    const entry = this.#look(file)
+    if (!entry.document) {
+      // It may have been written since it was looked at.
+      const stamp = isNew ? entry.stamp : fileStampOf(file)
+      if (stamp !== entry.stamp) this.#revision++
+      entry.stamp = stamp
+      entry.document = stamp === null ? { text: null, problem: null } : readDisk(file)
+    }
+    return entry.document
+  }
+
+  /** Looks at the disk, once an epoch. */
+  #look(file: string): DiskEntry {
     const known = this.#disk.get(file)
-    if (known && known.epoch === this.#epoch) return known.document
+    if (known && known.epoch === this.#epoch) return known
     const stamp = fileStampOf(file)
     if (known && known.stamp === stamp) {
       known.epoch = this.#epoch
-      return known.document
+      return known
     }
-    const document = stamp === null ? { text: null, problem: null } : readDisk(file)
     if (known) this.#revision++
-    this.#disk.set(file, { stamp, document, epoch: this.#epoch })
-    return document
+    const entry = { stamp, document: null, epoch: this.#epoch }
+    this.#disk.set(file, entry)
+    return entry
   }
 }
 

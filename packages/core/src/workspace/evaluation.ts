@@ -17,7 +17,7 @@ import type { ModuleAnalysis } from '../slice/module.js'
 import type { FactoryRef, Site, Template } from '../slice/sites.js'
 import { hashOf } from './cache-ingredients.js'
 import type { ToolOutcome } from './facts.js'
-import { mapFailure } from './failures.js'
+import { hasPlaces } from './failures.js'
 import type { ModuleGraph } from './graph.js'
 import { ownerOf } from './whose.js'
 
@@ -33,7 +33,6 @@ export interface SettledSite extends ReadSite {
 /** A file made ready for the child. */
 export interface Prepared {
   sites: SettledSite[]
-  closure: Closure
   request: { file: string; modules: ModuleCode[]; sites: SiteRequest[]; converters: ConverterRequest[] }
   /** The same for the same program: what an answer can be kept by. */
   key: string
@@ -94,7 +93,7 @@ export function prepare(
   sites: SettledSite[],
   graph: ModuleGraph,
   converters: readonly string[],
-): Prepared | null {
+): { prepared: Prepared; closure: Closure } | null {
   const evaluable = sites.filter((each) => each.site.blocked === null)
   if (evaluable.length === 0) return null
   const closure = linkSites(analysis, graph)
@@ -115,7 +114,7 @@ export function prepare(
     request.sites.map(({ framework, ...site }) => [framework.id, site]),
     request.converters,
   ])
-  return { sites, closure, request, key }
+  return { prepared: { sites, request, key }, closure }
 }
 
 function converterRequests(
@@ -135,20 +134,35 @@ function converterRequests(
   })
 }
 
-/** The child's answer for a file, one outcome for each tool, failures led back to the source as typed. */
+/** A failure as the child or its host saw it. */
+export type ChildFailure = EvaluationFailure | RawFailure | RawTimeout
+
+/** What the child made of a file. */
+export type ChildAnswer = { sites: SiteResult[]; files?: string[] } | { failure: ChildFailure }
+
+/** Those failures of an answer that lead back to places in the source. */
+export function failuresOf(answer: ChildAnswer): ChildFailure[] {
+  const all =
+    'failure' in answer
+      ? [answer.failure]
+      : answer.sites.flatMap(({ tools, failure }) => [
+          ...tools.flatMap((tool) => tool.failure ?? []),
+          ...(failure ? [failure] : []),
+        ])
+  return all.filter(hasPlaces)
+}
+
+/** The child's answer for a file, one outcome for each tool. `traced`: its failures, led back to the source as typed. */
 export function toOutcomes(
   prepared: Prepared,
-  answer:
-    | { sites: SiteResult[]; files?: string[] }
-    | { failure: EvaluationFailure | RawFailure | RawTimeout },
-  graph: ModuleGraph,
+  answer: ChildAnswer,
+  traced: ReadonlyMap<ChildFailure, EvaluationFailure>,
 ): ToolOutcome[] {
   const program = 'failure' in answer ? {} : { program: programOf(prepared, answer) }
-  const map = (failure: EvaluationFailure | RawFailure | RawTimeout) =>
-    mapFailure(failure, prepared.closure, graph)
+  const map = (failure: ChildFailure) => traced.get(failure) ?? (failure as EvaluationFailure)
   return prepared.sites.flatMap((settled): ToolOutcome[] => {
     const base = { site: settled.site, framework: settled.framework, ...program }
-    const ended = (instance: number, failure: EvaluationFailure | RawFailure | RawTimeout): ToolOutcome => ({
+    const ended = (instance: number, failure: ChildFailure): ToolOutcome => ({
       ...base,
       instance,
       outcome: { reading: null, failure: map(failure) },
@@ -177,7 +191,9 @@ function programOf(
   { key }: Prepared,
   { sites, files = [] }: { sites: SiteResult[]; files?: string[] },
 ): string {
-  return hashOf(files.length === 0 ? key : key + JSON.stringify(sites))
+  // Where something was thrown from is another story in each process.
+  const came = () => JSON.stringify(sites, (name, value: unknown) => (name === 'stack' ? undefined : value))
+  return hashOf(files.length === 0 ? key : key + came())
 }
 
 /** A call that only its callee's name made look like a tool's definition is none where nothing of a tool came out. */

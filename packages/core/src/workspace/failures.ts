@@ -13,6 +13,12 @@ export interface SourceTexts {
   statement(file: string, index: number): Location | null
 }
 
+/** Whether a failure tells of places that have to be led back to the source. */
+export function hasPlaces(failure: RawFailure | RawTimeout | EvaluationFailure): boolean {
+  if (failure.kind === 'timeout') return 'statement' in failure && failure.statement !== undefined
+  return failure.kind === 'threw' && typeof failure.stack === 'string'
+}
+
 /** A failure as the child saw it, led back to the files as typed: its stack, and the names in its message. */
 export function mapFailure(
   raw: RawFailure | RawTimeout | EvaluationFailure,

@@ -1,6 +1,3 @@
-import { type LocatedField, locateFields } from '../locate/fields.js'
-import { Lines } from '../locate/lines.js'
-import type { Sources } from '../locate/sources.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { FieldFacts, FieldOwner, ToolTokens } from '../model/fields.js'
 import type { ToolField } from '../model/framework.js'
@@ -8,8 +5,10 @@ import type { JsonObject } from '../model/json.js'
 import type { FieldSite } from '../model/site.js'
 import type { Location, Range } from '../model/text.js'
 import { countDefinition } from '../tokens/definition.js'
+import { type Analyst, asking } from './analyst.js'
 import { countedIn, writtenIn } from './counted.js'
 import { fieldReason } from './field-reason.js'
+import type { FoundField } from './locating.js'
 import { type SchemaField, schemaFields } from './schema-fields.js'
 
 /** Where a field is written out. */
@@ -39,21 +38,23 @@ function lastKnown(tool: ToolFacts): ToolFacts {
 
 /** The fields of tools, and what they cost. Each is found once for the texts as they stand. */
 export class ToolFields {
-  readonly #sources: Sources
+  readonly #analyst: Analyst
+  readonly #read: (file: string) => string | null
   readonly #revision: () => string
   readonly #placed = new WeakMap<ToolFacts, Map<FieldOwner, Placed>>()
   readonly #counted = new WeakMap<JsonObject, { key: string; tokens: Promise<ToolTokens | null> }>()
 
   readonly #names = new WeakMap<JsonObject, ReadonlySet<string>>()
 
-  /** `revision` differs when any text does. */
-  constructor(sources: Sources, revision: () => string) {
-    this.#sources = sources
+  /** `read` gives the text of a file; `revision` differs when any text does. */
+  constructor(analyst: Analyst, read: (file: string) => string | null, revision: () => string) {
+    this.#analyst = analyst
+    this.#read = read
     this.#revision = revision
   }
 
   async fields(tool: ToolFacts, owner: FieldOwner): Promise<FieldFacts[]> {
-    const placed = this.placed(tool, owner)
+    const placed = await this.placed(tool, owner)
     const counted = owner === 'input' ? await this.tokens(tool) : await this.#countOutput(tool)
     return placed.map(({ path, schema, target, required, why, places }, index) => ({
       path,
@@ -75,15 +76,15 @@ export class ToolFields {
     )
   }
 
-  /** Without tokens, so at once. */
-  placed(tool: ToolFacts, owner: FieldOwner): PlacedField[] {
+  /** Without tokens, which take longer. */
+  async placed(tool: ToolFacts, owner: FieldOwner): Promise<PlacedField[]> {
     const known = this.#placed.get(tool)?.get(owner)
     const revision = this.#revision()
     if (known?.revision === revision) return known.fields
-    const text = this.#sources.read(tool.file)
+    const text = this.#read(tool.file)
     // Ranges of a tool are in the text of when it was checked: for another one they say nothing.
     if (known && known.text !== text) return known.fields
-    const fields = this.#place(tool, owner)
+    const fields = await this.#place(tool, owner)
     const ofTool = this.#placed.get(tool) ?? new Map<FieldOwner, Placed>()
     ofTool.set(owner, { revision, text, fields })
     this.#placed.set(tool, ofTool)
@@ -97,27 +98,28 @@ export class ToolFields {
   }
 
   /** Those with one name alone, for a tool of which nothing else is asked. */
-  named(tool: ToolFacts, owner: FieldOwner, name: string): PlacedField[] {
+  named(tool: ToolFacts, owner: FieldOwner, name: string): Promise<PlacedField[]> {
     return this.#place(tool, owner, ({ path }) => path.at(-1) === name)
   }
 
-  #place(
+  async #place(
     tool: ToolFacts,
     owner: FieldOwner,
     isWanted: (field: SchemaField) => boolean = () => true,
-  ): PlacedField[] {
+  ): Promise<PlacedField[]> {
     const facts = lastKnown(tool)
     const schema = owner === 'input' ? facts.schema : facts.outputSchema
     if (!schema) return []
     const fields = schemaFields(schema).filter(isWanted)
     if (fields.length === 0) return []
     const parts: ToolField[] = owner === 'input' ? ['input', 'parameters'] : ['outputSchema']
-    const located = parts.flatMap((part) => this.#locate(tool, tool.site.fields[part], fields))
+    const located = await Promise.all(
+      parts.flatMap((part) => this.#locate(tool, tool.site.fields[part], fields)),
+    )
     const resolution = owner === 'input' ? facts.reading?.resolution : facts.reading?.outputResolution
     const explicit =
       resolution?.status === 'resolved' ? resolution.source === 'explicit' : facts.schemaSource === 'explicit'
     const defaults = new Set(owner === 'input' ? facts.reading?.defaults.map(keyOf) : [])
-    const ranges = new Ranges(this.#sources)
     return fields.map((field, index) => {
       const found = located.flatMap((places) => places[index] ?? [])
       const why = fieldReason(field, {
@@ -126,7 +128,7 @@ export class ToolFields {
         isWritten: found.length > 0,
         optionality: found[0]?.optionality ?? null,
       })
-      return { ...field, why, places: found.flatMap((place) => ranges.of(place) ?? []) }
+      return { ...field, why, places: found.map(({ file, key, value }) => ({ file, key, value })) }
     })
   }
 
@@ -142,12 +144,9 @@ export class ToolFields {
     tool: ToolFacts,
     site: FieldSite | undefined,
     fields: readonly SchemaField[],
-  ): Array<Array<LocatedField | null>> {
-    const tree = site && this.#sources.parse(tool.file)
-    if (!site || !tree) return []
-    const start = { file: tool.file, span: new Lines(tree.text).span(site.value) }
+  ): Array<Promise<Array<FoundField | null>>> {
     const paths = fields.map(({ path }) => path)
-    return [locateFields(this.#sources, start, paths)]
+    return site ? [asking(this.#analyst, 'fields', [tool.file, site.value, paths])] : []
   }
 
   #countOutput(tool: ToolFacts): Promise<ToolTokens | null> {
@@ -173,27 +172,6 @@ export class ToolFields {
     const tokens = count()
     if (schema) this.#counted.set(schema, { key, tokens })
     return tokens
-  }
-}
-
-/** Offsets to ranges, with one table of lines for each file. */
-class Ranges {
-  readonly #sources: Sources
-  readonly #lines = new Map<string, Lines | null>()
-
-  constructor(sources: Sources) {
-    this.#sources = sources
-  }
-
-  of({ file, key, value }: LocatedField): FieldPlace | null {
-    let lines = this.#lines.get(file)
-    if (lines === undefined) {
-      // A parse has its byte order mark taken off; positions are in what was parsed.
-      const text = this.#sources.parse(file)?.text ?? this.#sources.read(file)
-      lines = text === null ? null : new Lines(text)
-      this.#lines.set(file, lines)
-    }
-    return lines && { file, key: lines.range(key), value: lines.range(value) }
   }
 }
 

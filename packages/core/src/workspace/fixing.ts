@@ -17,7 +17,7 @@ export interface FixingParts {
   graph: ModuleGraph
   evaluator: Evaluator
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
-  request(file: string): FileRequest | null
+  request(file: string): Promise<FileRequest | null>
   /** As it was checked last. */
   tool(file: string, id: string): ToolFacts | null
 }
@@ -32,12 +32,12 @@ export class Fixing {
 
   async fix(finding: Finding): Promise<Fix | null> {
     const { makeFix } = await import('../fixes/index.js')
-    return finding.fix && makeFix(finding.fix, this.#context(finding))
+    return finding.fix && makeFix(finding.fix, await this.#context(finding))
   }
 
   async fixes(finding: Finding): Promise<Fix[]> {
     const { makeFix } = await import('../fixes/index.js')
-    const context = this.#context(finding)
+    const context = await this.#context(finding)
     const requests = [...(finding.fix ? [finding.fix] : []), ...finding.otherFixes]
     const fixes = await Promise.all(requests.map((request) => makeFix(request, context)))
     return fixes.filter((fix) => fix !== null)
@@ -49,7 +49,7 @@ export class Fixing {
   }
 
   async generateParameters({ file, id }: ToolFacts): Promise<Fix | null> {
-    const context = this.#context({ file, toolId: id })
+    const context = await this.#context({ file, toolId: id })
     const { input, parameters } = context.tool?.reading ?? {}
     if (!context.tool || input?.kind !== 'schema') return null
     const { vendor } = input
@@ -63,7 +63,7 @@ export class Fixing {
   }
 
   async writeParameters({ file, id }: ToolFacts, schema: JsonObject): Promise<TextEdit[]> {
-    const context = this.#context({ file, toolId: id })
+    const context = await this.#context({ file, toolId: id })
     const { writeParameters } = await import('../fixes/write-parameters.js')
     return (context.tool && writeParameters(schema, context.tool, context)) ?? []
   }
@@ -74,15 +74,15 @@ export class Fixing {
     const to = kind === 'valid' ? 'invalid' : 'valid'
     return makeFix(
       { kind: 'move-sample', file, at: range.start, to },
-      this.#context({ file, toolId: tool.id }),
+      await this.#context({ file, toolId: tool.id }),
     )
   }
 
-  #context({ file, toolId }: Pick<Finding, 'file' | 'toolId'>): FixContext {
+  async #context({ file, toolId }: Pick<Finding, 'file' | 'toolId'>): Promise<FixContext> {
     const { root, config, configFile, graph, evaluator } = this.#parts
     const tool = toolId === null ? null : this.#parts.tool(file, toolId)
     const handle = tool && handleOf(tool)
-    const request = handle && this.#parts.request(file)
+    const request = handle && (await this.#parts.request(file))
     return {
       sources: graph,
       tool,

@@ -18,6 +18,8 @@ import type { Documents } from './documents.js'
 /** Everything that was asked of the workspace, each thing once. */
 export class Touched {
   readonly #subjects = new Map<IngredientKind, Set<string>>()
+  /** What was learned meanwhile. */
+  readonly learned = new Map<string, Lessons>()
 
   add(kind: IngredientKind, subject: string): void {
     const subjects = this.#subjects.get(kind)
@@ -51,6 +53,7 @@ export class ModuleGraph implements Modules, Sources {
   readonly #calls = new Map<string, ReadonlySet<string>>()
   readonly #factoryNames = new Set<string>()
   readonly #linking = new Set<string>()
+  #lore = 0
   #touched: Touched | null = null
   readonly #inert = new Map<string, { text: string; factories: number; isInert: boolean }>()
   readonly #trees = new Map<string, { text: string; tree: ts.SourceFile }>()
@@ -64,6 +67,11 @@ export class ModuleGraph implements Modules, Sources {
   read(file: string): string | null {
     this.#touched?.add('file', file)
     return this.#documents.read(file).text
+  }
+
+  /** Notes something that is asked of the workspace elsewhere. */
+  touch(kind: IngredientKind, subject: string): void {
+    this.#touched?.add(kind, subject)
   }
 
   /** Runs synchronous work, and notes everything that it asks of the workspace. */
@@ -161,17 +169,43 @@ export class ModuleGraph implements Modules, Sources {
 
   /** The file is gone, or its text calls nothing that makes tools any more. */
   forgetCalls(file: string): void {
-    this.#calls.delete(file)
+    if (!this.#calls.delete(file)) return
+    this.#lore++
     // Should it come back, it is learned from again.
     const entry = this.#entries.get(file)
     if (entry) entry.linked = null
   }
 
-  /** What a file teaches without being read itself, because it was before. */
-  learn(file: string, { factories, calls }: Lessons): void {
+  /** Whether a file is known to call what makes tools. */
+  isCaller(file: string): boolean {
+    return this.#calls.has(file)
+  }
+
+  /** What a file teaches: because it was read, here or elsewhere, or because it was read before. */
+  learn(file: string, lessons: Lessons): void {
+    const { factories, calls } = lessons
+    this.#touched?.learned.set(file, lessons)
+    const before = this.#calls.get(file)
+    const isSame = calls.length === (before?.size ?? 0) && calls.every((call) => before?.has(call))
+    if (!isSame || factories.some((factory) => !this.#factoryNames.has(factory))) this.#lore++
     for (const factory of factories) this.#factoryNames.add(factory)
     if (calls.length > 0) this.#calls.set(file, new Set(calls))
     else this.#calls.delete(file)
+  }
+
+  /** Grows when what is known of factories changes. */
+  get lore(): number {
+    return this.#lore
+  }
+
+  /** All that was learned. */
+  lessons(): Array<[file: string, lessons: Lessons]> {
+    const factories = [...this.#factoryNames]
+    const calls = [...this.#calls].map(([file, called]): [string, Lessons] => [
+      file,
+      { factories: [], calls: [...called] },
+    ])
+    return factories.length > 0 ? [['', { factories, calls: [] }], ...calls] : calls
   }
 
   #entry(file: string): Entry | null {

@@ -1,8 +1,7 @@
-import type { Evaluator, FileRequest } from '../evaluate/host.js'
+import type { EvaluateOutcome, Evaluator, FileRequest } from '../evaluate/host.js'
 import { isSourceFile } from '../locate/parse.js'
 import type { Config } from '../model/config.js'
 import type { FileProblem, ToolFacts } from '../model/facts.js'
-import type { Framework } from '../model/framework.js'
 import type { TriedFile } from '../model/samples.js'
 import { runToolRules } from '../rules/index.js'
 import type { RuleContext } from '../rules/rule.js'
@@ -10,13 +9,14 @@ import { runSamplesRules } from '../rules/samples-rules.js'
 import { readSamplesFile } from '../samples/read.js'
 import { samplesFileOf } from '../samples/samples-file.js'
 import { modulesOfVendor } from '../schema/vendors/index.js'
-import type { ModuleAnalysis } from '../slice/module.js'
+import type { Dependency, Look } from './analysis.js'
+import { type Analyst, asking } from './analyst.js'
 import type { Answers } from './answers.js'
 import { hashOf } from './cache-ingredients.js'
 import type { Documents } from './documents.js'
-import { type Prepared, prepare, settleSites, toOutcomes, unevaluated } from './evaluation.js'
+import { failuresOf, type Prepared, toOutcomes, unevaluated } from './evaluation.js'
 import { type ToolOutcome, toFacts } from './facts.js'
-import { type ModuleGraph, Touched } from './graph.js'
+import type { ModuleGraph } from './graph.js'
 import type { Installed } from './installed.js'
 import type { Memory } from './memory.js'
 import type { Packages } from './packages.js'
@@ -29,9 +29,9 @@ export interface InspectionParts {
   config: Config
   /** Why nothing at all is evaluated; null where it is. */
   obstacle: string | null
-  frameworks: readonly Framework[]
   documents: Documents
   graph: ModuleGraph
+  analyst: Analyst
   packages: Packages
   evaluator: Evaluator
   answers: Answers
@@ -46,9 +46,18 @@ export interface InspectionParts {
   log(line: string): void
 }
 
+/** A look at a file, with all that it depends on. */
+export interface Looked {
+  look: Look
+  dependencies: Dependency[]
+}
+
 /** Looks at one file at a time: its sites, what their evaluation says, what the rules say of that. */
 export class Inspection {
   readonly #parts: InspectionParts
+  /** Looks that are still right as long as their key is. */
+  readonly #looks = new Map<string, Looked & { key: string }>()
+  #key = ''
 
   constructor(parts: InspectionParts) {
     this.#parts = parts
@@ -71,24 +80,56 @@ export class Inspection {
     const cached = memory?.get(file)
     if (cached) return this.#withSamples({ ...empty, ...(await this.#judged(file, cached.outcomes)) })
     this.expectEvaluation(document.text)
-    const analysis = graph.analyze(file)
-    if (!analysis) return empty
-    if (analysis.sites.length === 0 && !graph.mayDefineTools(document.text)) return empty
+    const revision = this.#parts.revision()
+    const looked = await this.analyzed(file, alone)
+    signal?.throwIfAborted()
+    if (!looked || revision !== this.#parts.revision()) return null
+    const { look } = looked
+    if (!look.hasSites && !graph.mayDefineTools(document.text)) return empty
     const problems: FileProblem[] = []
-    if (analysis.syntaxError) problems.push(syntaxProblem(file, analysis.syntaxError))
-    if (analysis.sites.length === 0) {
-      if (problems.length === 0) memory?.keepEmpty(file, analysis)
+    if (look.syntaxError) problems.push(syntaxProblem(file, look.syntaxError))
+    if (!look.hasSites) {
+      if (problems.length === 0) memory?.keepEmpty(file, look, looked.dependencies)
       return { ...empty, problems }
     }
     const settings = graph.settings.of(file)
     if (settings.problem) problems.push(tsconfigProblem(settings.problem))
-    const outcomes = await this.#outcomes(file, signal)
+    const outcomes = await this.#outcomes(file, looked, signal)
     if (!outcomes) return null
     // While a file does not parse, that is the one thing to say about it.
-    const judged = analysis.syntaxError
+    const judged = look.syntaxError
       ? { tools: this.#facts(file, outcomes) }
       : await this.#judged(file, outcomes)
     return this.#withSamples({ ...empty, ...judged, problems })
+  }
+
+  /** What a file's text says of its tools; null when it is another by now. */
+  async analyzed(file: string, urgent: boolean): Promise<Looked | null> {
+    const { analyst, obstacle, converters, memory } = this.#parts
+    const key = this.#keyNow()
+    if (key !== this.#key) this.#looks.clear()
+    this.#key = key
+    const known = this.#looks.get(file)
+    if (known?.key === key) return known
+    const asked = await analyst.ask(
+      'look',
+      [file, { converters: converters(file), evaluable: obstacle === null }],
+      { urgent, remember: memory !== null },
+    )
+    if (!asked?.value) return null
+    const looked = { look: asked.value, dependencies: asked.dependencies }
+    if (key === this.#keyNow()) this.#looks.set(file, { key, ...looked })
+    return looked
+  }
+
+  /** All looks were taken that will be for now. */
+  rest(): void {
+    this.#looks.clear()
+  }
+
+  #keyNow(): string {
+    const { documents, graph, revision } = this.#parts
+    return `${documents.epoch} ${graph.lore} ${graph.resolver.generation} ${revision()}`
   }
 
   /** With what is wrong with the samples file beside a file that has tools, and with its samples. */
@@ -111,27 +152,23 @@ export class Inspection {
 
   /** A process starts while TypeScript is loaded and the file is parsed. */
   expectEvaluation(text: string): void {
-    const { obstacle, graph, evaluator } = this.#parts
+    const { obstacle, graph, evaluator, analyst } = this.#parts
     if (obstacle === null && graph.mayDefineTools(text)) evaluator.warm()
+    analyst.warm()
   }
 
   /** Asks for the evaluation of a file that will be checked soon; null where nothing of it will be evaluated. */
-  evaluateAhead(file: string, analysis: ModuleAnalysis): Promise<unknown> | null {
-    const { obstacle, installation, answers } = this.#parts
-    if (obstacle !== null || analysis.syntaxError || analysis.sites.length === 0) return null
-    const { prepared } = this.#settle(file, analysis)
+  evaluateAhead({ look: { prepared } }: Looked): Promise<unknown> | null {
+    const { installation, answers } = this.#parts
     if (!prepared || 'failed' in prepared) return null
     installation.watch(prepared)
     return Promise.resolve(answers.of(prepared))
   }
 
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
-  request(file: string, converters: readonly string[]): FileRequest | null {
-    const { obstacle, graph, frameworks } = this.#parts
-    const analysis = obstacle === null ? graph.analyze(file) : null
-    if (!analysis) return null
-    const sites = settleSites(analysis, graph, frameworks)
-    return prepare(analysis, sites, graph, converters)?.request ?? null
+  async request(file: string, converters: readonly string[]): Promise<FileRequest | null> {
+    const { obstacle, analyst } = this.#parts
+    return obstacle === null ? asking(analyst, 'request', [file, converters]) : null
   }
 
   async #judged(file: string, outcomes: ToolOutcome[]): Promise<Pick<FileReport, 'tools' | 'findings'>> {
@@ -166,49 +203,39 @@ export class Inspection {
     return null
   }
 
-  /** Null when something changed while the child was asked. */
-  async #outcomes(file: string, signal: AbortSignal | undefined): Promise<ToolOutcome[] | null> {
-    const { obstacle, graph, answers, installation, memory } = this.#parts
+  /** Null when something changed while others were asked. */
+  async #outcomes(
+    file: string,
+    { look, dependencies }: Looked,
+    signal: AbortSignal | undefined,
+  ): Promise<ToolOutcome[] | null> {
+    const { obstacle, answers, installation, memory, log } = this.#parts
+    const { sites, prepared } = look
     const revision = this.#parts.revision()
-    const analysis = graph.analyze(file)
-    if (!analysis) return []
-    const touched = new Touched()
-    const { sites, prepared } = graph.touching(touched, () => this.#settle(file, analysis))
     if (obstacle !== null) return unevaluated(sites, obstacle)
-    if (analysis.syntaxError)
-      return unevaluated(sites, 'The file has a syntax error, so its code cannot run.')
+    if (look.syntaxError) return unevaluated(sites, 'The file has a syntax error, so its code cannot run.')
     if (prepared === null) return unevaluated(sites, '')
-    if ('failed' in prepared) return unevaluated(sites, prepared.failed)
+    if ('failed' in prepared) {
+      log(`${file} could not be prepared: ${prepared.stack}`)
+      return unevaluated(sites, prepared.failed)
+    }
     installation.watch(prepared)
     const answer = await answers.of(prepared)
+    const traced = await this.#traced(prepared, answer)
     signal?.throwIfAborted()
-    if (revision !== this.#parts.revision()) return null
-    const outcomes = toOutcomes(prepared, answer, graph)
-    memory?.keep(analysis, prepared, answer, outcomes, touched)
+    if (!traced || revision !== this.#parts.revision()) return null
+    const outcomes = toOutcomes(prepared, answer, traced)
+    memory?.keep(look, prepared, answer, outcomes, dependencies)
     return outcomes
   }
 
-  #settle(file: string, analysis: ModuleAnalysis) {
-    const { obstacle, graph, frameworks } = this.#parts
-    // Asked again, so that everything it depends on is asked for as well.
-    graph.analyze(file)
-    const sites = settleSites(analysis, graph, frameworks)
-    const evaluable = obstacle === null && !analysis.syntaxError
-    return { sites, prepared: evaluable ? this.#prepare(analysis, sites) : null }
-  }
-
-  #prepare(
-    analysis: ModuleAnalysis,
-    sites: ReturnType<typeof settleSites>,
-  ): Prepared | null | { failed: string } {
-    const { graph, converters, log } = this.#parts
-    const { file } = analysis
-    try {
-      return prepare(analysis, sites, graph, converters(file))
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
-      log(`${file} could not be prepared: ${error instanceof Error ? (error.stack ?? message) : message}`)
-      return { failed: message }
-    }
+  /** The failures in an answer, led back to the source; null when that is another by now. */
+  async #traced({ request, key }: Prepared, answer: EvaluateOutcome) {
+    const failures = failuresOf(answer)
+    if (failures.length === 0) return new Map()
+    const asked = await this.#parts.analyst.ask('trace', [request.file, key, failures], { urgent: true })
+    // Whoever knew is gone: it is looked at anew.
+    if (!asked?.value) this.#looks.delete(request.file)
+    return asked?.value ? new Map(asked.value.map((failure, index) => [failures[index], failure])) : null
   }
 }

@@ -19,7 +19,7 @@ export interface Judge {
 export interface JudgesParts {
   evaluator: Evaluator
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
-  request(file: string): FileRequest | null
+  request(file: string): Promise<FileRequest | null>
 }
 
 /** Tools whose last good program is kept, for when their text cannot be evaluated. */
@@ -34,7 +34,7 @@ export class Judges {
     this.#parts = parts
   }
 
-  of(tool: ToolFacts): Judge | { unavailable: string } {
+  async of(tool: ToolFacts): Promise<Judge | { unavailable: string }> {
     const name = tool.name ?? tool.stale?.name ?? tool.id
     if (tool.reading === null) {
       const kept = this.#kept.get(tool.id)
@@ -45,7 +45,7 @@ export class Judges {
     const { input, parameters } = tool.reading
     if ((input.kind === 'absent' || input.kind === 'no-fields') && parameters.kind !== 'json')
       return { unavailable: 'The tool declares no input schema, so nothing judges its input.' }
-    const request = this.#parts.request(tool.file)
+    const request = await this.#parts.request(tool.file)
     if (request === null) return { unavailable: 'The tool is not known any more. Check the file again.' }
     const handle = handleOf(tool)
     this.#keep(tool.id, { request, handle })

@@ -1,12 +1,12 @@
 import type { EvaluateOutcome } from '../evaluate/host.js'
 import type { Config } from '../model/config.js'
 import type { Framework } from '../model/framework.js'
-import type { ModuleAnalysis } from '../slice/module.js'
+import type { Dependency, Look } from './analysis.js'
 import { type CachedFile, type Lessons, ResultCache } from './cache.js'
 import type { Documents } from './documents.js'
 import type { Prepared } from './evaluation.js'
 import type { ToolOutcome } from './facts.js'
-import { lessonsOf, type ModuleGraph, Touched } from './graph.js'
+import type { ModuleGraph } from './graph.js'
 
 export interface MemoryOptions {
   root: string
@@ -71,28 +71,27 @@ export class Memory {
 
   /** Keeps a result for later runs, unless it is one that may end otherwise the next time. */
   keep(
-    analysis: ModuleAnalysis,
+    { lessons }: Look,
     prepared: Prepared,
     answer: EvaluateOutcome,
     outcomes: ToolOutcome[],
-    touched: Touched,
+    dependencies: readonly Dependency[],
   ): void {
     const { file } = prepared.request
     // A process that was stopped or died, or a tsconfig that could not be read.
     if ('failure' in answer || this.#graph.settings.of(file).problem) return this.#cache.forget(file)
-    for (const { path } of answer.packages) touched.add('package', path)
-    for (const name of answer.environment) touched.add('variable', name)
-    for (const name of answer.files) touched.add('read', name)
-    for (const id of prepared.closure.modules.keys()) touched.add('settings', id)
-    touched.add('converters', file)
-    touched.add('installed', this.#root)
-    this.#cache.set(file, { outcomes, lessons: lessonsOf(analysis) }, touched)
+    this.#cache.set(file, { outcomes, lessons }, [
+      ...dependencies,
+      ...answer.packages.map(({ path }): Dependency => ['package', path]),
+      ...answer.environment.map((name): Dependency => ['variable', name]),
+      ...answer.files.map((name): Dependency => ['read', name]),
+      ['converters', file],
+      ['installed', this.#root],
+    ])
   }
 
   /** A file that looked as if it made tools, and makes none. */
-  keepEmpty(file: string, analysis: ModuleAnalysis): void {
-    const touched = new Touched()
-    this.#graph.touching(touched, () => this.#graph.analyze(file))
-    this.#cache.set(file, { outcomes: [], lessons: lessonsOf(analysis) }, touched)
+  keepEmpty(file: string, { lessons }: Look, dependencies: readonly Dependency[]): void {
+    this.#cache.set(file, { outcomes: [], lessons }, dependencies)
   }
 }

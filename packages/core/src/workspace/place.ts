@@ -26,12 +26,12 @@ const OWNER_OF: Partial<Record<ToolField, FieldOwner>> = {
 }
 
 /** What a position says of a file's tools: the narrowest part of the innermost call, or a field of a schema beside it. */
-export function placeIn(
+export async function placeIn(
   tools: readonly ToolFacts[],
   file: string,
   position: Position,
   fields: ToolFields,
-): ToolPlace | null {
+): Promise<ToolPlace | null> {
   const around = tools
     .filter(({ site }) => contains(site.range, position))
     .sort((a, b) => (encloses(a.site.range, b.site.range) ? 1 : -1))
@@ -42,20 +42,20 @@ export function placeIn(
   return placeInCall(tool, others, file, position, fields)
 }
 
-function placeInCall(
+async function placeInCall(
   tool: ToolFacts,
   others: ToolFacts[],
   file: string,
   position: Position,
   fields: ToolFields,
-): ToolPlace {
+): Promise<ToolPlace> {
   const { site } = tool
   const rest = { tool, path: null, owner: null, others }
   for (const part of PARTS) {
     const written = site.fields[part]
     if (!written || !contains(written.property, position)) continue
     if (OWNER_OF[part]) {
-      const field = fieldAmong([tool, ...others], file, position, fields)
+      const field = await fieldAmong([tool, ...others], file, position, fields)
       if (field && encloses(written.property, field.range)) return field
     }
     const onKey = contains(written.key, position)
@@ -66,17 +66,17 @@ function placeInCall(
 }
 
 /** The innermost field at a position, whichever of the tools' schemas it belongs to. */
-function fieldAmong(
+async function fieldAmong(
   tools: readonly ToolFacts[],
   file: string,
   position: Position,
   fields: ToolFields,
-): ToolPlace | null {
+): Promise<ToolPlace | null> {
   let best: (Hit & { tool: ToolFacts; owner: FieldOwner; field: PlacedField; others: ToolFacts[] }) | null =
     null
   for (const tool of tools) {
     for (const owner of OWNERS) {
-      for (const field of fields.placed(tool, owner)) {
+      for (const field of await fields.placed(tool, owner)) {
         const hit = hitOf(field, file, position)
         if (!hit) continue
         if (best && encloses(best.whole, hit.whole) && encloses(hit.whole, best.whole)) {

@@ -2,15 +2,15 @@ import type { ToolFacts } from '../model/facts.js'
 import type { FieldFacts, FieldOwner, ToolTokens } from '../model/fields.js'
 import type { SamplesPlace, ToolPlace } from '../model/place.js'
 import type { Position } from '../model/text.js'
+import type { Analyst } from './analyst.js'
 import type { Documents } from './documents.js'
 import type { ToolFields } from './fields.js'
-import type { ModuleGraph } from './graph.js'
 import { isInOutput, jsonPlaceAt, matchInSchema, matchInValue, pathInSchema } from './json-places.js'
 import type { FileReport } from './reports.js'
 
 export interface PlacesParts {
   documents: Documents
-  graph: ModuleGraph
+  analyst: Analyst
   reports: ReadonlyMap<string, FileReport>
   /** Differs when anything did that a report is made of. */
   revision(): string
@@ -26,7 +26,7 @@ export class Places {
   }
 
   async at(file: string, position: Position): Promise<ToolPlace | null> {
-    const { graph, reports } = this.#parts
+    const { reports } = this.#parts
     const own = reports.get(file)
     const tools = own ? [...own.tools, ...own.stale] : []
     const fields = await this.#fieldsOfTools()
@@ -36,7 +36,7 @@ export class Places {
     }
     const { placeInShared } = await import('./shared-place.js')
     const all = [...reports.values()].flatMap((report) => report.tools)
-    return placeInShared(all, file, position, fields, (each) => graph.read(each))
+    return placeInShared(all, file, position, fields, (each) => this.#read(each))
   }
 
   /** `tools`: those that the samples file may be about. */
@@ -76,9 +76,13 @@ export class Places {
     return (await this.#fieldsOfTools()).tokens(tool)
   }
 
+  #read(file: string): string | null {
+    return this.#parts.documents.read(file).text
+  }
+
   async #fieldsOfTools(): Promise<ToolFields> {
     const { ToolFields } = await import('./fields.js')
-    this.#fields ??= new ToolFields(this.#parts.graph, this.#parts.revision)
+    this.#fields ??= new ToolFields(this.#parts.analyst, (file) => this.#read(file), this.#parts.revision)
     return this.#fields
   }
 }

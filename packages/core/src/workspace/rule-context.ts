@@ -1,11 +1,10 @@
-import { Lines } from '../locate/lines.js'
 import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Framework } from '../model/framework.js'
 import type { SchemaPath } from '../model/json.js'
 import type { Location } from '../model/text.js'
 import type { RuleContext } from '../rules/rule.js'
-import type { ModuleGraph } from './graph.js'
+import { type Analyst, asking } from './analyst.js'
 import { type Packages, packageManagerOf } from './packages.js'
 
 export interface RuleContextParts {
@@ -13,7 +12,7 @@ export interface RuleContextParts {
   config: Config
   trusted: boolean
   frameworks: readonly Framework[]
-  graph: ModuleGraph
+  analyst: Analyst
   packages: Packages
   /** Known when rules run, and not before. */
   wire: RuleContext['wire']
@@ -23,7 +22,7 @@ export interface RuleContextParts {
 
 /** What rules are told besides a tool's facts. */
 export function ruleContextOf(parts: RuleContextParts): RuleContext {
-  const { root, config, trusted, frameworks, graph, packages, wire, tokens, log } = parts
+  const { root, config, trusted, frameworks, analyst, packages, wire, tokens, log } = parts
   return {
     config,
     root,
@@ -34,7 +33,7 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
     get packageManager() {
       return packageManagerOf(root)
     },
-    fieldAt: (tool, at) => fieldAt(graph, tool, at),
+    fieldAt: (tool, at) => fieldAt(analyst, tool, at),
     packageOf: (file) => packages.of(file),
     wire,
     tokens,
@@ -42,15 +41,8 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
   }
 }
 
-async function fieldAt(graph: ModuleGraph, tool: ToolFacts, at: SchemaPath): Promise<Location | null> {
-  const { locateField } = await import('../locate/fields.js')
+async function fieldAt(analyst: Analyst, tool: ToolFacts, at: SchemaPath): Promise<Location | null> {
   const { input, parameters } = tool.site.fields
   const start = tool.schemaSource === 'explicit' ? (parameters ?? input) : (input ?? parameters)
-  const tree = start && graph.parse(tool.file)
-  if (!start || !tree) return null
-  const span = new Lines(tree.text).span(start.value)
-  const found = locateField(graph, { file: tool.file, span }, at)
-  const home = found && graph.parse(found.file)
-  if (!found || !home) return null
-  return { file: found.file, range: new Lines(home.text).range(found.key) }
+  return start ? asking(analyst, 'fieldAt', [tool.file, start.value, at]) : null
 }

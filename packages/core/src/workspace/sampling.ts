@@ -1,20 +1,21 @@
 import type { Evaluator, FileRequest } from '../evaluate/host.js'
+import type { ExamplePlaces } from '../locate/examples.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Preview, PreviewInput } from '../model/preview.js'
 import type { TriedFile } from '../model/samples.js'
 import { samplesFileOf } from '../samples/samples-file.js'
 import type { Documents } from './documents.js'
-import type { ModuleGraph } from './graph.js'
 import { Judges } from './judges.js'
 import type { SamplesOfTools } from './tool-samples.js'
 import type { TriedSamples } from './tried-samples.js'
 
 export interface SamplingParts {
   documents: Documents
-  graph: ModuleGraph
   evaluator: Evaluator
+  /** Where the examples in a tool's definition are written. */
+  examples(tool: ToolFacts): Promise<ExamplePlaces>
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
-  request(file: string): FileRequest | null
+  request(file: string): Promise<FileRequest | null>
   /** Grows when something other than a text changed. */
   changes(): number
 }
@@ -33,7 +34,7 @@ export class Sampling {
 
   async preview(tool: ToolFacts, given: PreviewInput, styles: readonly string[]): Promise<Preview> {
     const { preview } = await import('./preview.js')
-    return preview(this.#judges.of(tool), given, styles)
+    return preview(await this.#judges.of(tool), given, styles)
   }
 
   async ofTools(): Promise<SamplesOfTools> {

@@ -15,13 +15,13 @@ type Read = (file: string) => string | null
  * What a key in a file without tools says of the tools of others: schemas are shared. Tools that name the file are asked
  * first.
  */
-export function placeInShared(
+export async function placeInShared(
   tools: readonly ToolFacts[],
   file: string,
   position: Position,
   fields: ToolFields,
   read: Read,
-): ToolPlace | null {
+): Promise<ToolPlace | null> {
   const key = keyAt(read(file), position)
   if (key === null) return null
   const base = path.posix.basename(file)
@@ -33,7 +33,7 @@ export function placeInShared(
   const asked = [...having.filter(names), ...having.filter((tool) => !names(tool))].slice(0, MAX_TOOLS)
   let found: ToolPlace | null = null
   for (const tool of asked) {
-    const hit = hitOf(tool, key, file, position, fields)
+    const hit = await hitOf(tool, key, file, position, fields)
     if (!hit) continue
     if (found) found.others.push(tool)
     else found = { tool, part: 'field', ...hit, onKey: true, others: [] }
@@ -43,15 +43,15 @@ export function placeInShared(
 
 const OWNERS: readonly FieldOwner[] = ['input', 'outputSchema']
 
-function hitOf(
+async function hitOf(
   tool: ToolFacts,
   key: string,
   file: string,
   position: Position,
   fields: ToolFields,
-): Pick<ToolPlace, 'owner' | 'path' | 'range'> | null {
+): Promise<Pick<ToolPlace, 'owner' | 'path' | 'range'> | null> {
   for (const owner of OWNERS) {
-    for (const { path, places } of fields.named(tool, owner, key)) {
+    for (const { path, places } of await fields.named(tool, owner, key)) {
       const place = places.find((each) => each.file === file && contains(each.key, position))
       if (place) return { owner, path, range: place.key }
     }

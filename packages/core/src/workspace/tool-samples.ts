@@ -64,7 +64,7 @@ export class SamplesOfTools {
   /** `missing`: without near misses of the kinds that somebody's own samples show. */
   async generate(tool: ToolFacts, seed: number, missing = false): Promise<GeneratedSamples> {
     const name = tool.name ?? tool.id
-    const judge = this.judges.of(tool)
+    const judge = await this.judges.of(tool)
     const none = (reason: string): GeneratedSamples => ({
       valid: [],
       invalid: [],

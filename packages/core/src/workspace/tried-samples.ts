@@ -1,5 +1,5 @@
 import type { FileRequest } from '../evaluate/host.js'
-import { locateExamples } from '../locate/examples.js'
+import type { ExamplePlaces } from '../locate/examples.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Json } from '../model/json.js'
 import type { OwnSample, SampleVerdict, TriedFile, TriedSample } from '../model/samples.js'
@@ -7,16 +7,16 @@ import { placeInSample, readSamplesFile } from '../samples/index.js'
 import { samplesFileOf, sourcesOf } from '../samples/samples-file.js'
 import type { Documents } from './documents.js'
 import { describeFailure, namesAsTyped } from './failures.js'
-import type { ModuleGraph } from './graph.js'
 import type { Judge, Judges } from './judges.js'
 import { ownSamples } from './own-samples.js'
 
 export interface TriedSamplesParts {
   documents: Documents
-  graph: ModuleGraph
   judges: Judges
+  /** Where the examples in a tool's definition are written. */
+  examples(tool: ToolFacts): Promise<ExamplePlaces>
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
-  request(file: string): FileRequest | null
+  request(file: string): Promise<FileRequest | null>
   /** Grows when something other than a text changed. */
   changes(): number
 }
@@ -75,8 +75,9 @@ export class TriedSamples {
 
   async #try(tool: ToolFacts, samples: OwnSample[], text: string | null): Promise<TriedSample[]> {
     const { own, bySchema } = await this.#verdicts(tool, samples)
-    const tree = samples.some(({ source }) => source === 'code') ? this.#parts.graph.parse(tool.file) : null
-    const written = tree ? locateExamples(tree, tool.site) : { valid: [], invalid: [] }
+    const written = samples.some(({ source }) => source === 'code')
+      ? await this.#parts.examples(tool)
+      : { valid: [], invalid: [] }
     const inCode = { valid: 0, invalid: 0 }
     const counts = {
       valid: tool.reading?.samples?.valid.length,
@@ -106,14 +107,14 @@ export class TriedSamples {
   }
 
   async #verdicts(tool: ToolFacts, samples: readonly OwnSample[]): Promise<Verdicts> {
-    const request = this.#parts.request(tool.file)
+    const request = await this.#parts.request(tool.file)
     const modules = request?.modules.map(({ id, revision }) => [id, revision])
     const inputs = samples.map(({ input, source }) => [input, source])
     const { reading, schema, name } = tool
     const key = JSON.stringify([modules, reading, schema, name, inputs, this.#parts.changes()])
     const known = this.#known.get(tool.id)
     if (known?.key === key) return known.verdicts
-    const judge = this.#parts.judges.of(tool)
+    const judge = await this.#parts.judges.of(tool)
     const { verdicts: own, isLasting } = await judged(
       judge,
       samples.map(({ input }) => input),

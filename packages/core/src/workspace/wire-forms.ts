@@ -29,7 +29,7 @@ export interface WireFormsParts {
   installation: Installed
   sdks: Sdks
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
-  request(file: string): FileRequest | null
+  request(file: string): Promise<FileRequest | null>
 }
 
 /** Forms that are kept, of the tools that were looked at last. */
@@ -132,7 +132,7 @@ export class WireForms {
     const by = { target, via: capture.id, title: capture.title, versions: sdk.versions }
     try {
       installation.watchPackages(Object.values(sdk.modules).flatMap((module) => module?.path ?? []))
-      const asked = request(tool.file)
+      const asked = await request(tool.file)
       if (asked === null) return notCaptured(by, ['The tool is not known any more. Check the file again.'])
       const outcome = await evaluator.capture(
         asked,

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { ConfigOverrides } from '../config/merge.js'
 import { Evaluator } from '../evaluate/host.js'
-import { keepCompiled } from '../locate/compiled.js'
 import { FRAMEWORKS } from '../locate/frameworks/index.js'
 import type { Config } from '../model/config.js'
 import type { FileProblem, ToolFacts } from '../model/facts.js'
@@ -28,6 +27,7 @@ import { CONVERTER_NAMES } from '../schema/vendors/index.js'
 import { realPath } from '../slice/resolve.js'
 import type { WireDiff } from '../wire/compared.js'
 import type { TargetInfo, WireForm } from '../wire/index.js'
+import { type Analyst, asking } from './analyst.js'
 import { Answers } from './answers.js'
 import { Assembly } from './assembly.js'
 import { Bonds } from './bonds.js'
@@ -38,10 +38,12 @@ import { Fixing } from './fixing.js'
 import { ModuleGraph } from './graph.js'
 import { Inspection } from './inspection.js'
 import { Installed } from './installed.js'
+import { LocalAnalyst } from './local-analyst.js'
 import { Memory } from './memory.js'
 import { Packages } from './packages.js'
 import { Places } from './places.js'
 import { fileProblem } from './problems.js'
+import { RemoteAnalyst } from './remote-analyst.js'
 import type { FileReport, Report } from './reports.js'
 import { ruleContextOf } from './rule-context.js'
 import { type RuleMention, ruleMentions } from './rule-mentions.js'
@@ -67,6 +69,11 @@ export interface WorkspaceOptions {
   configFile?: string
   /** Whether results are kept on disk between runs. Default false. */
   cache?: boolean
+  /**
+   * Where sources are parsed: in this process, or apart from it, so that its thread is never held and its memory has neither
+   * parser nor trees. Default `here`.
+   */
+  analysis?: 'here' | 'apart'
   /** What user code prints, and what goes wrong inside. */
   onLog?: (line: string) => void
 }
@@ -97,6 +104,7 @@ export class Workspace {
   readonly #frameworks: readonly Framework[]
   readonly #documents = new Documents()
   readonly #graph: ModuleGraph
+  readonly #analyst: Analyst
   readonly #fixing: Fixing
   readonly #places: Places
   readonly #sampling: Sampling
@@ -127,7 +135,7 @@ export class Workspace {
     root: string,
     config: Config,
     loaded: { base: string; files: string[] },
-    { trusted = false, cache = false, onLog = () => {} }: WorkspaceOptions,
+    { trusted = false, cache = false, analysis = 'here', onLog = () => {} }: WorkspaceOptions,
   ) {
     this.root = root
     this.config = config
@@ -137,6 +145,14 @@ export class Workspace {
     this.#log = onLog
     this.#frameworks = [...config.frameworks, ...FRAMEWORKS]
     this.#graph = new ModuleGraph(this.#documents, this.#frameworks)
+    this.#analyst =
+      analysis === 'here'
+        ? new LocalAnalyst(this.#graph, this.#frameworks)
+        : new RemoteAnalyst({
+            documents: this.#documents,
+            graph: this.#graph,
+            frameworks: this.#frameworks,
+          })
     this.#evaluator = new Evaluator({ ...config.evaluate, cwd: root, children: CHILDREN, onLog })
     this.#answers = new Answers(this.#evaluator, root)
     this.#obstacle = whyNotEvaluated(trusted, config)
@@ -146,7 +162,7 @@ export class Workspace {
       config,
       trusted,
       frameworks: this.#frameworks,
-      graph: this.#graph,
+      analyst: this.#analyst,
       packages: this.#packages,
       wire: (tool, target) => this.#wireFindings.form(tool, target),
       tokens: (tool) => this.#wireFindings.tokens(tool),
@@ -167,13 +183,13 @@ export class Workspace {
     })
     this.#places = new Places({
       documents: this.#documents,
-      graph: this.#graph,
+      analyst: this.#analyst,
       reports: this.#reports,
       revision: () => this.#revision,
     })
     this.#sampling = new Sampling({
       documents: this.#documents,
-      graph: this.#graph,
+      examples: async ({ file, site }) => asking(this.#analyst, 'examples', [file, site]),
       evaluator: this.#evaluator,
       request,
       changes: () => this.#changes,
@@ -233,7 +249,7 @@ export class Workspace {
     this.#documents.refresh()
     const isNew = this.#documents.read(target).text === null
     this.#documents.open(target, text, version)
-    if (isNew) this.#graph.resolver.clear()
+    if (isNew) this.#analyst.clear()
   }
 
   /** Returns to what is on disk. */
@@ -242,7 +258,7 @@ export class Workspace {
     this.#opened.delete(this.#absolute(file))
     this.#documents.refresh()
     if (!this.#documents.close(target) || this.#documents.read(target).text !== null) return
-    this.#graph.resolver.clear()
+    this.#analyst.clear()
     this.#isSwept = false
   }
 
@@ -253,7 +269,7 @@ export class Workspace {
   filesChanged(): void {
     this.#changes++
     this.#isSwept = false
-    this.#graph.resolver.clear()
+    this.#analyst.clear()
     this.#packages.clear()
     this.#bonds.renew()
   }
@@ -291,6 +307,7 @@ export class Workspace {
       {
         documents: this.#documents,
         graph: this.#graph,
+        analyst: this.#analyst,
         memory: this.#memory,
         inspection: this.#inspection,
       },
@@ -310,6 +327,7 @@ export class Workspace {
       }
     }
     await Promise.all(Array.from({ length: IN_FLIGHT }, work))
+    this.#inspection.rest()
     await this.#memory?.save()
     const ordered = keys.map((key) => reports.get(key) as FileReport)
     return this.#assembly.ofAll(ordered, this.#listProblems, turns)
@@ -362,7 +380,7 @@ export class Workspace {
     this.#evaluator.abandon()
     this.#answers.clear()
     this.#wireForms.clear()
-    this.#graph.resolver.clear()
+    this.#analyst.clear()
     this.#packages.clear()
     this.#bonds.renew()
   }
@@ -543,8 +561,7 @@ export class Workspace {
 
   /** Ends the child processes. */
   async dispose(): Promise<void> {
-    await this.#evaluator.dispose()
-    keepCompiled()
+    await Promise.all([this.#evaluator.dispose(), this.#analyst.dispose()])
   }
 
   async #writtenSamples(): Promise<WrittenSamples> {
@@ -578,7 +595,7 @@ export class Workspace {
       this.#evaluator.restart()
       this.#answers.clear()
       this.#wireForms.clear()
-      this.#graph.resolver.clear()
+      this.#analyst.clear()
       this.#packages.clear()
       this.#bonds.renew()
     }
@@ -589,7 +606,7 @@ export class Workspace {
       this.#reports.delete(file)
       this.#bonds.forget(file)
       this.#answers.forget(file)
-      this.#graph.forgetCalls(file)
+      this.#analyst.forgetCalls(file)
     }
   }
 
@@ -613,9 +630,9 @@ export class Workspace {
       root: this.root,
       config: this.config,
       obstacle: this.#obstacle,
-      frameworks: this.#frameworks,
       documents: this.#documents,
       graph: this.#graph,
+      analyst: this.#analyst,
       packages: this.#packages,
       evaluator: this.#evaluator,
       answers: this.#answers,

@@ -180,7 +180,7 @@ class World {
     mkdirSync(this.#path('node_modules/@toolsight'), { recursive: true })
     for (const name of ['zod', '@toolsight/runtime'])
       symlinkSync(new URL(name, installed), this.#path(`node_modules/${name}`))
-    this.#long = await this.#workspace(false)
+    this.#long = await this.#workspace(false, 'apart')
   }
 
   async take(step: Step): Promise<void> {
@@ -220,7 +220,7 @@ class World {
    * that sees nothing but the outcome.
    */
   async answers(): Promise<{ long: unknown; again: unknown; fresh: unknown }> {
-    const [fresh, again] = [await this.#workspace(false), await this.#workspace(true)]
+    const [fresh, again] = [await this.#workspace(false, 'here'), await this.#workspace(true, 'apart')]
     try {
       for (const workspace of [fresh, again])
         for (const [file, text] of this.buffers) workspace.update(this.#path(file), text, 1)
@@ -237,9 +237,9 @@ class World {
     rmSync(this.root, { recursive: true, force: true })
   }
 
-  #workspace(cache: boolean): Promise<Workspace> {
+  #workspace(cache: boolean, analysis: 'here' | 'apart'): Promise<Workspace> {
     const config = { evaluate: { timeoutMs: PATIENCE_MS, env: [], node: null } }
-    return openWorkspace({ root: this.root, trusted: true, cache, config })
+    return openWorkspace({ root: this.root, trusted: true, cache, config, analysis })
   }
 
   async #all(workspace: Workspace): Promise<unknown> {

@@ -26,6 +26,9 @@ const INSTALLED = fileURLToPath(new URL('../../../../node_modules', import.meta.
 /** A machine that is busy with other tests needs longer than a user waits. */
 const PATIENCE_MS = 15_000
 
+/** Set to `apart`, what holds with one process holds with two. */
+const ANALYSIS = process.env['TOOLSIGHT_TEST_ANALYSIS'] === 'apart' ? 'apart' : 'here'
+
 /** Text by path from the root; `{ link }` is a symbolic link to another path of the project, `{ package }` to an installed one. */
 export type Files = Record<string, string | { link: string } | { package: string }>
 
@@ -45,7 +48,10 @@ export class Project {
     installPackages(root)
     const evaluate = { timeoutMs: PATIENCE_MS, ...options.config?.evaluate }
     const config = { ...options.config, evaluate }
-    return new Project(root, await openWorkspace({ root, trusted: true, ...options, config }))
+    return new Project(
+      root,
+      await openWorkspace({ root, trusted: true, analysis: ANALYSIS, ...options, config }),
+    )
   }
 
   path(file: string): string {

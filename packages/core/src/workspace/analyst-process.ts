@@ -1,0 +1,109 @@
+import { keepCompiled } from '../locate/compiled.js'
+import { loadTypeScript } from '../locate/typescript.js'
+import type { Framework } from '../model/framework.js'
+import { Analysis } from './analysis.js'
+import type { FromAnalyst, News, ToAnalyst } from './analyst-protocol.js'
+import { Ingredients } from './cache-ingredients.js'
+import { Documents } from './documents.js'
+import { ModuleGraph, Touched } from './graph.js'
+import { answererOf } from './local-analyst.js'
+import { withIndexes } from './look-json.js'
+
+/*
+ * The process that parses, started by the host with fork(): the host's thread stays free, and TypeScript with its trees is
+ * not in its memory. It runs no code of the user's, and ends with its host.
+ */
+
+let analyst: ProcessAnalyst | null = null
+
+process.on('disconnect', () => process.exit(0))
+process.on('message', (message: ToAnalyst) => {
+  switch (message.type) {
+    case 'start':
+      analyst = new ProcessAnalyst(message.frameworks)
+      // The first question is on its way.
+      loadTypeScript()
+      return
+    case 'ask':
+      return void answer(message)
+    case 'end':
+      keepCompiled()
+      process.disconnect()
+  }
+})
+
+async function answer(message: Extract<ToAnalyst, { type: 'ask' }>): Promise<void> {
+  let reply: FromAnalyst['answer']
+  try {
+    reply = await (analyst as ProcessAnalyst).answer(message)
+  } catch (error) {
+    reply = { failed: error instanceof Error ? error.message : String(error) }
+  }
+  process.send?.({ id: message.id, answer: reply } satisfies FromAnalyst)
+}
+
+class ProcessAnalyst {
+  readonly #frameworks: readonly Framework[]
+  readonly #documents = new Documents()
+  readonly #graph: ModuleGraph
+  readonly #analysis: Analysis
+  readonly #ingredients: Ingredients
+  #epoch = -1
+
+  constructor(frameworks: readonly Framework[]) {
+    this.#frameworks = frameworks
+    const documents = this.#documents
+    const graph = new ModuleGraph(documents, frameworks)
+    this.#graph = graph
+    this.#analysis = new Analysis(graph, frameworks)
+    this.#ingredients = new Ingredients({
+      root: '',
+      text: (file) => documents.read(file).text,
+      link: (specifier, importer, kind) => graph.resolver.link(specifier, importer, kind),
+      settings: (file) => graph.settings.of(file),
+      converters: () => [],
+      isInert: (file) => graph.isInert(file),
+      isCalled: (factory) => graph.isCalledAnywhere(factory),
+      variables: new Set(),
+    })
+  }
+
+  async answer({ news, question, given, remember }: Extract<ToAnalyst, { type: 'ask' }>) {
+    this.#hear(news)
+    const answerer = await answererOf(question, this.#analysis, this.#graph)
+    const touched = new Touched()
+    const value = this.#graph.touching(touched, () => answerer(...given))
+    const dependencies = [...touched]
+    return {
+      value: withIndexes(question, value, this.#frameworks),
+      files: dependencies.flatMap(
+        ([kind, file]): Array<[string, string | null]> =>
+          kind === 'file' || kind === 'inert' ? [[file, this.#documents.stamp(file)]] : [],
+      ),
+      learned: [...touched.learned],
+      dependencies: remember
+        ? dependencies.map(([kind, subject]): [typeof kind, string, string] => [
+            kind,
+            subject,
+            this.#ingredients.value(kind, subject),
+          ])
+        : [],
+    }
+  }
+
+  #hear({ epoch, buffers, lessons, forgotten, cleared }: News): void {
+    const graph = this.#graph
+    for (const [file, buffer] of buffers) {
+      if (buffer) this.#documents.open(file, buffer.text, 0, buffer.serial)
+      else this.#documents.close(file)
+    }
+    if (cleared) graph.resolver.clear()
+    if (epoch !== this.#epoch || cleared || buffers.length > 0) {
+      this.#documents.refresh()
+      this.#ingredients.refresh()
+    }
+    this.#epoch = epoch
+    for (const file of forgotten) graph.forgetCalls(file)
+    for (const [file, learned] of lessons) graph.learn(file, learned)
+  }
+}

@@ -1,0 +1,50 @@
+import type { Framework } from '../model/framework.js'
+import type { Dependency } from './analysis.js'
+import type { Questions } from './analyst.js'
+import type { Lessons } from './cache.js'
+
+/*
+ * What a host and its analysis process say to each other, as JSON. The host owns the texts of open buffers and says when
+ * the disk is to be looked at again; the process reads files by itself, and says what they were with each answer.
+ */
+
+/** What changed since the last message. */
+export interface News {
+  /** The host's own: files are looked at once in each. */
+  epoch: number
+  /** Open buffers that are others; null for those that were closed. */
+  buffers: Array<[file: string, buffer: { text: string; serial: number } | null]>
+  lessons: Array<[file: string, lessons: Lessons]>
+  /** Files that are known to call nothing that makes tools. */
+  forgotten: string[]
+  /** Whether answers of where imports lead are to be forgotten. */
+  cleared: boolean
+}
+
+export type ToAnalyst =
+  | { type: 'start'; frameworks: readonly Framework[] }
+  | {
+      type: 'ask'
+      id: number
+      news: News
+      question: keyof Questions
+      given: unknown[]
+      /** Whether to say what the answer depends on. */
+      remember: boolean
+    }
+  /** Nothing more will be asked. */
+  | { type: 'end' }
+
+export interface FromAnalyst {
+  id: number
+  answer:
+    | {
+        value: unknown
+        /** Every file that was read, with what it was. */
+        files: Array<[file: string, stamp: string | null]>
+        /** What files taught meanwhile. */
+        learned: Array<[file: string, lessons: Lessons]>
+        dependencies: Dependency[]
+      }
+    | { failed: string }
+}

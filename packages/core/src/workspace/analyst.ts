@@ -1,0 +1,50 @@
+import type { Analysis, Dependency } from './analysis.js'
+import type { Lessons } from './cache.js'
+import type { Locating } from './locating.js'
+
+/** What can be asked of whoever parses: synchronous there, and plain data both ways. */
+export type Questions = Pick<Analysis, 'look' | 'request' | 'trace'> &
+  Pick<Locating, 'fieldAt' | 'fields' | 'examples'>
+
+/** An answer of the texts as they stand, with all that it depends on. Null: they are others by now. */
+export type Asked<M extends keyof Questions> = {
+  value: ReturnType<Questions[M]>
+  dependencies: Dependency[]
+} | null
+
+export interface AskOptions {
+  /** Somebody waits for this one: it is asked before those that are not urgent. */
+  urgent?: boolean
+  /** Whether what it depends on is wanted with its values. */
+  remember?: boolean
+}
+
+/** Who parses: in this process, or apart from it. */
+export interface Analyst {
+  /** @throws {Error} when it cannot be done, because of the file it seems */
+  ask<M extends keyof Questions>(
+    question: M,
+    given: Parameters<Questions[M]>,
+    options?: AskOptions,
+  ): Promise<Asked<M>>
+  /** Something will be asked soon. */
+  warm(): void
+  /** What a file teaches that was read before. */
+  learn(file: string, lessons: Lessons): void
+  forgetCalls(file: string): void
+  /** Forgets where imports lead. */
+  clear(): void
+  dispose(): Promise<void>
+}
+
+/** Asks for somebody who waits, until the answer is of the texts as they stand. */
+export async function asking<M extends keyof Questions>(
+  analyst: Analyst,
+  question: M,
+  given: Parameters<Questions[M]>,
+): Promise<ReturnType<Questions[M]>> {
+  for (;;) {
+    const asked = await analyst.ask(question, given, { urgent: true })
+    if (asked) return asked.value
+  }
+}

@@ -1,0 +1,76 @@
+import { locateExamples } from '../locate/examples.js'
+import { type LocatedField, locateField, locateFields } from '../locate/fields.js'
+import { Lines } from '../locate/lines.js'
+import type { Sources } from '../locate/sources.js'
+import type { SchemaPath } from '../model/json.js'
+import type { ToolSite } from '../model/site.js'
+import type { Location, Range } from '../model/text.js'
+
+/** Where a field is written out, and what its source says of being left out. */
+export interface FoundField {
+  file: string
+  key: Range
+  value: Range
+  optionality: LocatedField['optionality']
+}
+
+/** Finds where parts of definitions are written. */
+export class Locating {
+  readonly #sources: Sources
+
+  constructor(sources: Sources) {
+    this.#sources = sources
+  }
+
+  /** The deepest place on the way to a sub-schema that can be found. `start`: the schema's expression. */
+  fieldAt(file: string, start: Range, path: SchemaPath): Location | null {
+    const tree = this.#sources.parse(file)
+    if (!tree) return null
+    const span = new Lines(tree.text).span(start)
+    const found = locateField(this.#sources, { file, span }, path)
+    const home = found && this.#sources.parse(found.file)
+    if (!found || !home) return null
+    return { file: found.file, range: new Lines(home.text).range(found.key) }
+  }
+
+  /** Each path's field, in one search; null for those that are not written out as a key. */
+  fields(file: string, start: Range, paths: readonly SchemaPath[]): Array<FoundField | null> {
+    const tree = this.#sources.parse(file)
+    if (!tree) return paths.map(() => null)
+    const lines = new LinesOf(this.#sources)
+    const span = new Lines(tree.text).span(start)
+    return locateFields(this.#sources, { file, span }, paths).map((found) => {
+      const own = found && lines.of(found.file)
+      if (!found || !own) return null
+      const { optionality } = found
+      return { file: found.file, key: own.range(found.key), value: own.range(found.value), optionality }
+    })
+  }
+
+  /** The inputs that a definition has as examples. */
+  examples(file: string, site: ToolSite): ReturnType<typeof locateExamples> {
+    const tree = this.#sources.parse(file)
+    return tree ? locateExamples(tree, site) : { valid: [], invalid: [] }
+  }
+}
+
+/** One table of lines for each file. */
+class LinesOf {
+  readonly #sources: Sources
+  readonly #lines = new Map<string, Lines | null>()
+
+  constructor(sources: Sources) {
+    this.#sources = sources
+  }
+
+  of(file: string): Lines | null {
+    let lines = this.#lines.get(file)
+    if (lines === undefined) {
+      // A parse has its byte order mark taken off; positions are in what was parsed.
+      const text = this.#sources.parse(file)?.text ?? this.#sources.read(file)
+      lines = text === null ? null : new Lines(text)
+      this.#lines.set(file, lines)
+    }
+    return lines
+  }
+}

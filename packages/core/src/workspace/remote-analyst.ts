@@ -1,0 +1,202 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Framework } from '../model/framework.js'
+import type { Analyst, Asked, AskOptions, Questions } from './analyst.js'
+import type { FromAnalyst, News, ToAnalyst } from './analyst-protocol.js'
+import type { Lessons } from './cache.js'
+import type { Documents } from './documents.js'
+import type { ModuleGraph } from './graph.js'
+import { withFrameworks } from './look-json.js'
+
+export interface RemoteAnalystOptions {
+  documents: Documents
+  /** The host's own: it learns what the process does. */
+  graph: ModuleGraph
+  frameworks: readonly Framework[]
+}
+
+type Ask = Omit<Extract<ToAnalyst, { type: 'ask' }>, 'type' | 'id' | 'news'>
+type Answer = Exclude<FromAnalyst['answer'], { failed: string }>
+
+interface Waiting {
+  ask: Ask
+  urgent: boolean
+  /** A process has ended over it. */
+  retried: boolean
+  resolve(answer: Answer): void
+  reject(error: Error): void
+}
+
+/** So many questions are at the process: it does not wait for us, and what is urgent does not wait for many others. */
+const AHEAD = 2
+
+const PROGRAM = new URL('./analyst-process.js', import.meta.url)
+
+/** Parses in a process of its own. It is started by the first question, or ahead of it, and keeps nobody alive. */
+export class RemoteAnalyst implements Analyst {
+  readonly #options: RemoteAnalystOptions
+  readonly #queue: Waiting[] = []
+  readonly #asked = new Map<number, Waiting>()
+  #process: ChildProcess | null = null
+  #nextId = 1
+  #isDisposed = false
+  /** What the process has yet to be told. */
+  #news: Omit<News, 'epoch' | 'buffers'> = nothing()
+  readonly #buffers = new Set<string>()
+
+  constructor(options: RemoteAnalystOptions) {
+    this.#options = options
+    options.documents.onBuffer = (file) => this.#buffers.add(file)
+  }
+
+  async ask<M extends keyof Questions>(
+    question: M,
+    given: Parameters<Questions[M]>,
+    { urgent = false, remember = false }: AskOptions = {},
+  ): Promise<Asked<M>> {
+    const { documents, graph, frameworks } = this.#options
+    const { value, files, learned, dependencies } = await new Promise<Answer>((resolve, reject) => {
+      const waiting: Waiting = { ask: { question, given, remember }, urgent, retried: false, resolve, reject }
+      const before = urgent ? this.#queue.findIndex((other) => !other.urgent) : -1
+      this.#queue.splice(before === -1 ? this.#queue.length : before, 0, waiting)
+      this.#send()
+    })
+    for (const [file, lessons] of learned) graph.learn(file, lessons)
+    const changed = files.filter(([file, stamp]) => documents.stamp(file) !== stamp)
+    if (changed.length > 0) {
+      // One side has looked at the disk before the other.
+      documents.refresh()
+      return null
+    }
+    return { value: withFrameworks(question, value, frameworks) as ReturnType<Questions[M]>, dependencies }
+  }
+
+  warm(): void {
+    if (!this.#isDisposed) this.#ready()
+  }
+
+  learn(file: string, lessons: Lessons): void {
+    const { graph } = this.#options
+    const before = graph.lore
+    graph.learn(file, lessons)
+    if (graph.lore !== before) this.#news.lessons.push([file, lessons])
+  }
+
+  forgetCalls(file: string): void {
+    const { graph } = this.#options
+    if (!graph.isCaller(file)) return
+    graph.forgetCalls(file)
+    this.#news.forgotten.push(file)
+  }
+
+  clear(): void {
+    this.#options.graph.resolver.clear()
+    this.#news.cleared = true
+  }
+
+  async dispose(): Promise<void> {
+    this.#isDisposed = true
+    const { documents } = this.#options
+    documents.onBuffer = null
+    const child = this.#process
+    this.#process = null
+    for (const waiting of [...this.#asked.values(), ...this.#queue.splice(0)])
+      waiting.reject(new Error('The workspace is closed.'))
+    this.#asked.clear()
+    if (!child?.connected) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.ref()
+    child.send({ type: 'end' } satisfies ToAnalyst, () => undefined)
+    await ended
+  }
+
+  #send(): void {
+    while (this.#asked.size < AHEAD) {
+      const waiting = this.#queue.shift()
+      if (!waiting) break
+      const child = this.#ready()
+      const id = this.#nextId++
+      this.#asked.set(id, waiting)
+      const message: ToAnalyst = { type: 'ask', id, news: this.#takeNews(), ...waiting.ask }
+      // A message that cannot be sent is followed by the end of the process.
+      child.send(message, () => undefined)
+    }
+    this.#hold(this.#asked.size > 0)
+  }
+
+  #takeNews(): News {
+    const { documents } = this.#options
+    const buffers = [...this.#buffers].map((file): News['buffers'][number] => {
+      const buffer = documents.buffers.get(file)
+      return [file, buffer ? { text: buffer.text, serial: buffer.serial } : null]
+    })
+    const news = { ...this.#news, epoch: documents.epoch, buffers }
+    this.#buffers.clear()
+    this.#news = nothing()
+    return news
+  }
+
+  #ready(): ChildProcess {
+    if (this.#process) return this.#process
+    const { documents, graph, frameworks } = this.#options
+    const child = fork(fileURLToPath(PROGRAM), {
+      // What is meant for this process (a debugger's port, a profile) is not meant for that one.
+      execArgv: ['--no-warnings'],
+      env: { ...process.env, NODE_OPTIONS: '' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'json',
+    })
+    this.#process = child
+    child.on('message', (message) => this.#receive(child, message as FromAnalyst))
+    child.on('error', () => this.#lose(child))
+    child.on('exit', () => this.#lose(child))
+    child.unref()
+    child.channel?.unref()
+    // A new one knows nothing.
+    for (const file of documents.buffers.keys()) this.#buffers.add(file)
+    this.#news = { ...nothing(), lessons: graph.lessons() }
+    child.send({ type: 'start', frameworks } satisfies ToAnalyst, () => undefined)
+    return child
+  }
+
+  #receive(child: ChildProcess, { id, answer }: FromAnalyst): void {
+    const waiting = child === this.#process ? this.#asked.get(id) : undefined
+    if (!waiting) return
+    this.#asked.delete(id)
+    this.#send()
+    if ('failed' in answer) waiting.reject(new Error(answer.failed))
+    else waiting.resolve(answer)
+  }
+
+  /** What it had is asked of a new process, once: the next to end over it is its own doing. */
+  #lose(child: ChildProcess): void {
+    if (child !== this.#process) return
+    this.#process = null
+    const lost = [...this.#asked.values()]
+    this.#asked.clear()
+    for (const waiting of lost) {
+      if (waiting.retried) waiting.reject(new Error('The process that reads source files ended.'))
+    }
+    const again = lost.filter(({ retried }) => !retried)
+    for (const waiting of again) waiting.retried = true
+    this.#queue.unshift(...again)
+    if (!this.#isDisposed) this.#send()
+  }
+
+  /** Only what is asked keeps this process alive. */
+  #hold(isAsked: boolean): void {
+    const child = this.#process
+    if (!child) return
+    if (isAsked) {
+      child.ref()
+      child.channel?.ref()
+    } else {
+      child.unref()
+      child.channel?.unref()
+    }
+  }
+}
+
+function nothing(): Omit<News, 'epoch' | 'buffers'> {
+  return { lessons: [], forgotten: [], cleared: false }
+}
