@@ -28,6 +28,7 @@ export async function show(wanted: string, options: ShowOptions, session: Sessio
   if (options.target !== undefined && options.output)
     throw new UsageError('--output and --target do not go together: leave one of them out.')
   return withProject(session, options, async (project) => {
+    if (options.target !== undefined) project.workspace.expectWire(options.target)
     const { tool, findings } = await findTool(wanted, project, session)
     if (options.target !== undefined) return showOnWire(tool, options.target, options, project, session)
     const schema = options.output ? tool.outputSchema : tool.schema

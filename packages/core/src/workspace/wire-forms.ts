@@ -82,6 +82,14 @@ export class WireForms {
     return targetInfos(targets, tool ? this.#ownSdk(tool) : null, (target) => sdks.viasTo(target, file))
   }
 
+  /** The process starts while something else is done, where an SDK that sends to the target is installed at the root. */
+  expect(target: string): void {
+    const { obstacle, evaluator, sdks, root } = this.#parts
+    if (obstacle !== null) return
+    const vias = sdks.viasTo(target, `${root}/index.ts`)
+    if (vias.some(({ installed }) => installed !== null)) evaluator.warmCaptures()
+  }
+
   /** Packages may be others: nothing that was captured counts. */
   clear(): void {
     this.#known.clear()

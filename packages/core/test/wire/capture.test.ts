@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import type { ToolFacts } from '#core/model/facts.js'
+import { TargetError } from '#core/wire/index.js'
+import type { WorkspaceOptions } from '#core/workspace/index.js'
+import { type Project, withProject } from '../support/project.js'
+
+/* How captures are asked for and kept, with a real SDK. What each SDK sends is compared in test/sdks. */
+
+const HEAD = `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+const server = new McpServer({ name: 'hotel', version: '1' })
+`
+const tool = (config: string, name = 'book') =>
+  `${HEAD}server.registerTool('${name}', { ${config} }, async () => ({ content: [] }))\n`
+const BOOK = tool("description: 'Books a room.', inputSchema: z.object({ room: z.string().min(2) })")
+
+const ENTRY = {
+  name: 'book',
+  description: 'Books a room.',
+  inputSchema: {
+    type: 'object',
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    properties: { room: { type: 'string', minLength: 2 } },
+    required: ['room'],
+  },
+}
+
+const withBook = <T>(
+  text: string,
+  use: (project: Project, book: ToolFacts) => Promise<T>,
+  options: Partial<WorkspaceOptions> = {},
+): Promise<T> =>
+  withProject({ 'book.ts': text }, async (project) => use(project, await only(project)), options)
+
+async function only(project: Project): Promise<ToolFacts> {
+  const [found, ...others] = await project.tools('book.ts')
+  if (!found || others.length > 0) throw new Error('There is not one tool')
+  return found
+}
+
+describe('wire', () => {
+  it("is what the tool's own SDK sends, with its version", async () => {
+    await withBook(BOOK, async ({ workspace }, book) => {
+      const form = await workspace.wire(book, 'mcp')
+      const version = form.versions['@modelcontextprotocol/server'] as string
+      expect(version).toMatch(/^2\./)
+      expect(form).toEqual({
+        target: 'mcp',
+        json: ENTRY,
+        notes: [`Captured: what @modelcontextprotocol/server ${version} sends.`],
+        captured: true,
+        via: 'mcp-v2',
+        versions: { '@modelcontextprotocol/server': version },
+      })
+    })
+  })
+
+  it('is the documented shape where nothing else can be, or is asked for', async () => {
+    await withBook(BOOK, async ({ workspace }, book) => {
+      const documented = await workspace.wire(book, 'mcp', null)
+      expect(documented).toMatchObject({ captured: false, via: null, versions: {} })
+      expect(documented.notes[0]).toMatch(/^Not captured: this is the shape that /)
+      // No SDK of MCP sends to a provider.
+      expect(await workspace.wire(book, 'anthropic')).toMatchObject({ captured: false, via: null })
+    })
+  })
+
+  it('brings a tool of another framework over', async () => {
+    const own = `import { defineTool } from '@toolsight/runtime'\nimport { z } from 'zod'
+export const book = defineTool({ name: 'book', description: 'Books a room.', input: z.object({ room: z.string().min(2) }) })`
+    await withBook(own, async ({ workspace }, book) => {
+      expect(await workspace.wire(book, 'mcp')).toMatchObject({ captured: false, via: null })
+      expect(await workspace.wire(book, 'mcp', 'mcp-v2')).toMatchObject({ captured: true, json: ENTRY })
+    })
+  })
+
+  it('says which packages are missing, with the command that adds them', async () => {
+    const files = { 'book.ts': BOOK, 'pnpm-lock.yaml': '' }
+    await withProject(files, async (project) => {
+      const form = await project.workspace.wire(await only(project), 'openai', 'ai-sdk')
+      expect(form).toMatchObject({ json: null, captured: false, via: 'ai-sdk' })
+      expect(form.notes).toEqual([
+        'Not captured: `ai` and `@ai-sdk/openai` are not installed. Add them with: pnpm add ai @ai-sdk/openai',
+      ])
+    })
+  })
+
+  it('is refused in the words of the SDK', async () => {
+    await withBook(tool('inputSchema: z.object({ day: z.date() })'), async ({ workspace }, book) => {
+      const { json, captured, refused, notes } = await workspace.wire(book, 'mcp')
+      expect({ json, captured }).toEqual({ json: null, captured: false })
+      expect(refused?.message).toContain('Date cannot be represented in JSON Schema')
+      expect(notes[0]).toMatch(/^MCP SDK 2 refuses this tool, and sends no request/)
+    })
+  })
+
+  it.each([
+    ['nowhere', undefined, 'There is no target "nowhere".'],
+    ['mcp', 'mcp-v3', 'There is no SDK "mcp-v3" that sends to "mcp". Did you mean mcp-v1?'],
+    ['anthropic', 'mcp-v2', 'MCP SDK 2 does not send to "anthropic".'],
+  ])('refuses %s via %s', async (target, via, message) => {
+    await withBook(BOOK, async ({ workspace }, book) => {
+      const asked = workspace.wire(book, target, via)
+      await expect(asked).rejects.toThrow(TargetError)
+      await expect(asked).rejects.toThrow(message)
+    })
+  })
+})
+
+describe('what is kept', () => {
+  it('is known at once, for as long as the program is the same', async () => {
+    await withBook(BOOK, async (project, book) => {
+      const { workspace } = project
+      expect(workspace.knownWire(book, 'mcp')).toBeNull()
+      expect(workspace.knownWire(book, 'anthropic')).toMatchObject({ captured: false })
+      const form = await workspace.wire(book, 'mcp')
+      expect(workspace.knownWire(book, 'mcp')).toBe(form)
+
+      project.type('book.ts', `// Something that is no part of the tool.\n${BOOK}`)
+      expect(workspace.knownWire(await only(project), 'mcp')).toBe(form)
+
+      project.type('book.ts', BOOK.replace('min(2)', 'min(3)'), 2)
+      const changed = await only(project)
+      expect(workspace.knownWire(changed, 'mcp')).toBeNull()
+      expect(JSON.stringify((await workspace.wire(changed, 'mcp')).json)).toContain('"minLength":3')
+    })
+  })
+
+  it('is captured once, however many ask', async () => {
+    await withBook(BOOK, async ({ workspace }, book) => {
+      const [one, another] = await Promise.all([workspace.wire(book, 'mcp'), workspace.wire(book, 'mcp')])
+      expect(one).toBe(another)
+    })
+  })
+
+  it('stays while the text cannot be evaluated, and says so', async () => {
+    await withBook(BOOK, async (project, book) => {
+      await project.workspace.wire(book, 'mcp')
+      project.type('book.ts', BOOK.replace("'Books a room.'", 'describe()'))
+      const { json, notes } = await project.workspace.wire(await only(project), 'mcp')
+      expect(json).toEqual(ENTRY)
+      expect(notes.at(-1)).toBe('From the last text that could be evaluated.')
+    })
+  })
+
+  it('is forgotten when everything is started anew', async () => {
+    await withBook(BOOK, async ({ workspace }, book) => {
+      await workspace.wire(book, 'mcp')
+      workspace.restart()
+      expect(workspace.knownWire(book, 'mcp')).toBeNull()
+      expect((await workspace.wire(book, 'mcp')).json).toEqual(ENTRY)
+    })
+  })
+})
+
+describe('code of the user', () => {
+  it('is not run without trust', async () => {
+    await withBook(
+      BOOK,
+      async ({ workspace }, book) => {
+        const { json, notes } = await workspace.wire(book, 'mcp', 'mcp-v2')
+        expect(json).toBeNull()
+        expect(notes[0]).toMatch(/^Not captured: /)
+      },
+      { trusted: false },
+    )
+  })
+
+  it('that does not end is stopped, and the next tool is captured', async () => {
+    const endless = `inputSchema: { '~standard': { version: 1, vendor: 'mine', validate: (value) => ({ value }),
+      jsonSchema: { input: () => { while (/modelcontextprotocol/.test(new Error().stack)); return {} }, output: () => ({}) } } }`
+    const text = `${tool(endless)}server.registerTool('pay', { description: 'Pays.' }, async () => ({ content: [] }))\n`
+    const options = { config: { evaluate: { timeoutMs: 500 } } }
+    await withProject(
+      { 'book.ts': text },
+      async (project) => {
+        const [book, pay] = (await project.tools('book.ts')) as [ToolFacts, ToolFacts]
+        const stopped = await project.workspace.wire(book, 'mcp')
+        expect(stopped).toMatchObject({ json: null, captured: false })
+        expect(stopped.notes[0]).toMatch(/^Not captured: Its evaluation was stopped/)
+        expect(await project.workspace.wire(pay, 'mcp')).toMatchObject({ captured: true })
+      },
+      options,
+    )
+  })
+
+  it('is never a handler, and what it makes of its schema stays JSON', async () => {
+    const hostile = `inputSchema: { '~standard': { version: 1, vendor: 'mine', validate: (value) => ({ value }),
+      jsonSchema: { input: () => JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}'), output: () => ({}) } } }`
+    await withBook(tool(hostile), async ({ workspace }, book) => {
+      const { json } = await workspace.wire(book, 'mcp')
+      expect(JSON.stringify(json)).toContain('"__proto__":{"type":"string"}')
+      expect(Object.prototype).not.toHaveProperty('type')
+    })
+  })
+
+  it('cannot pass its own schema on where it throws', async () => {
+    const throwing = `inputSchema: { '~standard': { version: 1, vendor: 'mine', validate: (value) => ({ value }),
+      jsonSchema: { input: () => { throw 'enough' }, output: () => ({}) } } }`
+    await withBook(tool(throwing), async ({ workspace }, book) => {
+      expect((await workspace.wire(book, 'mcp')).json).toBeNull()
+    })
+  })
+})
+
+describe('targets', () => {
+  it('say what can send to them here, and what is missing', async () => {
+    await withBook(BOOK, async ({ workspace }, book) => {
+      const mcp = workspace.targets(book).find(({ id }) => id === 'mcp')
+      expect(mcp).toMatchObject({ captured: true, via: 'mcp-v2' })
+      expect(mcp?.vias).toEqual([
+        {
+          id: 'mcp-v1',
+          title: 'MCP SDK 1',
+          present: false,
+          installed: null,
+          add: 'npm install @modelcontextprotocol/sdk',
+        },
+        {
+          id: 'mcp-v2',
+          title: 'MCP SDK 2',
+          present: true,
+          installed: expect.stringMatching(/^@modelcontextprotocol\/server 2\.\d+\.\d+$/),
+          add: null,
+        },
+      ])
+      expect(workspace.targets().find(({ id }) => id === 'mcp')).toMatchObject({ captured: false, via: null })
+    })
+  })
+})
