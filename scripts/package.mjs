@@ -34,7 +34,8 @@ export async function packageFor(target, { quiet = false } = {}) {
     cwd: fileURLToPath(staged),
     target,
     packagePath: vsix,
-    dependencies: false,
+    // Without it `node_modules` is left out, where tsserver looks for the plugin.
+    dependencies: true,
     // There is no address yet that relative links could lead to.
     rewriteRelativeLinks: false,
     allowMissingRepository: true,

@@ -14,6 +14,7 @@ import { showStatus } from './status/status.js'
 import { provideTasks } from './tasks/provider.js'
 import { SampleTests } from './tests/controller.js'
 import { ToolsView } from './tools-view/view.js'
+import { configurePlugin } from './typescript/plugin.js'
 
 let session: Session | null = null
 
@@ -46,6 +47,7 @@ export function activate(context: vscode.ExtensionContext): ToolsightApi {
     showStatus(current),
     restartOnNewSettings(current),
     provideTasks(extensionUri, log),
+    configurePlugin(current, log),
     exampleCommand(extensionUri, log),
     ...serverCommands(current, log),
     ...toolCommands(current, view, log),

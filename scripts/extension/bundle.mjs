@@ -65,6 +65,7 @@ export async function bundle({ folder, target = ownTarget(), minify = false }) {
       entryPoints: {
         'server/server': 'server/dist/main.js',
         'cli/toolsight': 'scripts/extension/cli.mjs',
+        'engine/engine': 'ts-plugin/dist/engine/main.js',
         ...threads(),
       },
       outdir: at('.'),

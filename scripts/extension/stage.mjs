@@ -1,7 +1,7 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { listFiles, PackageManager } from '@vscode/vsce'
+import { bundlePlugin } from '../../ts-plugin/scripts/bundle-plugin.mjs'
 import { root } from '../command.mjs'
 import { bundle } from './bundle.mjs'
 
@@ -17,15 +17,52 @@ const OURS = ['private', 'type', 'workspaces', 'scripts', 'devDependencies', 'de
 export async function stage(folder, target) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  // The packager follows every link of `node_modules` to sources: it is given a folder that has none.
-  const files = await listFiles({ cwd: fileURLToPath(root), packageManager: PackageManager.None })
-  const shipped = files.filter((file) => !file.startsWith('dist/') && file !== 'package.json')
-  for (const file of shipped) copy(file, folder, file)
+  for (const file of shippedFiles()) copy(file, folder, file)
   copy('.vscodeignore', folder, '.vscodeignore')
   // Of the repository's README the packager would ask an address for every picture; the extension has its own.
   copy('client/README.md', folder, 'README.md')
   writeFileSync(new URL('package.json', folder), `${JSON.stringify(manifest(), null, 2)}\n`)
   await bundle({ folder, target, minify: true })
+  await placePlugin(folder)
+}
+
+/** tsserver finds a plugin by its package's name alone, in the extension's own `node_modules`. */
+async function placePlugin(folder) {
+  const { name, version } = JSON.parse(readFileSync(new URL('ts-plugin/package.json', root), 'utf8'))
+  const place = new URL(`node_modules/${name}/`, folder)
+  mkdirSync(place, { recursive: true })
+  const manifest = { name, version, license: 'MIT', main: './plugin.cjs' }
+  writeFileSync(new URL('package.json', place), `${JSON.stringify(manifest, null, 2)}\n`)
+  await bundlePlugin({
+    outfile: fileURLToPath(new URL('plugin.cjs', place)),
+    engine: '../../../dist/engine/engine.mjs',
+    isManaged: true,
+    minify: true,
+  })
+}
+
+/**
+ * What `.vscodeignore` lets through, of what is not made here. The packager itself would look through every folder of the
+ * repository, those of packages for tests included, and follow every link of `node_modules` to sources.
+ */
+function shippedFiles() {
+  const lines = readFileSync(new URL('.vscodeignore', root), 'utf8').split('\n')
+  const patterns = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+  return patterns
+    .filter((pattern) => !/^(dist\/|node_modules\/|package\.json$)/.test(pattern))
+    .flatMap((pattern) => (pattern.includes('*') ? matching(pattern) : [pattern]))
+}
+
+/** The files that a pattern means: `*` stands for a name's part, `**` for everything below. */
+function matching(pattern) {
+  const folder = pattern.slice(0, pattern.slice(0, pattern.indexOf('*')).lastIndexOf('/') + 1)
+  const isDeep = pattern.includes('**')
+  const source = pattern.replace(/[.]/g, '\\.').replace(/\*\*|\*/g, (star) => (star === '*' ? '[^/]*' : '.*'))
+  return readdirSync(new URL(folder, root), { recursive: isDeep, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(fileURLToPath(root), path.join(entry.parentPath, entry.name)))
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => new RegExp(`^${source}$`).test(file))
 }
 
 function manifest() {

@@ -9,6 +9,9 @@ import { ownTarget } from '../../scripts/extension/natives.mjs'
 import { packageFor } from '../../scripts/package.mjs'
 import { Client } from '../lsp/client.js'
 import { Project } from '../lsp/project.js'
+import { pluginProject } from '../tsserver/plugin-project.js'
+import { TOOLS } from '../tsserver/tools.js'
+import { Tsserver } from '../tsserver/tsserver.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -47,6 +50,9 @@ const CONTENTS = [
   'dist/client/extension.cjs',
   'dist/server/server.mjs',
   'dist/cli/toolsight.mjs',
+  'dist/engine/engine.mjs',
+  'node_modules/@toolsight/typescript-plugin/package.json',
+  'node_modules/@toolsight/typescript-plugin/plugin.cjs',
   'dist/shared/*.mjs',
   'dist/threads/encoding.mjs',
   'dist/threads/*.mjs',
@@ -172,6 +178,62 @@ describe('the packaged server, alone', () => {
     )
     expect({ code, output }).toEqual({ code: 86, output: expect.stringContaining('127.0.0.1:4999') })
   })
+})
+
+describe('the packaged plugin, in a tsserver', () => {
+  const start = (project: Project) =>
+    new Tsserver({
+      probe: [extension],
+      globalPlugins: ['@toolsight/typescript-plugin'],
+      logFile: project.path('tsserver.log'),
+    })
+  const configure = (server: Tsserver, configuration: Record<string, boolean>) =>
+    server.request('configurePlugin', { pluginName: '@toolsight/typescript-plugin', configuration })
+
+  it('gives what needs types beside the server, and everything without one', async () => {
+    const project = pluginProject({ 'src/search.ts': TOOLS.search, 'src/handled.ts': TOOLS.handled }, null)
+    const server = start(project)
+    try {
+      const [search, handled] = [project.path('src/search.ts'), project.path('src/handled.ts')]
+      for (const file of [search, handled]) server.open(file)
+      await configure(server, { languageServer: true, trusted: true })
+      expect((await server.own(handled)).map(({ text }) => /\((.+)\)$/.exec(text)?.[1])).toEqual([
+        'handler-unknown-field',
+        'handler-ignores-field',
+        'handler-input-differs',
+      ])
+      expect(await server.own(search, () => true)).toEqual([])
+      await configure(server, { languageServer: false, trusted: true })
+      expect((await server.own(search)).map(({ text }) => text)).toEqual([
+        expect.stringContaining('(unconvertible-schema)'),
+      ])
+    } finally {
+      await server.stop()
+      project.remove()
+    }
+  }, 60_000)
+
+  it('takes no trust from a tsconfig.json', async () => {
+    // Its schema cannot be converted, which only an evaluation shows.
+    const since = TOOLS.search.slice(TOOLS.search.indexOf('export'))
+    const project = pluginProject(
+      { 'src/tools.ts': TOOLS.handled + since },
+      { trusted: true, languageServer: false },
+    )
+    const server = start(project)
+    try {
+      const file = project.path('src/tools.ts')
+      server.open(file)
+      expect((await server.own(file)).map(({ text }) => /\((.+)\)$/.exec(text)?.[1])).toEqual([
+        'handler-unknown-field',
+        'handler-ignores-field',
+        'handler-input-differs',
+      ])
+    } finally {
+      await server.stop()
+      project.remove()
+    }
+  }, 60_000)
 })
 
 function filesOf(folder: string): string[] {

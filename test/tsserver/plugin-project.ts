@@ -10,12 +10,12 @@ const COMPILER = {
   types: [],
 }
 
-/** A project whose tsconfig.json names the plugin. */
+/** A project whose tsconfig.json names the plugin; with null for its entry, one that does not. */
 export function pluginProject(
   files: Record<string, string>,
-  entry: Record<string, unknown> = { trusted: true },
+  entry: Record<string, unknown> | null = { trusted: true },
 ): Project {
-  const plugins = [{ name: '@toolsight/typescript-plugin', ...entry }]
+  const plugins = entry ? [{ name: '@toolsight/typescript-plugin', ...entry }] : []
   return new Project(
     {
       'tsconfig.json': JSON.stringify({ compilerOptions: { ...COMPILER, plugins }, include: ['src'] }),
