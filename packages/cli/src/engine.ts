@@ -4,7 +4,10 @@ export type {
   Finding,
   Fix,
   FormChoice,
+  FrameworkInfo,
   Json,
+  Manifest,
+  ManifestFormat,
   Preview,
   PreviewInput,
   Range,
@@ -26,6 +29,10 @@ export type Engine = Pick<
   | 'PathError'
   | 'StyleError'
   | 'TargetError'
+  | 'MANIFEST_FORMATS'
+  | 'MARKED'
+  | 'MarkersError'
+  | 'betweenMarkers'
   | 'ruleMetas'
   | 'nearest'
   | 'toolJson'

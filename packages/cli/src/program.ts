@@ -6,13 +6,25 @@ import type { Terminal } from './terminal.js'
 import { type CheckOptions, check } from './verbs/check.js'
 import { explain } from './verbs/explain.js'
 import { type FixOptions, fix } from './verbs/fix.js'
+import { type FrameworksOptions, frameworks } from './verbs/frameworks.js'
 import { type LoadServer, lsp } from './verbs/lsp.js'
+import { type ManifestVerbOptions, manifest } from './verbs/manifest.js'
 import { type PreviewOptions, preview } from './verbs/preview.js'
 import { type SamplesOptions, samples } from './verbs/samples.js'
 import { type ShowOptions, show } from './verbs/show.js'
 import { targets } from './verbs/targets.js'
 
-export const verbs = ['check', 'show', 'targets', 'preview', 'samples', 'fix', 'explain', 'lsp'] as const
+export const verbs = [
+  'check',
+  'show',
+  'targets',
+  'frameworks',
+  'preview',
+  'samples',
+  'fix',
+  'explain',
+  'lsp',
+] as const
 
 interface ProgramContext {
   terminal: Terminal
@@ -111,6 +123,19 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
   )
 
   project(
+    verb('frameworks', 'list the frameworks whose tools are found', [
+      ['toolsight frameworks', 'with what is installed here'],
+      ['toolsight frameworks --format json', 'for other programs'],
+    ])
+      .description(
+        'List the frameworks whose tools are found, the versions installed here, and how many tools each has.',
+      )
+      .addOption(
+        new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
+      ),
+  ).action((options: FrameworksOptions) => run((session) => frameworks(options, session)))
+
+  project(
     verb('preview', 'say what a tool makes of an input, and what the model reads', [
       ['toolsight preview find_rooms --input args.json', 'arguments from a file'],
       ["echo '{}' | toolsight preview find_rooms --input -", 'from standard input'],
@@ -139,6 +164,29 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       .argument('<tool>', "a tool's name or id, or the file of one tool")
       .option('--seed <n>', 'the same number makes the same samples (default: 1)', wholeNumber),
   ).action((tool: string, options: SamplesOptions) => run((session) => samples(tool, options, session)))
+
+  project(
+    verb('manifest', 'write all tools down, as they are sent', [
+      ['toolsight manifest --format mcp', 'as a tools/list answer has them'],
+      ['toolsight manifest --format claude-md --output', 'into CLAUDE.md, between marks'],
+      ['toolsight manifest --format agents-md --check', 'is AGENTS.md up to date?'],
+      ['toolsight manifest --format json --canonical', 'with sorted keys'],
+    ])
+      .description(
+        'Write down all tools as they are sent: for programs, or for people and agents to read. The same tools give the same bytes.',
+      )
+      .argument('[paths...]', 'files, directories and patterns; without any, everything below the root')
+      .addOption(
+        new Option('--format <format>', 'what to write')
+          .choices(['claude-md', 'agents-md', 'mcp', 'openai', 'anthropic', 'json'])
+          .makeOptionMandatory(),
+      )
+      .option('--output [file]', 'into a file; CLAUDE.md and AGENTS.md keep what else is in them')
+      .option('--check', 'write nothing; exit with 1 when the file is stale')
+      .option('--canonical', "with sorted keys, instead of the wire's order"),
+  ).action((paths: string[], options: ManifestVerbOptions) =>
+    run((session) => manifest(paths, options, session)),
+  )
 
   project(
     verb('fix', 'make the certain fixes', [

@@ -36,6 +36,7 @@ export type { WireChange } from './wire/diff.js'
 export { TargetError, type TargetInfo, type WireForm } from './wire/index.js'
 export { diagnosticJson, toolJson } from './workspace/contract.js'
 export { PathError } from './workspace/files.js'
+export type { FrameworkInfo } from './workspace/framework-list.js'
 export {
   type CheckOptions,
   type FileReport,
@@ -45,6 +46,9 @@ export {
   type WorkspaceOptions,
   type WorkspaceStatus,
 } from './workspace/index.js'
+export { MANIFEST_FORMATS, MARKED, type ManifestFormat } from './workspace/manifest/formats.js'
+export type { Manifest, ManifestOptions } from './workspace/manifest/manifest.js'
+export { betweenMarkers, MarkersError } from './workspace/manifest/markers.js'
 export { StyleError } from './workspace/preview.js'
 export type { RuleMention } from './workspace/rule-mentions.js'
 export type { SamplesFix } from './workspace/tool-samples.js'

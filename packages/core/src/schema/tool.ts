@@ -58,10 +58,11 @@ export async function readSchemas(
   return { input, parameters: { kind: 'not-json', found: given.kind === 'other' ? given.found : copy.found } }
 }
 
-/** To a framework that we do not know, `{}` is a shape without fields, as MCP has it, not a schema that accepts anything. */
+/** To frameworks that take shapes, and those that we do not know, `{}` is one without fields, not a schema that accepts anything. */
 function withoutFields(input: Intake, { framework }: ReadContext): Intake {
   const empty = input.kind === 'json' && isObject(input.value) && Object.keys(input.value).length === 0
-  return empty && framework.modules.length === 0 ? { kind: 'no-fields' } : input
+  const takesShapes = framework.conversion === 'fields' || framework.modules.length === 0
+  return empty && takesShapes ? { kind: 'no-fields' } : input
 }
 
 async function resolveInput(

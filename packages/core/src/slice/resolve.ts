@@ -115,15 +115,19 @@ export class Resolver {
   /** Of frameworks that share modules, those that are for the installed version; where none is installed, the first. */
   installed(candidates: readonly Framework[], importer: string): readonly Framework[] {
     if (candidates.every(({ versions }) => versions === undefined)) return candidates
-    const kept = candidates.filter(({ packages, versions }) => {
-      if (versions === undefined) return true
-      const version = this.#version(packages, importer)
-      return version === null || satisfies(version, versions, { includePrerelease: true })
+    const kept = candidates.filter((framework) => {
+      const version = framework.versions === undefined ? null : this.#version(framework.packages, importer)
+      return version === null || this.isFor(framework, version)
     })
     // Without versions, those that exclude each other come down to the first; nothing that fits leaves the newest data.
     const ranged = kept.filter(({ versions }) => versions !== undefined)
     const first = ranged[0] ?? candidates.find(({ versions }) => versions !== undefined)
     return candidates.filter((each) => each === first || (each.versions === undefined && kept.includes(each)))
+  }
+
+  /** Whether a framework's data is for a version of its package. */
+  isFor({ versions }: Framework, version: string): boolean {
+    return versions === undefined || satisfies(version, versions, { includePrerelease: true })
   }
 
   #version(packages: readonly string[], importer: string): string | null {

@@ -35,10 +35,12 @@ import { Documents } from './documents.js'
 import { findFactories } from './factories.js'
 import { isListed, listFiles } from './files.js'
 import { Fixing } from './fixing.js'
+import type { FrameworkInfo } from './framework-list.js'
 import { ModuleGraph } from './graph.js'
 import { Inspection } from './inspection.js'
 import { Installed } from './installed.js'
 import { LocalAnalyst } from './local-analyst.js'
+import type { Manifest, ManifestOptions } from './manifest/manifest.js'
 import { Memory } from './memory.js'
 import { Packages } from './packages.js'
 import { Places } from './places.js'
@@ -440,6 +442,20 @@ export class Workspace {
     return wireTokens(tool, form)
   }
 
+  /** Every framework that is known, what of it is installed where these files stand, and how many of the tools are its. */
+  async frameworks(files: readonly string[], tools: readonly ToolFacts[]): Promise<FrameworkInfo[]> {
+    const { listFrameworks } = await import('./framework-list.js')
+    const parts = {
+      root: this.root,
+      frameworks: this.#frameworks,
+      configured: this.config.frameworks.length,
+      resolver: this.#graph.resolver,
+      packages: this.#packages,
+    }
+    const keys = files.map((file) => this.#key(file))
+    return listFrameworks(parts, keys, tools)
+  }
+
   /** Every target that tools can be shown for, and the SDKs that can send to it: from where a tool stands, or from the root. */
   targets(tool?: ToolFacts): TargetInfo[] {
     return this.#wireForms.targets(tool)
@@ -477,6 +493,13 @@ export class Workspace {
   async wireDiff(tool: ToolFacts, to: FormChoice, from: FormChoice | null = null): Promise<WireDiff> {
     const { wireDiff } = await import('./wire-diffs.js')
     return wireDiff(this.#wireForms, tool, to, from)
+  }
+
+  /** All of these tools as they are sent, for programs or for people and agents to read. */
+  async manifest(tools: readonly ToolFacts[], options: ManifestOptions): Promise<Manifest> {
+    const { manifestOf } = await import('./manifest/manifest.js')
+    const target = this.config.targets[0] ?? 'anthropic'
+    return manifestOf(tools, options, { root: this.root, target, wire: (tool, to) => this.wire(tool, to) })
   }
 
   /**

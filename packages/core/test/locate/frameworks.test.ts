@@ -81,6 +81,11 @@ const cases: Case[] = [
     told: mcp('search'),
   },
   {
+    title: 'MCP: what makes the server is not run; tasks are tools',
+    text: `${Z}${MCP}const version = (() => { throw new Error('no version') })()\nconst server = new McpServer({ name: 's', version })\nserver.registerTool('a', { inputSchema: ${SHAPE} }, async () => ({ content: [] }))\nserver.experimental.tasks.registerToolTask('b', { inputSchema: ${SHAPE} }, { createTask: async () => 1 })`,
+    told: { ...mcp('a'), ...mcp('b') },
+  },
+  {
     title: 'MCP: all overloads of `tool`',
     text: `${Z}${MCP}const server = new McpServer({ name: 's', version: '1' })
 const hints = { readOnlyHint: true }

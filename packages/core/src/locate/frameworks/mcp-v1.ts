@@ -34,7 +34,12 @@ export const mcpV1: Framework = {
   title: 'MCP SDK v1',
   packages: ['@modelcontextprotocol/sdk'],
   modules: [...MODULES, ...HANDLERS],
-  calls: [REGISTER_TOOL, TOOL, ...HANDED],
+  calls: [
+    REGISTER_TOOL,
+    TOOL,
+    { ...REGISTER_TOOL, callee: 'McpServer#experimental.tasks.registerToolTask' },
+    ...HANDED,
+  ],
   naming: 'config',
   conversion: 'fields',
   converters: ['zod', 'zod3'],
