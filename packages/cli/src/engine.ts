@@ -6,8 +6,6 @@ export type {
   FormChoice,
   FrameworkInfo,
   Json,
-  Manifest,
-  ManifestFormat,
   Preview,
   PreviewInput,
   Range,
@@ -29,10 +27,6 @@ export type Engine = Pick<
   | 'PathError'
   | 'StyleError'
   | 'TargetError'
-  | 'MANIFEST_FORMATS'
-  | 'MARKED'
-  | 'MarkersError'
-  | 'betweenMarkers'
   | 'ruleMetas'
   | 'nearest'
   | 'toolJson'
