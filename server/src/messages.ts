@@ -238,6 +238,8 @@ export interface TargetChoice {
   configured: boolean
   /** How the tool is shown for it: from which SDK, or as documented. Absent without a tool. */
   detail?: string
+  /** Other SDKs that are installed and can send the tool to it. Absent without a tool. */
+  vias?: Array<{ id: string; title: string }>
 }
 
 export interface ShowArgument extends ToolArgument {

@@ -7,8 +7,7 @@ export function targetsOf(session: Session, { uri, tool }: ToolArgument): Promis
   return session.execute<TargetChoice[]>(COMMANDS.targets, { uri, tool })
 }
 
-/** @throws {vscode.CancellationError} when none is chosen */
-export async function pickTarget(targets: readonly TargetChoice[], placeHolder: string): Promise<string> {
+async function pickTarget(targets: readonly TargetChoice[], placeHolder: string): Promise<string> {
   const items = targets.map(({ id, title, configured, detail }) => ({
     label: title,
     description: configured ? vscode.l10n.t('{0}, configured', id) : id,

@@ -3,8 +3,9 @@ import * as vscode from 'vscode'
 import type { Cursor } from '../documents/cursor.js'
 import { showComparison, showDocument, showLive } from '../documents/show.js'
 import type { Session } from '../session/session.js'
+import { formOf, pickForm, pickOther, resolvedFor } from './choose-form.js'
 import { chooseInput } from './choose-input.js'
-import { chooseTarget, pickTarget, targetsOf } from './choose-target.js'
+import { chooseTarget, targetsOf } from './choose-target.js'
 import { chooseTool } from './choose-tool.js'
 import { placeArgument } from './place-argument.js'
 import { registerCommand } from './register.js'
@@ -33,9 +34,12 @@ export function documentCommands(
     registerCommand(CLIENT_COMMANDS.compareTargets, log, async (argument) => {
       const { uri, tool, target, against } = await chooseTool(session, argument)
       const targets = target && against ? [] : await targetsOf(session, { uri, tool })
-      const left = target ?? (await pickTarget(targets, vscode.l10n.t('Compare the wire form of')))
-      const others = targets.filter(({ id }) => id !== left)
-      const right = against ?? (await pickTarget(others, vscode.l10n.t('Compare {0} with', left)))
+      const one = target ? formOf(target) : await pickForm(targets, vscode.l10n.t('Compare the wire form of'))
+      if (against === 'resolved') return showComparison(uri, tool, resolvedFor(one), one)
+      const compare = vscode.l10n.t('Compare {0} with', one.target)
+      const other = against ? formOf(against) : await pickOther(one, targets, compare)
+      // What was changed is on the right, as in every diff.
+      const [left, right] = other.via === null ? [other, one] : [one, other]
       await showComparison(uri, tool, left, right)
     }),
     registerCommand(CLIENT_COMMANDS.previewInput, log, async (argument) => {

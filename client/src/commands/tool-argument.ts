@@ -2,7 +2,7 @@ import type { ClientCommandArgument } from '@toolsight/language-server/messages'
 
 /** What a command may be called with, from a key binding for one; whatever is absent is asked for. */
 export interface CommandArgument extends ClientCommandArgument {
-  /** Of *Compare Targets*: the other one. */
+  /** Of *Compare Targets*: the other one; `openai:langchain` for what that SDK sends, `resolved` for the resolved schema. */
   against?: string
   /** Of *Preview an Input*: the arguments, as JSON or as the model wrote them. */
   input?: unknown

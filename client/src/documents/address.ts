@@ -48,7 +48,8 @@ export function nameOf(tool: string): string {
 function titleOf({ kind, target, via }: ToolDocumentParams): string {
   if (kind === 'schema') return `${vscode.l10n.t('Schema')}.json`
   if (kind === 'preview') return `${vscode.l10n.t('Preview')}.md`
-  const shown = target && via ? `${target} (${via})` : target
+  const by = via === null ? vscode.l10n.t('resolved') : via
+  const shown = target && by ? `${target} (${by})` : target
   return `${shown ? vscode.l10n.t('Wire: {0}', shown) : vscode.l10n.t('Wire')}.json`
 }
 

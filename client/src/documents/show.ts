@@ -20,9 +20,25 @@ export async function showLive(): Promise<void> {
   })
 }
 
-/** Two targets' wire forms of one tool in the diff editor. */
-export async function showComparison(uri: string, tool: string, left: string, right: string): Promise<void> {
-  const title = `${nameOf(tool)} · ${left} ↔ ${right}`
-  const of = (target: string) => addressOf({ kind: 'wire', uri, tool, target })
+/** A form of a tool on the wire; `via` as in `ToolDocumentParams`: null is the resolved schema in the documented shape. */
+export interface ComparedForm {
+  target: string
+  via?: string | null
+}
+
+/** Two forms of one tool in the diff editor. */
+export async function showComparison(
+  uri: string,
+  tool: string,
+  left: ComparedForm,
+  right: ComparedForm,
+): Promise<void> {
+  const title = `${nameOf(tool)} · ${named(left)} ↔ ${named(right)}`
+  const of = (form: ComparedForm) => addressOf({ kind: 'wire', uri, tool, ...form })
   await vscode.commands.executeCommand('vscode.diff', of(left), of(right), title)
+}
+
+function named({ target, via }: ComparedForm): string {
+  if (via === null) return vscode.l10n.t('resolved')
+  return via === undefined ? target : `${target} (${via})`
 }

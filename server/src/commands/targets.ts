@@ -14,7 +14,9 @@ export const targets = command({
     const choices = known.map(({ id, title, configured, via, vias }) => {
       const sdk = vias.find((each) => each.id === via)
       const detail = sdk ? `Captured from ${sdk.installed}` : 'As documented'
-      return { id, title, configured, ...(found && { detail }) }
+      const others = vias.filter((each) => each.installed !== null && each.id !== via)
+      const ways = others.map(({ id, title }) => ({ id, title }))
+      return { id, title, configured, ...(found && { detail, vias: ways }) }
     })
     return [
       ...choices.filter(({ configured }) => configured),

@@ -97,6 +97,16 @@ describe('virtual documents', () => {
     assert.match(tab.label, /^list_treatments · anthropic ↔ openai$/)
   })
 
+  it('compare a target with what the tool resolves to', async () => {
+    await run('compareTargets', { target: 'anthropic', against: 'resolved' })
+    await documentWith(/Wire: anthropic \(resolved\)\.json$/, 'input_schema')
+    const tab = vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .find(({ label }) => label.includes('resolved'))
+    assert.ok(tab?.input instanceof vscode.TabInputTextDiff)
+    assert.match(tab.label, /^list_treatments · resolved ↔ anthropic$/)
+  })
+
   it('preview what the model reads when its input is refused', async () => {
     await run('previewInput', { input: { day: 'tomorrow' } })
     const document = await documentWith(/list_treatments · Preview\.md$/, 'tomorrow')
