@@ -118,7 +118,27 @@ describe('the extension’s package', () => {
     expect(packaged.tools.length).toBeGreaterThan(0)
     expect(packaged).toEqual(await check(path.join(root, 'packages/cli/bin/toolsight.js')))
   }, 60_000)
+
+  it('captures what an SDK sends, with the part of its evaluator that is loaded for that', async () => {
+    const sdk = '@modelcontextprotocol/server'
+    const project = new Project({ 'book.mjs': REGISTERED }, { zod: 'zod', [sdk]: sdk })
+    const cli = path.join(extension, 'dist/cli/toolsight.mjs')
+    const { code, output } = await node([cli, 'show', 'book', '--target', 'mcp'], {
+      cwd: project.root,
+      quiet: true,
+    })
+    project.remove()
+    expect(output).toContain('Captured: what @modelcontextprotocol/server ')
+    expect(code).toBe(0)
+  }, 60_000)
 })
+
+const REGISTERED = `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+
+const server = new McpServer({ name: 'hotel', version: '1' })
+server.registerTool('book', { inputSchema: z.object({ room: z.string() }) }, async () => ({ content: [] }))
+`
 
 const TOOL = `import { defineTool } from 'patties/ai'
 import { z } from 'zod'
