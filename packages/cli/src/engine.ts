@@ -6,6 +6,8 @@ export type {
   FormChoice,
   FrameworkInfo,
   Json,
+  Manifest,
+  ManifestFormat,
   Preview,
   PreviewInput,
   Range,
@@ -15,6 +17,7 @@ export type {
   TargetInfo,
   TextEdit,
   ToolFacts,
+  ToolTokens,
   WireChange,
   WireDiff,
 } from '@toolsight/core'
@@ -27,6 +30,9 @@ export type Engine = Pick<
   | 'PathError'
   | 'StyleError'
   | 'TargetError'
+  | 'MARKED'
+  | 'MarkersError'
+  | 'betweenMarkers'
   | 'ruleMetas'
   | 'nearest'
   | 'toolJson'

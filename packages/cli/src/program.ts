@@ -8,6 +8,7 @@ import { explain } from './verbs/explain.js'
 import { type FixOptions, fix } from './verbs/fix.js'
 import { type FrameworksOptions, frameworks } from './verbs/frameworks.js'
 import { type LoadServer, lsp } from './verbs/lsp.js'
+import { type ManifestVerbOptions, manifest } from './verbs/manifest.js'
 import { type PreviewOptions, preview } from './verbs/preview.js'
 import { type SamplesOptions, samples } from './verbs/samples.js'
 import { type ShowOptions, show } from './verbs/show.js'
@@ -100,8 +101,12 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
         '--diff <other>',
         'what differs from another target (openai, openai:langchain) or from: resolved',
       )
+      .option(
+        '--tokens',
+        'what it costs in every request, field by field; with --target as that provider gets it',
+      )
       .addOption(
-        new Option('--format <format>', 'how to print what differs')
+        new Option('--format <format>', 'how to print what --diff and --tokens tell')
           .choices(['pretty', 'json'])
           .default('pretty'),
       )
@@ -163,6 +168,29 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       .argument('<tool>', "a tool's name or id, or the file of one tool")
       .option('--seed <n>', 'the same number makes the same samples (default: 1)', wholeNumber),
   ).action((tool: string, options: SamplesOptions) => run((session) => samples(tool, options, session)))
+
+  project(
+    verb('manifest', 'write all tools down, as they are sent', [
+      ['toolsight manifest --format mcp', 'as a tools/list answer has them'],
+      ['toolsight manifest --format claude-md --output', 'into CLAUDE.md, between marks'],
+      ['toolsight manifest --format agents-md --check', 'is AGENTS.md up to date?'],
+      ['toolsight manifest --format json --canonical', 'with sorted keys'],
+    ])
+      .description(
+        'Write down all tools as they are sent: for programs, or for people and agents to read. The same tools give the same bytes.',
+      )
+      .argument('[paths...]', 'files, directories and patterns; without any, everything below the root')
+      .addOption(
+        new Option('--format <format>', 'what to write')
+          .choices(['claude-md', 'agents-md', 'mcp', 'openai', 'anthropic', 'json'])
+          .makeOptionMandatory(),
+      )
+      .option('--output [file]', 'into a file; CLAUDE.md and AGENTS.md keep what else is in them')
+      .option('--check', 'write nothing; exit with 1 when the file is stale')
+      .option('--canonical', "with sorted keys, instead of the wire's order"),
+  ).action((paths: string[], options: ManifestVerbOptions) =>
+    run((session) => manifest(paths, options, session)),
+  )
 
   project(
     verb('fix', 'make the certain fixes', [

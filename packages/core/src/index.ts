@@ -46,6 +46,9 @@ export {
   type WorkspaceOptions,
   type WorkspaceStatus,
 } from './workspace/index.js'
+export { MARKED, type ManifestFormat } from './workspace/manifest/formats.js'
+export type { Manifest, ManifestOptions } from './workspace/manifest/manifest.js'
+export { betweenMarkers, MarkersError } from './workspace/manifest/markers.js'
 export { StyleError } from './workspace/preview.js'
 export type { RuleMention } from './workspace/rule-mentions.js'
 export type { SamplesFix } from './workspace/tool-samples.js'

@@ -6,7 +6,7 @@
 export type Inline = string | { code: string } | { strong: string } | { title: string; target: string }
 
 export type Block =
-  | { heading: Inline[]; level: 1 | 2 }
+  | { heading: Inline[]; level: 1 | 2 | 3 }
   | { line: Inline[] }
   | { items: Inline[][] }
   | { json: string }

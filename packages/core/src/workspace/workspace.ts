@@ -40,6 +40,7 @@ import { ModuleGraph } from './graph.js'
 import { Inspection } from './inspection.js'
 import { Installed } from './installed.js'
 import { LocalAnalyst } from './local-analyst.js'
+import type { Manifest, ManifestOptions } from './manifest/manifest.js'
 import { Memory } from './memory.js'
 import { Packages } from './packages.js'
 import { Places } from './places.js'
@@ -492,6 +493,13 @@ export class Workspace {
   async wireDiff(tool: ToolFacts, to: FormChoice, from: FormChoice | null = null): Promise<WireDiff> {
     const { wireDiff } = await import('./wire-diffs.js')
     return wireDiff(this.#wireForms, tool, to, from)
+  }
+
+  /** All of these tools as they are sent, for programs or for people and agents to read. */
+  async manifest(tools: readonly ToolFacts[], options: ManifestOptions): Promise<Manifest> {
+    const { manifestOf } = await import('./manifest/manifest.js')
+    const target = this.config.targets[0] ?? 'anthropic'
+    return manifestOf(tools, options, { root: this.root, target, wire: (tool, to) => this.wire(tool, to) })
   }
 
   /**

@@ -77,6 +77,7 @@ describe('a converter registered', () => {
     const all = {
       ...config,
       retryStyle: 'patties',
+      tokens: { perTool: null, total: null },
       evaluate: { enabled: true, timeoutMs: 1, env: [], node: null },
     }
     expect(await fixed(REQUEST, { files: { [TOOL]: 'defineTool({})' }, config: { config: all } })).toBeNull()

@@ -66,6 +66,7 @@ export async function fixed(
         rules: {},
         frameworks: [],
         retryStyle: 'patties',
+        tokens: { perTool: null, total: null },
         evaluate: { enabled: true, timeoutMs: 1500, env: [], node: null },
       },
       ...setting.config,

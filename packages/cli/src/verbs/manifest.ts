@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import type { Engine, Manifest, ManifestFormat } from '../engine.js'
+import { exitCodes } from '../exit-codes.js'
+import { fileNamer, programName } from '../format/names.js'
+import { visible } from '../format/text.js'
+import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
+import { UsageError } from '../usage-error.js'
+
+export interface ManifestVerbOptions extends ProjectOptions {
+  format: ManifestFormat
+  /** True: the file that the format is known by. */
+  output?: string | true
+  check?: boolean
+  canonical?: boolean
+}
+
+/** `toolsight manifest [paths…]`: all tools as they are sent, on standard output or in a file. */
+export async function manifest(
+  paths: readonly string[],
+  options: ManifestVerbOptions,
+  session: Session,
+): Promise<number> {
+  const { terminal, engine } = session
+  return withProject(session, options, async (project) => {
+    const output = outputOf(options, project, session)
+    const made = await manifestOf(paths, options, project)
+    await tellMissing(made, session)
+    if (output === null) {
+      await terminal.stdout.write(made.text)
+      return exitCodes.clean
+    }
+    const nameFile = fileNamer(terminal.cwd)
+    const shown = visible(nameFile(output))
+    const before = await readFile(output, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw new UsageError(`${shown} cannot be read: ${error.code ?? error.message}.`)
+    })
+    const after = whole(before, made, options.format, shown, engine)
+    if (before === after) {
+      await terminal.stderr.write(`${shown} is up to date: ${counted(made.tools)}.\n`)
+      return exitCodes.clean
+    }
+    if (options.check) {
+      const again = `${programName(terminal.env)} manifest --format ${options.format} --output ${shown}${options.canonical ? ' --canonical' : ''}`
+      const what = before === null ? 'is not there' : 'is stale'
+      await terminal.stderr.write(`${shown} ${what}. Write it with: ${again}\n`)
+      return exitCodes.findings
+    }
+    try {
+      await writeFileAtomic(output, after)
+    } catch (error) {
+      throw new UsageError(`${shown} cannot be written: ${(error as NodeJS.ErrnoException).code ?? error}.`)
+    }
+    await terminal.stderr.write(`${shown} is written: ${counted(made.tools)}.\n`)
+    return exitCodes.clean
+  })
+}
+
+/** Absolute; null for standard output. */
+function outputOf(
+  { output, check, format }: ManifestVerbOptions,
+  { root }: Project,
+  { terminal, engine }: Session,
+): string | null {
+  const usual = engine.MARKED[format]
+  if (typeof output === 'string') return path.resolve(terminal.cwd, output)
+  if (output === undefined && !check) return null
+  if (usual !== undefined) return path.join(root, usual)
+  throw new UsageError(`Say which file: --output <file>. The format ${format} has no usual one.`)
+}
+
+async function manifestOf(
+  paths: readonly string[],
+  { format, canonical = false }: ManifestVerbOptions,
+  { workspace, files, check }: Project,
+): Promise<Manifest> {
+  const { tools } = await check(await files(paths))
+  return workspace.manifest(tools, { format, canonical })
+}
+
+function whole(
+  before: string | null,
+  { text }: Manifest,
+  format: ManifestFormat,
+  shown: string,
+  { MARKED, MarkersError, betweenMarkers }: Engine,
+): string {
+  if (MARKED[format] === undefined) return text
+  try {
+    return betweenMarkers(before, text)
+  } catch (error) {
+    if (error instanceof MarkersError) throw new UsageError(`${shown} cannot be written. ${error.message}`)
+    throw error
+  }
+}
+
+/** What is left out is said, wherever the rest goes. */
+async function tellMissing({ missing }: Manifest, { terminal }: Session): Promise<void> {
+  const lines = missing.map(
+    ({ tool, why }) => `Left out: ${visible(tool.name ?? tool.id)}. ${visible(why)}\n`,
+  )
+  await terminal.stderr.write(lines.join(''))
+}
+
+function counted(tools: number): string {
+  return tools === 1 ? '1 tool' : `${tools} tools`
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Project, zodTool } from './project.js'
+
+let project: Project
+
+beforeEach(async () => {
+  project = await Project.create(['zod', '@toolsight/runtime'])
+  await project.put({
+    'tools/b.ts': zodTool(
+      'book_room',
+      "z.object({ room: z.string().describe('Its *number*'), nights: z.int().min(1).optional() })",
+    ),
+    'tools/a.ts': zodTool('ask_guest'),
+  })
+})
+
+afterEach(() => project.remove())
+
+const BEGIN = '<!-- toolsight:tools -->'
+const END = '<!-- /toolsight:tools -->'
+
+describe('what it prints', () => {
+  test('every tool as its target gets it, by name, the same bytes each time', async () => {
+    const { code, out, err } = await project.run(['manifest', '--format', 'mcp'])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const { tools } = JSON.parse(out) as { tools: Array<{ name: string; inputSchema: object }> }
+    expect(tools.map(({ name }) => name)).toEqual(['ask_guest', 'book_room'])
+    const shown = await project.run(['show', 'book_room', '--target', 'mcp'])
+    expect(JSON.stringify(tools[1])).toBe(JSON.stringify(JSON.parse(shown.out)))
+    expect((await project.run(['manifest', '--format', 'mcp'])).out).toBe(out)
+  })
+
+  test('each format has the shape of its own', async () => {
+    const of = async (format: string) =>
+      JSON.parse((await project.run(['manifest', '--format', format])).out) as unknown
+    expect(await of('openai')).toMatchObject([{ type: 'function', function: { name: 'ask_guest' } }, {}])
+    expect(await of('anthropic')).toMatchObject([{ name: 'ask_guest', input_schema: { type: 'object' } }, {}])
+    expect(await of('json')).toMatchObject({
+      version: 1,
+      target: 'anthropic',
+      tools: [{ name: 'ask_guest', framework: 'toolsight', file: 'tools/a.ts' }, {}],
+    })
+  })
+
+  test('--canonical sorts keys', async () => {
+    const { out } = await project.run(['manifest', '--format', 'anthropic', '--canonical'])
+    const [first] = JSON.parse(out) as Array<Record<string, object>>
+    expect(Object.keys(first ?? {})).toEqual(['description', 'input_schema', 'name'])
+    expect(Object.keys(first?.['input_schema'] ?? {})).toEqual([
+      'additionalProperties',
+      'properties',
+      'required',
+      'type',
+    ])
+  })
+
+  test('says which tools are left out, and why', async () => {
+    await project.put({ 'tools/c.ts': zodTool('when', 'z.object({ at: z.date() })') })
+    const { code, out, err } = await project.run(['manifest', '--format', 'json'])
+    expect(code).toBe(0)
+    expect(err).toMatch(/^Left out: when\. .*Date cannot be represented/)
+    expect(out).not.toContain('"when"')
+  })
+})
+
+describe('--output', () => {
+  test('writes between marks and leaves the rest as it is, byte for byte', async () => {
+    const before = `# Hotel\r\n\r\nBe kind.\r\n\r\n${BEGIN}\r\nold\r\n${END}\r\n\r\nThe end, without a line break`
+    await project.put({ 'CLAUDE.md': before })
+    const { code, out, err } = await project.run(['manifest', '--format', 'claude-md', '--output'])
+    expect({ code, out, err }).toEqual({ code: 0, out: '', err: 'CLAUDE.md is written: 2 tools.\n' })
+    const after = await project.read('CLAUDE.md')
+    const [head, rest = ''] = after.split(BEGIN)
+    const [block = '', tail] = rest.split(END)
+    expect(head).toBe('# Hotel\r\n\r\nBe kind.\r\n\r\n')
+    expect(tail).toBe('\r\n\r\nThe end, without a line break')
+    expect(block).toContain('### `ask_guest`\r\n')
+    // Text of people formats nothing.
+    expect(block).toContain('- `room` (string, required): Its \\*number\\*')
+    expect(block).toContain('- `nights` (integer, optional, at least 1)')
+    expect(block.replaceAll('\r\n', '')).not.toContain('\n')
+  })
+
+  test('adds the block to a file without marks, and makes a file that is not there', async () => {
+    await project.put({ 'docs/agents.md': '# Hotel\n' })
+    await project.run(['manifest', '--format', 'agents-md', '--output', 'docs/agents.md'])
+    expect(await project.read('docs/agents.md')).toMatch(
+      new RegExp(`^# Hotel\\n\\n${BEGIN}\\n[^]+\\n${END}\\n$`),
+    )
+    await project.run(['manifest', '--format', 'agents-md', '--output'])
+    expect(await project.read('AGENTS.md')).toMatch(new RegExp(`^${BEGIN}\\n`))
+  })
+
+  test('does not guess where marks are no pair', async () => {
+    await project.put({ 'CLAUDE.md': `${BEGIN}\nhalf` })
+    const { code, err } = await project.run(['manifest', '--format', 'claude-md', '--output'])
+    expect(code).toBe(2)
+    expect(err).toContain('CLAUDE.md cannot be written.')
+    expect(await project.read('CLAUDE.md')).toBe(`${BEGIN}\nhalf`)
+  })
+})
+
+describe('--check', () => {
+  test('exits with 1 while the file is stale, and writes nothing', async () => {
+    const check = () => project.run(['manifest', '--format', 'mcp', '--output', 'tools.json', '--check'])
+    const missing = await check()
+    expect(missing.code).toBe(1)
+    expect(missing.err).toBe(
+      'tools.json is not there. Write it with: npx toolsight manifest --format mcp --output tools.json\n',
+    )
+    await project.run(['manifest', '--format', 'mcp', '--output', 'tools.json'])
+    expect(await check()).toMatchObject({ code: 0, err: 'tools.json is up to date: 2 tools.\n' })
+    const before = await project.read('tools.json')
+    await project.put({ 'tools/a.ts': zodTool('ask_guest', 'z.object({ question: z.string() })') })
+    expect((await check()).code).toBe(1)
+    expect(await project.read('tools.json')).toBe(before)
+  })
+
+  test('knows the usual file of a format, and asks for one where there is none', async () => {
+    const { code, err } = await project.run(['manifest', '--format', 'claude-md', '--check'])
+    expect(code).toBe(1)
+    expect(err).toContain('CLAUDE.md is not there.')
+    const none = await project.run(['manifest', '--format', 'json', '--check'])
+    expect(none.code).toBe(2)
+    expect(none.err).toContain('--output <file>')
+  })
+})

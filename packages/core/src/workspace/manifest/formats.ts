@@ -1,0 +1,15 @@
+/** What a manifest can be written as. */
+export type ManifestFormat = 'claude-md' | 'agents-md' | 'mcp' | 'openai' | 'anthropic' | 'json'
+
+/** Formats that are a part of a file with other things in it, and how such a file is called. */
+export const MARKED: Partial<Record<ManifestFormat, string>> = {
+  'claude-md': 'CLAUDE.md',
+  'agents-md': 'AGENTS.md',
+}
+
+/** Formats that are what a target gets. */
+export const OF_TARGET: Partial<Record<ManifestFormat, string>> = {
+  mcp: 'mcp',
+  openai: 'openai',
+  anthropic: 'anthropic',
+}

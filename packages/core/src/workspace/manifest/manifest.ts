@@ -1,0 +1,84 @@
+import path from 'node:path'
+import type { ToolFacts } from '../../model/facts.js'
+import type { Json, JsonObject } from '../../model/json.js'
+import { readEntry } from '../../wire/entry.js'
+import type { WireForm } from '../../wire/index.js'
+import { canonical } from './canonical.js'
+import { MARKED, type ManifestFormat, OF_TARGET } from './formats.js'
+import { manifestMarkdown } from './markdown.js'
+
+export interface Manifest {
+  /** The whole of it; of a marked format, what stands between the marks. Ends with a line break. */
+  text: string
+  /** How many tools are in it. */
+  tools: number
+  /** Tools that are not in it, and why: one sentence each. */
+  missing: Array<{ tool: ToolFacts; why: string }>
+}
+
+export interface ManifestOptions {
+  format: ManifestFormat
+  /** Keys of every object sorted, instead of the wire's order. */
+  canonical?: boolean
+}
+
+/** What writing a manifest takes. */
+export interface ManifestParts {
+  root: string
+  /** The target whose entries stand for tools where the format is no target's own. */
+  target: string
+  wire(tool: ToolFacts, target: string): Promise<WireForm>
+}
+
+interface Entry {
+  tool: ToolFacts
+  json: Json
+}
+
+/** All tools as they are sent, by name: the same tools give the same bytes. */
+export async function manifestOf(
+  tools: readonly ToolFacts[],
+  { format, canonical: isCanonical = false }: ManifestOptions,
+  parts: ManifestParts,
+): Promise<Manifest> {
+  const target = OF_TARGET[format] ?? parts.target
+  const entries: Entry[] = []
+  const missing: Manifest['missing'] = []
+  for (const tool of [...tools].sort(byName)) {
+    const { json, notes } = await parts.wire(tool, target)
+    if (json === null) missing.push({ tool, why: notes.join(' ') })
+    else entries.push({ tool, json: isCanonical ? canonical(json) : json })
+  }
+  const text =
+    MARKED[format] !== undefined
+      ? manifestMarkdown(entries.flatMap(({ json }) => readEntry(json) ?? []))
+      : JSON.stringify(document(entries, format, target, parts.root), null, 2)
+  return { text: `${text}\n`, tools: entries.length, missing }
+}
+
+function document(entries: readonly Entry[], format: ManifestFormat, target: string, root: string): Json {
+  const all = entries.map(({ json }) => json)
+  if (format === 'mcp') return { tools: all }
+  if (format !== 'json') return all
+  return { version: 1, target, tools: entries.map((entry) => described(entry, root)) }
+}
+
+function described({ tool, json }: Entry, root: string): JsonObject {
+  const { name, description, schema, outputSchema } = readEntry(json) ?? {}
+  return {
+    name: name ?? null,
+    framework: tool.site.framework,
+    file: path.relative(root, tool.file).replaceAll('\\', '/'),
+    description: description ?? null,
+    inputSchema: schema ?? null,
+    outputSchema: outputSchema ?? tool.outputSchema,
+  }
+}
+
+function byName(a: ToolFacts, b: ToolFacts): number {
+  return compare(a.name ?? '', b.name ?? '') || compare(a.id, b.id)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
