@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { TOOLS } from '../../tsserver/tools.js'
+import { diagnosticsOf, open, uriOf } from './editor.js'
+import { closeEverything, placeOf } from './project.js'
+
+const FILE = 'src/tools/handled.ts'
+
+describe('the TypeScript plugin, in VS Code’s own TypeScript', () => {
+  before(() => vscode.workspace.fs.writeFile(uriOf(FILE), Buffer.from(TOOLS.handled + UNCONVERTIBLE)))
+
+  after(async () => {
+    await closeEverything()
+    await vscode.workspace.fs.delete(uriOf(FILE))
+  })
+
+  it('says what needs types, and nothing that the server says', async () => {
+    const document = await open(FILE)
+    const has = (found: vscode.Diagnostic[], text: string) =>
+      found.some(({ message }) => message.includes(text))
+    const found = await diagnosticsOf(
+      document.uri,
+      (all) =>
+        has(all, '(handler-unknown-field)') &&
+        all.some(({ code }) => textOf(code) === 'unconvertible-schema'),
+    )
+    const messages = found.map(({ message }) => message)
+    assert.deepEqual(messages, [...new Set(messages)])
+    assert.equal(messages.filter((message) => message.includes('`since`')).length, 1)
+    assert.equal(has(found, '(unconvertible-schema)'), false)
+  })
+
+  it('adds no second card to a hover', async () => {
+    const document = await open(FILE)
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      placeOf(document, "'since_when'").translate(0, 2),
+    )
+    const texts = hovers.flatMap(({ contents }) =>
+      contents.map((each) => (typeof each === 'string' ? each : each.value)),
+    )
+    assert.equal(texts.filter((text) => text.includes('since_when')).length, 1, JSON.stringify(texts))
+  })
+
+  it('offers no fix twice', async () => {
+    const document = await open(FILE)
+    const at = placeOf(document, 'since: z.date')
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      new vscode.Range(at, at.translate(0, 3)),
+    )
+    const titles = actions.map(({ title }) => title)
+    assert.deepEqual(titles, [...new Set(titles)])
+    assert.ok(
+      titles.some((title) => title.includes('unconvertible-schema')),
+      titles.join('\n'),
+    )
+  })
+})
+
+const UNCONVERTIBLE = `
+export const since = defineTool({
+  name: 'since_when',
+  description: 'Finds what was said since a day.',
+  input: z.object({ since: z.date() }),
+  handler: ({ since }) => since,
+})
+`
+
+function textOf(code: vscode.Diagnostic['code']): string {
+  return String(typeof code === 'object' ? code.value : code)
+}
