@@ -8,6 +8,7 @@ import type { Terminal } from '../terminal.js'
 import { UsageError } from '../usage-error.js'
 import { writeJson } from '../write-json.js'
 import { showDiff } from './show-diff.js'
+import { showTokens } from './show-tokens.js'
 import { viaOf } from './via.js'
 
 export interface ShowOptions extends ProjectOptions {
@@ -16,6 +17,7 @@ export interface ShowOptions extends ProjectOptions {
   target?: string
   via?: string
   diff?: string
+  tokens?: boolean
   format?: 'pretty' | 'json'
 }
 
@@ -27,10 +29,13 @@ export async function show(wanted: string, options: ShowOptions, session: Sessio
     throw new UsageError('--diff needs --target: the provider whose form is compared.')
   if (options.target !== undefined && options.output)
     throw new UsageError('--output and --target do not go together: leave one of them out.')
+  if (options.tokens && (options.diff !== undefined || options.output))
+    throw new UsageError('--tokens goes with neither --diff nor --output: leave it out.')
   return withProject(session, options, async (project) => {
     if (options.target !== undefined) project.workspace.expectWire(options.target)
     const { tool, findings } = await findTool(wanted, project, session)
     if (options.target !== undefined) return showOnWire(tool, options.target, options, project, session)
+    if (options.tokens && tool.schema !== null) return showTokens(tool, null, options, project, session)
     const schema = options.output ? tool.outputSchema : tool.schema
     if (schema === null) {
       await session.terminal.stderr.write(whyNone(tool, findings, options, session.terminal))
@@ -51,9 +56,10 @@ async function showOnWire(
 ): Promise<number> {
   const { terminal, engine } = session
   const via = options.via === undefined ? undefined : viaOf(options.via)
+  const choice = via === undefined ? { target } : { target, via }
   try {
+    if (options.tokens) return await showTokens(tool, choice, options, project, session)
     if (options.diff !== undefined) {
-      const choice = via === undefined ? { target } : { target, via }
       return await showDiff(tool, choice, { ...options, diff: options.diff }, project, session)
     }
     const { json, notes } = await project.workspace.wire(tool, target, via)
