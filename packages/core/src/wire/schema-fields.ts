@@ -41,14 +41,3 @@ function merged(root: JsonObject, schema: JsonObject, depth = 0): JsonObject {
   const below = parts.flatMap((part) => (part ? [merged(root, part, depth + 1)] : []))
   return Object.assign({}, ...below, real.length > 1 ? schema : own) as JsonObject
 }
-
-/** Whether a piece lets `null` through. */
-export function takesNull({ type, anyOf, oneOf, nullable }: JsonObject): boolean {
-  const branches = [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list : []))
-  return (
-    nullable === true ||
-    type === 'null' ||
-    (Array.isArray(type) && type.includes('null')) ||
-    branches.some((branch) => isObject(branch) && branch['type'] === 'null')
-  )
-}

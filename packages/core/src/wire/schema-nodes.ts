@@ -57,7 +57,9 @@ class Walk {
   #visit(value: Json | undefined, path: SchemaPath, under: string | null, parent: SchemaNode | null): void {
     if (value === undefined || this.nodes.length >= MAX_NODES) return
     const schema = asSchema(value)
-    if (schema === null || this.#seen.has(schema)) return
+    // What is referred to is looked at where that is done first; what is written in several places stands in all of them.
+    const isShared = under === '$ref' || under === '$defs' || under === 'definitions'
+    if (schema === null || (isShared && this.#seen.has(schema))) return
     this.#seen.add(schema)
     const depth = (parent?.depth ?? 0) + (isObject(schema['properties']) ? 1 : 0)
     const node: SchemaNode = { schema, path, under, parent, depth, isRecursive: false }
