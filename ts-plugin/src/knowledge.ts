@@ -46,8 +46,14 @@ export class Knowledge {
   readonly #root: string
   readonly #files = new Map<string, FileState>()
   readonly #hear = (answer: Answer): void => this.#take(answer)
+  /** What is known stays. What was asked has to be asked again, by whoever looks then. */
   readonly #lose = (): void => {
-    for (const state of this.#files.values()) state.asked = null
+    let isWaiting = false
+    for (const state of this.#files.values()) {
+      if (state.asked !== null && state.asked !== state.stamp) isWaiting = true
+      state.asked = null
+    }
+    if (isWaiting) this.#onNews()
   }
   readonly #onNews: () => void
   #settings: Settings
