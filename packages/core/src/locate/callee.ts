@@ -1,18 +1,8 @@
 import ts from '#typescript'
+import { type CalleeRef, importOf, requiredModule, withMembers } from './imports.js'
 import { propertyKey } from './literal.js'
-import { originOf } from './origin.js'
 import { declarationOf, resolveName, unwrap } from './scope.js'
-
-/** Where a callee comes from, as far as its own file tells. */
-export type CalleeRef =
-  /** `import { name } from 'specifier'`; `*` with members for a namespace. */
-  | { kind: 'import'; specifier: string; name: string; members: string[] }
-  /** A top-level binding of this file, and the members read off it. */
-  | { kind: 'local'; name: string; members: string[] }
-  /** Members of what a class, function or type gives: `tool` of a `McpServer`, however the instance came here. */
-  | { kind: 'made'; by: CalleeRef; members: string[] }
-  /** A parameter, a local, `this`, a global, the result of a call. */
-  | { kind: 'unknown' }
+import { memberType, originOfType } from './type-origin.js'
 
 export function calleeName(callee: ts.Expression): ts.Identifier | null {
   if (ts.isIdentifier(callee)) return callee
@@ -46,10 +36,6 @@ export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
   return ts.isSourceFile(binding.container)
     ? { kind: 'local', name: node.text, members: [] }
     : { kind: 'unknown' }
-}
-
-export function withMembers(ref: CalleeRef, members: string[]): CalleeRef {
-  return ref.kind === 'unknown' ? ref : { ...ref, members: [...ref.members, ...members] }
 }
 
 /** What a constant is another name for, or what it was made by: `const define = defineTool`, `const ai = genkit()`. */
@@ -86,42 +72,6 @@ export function sourceOf(declaration: ts.Declaration): { value: ts.Expression; m
     : null
 }
 
-/** The specifier of `require('…')`, and of `await import('…')`; null for anything else. */
-function requiredModule(expression: ts.Expression): string | null {
-  const node = ts.isAwaitExpression(expression) ? unwrap(expression.expression) : expression
-  if (!ts.isCallExpression(node) || node.arguments.length !== 1) return null
-  const argument = node.arguments[0] as ts.Expression
-  if (!ts.isStringLiteralLike(argument)) return null
-  if (node.expression.kind === ts.SyntaxKind.ImportKeyword) return node === expression ? null : argument.text
-  const required = ts.isIdentifier(node.expression) && node.expression.text === 'require'
-  return required && !resolveName('require', node.expression) ? argument.text : null
-}
-
-/** What an import declaration's local name stands for; null when the declaration is no import. */
-export function importOf(declaration: ts.Declaration): { specifier: string; name: string } | null {
-  let name: string
-  let from: ts.Node
-  if (ts.isImportSpecifier(declaration)) {
-    name = (declaration.propertyName ?? declaration.name).text
-    from = declaration.parent.parent.parent.moduleSpecifier
-  } else if (ts.isNamespaceImport(declaration)) {
-    name = '*'
-    from = declaration.parent.parent.moduleSpecifier
-  } else if (ts.isImportClause(declaration)) {
-    name = 'default'
-    from = declaration.parent.moduleSpecifier
-  } else if (
-    ts.isImportEqualsDeclaration(declaration) &&
-    ts.isExternalModuleReference(declaration.moduleReference)
-  ) {
-    name = '*'
-    from = declaration.moduleReference.expression
-  } else {
-    return null
-  }
-  return ts.isStringLiteral(from) ? { specifier: from.text, name } : null
-}
-
 /** The specifier that an expression's root is imported from, through local constants; undefined when it is not. */
 export function importedFrom(expression: ts.Expression, depth = 0): string | undefined {
   let node: ts.Expression = unwrap(expression)
@@ -148,4 +98,137 @@ export function importedFrom(expression: ts.Expression, depth = 0): string | und
   if (imported) return imported.specifier
   const source = sourceOf(declaration)
   return source && depth < MAX_NAMES ? importedFrom(source.value, depth + 1) : undefined
+}
+
+/** How many names, members and calls a value is followed through. */
+const MAX_STEPS = 8
+
+/**
+ * The class, function or type that a value comes from, as far as its own file tells: `new McpServer()`, a parameter,
+ * variable or member of a class that is typed or given one, the first parameter of a function that is handed to one.
+ */
+export function originOf(expression: ts.Expression, steps = 0): CalleeRef | null {
+  if (steps > MAX_STEPS) return null
+  const node = unwrap(expression)
+  if (ts.isAwaitExpression(node)) return originOf(node.expression, steps + 1)
+  if (ts.isNewExpression(node)) return known(calleeRef(node.expression))
+  if (ts.isCallExpression(node)) return known(calleeRef(node.expression))
+  if (ts.isIdentifier(node)) {
+    const declaration = declarationOfName(node)
+    return declaration ? originOfDeclaration(declaration, steps + 1) : null
+  }
+  if (!ts.isPropertyAccessExpression(node)) return null
+  const { expression: owner, name } = node
+  if (owner.kind === ts.SyntaxKind.ThisKeyword) return originOfMember(node, name.text, steps + 1)
+  return originOfProperty(unwrap(owner), name.text, steps + 1)
+}
+
+function known(ref: CalleeRef): CalleeRef | null {
+  return ref.kind === 'unknown' ? null : ref
+}
+
+function declarationOfName(node: ts.Identifier): ts.Declaration | undefined {
+  const symbol = resolveName(node.text, node)?.symbol
+  return symbol && declarationOf(symbol)
+}
+
+function originOfDeclaration(declaration: ts.Declaration, steps: number): CalleeRef | null {
+  if (ts.isVariableDeclaration(declaration)) {
+    const typed = declaration.type && originOfType(declaration.type)
+    if (typed) return typed
+    return declaration.initializer ? originOf(declaration.initializer, steps) : assignedTo(declaration, steps)
+  }
+  if (ts.isParameter(declaration)) return originOfParameter(declaration)
+  if (!ts.isBindingElement(declaration) || !ts.isObjectBindingPattern(declaration.parent)) return null
+  const key = propertyKey((declaration.propertyName ?? declaration.name) as ts.PropertyName)
+  const holder = declaration.parent.parent
+  if (key === null || ts.isBindingElement(holder)) return null
+  const typed = holder.type && memberType(holder.type, key)
+  if (typed) return originOfType(typed)
+  if (holder.initializer) return originOfProperty(unwrap(holder.initializer), key, steps)
+  return null
+}
+
+/** `let server` that is given its value later, in the same function. */
+function assignedTo(declaration: ts.VariableDeclaration, steps: number): CalleeRef | null {
+  if (!ts.isIdentifier(declaration.name)) return null
+  const { text } = declaration.name
+  const block = declaration.parent.parent.parent
+  if (!ts.isBlock(block) && !ts.isSourceFile(block)) return null
+  for (const statement of block.statements) {
+    const value = assignment(statement)
+    if (value && ts.isIdentifier(value.left) && value.left.text === text) return originOf(value.right, steps)
+  }
+  return null
+}
+
+function originOfParameter(parameter: ts.ParameterDeclaration): CalleeRef | null {
+  if (parameter.type) return originOfType(parameter.type)
+  const owner = parameter.parent
+  if (!ts.isArrowFunction(owner) && !ts.isFunctionExpression(owner)) return null
+  // What a function hands to the function that it is given: `createMcpHandler((server) => …)`.
+  const isFirst = owner.parameters[0] === parameter && ts.isCallExpression(owner.parent)
+  return isFirst && owner.parent.arguments[0] === owner ? known(calleeRef(owner.parent.expression)) : null
+}
+
+/** `this.server`: by the type of the member, the value it starts with, or what the constructor gives it. */
+function originOfMember(node: ts.Node, name: string, steps: number): CalleeRef | null {
+  const owner = classAround(node)
+  if (!owner) return null
+  for (const member of owner.members) {
+    if (ts.isPropertyDeclaration(member) && propertyKey(member.name) === name) {
+      const found = member.type ? originOfType(member.type) : null
+      if (found) return found
+      if (member.initializer) return originOf(member.initializer, steps)
+    }
+    if (!ts.isConstructorDeclaration(member)) continue
+    const parameter = member.parameters.find(
+      (each) => ts.isParameterPropertyDeclaration(each, member) && each.name.getText() === name,
+    )
+    if (parameter) return originOfParameter(parameter)
+    for (const statement of member.body?.statements ?? []) {
+      const value = assignment(statement)
+      const isIt =
+        value &&
+        ts.isPropertyAccessExpression(value.left) &&
+        value.left.expression.kind === ts.SyntaxKind.ThisKeyword &&
+        value.left.name.text === name
+      if (isIt) return originOf(value.right, steps)
+    }
+  }
+  return null
+}
+
+/** `context.server`, by the type of `context` where this file says it. */
+function originOfProperty(owner: ts.Expression, key: string, steps: number): CalleeRef | null {
+  if (!ts.isIdentifier(owner)) return null
+  const declaration = declarationOfName(owner)
+  if (!declaration) return null
+  if ((ts.isParameter(declaration) || ts.isVariableDeclaration(declaration)) && declaration.type) {
+    const type = memberType(declaration.type, key)
+    return type ? originOfType(type) : null
+  }
+  const value = ts.isVariableDeclaration(declaration) && declaration.initializer
+  const literal = value ? unwrap(value) : null
+  if (!literal || !ts.isObjectLiteralExpression(literal)) return null
+  for (const property of literal.properties) {
+    if (!property.name || propertyKey(property.name) !== key) continue
+    if (ts.isPropertyAssignment(property)) return originOf(property.initializer, steps)
+    if (ts.isShorthandPropertyAssignment(property)) return originOf(property.name, steps)
+  }
+  return null
+}
+
+function classAround(node: ts.Node): ts.ClassLikeDeclaration | null {
+  for (let at = node.parent; at; at = at.parent) {
+    if (ts.isClassLike(at)) return at
+    if (ts.isFunctionDeclaration(at) || ts.isFunctionExpression(at)) return null
+  }
+  return null
+}
+
+function assignment(statement: ts.Statement): ts.BinaryExpression | null {
+  if (!ts.isExpressionStatement(statement) || !ts.isBinaryExpression(statement.expression)) return null
+  const { expression } = statement
+  return expression.operatorToken.kind === ts.SyntaxKind.EqualsToken ? expression : null
 }

@@ -3,14 +3,15 @@ import type { CallShape, DefinitionForm } from '../model/framework.js'
 import type { Json } from '../model/json.js'
 import type { FieldSite } from '../model/site.js'
 import type { Range, Span } from '../model/text.js'
-import { type CalleeRef, calleeName, calleeRef, importedFrom } from './callee.js'
+import { calleeName, calleeRef, importedFrom } from './callee.js'
 import { type Holder, holderOf } from './holder.js'
+import type { CalleeRef } from './imports.js'
 import type { Lines } from './lines.js'
 import { literalJson, propertyKey } from './literal.js'
 import type { Markers } from './markers.js'
-import { originOfType } from './origin.js'
 import { type DefinitionNode, definitionNodesOf } from './outline.js'
 import { resolveName, unwrap } from './scope.js'
+import { originOfType } from './type-origin.js'
 
 /** An object literal, by its keys. */
 export interface ObjectSite {
@@ -188,8 +189,11 @@ function literalShape(
     if (markers.isKnown(ref, 'literal')) return { ref, name: lastNameOf(ref), knownAs: null, certain: true }
   }
   const found = markers.literals.find(
-    ({ shape: { known }, framework }) =>
-      known && hasAll(node, known) && (!known.beside || importsAny(node.getSourceFile(), framework.packages)),
+    ({ shape: { known, nested }, framework }) =>
+      known &&
+      hasAll(node, known) &&
+      hasNested(node, nested) &&
+      (!known.beside || importsAny(node.getSourceFile(), framework.packages)),
   )
   if (!found) return null
   const { framework, shape } = found
@@ -233,6 +237,20 @@ function hasAll(
   return Object.entries(values).every(([key, value]) => {
     const property = written.get(key)
     return property && ts.isPropertyAssignment(property) && literalJson(property.initializer) === value
+  })
+}
+
+/** Whether an object that may hold the definition does: `function: { name, parameters }`, not `{ name, arguments }` of a call. */
+function hasNested(node: ts.ObjectLiteralExpression, nested: CallShape['nested'] = []): boolean {
+  const held = node.properties.flatMap((property) => {
+    const key = property.name && propertyKey(property.name)
+    const ways = nested.filter((each) => each.key === key)
+    return ways.length > 0 && ts.isPropertyAssignment(property) ? [{ property, ways }] : []
+  })
+  return held.every(({ property, ways }) => {
+    const value = unwrap(property.initializer)
+    if (!ts.isObjectLiteralExpression(value)) return true
+    return ways.some(({ requires }) => hasAll(value, { keys: requires }))
   })
 }
 

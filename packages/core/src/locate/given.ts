@@ -1,7 +1,8 @@
 import ts from '#typescript'
-import { type CalleeRef, calleeRef } from './callee.js'
-import { originOf, originOfType } from './origin.js'
+import { calleeRef, originOf } from './callee.js'
+import type { CalleeRef } from './imports.js'
 import { unwrap } from './scope.js'
+import { originOfType } from './type-origin.js'
 
 /**
  * What those who call a function, or construct a class, get an instance of, as far as its text tells: its return type,

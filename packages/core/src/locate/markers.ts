@@ -1,5 +1,5 @@
 import type { CallShape, DefinitionForm, Framework } from '../model/framework.js'
-import type { CalleeRef } from './callee.js'
+import type { CalleeRef } from './imports.js'
 
 /** In-house wrappers keep to the name: `defineTool`, `definePageTool`, `defineServerTool`. */
 const DEFINE_TOOL_NAME = /\bdefine(?:[A-Z]\w*)?Tool\b/

@@ -1,4 +1,4 @@
-import { type CalleeRef, withMembers } from '../locate/callee.js'
+import { type CalleeRef, withMembers } from '../locate/imports.js'
 import type { Framework } from '../model/framework.js'
 import type { Modules } from './link.js'
 import type { ModuleAnalysis } from './module.js'

@@ -1,0 +1,76 @@
+import ts from '#typescript'
+import { type CalleeRef, importOf } from './imports.js'
+import { propertyKey } from './literal.js'
+
+/** How many names and members a type is followed through. */
+const MAX_STEPS = 8
+
+/** What a type is imported as, or called here: through `Promise<X>`, `X | undefined`, `Readonly<X>`. */
+export function originOfType(type: ts.TypeNode, steps = 0): CalleeRef | null {
+  if (steps > MAX_STEPS) return null
+  if (ts.isParenthesizedTypeNode(type)) return originOfType(type.type, steps + 1)
+  if (ts.isUnionTypeNode(type)) {
+    for (const each of type.types) {
+      const found = originOfType(each, steps + 1)
+      if (found) return found
+    }
+    return null
+  }
+  if (!ts.isTypeReferenceNode(type)) return null
+  const [inner] = type.typeArguments ?? []
+  const name = type.typeName
+  if (inner && ts.isIdentifier(name) && WRAPPERS.has(name.text)) return originOfType(inner, steps + 1)
+  return typeRef(name, steps + 1)
+}
+
+/** Types that hold a value of the type they are given. */
+const WRAPPERS = new Set(['Promise', 'Readonly', 'Partial', 'Required', 'Awaited', 'NonNullable'])
+
+function typeRef(name: ts.EntityName, steps: number): CalleeRef | null {
+  if (ts.isQualifiedName(name)) {
+    const left = typeRef(name.left, steps)
+    return left && left.kind !== 'unknown' && left.kind !== 'made'
+      ? { ...left, members: [...left.members, name.right.text] }
+      : null
+  }
+  const declaration = typeDeclaration(name)
+  if (!declaration) return null
+  const imported = importOf(declaration)
+  if (imported) return { kind: 'import', ...imported, members: [] }
+  if (ts.isTypeAliasDeclaration(declaration)) return originOfType(declaration.type, steps)
+  return ts.isClassDeclaration(declaration) ? { kind: 'local', name: name.text, members: [] } : null
+}
+
+/** The type of a member, where the members are written out in this file. */
+export function memberType(type: ts.TypeNode, key: string, steps = 0): ts.TypeNode | null {
+  if (steps > MAX_STEPS) return null
+  if (ts.isTypeLiteralNode(type)) return memberOf(type.members, key)
+  if (ts.isIntersectionTypeNode(type)) {
+    for (const each of type.types) {
+      const found = memberType(each, key, steps + 1)
+      if (found) return found
+    }
+    return null
+  }
+  if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return null
+  const declaration = typeDeclaration(type.typeName)
+  if (!declaration) return null
+  if (ts.isInterfaceDeclaration(declaration)) return memberOf(declaration.members, key)
+  return ts.isTypeAliasDeclaration(declaration) ? memberType(declaration.type, key, steps + 1) : null
+}
+
+function memberOf(members: readonly ts.TypeElement[], key: string): ts.TypeNode | null {
+  const member = members.find((each) => each.name && propertyKey(each.name) === key)
+  return member && ts.isPropertySignature(member) ? (member.type ?? null) : null
+}
+
+/** What a type's name is declared by; the nearest scope around it that has one. */
+function typeDeclaration(name: ts.Identifier): ts.Declaration | null {
+  const key = ts.escapeLeadingUnderscores(name.text)
+  for (let node: ts.Node = name; node; node = node.parent) {
+    const symbol = (node as { locals?: ts.SymbolTable }).locals?.get(key)
+    const [declaration] = symbol?.declarations ?? []
+    if (declaration) return declaration
+  }
+  return null
+}
