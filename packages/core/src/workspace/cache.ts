@@ -25,6 +25,9 @@ type Framed = Omit<ToolOutcome, 'framework'> & { framework: number }
 /** Stands before the ingredients where the rules had nothing to say: what they were told besides the result. */
 const BLAMELESS = 'blameless '
 
+/** Stands before the keys of what is no file's. */
+const NOTE = 'note '
+
 /** What a result depends on, with what it was then: `[kind, subject, value]`. */
 type Ingredient = [kind: IngredientKind, subject: string, value: string]
 
@@ -120,6 +123,19 @@ export class ResultCache {
     if (!stored || stored.parts[0] === BLAMELESS + told || !this.#holds(stored, false)) return
     const parts = stored.parts.filter((part) => !part.startsWith(BLAMELESS))
     this.#store.set(file, { ...stored, parts: [BLAMELESS + told, ...parts] })
+  }
+
+  /** A text that depends on packages alone, by a key that says what else it is of; null where it is not known any more. */
+  note(key: string): string | null {
+    const stored = this.#store.get(NOTE + key)
+    return stored && this.#holds(stored, false) ? stored.text : null
+  }
+
+  setNote(key: string, text: string, dependencies: Iterable<Dependency>): void {
+    const parts = [...dependencies].map(([kind, subject]) =>
+      JSON.stringify([kind, subject, this.#ingredients.value(kind, subject)] satisfies Ingredient),
+    )
+    this.#store.set(NOTE + key, { parts, text })
   }
 
   forget(file: string): void {

@@ -19,6 +19,7 @@ import { hashOf } from './cache-ingredients.js'
 import type { ToolOutcome } from './facts.js'
 import { hasPlaces } from './failures.js'
 import type { ModuleGraph } from './graph.js'
+import { programOf } from './program.js'
 import { ownerOf } from './whose.js'
 
 /** A site, settled: whose definition it is, and how the child is to read it. */
@@ -158,7 +159,7 @@ export function toOutcomes(
   answer: ChildAnswer,
   traced: ReadonlyMap<ChildFailure, EvaluationFailure>,
 ): ToolOutcome[] {
-  const program = 'failure' in answer ? {} : { program: programOf(prepared, answer) }
+  const program = 'failure' in answer ? {} : { program: programBehind(prepared, answer) }
   const map = (failure: ChildFailure) => traced.get(failure) ?? (failure as EvaluationFailure)
   return prepared.sites.flatMap((settled): ToolOutcome[] => {
     const base = { site: settled.site, framework: settled.framework, ...program }
@@ -187,13 +188,14 @@ export function toOutcomes(
 }
 
 /** A file that the modules read may be another at the same code: then what came of it tells. */
-function programOf(
-  { key }: Prepared,
+function programBehind(
+  { request }: Prepared,
   { sites, files = [] }: { sites: SiteResult[]; files?: string[] },
 ): string {
+  if (files.length === 0) return programOf(request)
   // Where something was thrown from is another story in each process.
-  const came = () => JSON.stringify(sites, (name, value: unknown) => (name === 'stack' ? undefined : value))
-  return hashOf(files.length === 0 ? key : key + came())
+  const came = JSON.stringify(sites, (name, value: unknown) => (name === 'stack' ? undefined : value))
+  return `${programOf(request)} ${hashOf(came)}`
 }
 
 /** A call that only its callee's name made look like a tool's definition is none where nothing of a tool came out. */

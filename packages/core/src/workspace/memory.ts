@@ -1,6 +1,7 @@
 import type { EvaluateOutcome } from '../evaluate/host.js'
 import type { Config } from '../model/config.js'
 import type { Framework } from '../model/framework.js'
+import type { WireForm } from '../wire/index.js'
 import type { Dependency, Look } from './analysis.js'
 import { type CachedFile, type Lessons, ResultCache } from './cache.js'
 import type { Documents } from './documents.js'
@@ -63,6 +64,26 @@ export class Memory {
 
   keepBlameless(file: string, told: string): void {
     this.#cache.setBlameless(file, told)
+  }
+
+  /** What was captured of a tool (`place`), where that was of this `program` and with the packages as they are. */
+  captured(place: string, program: string): WireForm | null {
+    const text = this.#cache.note(place)
+    if (text === null) return null
+    try {
+      const kept = JSON.parse(text) as { program: string; form: WireForm }
+      return kept.program === program ? kept.form : null
+    } catch {
+      return null
+    }
+  }
+
+  /** `files` are those of the SDK. */
+  keepCaptured(place: string, program: string, form: WireForm, files: readonly string[]): void {
+    this.#cache.setNote(place, JSON.stringify({ program, form }), [
+      ...files.map((file): Dependency => ['package', file]),
+      ['installed', this.#root],
+    ])
   }
 
   async save(): Promise<void> {

@@ -16,6 +16,8 @@ import {
 } from '../wire/index.js'
 import { describeFailure } from './failures.js'
 import type { Installed } from './installed.js'
+import type { Memory } from './memory.js'
+import { isOfProgram } from './program.js'
 import type { InstalledSdk, Sdks } from './sdks.js'
 
 export interface WireFormsParts {
@@ -28,6 +30,8 @@ export interface WireFormsParts {
   evaluator: Evaluator
   installation: Installed
   sdks: Sdks
+  /** What is kept between runs; null where nothing is. */
+  memory: Memory | null
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   request(file: string): Promise<FileRequest | null>
 }
@@ -36,7 +40,14 @@ export interface WireFormsParts {
 const KEPT = 5000
 
 /** How a form is to be had: at once, or by a capture. */
-type Way = { form: WireForm } | { capture: Capture; sdk: InstalledSdk; key: string }
+type Way = { form: WireForm } | Capturing
+
+interface Capturing {
+  capture: Capture
+  sdk: InstalledSdk
+  /** The same for the same program, by way of the same packages. */
+  key: string
+}
 
 /** Tools as targets get them: captured from the SDK that sends them where that is installed, else as documented. */
 export class WireForms {
@@ -45,6 +56,7 @@ export class WireForms {
   readonly #underway = new Map<string, Promise<WireForm>>()
   /** The last capture of each tool, for when its text cannot be evaluated. */
   readonly #last = new Map<string, WireForm>()
+  #isSaved = true
 
   constructor(parts: WireFormsParts) {
     this.#parts = parts
@@ -58,7 +70,7 @@ export class WireForms {
   async of(tool: ToolFacts, target: string, via?: string | null): Promise<WireForm> {
     const way = this.#way(tool, target, via)
     if ('form' in way) return way.form
-    const known = this.#known.get(way.key)
+    const known = this.#lookUp(tool, target, way)
     if (known) return known
     const underway = this.#underway.get(way.key) ?? this.#capture(tool, target, way)
     this.#underway.set(way.key, underway)
@@ -72,7 +84,7 @@ export class WireForms {
    */
   known(tool: ToolFacts, target: string, via?: string | null): WireForm | null {
     const way = this.#way(tool, target, via)
-    return 'form' in way ? way.form : (this.#known.get(way.key) ?? null)
+    return 'form' in way ? way.form : this.#lookUp(tool, target, way)
   }
 
   /** Every target, and what can send tools to it: from where a tool stands, or from the root. */
@@ -80,6 +92,13 @@ export class WireForms {
     const { sdks, root, targets } = this.#parts
     const file = tool?.file ?? `${root}/index.ts`
     return targetInfos(targets, tool ? this.#ownSdk(tool) : null, (target) => sdks.viasTo(target, file))
+  }
+
+  /** Writes what was captured since the last time, for the next run. */
+  async save(): Promise<void> {
+    if (this.#isSaved) return
+    this.#isSaved = true
+    await this.#parts.memory?.save()
   }
 
   /** The process starts while something else is done, where an SDK that sends to the target is installed at the root. */
@@ -94,6 +113,16 @@ export class WireForms {
   clear(): void {
     this.#known.clear()
     this.#underway.clear()
+  }
+
+  /** In this run, or in one before. */
+  #lookUp(tool: ToolFacts, target: string, { capture, key }: Capturing): WireForm | null {
+    const known = this.#known.get(key)
+    if (known) return known
+    const place = placeOf(tool, target, capture)
+    const kept = this.#parts.memory?.captured(place, key) ?? null
+    if (kept) this.#keep(key, place, kept)
+    return kept
   }
 
   #way(tool: ToolFacts, target: string, via: string | null | undefined): Way {
@@ -119,7 +148,7 @@ export class WireForms {
       return { form: notCaptured(by, [why]) }
     }
     if (tool.program === undefined || tool.failure !== null) {
-      const last = this.#last.get(lastKey(tool, target, capture))
+      const last = this.#last.get(placeOf(tool, target, capture))
       if (last)
         return { form: { ...last, notes: [...last.notes, 'From the last text that could be evaluated.'] } }
       const why = obstacle ?? tool.reason ?? 'the tool could not be evaluated.'
@@ -131,15 +160,12 @@ export class WireForms {
     return { capture, sdk, key }
   }
 
-  async #capture(
-    tool: ToolFacts,
-    target: string,
-    { capture, sdk, key }: Extract<Way, { key: string }>,
-  ): Promise<WireForm> {
-    const { evaluator, installation, request } = this.#parts
+  async #capture(tool: ToolFacts, target: string, { capture, sdk, key }: Capturing): Promise<WireForm> {
+    const { evaluator, installation, memory, request } = this.#parts
     const by = { target, via: capture.id, title: capture.title, versions: sdk.versions }
     try {
-      installation.watchPackages(Object.values(sdk.modules).flatMap((module) => module?.path ?? []))
+      const files = Object.values(sdk.modules).flatMap((module) => module?.path ?? [])
+      installation.watchPackages(files)
       const asked = await request(tool.file)
       if (asked === null) return notCaptured(by, ['The tool is not known any more. Check the file again.'])
       const outcome = await evaluator.capture(
@@ -158,16 +184,21 @@ export class WireForms {
       const form = capturedForm(by, outcome.result)
       if (tool.name === null)
         form.notes.push(`It has no name of its own: \`${nameOf(tool)}\` stands for one.`)
-      this.#keep(key, lastKey(tool, target, capture), form)
+      // The text may have changed since the facts were made: then the form is of another program than they are.
+      if (!isOfProgram(tool.program, asked)) return form
+      const place = placeOf(tool, target, capture)
+      this.#keep(key, place, form)
+      memory?.keepCaptured(place, key, form, files)
+      this.#isSaved = false
       return form
     } finally {
       this.#underway.delete(key)
     }
   }
 
-  #keep(key: string, last: string, form: WireForm): void {
+  #keep(key: string, place: string, form: WireForm): void {
     this.#known.set(key, form)
-    this.#last.set(last, form)
+    this.#last.set(place, form)
     for (const map of [this.#known, this.#last]) {
       const [oldest] = map.keys()
       if (map.size > KEPT && oldest !== undefined) map.delete(oldest)
@@ -180,7 +211,7 @@ export class WireForms {
   }
 }
 
-function lastKey(tool: ToolFacts, target: string, capture: Capture): string {
+function placeOf(tool: ToolFacts, target: string, capture: Capture): string {
   return `${tool.id}\0${capture.id}\0${target}`
 }
 

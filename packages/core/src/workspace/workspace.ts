@@ -204,6 +204,7 @@ export class Workspace {
       evaluator: this.#evaluator,
       installation: this.#installation,
       sdks: new Sdks({ resolver: this.#graph.resolver, packages: this.#packages, root }),
+      memory: this.#memory,
       request,
     })
     this.#wireFindings = new WireFindings(this.#wireForms, this.#ruleContext)
@@ -584,6 +585,7 @@ export class Workspace {
 
   /** Ends the child processes. */
   async dispose(): Promise<void> {
+    await this.#wireForms.save()
     await Promise.all([this.#evaluator.dispose(), this.#analyst.dispose()])
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolFacts } from '#core/model/facts.js'
 import { TargetError } from '#core/wire/index.js'
-import type { WorkspaceOptions } from '#core/workspace/index.js'
+import { openWorkspace, type Workspace, type WorkspaceOptions } from '#core/workspace/index.js'
 import { type Project, withProject } from '../support/project.js'
 
 /* How captures are asked for and kept, with a real SDK. What each SDK sends is compared in test/sdks. */
@@ -149,6 +149,46 @@ describe('what is kept', () => {
       workspace.restart()
       expect(workspace.knownWire(book, 'mcp')).toBeNull()
       expect((await workspace.wire(book, 'mcp')).json).toEqual(ENTRY)
+    })
+  })
+})
+
+describe('what is kept between runs', () => {
+  /** What another process would find: nothing is shared but the disk. */
+  async function again(
+    project: Project,
+    use: (workspace: Workspace, book: ToolFacts) => unknown,
+  ): Promise<void> {
+    const workspace = await openWorkspace({ root: project.root, trusted: true, cache: true })
+    const { tools } = await workspace.checkAll(await workspace.files())
+    await use(workspace, tools[0] as ToolFacts)
+    await workspace.dispose()
+  }
+
+  it('is known at once, until a package or the program is another', async () => {
+    const files = { 'book.ts': BOOK, 'package-lock.json': '1' }
+    await withProject(files, async (project) => {
+      await again(project, async (workspace, book) => {
+        expect(workspace.knownWire(book, 'mcp')).toBeNull()
+        await workspace.wire(book, 'mcp')
+      })
+      await again(project, (workspace, book) => {
+        expect(workspace.knownWire(book, 'mcp')).toMatchObject({ captured: true, json: ENTRY })
+      })
+      project.write('book.ts', BOOK.replace('min(2)', 'min(3)'))
+      await again(project, (workspace, book) => expect(workspace.knownWire(book, 'mcp')).toBeNull())
+      project.write('book.ts', BOOK)
+      await again(project, (workspace, book) => expect(workspace.knownWire(book, 'mcp')).not.toBeNull())
+      project.write('package-lock.json', '22')
+      await again(project, (workspace, book) => expect(workspace.knownWire(book, 'mcp')).toBeNull())
+    })
+  })
+
+  it('is nothing that was overtaken by another text', async () => {
+    await withBook(BOOK, async (project, book) => {
+      project.type('book.ts', BOOK.replace('min(2)', 'min(3)'))
+      await project.workspace.wire(book, 'mcp')
+      expect(project.workspace.knownWire(book, 'mcp')).toBeNull()
     })
   })
 })
