@@ -26,6 +26,7 @@ describe('toolsight.diff', () => {
         from: { target: null, via: null, captured: false, title: 'the resolved schema' },
         to: { target: 'anthropic', via: null, captured: false, title: 'Anthropic Messages, as documented' },
         changes: [],
+        concerns: expect.any(Array),
         notes: [],
       })
       expect(await diff({ target: 'openai-strict', against: { target: 'anthropic' } })).toMatchObject({

@@ -37,6 +37,7 @@ export type Engine = Pick<
   | 'nearest'
   | 'toolJson'
   | 'diagnosticJson'
+  | 'concernText'
   | 'groupedChanges'
   | 'pathText'
   | 'placeOfChange'

@@ -3,6 +3,7 @@ import path from 'node:path'
 import {
   type CheckOptions,
   ConfigError,
+  concernText,
   diagnosticJson,
   type Finding,
   type Fix,
@@ -54,6 +55,7 @@ export function fakeEngine(files: string[], over: Partial<FakeWorkspace> = {}): 
     opened,
     openWorkspace,
     ConfigError,
+    concernText,
     diagnosticJson,
     groupedChanges,
     nearest,

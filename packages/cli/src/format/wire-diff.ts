@@ -9,7 +9,7 @@ export interface WireDiffStyle {
   columns: number
 }
 
-type Words = Pick<Engine, 'groupedChanges' | 'placeOfChange' | 'pathText'>
+type Words = Pick<Engine, 'concernText' | 'groupedChanges' | 'placeOfChange' | 'pathText'>
 
 /** A place that is longer has a line of its own. */
 const MAX_PLACE = 28
@@ -17,16 +17,18 @@ const MAX_PLACE = 28
 /** What differs, for people: each kind of change with the places where it is, and the JSON on either side. */
 export function formatWireDiff(
   name: string,
-  { from, to, changes }: WireDiff,
+  { from, to, changes, concerns }: WireDiff,
   { colour, columns }: WireDiffStyle,
-  { groupedChanges, placeOfChange, pathText }: Words,
+  { concernText, groupedChanges, placeOfChange, pathText }: Words,
 ): string {
   const paint = pc.createColors(colour)
   const head = [
     wrap(`${visible(name)}: from ${from.title}`, columns),
     wrap(`to ${to.title}`, columns, ' '.repeat(Math.min(20, visible(name).length + 2))),
   ]
-  if (!changes?.length) return `${head.join('\n')}\n\nNothing differs.\n`
+  const asked = to.captured ? concerns.map((each) => `${wrap(visible(concernText(each)), columns)}\n`) : []
+  const foot = asked.length === 0 ? '' : `\n${asked.join('')}`
+  if (!changes?.length) return `${head.join('\n')}\n\nNothing differs.\n${foot}`
   const place = (change: WireChange): string => visible(placeOfChange(change, pathText))
   const widths = changes.map((change) => stringWidth(place(change))).filter((width) => width <= MAX_PLACE)
   const wide = Math.max(0, ...widths)
@@ -34,7 +36,7 @@ export function formatWireDiff(
     const lines = same.map((change) => placeLine(place(change), valueText(change), { wide, columns }))
     return [paint.bold(visible(title)), ...lines].join('\n')
   })
-  return `${head.join('\n')}\n\n${groups.join('\n')}\n`
+  return `${head.join('\n')}\n\n${groups.join('\n')}\n${foot}`
 }
 
 function placeLine(

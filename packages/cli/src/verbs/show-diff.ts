@@ -38,6 +38,6 @@ function choiceOf(other: string): FormChoice | null {
   return via.length === 0 ? { target } : { target, via: viaOf(via.join(':')) }
 }
 
-function diffJson(tool: ToolFacts, { from, to, changes }: WireDiff): string {
-  return `${JSON.stringify({ version: 1, tool: tool.id, from, to, changes }, null, 2)}\n`
+function diffJson(tool: ToolFacts, { from, to, changes, concerns }: WireDiff): string {
+  return `${JSON.stringify({ version: 1, tool: tool.id, from, to, changes, concerns }, null, 2)}\n`
 }

@@ -35,7 +35,14 @@ describe('show --diff', () => {
       ...['show', 'book', '--target', 'openai-strict', '--diff', 'resolved', '--format', 'json'],
     ])
     expect(code).toBe(0)
-    expect(JSON.parse(out)).toEqual({
+    const { concerns, ...rest } = JSON.parse(out)
+    expect(concerns.map(({ about, way }: { about: string; way: string }) => [about, way])).toEqual([
+      ['$schema', 'absent'],
+      ['additionalProperties: false', 'kept'],
+      ['default', 'absent'],
+      ['minimum, maximum', 'absent'],
+    ])
+    expect(rest).toEqual({
       version: 1,
       tool: 'tools/book.ts#book',
       from: { target: null, via: null, captured: false, title: 'the resolved schema' },

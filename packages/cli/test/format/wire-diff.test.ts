@@ -1,16 +1,24 @@
-import { groupedChanges, pathText, placeOfChange, type WireChange, type WireDiff } from '@toolsight/core'
+import {
+  concernText,
+  groupedChanges,
+  pathText,
+  placeOfChange,
+  type WireChange,
+  type WireDiff,
+} from '@toolsight/core'
 import stringWidth from 'string-width'
 import { expect, it } from 'vitest'
 import { formatWireDiff } from '../../dist/format/wire-diff.js'
 
-const words = { groupedChanges, pathText, placeOfChange }
+const words = { concernText, groupedChanges, pathText, placeOfChange }
 const style = { colour: false, columns: 60 }
 
-function shown(changes: WireChange[], columns = 60): string {
+function shown(changes: WireChange[], columns = 60, concerns: WireDiff['concerns'] = []): string {
   const diff: WireDiff = {
     from: { target: null, via: null, captured: false, title: 'the resolved schema' },
     to: { target: 'openai', via: 'ai-sdk', captured: true, title: 'OpenAI, as sent by ai 6.0.326' },
     changes,
+    concerns,
     notes: [],
   }
   return formatWireDiff('book', diff, { ...style, columns }, words)
@@ -50,6 +58,17 @@ description lost
 it('says so where nothing differs', () => {
   expect(shown([])).toBe(
     'book: from the resolved schema\n      to OpenAI, as sent by ai 6.0.326\n\nNothing differs.\n',
+  )
+})
+
+it('ends with what becomes of what is asked about most', () => {
+  const provider = 'Gemini refuses it: "Unknown name \\"default\\"".'
+  const text = shown([], 60, [
+    { about: '$schema', way: 'absent', sent: 0, provider: null },
+    { about: 'default', way: 'kept', sent: 2, provider },
+  ])
+  expect(text.split('\n\n').at(-1)).toBe(
+    `\`$schema\`: not in it.\n\`default\`: sent as it is, 2 times. Gemini refuses it:\n"Unknown name \\"default\\"".\n`,
   )
 })
 

@@ -1,4 +1,7 @@
+import { type Concern, concernsOf } from './concerns.js'
 import { diffForms, entryForm, resolvedForm, type ToolForm, type WireChange } from './diff.js'
+import { readEntry } from './entry.js'
+import type { Target } from './target.js'
 import type { WireForm } from './wire-form.js'
 
 /** One side of a comparison. */
@@ -18,13 +21,15 @@ export interface WireDiff {
   to: ComparedForm
   /** The entry first, then its schema field by field; null where one of the two could not be had. */
   changes: WireChange[] | null
+  /** From the resolved schema: what became of what authors ask about, changed or not, and what the provider does with it. */
+  concerns: Concern[]
   /** Why a form could not be had; empty where both were. */
   notes: string[]
 }
 
-/** What is compared: a form as a target gets it, with the target's title. */
+/** What is compared: a form as a target gets it. */
 export interface Compared {
-  title: string
+  target: Target
   form: WireForm
 }
 
@@ -45,13 +50,19 @@ export function comparedForms(from: Compared | Resolved, to: Compared): WireDiff
     from: before.info,
     to: after.info,
     changes: before.form && after.form ? diffForms(before.form, after.form) : null,
+    concerns: 'form' in from ? [] : concerns(from, to),
     notes: before.form && after.form ? [] : missing,
   }
 }
 
+function concerns({ schema }: Resolved, { target, form }: Compared): Concern[] {
+  const sent = readEntry(form.json)
+  return schema && sent?.schema ? concernsOf(schema, sent.schema, target, sent.forms) : []
+}
+
 const RESOLVED: ComparedForm = { target: null, via: null, captured: false, title: 'the resolved schema' }
 
-function infoOf({ title, form: { target, via, captured, versions } }: Compared): ComparedForm {
+function infoOf({ target: { title }, form: { target, via, captured, versions } }: Compared): ComparedForm {
   const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
   const by = captured ? `as sent by ${packages.join(' and ')}` : 'as documented'
   return { target, via, captured, title: `${title}, ${by}` }

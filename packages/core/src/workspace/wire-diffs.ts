@@ -20,10 +20,10 @@ export async function wireDiff(
   to: FormChoice,
   from: FormChoice | null,
 ): Promise<WireDiff> {
-  const shown = async ({ target, via }: FormChoice): Promise<Compared> => {
-    const { title } = targetOf(target)
-    return { title, form: await forms.of(tool, target, via) }
-  }
+  const shown = async ({ target, via }: FormChoice): Promise<Compared> => ({
+    target: targetOf(target),
+    form: await forms.of(tool, target, via),
+  })
   const facts = tool.schema === null && tool.stale ? tool.stale : tool
   return comparedForms(from ? await shown(from) : facts, await shown(to))
 }
