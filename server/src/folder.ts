@@ -104,6 +104,7 @@ export class Folder {
         root: this.path,
         trusted,
         cache: true,
+        analysis: 'apart',
         config: node === null ? config : { ...config, evaluate: { node, ...config.evaluate } },
         onLog: (line) => this.#log.info(line),
       })

@@ -1,13 +1,15 @@
 import { keepCompiled } from '../locate/compiled.js'
 import { loadTypeScript } from '../locate/typescript.js'
 import type { Framework } from '../model/framework.js'
+import type { Json } from '../model/json.js'
 import { Analysis } from './analysis.js'
-import type { FromAnalyst, News, ToAnalyst } from './analyst-protocol.js'
+import type { Answered, FromAnalyst, News, ToAnalyst } from './analyst-protocol.js'
 import { Ingredients } from './cache-ingredients.js'
 import { Documents } from './documents.js'
 import { ModuleGraph, Touched } from './graph.js'
 import { answererOf } from './local-analyst.js'
 import { withIndexes } from './look-json.js'
+import type { Services } from './mending.js'
 
 /*
  * The process that parses, started by the host with fork(): the host's thread stays free, and TypeScript with its trees is
@@ -26,6 +28,8 @@ process.on('message', (message: ToAnalyst) => {
       return
     case 'ask':
       return void answer(message)
+    case 'served':
+      return served(message.id, message.value)
     case 'end':
       keepCompiled()
       process.disconnect()
@@ -33,13 +37,36 @@ process.on('message', (message: ToAnalyst) => {
 })
 
 async function answer(message: Extract<ToAnalyst, { type: 'ask' }>): Promise<void> {
-  let reply: FromAnalyst['answer']
+  let reply: Answered['answer']
   try {
     reply = await (analyst as ProcessAnalyst).answer(message)
   } catch (error) {
     reply = { failed: error instanceof Error ? error.message : String(error) }
   }
-  process.send?.({ id: message.id, answer: reply } satisfies FromAnalyst)
+  tell({ type: 'answered', id: message.id, answer: reply })
+}
+
+function tell(message: FromAnalyst): void {
+  process.send?.(message)
+}
+
+let nextId = 1
+const wanted = new Map<number, (value: never) => void>()
+
+/** The host's, for what the question with this id is about. */
+function servicesFor(ask: number): Services {
+  const want = <T>(service: keyof Services, inputs: Json[]): Promise<T> =>
+    new Promise<T>((resolve) => {
+      const id = nextId++
+      wanted.set(id, resolve)
+      tell({ type: 'wanted', id, ask, service, inputs })
+    })
+  return { generate: () => want('generate', []), validate: (inputs) => want('validate', inputs) }
+}
+
+function served(id: number, value: unknown): void {
+  wanted.get(id)?.(value as never)
+  wanted.delete(id)
 }
 
 class ProcessAnalyst {
@@ -68,11 +95,11 @@ class ProcessAnalyst {
     })
   }
 
-  async answer({ news, question, given, remember }: Extract<ToAnalyst, { type: 'ask' }>) {
+  async answer({ id, news, question, given, remember }: Extract<ToAnalyst, { type: 'ask' }>) {
     this.#hear(news)
-    const answerer = await answererOf(question, this.#analysis, this.#graph)
+    const answerer = await answererOf(question, this.#analysis, this.#graph, servicesFor(id))
     const touched = new Touched()
-    const value = this.#graph.touching(touched, () => answerer(...given))
+    const value = await this.#graph.touching(touched, () => answerer(...given))
     const dependencies = [...touched]
     return {
       value: withIndexes(question, value, this.#frameworks),

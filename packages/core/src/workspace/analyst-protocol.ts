@@ -1,7 +1,9 @@
 import type { Framework } from '../model/framework.js'
+import type { Json } from '../model/json.js'
 import type { Dependency } from './analysis.js'
 import type { Questions } from './analyst.js'
 import type { Lessons } from './cache.js'
+import type { Services } from './mending.js'
 
 /*
  * What a host and its analysis process say to each other, as JSON. The host owns the texts of open buffers and says when
@@ -32,10 +34,17 @@ export type ToAnalyst =
       /** Whether to say what the answer depends on. */
       remember: boolean
     }
+  /** What was asked back. */
+  | { type: 'served'; id: number; value: unknown }
   /** Nothing more will be asked. */
   | { type: 'end' }
 
-export interface FromAnalyst {
+export type FromAnalyst =
+  /** Asks back, of what the question with this id is about: see `Services`. */
+  { type: 'wanted'; id: number; ask: number; service: keyof Services; inputs: Json[] } | Answered
+
+export interface Answered {
+  type: 'answered'
   id: number
   answer:
     | {

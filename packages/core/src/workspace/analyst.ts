@@ -1,14 +1,16 @@
 import type { Analysis, Dependency } from './analysis.js'
 import type { Lessons } from './cache.js'
 import type { Locating } from './locating.js'
+import type { Mending, Services } from './mending.js'
 
-/** What can be asked of whoever parses: synchronous there, and plain data both ways. */
+/** What can be asked of whoever parses: plain data both ways. */
 export type Questions = Pick<Analysis, 'look' | 'request' | 'trace'> &
-  Pick<Locating, 'fieldAt' | 'fields' | 'examples'>
+  Pick<Locating, 'fieldAt' | 'fields' | 'examples' | 'listed'> &
+  Pick<Mending, 'fix' | 'suppress' | 'writeParameters'>
 
 /** An answer of the texts as they stand, with all that it depends on. Null: they are others by now. */
 export type Asked<M extends keyof Questions> = {
-  value: ReturnType<Questions[M]>
+  value: Awaited<ReturnType<Questions[M]>>
   dependencies: Dependency[]
 } | null
 
@@ -17,6 +19,8 @@ export interface AskOptions {
   urgent?: boolean
   /** Whether what it depends on is wanted with its values. */
   remember?: boolean
+  /** What may be asked back. */
+  services?: Services
 }
 
 /** Who parses: in this process, or apart from it. */
@@ -42,9 +46,10 @@ export async function asking<M extends keyof Questions>(
   analyst: Analyst,
   question: M,
   given: Parameters<Questions[M]>,
-): Promise<ReturnType<Questions[M]>> {
+  services?: Services,
+): Promise<Awaited<ReturnType<Questions[M]>>> {
   for (;;) {
-    const asked = await analyst.ask(question, given, { urgent: true })
+    const asked = await analyst.ask(question, given, { urgent: true, ...(services && { services }) })
     if (asked) return asked.value
   }
 }

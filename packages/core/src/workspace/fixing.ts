@@ -1,20 +1,20 @@
 import type { Evaluator, FileRequest } from '../evaluate/host.js'
-import type { FixContext } from '../fixes/index.js'
 import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Finding, Fix, FixRequest, TextEdit } from '../model/finding.js'
 import type { JsonObject } from '../model/json.js'
 import type { PlacedSample } from '../model/samples.js'
+import { type Analyst, asking } from './analyst.js'
 import { describeFailure } from './failures.js'
-import type { ModuleGraph } from './graph.js'
 import { handleOf } from './judges.js'
+import type { FixSetting, Services } from './mending.js'
 
 export interface FixingParts {
   root: string
   config: Config
   /** The nearest configuration file; null where there is none. */
   configFile: string | null
-  graph: ModuleGraph
+  analyst: Analyst
   evaluator: Evaluator
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   request(file: string): Promise<FileRequest | null>
@@ -22,7 +22,7 @@ export interface FixingParts {
   tool(file: string, id: string): ToolFacts | null
 }
 
-/** Turns what findings ask for into edits. What makes them is loaded when the first is asked for. */
+/** Turns what findings ask for into edits. */
 export class Fixing {
   readonly #parts: FixingParts
 
@@ -31,74 +31,78 @@ export class Fixing {
   }
 
   async fix(finding: Finding): Promise<Fix | null> {
-    const { makeFix } = await import('../fixes/index.js')
-    return finding.fix && makeFix(finding.fix, await this.#context(finding))
+    return finding.fix && this.#make(finding.fix, finding)
   }
 
   async fixes(finding: Finding): Promise<Fix[]> {
-    const { makeFix } = await import('../fixes/index.js')
-    const context = await this.#context(finding)
     const requests = [...(finding.fix ? [finding.fix] : []), ...finding.otherFixes]
-    const fixes = await Promise.all(requests.map((request) => makeFix(request, context)))
+    const fixes = await Promise.all(requests.map((request) => this.#make(request, finding)))
     return fixes.filter((fix) => fix !== null)
   }
 
   async suppress(finding: Finding): Promise<Fix | null> {
-    const { suppress } = await import('../fixes/index.js')
-    return suppress(finding, this.#parts.graph)
+    return asking(this.#parts.analyst, 'suppress', [finding])
   }
 
   async generateParameters({ file, id }: ToolFacts): Promise<Fix | null> {
-    const context = await this.#context({ file, toolId: id })
-    const { input, parameters } = context.tool?.reading ?? {}
-    if (!context.tool || input?.kind !== 'schema') return null
+    const tool = this.#parts.tool(file, id)
+    const { input, parameters } = tool?.reading ?? {}
+    if (!tool || input?.kind !== 'schema') return null
     const { vendor } = input
     const request: FixRequest =
       parameters?.kind === 'absent'
         ? { kind: 'generate-parameters', vendor, partial: false }
         : { kind: 'regenerate-parameters', vendor }
-    const { makeFix } = await import('../fixes/index.js')
-    const fix = await makeFix(request, context)
+    const fix = await this.#make(request, { file, toolId: id })
     return fix && { ...fix, preferred: false }
   }
 
   async writeParameters({ file, id }: ToolFacts, schema: JsonObject): Promise<TextEdit[]> {
-    const context = await this.#context({ file, toolId: id })
-    const { writeParameters } = await import('../fixes/write-parameters.js')
-    return (context.tool && writeParameters(schema, context.tool, context)) ?? []
+    return asking(this.#parts.analyst, 'writeParameters', [schema, this.#setting({ file, toolId: id })])
   }
 
   async moveSample({ file, range, kind, tool }: PlacedSample): Promise<Fix | null> {
     if (range === null) return null
-    const { makeFix } = await import('../fixes/index.js')
     const to = kind === 'valid' ? 'invalid' : 'valid'
-    return makeFix(
-      { kind: 'move-sample', file, at: range.start, to },
-      await this.#context({ file, toolId: tool.id }),
-    )
+    return this.#make({ kind: 'move-sample', file, at: range.start, to }, { file, toolId: tool.id })
   }
 
-  async #context({ file, toolId }: Pick<Finding, 'file' | 'toolId'>): Promise<FixContext> {
-    const { root, config, configFile, graph, evaluator } = this.#parts
-    const tool = toolId === null ? null : this.#parts.tool(file, toolId)
-    const handle = tool && handleOf(tool)
-    const request = handle && (await this.#parts.request(file))
+  async #make(request: FixRequest, about: About): Promise<Fix | null> {
+    const setting = this.#setting(about)
+    const services = this.#servicesFor(setting.tool)
+    return asking(this.#parts.analyst, 'fix', [request, setting], services)
+  }
+
+  #setting({ file, toolId }: About): FixSetting {
+    const { root, config, configFile, tool } = this.#parts
     return {
-      sources: graph,
-      tool,
+      tool: toolId === null ? null : tool(file, toolId),
+      config: { file: configFile, root, config },
+    }
+  }
+
+  /** What needs the live tool. Its program is asked for when that is needed. */
+  #servicesFor(tool: ToolFacts | null): Services {
+    const { evaluator } = this.#parts
+    const handle = tool && handleOf(tool)
+    const request = async () => tool && this.#parts.request(tool.file)
+    return {
       generate: async () => {
-        if (!handle || !request)
+        const asked = await request()
+        if (!handle || !asked)
           return { ok: false, message: 'The tool is not known any more. Check the file again.' }
-        const outcome = await evaluator.generate(request, handle)
+        const outcome = await evaluator.generate(asked, handle)
         return 'failure' in outcome
           ? { ok: false, message: describeFailure(outcome.failure) }
           : outcome.result
       },
       validate: async (inputs) => {
-        const outcome = handle && request && (await evaluator.validate(request, handle, inputs))
+        const asked = await request()
+        const outcome = handle && asked && (await evaluator.validate(asked, handle, inputs))
         return outcome && 'outcomes' in outcome ? outcome.outcomes : []
       },
-      config: { file: configFile, root, config },
     }
   }
 }
+
+type About = Pick<Finding, 'file' | 'toolId'>

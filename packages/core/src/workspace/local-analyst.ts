@@ -1,9 +1,10 @@
 import { keepCompiled } from '../locate/compiled.js'
 import type { Framework } from '../model/framework.js'
 import { Analysis } from './analysis.js'
-import type { Analyst, Asked, Questions } from './analyst.js'
+import type { Analyst, Asked, AskOptions, Questions } from './analyst.js'
 import type { Lessons } from './cache.js'
 import { type ModuleGraph, Touched } from './graph.js'
+import type { Services } from './mending.js'
 
 /** Parses in this process, on the very graph that its host has: for programs in which nobody waits meanwhile. */
 export class LocalAnalyst implements Analyst {
@@ -15,11 +16,15 @@ export class LocalAnalyst implements Analyst {
     this.#analysis = new Analysis(graph, frameworks)
   }
 
-  async ask<M extends keyof Questions>(question: M, given: Parameters<Questions[M]>): Promise<Asked<M>> {
-    const answerer = await answererOf(question, this.#analysis, this.#graph)
+  async ask<M extends keyof Questions>(
+    question: M,
+    given: Parameters<Questions[M]>,
+    { services = NOBODY }: AskOptions = {},
+  ): Promise<Asked<M>> {
+    const answerer = await answererOf(question, this.#analysis, this.#graph, services)
     const touched = new Touched()
-    const value = this.#graph.touching(touched, () => answerer(...given)) as ReturnType<Questions[M]>
-    return { value, dependencies: [...touched] }
+    const value = await this.#graph.touching(touched, () => answerer(...given))
+    return { value: value as Awaited<ReturnType<Questions[M]>>, dependencies: [...touched] }
   }
 
   warm(): void {}
@@ -41,17 +46,31 @@ export class LocalAnalyst implements Analyst {
   }
 }
 
-/** Who answers a question. What finds places is loaded when the first is asked for. */
+/** Nobody who has the tools at hand. */
+const NOBODY: Services = {
+  generate: async () => ({ ok: false, message: 'The tool is not known any more. Check the file again.' }),
+  validate: async () => [],
+}
+
+/** Who answers a question. What finds places and writes fixes is loaded when the first is asked for. */
 export async function answererOf(
   question: keyof Questions,
   analysis: Analysis,
   graph: ModuleGraph,
+  services: Services,
 ): Promise<(...given: unknown[]) => unknown> {
   switch (question) {
     case 'look':
     case 'request':
     case 'trace':
       return (analysis[question] as (...given: unknown[]) => unknown).bind(analysis)
+    case 'fix':
+    case 'suppress':
+    case 'writeParameters': {
+      const { Mending } = await import('./mending.js')
+      const mending = new Mending(graph, services)
+      return (mending[question] as (...given: unknown[]) => unknown).bind(mending)
+    }
     default: {
       const { Locating } = await import('./locating.js')
       const locating = new Locating(graph)

@@ -1,10 +1,10 @@
-import { locateExamples } from '../locate/examples.js'
+import { locateExampleLists, locateExamples } from '../locate/examples.js'
 import { type LocatedField, locateField, locateFields } from '../locate/fields.js'
 import { Lines } from '../locate/lines.js'
 import type { Sources } from '../locate/sources.js'
 import type { SchemaPath } from '../model/json.js'
 import type { ToolSite } from '../model/site.js'
-import type { Location, Range } from '../model/text.js'
+import type { Location, Range, Span } from '../model/text.js'
 
 /** Where a field is written out, and what its source says of being left out. */
 export interface FoundField {
@@ -12,6 +12,12 @@ export interface FoundField {
   key: Range
   value: Range
   optionality: LocatedField['optionality']
+}
+
+/** Where each example of a definition stands. */
+export interface ListedExamples {
+  valid: Range[]
+  invalid: Range[]
 }
 
 /** Finds where parts of definitions are written. */
@@ -51,6 +57,19 @@ export class Locating {
   examples(file: string, site: ToolSite): ReturnType<typeof locateExamples> {
     const tree = this.#sources.parse(file)
     return tree ? locateExamples(tree, site) : { valid: [], invalid: [] }
+  }
+
+  /** The entries of its lists, whether or not they are JSON. */
+  listed(file: string, site: ToolSite): ListedExamples {
+    const tree = this.#sources.parse(file)
+    if (!tree) return { valid: [], invalid: [] }
+    const lines = new Lines(tree.text)
+    const { inSamples, examples } = locateExampleLists(tree, site)
+    const ranges = (spans: readonly Span[] = []) => spans.map((span) => lines.range(span))
+    return {
+      valid: [...ranges(inSamples.valid?.entries), ...ranges(examples?.entries)],
+      invalid: ranges(inSamples.invalid?.entries),
+    }
   }
 }
 

@@ -2,11 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Framework } from '../model/framework.js'
 import type { Analyst, Asked, AskOptions, Questions } from './analyst.js'
-import type { FromAnalyst, News, ToAnalyst } from './analyst-protocol.js'
+import type { Answered, FromAnalyst, News, ToAnalyst } from './analyst-protocol.js'
 import type { Lessons } from './cache.js'
 import type { Documents } from './documents.js'
 import type { ModuleGraph } from './graph.js'
 import { withFrameworks } from './look-json.js'
+import type { Services } from './mending.js'
 
 export interface RemoteAnalystOptions {
   documents: Documents
@@ -16,11 +17,12 @@ export interface RemoteAnalystOptions {
 }
 
 type Ask = Omit<Extract<ToAnalyst, { type: 'ask' }>, 'type' | 'id' | 'news'>
-type Answer = Exclude<FromAnalyst['answer'], { failed: string }>
+type Answer = Exclude<Answered['answer'], { failed: string }>
 
 interface Waiting {
   ask: Ask
   urgent: boolean
+  services: Services | null
   /** A process has ended over it. */
   retried: boolean
   resolve(answer: Answer): void
@@ -52,11 +54,18 @@ export class RemoteAnalyst implements Analyst {
   async ask<M extends keyof Questions>(
     question: M,
     given: Parameters<Questions[M]>,
-    { urgent = false, remember = false }: AskOptions = {},
+    { urgent = false, remember = false, services }: AskOptions = {},
   ): Promise<Asked<M>> {
     const { documents, graph, frameworks } = this.#options
     const { value, files, learned, dependencies } = await new Promise<Answer>((resolve, reject) => {
-      const waiting: Waiting = { ask: { question, given, remember }, urgent, retried: false, resolve, reject }
+      const waiting: Waiting = {
+        ask: { question, given, remember },
+        urgent,
+        services: services ?? null,
+        retried: false,
+        resolve,
+        reject,
+      }
       const before = urgent ? this.#queue.findIndex((other) => !other.urgent) : -1
       this.#queue.splice(before === -1 ? this.#queue.length : before, 0, waiting)
       this.#send()
@@ -68,7 +77,8 @@ export class RemoteAnalyst implements Analyst {
       documents.refresh()
       return null
     }
-    return { value: withFrameworks(question, value, frameworks) as ReturnType<Questions[M]>, dependencies }
+    const told = withFrameworks(question, value, frameworks) as Awaited<ReturnType<Questions[M]>>
+    return { value: told, dependencies }
   }
 
   warm(): void {
@@ -111,7 +121,7 @@ export class RemoteAnalyst implements Analyst {
   }
 
   #send(): void {
-    while (this.#asked.size < AHEAD) {
+    while (this.#atWork() < AHEAD) {
       const waiting = this.#queue.shift()
       if (!waiting) break
       const child = this.#ready()
@@ -122,6 +132,13 @@ export class RemoteAnalyst implements Analyst {
       child.send(message, () => undefined)
     }
     this.#hold(this.#asked.size > 0)
+  }
+
+  /** What asks back waits for us, and maybe for another answer: it keeps nobody's place. */
+  #atWork(): number {
+    let count = 0
+    for (const { services } of this.#asked.values()) if (!services) count++
+    return count
   }
 
   #takeNews(): News {
@@ -159,13 +176,25 @@ export class RemoteAnalyst implements Analyst {
     return child
   }
 
-  #receive(child: ChildProcess, { id, answer }: FromAnalyst): void {
-    const waiting = child === this.#process ? this.#asked.get(id) : undefined
+  #receive(child: ChildProcess, message: FromAnalyst): void {
+    if (child !== this.#process) return
+    if (message.type === 'wanted') return void this.#serve(child, message)
+    const { id, answer } = message
+    const waiting = this.#asked.get(id)
     if (!waiting) return
     this.#asked.delete(id)
     this.#send()
     if ('failed' in answer) waiting.reject(new Error(answer.failed))
     else waiting.resolve(answer)
+  }
+
+  async #serve(
+    child: ChildProcess,
+    { id, ask, service, inputs }: Extract<FromAnalyst, { type: 'wanted' }>,
+  ): Promise<void> {
+    const services = this.#asked.get(ask)?.services
+    const value = await services?.[service](inputs).catch(() => null)
+    child.send({ type: 'served', id, value: value ?? null } satisfies ToAnalyst, () => undefined)
   }
 
   /** What it had is asked of a new process, once: the next to end over it is its own doing. */

@@ -178,7 +178,7 @@ export class Workspace {
       root,
       config,
       configFile: loaded.files[0] ?? null,
-      graph: this.#graph,
+      analyst: this.#analyst,
       evaluator: this.#evaluator,
       request,
       tool: (file, id) => this.#tool(file, id),
@@ -593,7 +593,8 @@ export class Workspace {
     this.#documents.refresh()
     const { WrittenSamples } = await import('./written-samples.js')
     this.#written ??= new WrittenSamples({
-      sources: this.#graph,
+      read: (file) => this.#documents.read(file).text,
+      listed: async ({ file, site }) => asking(this.#analyst, 'listed', [file, site]),
       known: async (source) => this.#reports.get(source) ?? this.check(source),
       checked: (source) => this.check(source),
       tried: (source, tools) => this.#sampling.tried(source, tools),

@@ -1,15 +1,16 @@
-import { locateExampleLists } from '../locate/examples.js'
 import { Lines } from '../locate/lines.js'
-import type { Sources } from '../locate/sources.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { JudgedSample, PlacedSample, TriedFile } from '../model/samples.js'
-import type { Position, Range, Span } from '../model/text.js'
+import type { Position, Range } from '../model/text.js'
 import { readSamplesFile, sampleLabel, samplesFileOf, sourcesOf, toolAt } from '../samples/index.js'
+import type { ListedExamples } from './locating.js'
 import { ownSamples } from './own-samples.js'
 import type { FileReport } from './reports.js'
 
 export interface WrittenSamplesParts {
-  sources: Sources
+  read(file: string): string | null
+  /** Where the examples in a tool's definition are written. */
+  listed(tool: ToolFacts): Promise<ListedExamples>
   /** What was found last; checked where it never was. */
   known(source: string): Promise<FileReport>
   /** Of the text as it stands now. */
@@ -29,7 +30,7 @@ export class WrittenSamples {
   async placed(file: string): Promise<PlacedSample[]> {
     const samples: PlacedSample[] = []
     for (const source of this.#sourcesOf(file))
-      samples.push(...placedSamples(allOf(await this.#parts.known(source)), this.#parts.sources))
+      samples.push(...(await placedSamples(allOf(await this.#parts.known(source)), this.#parts)))
     return samples.filter((each) => isIn(file, each))
   }
 
@@ -38,7 +39,7 @@ export class WrittenSamples {
     const samples: JudgedSample[] = []
     for (const source of this.#sourcesOf(file)) {
       const report = await this.#parts.checked(source)
-      const placed = placedSamples(allOf(report), this.#parts.sources)
+      const placed = await placedSamples(allOf(report), this.#parts)
       if (placed.length === 0) continue
       samples.push(...withVerdicts(placed, await this.#parts.tried(source, report.tools)))
     }
@@ -53,10 +54,10 @@ export class WrittenSamples {
 
   /** The tool whose part of a samples file a position is in; null where it is in none. */
   async toolAt(file: string, position: Position): Promise<ToolFacts | null> {
-    const text = this.#parts.sources.read(file)
+    const text = this.#parts.read(file)
     const name = text === null ? null : toolAt(text, new Lines(text).offset(position))
     if (name === null) return null
-    for (const source of sourcesOf(file).filter((each) => this.#parts.sources.read(each) !== null)) {
+    for (const source of sourcesOf(file).filter((each) => this.#parts.read(each) !== null)) {
       const found = allOf(await this.#parts.known(source)).find((tool) => tool.name === name)
       if (found) return found
     }
@@ -65,7 +66,7 @@ export class WrittenSamples {
 
   #sourcesOf(file: string): string[] {
     const sources = sourcesOf(file)
-    return sources.length === 0 ? [file] : sources.filter((each) => this.#parts.sources.read(each) !== null)
+    return sources.length === 0 ? [file] : sources.filter((each) => this.#parts.read(each) !== null)
   }
 }
 
@@ -78,28 +79,33 @@ function isIn(file: string, { tool, file: home }: PlacedSample): boolean {
   return tool.file === file || home === file
 }
 
-function placedSamples(tools: readonly ToolFacts[], sources: Sources): PlacedSample[] {
+async function placedSamples(
+  tools: readonly ToolFacts[],
+  { read, listed }: Pick<WrittenSamplesParts, 'read' | 'listed'>,
+): Promise<PlacedSample[]> {
+  const placed: PlacedSample[] = []
   const written = new Map<string, ReturnType<typeof readSamplesFile>['tools']>()
-  return tools.flatMap((tool) => {
+  for (const tool of tools) {
     const file = samplesFileOf(tool.file)
     let inFile = written.get(file)
     if (!inFile) {
-      const text = sources.read(file)
+      const text = read(file)
       inFile = text === null ? [] : readSamplesFile(text).tools
       written.set(file, inFile)
     }
     const own = ownSamples(tool, inFile, file)
-    if (own.length === 0) return []
-    const inCode = own.some(({ source }) => source === 'code') ? examplesOf(tool, sources) : NOWHERE
+    if (own.length === 0) continue
+    const inCode = own.some(({ source }) => source === 'code') ? await examplesOf(tool, listed) : NOWHERE
     const counts = new Map<string, number>()
-    return own.map((sample): PlacedSample => {
+    for (const sample of own) {
       const list = `${sample.source}/${sample.kind}`
       const index = counts.get(list) ?? 0
       counts.set(list, index + 1)
       const range = sample.source === 'file' ? sample.range : (inCode[sample.kind][index] ?? null)
-      return { ...sample, id: `${tool.id}/${list}/${index}`, tool, label: sampleLabel(sample), range }
-    })
-  })
+      placed.push({ ...sample, id: `${tool.id}/${list}/${index}`, tool, label: sampleLabel(sample), range })
+    }
+  }
+  return placed
 }
 
 function withVerdicts(samples: readonly PlacedSample[], tried: TriedFile | null): JudgedSample[] {
@@ -116,19 +122,16 @@ function withVerdicts(samples: readonly PlacedSample[], tried: TriedFile | null)
   })
 }
 
-const NOWHERE: { valid: Range[]; invalid: Range[] } = { valid: [], invalid: [] }
+const NOWHERE: ListedExamples = { valid: [], invalid: [] }
 
 /** Of examples that are written out, all of them: one that is no JSON was left out, and nobody knows which. */
-function examplesOf(tool: ToolFacts, sources: Sources): { valid: Range[]; invalid: Range[] } {
-  const tree = tool.reading?.samples ? sources.parse(tool.file) : null
-  if (!tree) return NOWHERE
-  const lines = new Lines(tree.text)
-  const { inSamples, examples } = locateExampleLists(tree, tool.site)
-  const ranges = (kind: 'valid' | 'invalid', spans: readonly Span[]): Range[] =>
-    spans.length === tool.reading?.samples?.[kind].length ? spans.map((span) => lines.range(span)) : []
+async function examplesOf(tool: ToolFacts, listed: WrittenSamplesParts['listed']): Promise<ListedExamples> {
+  if (!tool.reading?.samples) return NOWHERE
+  const { samples } = tool.reading
+  const { valid, invalid } = await listed(tool)
   return {
-    valid: ranges('valid', [...(inSamples.valid?.entries ?? []), ...(examples?.entries ?? [])]),
-    invalid: ranges('invalid', inSamples.invalid?.entries ?? []),
+    valid: valid.length === samples.valid.length ? valid : [],
+    invalid: invalid.length === samples.invalid.length ? invalid : [],
   }
 }
 

@@ -1,0 +1,43 @@
+import { type FixContext, makeFix, suppress } from '../fixes/index.js'
+import { writeParameters } from '../fixes/write-parameters.js'
+import type { Sources } from '../locate/sources.js'
+import type { ToolFacts } from '../model/facts.js'
+import type { Finding, Fix, FixRequest, TextEdit } from '../model/finding.js'
+import type { JsonObject } from '../model/json.js'
+
+/** What only the host can do: it has the process in which tools live. */
+export type Services = Pick<FixContext, 'generate' | 'validate'>
+
+/** What a fix is told besides the texts. */
+export interface FixSetting {
+  tool: ToolFacts | null
+  config: FixContext['config']
+}
+
+/** Writes the edits of fixes. */
+export class Mending {
+  readonly #sources: Sources
+  readonly #services: Services
+
+  constructor(sources: Sources, services: Services) {
+    this.#sources = sources
+    this.#services = services
+  }
+
+  fix(request: FixRequest, setting: FixSetting): Promise<Fix | null> {
+    return makeFix(request, this.#context(setting))
+  }
+
+  suppress(finding: Finding): Fix | null {
+    return suppress(finding, this.#sources)
+  }
+
+  writeParameters(schema: JsonObject, setting: FixSetting): TextEdit[] {
+    return (setting.tool && writeParameters(schema, setting.tool, this.#context(setting))) ?? []
+  }
+
+  #context(setting: FixSetting): FixContext {
+    const { generate, validate } = this.#services
+    return { sources: this.#sources, generate, validate, ...setting }
+  }
+}
