@@ -64,8 +64,8 @@ const text = `${[
   }),
   [
     '- `callee`: the exported function; `Tool.make` for a member, `AcmeServer#addTool` for a method of what `AcmeServer` makes.',
-    '- `form`: `call` when absent, `new`, `class` (the base class; members are the definition) or `literal` (an object of the ' +
-      'type `callee`, or with the keys in `known`).',
+    '- `form`: `call` when absent, `new`, `class` (the base class; members are the definition), `literal` (an object of the ' +
+      'type `callee`, or with the keys in `known`) or `manifest` (the entries of a list in package.json).',
     '- `arguments`: what each argument is, one list an overload: `config`, `name`, `description`, `input`, `outputSchema`, ' +
       '`handler`, `annotations`, `options`.',
     '- `fields`: the keys of `config` that hold each part, the first that is there counts.',
@@ -99,6 +99,7 @@ function definitions({ calls }) {
   const ways = [
     ...new Set(
       calls.map(({ callee, form = 'call' }) => {
+        if (form === 'manifest') return `\`${callee}\` in package.json`
         if (form === 'new') return `\`new ${callee}()\``
         if (form === 'class') return `\`class … extends ${callee}\``
         if (form === 'literal') return `an object, typed \`${callee}\``

@@ -29,7 +29,7 @@ const argumentRole: z.ZodEnum<{ [R in ArgumentRole]: R }> = z.enum([
   'options',
 ])
 
-const form: z.ZodEnum<{ [F in DefinitionForm]: F }> = z.enum(['call', 'new', 'class', 'literal'])
+const form: z.ZodEnum<{ [F in DefinitionForm]: F }> = z.enum(['call', 'new', 'class', 'literal', 'manifest'])
 
 const naming: z.ZodEnum<{ [N in Framework['naming']]: N }> = z.enum([
   'config',
@@ -70,7 +70,7 @@ const callShape = z
       }),
     form: form.optional().meta({
       description:
-        'How a definition is written: a call (the default), `new X(…)`, `class … extends X`, or an object literal of the type X.',
+        'How a definition is written: a call (the default), `new X(…)`, `class … extends X`, an object literal of the type X, or an entry of a list in package.json.',
     }),
     arguments: z
       .array(z.array(argumentRole).min(1))

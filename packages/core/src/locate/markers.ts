@@ -19,6 +19,7 @@ export class Markers {
   readonly #modules = new Map<string, CallShape[]>()
   readonly #subpaths: Array<{ prefix: string; shapes: CallShape[] }> = []
   readonly #text: RegExp
+  readonly #contributed: string[] = []
 
   constructor(frameworks: readonly Framework[]) {
     const names = new Set<string>()
@@ -30,6 +31,10 @@ export class Markers {
     for (const framework of frameworks) {
       for (const shape of framework.calls) {
         for (const name of shape.chain ?? []) chained.add(name)
+        if (shape.form === 'manifest') {
+          this.#contributed.push(`"${lastName(shape.callee)}"`)
+          continue
+        }
         if (shape.form === 'literal') {
           literals.push({ framework, shape })
           if (shape.known?.beside)
@@ -73,6 +78,11 @@ export class Markers {
   /** The cheap test that comes before any parse: text without these words defines no tool. */
   mayDefineTools(text: string): boolean {
     return this.#text.test(text)
+  }
+
+  /** The same for a package.json. */
+  mayContributeTools(text: string): boolean {
+    return this.#contributed.some((key) => text.includes(key))
   }
 
   /** Whether a callee is a framework's own, by the module that it comes from. */

@@ -24,6 +24,11 @@ export function isSourceFile(file: string): boolean {
   return extensionOf(file) in SCRIPT_KINDS && !/\.d\.[cm]?ts$/i.test(file)
 }
 
+/** Whether tools may be contributed in a file, as JSON. */
+export function isManifest(file: string): boolean {
+  return file.endsWith('/package.json')
+}
+
 // The binder is internal to the TypeScript package, but it is the one well-kept implementation of this language's
 // scopes; the version is pinned, and 6.0 is the last one with a JavaScript API.
 interface Binder {

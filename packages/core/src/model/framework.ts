@@ -36,9 +36,10 @@ export interface DefinitionLimits {
 /**
  * How a definition is written.
  * `call`: `tool({ … })`. `new`: `new FunctionTool({ … })`. `class`: `class Search extends MCPTool { name = … }`, its
- * members are the definition. `literal`: an object that is used as it is, `{ name, input_schema: … }`.
+ * members are the definition. `literal`: an object that is used as it is, `{ name, input_schema: … }`. `manifest`: an entry
+ * of a list in package.json, which `callee` leads to (`contributes.languageModelTools`).
  */
-export type DefinitionForm = 'call' | 'new' | 'class' | 'literal'
+export type DefinitionForm = 'call' | 'new' | 'class' | 'literal' | 'manifest'
 
 /** One way of writing a framework's definition of a tool. Data only: it travels to the child as JSON. */
 export interface CallShape {
@@ -114,6 +115,8 @@ export interface Framework {
    * the file for its default export, `<file>_<export>` for others. `key-or-file`: the key, else as `file-and-export`.
    */
   naming: 'config' | 'file' | 'config-equals-file' | 'key' | 'file-and-export' | 'key-or-file'
+  /** Where a file names its tools only if it stands in one of these: the last folders of its path, `.opencode/tools`. */
+  folders?: string[]
   conversion: Conversion
   /** Converters that the framework brings itself, by their name in `converters` of the configuration. */
   converters: string[]

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { type Entry, walk as walkWithCallback } from '@nodelib/fs.walk'
 import picomatch from 'picomatch'
 import { slashed } from '../config/find.js'
+import { isManifest } from '../locate/parse.js'
 import type { Config } from '../model/config.js'
 import { GitIgnore } from './gitignore.js'
 
@@ -75,7 +76,7 @@ export async function listFiles(scope: FileScope, paths: readonly string[] = [])
     if (stats?.isDirectory()) {
       if ((await gather(target, matches.includes)) === 0) throw new PathError(given, nothingBelow(given))
     } else if (stats !== null) {
-      if (!sourceFile.test(target))
+      if (!sourceFile.test(target) && !isManifest(target))
         throw new PathError(given, `${given} is not a TypeScript or JavaScript file.`)
       files.add(target)
     } else {

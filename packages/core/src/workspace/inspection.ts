@@ -1,7 +1,8 @@
 import type { EvaluateOutcome, Evaluator, FileRequest } from '../evaluate/host.js'
-import { isSourceFile } from '../locate/parse.js'
+import { isManifest, isSourceFile } from '../locate/parse.js'
 import type { Config } from '../model/config.js'
 import type { FileProblem, ToolFacts } from '../model/facts.js'
+import type { Framework } from '../model/framework.js'
 import type { TriedFile } from '../model/samples.js'
 import { runToolRules } from '../rules/index.js'
 import type { RuleContext } from '../rules/rule.js'
@@ -38,6 +39,7 @@ export interface InspectionParts {
   installation: Installed
   memory: Memory | null
   ruleContext: RuleContext
+  frameworks: readonly Framework[]
   converters(file: string): string[]
   /** What came of the samples of a file's tools; null where there are none. */
   tried(file: string, tools: readonly ToolFacts[]): Promise<TriedFile | null>
@@ -70,6 +72,7 @@ export class Inspection {
   async look(file: string, signal: AbortSignal | undefined, alone: boolean): Promise<FileReport | null> {
     const { documents, graph, memory } = this.#parts
     const empty: FileReport = { file, tools: [], findings: [], problems: [], stale: [] }
+    if (isManifest(file)) return this.#manifest(empty)
     if (!isSourceFile(file)) return empty
     const document = documents.read(file)
     if (document.text === null) {
@@ -101,6 +104,18 @@ export class Inspection {
       ? { tools: this.#facts(file, outcomes) }
       : await this.#judged(file, outcomes)
     return this.#withSamples({ ...empty, ...judged, problems })
+  }
+
+  /** A package.json, for the tools that it contributes. */
+  async #manifest(empty: FileReport): Promise<FileReport> {
+    const { documents, graph } = this.#parts
+    const { text } = documents.read(empty.file)
+    if (text === null || !graph.markers.mayContributeTools(text)) return empty
+    const { contributedOutcomes } = await import('./contributed.js')
+    const outcomes = await contributedOutcomes(text, this.#parts.frameworks)
+    const tools = this.#facts(empty.file, outcomes)
+    if (tools.length === 0) return empty
+    return { ...empty, tools, findings: await runToolRules(tools, this.#parts.ruleContext) }
   }
 
   /** What a file's text says of its tools; null when it is another by now. */

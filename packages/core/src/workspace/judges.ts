@@ -1,5 +1,6 @@
 import type { Evaluator, FileRequest, ValidateOutcome } from '../evaluate/host.js'
 import type { ToolHandle, ValidationOutcome } from '../evaluate/protocol.js'
+import { isManifest } from '../locate/parse.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Json, JsonObject } from '../model/json.js'
 import type { GeneratedParameters } from '../model/reading.js'
@@ -45,6 +46,7 @@ export class Judges {
     const { input, parameters } = tool.reading
     if ((input.kind === 'absent' || input.kind === 'no-fields') && parameters.kind !== 'json')
       return { unavailable: 'The tool declares no input schema, so nothing judges its input.' }
+    if (isManifest(tool.file) && tool.schema !== null) return bySchema(name, tool.schema)
     const request = await this.#parts.request(tool.file)
     if (request === null) return { unavailable: 'The tool is not known any more. Check the file again.' }
     const handle = handleOf(tool)

@@ -41,6 +41,7 @@ import { Inspection } from './inspection.js'
 import { Installed } from './installed.js'
 import { LocalAnalyst } from './local-analyst.js'
 import type { Manifest, ManifestOptions } from './manifest/manifest.js'
+import { contributingManifests } from './manifests.js'
 import { Memory } from './memory.js'
 import { Packages } from './packages.js'
 import { Places } from './places.js'
@@ -232,7 +233,11 @@ export class Workspace {
       fileProblem('unreadable-file', file, message),
     )
     if (paths.length === 0) this.#listed = files
-    return files
+    const below = paths.length === 0 ? [this.root] : paths.map((given) => this.#absolute(given))
+    this.#documents.refresh()
+    const parts = { documents: this.#documents, packages: this.#packages, markers: this.#graph.markers }
+    const manifests = contributingManifests(files, below, parts).filter((file) => !files.includes(file))
+    return manifests.length === 0 ? files : [...files, ...manifests].sort()
   }
 
   /** Whether a file is one of those to check, by `include`, `exclude` and what git ignores. It need not exist on disk. */
@@ -665,6 +670,7 @@ export class Workspace {
       installation: this.#installation,
       memory: this.#memory,
       ruleContext: this.#ruleContext,
+      frameworks: this.#frameworks,
       converters: (file) => this.#converters(file),
       revision: () => this.#revision,
       tried: (file, tools) => this.#sampling.tried(file, tools),

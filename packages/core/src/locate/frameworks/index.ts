@@ -22,6 +22,7 @@ import { ohMyPi, pi } from './pi.js'
 import { tanstack } from './tanstack.js'
 import { tmcp } from './tmcp.js'
 import { toolsight } from './toolsight.js'
+import { vscodeTools } from './vscode.js'
 
 /** What is recognised by the module it comes from, then what is recognised by its shape. */
 export const FRAMEWORKS: readonly Framework[] = [
@@ -35,6 +36,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   anthropicStandard,
   anthropicJson,
   claudeAgentSdk,
+  vscodeTools,
   fastmcp,
   openaiZod,
   openaiStandard,
