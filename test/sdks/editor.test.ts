@@ -38,8 +38,8 @@ it('the hover tells what was changed on the way, once that is known; the documen
       '// - `$schema` added: the input',
       '// - repeated part moved to a `$ref`: from',
       '// `$schema`: added. Anthropic holds the schema to 2020-12, whatever it says.',
-      '// `additionalProperties: false`: sent as it is, 2 times. Nothing is known that Anthropic has against it.',
-      '// `default`: sent as it is. Nothing is known that Anthropic has against it.',
+      '// `additionalProperties: false`: sent as it is, 2 times. Anthropic takes it, as far as is known.',
+      '// `default`: sent as it is. Anthropic takes it, as far as is known.',
     ])
     const hover = await client.request<{ contents: { value: string } }>('textDocument/hover', {
       textDocument: { uri },

@@ -23,8 +23,9 @@ export function formatWireDiff(
 ): string {
   const paint = pc.createColors(colour)
   const head = [
-    wrap(`${visible(name)}: from ${from.title}`, columns),
-    wrap(`to ${to.title}`, columns, ' '.repeat(Math.min(20, visible(name).length + 2))),
+    visible(name),
+    wrap(`from ${from.title}`, columns, '  '),
+    wrap(`to ${to.title}`, columns, '  '),
   ]
   const asked = to.captured ? concerns.map((each) => `${wrap(visible(concernText(each)), columns)}\n`) : []
   const foot = asked.length === 0 ? '' : `\n${asked.join('')}`

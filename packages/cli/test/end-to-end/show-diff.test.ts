@@ -16,8 +16,9 @@ describe('show --diff', () => {
       ...['show', 'book', '--target', 'openai-strict', '--diff', 'anthropic'],
     ])
     expect([code, err]).toEqual([0, ''])
-    expect(out).toBe(`book: from Anthropic Messages, as documented
-      to OpenAI Chat Completions, strict, as documented
+    expect(out).toBe(`book
+  from Anthropic Messages, as documented
+  to OpenAI Chat Completions, strict, as documented
 
 \`input_schema\` became \`function.parameters\`
   the entry  "input_schema" → "function.parameters"
@@ -29,7 +30,7 @@ describe('show --diff', () => {
   it('tells what is otherwise than in the resolved schema, for programs too', async () => {
     const pretty = await project.run(['show', 'book', '--target', 'mcp', '--diff', 'resolved'])
     expect(pretty.out).toMatch(
-      /^book: from the resolved schema\n {6}to Model Context Protocol.*\n\nNothing differs\.\n$/s,
+      /^book\n {2}from the resolved schema\n {2}to Model Context Protocol.*\n\nNothing differs\.\n$/s,
     )
     const { code, out } = await project.run([
       ...['show', 'book', '--target', 'openai-strict', '--diff', 'resolved', '--format', 'json'],

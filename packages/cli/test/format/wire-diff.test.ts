@@ -38,8 +38,9 @@ it('puts the same change at several places together, in columns', () => {
       change('`required` grew', ['n'], { kind: 'required-grew', before: false, after: true }),
       change('description lost', ['id'], { owner: 'outputSchema', before: 'Its id' }),
     ]),
-  ).toBe(`book: from the resolved schema
-      to OpenAI, as sent by ai 6.0.326
+  ).toBe(`book
+  from the resolved schema
+  to OpenAI, as sent by ai 6.0.326
 
 \`strict\` added
   the entry    true
@@ -57,7 +58,7 @@ description lost
 
 it('says so where nothing differs', () => {
   expect(shown([])).toBe(
-    'book: from the resolved schema\n      to OpenAI, as sent by ai 6.0.326\n\nNothing differs.\n',
+    'book\n  from the resolved schema\n  to OpenAI, as sent by ai 6.0.326\n\nNothing differs.\n',
   )
 })
 

@@ -81,7 +81,7 @@ function whatProviderDoes(
   const rule = rules
     .filter(({ form }) => form === undefined || forms.has(form))
     .find((each) => isAbout(each, watched))
-  if (!rule) return `Nothing is known that ${label} has against it.`
+  if (!rule) return `${label} takes it, as far as is known.`
   if (rule.code === 'older-dialect') return `${label} holds the schema to 2020-12, whatever it says.`
   if (rule.code === 'open-object') return `${label} asks for it on every object.`
   const words = {

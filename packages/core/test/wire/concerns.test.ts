@@ -33,7 +33,7 @@ describe('the four that are asked about', () => {
   })
 
   it.each<[string, EntryForm[], string, RegExp]>([
-    ['anthropic', [], 'minimum, maximum', /^Nothing is known that Anthropic has against it\.$/],
+    ['anthropic', [], 'minimum, maximum', /^Anthropic takes it, as far as is known\.$/],
     [
       'anthropic-strict',
       ['strict'],
@@ -42,16 +42,14 @@ describe('the four that are asked about', () => {
     ],
     ['anthropic-strict', ['strict'], 'additionalProperties: false', /asks for it on every object\.$/],
     ['gemini', ['parameters'], 'additionalProperties: false', /^Gemini refuses it/],
-    ['gemini', ['parameters'], 'default', /^Nothing is known/],
+    ['gemini', ['parameters'], 'default', /^Gemini takes it, as far/],
   ])('%s %j: %s', (target, forms, about, says) => {
     expect(concerns(schema, target, ...forms)[about]?.provider).toMatch(says)
   })
 
   it('in a sentence', () => {
     const { default: ofDefault } = concerns(schema, 'openai')
-    expect(ofDefault && concernText(ofDefault)).toMatch(
-      /^`default`: sent as it is\. Nothing is known that OpenAI/,
-    )
+    expect(ofDefault && concernText(ofDefault)).toMatch(/^`default`: sent as it is\. OpenAI takes it/)
     expect(concernText({ about: 'default', way: 'absent', sent: 0, provider: null })).toBe(
       '`default`: not in it.',
     )
