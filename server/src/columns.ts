@@ -1,8 +1,8 @@
 /** A line of the widest text that stands beside an editor without being cut. */
-const WIDTH = 80
+const WIDTH = 72
 
 /** A column narrower than this is not read any more. */
-const NARROWEST = 36
+const NARROWEST = 30
 
 const BETWEEN = ' │ '
 
@@ -38,17 +38,16 @@ function row(cells: readonly Cell[], width: number): string {
   return lines.map((line) => line.trimEnd()).join('\n')
 }
 
-/** Lines of at most so many characters, cut at spaces, else behind a comma or a brace, else anywhere. */
+/** Lines of at most so many characters, cut at spaces and behind commas, else behind a brace, else anywhere. */
 function wrapped(text: string, width: number): string[] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => {
     const lines: string[] = []
     let rest = line.replaceAll('\t', '  ')
     while (rest.length > width) {
       const part = rest.slice(0, width + 1)
-      const space = part.lastIndexOf(' ')
-      const mark =
-        Math.max(...[',', '{', '}', '[', ']', ':'].map((each) => part.lastIndexOf(each, width - 1))) + 1
-      const end = space > width / 2 ? space : mark > width / 2 ? mark : width
+      const word = Math.max(part.lastIndexOf(' '), part.lastIndexOf(',', width - 1) + 1)
+      const mark = Math.max(...[...'{}[]:'].map((each) => part.lastIndexOf(each, width - 1))) + 1
+      const end = word > width / 2 ? word : mark > width / 2 ? mark : width
       lines.push(rest.slice(0, end))
       rest = rest.slice(end).trimStart()
     }

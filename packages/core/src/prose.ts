@@ -102,7 +102,7 @@ function plainLine(line: readonly Inline[]): string {
 
 function escaped(text: string): string {
   return text
-    .replace(/[\\`*_{}[\]<>#|~&!@$]/g, '\\$&')
+    .replace(/[\\`*_{}[\]>#|~&!@$]|<(?=[A-Za-z/!?])/g, '\\$&')
     .replace(/:(?=\/\/)/g, '\\:')
     .replace(/\bwww\./gi, (match) => match.replace('.', '\\.'))
     .replace(/\s*[\r\n]+\s*/g, ' ')

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Json, PlacedSample, Preview, PreviewInput, Sample, ToolFacts, Workspace } from '@toolsight/core'
 import { type Block, code, dotted, type Inline, toMarkdown } from '@toolsight/core/prose'
 import type { DocumentResult } from '../messages.js'
@@ -103,10 +104,17 @@ function caseBlocks({ title, given, expected }: Case, preview: Preview): Block[]
     ...notesOf(preview),
     'raw' in given ? { json: given.raw } : { json: pretty(given.input) },
     ...repairBlocks(preview),
-    ...issueBlocks(preview),
+    ...labelledIssues(preview),
     ...messageBlocks(preview),
     ...handlerBlocks(given, preview),
   ]
+}
+
+/** Beneath repairs issues need a word of their own. */
+function labelledIssues(preview: Preview): Block[] {
+  const blocks = issueBlocks(preview)
+  const isLabelled = blocks.length > 0 && preview.repaired?.accepted === true
+  return isLabelled ? [{ line: ['Without it, these are the issues:'] }, ...blocks] : blocks
 }
 
 function handlerBlocks(given: PreviewInput, { value, repaired }: Preview): Block[] {
@@ -117,7 +125,7 @@ function handlerBlocks(given: PreviewInput, { value, repaired }: Preview): Block
 }
 
 function changes(given: PreviewInput, value: Json): boolean {
-  return !('input' in given) || JSON.stringify(given.input) !== JSON.stringify(value)
+  return !('input' in given) || !isDeepStrictEqual(given.input, value)
 }
 
 function pretty(value: Json): string {

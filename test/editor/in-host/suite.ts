@@ -1,6 +1,7 @@
 // Every file of tests that the extension host runs.
 import './activation.js'
 import './json-schemas.js'
+import './samples.js'
 import './settings.js'
 import './tasks.js'
 import './typescript-plugin.js'
