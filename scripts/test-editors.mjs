@@ -7,6 +7,7 @@ import { node, root } from './command.mjs'
 import { installEditors } from './editors/install.mjs'
 import { requirePrograms } from './editors/programs.mjs'
 import { ownTarget } from './extension/natives.mjs'
+import { installMissing } from './install.mjs'
 import { packageFor } from './package.mjs'
 import { prepare } from './prepare.mjs'
 
@@ -14,6 +15,10 @@ await prepare()
 try {
   requirePrograms()
   await installEditors()
+  await installMissing(
+    new URL('test/tsserver/versions/', root),
+    'typescript-language-server, and the versions of TypeScript that the plugin is for',
+  )
   await packageFor(ownTarget(), { quiet: true })
 } catch (error) {
   console.error(error.message)

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { npm, run } from '../../scripts/command.mjs'
 import { Client } from '../lsp/client.js'
+import { Tsserver } from '../tsserver/tsserver.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const zod = path.join(root, 'test-workspace/node_modules/zod')
@@ -30,7 +31,7 @@ describe('the npm packages, installed from their tarballs', () => {
     mkdirSync(path.join(project, 'src'), { recursive: true })
     writeFileSync(path.join(project, 'package.json'), '{ "private": true, "type": "module" }')
     writeFileSync(path.join(project, 'src/search.ts'), TOOL)
-    const packages = ['packages/runtime', 'packages/core', 'packages/cli', 'server']
+    const packages = ['packages/runtime', 'packages/core', 'packages/cli', 'server', 'ts-plugin']
     const from = packages.flatMap((name) => ['--workspace', name])
     await done(
       npm(['pack', ...from, '--ignore-scripts', '--pack-destination', folder], { cwd: root, quiet: true }),
@@ -79,6 +80,28 @@ describe('the npm packages, installed from their tarballs', () => {
       expect(await client.stop()).toBe(0)
     } finally {
       client.process.kill('SIGKILL')
+    }
+  })
+
+  it('the plugin shows the findings in a tsserver', async () => {
+    const plugins = [{ name: '@toolsight/typescript-plugin', trusted: true }]
+    const compilerOptions = {
+      module: 'ESNext',
+      moduleResolution: 'Bundler',
+      strict: true,
+      types: [],
+      plugins,
+    }
+    writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
+    const server = new Tsserver({ probe: [project] })
+    try {
+      const file = path.join(project, 'src/search.ts')
+      server.open(file)
+      expect((await server.own(file)).map(({ text }) => text)).toEqual([
+        expect.stringContaining('(unconvertible-schema)'),
+      ])
+    } finally {
+      await server.stop()
     }
   })
 })

@@ -43,3 +43,13 @@ it('the tarball of packages/cli holds the file that its bin names', async () => 
 it('the tarball of server holds the pages that diagnostics lead to', async () => {
   expect(await packed('server')).toContain('dist/docs/rules/missing-parameters.md')
 })
+
+it('the tarball of ts-plugin holds the plugin in one file, and the engine’s program', async () => {
+  const files = await packed('ts-plugin')
+  expect(files).toEqual(
+    expect.arrayContaining(['dist/plugin.cjs', 'dist/engine/main.js', 'LICENSE', 'README.md']),
+  )
+  expect(
+    files.filter((file) => !/^(dist\/(plugin\.cjs|engine\/)|LICENSE|README\.md|package\.json)/.test(file)),
+  ).toEqual([])
+})

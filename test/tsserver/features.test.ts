@@ -72,6 +72,9 @@ describe.each(VERSIONS)('tsserver of TypeScript %s, trusted', (version) => {
     expect(tool.text).toContain('check_weather')
     // TypeScript's own stays above it.
     expect(tool.info?.displayString).toContain('defineTool')
+    const field = await at('day: v.string', 1)
+    expect(field.text).toContain('field of')
+    expect(field.info?.displayString).toContain('(property) day')
   })
 
   it('offers fixes by their codes, also to editors that ask for a list first', async () => {
