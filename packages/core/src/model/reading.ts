@@ -27,6 +27,8 @@ export interface ToolReading {
   declaredKeys: string[] | null
   /** Fields of the input schema that carry a default. */
   defaults: SchemaPath[]
+  /** Checks and transforms that JSON Schema cannot say, by the vendor's name for them; absent where there are none. */
+  omitted?: Array<{ name: string; path: SchemaPath }>
   /** Present when explicit `parameters` and a validator were compared. */
   drift: Drift | null
 }

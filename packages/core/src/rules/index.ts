@@ -26,6 +26,7 @@ import { SAMPLES_RULES } from './samples-rules.js'
 import { totalTokens } from './total-tokens.js'
 import { unconvertibleSchema } from './unconvertible-schema.js'
 import { unsafeKey } from './unsafe-key.js'
+import { unspokenCheck } from './unspoken-check.js'
 import { unsupportedValidator } from './unsupported-validator.js'
 import { unusedSuppression } from './unused-suppression.js'
 import { WIRE_RULES } from './wire-rules.js'
@@ -46,6 +47,7 @@ export const RULES: readonly Rule[] = [
   nameFileMismatch,
   missingDescription,
   descriptionTooLong,
+  unspokenCheck,
   unsafeKey,
   evaluationFailed,
   evaluationTimeout,

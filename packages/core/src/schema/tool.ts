@@ -34,6 +34,7 @@ export async function readTool(live: LiveTool, context: ReadContext): Promise<To
     samples: readSamples(live.samples, live.examples, shown?.declaredKeys ?? null),
     declaredKeys: shown?.declaredKeys ?? null,
     defaults: shown?.defaults ?? [],
+    ...(shown && shown.omitted.length > 0 ? { omitted: shown.omitted } : {}),
     drift: explicit !== null && input.kind === 'live' ? await findDrift(explicit, input, context.load) : null,
   }
 }

@@ -29,6 +29,7 @@ const DEFAULTS: Record<string, string> = {
   'dependencies-missing': 'warning',
   'not-evaluated': 'info',
   'missing-description': 'info',
+  'unspoken-check': 'info',
   // What is wrong with files as such.
   'unreadable-file': 'error',
   'syntax-error': 'error',
