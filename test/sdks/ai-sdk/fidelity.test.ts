@@ -92,6 +92,13 @@ describe.each([
     expect(seen.length).toBe(refused)
   })
 
+  it.runIf(major === 7)('is told with what the provider package warns of', async () => {
+    const tool = tools.find(({ name }) => name === 'matched') as ToolFacts
+    const { notes } = await workspace.wire(tool, 'openai')
+    expect(notes.join('\n')).toMatch(/^@ai-sdk\/openai warns: OpenAI does not support regex lookaround/m)
+    expect((await workspace.wire(tool, 'anthropic')).notes.join('\n')).not.toContain(' warns: ')
+  })
+
   it('is known at once from then on, and the same again', async () => {
     const [tool] = tools as [ToolFacts]
     const form = await workspace.wire(tool, 'anthropic')

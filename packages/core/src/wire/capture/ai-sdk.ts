@@ -1,3 +1,4 @@
+import { warningsOf } from './ai-sdk-warnings.js'
 import type { Capture, CapturedTool, Exports } from './capture.js'
 import { type RecordedRequest, requestOf } from './recorder.js'
 
@@ -85,18 +86,20 @@ export const aiSdk: Capture = {
     const maker = await sdk.load(provider.package)
     const defined = defineIn(ai, tool)
     if (provider.strict) Object.assign(defined, { strict: true })
-    const send = async (how: string): Promise<unknown> => {
+    const send = async (how: string): Promise<Sent> => {
+      let warnings: string[] = []
       const { body } = await requestOf((recorder) => {
         const options = { apiKey: 'none', fetch: recorder.fetch, ...provider.options }
         const made = maker[provider.create](options)
         const model = provider.kind ? made[provider.kind](provider.model) : made(provider.model)
+        warnings = warningsOf(model)
         const call = { model, tools: { [tool.name]: defined }, prompt: 'none', maxRetries: 0 }
         return how === 'streamText' ? streamed(ai, call) : ai['generateText'](call)
       })
-      return provider.entry(body)
+      return { entry: provider.entry(body), warnings }
     }
-    const entry = await send('generateText')
-    return { entry, notes: notesOn(entry, await send('streamText'), provider) }
+    const sent = await send('generateText')
+    return { entry: sent.entry, notes: notesOn(sent, await send('streamText'), provider) }
   },
 }
 
@@ -119,11 +122,17 @@ async function streamed(ai: Exports, call: object): Promise<void> {
   await result.consumeStream()
 }
 
-function notesOn(entry: unknown, streamed: unknown, { model }: Provider): string[] {
+interface Sent {
+  entry: unknown
+  warnings: string[]
+}
+
+function notesOn({ entry, warnings }: Sent, streamed: Sent, { model, package: name }: Provider): string[] {
   const notes = [`As \`generateText\` sends it to the model ${model}.`]
   if (entry === undefined)
     notes.push('The request has no entry for this tool: the provider package left it out.')
-  const added = differing(entry, streamed)
+  notes.push(...warnings.map((warning) => `${name} warns: ${warning}`))
+  const added = differing(entry, streamed.entry)
   if (added.length > 0) notes.push(`\`streamText\` sends it otherwise: ${added.join(', ')}.`)
   return notes
 }
