@@ -166,9 +166,24 @@ function originOfParameter(parameter: ts.ParameterDeclaration): CalleeRef | null
   if (parameter.type) return originOfType(parameter.type)
   const owner = parameter.parent
   if (!ts.isArrowFunction(owner) && !ts.isFunctionExpression(owner)) return null
+  const expected = typeExpected(owner)?.parameters[owner.parameters.indexOf(parameter)]?.type
+  if (expected) return originOfType(expected)
   // What a function hands to the function that it is given: `createMcpHandler((server) => …)`.
   const isFirst = owner.parameters[0] === parameter && ts.isCallExpression(owner.parent)
   return isFirst && owner.parent.arguments[0] === owner ? known(calleeRef(owner.parent.expression)) : null
+}
+
+/** `start({ onReady: (server) => … })`: the type of function that `start`, a function of this file, takes there. */
+function typeExpected(owner: ts.ArrowFunction | ts.FunctionExpression): ts.FunctionTypeNode | null {
+  const property = owner.parent
+  if (!ts.isPropertyAssignment(property) || !ts.isCallExpression(property.parent.parent)) return null
+  const call = property.parent.parent
+  const declaration = ts.isIdentifier(call.expression) ? declarationOfName(call.expression) : undefined
+  const key = propertyKey(property.name)
+  if (!declaration || !ts.isFunctionDeclaration(declaration) || key === null) return null
+  const taken = declaration.parameters[call.arguments.indexOf(property.parent)]?.type
+  const type = taken && memberType(taken, key)
+  return type && ts.isFunctionTypeNode(type) ? type : null
 }
 
 /** `this.server`: by the type of the member, the value it starts with, or what the constructor gives it. */

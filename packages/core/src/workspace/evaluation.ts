@@ -61,9 +61,10 @@ function settle(
 ): SettledSite | null {
   const use = site.factory && definitionBehind(site.factory, site.call, graph)
   const home = use ? (graph.analyze(use.file) ?? analysis) : analysis
-  const owner = ownerOf(use?.call ?? site.call, home, graph, frameworks)
+  const definition = use?.call ?? site.call
+  const owner = ownerOf(definition, home, graph, frameworks)
   // What converts tools for somebody else looks like them.
-  const isUntold = site.call.form === 'literal' && !site.call.certain && site.blocked !== null
+  const isUntold = definition.form === 'literal' && !definition.certain && site.blocked !== null
   if (!owner || isUntold) return null
   const { framework, shape, call } = owner
   const read = readSite(index, site.call, framework, shape, site.blocked, vendorOfModule, use)

@@ -101,9 +101,14 @@ function versionOf(
 
 type Named = Pick<ToolFacts, 'name' | 'nameSource'>
 
+/** Whether a file is in one of the folders where files name tools. */
+function standsIn(file: string, folders: readonly string[] | undefined): boolean {
+  return folders?.some((folder) => path.posix.dirname(file).endsWith(`/${folder}`)) ?? true
+}
+
 function nameOf(
   file: string,
-  { naming }: Framework,
+  { naming, folders }: Framework,
   { boundTo }: ToolSite,
   written: string | null,
   key: string | null,
@@ -117,7 +122,7 @@ function nameOf(
     case 'file-and-export':
     case 'key-or-file':
       if (naming === 'key-or-file' && key !== null) return ofKey
-      if (boundTo === null) break
+      if (boundTo === null || !standsIn(file, folders)) break
       return boundTo === 'default' ? ofFile : { name: `${base}_${boundTo}`, nameSource: 'file' }
     case 'key':
       if (written === null && key !== null) return ofKey

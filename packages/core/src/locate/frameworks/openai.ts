@@ -89,6 +89,12 @@ const RAW: CallShape = {
   },
 }
 
+/** Chat completions: the function is an object inside the tool. A call of one is such an object too, with `arguments`. */
+const NESTED = [
+  { key: 'function', requires: ['name', 'parameters'] },
+  { key: 'function', requires: ['name', 'description'] },
+]
+
 const NAMESPACES = ['', 'OpenAI.', 'OpenAI.Chat.', 'OpenAI.Chat.Completions.']
 
 /** OpenAI's function tools, written out: what stands there is sent. */
@@ -98,19 +104,18 @@ export const openaiRaw: Framework = {
   packages: ['openai'],
   modules: ['openai', 'openai/*'],
   calls: [
-    // Chat completions: the function is an object inside the tool.
     ...NAMESPACES.flatMap((namespace) =>
       ['ChatCompletionTool', 'ChatCompletionFunctionTool'].map(
         (name): CallShape => ({
           ...RAW,
           callee: `${namespace}${name}`,
-          nested: [{ key: 'function', requires: ['name'] }],
+          nested: NESTED,
         }),
       ),
     ),
     {
       ...RAW,
-      nested: [{ key: 'function', requires: ['name'] }],
+      nested: NESTED,
       known: { keys: ['type', 'function'], values: { type: 'function' } },
     },
     // Responses and Realtime.

@@ -21,6 +21,7 @@ export const opencodePlugin: Framework = {
     },
   ],
   naming: 'key-or-file',
+  folders: ['.opencode/tools', '.opencode/tool', 'opencode/tools', 'opencode/tool'],
   conversion: 'fields',
   converters: ['zod'],
   io: 'input',
