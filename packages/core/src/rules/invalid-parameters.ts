@@ -2,6 +2,7 @@ import { type Breach, breachOf } from './breach.js'
 import { explicitKey, explicitSchema } from './explicit.js'
 import { inputFailure } from './resolution.js'
 import type { Rule } from './rule.js'
+import { isPlainlySound } from './sound-schema.js'
 import { inline, shorten } from './wording.js'
 
 export const invalidParameters: Rule = {
@@ -106,6 +107,7 @@ export const orderTaxi = defineTool({
 
     const convertsTo2020 = context.frameworks.get(tool.site.framework)?.conversion === 'converter'
     if (tool.schemaSource !== 'converter' || tool.schema === null || !convertsTo2020) return
+    if (isPlainlySound(tool.schema)) return
     const breach = await breachOf(tool.schema)
     if (!breach) return
     const place =
