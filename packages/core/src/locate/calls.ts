@@ -69,8 +69,9 @@ export interface ToolCallNode {
 export function findToolCalls(tree: ts.SourceFile, lines: Lines, markers: Markers): ToolCallNode[] {
   const found: ToolCallNode[] = []
   const held = new Set<ts.Node>()
+  const literals = literalsIn(tree, markers)
   for (const node of definitionNodesOf(tree)) {
-    const read = readDefinition(tree, lines, node, markers, held)
+    const read = readDefinition(tree, lines, node, markers, literals, held)
     if (!read) continue
     found.push(read)
     // A definition's own parts are no further definitions.
@@ -84,10 +85,11 @@ function readDefinition(
   lines: Lines,
   node: DefinitionNode,
   markers: Markers,
+  literals: Markers['literals'],
   held: ReadonlySet<ts.Node>,
 ): ToolCallNode | null {
   if (ts.isObjectLiteralExpression(node)) {
-    const shape = held.has(node) ? null : literalShape(node, markers)
+    const shape = held.has(node) ? null : literalShape(node, markers, literals)
     if (!shape) return null
     const read = readCall(tree, lines, node, shape.ref, node, markers)
     return { ...read, call: { ...read.call, ...shape } }
@@ -96,6 +98,9 @@ function readDefinition(
   const callee = calleeOf(node)
   const name = callee && calleeName(callee)
   if (!callee || !name) return null
+  // A member goes by its own name: most calls are of a validator's methods.
+  const isMember = ts.isPropertyAccessExpression(callee)
+  if (isMember && !markers.isWord(name.text) && !markers.isName(name.text) && !isDescribed(node)) return null
   const ref = calleeRef(callee)
   const isKnown = markers.isKnown(ref, form)
   if (!isKnown && form === 'call' && markers.isNamed(ref, name.text)) {
@@ -182,22 +187,27 @@ function unwrapped(node: ts.Expression | ts.ClassLikeDeclaration): ts.Node {
 function literalShape(
   node: ts.ObjectLiteralExpression,
   markers: Markers,
+  literals: Markers['literals'],
 ): Pick<ToolCall, 'ref' | 'name' | 'knownAs' | 'certain'> | null {
   const type = typeGiven(node)
   const ref = type && originOfType(type)
   if (ref && ref.kind !== 'unknown') {
     if (markers.isKnown(ref, 'literal')) return { ref, name: lastNameOf(ref), knownAs: null, certain: true }
   }
-  const found = markers.literals.find(
-    ({ shape: { known, nested }, framework }) =>
-      known &&
-      hasAll(node, known) &&
-      hasNested(node, nested) &&
-      (!known.beside || importsAny(node.getSourceFile(), framework.packages)),
+  const found = literals.find(
+    ({ shape: { known, nested } }) => known && hasAll(node, known) && hasNested(node, nested),
   )
   if (!found) return null
   const { framework, shape } = found
   return { ref: { kind: 'unknown' }, name: shape.callee, knownAs: framework.id, certain: isNamed(node) }
+}
+
+/** The literals that may be in a file at all: all of their keys are in its text. */
+function literalsIn(tree: ts.SourceFile, markers: Markers): Markers['literals'] {
+  return markers.literals.filter(
+    ({ shape: { known }, framework: { packages } }) =>
+      known?.keys.every((key) => tree.text.includes(key)) && (!known.beside || importsAny(tree, packages)),
+  )
 }
 
 function importsAny(tree: ts.SourceFile, packages: readonly string[]): boolean {

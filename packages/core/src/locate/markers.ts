@@ -1,8 +1,6 @@
 import type { CallShape, DefinitionForm, Framework } from '../model/framework.js'
 import type { CalleeRef } from './imports.js'
-
-/** In-house wrappers keep to the name: `defineTool`, `definePageTool`, `defineServerTool`. */
-const DEFINE_TOOL_NAME = /\bdefine(?:[A-Z]\w*)?Tool\b/
+import { DEFINE_TOOL_NAME, signsOf } from './signs.js'
 
 /** Names that say "a tool is defined here" whatever module they come from, and modules whose functions do. */
 export class Markers {
@@ -27,7 +25,6 @@ export class Markers {
     const words = new Set<string>()
     const literals: Array<{ framework: Framework; shape: CallShape }> = []
     const chained = new Set<string>()
-    const marks = new Set<string>()
     for (const framework of frameworks) {
       for (const shape of framework.calls) {
         for (const name of shape.chain ?? []) chained.add(name)
@@ -37,14 +34,10 @@ export class Markers {
         }
         if (shape.form === 'literal') {
           literals.push({ framework, shape })
-          if (shape.known?.beside)
-            for (const name of framework.packages) marks.add(`['"]${escaped(name)}[/'"]`)
-          else if (shape.known) marks.add(markOf(shape.known))
           continue
         }
         const name = lastName(shape.callee)
         words.add(name)
-        marks.add(callMark(shape.callee))
         if (framework.modules.length === 0) (shape.callee === name ? names : chains).add(shape.callee)
       }
       for (const module of framework.modules) this.#addModule(module, framework.calls)
@@ -54,10 +47,7 @@ export class Markers {
     this.literals = literals
     this.chained = chained
     this.#words = words
-    const modules = [...this.#modules.keys()].map((module) => `['"]${escaped(module)}['"]`)
-    const subpaths = this.#subpaths.map(({ prefix }) => `['"]${escaped(prefix)}`)
-    const found = [...marks, ...modules, ...subpaths, DEFINE_TOOL_NAME.source, 'define-tool']
-    this.#text = new RegExp(found.join('|'))
+    this.#text = signsOf(frameworks)
   }
 
   #addModule(module: string, shapes: CallShape[]): void {
@@ -146,22 +136,4 @@ function isWhole({ name, members }: CalleeRef & { kind: 'import' }): boolean {
 /** `tool` in `Tool.tool` and in `McpServer#tool`. */
 export function lastName(callee: string): string {
   return callee.slice(Math.max(callee.lastIndexOf('.'), callee.lastIndexOf('#')) + 1)
-}
-
-/** What a text with such a call has: `tool(`, `tool as make`, `Tool.make(`, `.registerTool(`, `extends MCPTool`. */
-function callMark(callee: string): string {
-  const name = callee.includes('#') ? `.${lastName(callee)}` : callee
-  return `${name.startsWith('.') ? '' : '\\b'}${escaped(name)}\\s*(?:[(<{]|as\\b)`
-}
-
-/** What a text with such an object has: a value that tells it, else the key that fewest other texts have. */
-function markOf({ keys, values = {} }: NonNullable<CallShape['known']>): string {
-  const [told] = Object.entries(values)
-  if (told) return `\\b${escaped(told[0])}['"]?\\s*:\\s*['"]?${escaped(String(told[1]))}\\b`
-  const longest = keys.reduce((found, key) => (key.length > found.length ? key : found), '')
-  return `\\b${escaped(longest)}\\b`
-}
-
-function escaped(text: string): string {
-  return text.replace(/[^\w]/g, '\\$&')
 }

@@ -20,12 +20,12 @@ const TOOL: CallShape = {
   ignored: { parameters: 'inputSchema' },
 }
 
-/** AI SDK 5 to 7: the key of the `tools` record names the tool. */
+/** AI SDK 6 and 7: the key of the `tools` record names the tool. */
 export const aiSdk: Framework = {
   id: 'ai-sdk',
   title: 'AI SDK',
   packages: ['ai', '@ai-sdk/provider-utils'],
-  versions: '>=5.0.0-0',
+  versions: '>=6.0.0-0',
   modules: ['ai', '@ai-sdk/provider-utils'],
   calls: [TOOL, { ...TOOL, callee: 'dynamicTool' }],
   naming: 'key',
@@ -36,4 +36,26 @@ export const aiSdk: Framework = {
   explicitKey: null,
   sdk: 'ai-sdk',
   limits: {},
+}
+
+/** AI SDK 5 knows nothing of Standard JSON Schema: it takes any object for Zod 3, and calls any function. */
+export const aiSdk5: Framework = {
+  ...aiSdk,
+  id: 'ai-sdk-5',
+  title: 'AI SDK 5',
+  versions: '>=5.0.0-0 <6.0.0-0',
+  conversion: 'lenient',
+  refusals: [
+    {
+      vendors: ['arktype'],
+      message: null,
+      sends: {},
+      advice: 'Give `inputSchema` as a Zod schema or as `jsonSchema({ … })`, or move on to AI SDK 6.',
+    },
+    {
+      vendors: ['*'],
+      message: "Cannot read properties of undefined (reading 'typeName')",
+      advice: 'Give `inputSchema` as a Zod schema or as `jsonSchema({ … })`, or move on to AI SDK 6.',
+    },
+  ],
 }

@@ -1,5 +1,5 @@
 import type { Framework } from '../../model/framework.js'
-import { aiSdk } from './ai-sdk.js'
+import { aiSdk, aiSdk5 } from './ai-sdk.js'
 import { aiSdk4 } from './ai-sdk-4.js'
 import { anthropicJson, anthropicStandard, anthropicTools, anthropicZod } from './anthropic.js'
 import { burnside } from './burnside.js'
@@ -29,6 +29,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   toolsight,
   patties,
   aiSdk,
+  aiSdk5,
   aiSdk4,
   mcpV1,
   mcpV2,

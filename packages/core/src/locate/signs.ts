@@ -1,0 +1,47 @@
+import type { CallShape, Framework } from '../model/framework.js'
+
+/** In-house wrappers keep to the name: `defineTool`, `definePageTool`, `defineServerTool`. */
+export const DEFINE_TOOL_NAME = /\bdefine(?:[A-Z]\w*)?Tool\b/
+
+/**
+ * What a text that defines tools has, one thing or another: a module that tools come from, a call by a framework's word
+ * for it (`tool(`, `Tool.make(`, `.registerTool(`, `tool as make`), what tells an object. Grouped by how they begin: the test is
+ * made on every file of a workspace.
+ */
+export function signsOf(frameworks: readonly Framework[]): RegExp {
+  const quoted = new Set<string>()
+  const functions = new Set<string>()
+  const methods = new Set<string>()
+  const others = new Set<string>([DEFINE_TOOL_NAME.source, 'define-tool'])
+  for (const { calls, modules, packages } of frameworks) {
+    for (const module of modules) {
+      quoted.add(module.endsWith('*') ? escaped(module.slice(0, -1)) : `${escaped(module)}['"]`)
+    }
+    for (const { callee, form, known } of calls) {
+      if (form === 'manifest') continue
+      if (form === 'literal') {
+        if (known?.beside) for (const name of packages) quoted.add(`${escaped(name)}[/'"]`)
+        else if (known) others.add(signOf(known))
+      } else if (callee.includes('#')) methods.add(escaped(callee.slice(callee.lastIndexOf('#') + 1)))
+      else functions.add(escaped(callee))
+    }
+  }
+  const groups = [
+    `['"](?:${[...quoted].join('|')})`,
+    `\\b(?:${[...functions].join('|')})(?:\\s*[(<{]|\\s+as\\b)`,
+    `\\.(?:${[...methods].join('|')})\\s*[(<]`,
+  ]
+  return new RegExp([...groups, ...others].join('|'))
+}
+
+/** What a text with such an object has: a value that tells it, else the key that fewest other texts have. */
+function signOf({ keys, values = {} }: NonNullable<CallShape['known']>): string {
+  const [told] = Object.entries(values)
+  if (told) return `\\b${escaped(told[0])}['"]?\\s*:\\s*['"]?${escaped(String(told[1]))}\\b`
+  const longest = keys.reduce((found, key) => (key.length > found.length ? key : found), '')
+  return `\\b${escaped(longest)}\\b`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[^\w]/g, '\\$&')
+}
