@@ -319,3 +319,34 @@ describe('text of user code', () => {
     })
   })
 })
+
+describe('what sends the tool', () => {
+  const sdk = '@modelcontextprotocol/server'
+  const registered = (input: string) => `import { McpServer } from '${sdk}'
+import { z } from 'zod'
+const server = new McpServer({ name: 'hotel', version: '1' })
+server.registerTool('book_room', { inputSchema: ${input} }, async () => ({ content: [] }))
+`
+
+  it('is named with its version, and what it refuses once that is known', async () => {
+    const text = registered('z.object({ day: z.date() })')
+    const files = { 'tool.ts': text, 'toolsight.config.json': '{ "targets": ["mcp"] }' }
+    const options = { capabilities: MARKDOWN, packages: { zod: 'zod', [sdk]: sdk } }
+    await withClient(files, options, async (client, project) => {
+      const uri = project.uri('tool.ts')
+      await client.open(uri, text)
+      expect(await hoverAt(client, uri, "'book_room'")).toMatch(
+        /^To `mcp` by MCP SDK 2: \\?@modelcontextprotocol\/server 2\./m,
+      )
+      const command = 'toolsight.wire'
+      const wire = await client.request<{ refused: { message: string } }>('workspace/executeCommand', {
+        command,
+        arguments: [{ uri, tool: 'book_room' }],
+      })
+      expect(wire.refused.message).toContain('Date cannot be represented')
+      expect(await hoverAt(client, uri, "'book_room'")).toMatch(
+        /^`mcp`: refused\. .*Date cannot be represented/m,
+      )
+    })
+  })
+})
