@@ -47,4 +47,4 @@ it('docs/wire.md shows what is printed', async () => {
   }
   if (process.env['UPDATE_DOCS']) writeFileSync(page, current)
   else expect(text).toBe(current)
-})
+}, 120_000)
