@@ -9,7 +9,7 @@ import { openWorkspace } from '../../packages/core/dist/index.js'
 import { sharedOf, toolFile } from '../workspace.mjs'
 
 const [root, tools, edits] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4])]
-const workspace = await openWorkspace({ root, trusted: true })
+const workspace = await openWorkspace({ root, trusted: true, analysis: 'apart' })
 const blocks = monitorEventLoopDelay({ resolution: 1 })
 blocks.enable()
 await workspace.checkAll(await workspace.files())

@@ -4,7 +4,12 @@ import { openWorkspace } from '../../packages/core/dist/index.js'
 import { toolFile } from '../workspace.mjs'
 
 const root = process.argv[2]
-const workspace = await openWorkspace({ root, trusted: true, config: { evaluate: { timeoutMs: 1000 } } })
+const workspace = await openWorkspace({
+  root,
+  trusted: true,
+  analysis: 'apart',
+  config: { evaluate: { timeoutMs: 1000 } },
+})
 const file = path.join(root, toolFile(0))
 const report = await workspace.check(file)
 if (report.tools[0]?.status !== 'resolved') throw new Error(report.tools[0]?.reason ?? 'There is no tool')

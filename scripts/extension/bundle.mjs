@@ -128,7 +128,7 @@ function filesIn(folder) {
     .map((file) => path.join(folder, file))
 }
 
-/** Where our code means a file beside it, the bundle has it in another folder. TypeScript is a file of the bundle, too. */
+/** Where our code means a file beside it, the bundle has it in another folder. TypeScript and native parts that are loaded later are files of the bundle, too. */
 function movedPaths() {
   return {
     name: 'moved-paths',
@@ -145,6 +145,10 @@ function movedPaths() {
           .replace(
             "createRequire(import.meta.url).resolve('typescript')",
             "createRequire(import.meta.url).resolve('../typescript/typescript.cjs')",
+          )
+          .replace(
+            "createRequire(import.meta.url)('oxc-transform')",
+            "createRequire(import.meta.url)('../native/transform.node')",
           )
         return contents === text ? undefined : { contents, loader: 'js' }
       })

@@ -5,15 +5,6 @@ import { Group } from './told.js'
 const Q = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
 const NAMES = readdirSync(new URL('.', import.meta.url)).filter((name) => /^ai-sdk-\d$/.test(name))
 
-const NO_STANDARD = /does not support JSON Schema conversion/
-
-const SAID: Record<string, RegExp> = {
-  'ai-sdk-4': /^parameters-not-object: /,
-  'ai-sdk-5': /is refused by AI SDK 5\.\n.+\nAI SDK 5 says: Cannot read properties/,
-  'ai-sdk-6': NO_STANDARD,
-  'ai-sdk-7': NO_STANDARD,
-}
-
 /** What the AI SDK's own documentation writes, in each major version. */
 describe.each(NAMES)('%s', (name) => {
   const isOld = name === 'ai-sdk-4'
@@ -56,19 +47,6 @@ export const tools = {
 }`,
     )
     expect(told.tools).toEqual({ weather: Q })
-  })
-
-  it('says of another validator what this version does with it', async () => {
-    const told = await group.read(
-      'other.ts',
-      `import { tool } from 'ai'
-import * as v from 'valibot'
-export const tools = { weather: tool({ description: 'd', ${key}: v.object({ city: v.string() }) }) }`,
-    )
-    const [said] = told.findings.filter((found) =>
-      /^(?:unsupported-validator|parameters-not-object)/.test(found),
-    )
-    expect(said).toMatch(SAID[name] as RegExp)
   })
 
   it.runIf(!isOld)('knows dynamicTool and zodSchema()', async () => {

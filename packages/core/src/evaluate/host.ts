@@ -9,6 +9,7 @@ import type {
   CaptureResult,
   Evaluated,
   EvaluationRequest,
+  PackageFile,
   Protection,
   RawFailure,
   RawTimeout,
@@ -99,9 +100,12 @@ export class Evaluator {
     return tried.every((lane) => lane.complaint !== null) ? (tried[0]?.complaint ?? null) : null
   }
 
-  /** Starts a process, when there is none, for an evaluation that is likely to be asked for soon. */
-  warm(): void {
-    this.lanes[0]?.warm()
+  /**
+   * Starts a process, when there is none, for an evaluation that is likely to be asked for soon. `packages`: what it is likely
+   * to load.
+   */
+  warm(packages?: () => PackageFile[]): void {
+    this.lanes[0]?.warm(packages)
   }
 
   async evaluate(request: FileRequest): Promise<EvaluateOutcome> {

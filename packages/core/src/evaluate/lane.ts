@@ -92,11 +92,16 @@ export class Lane {
     })
   }
 
-  /** Starts a process now, for work that will come. */
-  warm(): void {
+  /** Starts a process now, for work that will come, and loads what that will need. */
+  warm(packages: () => PackageFile[] = () => []): void {
     if (this.child || this.spare || this.isStarting || this.isDisposed) return
     if (this.health.pauseMs > 0 || this.health.complaint !== null) return
-    this.child = new Child(this.options, this.options.onLog)
+    const child = new Child(this.options, this.options.onLog)
+    this.child = child
+    const needed = packages()
+    void child.ready().then((isReady) => {
+      if (isReady && needed.length > 0) child.preload(needed)
+    })
   }
 
   /** Why no process is to be had for now, for people; null: as far as is known, one is. */

@@ -1,7 +1,16 @@
+import { createRequire } from 'node:module'
 import { TraceMap, traceSegment } from '@jridgewell/trace-mapping'
-import { type TransformOptions, type TransformResult, transformSync } from 'oxc-transform'
+import type { TransformOptions, TransformResult } from 'oxc-transform'
 import ts from '#typescript'
 import { loadTypeScript } from '../locate/typescript.js'
+
+let oxc: typeof import('oxc-transform') | null = null
+
+/** Native code, loaded at its first use: a host that leaves this to another process never has it. */
+function transformer(): typeof import('oxc-transform') {
+  oxc ??= createRequire(import.meta.url)('oxc-transform') as typeof import('oxc-transform')
+  return oxc
+}
 
 export interface JavaScriptOptions {
   /** Whether the text may have JSX; a `.ts`, `.mts` or `.cts` file never has. */
@@ -79,7 +88,7 @@ function withOxc(
     jsx: { runtime: 'classic', pragma: PRAGMA, pragmaFrag: FRAGMENT },
     sourcemap,
   }
-  return transformSync(file, code, settings)
+  return transformer().transformSync(file, code, settings)
 }
 
 /** What the evaluator's runner has as `babelHelpers`. */

@@ -58,7 +58,7 @@ export async function findFactories(
           analyst.learn(file, lessons)
           continue
         }
-        inspection.expectEvaluation(text)
+        inspection.expectEvaluation(file, text)
         await look(file, isFirst)
       }
     }

@@ -1,4 +1,5 @@
 import type { EvaluateOutcome, Evaluator, FileRequest } from '../evaluate/host.js'
+import type { PackageFile } from '../evaluate/protocol.js'
 import { isManifest, isSourceFile } from '../locate/parse.js'
 import type { Config } from '../model/config.js'
 import type { FileProblem, ToolFacts } from '../model/facts.js'
@@ -9,7 +10,7 @@ import type { RuleContext } from '../rules/rule.js'
 import { runSamplesRules } from '../rules/samples-rules.js'
 import { readSamplesFile } from '../samples/read.js'
 import { samplesFileOf } from '../samples/samples-file.js'
-import { modulesOfVendor } from '../schema/vendors/index.js'
+import { modulesOfVendor, vendorOfModule } from '../schema/vendors/index.js'
 import type { Dependency, Look } from './analysis.js'
 import { type Analyst, asking } from './analyst.js'
 import type { Answers } from './answers.js'
@@ -82,7 +83,7 @@ export class Inspection {
     if (!alone && !graph.mayDefineTools(document.text)) return empty
     const cached = memory?.get(file)
     if (cached) return this.#withSamples({ ...empty, ...(await this.#judged(file, cached.outcomes)) })
-    this.expectEvaluation(document.text)
+    this.expectEvaluation(file, document.text)
     const revision = this.#parts.revision()
     const looked = await this.analyzed(file, alone)
     signal?.throwIfAborted()
@@ -165,11 +166,24 @@ export class Inspection {
     }
   }
 
-  /** A process starts while TypeScript is loaded and the file is parsed. */
-  expectEvaluation(text: string): void {
+  /** A process starts, and loads the validators that the text names, while the file is parsed. */
+  expectEvaluation(file: string, text: string): void {
     const { obstacle, graph, evaluator, analyst } = this.#parts
-    if (obstacle === null && graph.mayDefineTools(text)) evaluator.warm()
     analyst.warm()
+    if (obstacle === null && graph.mayDefineTools(text)) evaluator.warm(() => this.#validators(file, text))
+  }
+
+  /** The installed validators that a text seems to import. They are watched from now on: they are loaded as they are now. */
+  #validators(file: string, text: string): PackageFile[] {
+    const { graph, installation } = this.#parts
+    const found = new Map<string, PackageFile>()
+    for (const [, specifier = ''] of text.matchAll(/\bfrom\s*['"]([^'"\n]+)['"]/g)) {
+      if (vendorOfModule(specifier) === null) continue
+      const link = graph.resolver.link(specifier, file)
+      if (link.kind === 'package') found.set(link.path, { path: link.path, name: link.name })
+    }
+    installation.watchPackages(found.keys())
+    return [...found.values()]
   }
 
   /** Asks for the evaluation of a file that will be checked soon; null where nothing of it will be evaluated. */
