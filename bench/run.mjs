@@ -1,7 +1,7 @@
 /*
  * npm run bench [-- names…] [--runs 5] [--edits 1000]
  *
- * Names: check check-10000 edit-10 edit-1000 edit-10000 memory start repair lsp-10 lsp hover-1000 captures; all of them when none is given.
+ * Names: check check-10000 edit-10 edit-1000 edit-10000 memory start repair lsp-10 lsp hover-1000 captures tsserver; all of them when none is given.
  * Prints a table for each, and keeps its figures in .cache/bench/results.json as soon as it is there;
  * `node bench/document.mjs` writes these into docs/benchmarks.md.
  */
@@ -19,6 +19,7 @@ import { repairRows } from './repair/run.mjs'
 import { file, growth, keepResult, readResults } from './results.mjs'
 import { startRows } from './start.mjs'
 import { table } from './table.mjs'
+import { tsserverRows } from './tsserver.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,6 +41,7 @@ const benchmarks = {
   repair: () => repairRows({ runs }),
   'hover-1000': () => hoverRows({ count: 1000, runs }),
   captures: () => captureRows({ runs }),
+  tsserver: () => tsserverRows({ runs }),
 }
 
 const names = positionals.length === 0 ? Object.keys(benchmarks) : positionals
