@@ -12,6 +12,8 @@ const shapes = {
   exclude: words,
   rules: z.record(z.string().min(1), severity),
   retryStyle: z.union([z.string().min(1), words]),
+  'tokens.perTool': z.int().positive(),
+  'tokens.total': z.int().positive(),
   'evaluate.enabled': z.boolean(),
   'evaluate.timeoutMs': z.int().min(50).max(600_000),
   'evaluate.env': words,
@@ -63,6 +65,7 @@ export function readSettings(section: unknown, complain: (message: string) => vo
 
 function toSettings(values: Values): Settings {
   const { targets, converters, include, exclude, rules, retryStyle } = values
+  const tokens = present({ perTool: values['tokens.perTool'], total: values['tokens.total'] })
   const evaluate = present({
     enabled: values['evaluate.enabled'],
     timeoutMs: values['evaluate.timeoutMs'],
@@ -70,7 +73,7 @@ function toSettings(values: Values): Settings {
     node: values['evaluate.node'],
   })
   return {
-    config: { ...present({ targets, converters, include, exclude, rules, retryStyle }), evaluate },
+    config: { ...present({ targets, converters, include, exclude, rules, retryStyle }), tokens, evaluate },
     checkWorkspace: values['workspace.check'] ?? true,
     delayMs: values['diagnostics.delay'] ?? 150,
     hover: { maxSchemaLines: values['hover.maxSchemaLines'] ?? 60 },
