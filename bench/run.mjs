@@ -1,7 +1,7 @@
 /*
  * npm run bench [-- names…] [--runs 5] [--edits 1000]
  *
- * Names: check check-10000 edit-10 edit-1000 edit-10000 memory start repair lsp-10 lsp hover-1000 captures tsserver; all of them when none is given.
+ * Names: check check-10000 edit-10 edit-1000 edit-10000 memory start repair lsp-10 lsp hover-1000 preview captures tsserver; all of them when none is given.
  * Prints a table for each, and keeps its figures in .cache/bench/results.json as soon as it is there;
  * `node bench/document.mjs` writes these into docs/benchmarks.md.
  */
@@ -15,6 +15,7 @@ import { hoverRows } from './hover.mjs'
 import { lspRows } from './lsp.mjs'
 import { machine } from './machine.mjs'
 import { installPackages } from './packages.mjs'
+import { previewRows } from './preview.mjs'
 import { repairRows } from './repair/run.mjs'
 import { file, growth, keepResult, readResults } from './results.mjs'
 import { startRows } from './start.mjs'
@@ -40,6 +41,7 @@ const benchmarks = {
   lsp: () => lspRows({ count: 1000, runs, edits }),
   repair: () => repairRows({ runs }),
   'hover-1000': () => hoverRows({ count: 1000, runs }),
+  preview: () => previewRows({ runs }),
   captures: () => captureRows({ runs }),
   tsserver: () => tsserverRows({ runs }),
 }

@@ -9,6 +9,10 @@ export const targets = {
   'completions of other code, p50, with the plugin': { ratio: 1.01 },
   'quick info of other code, p50, with the plugin': { ratio: 1.01 },
   'memory that the plugin adds': { value: 30 },
+  'keystroke in a samples file to live preview, p50': { value: 30 },
+  'keystroke in a samples file to live preview, p95': { value: 30 },
+  'preview of an input by command, p50': { value: 30 },
+  'preview of an input by command, p95': { value: 30 },
   ...Object.fromEntries(
     ['AI SDK 7', 'MCP SDK 1'].flatMap((sdk) => [
       [`first capture, ${sdk}`, { value: 600 }],
