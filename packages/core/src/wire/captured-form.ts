@@ -42,11 +42,6 @@ export function notCaptured({ target, via, versions }: CapturedBy, notes: string
   return { target, json: null, notes, captured: false, via, versions }
 }
 
-/** The documented shape, where an SDK's own form was to be expected. */
-export function uncaptured(form: WireForm, why: string): WireForm {
-  return { ...form, notes: [why, ...form.notes] }
-}
-
 function packageList(versions: Record<string, string>): string {
   return Object.entries(versions)
     .map(([name, version]) => `${name} ${version}`)

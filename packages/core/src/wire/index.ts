@@ -1,7 +1,7 @@
 export type { Capture } from './capture/capture.js'
 export { packageOf } from './capture/capture.js'
 export { captureOf } from './capture/index.js'
-export { capturedForm, notCaptured, uncaptured } from './captured-form.js'
+export { capturedForm, notCaptured } from './captured-form.js'
 export { type TargetInfo, targetInfos, type ViaInfo } from './infos.js'
 export { capturesTo, TargetError, targetOf, viaOf } from './pick.js'
 export { TARGET_NAMES } from './targets/index.js'

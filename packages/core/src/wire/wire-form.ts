@@ -20,12 +20,15 @@ export interface WireForm {
   refused?: { name: string; message: string }
 }
 
-/** The entry that a provider documents, filled in with a tool's name, description and resolved schema. */
-export function wireForm(tool: ToolFacts, target: Target): WireForm {
+/**
+ * The entry that a provider documents, filled in with a tool's name, description and resolved schema. `why`: one sentence
+ * on why it stands in for what an SDK sends, where that was to be expected.
+ */
+export function wireForm(tool: ToolFacts, target: Target, why?: string): WireForm {
   const facts = tool.schema === null && tool.stale ? tool.stale : tool
   const sent = wireTool(facts)
   const form = { target: target.id, captured: false, via: null, versions: {} }
-  if ('missing' in sent) return { ...form, json: null, notes: [sent.missing] }
+  if ('missing' in sent) return { ...form, json: null, notes: [...(why ? [why] : []), sent.missing] }
   const { schema, dropped } = target.keepsDialect
     ? { schema: sent.schema, dropped: false }
     : withoutDialect(sent.schema)
@@ -34,7 +37,8 @@ export function wireForm(tool: ToolFacts, target: Target): WireForm {
     ...form,
     json: target.entry(wire),
     notes: [
-      `Not captured: this is the shape that ${target.provider} documents for ${target.place}.`,
+      ...(why ? [why] : []),
+      `${why ? 'Shown' : 'Not captured: this'} is the shape that ${target.provider} documents for ${target.place}.`,
       ...(dropped ? ['`$schema` is left out.'] : []),
       ...(facts === tool ? [] : ['From the last text that could be evaluated.']),
       ...(target.notes?.(wire) ?? []),

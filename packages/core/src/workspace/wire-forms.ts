@@ -9,7 +9,6 @@ import {
   type TargetInfo,
   targetInfos,
   targetOf,
-  uncaptured,
   viaOf,
   type WireForm,
   wireForm,
@@ -133,7 +132,7 @@ export class WireForms {
       if (!capture?.targets.includes(target)) return { form: wireForm(tool, documented) }
       const way = this.#wayBy(tool, target, capture)
       if (!('form' in way) || way.form.captured || way.form.json !== null) return way
-      return { form: uncaptured(wireForm(tool, documented), way.form.notes[0] as string) }
+      return { form: wireForm(tool, documented, way.form.notes[0]) }
     }
     return this.#wayBy(tool, target, viaOf(via, target))
   }

@@ -85,6 +85,20 @@ export const book = defineTool({ name: 'book', description: 'Books a room.', inp
     })
   })
 
+  it('is the documented shape where the own SDK is not installed, and says so', async () => {
+    const own = `import { tool } from 'ai'\nimport { z } from 'zod'
+export const tools = { book: tool({ description: 'Books a room.', inputSchema: z.object({ room: z.string() }) }) }`
+    await withBook(own, async ({ workspace }, book) => {
+      const { json, captured, via, notes } = await workspace.wire(book, 'openai')
+      expect({ captured, via }).toEqual({ captured: false, via: null })
+      expect(json).toMatchObject({ function: { name: 'book', description: 'Books a room.' } })
+      expect(notes.slice(0, 2)).toEqual([
+        'Not captured: `ai` and `@ai-sdk/openai` are not installed. Add them with: npm install ai @ai-sdk/openai',
+        'Shown is the shape that OpenAI documents for `tools[]` of a Chat Completions request.',
+      ])
+    })
+  })
+
   it('is refused in the words of the SDK', async () => {
     await withBook(tool('inputSchema: z.object({ day: z.date() })'), async ({ workspace }, book) => {
       const { json, captured, refused, notes } = await workspace.wire(book, 'mcp')
