@@ -15,7 +15,8 @@ describe('toolsight frameworks', () => {
     project = await Project.create(['zod', '@toolsight/runtime'])
     await project.put({
       'package.json': '{ "name": "hotel" }',
-      'toolsight.config.json': '{ "frameworks": [{ "id": "acme", "module": "@acme/tools", "export": "make" }] }',
+      'toolsight.config.json':
+        '{ "frameworks": [{ "id": "acme", "module": "@acme/tools", "export": "make" }] }',
       'one.ts': zodTool('one'),
       'two.ts': zodTool('two'),
       'agent.ts': "import { tool } from 'ai'\nexport const tools = { a: tool({ description: 'd' }) }",

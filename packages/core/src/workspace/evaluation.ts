@@ -184,7 +184,8 @@ export function toOutcomes(
       }),
     )
     if (result?.failure) tools.push(ended(tools.length, result.failure))
-    return settled.certain ? tools : tools.filter(definesSomething)
+    const isCall = settled.shape.form !== 'literal'
+    return settled.certain ? tools : tools.filter((tool) => definesSomething(tool, isCall))
   })
 }
 
@@ -199,9 +200,12 @@ function programBehind(
   return `${programOf(request)} ${hashOf(came)}`
 }
 
-/** A call that only its callee's name made look like a tool's definition is none where nothing of a tool came out. */
-function definesSomething({ outcome }: ToolOutcome): boolean {
-  if ('unevaluated' in outcome || outcome.failure !== null || outcome.reading === null) return true
+/**
+ * A call that only its callee's name made look like a tool's definition is none where nothing of a tool came out. Of an
+ * object that takes even its name from elsewhere, a failure tells nothing either.
+ */
+function definesSomething({ outcome }: ToolOutcome, isCall: boolean): boolean {
+  if ('unevaluated' in outcome || outcome.failure !== null || outcome.reading === null) return isCall
   const { name, description, input, parameters } = outcome.reading
   return [name, description, input, parameters].some(({ kind }) => kind !== 'absent')
 }

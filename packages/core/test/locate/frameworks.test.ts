@@ -171,6 +171,11 @@ export const convert = (tool: { name: string; schema: never }) => ({ name: tool.
     ) as Told,
   },
   {
+    title: 'what converts tools that cannot be had is none',
+    text: "import { tools } from './gone.js'\nexport const sent = tools.map((tool) => ({ name: tool.name, input_schema: tool.schema }))",
+    told: {},
+  },
+  {
     title: 'a wrapper is of the framework that it calls',
     text: `${Z}import { defineTool } from './lib.js'\nexport const search = defineTool({ name: 'search', inputSchema: z.object({ q: z.string().default('x') }) })`,
     others: { 'lib.ts': `${AI}export const defineTool = (config: never) => tool(config)` },
