@@ -22,6 +22,7 @@ const overloaded: CallShape = { ...shape, callee: 'tool', arguments: [['name', '
 export const framework: Framework = {
   id: 'test',
   title: 'Test',
+  packages: [],
   modules: [],
   calls: [shape, overloaded],
   naming: 'config',
@@ -29,6 +30,7 @@ export const framework: Framework = {
   converters: [],
   io: 'input',
   explicitKey: 'parameters',
+  sdk: null,
   limits: {},
 }
 

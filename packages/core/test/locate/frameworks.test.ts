@@ -19,7 +19,6 @@ type Told = Record<string, [framework: string, schema: unknown]>
 interface Case {
   title: string
   text: string
-  file?: string
   others?: Files
   told: Told
 }
@@ -196,21 +195,27 @@ export const convert = (tool: { name: string; schema: never }) => ({ name: tool.
   },
 ]
 
-describe.each(cases)('$title', ({ text, file = 'tools.ts', others = {}, told }) => {
+/** Every case has a folder of its own in one workspace. */
+describe('definitions of frameworks', () => {
   let project: Project
   beforeAll(async () => {
-    project = await Project.open({
-      'package.json': '{ "name": "p", "type": "module" }',
-      [file]: text,
-      ...others,
+    const files: Files = { 'package.json': '{ "name": "p", "type": "module" }' }
+    cases.forEach(({ text, others = {} }, index) => {
+      for (const [file, content] of Object.entries({ ...others, 'tools.ts': text }))
+        files[`${index}/${file}`] = content
     })
+    project = await Project.open(files)
   })
   afterAll(() => project.dispose())
 
-  it('is found', async () => {
-    for (const other of Object.keys(others)) if (other.endsWith('.ts')) await project.check(other)
-    expect(toldOf(await project.tools(file))).toEqual(told)
-  })
+  it.each(cases.map((each, index) => ({ ...each, index })))(
+    '$title',
+    async ({ index, others = {}, told }) => {
+      for (const other of Object.keys(others))
+        if (other.endsWith('.ts')) await project.check(`${index}/${other}`)
+      expect(toldOf(await project.tools(`${index}/tools.ts`))).toEqual(told)
+    },
+  )
 })
 
 function toldOf(tools: readonly ToolFacts[]): Told {

@@ -17,6 +17,7 @@ export function context({
     framework: {
       id: 'test',
       title: 'Test',
+      packages: [],
       modules: [],
       calls: [],
       naming: 'config',
@@ -24,6 +25,7 @@ export function context({
       converters: ['zod'],
       io,
       explicitKey: 'parameters',
+      sdk: null,
       limits: {},
     },
     converters: converters.map((vendor) => ({ vendor })),
