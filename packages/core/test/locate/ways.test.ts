@@ -208,3 +208,27 @@ describe.each(ways.map((way, index) => ({ ...way, index })))('$title', ({ index,
     expect([...new Set(tools.map(({ site }) => site.framework))]).toEqual([framework])
   })
 })
+
+describe('what only looks like a tool', () => {
+  it('is a call of one, and what converts tools for others', async () => {
+    const text = `const messages = [{ id: '1', type: 'function', function: { name: 'a', arguments: '{}' } }]
+const convert = (tool: { name: string; schema: object }) => ({ type: 'function', name: tool.name, parameters: tool.schema })
+export const send = (tools: never[]) => ({ messages, tools: tools.map(convert) })`
+    const own = {
+      type: 'function',
+      name: 'b',
+      parameters: { type: 'object', properties: { q: { type: 'string' } } },
+    }
+    project.type('looks.ts', `${text}\nexport const tool = ${JSON.stringify(own)}`)
+    expect(told(await project.tools('looks.ts'))).toEqual({ b: { q: { type: 'string' } } })
+  })
+})
+
+it('a callback is given what the function of this file says that it gives', async () => {
+  const text = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+export const handler = start({ onReady: (server) => { server.tool('sum', 'd', { q: z.string() }, async () => ({ content: [] })) } })
+function start(options: { onReady: (server: McpServer) => void }) { return options }`
+  project.type('callback.ts', text)
+  expect(told(await project.tools('callback.ts'))).toEqual({ sum: { q: { type: 'string' } } })
+})
