@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type ts from 'typescript'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Project } from '../lsp/project.js'
 import { pluginProject } from './plugin-project.js'
 import { TOOLS } from './tools.js'
 import { placeOf, Tsserver, VERSIONS } from './tsserver.js'
+
+// A tsserver reads a whole project before its first answer.
+vi.setConfig({ testTimeout: 90_000 })
 
 let project: Project
 let server: Tsserver

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { numberOf } from '../../ts-plugin/dist/codes.js'
 import type { Project } from '../lsp/project.js'
 import { pluginProject } from './plugin-project.js'
@@ -220,6 +220,9 @@ describe.each(VERSIONS)('what types give, in a project that is not trusted, on T
       },
     )
     const text = edits[0]?.textChanges.map(({ newText }) => newText).join('') ?? ''
+
+    // A tsserver reads a whole project before its first answer.
+    vi.setConfig({ testTimeout: 90_000 })
     expect(new Function(`return {${text.replace(/^,/, '')}}`)()).toEqual({
       parameters: {
         type: 'object',

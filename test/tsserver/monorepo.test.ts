@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Project } from '../lsp/project.js'
 import { pluginProject } from './plugin-project.js'
 import { Tsserver, VERSIONS } from './tsserver.js'
+
+// A tsserver reads a whole project before its first answer.
+vi.setConfig({ testTimeout: 90_000 })
 
 const SCHEMAS = `import { z } from 'zod'
 
