@@ -1,5 +1,5 @@
 export { completeSamplesFile } from './complete.js'
-export { appendEntries, entryAt, moveEntry } from './entry-lists.js'
+export { entryAt, moveEntry } from './entry-lists.js'
 export { generateSamples, type Judgement } from './generate.js'
 export { sampleLabel } from './label.js'
 export { listsOf, toolAt } from './lists-in-file.js'
