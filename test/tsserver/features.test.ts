@@ -6,6 +6,9 @@ import { pluginProject } from './plugin-project.js'
 import { TOOLS } from './tools.js'
 import { placeOf, Tsserver, VERSIONS } from './tsserver.js'
 
+// A tsserver reads a whole project before its first answer.
+vi.setConfig({ testTimeout: 90_000 })
+
 type CompletionInfo = ts.server.protocol.CompletionInfo
 type CodeFixAction = ts.server.protocol.CodeFixAction
 
@@ -220,9 +223,6 @@ describe.each(VERSIONS)('what types give, in a project that is not trusted, on T
       },
     )
     const text = edits[0]?.textChanges.map(({ newText }) => newText).join('') ?? ''
-
-    // A tsserver reads a whole project before its first answer.
-    vi.setConfig({ testTimeout: 90_000 })
     expect(new Function(`return {${text.replace(/^,/, '')}}`)()).toEqual({
       parameters: {
         type: 'object',
