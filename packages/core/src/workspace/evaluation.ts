@@ -37,6 +37,8 @@ export interface Prepared {
   request: { file: string; modules: ModuleCode[]; sites: SiteRequest[]; converters: ConverterRequest[] }
   /** The same for the same program: what an answer can be kept by. */
   key: string
+  /** Whether modules that the file's tools need define tools of their own. */
+  needsDefinitions: boolean
 }
 
 /** Settles a file's sites: which framework's each is, following callees across modules. */
@@ -116,7 +118,10 @@ export function prepare(
     request.sites.map(({ framework, ...site }) => [framework.id, site]),
     request.converters,
   ])
-  return { prepared: { sites, request, key }, closure }
+  const needsDefinitions = [...closure.modules.keys()].some(
+    (id) => id !== analysis.file && graph.analyze(id)?.sites.some(({ call }) => call.certain),
+  )
+  return { prepared: { sites, request, key, needsDefinitions }, closure }
 }
 
 function converterRequests(
@@ -162,7 +167,7 @@ export function toOutcomes(
 ): ToolOutcome[] {
   const program = 'failure' in answer ? {} : { program: programBehind(prepared, answer) }
   const map = (failure: ChildFailure) => traced.get(failure) ?? (failure as EvaluationFailure)
-  return prepared.sites.flatMap((settled): ToolOutcome[] => {
+  const outcomes = prepared.sites.map((settled): ToolOutcome[] => {
     const base = { site: settled.site, framework: settled.framework, ...program }
     const ended = (instance: number, failure: ChildFailure): ToolOutcome => ({
       ...base,
@@ -184,9 +189,25 @@ export function toOutcomes(
       }),
     )
     if (result?.failure) tools.push(ended(tools.length, result.failure))
-    const isCall = settled.shape.form !== 'literal'
-    return settled.certain ? tools : tools.filter((tool) => definesSomething(tool, isCall))
+    return settled.certain ? tools : tools.filter((tool) => definesSomething(tool, !isConversion(settled)))
   })
+  const defined = new Set(
+    outcomes.flatMap((tools, index) => (isConversion(prepared.sites[index]) ? [] : tools.map(nameRead))),
+  )
+  return outcomes.flatMap((tools, index) => {
+    if (!isConversion(prepared.sites[index])) return tools
+    return prepared.needsDefinitions ? [] : tools.filter((tool) => !defined.has(nameRead(tool)))
+  })
+}
+
+/** An object that takes even its name from elsewhere: where that is a tool, it hands the tool on and defines none. */
+function isConversion(settled: SettledSite | undefined): boolean {
+  return settled?.shape.form === 'literal' && !settled.certain
+}
+
+function nameRead({ outcome }: ToolOutcome): string | null {
+  if ('unevaluated' in outcome || outcome.reading?.name.kind !== 'string') return null
+  return outcome.reading.name.value
 }
 
 /** A file that the modules read may be another at the same code: then what came of it tells. */

@@ -175,6 +175,23 @@ export const convert = (tool: { name: string; schema: never }) => ({ name: tool.
     told: {},
   },
   {
+    title: 'what converts tools of another file is none',
+    text: "import { ping } from './ping.js'\nexport const sent = [ping].map((tool) => ({ name: tool.name, input_schema: tool.inputSchema }))",
+    others: {
+      'ping.ts': `${Z}import { defineTool } from './lib.js'\nexport const ping = defineTool({ name: 'ping', description: 'd', inputSchema: z.object({}), handler: () => 1 })`,
+      'lib.ts': 'export const defineTool = <T>(config: T) => config',
+    },
+    told: {},
+  },
+  {
+    title: 'what converts tools of its own file is none',
+    text: `${Z}import { defineTool } from './lib.js'
+export const a = defineTool({ name: 'a', description: 'd', parameters: { type: 'object', properties: {} }, handler: () => 1 })
+export const sent = [a].map((each) => ({ name: each.name, input_schema: each.parameters }))`,
+    others: { 'lib.ts': 'export const defineTool = <T>(config: T) => config' },
+    told: { a: ['defineTool', { type: 'object', properties: {} }] },
+  },
+  {
     title: 'a wrapper is of the framework that it calls',
     text: `${Z}import { defineTool } from './lib.js'\nexport const search = defineTool({ name: 'search', inputSchema: z.object({ q: z.string().default('x') }) })`,
     others: { 'lib.ts': `${AI}export const defineTool = (config: never) => tool(config)` },

@@ -296,7 +296,10 @@ describe('arguments as text', () => {
       issues: [{ message: expect.stringMatching(/^The arguments are not valid JSON: /), path: [] }],
     })
     const tool = defineTool({ name: 'plain', description: 'A tool.', input: z.object({}), handler: () => 1 })
-    const error = await callTool([tool], { name: 'plain', rawArguments: raw }).catch((thrown) => thrown)
+    const error: unknown = await callTool([tool], { name: 'plain', rawArguments: raw }).catch(
+      (thrown) => thrown,
+    )
+    if (!(error instanceof ToolInputInvalid)) throw error
     expect(found.error).toBe(error.message)
     for (const { style, message } of found.messages)
       expect(message).toBe(formatRetry(error, { style: style as RetryStyle }))
