@@ -93,7 +93,9 @@ export class Resolver {
     const candidates = this.#candidates(specifier)
     if (candidates.length === 0) return target
     const frameworks = this.installed(candidates, importer)
-    const shapes = frameworks.flatMap(({ calls }) => calls).filter(({ form = 'call' }) => form !== 'literal' && form !== 'manifest')
+    const shapes = frameworks
+      .flatMap(({ calls }) => calls)
+      .filter(({ form = 'call' }) => form !== 'literal' && form !== 'manifest')
     return {
       kind: 'framework',
       frameworks: frameworks.map(({ id }) => id),
