@@ -1,4 +1,12 @@
-import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,9 +25,22 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Codes and fields of what is found in a file, by the packages of a group. */
-async function found(group: string, text: string, targets: string[]): Promise<string[]> {
-  symlinkSync(path.join(groups, group, 'node_modules'), path.join(root, 'node_modules'), 'dir')
+/** Codes and fields of what is found in a file, by the packages of a group; `others` are some of this repository's instead. */
+async function found(
+  group: string,
+  text: string,
+  targets: string[],
+  others: Record<string, string> = {},
+): Promise<string[]> {
+  const own = path.join(groups, group, 'node_modules')
+  const linked = path.join(root, 'node_modules')
+  mkdirSync(linked)
+  for (const name of readdirSync(own)) {
+    if (!Object.hasOwn(others, name)) symlinkSync(path.join(own, name), path.join(linked, name))
+  }
+  for (const [name, alias] of Object.entries(others)) {
+    symlinkSync(path.join(groups, '../../node_modules', alias), path.join(linked, name), 'dir')
+  }
   const file = path.join(root, 'tools.ts')
   writeFileSync(file, text)
   const config = { targets, evaluate: { timeoutMs: 15_000 } }
@@ -113,6 +134,19 @@ describe('MCP SDK', () => {
   })
 })
 
+describe('MCP SDK 2', () => {
+  const text = mcp('@modelcontextprotocol/server', "z.object({ beds: z.number().describe('How many.') })")
+
+  // Before 4.2 Zod does not convert itself: the SDK's own Zod does, and knows nothing of the descriptions in another.
+  test('descriptions get lost between two copies of Zod', async () => {
+    expect(await found('mcp-2', text, ['mcp'], { zod: 'zod40' })).toEqual(['meaning-lost beds'])
+  })
+
+  test('a newer copy converts itself, with its descriptions', async () => {
+    expect(await found('mcp-2', text, ['mcp'], { zod: 'zod43' })).toEqual([])
+  })
+})
+
 describe('LangChain', () => {
   const tool = (schema: string) => `import { tool } from '@langchain/core/tools'
 import { z } from 'zod'
@@ -123,6 +157,18 @@ export const findRoom = tool(async () => '', { name: 'find_room', description: '
   test('requires what has a default', async () => {
     const codes = await found('langchain', tool('z.object({ beds: z.number().default(2) })'), ['anthropic'])
     expect(codes).toEqual(['default-required beds'])
+  })
+
+  test('sends the insides of Valibot, and JSON Schema that was made of it as it is', async () => {
+    const valibot = { valibot: 'valibot', '@valibot': '@valibot' }
+    const imports = "import * as v from 'valibot'\nimport { toJsonSchema } from '@valibot/to-json-schema'\n"
+    const schema = 'v.object({ beds: v.number() })'
+    expect(await found('langchain', imports + tool(schema), ['anthropic'], valibot)).toEqual([
+      'validator-sent',
+    ])
+    rmSync(path.join(root, 'node_modules'), { recursive: true })
+    const converted = imports + tool(`toJsonSchema(${schema})`)
+    expect(await found('langchain', converted, ['anthropic'], valibot)).toEqual([])
   })
 
   test('sends records to Gemini without their values', async () => {

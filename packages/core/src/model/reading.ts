@@ -57,7 +57,14 @@ export type SchemaReading =
 export type Resolution =
   | { status: 'absent' }
   | { status: 'resolved'; source: 'explicit'; schema: JsonObject }
-  | { status: 'resolved'; source: 'converter'; converter: string; schema: JsonObject }
+  | {
+      status: 'resolved'
+      source: 'converter'
+      converter: string
+      schema: JsonObject
+      /** Nothing converts it, and the framework does not look: the validator itself, as `JSON.stringify` writes it. */
+      unconverted?: true
+    }
   | ({ status: 'failed' } & ResolutionFailure)
 
 export type ResolutionFailure =

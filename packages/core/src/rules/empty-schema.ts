@@ -1,4 +1,5 @@
 import { schemaFields } from './explicit.js'
+import { isUnconverted } from './resolution.js'
 import type { Rule } from './rule.js'
 import { saysNoFields } from './wire-schema.js'
 import { inline, toolLabel } from './wording.js'
@@ -58,7 +59,13 @@ export const wakeUpCall = defineTool({
 
   *check(tool) {
     const declared = tool.reading?.declaredKeys
-    if (!declared || declared.length === 0 || tool.schema?.type !== 'object' || !saysNoFields(tool.schema))
+    if (
+      isUnconverted(tool) ||
+      !declared ||
+      declared.length === 0 ||
+      tool.schema?.type !== 'object' ||
+      !saysNoFields(tool.schema)
+    )
       return
     const names = declared.slice(0, MAX_NAMES).map((key) => `\`${inline(key, 40)}\``)
     const more = declared.length > MAX_NAMES ? ` and ${declared.length - MAX_NAMES} more` : ''

@@ -29,6 +29,7 @@ import { unsafeKey } from './unsafe-key.js'
 import { unspokenCheck } from './unspoken-check.js'
 import { unsupportedValidator } from './unsupported-validator.js'
 import { unusedSuppression } from './unused-suppression.js'
+import { validatorSent } from './validator-sent.js'
 import { WIRE_RULES } from './wire-rules.js'
 
 /** What judges a tool by itself. */
@@ -40,6 +41,7 @@ export const RULES: readonly Rule[] = [
   invalidParameters,
   parametersNotObject,
   emptySchema,
+  validatorSent,
   ignoredKey,
   parametersDrift,
   defaultRequired,

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../model/json.js'
 import { explicitSchema, schemaFields } from './explicit.js'
+import { isUnconverted } from './resolution.js'
 import type { Rule } from './rule.js'
 import { toolLabel } from './wording.js'
 
@@ -52,7 +53,7 @@ export const callReception = defineTool({
 
   *check(tool) {
     const schema = tool.schema ?? literalSchema(explicitSchema(tool)?.value)
-    if (schema === null || !isNoObject(schema)) return
+    if (schema === null || !isNoObject(schema) || isUnconverted(tool)) return
     yield {
       message:
         `Wrap the input of '${toolLabel(tool)}' in an object: its schema is ${rootLabel(schema)}.\n` +

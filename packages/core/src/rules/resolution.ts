@@ -17,6 +17,14 @@ export function outputFailure<Code extends ResolutionFailure['code']>(
   return failureWith(tool.reading?.outputResolution, code)
 }
 
+/** Whether the validator itself is what goes out: nothing in that is a schema to judge. */
+export function isUnconverted({ reading }: ToolFacts): boolean {
+  const resolution = reading?.resolution
+  return (
+    resolution?.status === 'resolved' && resolution.source === 'converter' && resolution.unconverted === true
+  )
+}
+
 function failureWith<Code extends ResolutionFailure['code']>(
   resolution: Resolution | undefined,
   code: Code,

@@ -21,6 +21,7 @@ import { recursiveSchema } from './recursive-schema.js'
 import { referenceSiblings } from './reference-siblings.js'
 import { referenceTarget } from './reference-target.js'
 import { severityOf, toFinding } from './report.js'
+import { isUnconverted } from './resolution.js'
 import { rootUnion } from './root-union.js'
 import type { RuleContext } from './rule.js'
 import { schemaTooLarge } from './schema-too-large.js'
@@ -73,7 +74,7 @@ export async function runWireRules(tools: readonly ToolFacts[], context: RuleCon
   const findings: Finding[] = []
   for (const tool of tools) {
     // What is not known as it stands is not judged.
-    if (tool.status !== 'resolved' || tool.schema === null) continue
+    if (tool.status !== 'resolved' || tool.schema === null || isUnconverted(tool)) continue
     const known = targets.flatMap((target) => {
       const wire = context.wire(tool, target.id)
       return wire ? [{ target, wire }] : []

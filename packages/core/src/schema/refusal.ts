@@ -2,6 +2,8 @@ import type { Framework, Refusal } from '../model/framework.js'
 import type { JsonObject } from '../model/json.js'
 import type { Resolution } from '../model/reading.js'
 import type { Intake } from './intake.js'
+import { typebox } from './vendors/typebox.js'
+import type { Vendor } from './vendors/vendor.js'
 
 /** A schema that goes out unconverted is cut off here: it can be a whole library's insides. UTF-16 code units. */
 const SIZE_LIMIT = 1_000_000
@@ -38,7 +40,7 @@ export function refused(
   { title }: Framework,
   { vendor, vendorName, value }: Extract<Intake, { kind: 'live' }>,
 ): Resolution {
-  if (refusal.message === null) return refusal.sends ? sent(refusal.sends) : unconverted(value)
+  if (refusal.message === null) return refusal.sends ? sent(refusal.sends) : unconverted(vendor, value)
   const sentence = refusal.message.replaceAll('{vendor}', vendorName).replaceAll('{tool}', tool)
   return {
     status: 'failed',
@@ -51,17 +53,23 @@ export function refused(
   }
 }
 
-function sent(schema: JsonObject): Resolution {
+function sent(schema: JsonObject): Extract<Resolution, { source: 'converter' }> {
   return { status: 'resolved', source: 'converter', converter: 'none', schema }
 }
 
 /** What `JSON.stringify` makes of a value, which is what a framework that does not look sends. */
-export function unconverted(value: unknown): Resolution {
+export function unconverted(vendor: Vendor, value: unknown): Resolution {
+  // What TypeBox makes is JSON Schema.
+  if (vendor === typebox) return sent(written(value))
+  return { ...sent(written(value)), unconverted: true }
+}
+
+function written(value: unknown): JsonObject {
   try {
     const text = JSON.stringify(value)
     const parsed: unknown = text.length > SIZE_LIMIT ? null : JSON.parse(text)
-    return sent(typeof parsed === 'object' && parsed !== null ? (parsed as JsonObject) : {})
+    return typeof parsed === 'object' && parsed !== null ? (parsed as JsonObject) : {}
   } catch {
-    return sent({})
+    return {}
   }
 }

@@ -51,7 +51,7 @@ export async function resolveLive(
   if (refusal) return refused(refusal, name, context.framework, intake)
   const { conversion } = context.framework
   if (converter?.convert == null && (conversion === 'json' || conversion === 'lenient'))
-    return unconverted(value)
+    return unconverted(vendor, value)
   const subject = { tool: name, field }
   const convert = async (): Promise<object> => {
     if (converter?.convert == null) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { ToolFacts } from '#core/model/facts.js'
 import type { JsonObject } from '#core/model/json.js'
@@ -209,6 +210,56 @@ const CASES: Case[] = [
   },
 ]
 
+/** Where each of the thirty is a test: the beginning of its title, and the file from the root where it is not this one. */
+const SENT = 'packages/core/test/rules/sent-rules.test.ts'
+const SDKS = 'test/sdks/rules/silent-corruption.test.ts'
+const PLACES: Record<number, [title: string, file?: string]> = {
+  1: ['1: input_schema'],
+  2: ["2: 'required'"],
+  3: ['3: Unknown name'],
+  4: ['4: fields that are declared'],
+  5: ['1: a root that is a union goes out as an empty object', SDKS],
+  6: ['6: Date cannot'],
+  7: ['7: JSON schema is invalid'],
+  8: ["8: 'propertyNames'"],
+  9: ['9: String should match'],
+  10: ["10: 'oneOf'"],
+  11: ['1, 11: a root'],
+  12: ['12: properties: should be non-empty'],
+  13: ["13: 'uri'"],
+  14: ['descriptions get lost between two copies of Zod', SDKS],
+  15: ['15: array schema missing items'],
+  16: ['16: Property keys'],
+  17: ["17: For 'integer' type"],
+  18: ['18: one tool may be too much', SENT],
+  19: ['19: Proto field'],
+  20: ['20: Invalid value'],
+  21: ["21: schema must have a 'type' key"],
+  22: ['22: $ref cannot'],
+  23: ['23: a default'],
+  24: ['loses limits as soon as one field is optional', SDKS],
+  25: ['records that take no key any more', SENT],
+  26: ['26: an output schema'],
+  27: ['27: an empty struct'],
+  28: ['28: a check'],
+  29: ['29: Expected a string'],
+  30: ['30: the insides'],
+}
+
+test('each of the thirty has its test', () => {
+  expect(Object.keys(PLACES).map(Number)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+  const root = new URL('../../../../', import.meta.url)
+  for (const [number, [title, file]] of Object.entries(PLACES)) {
+    const text = readFileSync(file === undefined ? new URL(import.meta.url) : new URL(file, root), 'utf8')
+    // The table itself has it in brackets.
+    const titles = text.matchAll(/(?:symptom: |test\(|describe\()(['"`])(.*?)\1/g)
+    expect(
+      [...titles].some(([, , each]) => each?.startsWith(title)),
+      `${number}: ${title}`,
+    ).toBe(true)
+  }
+})
+
 describe.each(CASES)('$symptom', ({ targets, bad, code, path, near }) => {
   const made = (what: JsonObject | ToolFacts): ToolFacts =>
     'site' in what ? (what as ToolFacts) : toolWith(what as JsonObject)
@@ -265,6 +316,9 @@ describe('what is wrong before it is sent', () => {
     })
     expect(codes(await judged(tool))).toEqual(['unconvertible-schema'])
     expect(await sent(tool, ['anthropic', 'openai-strict', 'gemini'])).toEqual([])
+    expect(codes(await judged(toolWith(withField({ type: 'string', format: 'date-time' }, 'from'))))).toEqual(
+      [],
+    )
   })
 
   test('23: a default that is required', async () => {
@@ -277,6 +331,54 @@ describe('what is wrong before it is sent', () => {
 
   test('27: an empty struct of Effect has no type', async () => {
     expect(codes(await judged(toolWith({ not: { type: 'null' } })))).toContain('parameters-not-object')
+    expect(codes(await judged(toolWith({ type: 'object', properties: {} })))).not.toContain(
+      'parameters-not-object',
+    )
+  })
+
+  test('28: a check of its own is not on the wire', async () => {
+    const checked = (name: string, field: JsonObject) =>
+      toolWith(withField(field), {
+        reading: madeReading({ declaredKeys: ['at'], omitted: [{ name, path: ['at'] }] }),
+      })
+    expect(await judged(checked('refine', text))).toMatchObject([{ code: 'unspoken-check', path: ['at'] }])
+    expect(await judged(checked('refine', { ...text, description: 'Begins with HO.' }))).toEqual([])
+    expect(await judged(checked('transform', text))).toEqual([])
+  })
+
+  test('30: the insides of a validator are no schema', async () => {
+    const insides = { kind: 'schema', type: 'object', expects: 'Object', entries: {} }
+    const of = (schema: JsonObject, unconverted: boolean) =>
+      toolWith(schema, {
+        vendor: 'valibot',
+        converter: 'none',
+        site: siteOf('langchain'),
+        reading: madeReading({
+          resolution: {
+            status: 'resolved',
+            source: 'converter',
+            converter: 'none',
+            schema,
+            ...(unconverted ? { unconverted } : {}),
+          },
+        }),
+      })
+    const [finding, ...more] = await judged(of(insides, true))
+    expect(more).toEqual([])
+    expect(finding).toMatchObject({
+      code: 'validator-sent',
+      category: 'silent-corruption',
+      severity: 'error',
+    })
+    expect(finding?.message.split('\n')).toEqual([
+      "Convert the schema of 'search': the validator itself is sent to the model.",
+      'LangChain does not convert valibot, and sends the insides of valibot (`kind`, `type`, `expects`, `entries`, …) instead of the fields.',
+      'Give `schema` as JSON Schema, Zod, or a validator with Standard JSON Schema.',
+    ])
+    // An Effect Schema is a function: nothing of it goes out.
+    expect((await judged(of({}, true)))[0]?.message).toContain('sends nothing at all instead of the fields')
+    expect(await sent(of({}, true), ['anthropic', 'openai-strict', 'gemini'])).toEqual([])
+    expect(codes(await judged(of(withField(text, 'query'), false)))).toEqual([])
   })
 })
 

@@ -72,6 +72,7 @@ const DEFAULTS: Record<string, string> = {
   'meaning-lost': 'warning',
   'record-closed': 'warning',
   'ignored-key': 'error',
+  'validator-sent': 'error',
   // What is wrong with comments that silence findings.
   'unused-suppression': 'warning',
 }
