@@ -202,3 +202,105 @@ export const findRoom = tool({ name: 'find_room', description: 'Finds a room.', 
     expect(await found('openai-agents', tool(LABELS), ['openai-responses'])).toEqual(['open-object labels'])
   })
 })
+
+/** Each was tried with the package: what is silent here does check, or is not known to leave it out. */
+describe('what the model sends is checked by nobody', () => {
+  const json = "{ type: 'object', properties: { beds: { type: 'number' } }, required: ['beds'] }"
+  const ai = (schema: string, run = '({ beds }) => beds') => `import { jsonSchema, tool, zodSchema } from 'ai'
+import { z } from 'zod'
+
+export const tools = {
+  find_room: tool({ description: 'Finds a room.', inputSchema: ${schema}, execute: async ${run} }),
+}
+`
+
+  test.each(['ai-sdk-5', 'ai-sdk-6', 'ai-sdk-7'])('%s: jsonSchema() without validate', async (group) => {
+    expect(await found(group, ai(`jsonSchema<any>(${json})`), [])).toEqual(['never-validated'])
+  })
+
+  test('ai-sdk-4: the same, under its own key', async () => {
+    const text = ai(`jsonSchema<any>(${json})`)
+      .replace('inputSchema:', 'parameters:')
+      .replace(', zodSchema', '')
+    expect(await found('ai-sdk-4', text, [])).toEqual(['never-validated'])
+  })
+
+  test('the Dispatch pipeline: a validator is there, and is lost on the way', async () => {
+    const text = `import { jsonSchema, tool } from 'ai'
+import { zodToJsonSchema } from 'zod-to-json-schema'
+import { z } from 'zod3'
+
+interface Definition { name: string; description: string; parameters: any; execute: (input: any) => unknown }
+const toAISDKTool = (def: Definition) =>
+  tool({
+    description: def.description,
+    inputSchema: jsonSchema<any>(zodToJsonSchema(def.parameters) as never),
+    execute: async (input) => def.execute(input),
+  })
+
+const search = { name: 'search', description: 'Searches.', parameters: z.object({ beds: z.number() }), execute: () => 1 }
+export const tools = { search: toAISDKTool(search) }
+`
+    expect(await found('dispatch', text, [])).toContain('never-validated')
+  })
+
+  test('a validator that was converted by hand', async () => {
+    const text = ai('jsonSchema<any>(z.toJSONSchema(z.object({ beds: z.number() })) as never)')
+    expect(await found('ai-sdk-7', text, [])).toEqual(['never-validated'])
+  })
+
+  test.each([
+    [
+      'a validate of its own',
+      `jsonSchema<any>(${json}, { validate: (value) => ({ success: true, value }) })`,
+    ],
+    ['a validator in a wrapping', 'zodSchema(z.object({ beds: z.number() }))'],
+    ['a validator', 'z.object({ beds: z.number() })'],
+    ['no field', "jsonSchema<any>({ type: 'object', properties: {} })"],
+  ])('not: %s', async (_, schema) => {
+    expect(await found('ai-sdk-7', ai(schema, '(input) => input'), [])).toEqual([])
+  })
+
+  test.each(['(input) => z.object({ beds: z.number() }).parse(input).beds', 'find'])(
+    'not where the handler checks it, or stands elsewhere: %s',
+    async (run) => {
+      const text = ai(`jsonSchema<any>(${json})`, run).replace('async find', 'find')
+      expect(await found('ai-sdk-7', `${text}function find(input: unknown) { return input }\n`, [])).toEqual(
+        [],
+      )
+    },
+  )
+
+  const named = (
+    module: string,
+    callee: string,
+    key: string,
+    run: string,
+  ) => `import { ${callee} } from '${module}'
+
+export const findRoom = ${callee}({
+  name: 'find_room',
+  description: 'Finds a room.',
+  ${key}: ${json} as any,
+  ${run}: async (input: any) => String(input.beds),
+})
+`
+
+  test('betaTool, and OpenAI Agents with JSON Schema', async () => {
+    const beta = named('@anthropic-ai/sdk/helpers/beta/json-schema', 'betaTool', 'inputSchema', 'run')
+    expect(await found('vendors', beta, [])).toEqual(['never-validated'])
+    rmSync(path.join(root, 'node_modules'), { recursive: true })
+    const agents = named('@openai/agents', 'tool', 'parameters', 'execute')
+    expect(await found('openai-agents', agents, [])).toEqual(['never-validated'])
+  })
+
+  test('not: LangChain and Mastra, which validate by the JSON Schema', async () => {
+    const langchain = `import { tool } from '@langchain/core/tools'
+export const findRoom = tool(async ({ beds }: any) => beds, { name: 'find_room', description: 'Finds a room.', schema: ${json} as any })
+`
+    expect(await found('langchain', langchain, [])).toEqual([])
+    rmSync(path.join(root, 'node_modules'), { recursive: true })
+    const mastra = named('@mastra/core/tools', 'createTool', 'inputSchema', 'execute').replace('name:', 'id:')
+    expect(await found('mastra', mastra, [])).toEqual([])
+  })
+})

@@ -168,6 +168,9 @@ export const frameworkSchema = z
     inputRequired: z.boolean().optional().meta({
       description: 'True where a definition without an input schema is refused.',
     }),
+    unvalidated: word.optional().meta({
+      description: 'Where it does not check what the model sends by JSON Schema: what to do then.',
+    }),
     sdk: word.nullable().default(null).meta({
       description: 'The SDK whose capture shows what its tools are sent as; null for the documented shape.',
     }),

@@ -34,7 +34,7 @@ const schemaReading = either(
     standard: flag,
     standardJsonSchema: flag,
   }),
-  record({ kind: literal('json-schema'), value: anything }),
+  record({ kind: literal('json-schema'), value: anything, validated: optional(flag) }),
   record({ kind: literal('no-fields') }),
   record({ kind: literal('not-a-schema'), found: text }),
 )
@@ -42,7 +42,13 @@ const schemaReading = either(
 const resolution = either(
   record({ status: literal('absent') }),
   record({ status: literal('resolved'), source: literal('explicit'), schema: plainObject }),
-  record({ status: literal('resolved'), source: literal('converter'), converter: text, schema: plainObject }),
+  record({
+    status: literal('resolved'),
+    source: literal('converter'),
+    converter: text,
+    schema: plainObject,
+    unconverted: optional(flag),
+  }),
   record({
     status: literal('failed'),
     code: text,

@@ -26,6 +26,8 @@ export interface KeySite extends FieldSite {
   literal?: Json
   /** The module that the value's root is imported from. */
   importedFrom?: string
+  /** A handler that is written out and calls nothing that looks like a check. */
+  passesOn?: true
 }
 
 /** One argument of a defining call, without its tree. */
@@ -392,7 +394,20 @@ function readProperty(
     property: lines.range({ start: property.getStart(tree), end: property.end }),
     ...(literal === undefined ? {} : { literal }),
     ...(from === undefined ? {} : { importedFrom: from }),
+    ...(HANDLER_KEYS.includes(propertyKey(name) ?? '') && passesOn(tree, property, value)
+      ? { passesOn: true }
+      : {}),
   }
+}
+
+/** What functions that check are called, anywhere in their names: `safeParse`, `isRoom`, `decodeUnknown`. */
+const CHECK =
+  /(?:parse|valid|assert|check|decode|guard|ensure|compile|verify|coerce|\bis[A-Z_])\w*|\b(?:invariant|typeof|instanceof)\b/i
+
+function passesOn(tree: ts.SourceFile, property: ts.Node, value: ts.Node): boolean {
+  const isMethod = ts.isMethodDeclaration(property)
+  const isWritten = isMethod || ts.isArrowFunction(value) || ts.isFunctionExpression(value)
+  return isWritten && !CHECK.test((isMethod ? property : value).getText(tree))
 }
 
 const SCHEMA_KEYS = ['input', 'inputSchema', 'schema', 'args', 'parameters', 'inputJsonSchema']

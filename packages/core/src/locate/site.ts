@@ -86,6 +86,7 @@ export function readSite(
       fields: plain(fields),
       literal,
       ...(ignored.length > 0 ? { ignored } : {}),
+      ...(framework.unvalidated !== undefined && passesOn(source, roles, shape) ? { passesOn: true } : {}),
       boundTo: call.boundTo,
       key: call.key,
       blocked,
@@ -93,6 +94,14 @@ export function readSite(
     shape,
     overload,
   }
+}
+
+/** Whether the handler is written out in the definition itself, be that in a factory, and checks nothing. */
+function passesOn(definition: ToolCall, roles: readonly ArgumentRole[], shape: CallShape): boolean {
+  const config = definition.arguments[roles.indexOf('config')]
+  if (config?.kind !== 'object') return false
+  const { keys } = definitionIn(config, shape)
+  return shape.fields.handler?.some((key) => keys.get(key)?.passesOn === true) ?? false
 }
 
 /** Keys that this framework's other versions read, and the installed one does not. */

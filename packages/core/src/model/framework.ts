@@ -130,6 +130,11 @@ export interface Framework {
   explicitKey: string | null
   /** True where a definition without an input schema is refused. */
   inputRequired?: boolean
+  /**
+   * What to do where JSON Schema stands instead of a validator, one sentence: the framework then hands what the model sends
+   * to the handler unchecked. Absent: it checks by the JSON Schema, or that is not known.
+   */
+  unvalidated?: string
   /** The capture (`wire/capture/<id>.ts`) that sends its tools; null where our own documented shape is the wire. */
   sdk: string | null
   limits: DefinitionLimits

@@ -49,7 +49,8 @@ export type SchemaReading =
       standard: boolean
       standardJsonSchema: boolean
     }
-  | { kind: 'json-schema'; value: Json }
+  /** `validated`: in a wrapping with a validator of its own (the AI SDK's `jsonSchema(…, { validate })`, `zodSchema(…)`). */
+  | { kind: 'json-schema'; value: Json; validated?: true }
   /** A shape without members: a tool that takes no arguments. */
   | { kind: 'no-fields' }
   | { kind: 'not-a-schema'; found: string }

@@ -35,6 +35,11 @@ export interface ToolSite {
   }
   /** Keys that are written and that the installed framework does not read, with what it reads instead. */
   ignored?: Array<{ key: string; instead: string; site: FieldSite }>
+  /**
+   * True where the framework may leave the input unchecked (`Framework.unvalidated`), and the handler is written out here
+   * and calls nothing that looks like a check.
+   */
+  passesOn?: true
   /** The name this definition is exported or held under: `default`, `search`, a record's key; null for none. */
   boundTo: string | null
   /** The key of the record that it is put into, where it is written out: what names a tool in some frameworks. */

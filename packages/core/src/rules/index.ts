@@ -14,6 +14,7 @@ import { invalidParameters } from './invalid-parameters.js'
 import { missingDescription } from './missing-description.js'
 import { missingParameters } from './missing-parameters.js'
 import { nameFileMismatch } from './name-file-mismatch.js'
+import { neverValidated } from './never-validated.js'
 import { notASchema } from './not-a-schema.js'
 import { notEvaluated } from './not-evaluated.js'
 import { inOrder } from './order.js'
@@ -43,6 +44,7 @@ export const RULES: readonly Rule[] = [
   emptySchema,
   validatorSent,
   ignoredKey,
+  neverValidated,
   parametersDrift,
   defaultRequired,
   invalidName,

@@ -3,8 +3,12 @@ import { peek } from './peek.js'
 /** What the AI SDK marks its own schemas with (`jsonSchema()`, `zodSchema()`), in every version since 3. */
 const MARK = Symbol.for('vercel.ai.schema')
 
-/** The JSON Schema that such a schema carries, awaited; null where the value is none. It may reject: it is made late. */
-export async function carriedSchema(value: unknown): Promise<{ value: unknown } | null> {
+/**
+ * The JSON Schema that such a schema carries, awaited, and whether it can validate, too; null where the value is none. It
+ * may reject: it is made late.
+ */
+export async function carriedSchema(value: unknown): Promise<{ value: unknown; validates: boolean } | null> {
   if (typeof value !== 'object' || value === null || peek(value, MARK) !== true) return null
-  return { value: await (value as { jsonSchema: unknown }).jsonSchema }
+  const validates = typeof peek(value, 'validate') === 'function'
+  return { value: await (value as { jsonSchema: unknown }).jsonSchema, validates }
 }

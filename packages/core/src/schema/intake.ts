@@ -14,7 +14,8 @@ export type Intake =
   | { kind: 'absent' }
   | { kind: 'no-fields' }
   | { kind: 'live'; vendor: Vendor; vendorName: string; value: unknown }
-  | { kind: 'json'; value: Json }
+  /** `validated`: it came in a wrapping that validates. */
+  | { kind: 'json'; value: Json; validated?: true }
   | { kind: 'other'; found: string }
 
 /**
@@ -43,7 +44,7 @@ async function carriedIn(value: unknown): Promise<Intake | null> {
     if (!carried) return null
     const copy = jsonCopy(carried.value)
     return copy.ok
-      ? { kind: 'json', value: copy.value }
+      ? { kind: 'json', value: copy.value, ...(carried.validates ? { validated: true } : {}) }
       : { kind: 'other', found: `a schema with ${copy.found}` }
   } catch (error) {
     return {

@@ -121,7 +121,11 @@ function readSchema(intake: Intake): SchemaReading {
     case 'no-fields':
       return { kind: intake.kind }
     case 'json':
-      return { kind: 'json-schema', value: intake.value }
+      return {
+        kind: 'json-schema',
+        value: intake.value,
+        ...(intake.validated ? { validated: true } : {}),
+      }
     case 'other':
       return { kind: 'not-a-schema', found: intake.found }
     case 'live':

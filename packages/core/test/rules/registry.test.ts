@@ -73,6 +73,7 @@ const DEFAULTS: Record<string, string> = {
   'record-closed': 'warning',
   'ignored-key': 'error',
   'validator-sent': 'error',
+  'never-validated': 'warning',
   // What is wrong with comments that silence findings.
   'unused-suppression': 'warning',
 }

@@ -29,6 +29,7 @@ export const aiSdk4: Framework = {
   io: 'input',
   explicitKey: null,
   inputRequired: true,
+  unvalidated: 'Give `jsonSchema()` a `validate`, or the validator itself instead of `jsonSchema()`.',
   sdk: 'ai-sdk',
   limits: {},
 }

@@ -34,6 +34,7 @@ export const aiSdk: Framework = {
   refusals: [NO_STANDARD_JSON_SCHEMA],
   io: 'input',
   explicitKey: null,
+  unvalidated: 'Give `jsonSchema()` a `validate`, or the validator itself instead of `jsonSchema()`.',
   sdk: 'ai-sdk',
   limits: {},
 }

@@ -77,6 +77,7 @@ export const anthropicJson: Framework = {
   ],
   conversion: 'json',
   explicitKey: 'inputSchema',
+  unvalidated: 'Use `betaZodTool` or `betaStandardSchemaTool`, or parse the input at the start of `run`.',
 }
 
 const WRITTEN: Omit<CallShape, 'callee'> = {

@@ -46,6 +46,7 @@ export const openaiAgents: Framework = {
   io: 'output',
   explicitKey: 'parameters',
   inputRequired: true,
+  unvalidated: 'Give `parameters` as a validator, or parse the input at the start of `execute`.',
   sdk: 'openai-agents',
   limits: {},
 }
