@@ -210,9 +210,10 @@ const CASES: Case[] = [
   },
 ]
 
-/** Where each of the thirty is a test: the beginning of its title, and the file from the root where it is not this one. */
 const SENT = 'packages/core/test/rules/sent-rules.test.ts'
 const SDKS = 'test/sdks/rules/silent-corruption.test.ts'
+
+/** Where each of the thirty is a test: the beginning of its title, and the file from the root where it is not this one. */
 const PLACES: Record<number, [title: string, file?: string]> = {
   1: ['1: input_schema'],
   2: ["2: 'required'"],
