@@ -3,6 +3,9 @@ import type { CallShape, Framework } from '../model/framework.js'
 /** In-house wrappers keep to the name: `defineTool`, `definePageTool`, `defineServerTool`. */
 export const DEFINE_TOOL_NAME = /\bdefine(?:[A-Z]\w*)?Tool\b/
 
+/** `make` and `dynamic` stand in files of every kind: where those are a framework's, its module is named. */
+const SPEAKS_OF_TOOLS = /tool|function/i
+
 /**
  * What a text that defines tools has, one thing or another: a module that tools come from, a call by a framework's word
  * for it (`tool(`, `Tool.make(`, `.registerTool(`, `tool as make`), what tells an object. Grouped by how they begin: the test is
@@ -23,7 +26,7 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
         if (known?.beside) for (const name of packages) quoted.add(`${escaped(name)}[/'"]`)
         else if (known) others.add(signOf(known))
       } else if (callee.includes('#')) methods.add(escaped(callee.slice(callee.lastIndexOf('#') + 1)))
-      else functions.add(escaped(callee))
+      else if (SPEAKS_OF_TOOLS.test(callee)) functions.add(escaped(callee))
     }
   }
   const groups = [
