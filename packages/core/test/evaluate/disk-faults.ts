@@ -95,7 +95,7 @@ export const DISK_FAULTS: DiskFault[] = [
     what: 'a package that is deleted while it loads',
     files: SLOW_DEPENDENCY,
     during: (disk) => disk.remove('node_modules/dep'),
-    finding: { code: 'evaluation-failed', message: /dep/ },
+    finding: { code: 'dependencies-missing', message: /npm install dep/ },
   },
   {
     what: 'a package that is not what it says',

@@ -88,7 +88,7 @@ it('asks the validator once for what has not changed', async () => {
   const counting = `z.object({ query: z.string().refine((query) => {
     console.log('judged ' + query)
     return true
-  }) })`
+  }).describe('Words') })`
   const files = { 'search.ts': source(counting), 'search.samples.json': samples('valid', { query: 'once' }) }
   const logged: string[] = []
   await withProject(

@@ -226,6 +226,7 @@ describe('tokens', () => {
             { path: ['q'], tokens: 17 },
             { path: ['limit'], tokens: 7 },
           ],
+          inflations: [],
         })
         const fields = await project.workspace.fields(tool as ToolFacts)
         expect(fields.map((field) => field.tokens)).toEqual([17, 7])

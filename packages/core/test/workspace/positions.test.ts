@@ -172,15 +172,17 @@ function markIn(text: string): { line: number; character: number } {
 }
 
 describe('ids', () => {
-  it('count unnamed tools, and repeated names', async () => {
+  it('of unnamed tools have the name of the variable or a number; repeated names are counted', async () => {
     const text = `${HEAD}export const a = defineTool({ input: z.object({}) })
 export const b = defineTool({ name: 'x', input: z.object({}) })
 export const c = defineTool({ name: 'x', input: z.object({}) })
-export const d = defineTool({ input: z.object({}) })
+export const tools = [defineTool({ input: z.object({}) }), defineTool({ input: z.object({}) })]
 export const e = ['x', 'y', 'x'].map((name) => defineTool({ name, input: z.object({}) }))`
     await withProject({ 'src/tool.ts': text }, async (project) => {
       const ids = (await project.tools('src/tool.ts')).map((tool) => tool.id)
-      expect(ids).toEqual(['#1', '#x', '#x~2', '#2', '#x~3', '#y', '#x~4'].map((id) => `src/tool.ts${id}`))
+      expect(ids).toEqual(
+        ['#a', '#x', '#x~2', '#1', '#2', '#x~3', '#y', '#x~4'].map((id) => `src/tool.ts${id}`),
+      )
     })
   })
 
