@@ -52,7 +52,7 @@ export class ModuleGraph implements Modules, Sources {
   /** What each file calls of factories. */
   readonly #calls = new Map<string, ReadonlySet<string>>()
   readonly #factoryNames = new Set<string>()
-  readonly #linking = new Set<string>()
+  readonly #linking = new Map<string, ModuleAnalysis>()
   #lore = 0
   #touched: Touched | null = null
   readonly #inert = new Map<string, { text: string; factories: number; isInert: boolean }>()
@@ -91,17 +91,28 @@ export class ModuleGraph implements Modules, Sources {
   analyze(file: string): ModuleAnalysis | null {
     const entry = this.#entry(file)
     if (!entry) return null
-    // Around a circle of imports, each file is asked once.
-    if (this.#linking.has(file)) return entry.base
-    this.#linking.add(file)
+    // For one file that is asked for, every other is looked at once, however many ways lead to it; around a circle of
+    // imports, as it is by itself.
+    const known = this.#linking.get(file)
+    if (known) return known
+    if (this.#linking.size > 0) return this.#link(file, entry)
+    try {
+      return this.#link(file, entry)
+    } finally {
+      this.#linking.clear()
+    }
+  }
+
+  #link(file: string, entry: Entry): ModuleAnalysis {
+    this.#linking.set(file, entry.base)
     const factories = this.#importedFactories(entry.base)
-    this.#linking.delete(file)
     const key = factories.size === 0 ? '' : JSON.stringify([...factories])
     if (entry.linked?.factories !== key) {
       const analysis = key === '' ? entry.base : analyzeModule(file, entry.text, this.markers, factories)
       entry.linked = { analysis, factories: key }
       this.learn(file, lessonsOf(analysis))
     }
+    this.#linking.set(file, entry.linked.analysis)
     return entry.linked.analysis
   }
 
