@@ -110,7 +110,7 @@ describe('virtual documents', () => {
   it('preview what the model reads when its input is refused', async () => {
     await run('previewInput', { input: { day: 'tomorrow' } })
     const document = await documentWith(/list_treatments · Preview\.md$/, 'tomorrow')
-    assert.equal(document.languageId, 'markdown')
+    assert.equal(document.languageId, 'toolsight-preview')
   })
 
   it('preview all that is worth trying where no input is given, as from a lens', async () => {
