@@ -105,8 +105,9 @@ describe('--check', () => {
     const check = () => project.run(['manifest', '--format', 'mcp', '--output', 'tools.json', '--check'])
     const missing = await check()
     expect(missing.code).toBe(1)
-    expect(missing.err).toBe(
-      'tools.json is not there. Write it with: npx toolsight manifest --format mcp --output tools.json\n',
+    // With `npx` exactly where the command is not on the PATH.
+    expect(missing.err).toMatch(
+      /^tools\.json is not there\. Write it with: (?:npx )?toolsight manifest --format mcp --output tools\.json\n$/,
     )
     await project.run(['manifest', '--format', 'mcp', '--output', 'tools.json'])
     expect(await check()).toMatchObject({ code: 0, err: 'tools.json is up to date: 2 tools.\n' })
