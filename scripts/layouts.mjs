@@ -65,12 +65,26 @@ const INSTALL = {
     const cli = path.join(await managers(), 'node_modules/@yarnpkg/cli-dist/bin/yarn.js')
     const env = {
       ...process.env,
+      ...(await asNpmDoes()),
       YARN_ENABLE_TELEMETRY: '0',
       YARN_ENABLE_IMMUTABLE_INSTALLS: '0',
       YARN_GLOBAL_FOLDER: path.join(cache, 'yarn'),
     }
     return node([cli, 'install'], { cwd, quiet: true, env })
   },
+}
+
+/** Yarn reads no `.npmrc`: the registry that npm uses here, and whose certificates npm trusts, it is told. */
+async function asNpmDoes() {
+  const settings = { registry: 'YARN_NPM_REGISTRY_SERVER', cafile: 'YARN_HTTPS_CA_FILE_PATH' }
+  const env = {}
+  for (const [setting, variable] of Object.entries(settings)) {
+    const { code, output } = await npm(['config', 'get', setting, '--loglevel=silent'], { quiet: true })
+    const value = output.trim()
+    if (code === 0 && value !== '' && value !== 'null' && value !== 'undefined')
+      env[variable] = setting === 'registry' ? value.replace(/\/$/, '') : value
+  }
+  return env
 }
 
 /** The package managers themselves, from npm. */
