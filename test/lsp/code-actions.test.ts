@@ -182,4 +182,38 @@ describe('code actions', () => {
       expect(await client.diagnostics(uri)).toEqual([])
     })
   })
+
+  it('leaves a description to its author, where the editor can have one complete it', async () => {
+    const text = `import { defineTool } from 'patties/ai'
+import { z } from 'zod'
+
+export const book = defineTool({
+  name: 'book',
+  description: 'Books a table.',
+  input: z.object({ at: z.string().describe('When.'), guests: z.number() }),
+  handler: () => 'x',
+})
+`
+    const workspaceEdit = { documentChanges: true, snippetEditSupport: true }
+    const capabilities = { ...lazy, workspace: { workspaceEdit } }
+    await withClient({ 'a.ts': text }, { capabilities }, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, text)
+      const offered = await actions(client, uri, 'guests')
+      const action = offered.find(({ title }) => title === 'Describe `guests`…')
+      expect(action?.isPreferred).toBeUndefined()
+      const resolved = await resolve(client, action as CodeAction)
+      expect(resolved.edit?.documentChanges).toMatchObject([
+        { edits: [{ snippet: { kind: 'snippet', value: ".describe('${1:}')" } }] },
+      ])
+      const everything = { start: { line: 0, character: 0 }, end: { line: 20, character: 0 } }
+      expect(await actions(client, uri, everything, ['source.fixAll'])).toEqual([])
+    })
+    await withClient({ 'a.ts': text }, { capabilities: lazy }, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, text)
+      const titles = (await actions(client, uri, 'guests')).map(({ title }) => title)
+      expect(titles.filter((title) => title.startsWith('Describe'))).toEqual([])
+    })
+  })
 })

@@ -4,7 +4,7 @@ export { nearest } from './config/nearest.js'
 export type { Config } from './model/config.js'
 export type { ToolFacts } from './model/facts.js'
 export type { FieldFacts, FieldOwner, ToolTokens } from './model/fields.js'
-export type { Category, Finding, Fix, Severity, TextEdit } from './model/finding.js'
+export type { Category, Finding, Fix, Severity, TemplateEdit, TextEdit } from './model/finding.js'
 export type { Json, JsonObject, SchemaPath } from './model/json.js'
 export type { SamplesPlace, ToolPart, ToolPlace } from './model/place.js'
 export type {
@@ -26,6 +26,7 @@ export type {
   ToolSamples,
 } from './model/samples.js'
 export type { Location, Position, Range } from './model/text.js'
+export type { TypedRules } from './model/typed-rules.js'
 export { docsPath, ruleMetas } from './rules/index.js'
 export type { RuleMeta } from './rules/rule.js'
 export { pathText } from './rules/wording.js'

@@ -1,4 +1,4 @@
-import type { Finding, TextEdit, ToolFacts, Workspace } from '@toolsight/core'
+import type { Finding, TemplateEdit, TextEdit, ToolFacts, Workspace } from '@toolsight/core'
 import {
   type CodeAction,
   CodeActionKind,
@@ -8,6 +8,7 @@ import {
   type Range,
 } from 'vscode-languageserver'
 import { overtaken, type Refusal } from '../cancellation.js'
+import { isKindOf } from '../code-actions/kinds.js'
 import {
   generationOf,
   isPossible,
@@ -16,12 +17,13 @@ import {
   preferredFixes,
   touch,
 } from '../code-actions/offers.js'
+import { CHECK_TYPES, typeActions } from '../code-actions/types.js'
 import { type DiagnosticData, keysOf } from '../diagnostic.js'
 import type { Feature } from '../feature.js'
 import { COMMANDS, type ToolArgument } from '../messages.js'
 import { isSamplesFile } from '../samples-uri.js'
 import type { Session, WorkspaceFile } from '../session.js'
-import { toWorkspaceEdit } from '../workspace-edit.js'
+import { takesTemplates, toWorkspaceEdit } from '../workspace-edit.js'
 
 const FIX_ALL = `${CodeActionKind.SourceFixAll}.toolsight`
 
@@ -40,7 +42,7 @@ type ActionData = { uri: string } & (
 export const codeActions: Feature = {
   capabilities: () => ({
     codeActionProvider: {
-      codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL],
+      codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL, CHECK_TYPES],
       resolveProvider: true,
     },
   }),
@@ -50,7 +52,9 @@ export const codeActions: Feature = {
       session.answer('textDocument/codeAction', null, async (params: CodeActionParams, { signal }) => {
         const place = await session.file(params.textDocument.uri)
         const report = place && (await session.report(place.uri, signal))
-        return report ? actionsFor(session, place, params, report.findings) : null
+        return report
+          ? actionsFor(session, place, params, allFindings(session, place, report.findings))
+          : null
       }),
     )
     const resolve = session.answer('codeAction/resolve', null, (action: CodeAction, { signal }) =>
@@ -58,6 +62,11 @@ export const codeActions: Feature = {
     )
     session.connection.onCodeActionResolve(async (action, token) => (await resolve(action, token)) ?? action)
   },
+}
+
+/** Of the engine, and what types told when they were asked. */
+function allFindings(session: Session, { uri }: WorkspaceFile, findings: readonly Finding[]): Finding[] {
+  return [...findings, ...session.types.findings(uri)]
 }
 
 async function actionsFor(
@@ -77,7 +86,7 @@ async function actionsFor(
   if (wants(CodeActionKind.QuickFix)) {
     for (const { finding, key } of touched) {
       const diagnostics = context.diagnostics.filter((each) => isAbout(each, key, finding))
-      for (const offered of await offersOf(finding, workspace)) {
+      for (const offered of await offersOf(finding, workspace, session.types.fixes(finding))) {
         const data: ActionData = { uri, kind: 'finding', finding: key, title: offered.fix.title }
         actions.push(offer(offered, CodeActionKind.QuickFix, data, diagnostics))
       }
@@ -99,6 +108,8 @@ async function actionsFor(
     }
     actions.push(await generation(session, place, range.start))
   }
+  const about = touched.map(({ finding }) => finding.code)
+  actions.push(...(await typeActions(session, place, range.start, about, context.only)))
   if (wants(FIX_ALL)) {
     const edits = (await preferredFixes(findings, workspace)).flatMap((fix) => fix.edits)
     const fix = { title: FIX_ALL_TITLE, description: '', preferred: true, edits }
@@ -151,7 +162,10 @@ function offering(session: Session) {
     const action: CodeAction = { title: fix.title, kind, data }
     if (diagnostics.length > 0) action.diagnostics = diagnostics
     if (isPreferred) action.isPreferred = true
-    if (!isPossible(fix)) {
+    if (fix.template) {
+      if (!takesTemplates(session)) return null
+      if (!isLazy) action.edit = toWorkspaceEdit(fix.template, session)
+    } else if (!isPossible(fix)) {
       if (!can?.disabledSupport || fix.obstacle === undefined) return null
       action.disabled = { reason: fix.obstacle }
     } else if (!isLazy) action.edit = toWorkspaceEdit(fix.edits, session)
@@ -169,16 +183,19 @@ async function resolved(
   if (!data || action.edit) return action
   const place = await session.file(data.uri)
   const report = place && (await session.report(place.uri, signal))
-  const edits = report ? await editsOf(data, place, report.findings) : null
+  const edits = report
+    ? await editsOf(session, data, place, allFindings(session, place, report.findings))
+    : null
   return edits ? { ...action, edit: toWorkspaceEdit(edits, session) } : overtaken()
 }
 
 /** Null where what it was offered for is there no more. */
 async function editsOf(
+  session: Session,
   data: ActionData,
   { workspace, file }: WorkspaceFile,
   findings: readonly Finding[],
-): Promise<TextEdit[] | null> {
+): Promise<Array<TextEdit | TemplateEdit> | null> {
   if (data.kind === 'fix-all') {
     const fixes = await preferredFixes(findings, workspace)
     return fixes.flatMap((fix) => fix.edits)
@@ -193,13 +210,10 @@ async function editsOf(
     return (sample && (await workspace.moveSample(sample))?.edits) ?? null
   }
   const finding = findings[keysOf(findings).indexOf(data.finding)]
-  const offers = finding ? await offersOf(finding, workspace) : []
-  return offers.find(({ fix }) => fix.title === data.title && isPossible(fix))?.fix.edits ?? null
-}
-
-/** `refactor.rewrite` is a kind of `refactor`, and of the kind of all that is asked for without a name. */
-function isKindOf(kind: string, asked: string): boolean {
-  return asked === '' || kind === asked || kind.startsWith(`${asked}.`)
+  const offers = finding ? await offersOf(finding, workspace, session.types.fixes(finding)) : []
+  const fix = offers.find((each) => each.fix.title === data.title)?.fix
+  if (fix?.template) return fix.template
+  return fix && isPossible(fix) ? fix.edits : null
 }
 
 /** Then its fixes say all that the refactoring could. */

@@ -87,7 +87,8 @@ async function workOut(
     for (const finding of report.findings) {
       if (finding.fix === null || tried.has(identity(finding))) continue
       const offer = await workspace.fix(finding)
-      if (offer === null) continue
+      // What only an editor can offer is no more than the finding itself, which is told of anyway.
+      if (offer === null || offer.template) continue
       const taken = offer.preferred || (partial && isPartial(finding) && offer.edits.length > 0)
       const list = taken ? offered : left
       list.push({ finding, fix: offer })

@@ -1,6 +1,7 @@
 import type { Fix, FixRequest } from '../model/finding.js'
 import { closeObject } from './close-object.js'
 import type { FixContext } from './context.js'
+import { describeFields } from './describe.js'
 import { editSuppression } from './edit-suppression.js'
 import { generateParameters } from './generate-parameters.js'
 import { makeNullable } from './make-nullable.js'
@@ -35,5 +36,7 @@ export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix
       return makeNullable(fix, tool, context)
     case 'close-object':
       return closeObject(fix, tool, context)
+    case 'describe':
+      return describeFields(fix, tool, context)
   }
 }

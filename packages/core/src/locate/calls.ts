@@ -56,6 +56,10 @@ export interface ToolCall {
   key: Holder['key']
   /** False where the text alone does not tell that this is a tool: an evaluation that finds no definition then ends it. */
   certain: boolean
+  uses?: KeyUse[]
+  exported?: string
+  /** There are doc comments in it. */
+  commented?: true
   /** True where it is a definition only if the callee turns out to be a framework's. */
   tentative: boolean
 }
@@ -157,6 +161,7 @@ export function readCall(
     ...holder,
     certain: true,
     tentative: false,
+    ...(tree.text.slice(span.start, span.end).includes('/**') ? { commented: true } : {}),
   }
   return { call, node, computedKey }
 }

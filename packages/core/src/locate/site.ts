@@ -87,6 +87,7 @@ export function readSite(
       literal,
       ...(ignored.length > 0 ? { ignored } : {}),
       ...(framework.unvalidated !== undefined && passesOn(source, roles, shape) ? { passesOn: true } : {}),
+      ...(call.commented ? { commented: true } : {}),
       boundTo: call.boundTo,
       key: call.key,
       blocked,

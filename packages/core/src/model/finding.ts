@@ -39,6 +39,8 @@ export type FixRequest =
   | { kind: 'make-nullable'; path: SchemaPath }
   /** An object that takes no keys besides its own. */
   | { kind: 'close-object'; path: SchemaPath }
+  /** Descriptions of fields of the input; null where the text is to be taken from the source, or written by its author. */
+  | { kind: 'describe'; fields: Array<{ path: SchemaPath; text: string | null }> }
   /** Of the entry that starts at `at`, in a samples file or in a definition: to the tool's other list. */
   | { kind: 'move-sample'; file: string; at: Position; to: 'valid' | 'invalid' }
   /** In the suppression comment where `code` stands at `at`: put `to` in its place, or take it out. Null code: the comment. */
@@ -51,6 +53,11 @@ export interface TextEdit {
   newText: string
 }
 
+/** Where `isTemplate`, `newText` is a snippet as LSP has them: `$1` and `${1:…}` are for its author to complete. */
+export interface TemplateEdit extends TextEdit {
+  isTemplate: boolean
+}
+
 export interface Fix {
   title: string
   /** What the edit cannot say: refinements, transforms. Markdown, may be empty. */
@@ -59,4 +66,6 @@ export interface Fix {
   edits: TextEdit[]
   /** Why it cannot be made as things are, and what would help: one sentence. `edits` is empty then. */
   obstacle?: string
+  /** What an author completes, in an editor that takes snippets; `edits` is empty then, and nothing is ever written by itself. */
+  template?: TemplateEdit[]
 }

@@ -27,6 +27,7 @@ import { SAMPLES_RULES } from './samples-rules.js'
 import { totalTokens } from './total-tokens.js'
 import { unconvertibleSchema } from './unconvertible-schema.js'
 import { unsafeKey } from './unsafe-key.js'
+import { undescribedField } from './undescribed-field.js'
 import { unspokenCheck } from './unspoken-check.js'
 import { unsupportedValidator } from './unsupported-validator.js'
 import { unusedSuppression } from './unused-suppression.js'
@@ -53,6 +54,7 @@ export const RULES: readonly Rule[] = [
   descriptionTooLong,
   unspokenCheck,
   unsafeKey,
+  undescribedField,
   evaluationFailed,
   evaluationTimeout,
   notEvaluated,

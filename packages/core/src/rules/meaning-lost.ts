@@ -2,6 +2,8 @@ import type { Json, JsonObject } from '../model/json.js'
 import { comparedFields } from '../wire/schema-fields.js'
 import { schemaNodes } from '../wire/schema-nodes.js'
 import { schemaFields } from './explicit.js'
+import { isTold, withLimits } from './limits-in-words.js'
+import type { Report } from './rule.js'
 import { alike, captured, origin, wasCaptured } from './sent-by.js'
 import type { WireRule } from './wire-rule.js'
 import { enumerated, fieldLabel, toolLabel } from './wording.js'
@@ -24,7 +26,7 @@ export const meaningLost: WireRule = {
     title: 'What a field means gets lost on the way to the model',
     category: 'silent-corruption',
     severity: 'warning',
-    fixable: false,
+    fixable: true,
     circumstantial: true,
     what:
       'Fields have limits, formats, lists of values or descriptions in the tool’s own schema that are missing in what its ' +
@@ -32,7 +34,7 @@ export const meaningLost: WireRule = {
       'adapters drop what a provider would refuse, and a converter with another copy of the validator finds no descriptions.',
     why: 'The model does not know what its input is then checked by, and its calls are refused.',
     remedy:
-      'Say the limits in the descriptions of the fields. Install one copy of the validator. With OpenAI Agents, make optional fields nullable: then nothing ' +
+      'Say the limits in the descriptions of the fields (`toolsight fix` does). Install one copy of the validator. With OpenAI Agents, make optional fields nullable: then nothing ' +
       'falls back.',
     good: {
       files: {
@@ -76,12 +78,24 @@ export const meaningLost: WireRule = {
         ].join('\n'),
         at: { fields: schemaFields(tool), path: first.path },
         path: first.path,
+        ...cure(found, tool.schema),
       }
     }
   },
 }
 
 const MAX_LINES = 5
+
+/** The limits in words, where the descriptions go out as they are. */
+function cure(found: readonly Loss[], own: JsonObject | null): Pick<Report, 'fix'> {
+  const known = own && comparedFields(own)
+  const fields = found.flatMap(({ path, keywords }) => {
+    const schema = keywords.includes('description') ? undefined : known?.get(JSON.stringify(path))?.schema
+    const text = schema ? withLimits(schema, keywords) : null
+    return text === null ? [] : [{ path, text }]
+  })
+  return fields.length === found.length ? { fix: { kind: 'describe', fields } } : {}
+}
 
 const LIMITS = [
   'minimum',
@@ -112,7 +126,9 @@ function losses(own: JsonObject, sent: JsonObject): Loss[] | null {
   for (const [key, { path, schema }] of comparedFields(own)) {
     const now = there.get(key)?.schema
     if (!now || isToldInWords(schema, now)) continue
-    const keywords = LIMITS.filter((keyword) => isLost(keyword, schema, now))
+    const keywords = LIMITS.filter(
+      (keyword) => isLost(keyword, schema, now) && !isTold(keyword, schema, now['description']),
+    )
     if (keywords.length > 0) found.push({ path, keywords })
   }
   found.push(...lostConstants(own, sent))

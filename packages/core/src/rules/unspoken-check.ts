@@ -24,12 +24,14 @@ export const unspokenCheck: Rule = {
     title: 'The model is not told what a field is checked for',
     category: 'quality',
     severity: 'info',
-    fixable: false,
+    fixable: true,
     what:
       'A field has a check of its own (`.refine()` and the like), which JSON Schema cannot say, and no description that ' +
       'could say it. Checks of the whole input count where the tool has no description.',
     why: 'The model learns of the rule only from the error that its call comes back with, one round later.',
-    remedy: 'Say the rule in the description of the field: `.describe(…)`.',
+    remedy:
+      'Say the rule in the description of the field: `.describe(…)`. Where a comment above the field says it, `toolsight fix` ' +
+      'takes its words; editors offer a description to be completed.',
     good: {
       files: {
         'tools/fetch-car.ts': fetchCar(
@@ -65,6 +67,7 @@ export const unspokenCheck: Rule = {
         message: `Describe ${fieldLabel(path)}: it is checked for something that its schema does not say.`,
         at: { fields: schemaFields(tool), path },
         path,
+        ...(path.length > 0 && { fix: { kind: 'describe' as const, fields: [{ path, text: null }] } }),
       }
     }
   },

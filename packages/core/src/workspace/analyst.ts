@@ -4,8 +4,8 @@ import type { Locating } from './locating.js'
 import type { Mending, Services } from './mending.js'
 
 /** What can be asked of whoever parses: plain data both ways. */
-export type Questions = Pick<Analysis, 'look' | 'request' | 'trace'> &
-  Pick<Locating, 'fieldAt' | 'fields' | 'examples' | 'listed'> &
+export type Questions = Pick<Analysis, 'look' | 'request' | 'trace' | 'entries'> &
+  Pick<Locating, 'fieldAt' | 'fields' | 'comments' | 'examples' | 'listed'> &
   Pick<Mending, 'fix' | 'suppress' | 'writeParameters'>
 
 /** An answer of the texts as they stand, with all that it depends on. Null: they are others by now. */

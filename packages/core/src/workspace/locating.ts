@@ -1,3 +1,4 @@
+import { docCommentAt } from '../locate/doc-comment.js'
 import { locateExampleLists, locateExamples } from '../locate/examples.js'
 import { type LocatedField, locateField, locateFields } from '../locate/fields.js'
 import { Lines } from '../locate/lines.js'
@@ -50,6 +51,17 @@ export class Locating {
       if (!found || !own) return null
       const { optionality } = found
       return { file: found.file, key: own.range(found.key), value: own.range(found.value), optionality }
+    })
+  }
+
+  /** The doc comment above each path's field; null where none is, or the field is not written out as a key. */
+  comments(file: string, start: Range, paths: readonly SchemaPath[]): Array<string | null> {
+    const tree = this.#sources.parse(file)
+    if (!tree) return []
+    const span = new Lines(tree.text).span(start)
+    return locateFields(this.#sources, { file, span }, paths).map((found) => {
+      const home = found && this.#sources.parse(found.file)
+      return home ? docCommentAt(home, found.key) : null
     })
   }
 

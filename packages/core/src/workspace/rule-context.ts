@@ -2,6 +2,7 @@ import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Framework } from '../model/framework.js'
 import type { SchemaPath } from '../model/json.js'
+import type { FieldSite } from '../model/site.js'
 import type { Location } from '../model/text.js'
 import type { RuleContext } from '../rules/rule.js'
 import { type Analyst, asking } from './analyst.js'
@@ -34,6 +35,7 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
       return packageManagerOf(root)
     },
     fieldAt: (tool, at) => fieldAt(analyst, tool, at),
+    commentsAt: (tool, paths) => commentsAt(analyst, tool, paths),
     packageOf: (file) => packages.of(file),
     wire,
     tokens,
@@ -42,7 +44,17 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
 }
 
 async function fieldAt(analyst: Analyst, tool: ToolFacts, at: SchemaPath): Promise<Location | null> {
-  const { input, parameters } = tool.site.fields
-  const start = tool.schemaSource === 'explicit' ? (parameters ?? input) : (input ?? parameters)
+  const start = schemaSite(tool)
   return start ? asking(analyst, 'fieldAt', [tool.file, start.value, at]) : null
+}
+
+async function commentsAt(analyst: Analyst, tool: ToolFacts, paths: readonly SchemaPath[]) {
+  const start = schemaSite(tool)
+  return start ? asking(analyst, 'comments', [tool.file, start.value, paths]) : []
+}
+
+/** Where the schema that goes out is written. */
+function schemaSite({ site, schemaSource }: ToolFacts): FieldSite | undefined {
+  const { input, parameters } = site.fields
+  return schemaSource === 'explicit' ? (parameters ?? input) : (input ?? parameters)
 }

@@ -31,6 +31,7 @@ const DEFAULTS: Record<string, string> = {
   'missing-description': 'info',
   'unspoken-check': 'info',
   // What is wrong with files as such.
+  'undescribed-field': 'info',
   'unreadable-file': 'error',
   'syntax-error': 'error',
   'invalid-tsconfig': 'warning',

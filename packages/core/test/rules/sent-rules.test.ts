@@ -117,6 +117,48 @@ describe('what an SDK makes of a tool without a word', () => {
     expect(await of(own, withField({ type: 'number', description: 'How many. At least 1.' }))).toEqual([])
   })
 
+  test('limits go into the description, in words', async () => {
+    const fields: JsonObject = {
+      guests: { type: 'integer', minimum: 1, maximum: 8, description: 'How many people' },
+      mail: { type: 'string', format: 'email', pattern: '^.+@.+$' },
+      dishes: { type: 'array', minItems: 1, uniqueItems: true, items: text },
+      colour: { type: 'string', enum: ['red', 'blue'], description: 'Red or blue: red, blue.' },
+    }
+    const all = (properties: JsonObject): JsonObject => ({ type: 'object', properties })
+    const plain = Object.fromEntries(
+      Object.entries(fields).map(([key, field]) => {
+        const { type, description, items } = field as JsonObject
+        return [
+          key,
+          { type, ...(description !== undefined && { description }), ...(items && { items }) } as JsonObject,
+        ]
+      }),
+    )
+    const [finding] = await of(all(fields), all(plain))
+    const written = finding?.fix?.kind === 'describe' ? finding.fix.fields : []
+    expect(written).toEqual([
+      { path: ['guests'], text: 'How many people. At least 1, at most 8.' },
+      { path: ['mail'], text: 'An email address.' },
+      { path: ['dishes'], text: 'At least 1 item, no item twice.' },
+    ])
+    // What is told in these words is lost no more.
+    const described = (from: JsonObject) =>
+      Object.fromEntries(
+        Object.entries(from).map(([key, field]) => {
+          const told = written.find(({ path }) => path[0] === key)?.text
+          return [key, { ...(field as JsonObject), ...(told && { description: told }) }]
+        }),
+      )
+    expect(await of(all(described(fields)), all(described(plain)))).toEqual([])
+  })
+
+  test('where descriptions are lost, too, nothing said in one helps', async () => {
+    const [finding] = await of(own, withField({ type: 'number' }))
+    expect(finding?.fix).toBeNull()
+    const unspeakable = withField({ type: 'string', pattern: `^${'(a|b)'.repeat(20)}$` })
+    expect((await of(unspeakable, withField(text)))[0]?.fix).toBeNull()
+  })
+
   test('the pattern of a format, and the bounds of what a number can hold, are no loss', async () => {
     const mail = withField({ type: 'string', format: 'email', pattern: '^.+@.+$' })
     expect(await of(mail, withField({ type: 'string', format: 'email' }))).toEqual([])
