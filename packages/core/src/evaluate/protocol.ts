@@ -19,6 +19,8 @@ export interface SiteRequest {
   overload: number
   /** Whether the callee is workspace code and is to be called with the arguments (handlers throw). */
   call: boolean
+  /** The modules of `framework.ownConverters`, in their order; null for those that are not installed. Absent: it has none. */
+  own?: Array<PackageFile | null>
 }
 
 /** One file's tools, and everything that is needed to evaluate them. */

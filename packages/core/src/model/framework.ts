@@ -95,6 +95,25 @@ export interface Refusal {
   advice: string
 }
 
+/** Asks the installed framework itself what it makes of a schema: a function that it exports, or that it has from a package of its own. */
+export interface OwnConverter {
+  /** Vendor ids whose schemas it is asked for. */
+  vendors: string[]
+  /** The function's module, as the framework's own package would import it. */
+  module: string
+  /** The package that would import it, where that is another one than the framework's first. */
+  from?: string
+  /** The function, as that module exports it. */
+  call: string
+  /**
+   * What it is called with, in which `{schema}` stands for the schema, `{side}` for `input` or `output`, and `{handler}` for a
+   * function that throws. Absent: the schema alone.
+   */
+  given?: Json[]
+  /** The members of its result that lead to the JSON Schema, with dots between: `function.parameters`. Each may be a promise. */
+  result?: string
+}
+
 export interface Framework {
   /** Stable id, in `tools[].framework` of `toolsight check`. */
   id: string
@@ -120,6 +139,8 @@ export interface Framework {
   conversion: Conversion
   /** Converters that the framework brings itself, by their name in `converters` of the configuration. */
   converters: string[]
+  /** Where it converts otherwise than those: the first whose module is installed, and has the function, is asked. */
+  ownConverters?: OwnConverter[]
   /** What it refuses, in its own words; the first that fits counts. */
   refusals?: Refusal[]
   /** Where only an object may stand at the root: what the framework says of anything else; null where it sends an empty object instead. */

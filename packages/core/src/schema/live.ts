@@ -42,4 +42,6 @@ export interface ReadContext {
    * first call. Null where it is not installed. A package that throws while loading may reject.
    */
   load(packageName: string): Promise<unknown>
+  /** The exports of the module of `framework.ownConverters[index]`; null where it is not installed. Absent: none is. */
+  loadOwn?(index: number): Promise<unknown>
 }

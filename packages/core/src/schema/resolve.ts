@@ -9,6 +9,7 @@ import type { JsonObject } from '../model/json.js'
 import type { Resolution, ResolutionFailure } from '../model/reading.js'
 import type { Intake } from './intake.js'
 import type { ReadContext } from './live.js'
+import { ownConverter } from './own-converter.js'
 import { refusalOf, refused, unconverted } from './refusal.js'
 import { findUnconvertible } from './unconvertible.js'
 import { availableConverter, VENDORS } from './vendors/index.js'
@@ -46,7 +47,7 @@ export async function resolveLive(
   const { vendor, vendorName, value } = intake
   const side: Side =
     field === 'outputSchema' ? 'output' : vendor.vendor === 'zod' ? context.framework.io : 'input'
-  const converter = converterFor(intake, context)
+  const converter = await withOwn(converterFor(intake, context), context)
   const refusal = await refusalOf(context.framework, intake, converter?.convert != null)
   if (refusal) return refused(refusal, name, context.framework, intake)
   const { conversion } = context.framework
@@ -126,6 +127,12 @@ function converterFor(intake: Extract<Intake, { kind: 'live' }>, context: ReadCo
   )
   // What is only known as some Standard Schema converts itself, or not at all.
   return own !== undefined && own !== standard ? own : registered.has('standard') ? bySelf : null
+}
+
+/** The vendor's converter, or what the installed framework has in its place. */
+async function withOwn(vendor: Vendor | null, context: ReadContext): Promise<Vendor | null> {
+  const convert = vendor && (await ownConverter(vendor.id, context))
+  return vendor && convert ? { ...vendor, convert } : vendor
 }
 
 /** The configuration entry that would help; none does where the framework knows Standard JSON Schema only. */

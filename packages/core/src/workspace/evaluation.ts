@@ -1,5 +1,6 @@
 import type {
   ConverterRequest,
+  PackageFile,
   RawFailure,
   RawTimeout,
   SiteRequest,
@@ -110,6 +111,7 @@ export function prepare(
       framework,
       overload,
       call,
+      ...(framework.ownConverters ? { own: ownModules(framework, analysis.file, graph) } : {}),
     })),
     converters: converterRequests(analysis.file, converters, evaluable, graph),
   }
@@ -122,6 +124,28 @@ export function prepare(
     (id) => id !== analysis.file && graph.analyze(id)?.sites.some(({ call }) => call.certain),
   )
   return { prepared: { sites, request, key, needsDefinitions }, closure }
+}
+
+/** The modules that a framework converts with itself, from the packages that have them in their own trees. */
+function ownModules(
+  { ownConverters = [], packages, modules }: Framework,
+  file: string,
+  graph: ModuleGraph,
+): Array<PackageFile | null> {
+  const installed = (specifier: string, importer: string): PackageFile | null => {
+    const found = graph.resolver.link(specifier, importer)
+    const link = found.kind === 'framework' ? found.rest : found
+    return link.kind === 'package' ? { path: link.path, name: link.name } : null
+  }
+  const whole = modules.filter((module) => !module.endsWith('*'))
+  return ownConverters.map(({ module, from }) => {
+    for (const specifier of from === undefined ? [...packages, ...whole] : [from]) {
+      const owner = installed(specifier, file)
+      const found = owner && installed(module, owner.path)
+      if (found) return found
+    }
+    return null
+  })
 }
 
 function converterRequests(

@@ -245,6 +245,10 @@ export class Session implements LoadObserver {
           .find((found) => found != null)
         return path === undefined || path === null ? null : this.exportsOf(evaluation, path, packageName)
       },
+      loadOwn: async (index) => {
+        const own = site.own?.[index]
+        return own ? this.exportsOf(evaluation, own.path, own.name) : null
+      },
     }
   }
 

@@ -18,6 +18,10 @@ export const aiSdk4: Framework = {
   naming: 'key',
   conversion: 'lenient',
   converters: ['zod3'],
+  ownConverters: [
+    { vendors: ['zod3'], module: '@ai-sdk/ui-utils', call: 'zodSchema', result: 'jsonSchema' },
+    { vendors: ['zod3'], module: 'ai', call: 'zodSchema', result: 'jsonSchema' },
+  ],
   refusals: [
     {
       vendors: ['*'],

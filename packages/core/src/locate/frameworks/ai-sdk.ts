@@ -31,6 +31,10 @@ export const aiSdk: Framework = {
   naming: 'key',
   conversion: 'standard',
   converters: ['zod', 'zod3'],
+  ownConverters: [
+    { vendors: ['zod3'], module: '@ai-sdk/provider-utils', call: 'zodSchema', result: 'jsonSchema' },
+    { vendors: ['zod3'], module: 'ai', call: 'zodSchema', result: 'jsonSchema' },
+  ],
   refusals: [NO_STANDARD_JSON_SCHEMA],
   io: 'input',
   explicitKey: null,

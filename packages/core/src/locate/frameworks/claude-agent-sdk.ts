@@ -1,4 +1,5 @@
 import type { Framework } from '../../model/framework.js'
+import { MCP_CONVERTERS } from './mcp-v1.js'
 
 /** Claude Agent SDK: `tool(name, description, shape, handler, extras?)`; its MCP server is one of MCP SDK 1. */
 export const claudeAgentSdk: Framework = {
@@ -19,6 +20,7 @@ export const claudeAgentSdk: Framework = {
   naming: 'config',
   conversion: 'fields',
   converters: ['zod', 'zod3'],
+  ownConverters: MCP_CONVERTERS,
   refusals: [
     {
       vendors: ['*'],

@@ -17,6 +17,10 @@ export const eve: Framework = {
   naming: 'file',
   conversion: 'standard',
   converters: ['zod', 'zod3'],
+  ownConverters: [
+    { vendors: ['zod3'], module: '@ai-sdk/provider-utils', call: 'zodSchema', result: 'jsonSchema' },
+    { vendors: ['zod3'], module: 'ai', call: 'zodSchema', result: 'jsonSchema' },
+  ],
   io: 'input',
   explicitKey: null,
   inputRequired: true,

@@ -20,6 +20,7 @@ export const fastmcp: Framework = {
   naming: 'config',
   conversion: 'standard',
   converters: ['zod', 'zod3', 'valibot', 'arktype', 'effect', 'sury'],
+  ownConverters: [{ vendors: ['zod3'], module: 'xsschema', call: 'toJsonSchema' }],
   refusals: [
     {
       vendors: ['*'],

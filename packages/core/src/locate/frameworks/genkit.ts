@@ -29,6 +29,14 @@ export const genkit: Framework = {
   naming: 'config',
   conversion: 'standard',
   converters: ['zod3'],
+  ownConverters: [
+    {
+      vendors: ['zod3'],
+      module: '@genkit-ai/core/schema',
+      call: 'toJsonSchema',
+      given: [{ schema: '{schema}' }],
+    },
+  ],
   refusals: [
     {
       // zod-to-json-schema knows nothing of Zod 4, and says nothing.

@@ -23,6 +23,10 @@ export const langchain: Framework = {
   naming: 'config',
   conversion: 'lenient',
   converters: ['zod', 'zod3'],
+  ownConverters: [
+    { vendors: ['zod3'], module: '@langchain/core/utils/json_schema', call: 'toJsonSchema' },
+    { vendors: ['zod3'], module: 'zod-to-json-schema', call: 'zodToJsonSchema' },
+  ],
   refusals: [
     {
       vendors: ['*'],

@@ -26,6 +26,10 @@ export const mastra: Framework = {
   naming: 'config',
   conversion: 'standard',
   converters: ['zod', 'zod3'],
+  ownConverters: [
+    { vendors: ['zod3'], module: '@mastra/schema-compat/zod-to-json', call: 'zodToJsonSchema' },
+    { vendors: ['zod3'], module: 'zod-to-json-schema', call: 'zodToJsonSchema' },
+  ],
   refusals: [
     {
       vendors: ['effect'],

@@ -1,4 +1,4 @@
-import type { CallShape, Framework } from '../../model/framework.js'
+import type { CallShape, Framework, OwnConverter } from '../../model/framework.js'
 import { ANNOTATION_KEYS, LISTED_TOOL, REGISTER_TOOL } from './mcp-shapes.js'
 
 /** `server.tool`, deprecated: six overloads, told apart as the SDK does it. */
@@ -28,6 +28,19 @@ const HANDED: CallShape[] = [REGISTER_TOOL, TOOL].map((shape) => ({
   callee: shape.callee.replace('McpServer', 'createMcpHandler'),
 }))
 
+const AS_THE_SDK = ['{schema}', { strictUnions: true, pipeStrategy: '{side}' }]
+
+/** What the SDK asks for Zod 3; before 1.23 it asked zod-to-json-schema itself. */
+export const MCP_CONVERTERS: OwnConverter[] = [
+  {
+    vendors: ['zod3'],
+    module: '@modelcontextprotocol/sdk/server/zod-json-schema-compat.js',
+    call: 'toJsonSchemaCompat',
+    given: AS_THE_SDK,
+  },
+  { vendors: ['zod3'], module: 'zod-to-json-schema', call: 'zodToJsonSchema', given: AS_THE_SDK },
+]
+
 /** MCP SDK 1: Zod 3 or 4, an object or a raw shape; what has another root goes out as an empty object. */
 export const mcpV1: Framework = {
   id: 'mcp-v1',
@@ -43,6 +56,7 @@ export const mcpV1: Framework = {
   naming: 'config',
   conversion: 'fields',
   converters: ['zod', 'zod3'],
+  ownConverters: MCP_CONVERTERS,
   refusals: [
     {
       vendors: ['*'],

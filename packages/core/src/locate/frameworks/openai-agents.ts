@@ -26,6 +26,15 @@ export const openaiAgents: Framework = {
   naming: 'config',
   conversion: 'strict',
   converters: ['zod', 'zod3'],
+  ownConverters: [
+    {
+      vendors: ['zod3'],
+      module: '@openai/agents-core',
+      call: 'tool',
+      given: [{ name: 'tool', description: '', parameters: '{schema}', execute: '{handler}' }],
+      result: 'parameters',
+    },
+  ],
   refusals: [
     {
       vendors: ['effect', 'joi', 'yup', 'runtypes'],

@@ -1,4 +1,4 @@
-import type { CallShape, Framework } from '../../model/framework.js'
+import type { CallShape, Framework, OwnConverter } from '../../model/framework.js'
 
 const ZOD_FUNCTION: CallShape = {
   callee: 'zodFunction',
@@ -14,6 +14,17 @@ const ZOD_FUNCTION: CallShape = {
 /** They convert themselves, which the helpers for Zod do not ask. */
 const OTHER_VENDORS = ['arktype', 'valibot', 'effect', 'typebox']
 
+/** What a helper makes of Zod 3. */
+function ofHelper(call: string, result: string): OwnConverter {
+  return {
+    vendors: ['zod3'],
+    module: 'openai/helpers/zod',
+    call,
+    given: [{ name: 'tool', parameters: '{schema}' }],
+    result,
+  }
+}
+
 /** OpenAI SDK, helpers for chat completions and responses: Zod alone, made strict, on its output side. */
 export const openaiZod: Framework = {
   id: 'openai-zod',
@@ -24,6 +35,7 @@ export const openaiZod: Framework = {
   naming: 'config',
   conversion: 'strict',
   converters: ['zod', 'zod3'],
+  ownConverters: [ofHelper('zodFunction', 'function.parameters')],
   refusals: [
     {
       vendors: [...OTHER_VENDORS, '*'],
@@ -53,6 +65,7 @@ export const openaiStandard: Framework = {
   ),
   explicitKey: 'schema',
   converters: ['zod'],
+  ownConverters: undefined,
   refusals: [
     {
       vendors: ['*'],
@@ -72,6 +85,7 @@ export const openaiRealtime: Framework = {
   title: 'OpenAI SDK, Realtime',
   calls: [{ ...ZOD_FUNCTION, callee: 'zodRealtimeFunction' }],
   conversion: 'standard',
+  ownConverters: [ofHelper('zodRealtimeFunction', 'parameters')],
   objectRoot: undefined,
   io: 'input',
   sdk: null,

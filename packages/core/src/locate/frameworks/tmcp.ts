@@ -27,6 +27,14 @@ export const tmcp: Framework = {
   naming: 'config',
   conversion: 'standard',
   converters: ['zod', 'zod3', 'valibot', 'arktype', 'effect'],
+  ownConverters: [
+    {
+      vendors: ['zod3'],
+      from: '@tmcp/adapter-zod-v3',
+      module: 'zod-to-json-schema',
+      call: 'zodToJsonSchema',
+    },
+  ],
   io: 'output',
   explicitKey: null,
   sdk: null,
