@@ -105,6 +105,10 @@ function language(path) {
 }
 
 function fixing(meta) {
+  if (meta.needs === 'types') {
+    const found = 'found where [types](../typescript-plugin.md) are at hand'
+    return meta.fixable ? `${found}, with fixes` : found
+  }
   return meta.fixable ? '`toolsight fix` can fix it' : 'to be fixed by hand'
 }
 
@@ -153,7 +157,7 @@ function switchingOff({ code, severity, suppressible }) {
 function table(metas) {
   const rows = metas.map(
     (meta) =>
-      `| [${meta.code}](${meta.code}.md) | ${meta.title} | ${meta.severity} | ${meta.category} | ${meta.fixable ? 'yes' : ''} |`,
+      `| [${meta.code}](${meta.code}.md) | ${meta.title} | ${meta.severity} | ${meta.category} | ${tableFixing(meta)} |`,
   )
   return `${[
     '<!-- Generated from the rules by scripts/generate-rule-docs.mjs. -->',
@@ -164,6 +168,11 @@ function table(metas) {
     '`error` makes `toolsight check` exit with 1; `warning` and `info` do not. Severities are set under `rules` in ' +
       "`toolsight.config.json`, and each rule's page says how to silence it in one place.",
   ].join('\n\n')}\n`
+}
+
+function tableFixing({ fixable, needs }) {
+  if (!fixable) return ''
+  return needs === 'types' ? 'in an editor' : 'yes'
 }
 
 function sentenceCase(text) {

@@ -21,6 +21,8 @@ export interface InitializationOptions {
   clientCommands?: boolean
   /** The Node that evaluates, where the client has chosen one. */
   node?: string | null
+  /** TypeScript's own service in the same editor has our plugin: what needs types is shown by that. Absent means no. */
+  typescriptPlugin?: boolean
   /** Settings for a client that answers no `workspace/configuration`. */
   settings?: unknown
 }
@@ -30,6 +32,13 @@ export const TRUST = 'toolsight/trust'
 
 export interface TrustParams {
   trusted: boolean
+}
+
+/** Client → server, a notification: whether TypeScript's own service has our plugin turned out, or has changed. */
+export const TYPESCRIPT_PLUGIN = 'toolsight/typescriptPlugin'
+
+export interface TypescriptPluginParams {
+  loaded: boolean
 }
 
 /** Server → client, a notification, whenever something of it has changed. */
@@ -220,6 +229,13 @@ export const COMMANDS = {
    * of the kinds that no sample shows yet, too.
    */
   generateSamples: 'toolsight.generateSamples',
+  /**
+   * [{ uri, tool? }] → CheckedTypes. Asks TypeScript what only types tell of the tools of an open file, and shows it as diagnostics
+   * until something is typed.
+   */
+  checkTypes: 'toolsight.checkTypes',
+  /** [ToolArgument] → null. Writes the tool's `parameters` from its validator's type. */
+  generateFromType: 'toolsight.generateFromType',
   /** [ShowArgument | SampleDocumentParams] → null. Has the editor show a file or a message: for editors without our client. */
   show: 'toolsight.show',
 } as const
@@ -228,6 +244,21 @@ export interface ToolArgument {
   uri: string
   /** The tool's id, or its name where that is enough. */
   tool: string
+}
+
+export interface CheckedTypes {
+  /** Of the TypeScript that was asked; null where none could be. */
+  typescript: string | null
+  /** What came of it, for people: one sentence or two. */
+  message: string
+  findings: Array<{
+    code: string
+    severity: 'error' | 'warning' | 'info'
+    message: string
+    range: Range
+    /** The tool's id. */
+    tool: string
+  }>
 }
 
 export interface TargetChoice {

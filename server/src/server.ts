@@ -1,7 +1,7 @@
 import { type Connection, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver'
 import { features } from './features/index.js'
 import { describe } from './log.js'
-import { TRUST } from './messages.js'
+import { TRUST, TYPESCRIPT_PLUGIN } from './messages.js'
 import { Session } from './session.js'
 import { version } from './version.js'
 
@@ -36,8 +36,11 @@ export function serve(connection: Connection): void {
     attempt('Reading the settings', session.folders.readSettings(sectionOf(settings))),
   )
   connection.onNotification(TRUST, (params: unknown) =>
-    attempt('The change of trust', session.trust(isTrust(params))),
+    attempt('The change of trust', session.trust(says(params, 'trusted'))),
   )
+  connection.onNotification(TYPESCRIPT_PLUGIN, (params: unknown) => {
+    session.types.isPluginLoaded = says(params, 'loaded')
+  })
   connection.onShutdown(() => session.dispose())
   session.listen()
   for (const feature of features) feature.register(session)
@@ -51,6 +54,7 @@ function sectionOf(settings: unknown): unknown {
     : undefined
 }
 
-function isTrust(params: unknown): boolean {
-  return typeof params === 'object' && params !== null && 'trusted' in params && params.trusted === true
+/** Nothing but `true` says so. */
+function says(params: unknown, what: 'trusted' | 'loaded'): boolean {
+  return typeof params === 'object' && params !== null && (params as Record<string, unknown>)[what] === true
 }

@@ -21,6 +21,7 @@ import { readOptions } from './options.js'
 import { byFile, elsewhere } from './reports.js'
 import { isSamplesFile } from './samples-uri.js'
 import { Shown } from './shown.js'
+import { Types } from './types/types.js'
 import { pathOf, realPath, uriOf } from './uris.js'
 
 /** A file of the disk or of an open buffer, and the workspace that knows it. */
@@ -65,6 +66,7 @@ export class Session {
   readonly captures: Captures
   readonly background: Background
   readonly folders: Folders
+  readonly types: Types
   client: ClientCapabilities = {}
   options: InitializationOptions = {}
   isTrusted = false
@@ -106,6 +108,12 @@ export class Session {
       captured: (uri) => this.checks.schedule(uri, 0),
       failed: (uri, error) =>
         this.log.error(`What is sent of ${uri} could not be captured: ${describe(error)}`),
+    })
+    this.types = new Types({
+      documents: this.documents,
+      isTrusted: () => this.isTrusted,
+      shown: (uri) => this.shown(uri),
+      changed: (uri) => this.#typesChanged(uri),
     })
     this.background = new Background({
       isBusy: () => this.checks.isBusy,
@@ -176,7 +184,8 @@ export class Session {
     const findings = open
       ? open.findings(this.documents.get(uri as string)?.getText())
       : (folder.reports.get(file)?.findings ?? [])
-    return findings.filter((finding) => finding.file === file)
+    const typed = uri === undefined ? [] : this.types.findings(uri)
+    return [...findings, ...typed].filter((finding) => finding.file === file)
   }
 
   /** Calls back whenever something new is known, until the function it gives is called. */
@@ -204,6 +213,7 @@ export class Session {
     this.client = params.capabilities
     this.options = readOptions(params.initializationOptions)
     this.isTrusted = this.options.trusted ?? false
+    this.types.isPluginLoaded = this.options.typescriptPlugin ?? false
     this.folders.start(params, this)
   }
 
@@ -220,11 +230,13 @@ export class Session {
   async trust(trusted: boolean): Promise<void> {
     if (trusted === this.isTrusted) return
     this.isTrusted = trusted
+    this.types.restart()
     await this.folders.reopenAll()
   }
 
   /** Something came, went or changed on disk. */
   filesChanged(folder: Folder): void {
+    this.types.filesChanged()
     folder.workspace?.filesChanged()
     this.lookAgain(folder)
   }
@@ -238,6 +250,7 @@ export class Session {
 
   /** Starts the processes anew; files that were given up on are tried again. */
   restart(): void {
+    this.types.restart()
     for (const folder of this.folders.all) {
       folder.workspace?.restart()
       this.lookAgain(folder)
@@ -259,6 +272,7 @@ export class Session {
   }
 
   async dispose(): Promise<void> {
+    this.types.restart()
     this.background.dispose()
     this.captures.interrupt()
     this.checks.dispose()
@@ -277,6 +291,7 @@ export class Session {
     const file = pathOf(document.uri)
     const folder = file === null ? null : this.folderOf(file)
     if (file === null || !folder) return
+    this.types.changed(document.uri)
     folder.isComplete = false
     folder.workspace?.update(file, document.getText(), document.version)
     this.background.interrupt()
@@ -297,6 +312,7 @@ export class Session {
     const file = pathOf(document.uri)
     if (file === null) return
     const name = realPath(file)
+    this.types.closed(document.uri)
     this.#openUris.delete(name)
     this.#shown.delete(document.uri)
     this.#elsewhere.delete(document.uri)
@@ -385,6 +401,12 @@ export class Session {
     }
     folder.isComplete = true
     if (changed.length > 0) this.#tell(folder, changed)
+  }
+
+  #typesChanged(uri: string): void {
+    const file = pathOf(uri)
+    const folder = file === null ? null : this.folderOf(file)
+    if (file !== null && folder) this.#tell(folder, [realPath(file)])
   }
 
   #waitingForCapture(): Waiting[] {

@@ -1,4 +1,4 @@
-import { type Lens, type TypedFinding, type TypedTool, typedFindings } from '@toolsight/typed'
+import { type Lens, placedTool, type TypedFinding, type TypedTool, typedFindings } from '@toolsight/typed'
 import type ts from 'typescript'
 import type { EngineClient } from './engine/client.js'
 import type { EngineTool } from './engine/messages.js'
@@ -68,7 +68,7 @@ export class Project {
   }
 
   typedTools(known: Known): Array<{ tool: TypedTool; facts: EngineTool }> {
-    return known.report.tools.map((facts) => ({ tool: placedTool(facts, known), facts }))
+    return known.report.tools.map((facts) => ({ tool: placedTool(facts, known.place), facts }))
   }
 
   /** What types tell of a file's tools, as the text stands. */
@@ -85,13 +85,4 @@ export class Project {
     const { languageServer, trusted } = this.settings
     return languageServer ? trusted && !isBlocked : isCompared
   }
-}
-
-function placedTool({ id, name, callee, parts }: EngineTool, { place }: Known): TypedTool {
-  const placed: TypedTool['parts'] = {}
-  for (const part of ['input', 'parameters', 'samples', 'examples', 'handler'] as const) {
-    const written = parts[part]
-    if (written) placed[part] = { key: place(written.key), value: place(written.value) }
-  }
-  return { id, name, callee: place(callee), parts: placed }
 }

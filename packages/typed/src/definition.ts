@@ -9,6 +9,9 @@ export interface FieldDefinition {
   file: string
   /** The validator's key. */
   to: TS.TextSpan
+  /** Of `to`, 0-based, as in LSP. */
+  start: TS.LineAndCharacter
+  end: TS.LineAndCharacter
 }
 
 /** From a key of `parameters` to where the validator has the field. */
@@ -24,7 +27,10 @@ export function definitionOfField(lens: Lens, tool: TypedTool, position: number)
   const file = target.getSourceFile()
   // A library's own type is no place where the field is written.
   if (/[\\/]node_modules[\\/]/.test(file.fileName)) return null
-  return { name, from: spanOf(key, source), file: file.fileName, to: spanOf(target, file) }
+  const to = spanOf(target, file)
+  const start = file.getLineAndCharacterOfPosition(to.start)
+  const end = file.getLineAndCharacterOfPosition(to.start + to.length)
+  return { name, from: spanOf(key, source), file: file.fileName, to, start, end }
 }
 
 function spanOf(node: TS.Node, file: TS.SourceFile): TS.TextSpan {

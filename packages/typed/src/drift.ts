@@ -36,6 +36,7 @@ export function parametersDrift(lens: Lens, tool: TypedTool): TypedFinding[] {
       message: [first, ...lines].join('\n'),
       span: { start, length: at.end - start },
       tool: tool.id,
+      fixes: [],
     })
   }
   compare(lens, parameters, type, [], tell)

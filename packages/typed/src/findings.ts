@@ -19,13 +19,30 @@ export const TYPED_CODES: readonly TypedCode[] = [
 /** Something that only types tell. The first line of `message` stands alone. */
 export interface TypedFinding {
   code: TypedCode
-  severity: 'warning' | 'info'
+  severity: 'error' | 'warning' | 'info'
   message: string
   span: TS.TextSpan
   tool: string
+  fixes: TypedFix[]
+}
+
+/** Edits of the file that the finding stands in. */
+export interface TypedFix {
+  title: string
+  /** It is the one right thing to do. */
+  isPreferred: boolean
+  edits: Array<{ span: TS.TextSpan; newText: string }>
 }
 
 /** @param isCompared whether `parameters` are compared with the live validator by somebody else, whose word counts more */
 export function typedFindings(lens: Lens, tool: TypedTool, isCompared: boolean): TypedFinding[] {
   return [...(isCompared ? [] : parametersDrift(lens, tool)), ...handlerFindings(lens, tool)]
+}
+
+/** Whether TypeScript says something at a place already, in its own words. */
+export function isSaidAlready(prior: readonly TS.Diagnostic[], span: TS.TextSpan): boolean {
+  return prior.some(
+    ({ start, length = 0 }) =>
+      start !== undefined && start < span.start + span.length && span.start < start + length,
+  )
 }

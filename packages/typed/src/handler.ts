@@ -1,6 +1,7 @@
 import type TS from 'typescript'
 import { listed } from './drift.js'
-import type { TypedFinding } from './findings.js'
+import type { TypedFinding, TypedFix } from './findings.js'
+import { otherAnnotation, readOtherField } from './handler-fixes.js'
 import type { Lens, TypedTool } from './lens.js'
 import { partOf, unwrapped } from './nodes.js'
 import { fieldsOf, type TypedField, validatorType } from './validator-type.js'
@@ -21,10 +22,18 @@ export function handlerFindings(lens: Lens, tool: TypedTool): TypedFinding[] {
     severity: TypedFinding['severity'],
     node: TS.Node,
     message: string,
+    fixes: TypedFix[] = [],
   ) => {
     if (node.getSourceFile() !== source) return
     const start = node.getStart(source)
-    findings.push({ code, severity, message, span: { start, length: node.end - start }, tool: tool.id })
+    findings.push({
+      code,
+      severity,
+      message,
+      span: { start, length: node.end - start },
+      tool: tool.id,
+      fixes,
+    })
   }
   if (parameter.type) {
     const differing = differences(lens, parameter.type, known.fields)
@@ -36,6 +45,7 @@ export function handlerFindings(lens: Lens, tool: TypedTool): TypedFinding[] {
         [`Let the handler's input follow the validator: the annotation differs from it.`, ...differing].join(
           '\n',
         ),
+        otherAnnotation(lens, handler, parameter, type),
       )
   }
   const uses = usesOf(lens, handler, parameter)
@@ -48,6 +58,12 @@ export function handlerFindings(lens: Lens, tool: TypedTool): TypedFinding[] {
         'warning',
         node,
         `The schema has no \`${name}\`, so the handler reads nothing there.\nIts fields are ${listed(names.map((each) => `\`${each}\``))}.`,
+        readOtherField(
+          lens,
+          node,
+          names,
+          uses.read.map((use) => use.name),
+        ),
       )
   }
   const ignored = uses.isWhole

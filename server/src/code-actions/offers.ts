@@ -10,9 +10,13 @@ export interface Offer {
 /** Fixes are made once for each finding of a report: an editor asks again at every move of the cursor. */
 const made = new WeakMap<object, Promise<Fix[]>>()
 
-/** Every way to put a finding right, then the one that silences it. */
-export async function offersOf(finding: Finding, workspace: Workspace): Promise<Offer[]> {
-  const fixes = await once(finding, () => workspace.fixes(finding))
+/** Every way to put a finding right, then the one that silences it. `known`: its fixes, where the engine has not found it. */
+export async function offersOf(
+  finding: Finding,
+  workspace: Workspace,
+  known: readonly Fix[] | null,
+): Promise<Offer[]> {
+  const fixes = known ?? (await once(finding, () => workspace.fixes(finding)))
   const hasOnePreferred = fixes.filter((fix) => fix.preferred && isPossible(fix)).length === 1
   const offers = fixes.map<Offer>((fix) => ({ fix, isPreferred: fix.preferred && hasOnePreferred }))
   const silencing = await workspace.suppress(finding)

@@ -1,12 +1,12 @@
 import type { SamplesFix, ToolFacts, Workspace } from '@toolsight/core'
-import { MessageType, ShowMessageNotification } from 'vscode-languageserver'
 import { z } from 'zod'
 import { findTool } from '../find-tool.js'
 import { COMMANDS } from '../messages.js'
 import type { Session } from '../session.js'
-import { toWorkspaceEdit } from '../workspace-edit.js'
+import { apply } from './apply.js'
 import { toolArgument } from './arguments.js'
 import { command } from './command.js'
+import { say } from './say.js'
 
 /** Writes a tool's samples into its samples file, what is there left alone, and shows it. */
 export const generateSamples = command({
@@ -20,28 +20,18 @@ export const generateSamples = command({
     const { workspace } = place
     const fix = await workspace.generateSamples(tool, seed, { missing })
     if (fix?.obstacle !== undefined) {
-      say(session, MessageType.Warning, fix.obstacle)
+      say(session, 'warning', fix.obstacle)
       return null
     }
     if (fix && !(await apply(session, fix))) return null
-    if (!fix && missing) say(session, MessageType.Info, NOTHING_MISSING)
-    for (const note of fix?.notes ?? []) say(session, MessageType.Info, note)
+    if (!fix && missing) say(session, 'info', NOTHING_MISSING)
+    for (const note of fix?.notes ?? []) say(session, 'info', note)
     await show(session, workspace, tool, fix)
     return null
   },
 })
 
 const NOTHING_MISSING = 'No sample is missing: each way of going wrong that can be tried has one.'
-
-/** Whether the client has made the edit. */
-async function apply(session: Session, fix: SamplesFix): Promise<boolean> {
-  const { applied, failureReason } = await session.connection.workspace.applyEdit({
-    label: fix.title,
-    edit: toWorkspaceEdit(fix.edits, session),
-  })
-  if (!applied) session.log.warn(`${fix.title}: the edit was not made. ${failureReason ?? ''}`)
-  return applied
-}
 
 async function show(
   session: Session,
@@ -56,9 +46,4 @@ async function show(
     takeFocus: true,
     ...(fix && { selection: fix.range }),
   })
-}
-
-/** A message that asks for no answer. */
-function say(session: Session, type: MessageType, message: string): void {
-  void session.connection.sendNotification(ShowMessageNotification.type, { type, message })
 }

@@ -1,6 +1,8 @@
+import { checkTypes } from './check-types.js'
 import { checkWorkspace } from './check-workspace.js'
 import type { Command } from './command.js'
 import { diff } from './diff.js'
+import { generateFromType } from './generate-from-type.js'
 import { generateSamples } from './generate-samples.js'
 import { preview } from './preview.js'
 import { restart } from './restart.js'
@@ -22,4 +24,6 @@ export const commands: readonly Command[] = [
   show,
   restart,
   checkWorkspace,
+  checkTypes,
+  generateFromType,
 ]

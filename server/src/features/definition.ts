@@ -18,7 +18,7 @@ export const definition: Feature = {
         const isSamples = known.file.endsWith('.samples.json')
         const found = isSamples
           ? await inSamples(known, position)
-          : await inSource(session, known, position, signal)
+          : ((await inSource(session, known, position, signal)) ?? (await byType(session, known, position)))
         return found && answer(session, found)
       }),
     )
@@ -60,6 +60,19 @@ async function inSource(
   const fields = await workspace.fields(place.tool, place.owner)
   const target = fields.find((field) => isAt(field, place.path))?.location
   return target && !isHere(target, place.tool.file, place.range) ? { origin: place.range, target } : null
+}
+
+/** Where nothing is evaluated: by the type of the validator. */
+async function byType(session: Session, place: WorkspaceFile, position: Position): Promise<Found | null> {
+  const { document } = place
+  const found = document && (await session.types.definition(place, document.offsetAt(position)))
+  if (!found) return null
+  const { from, file, start, end } = found
+  const origin = {
+    start: document.positionAt(from.start),
+    end: document.positionAt(from.start + from.length),
+  }
+  return { origin, target: { file, range: { start, end } } }
 }
 
 function isAt({ path }: FieldFacts, other: readonly string[] | null): boolean {

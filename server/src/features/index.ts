@@ -2,6 +2,7 @@ import type { Feature } from '../feature.js'
 import { codeActions } from './code-actions.js'
 import { codeLens } from './code-lens.js'
 import { executeCommand } from './commands.js'
+import { completion } from './completion.js'
 import { configDiagnostics } from './config-diagnostics.js'
 import { definition } from './definition.js'
 import { documentLinks } from './document-links.js'
@@ -11,7 +12,6 @@ import { progress } from './progress.js'
 import { pullDiagnostics } from './pull-diagnostics.js'
 import { pushDiagnostics } from './push-diagnostics.js'
 import { samples } from './samples.js'
-import { samplesCompletion } from './samples-completion.js'
 import { status } from './status.js'
 import { symbols } from './symbols.js'
 import { tree } from './tree.js'
@@ -31,7 +31,7 @@ export const features: readonly Feature[] = [
   inlayHints,
   symbols,
   samples,
-  samplesCompletion,
+  completion,
   executeCommand,
   virtualDocuments,
   status,

@@ -1,4 +1,4 @@
-import type { TypedFinding } from '@toolsight/typed'
+import { isSaidAlready, type TypedFinding } from '@toolsight/typed'
 import type ts from 'typescript'
 import { numberOf } from '../codes.js'
 import type { Feature } from '../decorate.js'
@@ -34,7 +34,7 @@ export function ownDiagnostics(
   const found = known.report.findings.map((finding) => fromEngine(project, source, finding, known))
   const typed = project
     .typedFindings(source.fileName, known)
-    .filter(({ span }) => !prior.some((each) => isAt(each, span)))
+    .filter(({ span }) => !isSaidAlready(prior, span))
     .map((finding) => fromTypes(project, source, finding))
   return [...found, ...typed]
 }
@@ -94,11 +94,6 @@ function made(
     // The number says nothing to people.
     messageText: `${message}\n(${code})`,
   }
-}
-
-/** TypeScript says it already, in its own words. */
-function isAt({ start, length }: ts.Diagnostic, span: ts.TextSpan): boolean {
-  return start !== undefined && start < span.start + span.length && span.start < start + (length ?? 0)
 }
 
 /** An empty span is drawn nowhere. */

@@ -25,8 +25,9 @@ function formatMeta(meta: RuleMeta, { colour, columns }: { colour: boolean; colu
   const paint = pc.createColors(colour)
   const text = (markdown: string) => wrap(markdown, columns)
   const fixable = meta.fixable ? ', can be fixed' : ''
+  const types = meta.needs === 'types' ? ', found where types are at hand' : ''
   const parts = [
-    `${paint.bold(meta.code)}  ${paint.dim(`${meta.severity}, ${meta.category}${fixable}`)}\n${meta.title}`,
+    `${paint.bold(meta.code)}  ${paint.dim(`${meta.severity}, ${meta.category}${types}${fixable}`)}\n${meta.title}`,
     text(meta.what),
     `${paint.bold('Why it matters')}\n${text(meta.why)}`,
     `${paint.bold('What to do')}\n${text(meta.remedy)}`,

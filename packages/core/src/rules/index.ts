@@ -25,6 +25,7 @@ import { requestLimit } from './request-limit.js'
 import type { Rule, RuleContext, RuleMeta, WorkspaceRule } from './rule.js'
 import { SAMPLES_RULES } from './samples-rules.js'
 import { totalTokens } from './total-tokens.js'
+import { TYPED_RULES } from './typed-rules.js'
 import { unconvertibleSchema } from './unconvertible-schema.js'
 import { unsafeKey } from './unsafe-key.js'
 import { undescribedField } from './undescribed-field.js'
@@ -72,7 +73,7 @@ export const WORKSPACE_RULES: readonly WorkspaceRule[] = [
 export const ruleMetas: readonly RuleMeta[] = once(
   [...WIRE_RULES, ...RULES, ...WORKSPACE_RULES, ...SAMPLES_RULES]
     .map((rule) => rule.meta)
-    .concat(FILE_RULES, unusedSuppression),
+    .concat(FILE_RULES, unusedSuppression, TYPED_RULES),
 ).sort((a, b) => (a.code < b.code ? -1 : 1))
 
 /** What is said of a tool may be said again of what its SDK makes of it. */

@@ -40,6 +40,8 @@ export interface RuleMeta {
   suppressible?: false
   /** True where the machine, trust or what is installed decide whether the rule speaks: no comment for it is ever unused. */
   circumstantial?: true
+  /** It is found where types are at hand, and nowhere else. */
+  needs?: 'types'
   good: Example
   bad: BadExample
   /** For rules that repeat what a provider says: where it says so, and when that was read. */

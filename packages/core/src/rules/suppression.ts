@@ -46,10 +46,9 @@ export function applySuppressions(
   findings: readonly Finding[],
   counts: (suppression: Suppression) => boolean = () => true,
 ): Suppressed {
-  const comments = suppressionComments(file, text)
-  if (comments.length === 0) return { kept: [...findings], unused: [] }
-  const lines = new Lines(text)
-  const suppressions = comments.flatMap((comment) => suppressionsOf(comment, lines)).filter(counts)
+  const all = suppressionsIn(file, text)
+  if (all.length === 0) return { kept: [...findings], unused: [] }
+  const suppressions = all.filter(counts)
   const used = new Set<Suppression>()
   const kept = findings.filter((finding) => {
     const silencing = suppressions.filter((suppression) => silences(suppression, finding))
@@ -57,6 +56,14 @@ export function applySuppressions(
     return silencing.length === 0
   })
   return { kept, unused: suppressions.filter((suppression) => !used.has(suppression)) }
+}
+
+/** What the comments of a file silence, in source order. */
+export function suppressionsIn(file: string, text: string): Suppression[] {
+  const comments = suppressionComments(file, text)
+  if (comments.length === 0) return []
+  const lines = new Lines(text)
+  return comments.flatMap((comment) => suppressionsOf(comment, lines))
 }
 
 const DIRECTIVE = 'toolsight-disable'

@@ -20,8 +20,10 @@ import type {
   SamplesProblem,
 } from '../model/samples.js'
 import type { Position } from '../model/text.js'
+import type { TypedRules } from '../model/typed-rules.js'
 import { inOrder } from '../rules/order.js'
 import type { RuleContext } from '../rules/rule.js'
+import { typedRulesOf } from '../rules/typed-rules.js'
 import { samplesFileOf, sourcesOf } from '../samples/samples-file.js'
 import { CONVERTER_NAMES } from '../schema/vendors/index.js'
 import { realPath } from '../slice/resolve.js'
@@ -424,6 +426,12 @@ export class Workspace {
   async placeInSamples(file: string, position: Position): Promise<SamplesPlace | null> {
     const tools = await this.#toolsOf(file)
     return this.#places.inSamples(this.#key(file), position, tools)
+  }
+
+  /** What the configuration and a file's comments make of what types tell of its tools. */
+  async typedRules(file: string): Promise<TypedRules> {
+    const key = this.#key(file)
+    return typedRulesOf(key, this.#graph.read(key), this.config)
   }
 
   /** Where a file names rules: in comments that silence findings, or as keys of the configuration. */

@@ -47,8 +47,8 @@ function offset(text: string, { line, character }: Position): number {
   return before.reduce((sum, each) => sum + each.length + 1, 0) + character
 }
 
-/** Those with packages that are not installed here run in `test/sdks`. */
-const here = ruleMetas.filter(({ good, bad }) => !good.packages && !bad.packages)
+/** Those with packages that are not installed here run in `test/sdks`, those that need types in `test/typed`. */
+const here = ruleMetas.filter(({ good, bad, needs }) => !good.packages && !bad.packages && !needs)
 
 describe.each(here.map((meta) => [meta.code, meta] as const))('%s', (code, meta) => {
   test('has nothing to say of its good example, and neither has any other rule', async () => {

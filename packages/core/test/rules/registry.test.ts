@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { FILE_RULES } from '#core/rules/file-problems.js'
 import { docsPath, RULES, ruleMetas, WORKSPACE_RULES } from '#core/rules/index.js'
 import { SAMPLES_RULES } from '#core/rules/samples-rules.js'
+import { TYPED_RULES } from '#core/rules/typed-rules.js'
 import { unusedSuppression } from '#core/rules/unused-suppression.js'
 import { WIRE_RULES } from '#core/rules/wire-rules.js'
 
@@ -75,6 +76,10 @@ const DEFAULTS: Record<string, string> = {
   'ignored-key': 'error',
   'validator-sent': 'error',
   'never-validated': 'warning',
+  // What only types tell.
+  'handler-unknown-field': 'warning',
+  'handler-input-differs': 'warning',
+  'handler-ignores-field': 'info',
   // What is wrong with comments that silence findings.
   'unused-suppression': 'warning',
 }
@@ -83,7 +88,7 @@ test('the rules are the agreed ones, each once, with the agreed severities', () 
   // A tool's root is looked at once more in what is sent.
   const sent = WIRE_RULES.filter(({ meta }) => meta.code !== 'parameters-not-object')
   const ruled = [...RULES, ...WORKSPACE_RULES, ...SAMPLES_RULES, ...sent].map(({ meta }) => meta)
-  const all = [...ruled, ...FILE_RULES, unusedSuppression].map((meta) => [meta.code, meta.severity])
+  const all = [...ruled, ...FILE_RULES, unusedSuppression, ...TYPED_RULES].map((meta) => [meta.code, meta.severity])
   expect(all.length).toBe(Object.keys(DEFAULTS).length)
   expect(Object.fromEntries(all)).toEqual(DEFAULTS)
   expect(ruleMetas.map((meta) => meta.code)).toEqual(Object.keys(DEFAULTS).sort())

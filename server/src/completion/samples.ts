@@ -7,9 +7,7 @@ import {
   MarkupKind,
   type Position,
 } from 'vscode-languageserver'
-import type { Feature } from '../feature.js'
-import { isSamplesFile } from '../samples-uri.js'
-import type { Session } from '../session.js'
+import type { Session, WorkspaceFile } from '../session.js'
 
 const KINDS: Record<SampleSuggestion['kind'], CompletionItemKind> = {
   tool: CompletionItemKind.Module,
@@ -17,25 +15,13 @@ const KINDS: Record<SampleSuggestion['kind'], CompletionItemKind> = {
   value: CompletionItemKind.Value,
 }
 
-const NOTHING: CompletionList = { isIncomplete: false, items: [] }
-
 /** In samples files, from the schemas of the tools that they are about: names, keys with the required ones first, values. */
-export const samplesCompletion: Feature = {
-  capabilities: () => ({ completionProvider: { triggerCharacters: ['"', ':', ' '] } }),
-
-  register(session) {
-    session.connection.onCompletion(
-      session.answer('textDocument/completion', NOTHING, ({ textDocument, position }) =>
-        completionAt(session, textDocument.uri, position),
-      ),
-    )
-  },
-}
-
-async function completionAt(session: Session, uri: string, position: Position): Promise<CompletionList> {
-  const place = isSamplesFile(uri) ? await session.file(uri) : null
-  if (!place) return NOTHING
-  const suggestions = await place.workspace.sampleSuggestions(place.file, position)
+export async function completionsInSamples(
+  session: Session,
+  { file, workspace }: WorkspaceFile,
+  position: Position,
+): Promise<CompletionList> {
+  const suggestions = await workspace.sampleSuggestions(file, position)
   return { isIncomplete: false, items: suggestions.map((each, index) => toItem(session, each, index)) }
 }
 

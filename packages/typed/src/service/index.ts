@@ -1,0 +1,8 @@
+export type { TypedCompletion } from '../completions.js'
+export type { FieldDefinition } from '../definition.js'
+export type { TypedFinding } from '../findings.js'
+export { judged } from '../judged.js'
+export { placedTool, type TypedTool } from '../lens.js'
+export { type NoTypeScript, typescriptFor } from './find-typescript.js'
+export type { UsableTypeScript } from './messages.js'
+export { TypeService, TypesUnavailable } from './service.js'

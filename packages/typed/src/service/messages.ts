@@ -1,0 +1,46 @@
+/*
+ * What is asked of the process that holds types, and what it answers: JSON over the channel between parent and child.
+ */
+import type { TypedCompletion } from '../completions.js'
+import type { FieldDefinition } from '../definition.js'
+import type { TypedFinding } from '../findings.js'
+import type { GeneratedFromType } from '../generate.js'
+import type { TypedTool } from '../lens.js'
+
+/** A TypeScript of 5.4 to 6: the program, and the types of the language that come with the project's own. */
+export interface UsableTypeScript {
+  /** Absolute: what `require` takes. */
+  program: string
+  /** The folder with `lib.*.d.ts`, absolute. */
+  libraries: string
+  /** Of `program`. */
+  version: string
+}
+
+/** Places of `tools` are offsets into the text of `file` as it stands. */
+export interface Questions {
+  findings: {
+    asked: { file: string; tools: Array<{ tool: TypedTool; isCompared: boolean }> }
+    /** `files`: all sources, without those of packages, whose change may make the findings others. */
+    answer: { findings: TypedFinding[]; files: string[] }
+  }
+  generate: { asked: { file: string; tool: TypedTool }; answer: GeneratedFromType | null }
+  completions: { asked: { file: string; tools: TypedTool[]; position: number }; answer: TypedCompletion[] }
+  definition: {
+    asked: { file: string; tools: TypedTool[]; position: number }
+    answer: FieldDefinition | null
+  }
+}
+
+export type Question = { [K in keyof Questions]: { kind: K } & Questions[K]['asked'] }[keyof Questions]
+
+export interface ToProcess {
+  typescript: UsableTypeScript
+  /** Texts that are open and others than it was told of last; null: what is on disk counts. By absolute name, with `/`. */
+  texts: Array<[file: string, text: string | null]>
+  /** Files came, went or changed on disk since the last question. */
+  isDiskChanged: boolean
+  question: Question
+}
+
+export type FromProcess = { answer: unknown } | { failed: string }
