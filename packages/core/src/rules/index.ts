@@ -115,8 +115,16 @@ export async function runToolRules(tools: readonly ToolFacts[], context: RuleCon
 export function bondsOf(tool: ToolFacts, context: RuleContext): string[] {
   return WORKSPACE_RULES.flatMap((rule) => {
     const bond = rule.bond(tool, context)
-    return bond === null ? [] : [`${rule.meta.code} ${bond}`]
+    const bonds = typeof bond === 'string' ? [bond] : (bond ?? [])
+    return bonds.map((each) => `${rule.meta.code} ${each}`)
   })
+}
+
+/** Whether it matters to any rule which of these tools the source puts together. */
+export function wantSets(tools: readonly ToolFacts[], context: RuleContext): boolean {
+  return WORKSPACE_RULES.some(
+    (rule) => severityOf(rule.meta, context) !== null && rule.wantsSets?.(tools, context),
+  )
 }
 
 /** Findings that depend on which tools there are. */

@@ -6,10 +6,9 @@ import type { EntryForm, RequestLimit } from '../wire/provider-rule.js'
 import { schemaNodes } from '../wire/schema-nodes.js'
 import type { Target } from '../wire/target.js'
 import { TARGETS } from '../wire/targets/index.js'
-import { narrowest } from './place.js'
 import type { RuleContext, WorkspaceReport, WorkspaceRule } from './rule.js'
 import { sentExample } from './sent-example.js'
-import { counted, grouped, togetherWith } from './together.js'
+import { bondsOfTogether, counted, groupsTogether, linked, type Together } from './together.js'
 import { toolLabel } from './wording.js'
 
 const nullable = (count: number) =>
@@ -32,8 +31,9 @@ export const requestLimit: WorkspaceRule = {
     circumstantial: true,
     what:
       'A configured target takes so many tools in one request, or so many optional fields or unions in all strict tools ' +
-      'of one, and the tools of one package and one framework come to more. Which of them a program sends together ' +
-      'cannot be seen in the source, so that this is a warning; one tool that is too much by itself is an error.',
+      'of one, and the tools that are used together come to more: those of one record or list (`tools: { a, b }`), those ' +
+      'that are registered on one server, in whichever files; where nothing in the source puts them together, those of one ' +
+      'package and one framework. A program may leave some of them out as it runs, so that this is a warning; one tool that is too much by itself is an error.',
     why: 'The provider refuses the whole request.',
     remedy:
       'Send only the tools that a conversation needs, make fewer fields optional or nullable, or send some tools without ' +
@@ -49,14 +49,23 @@ export const requestLimit: WorkspaceRule = {
   },
 
   bond(tool, context) {
-    return limitsFor(tool, context).length === 0 ? null : togetherWith(tool, context)
+    return limitsFor(tool, context).length === 0 ? null : bondsOfTogether(tool, context)
+  },
+
+  /** Where all tools there are do not exceed a limit, no part of them does. */
+  wantsSets(tools, context) {
+    return limited(context).some((target) =>
+      target.limits.some((limit) => {
+        if (limit.counts === 'tools' && tools.length <= limit.max) return false
+        return sum(adding(tools, target, limit, context)) > limit.max
+      }),
+    )
   },
 
   *checkAll(tools, context) {
     if (limited(context).length === 0) return
-    const concerned = (tool: ToolFacts) =>
-      limitsFor(tool, context).length === 0 ? null : togetherWith(tool, context)
-    for (const group of grouped(tools, concerned)) {
+    const concerned = tools.filter((tool) => limitsFor(tool, context).length > 0)
+    for (const group of groupsTogether(concerned, context)) {
       for (const target of limited(context)) {
         for (const limit of target.limits) yield* exceeded(group, target, limit, context)
       }
@@ -124,28 +133,49 @@ const WORDS = {
   },
 } as const
 
+interface Adding {
+  tool: ToolFacts
+  count: number
+}
+
+/** What each of these tools adds to what is counted. */
+function adding(
+  tools: readonly ToolFacts[],
+  target: Target,
+  limit: RequestLimit,
+  context: RuleContext,
+): Adding[] {
+  return tools.flatMap((tool) => {
+    if (limitsFor(tool, context).length === 0) return []
+    const count = amount(tool, target, limit, context)
+    return count === null || count === 0 ? [] : [{ tool, count }]
+  })
+}
+
+function sum(added: readonly Adding[]): number {
+  return added.reduce((all, { count }) => all + count, 0)
+}
+
 function* exceeded(
-  group: readonly ToolFacts[],
+  { tools: group, set }: Together,
   target: Target,
   limit: RequestLimit,
   context: RuleContext,
 ): Iterable<WorkspaceReport> {
-  const adding = group.flatMap((tool) => {
-    const count = amount(tool, target, limit, context)
-    return count === null || count === 0 ? [] : [{ tool, count }]
-  })
-  const total = adding.reduce((sum, { count }) => sum + count, 0)
+  const added = adding(group, target, limit, context)
+  const total = sum(added)
   if (total <= limit.max) return
-  let sum = 0
-  const over = adding.find(({ count }) => {
-    sum += count
-    return sum > limit.max
+  let reached = 0
+  const over = added.find(({ count }) => {
+    reached += count
+    return reached > limit.max
   })
   if (!over) return
-  const alone = adding.find(({ count }) => count > limit.max)
+  const alone = added.find(({ count }) => count > limit.max)
   const { advice, what, of } = WORDS[limit.counts]
   const at = alone ?? over
-  const others = adding.filter(({ tool }) => tool !== at.tool).sort((a, b) => b.count - a.count)
+  const others = added.filter(({ tool }) => tool !== at.tool).sort((a, b) => b.count - a.count)
+  const counts = new Map(others.map(({ tool, count }) => [tool, count]))
   yield {
     tool: at.tool,
     about: 'package',
@@ -156,7 +186,8 @@ function* exceeded(
         ? []
         : [
             counted(
-              adding.map(({ tool }) => tool),
+              added.map(({ tool }) => tool),
+              set,
               context,
             ),
           ]),
@@ -164,14 +195,14 @@ function* exceeded(
     at: { fields: limit.counts === 'tools' ? ['name', 'input'] : ['input', 'parameters'] },
     severity: alone ? 'error' : 'warning',
     related:
-      limit.counts === 'tools'
+      alone || (limit.counts === 'tools' && set === null)
         ? []
-        : others.slice(0, MAX_LINKS).map(({ tool, count }) => ({
-            file: tool.file,
-            range: narrowest(tool.site, ['input', 'parameters']),
-            message: `Tool '${toolLabel(tool)}' has ${count} ${of}.`,
-          })),
+        : linked([...counts.keys()], set, MAX_LINKS, (tool) =>
+            limit.counts === 'tools'
+              ? `Tool '${toolLabel(tool)}' is one of them.`
+              : `Tool '${toolLabel(tool)}' has ${counts.get(tool)} ${of}.`,
+          ),
   }
 }
 
-const MAX_LINKS = 10
+const MAX_LINKS = 5

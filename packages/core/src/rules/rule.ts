@@ -4,6 +4,7 @@ import type { Category, FixRequest, Severity } from '../model/finding.js'
 import type { Framework, ToolField } from '../model/framework.js'
 import type { SchemaPath } from '../model/json.js'
 import type { Location } from '../model/text.js'
+import type { ToolSet } from '../model/tool-set.js'
 import type { WireForm } from '../wire/wire-form.js'
 
 /** Judges one tool at a time. */
@@ -17,7 +18,9 @@ export interface Rule {
 export interface WorkspaceRule {
   meta: RuleMeta
   /** Only tools of equal bonds concern each other. Null: this rule has nothing to say of the tool, whatever others there are. */
-  bond(tool: ToolFacts, context: RuleContext): string | null
+  bond(tool: ToolFacts, context: RuleContext): string | readonly string[] | null
+  /** Whether it depends on which tools the source puts together what it has to say of these, which may be all there are. */
+  wantsSets?(tools: readonly ToolFacts[], context: RuleContext): boolean
   checkAll(tools: readonly ToolFacts[], context: RuleContext): Iterable<WorkspaceReport>
 }
 
@@ -85,6 +88,8 @@ export interface RuleContext {
   wire(tool: ToolFacts, target: string): WireForm | null
   /** What the tool's entry costs with the target where it costs most; null until it was counted. */
   tokens(tool: ToolFacts): number | null
+  /** The sets that the source puts a tool into, as far as they were looked for: see `WorkspaceRule.wantsSets`. */
+  setsOf(tool: ToolFacts): readonly ToolSet[]
   log(message: string): void
 }
 

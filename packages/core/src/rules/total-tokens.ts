@@ -1,6 +1,5 @@
-import { narrowest } from './place.js'
 import type { WorkspaceRule } from './rule.js'
-import { counted, grouped, togetherWith } from './together.js'
+import { bondsOfTogether, counted, groupsTogether, linked } from './together.js'
 import { toolLabel } from './wording.js'
 
 const tool = (name: string, exported: string) => `import { defineTool } from '@toolsight/runtime'
@@ -24,8 +23,9 @@ export const totalTokens: WorkspaceRule = {
     fixable: false,
     circumstantial: true,
     what:
-      'The entries of all tools of one package and one framework, as a configured target gets them, have more tokens than ' +
-      '`tokens.total` of the configuration allows. They are counted in o200k_base; without that setting nothing is counted.',
+      'The entries of the tools that are used together, as a configured target gets them, have more tokens than ' +
+      '`tokens.total` of the configuration allows. They are counted in o200k_base; without that setting nothing is counted. Used together are those of one record or list ' +
+      '(`tools: { a, b }`) and those that are registered on one server; else those of one package and one framework.',
     why: 'Every request of every conversation carries them, whether they are called or not.',
     remedy:
       'Begin with the tools that the message names: they cost most. Or send only those that a conversation needs.',
@@ -41,13 +41,19 @@ export const totalTokens: WorkspaceRule = {
   },
 
   bond(tool, context) {
-    return context.config.tokens.total === null ? null : togetherWith(tool, context)
+    return context.config.tokens.total === null ? null : bondsOfTogether(tool, context)
+  },
+
+  wantsSets(tools, context) {
+    const { total: budget } = context.config.tokens
+    if (budget === null) return false
+    return tools.reduce((sum, tool) => sum + (context.tokens(tool) ?? 0), 0) > budget
   },
 
   *checkAll(tools, context) {
     const { total: budget } = context.config.tokens
     if (budget === null) return
-    for (const group of grouped(tools, (tool) => togetherWith(tool, context))) {
+    for (const { tools: group, set } of groupsTogether(tools, context)) {
       const costs = group.flatMap((tool) => {
         const tokens = context.tokens(tool)
         return tokens === null ? [] : [{ tool, tokens }]
@@ -60,13 +66,14 @@ export const totalTokens: WorkspaceRule = {
         about: 'package',
         message:
           `Cut all tools together down to ${budget} tokens: they cost ${sum} in every request.\n` +
-          `'${toolLabel(first.tool)}' costs most of them, ${first.tokens}.\n${counted(group, context)}`,
+          `'${toolLabel(first.tool)}' costs most of them, ${first.tokens}.\n${counted(group, set, context)}`,
         at: { fields: ['name', 'description'] },
-        related: others.slice(0, MAX_LINKS).map(({ tool, tokens }) => ({
-          file: tool.file,
-          range: narrowest(tool.site, ['name', 'description']),
-          message: `Tool '${toolLabel(tool)}' costs ${tokens}.`,
-        })),
+        related: linked(
+          others.map(({ tool }) => tool),
+          set,
+          MAX_LINKS,
+          (tool) => `Tool '${toolLabel(tool)}' costs ${context.tokens(tool)}.`,
+        ),
       }
     }
   },

@@ -1,7 +1,11 @@
 import type { FileRequest } from '../evaluate/host.js'
+import { Lines } from '../locate/lines.js'
+import { type RecordEntry, recordEntries } from '../locate/record-entries.js'
+import { toolSets } from '../locate/tool-sets.js'
 import type { Framework } from '../model/framework.js'
 import type { EvaluationFailure } from '../model/reading.js'
-import type { Range } from '../model/text.js'
+import type { Range, Span } from '../model/text.js'
+import type { ToolSet } from '../model/tool-set.js'
 import type { Closure } from '../slice/link.js'
 import type { Lessons } from './cache.js'
 import type { IngredientKind } from './cache-ingredients.js'
@@ -84,6 +88,55 @@ export class Analysis {
     const made = analysis && prepare(analysis, sites, this.#graph, converters)
     if (!made) {
       this.#closures.delete(file)
+  /**
+   * What a file puts into records of what other files of the workspace declare. `names`: the names that are looked for, as
+   * their modules export them; `default` and `*` (a module as a whole) among them.
+   */
+  entries(file: string, names: readonly string[]): HeldEntry[] {
+    const tree = this.#graph.parse(file)
+    if (!tree) return []
+    const wanted = new Set(names)
+    return recordEntries(tree, new Lines(tree.text))
+      .filter(({ ref }) => wanted.has(ref.name))
+      .flatMap((entry) => this.#held(entry, file))
+  }
+
+  #held({ key, range, ref, isTools }: RecordEntry, file: string): HeldEntry[] {
+    const declared = originOf(ref, file, this.#graph)
+    if (!declared) return []
+    if (declared.name !== '*') return key === null ? [] : [{ ...declared, key, range, isTools }]
+    if (key !== null) return []
+    return [...exportedBy(declared.file, this.#graph)].map(([name, each]) => ({
+      ...each,
+      key: name,
+      range,
+      isTools,
+    }))
+  }
+
+  /** What a file puts together of the tools that are defined in it or elsewhere in the workspace. */
+  toolSets(file: string): ToolSet[] {
+    const graph = this.#graph
+    const definitions = (each: string) => graph.analyze(each)?.sites.map(({ call }) => call.span) ?? []
+    const lines = new Map<string, Lines | null>()
+    const range = (each: string, span: Span): Range => {
+      let own = lines.get(each)
+      if (own === undefined) {
+        const text = graph.parse(each)?.text
+        own = text === undefined ? null : new Lines(text)
+        lines.set(each, own)
+      }
+      return own?.range(span) ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }
+    }
+    return toolSets(file, graph, definitions).map(({ kind, name, file: home, span, members }) => ({
+      id: `${kind} ${home} ${span.start}`,
+      kind,
+      name,
+      at: { file: home, range: range(home, span) },
+      members: members.map((each) => ({ file: each.file, range: range(each.file, each.span) })),
+    }))
+  }
+
       return null
     }
     for (const id of made.closure.modules.keys()) this.#graph.touch('settings', id)

@@ -4,7 +4,7 @@ import type { Locating } from './locating.js'
 import type { Mending, Services } from './mending.js'
 
 /** What can be asked of whoever parses: plain data both ways. */
-export type Questions = Pick<Analysis, 'look' | 'request' | 'trace' | 'entries'> &
+export type Questions = Pick<Analysis, 'look' | 'request' | 'trace' | 'entries' | 'toolSets'> &
   Pick<Locating, 'fieldAt' | 'fields' | 'comments' | 'examples' | 'listed'> &
   Pick<Mending, 'fix' | 'suppress' | 'writeParameters'>
 

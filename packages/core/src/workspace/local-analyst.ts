@@ -65,6 +65,8 @@ export async function answererOf(
     case 'trace':
       return (analysis[question] as (...given: unknown[]) => unknown).bind(analysis)
     case 'fix':
+    case 'entries':
+    case 'toolSets':
     case 'suppress':
     case 'writeParameters': {
       const { Mending } = await import('./mending.js')

@@ -18,12 +18,13 @@ export interface RuleContextParts {
   /** Known when rules run, and not before. */
   wire: RuleContext['wire']
   tokens: RuleContext['tokens']
+  setsOf: RuleContext['setsOf']
   log(message: string): void
 }
 
 /** What rules are told besides a tool's facts. */
 export function ruleContextOf(parts: RuleContextParts): RuleContext {
-  const { root, config, trusted, frameworks, analyst, packages, wire, tokens, log } = parts
+  const { root, config, trusted, frameworks, analyst, packages, wire, tokens, setsOf, log } = parts
   return {
     config,
     root,
@@ -39,6 +40,7 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
     packageOf: (file) => packages.of(file),
     wire,
     tokens,
+    setsOf,
     log,
   }
 }

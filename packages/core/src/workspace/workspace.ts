@@ -58,6 +58,7 @@ import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 import type { SamplesFix } from './tool-samples.js'
 import { Turns } from './turns.js'
+import { ToolSets } from './tool-sets.js'
 import type { FormChoice } from './wire-diffs.js'
 import { WireFindings } from './wire-findings.js'
 import { WireForms } from './wire-forms.js'
@@ -164,6 +165,18 @@ export class Workspace {
     this.#memory = cache && this.#obstacle === null ? this.#openMemory() : null
     this.#ruleContext = ruleContextOf({
       root,
+    this.#keyUses = new KeyUses({
+      documents: this.#documents,
+      graph: this.#graph,
+      analyst: this.#analyst,
+      memory: this.#memory,
+    })
+    const toolSets = new ToolSets({
+      documents: this.#documents,
+      graph: this.#graph,
+      analyst: this.#analyst,
+      onChange: () => this.#bonds.renew(),
+    })
       config,
       trusted,
       frameworks: this.#frameworks,
@@ -173,6 +186,7 @@ export class Workspace {
       tokens: (tool) => this.#wireFindings.tokens(tool),
       log: onLog,
     })
+      setsOf: (tool) => toolSets.of(tool),
     this.#bonds = new Bonds(this.#ruleContext)
     this.#inspection = this.#makeInspection()
     // A vendor's converter may generate without being registered to resolve.
@@ -219,6 +233,7 @@ export class Workspace {
       ruleContext: this.#ruleContext,
       listed: () => this.#listed,
     })
+      toolSets,
   }
 
   /**

@@ -130,6 +130,7 @@ export function madeContext(context: Partial<RuleContext> = {}): RuleContext {
     packageOf: () => ({ dir: '/project', name: 'work' }),
     wire: (tool, target) => wireForm(tool, targetOf(target)),
     tokens: () => null,
+    setsOf: () => [],
     log: (message) => {
       throw new Error(message)
     },
