@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { resolveName } from '../locate/scope.js'
+import { resolveName } from '../locate/bindings.js'
 
 /**
  * Whether an expression's value differs from one run of the code around it to the next: it depends on a parameter or

@@ -1,7 +1,8 @@
 import ts from '#typescript'
+import { declarationOf, resolveName } from './bindings.js'
 import { type CalleeRef, importOf, requiredModule, withMembers } from './imports.js'
 import { propertyKey } from './literal.js'
-import { declarationOf, resolveName, unwrap } from './scope.js'
+import { unwrap } from './scope.js'
 import { memberType, originOfType } from './type-origin.js'
 
 export function calleeName(callee: ts.Expression): ts.Identifier | null {

@@ -3,14 +3,16 @@ import type { CallShape, DefinitionForm } from '../model/framework.js'
 import type { Json } from '../model/json.js'
 import type { FieldSite } from '../model/site.js'
 import type { Range, Span } from '../model/text.js'
+import { resolveName } from './bindings.js'
 import { calleeName, calleeRef, importedFrom } from './callee.js'
 import { type Holder, holderOf } from './holder.js'
 import type { CalleeRef } from './imports.js'
+import type { KeyUse } from './key-use.js'
 import type { Lines } from './lines.js'
 import { literalJson, propertyKey } from './literal.js'
 import type { Markers } from './markers.js'
 import { type DefinitionNode, definitionNodesOf } from './outline.js'
-import { resolveName, unwrap } from './scope.js'
+import { unwrap } from './scope.js'
 import { originOfType } from './type-origin.js'
 
 /** An object literal, by its keys. */
@@ -54,12 +56,12 @@ export interface ToolCall {
   boundTo: string | null
   /** The key of the record that it is put into, where that is written out. */
   key: Holder['key']
-  /** False where the text alone does not tell that this is a tool: an evaluation that finds no definition then ends it. */
-  certain: boolean
   uses?: KeyUse[]
   exported?: string
   /** There are doc comments in it. */
   commented?: true
+  /** False where the text alone does not tell that this is a tool: an evaluation that finds no definition then ends it. */
+  certain: boolean
   /** True where it is a definition only if the callee turns out to be a framework's. */
   tentative: boolean
 }
@@ -159,9 +161,9 @@ export function readCall(
     knownAs: null,
     arguments: definitionArguments(node).map((argument) => readArgument(tree, lines, argument)),
     ...holder,
+    ...(tree.text.slice(span.start, span.end).includes('/**') ? { commented: true } : {}),
     certain: true,
     tentative: false,
-    ...(tree.text.slice(span.start, span.end).includes('/**') ? { commented: true } : {}),
   }
   return { call, node, computedKey }
 }
@@ -334,7 +336,7 @@ function lastReturn(body: ts.Block): ts.Expression | null {
 function literalBehind(expression: ts.Expression): ts.Expression {
   let node = unwrap(expression)
   for (let depth = 0; ts.isIdentifier(node) && depth < 4; depth++) {
-    const declaration = resolveName(node.text, node)?.symbol.valueDeclaration
+    const declaration = resolveName(node.text, node)?.symbol.value
     if (!declaration || !ts.isVariableDeclaration(declaration) || !declaration.initializer) break
     const value = unwrap(declaration.initializer)
     if (!ts.isObjectLiteralExpression(value) && !ts.isIdentifier(value) && !ts.isStringLiteralLike(value))

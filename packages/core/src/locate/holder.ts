@@ -1,9 +1,12 @@
 import ts from '#typescript'
 import type { Range } from '../model/text.js'
+import { resolveName } from './bindings.js'
+import { exportsOf } from './exports.js'
+import { type KeyUse, namesOf } from './key-use.js'
 import type { Lines } from './lines.js'
 import { literalJson, propertyKey } from './literal.js'
 import { outlineOf } from './outline.js'
-import { resolveName, unwrap } from './scope.js'
+import { unwrap } from './scope.js'
 
 /** Where a definition is put: what it is called there. */
 export interface Holder {
@@ -13,6 +16,10 @@ export interface Holder {
   key: { name: string; range: Range } | null
   /** The same where the key has to be evaluated: `[definition.name, tool(…)]`, `tools[name] = tool(…)`. */
   computedKey: ts.Expression | null
+  /** Of a name: the records of this file that it is put into. Absent where the definition stands in a record itself. */
+  uses?: KeyUse[]
+  /** The name of this file that holds it, or the function that makes it, where other files can import that. */
+  exported?: string
 }
 
 /** `chained`: methods that give a definition back. */
@@ -24,11 +31,25 @@ export function holderOf(node: ts.Node, lines: Lines, chained: ReadonlySet<strin
     const isProperty = ts.isPropertyAssignment(parent)
     return { boundTo: isProperty ? (keyed.key?.name ?? null) : null, ...keyed }
   }
-  if (ts.isExportAssignment(parent)) return { boundTo: 'default', key: null, computedKey: null }
+  if (ts.isExportAssignment(parent))
+    return { boundTo: 'default', key: null, computedKey: null, exported: 'default' }
   const variable = variableAround(at)
-  if (!variable) return { boundTo: null, key: null, computedKey: null }
+  if (!variable) {
+    const member = exportsMember(parent)
+    return { boundTo: null, key: null, computedKey: null, ...(member === null ? {} : { exported: member }) }
+  }
   const boundTo = variable.parent === at.parent || variable === at.parent ? variable.name.text : null
-  return { boundTo, key: useAsEntry(variable.name, lines), computedKey: null }
+  const uses = usesAsEntry(variable.name, lines)
+  const [only, ...others] = namesOf(uses)
+  const key =
+    only !== undefined && others.length === 0 ? (uses.find(({ name }) => name === only) ?? null) : null
+  return {
+    boundTo,
+    key: key && { name: key.name, range: key.range },
+    computedKey: null,
+    ...(uses.length > 0 ? { uses } : {}),
+    ...(isExported(variable.name) ? { exported: variable.name.text } : {}),
+  }
 }
 
 /** Out of parentheses, casts, `await` and methods that give the definition back. */
@@ -114,18 +135,101 @@ function named(node: ts.Declaration): ts.Declaration & { name: ts.Identifier } {
   return node as ts.Declaration & { name: ts.Identifier }
 }
 
-/** The one key that a name of this file is put under in a record: `{ search }`, `{ web: search }`, `{ web: search() }`. */
-function useAsEntry(name: ts.Identifier, lines: Lines): Holder['key'] {
+/** The keys that a name of this file is put under in records: `{ search }`, `{ web: search }`, `{ web: search() }`. */
+function usesAsEntry(name: ts.Identifier, lines: Lines): KeyUse[] {
   const binding = resolveName(name.text, name)
-  if (!binding) return null
-  const found = new Map<string, Range>()
+  if (!binding) return []
+  const found: KeyUse[] = []
   for (const use of entriesOf(name.getSourceFile()).get(name.text) ?? []) {
     const entry = entryOf(use)
     const key = entry && propertyKey(entry)
-    if (key && resolveName(use.text, use)?.symbol === binding.symbol) found.set(key, rangeOf(entry, lines))
+    if (key && resolveName(use.text, use)?.symbol === binding.symbol) {
+      const record = entry.parent.parent as ts.ObjectLiteralExpression
+      found.push({ name: key, range: rangeOf(entry, lines), isTools: isRecordOfTools(record) })
+    }
   }
-  const [only] = found
-  return only && found.size === 1 ? { name: only[0], range: only[1] } : null
+  return found
+}
+
+/** `tools: { … }`, `const searchTools = { … }`, `{ … } satisfies ToolSet`. */
+export function isRecordOfTools(record: ts.ObjectLiteralExpression): boolean {
+  let at: ts.Node = record
+  for (;;) {
+    const { parent } = at
+    if (ts.isSatisfiesExpression(parent) || ts.isAsExpression(parent)) {
+      if (isTypeOfTools(parent.type)) return true
+    } else if (!ts.isParenthesizedExpression(parent)) break
+    at = parent
+  }
+  const { parent } = at
+  if (ts.isPropertyAssignment(parent)) return isWordForTools(propertyKey(parent.name) ?? '')
+  if (!ts.isVariableDeclaration(parent) && !ts.isPropertyDeclaration(parent)) return false
+  return (
+    (ts.isIdentifier(parent.name) && isWordForTools(parent.name.text)) ||
+    (parent.type !== undefined && isTypeOfTools(parent.type))
+  )
+}
+
+/** `tools`, `searchTools`, `TOOLS`; of a list of names (`activeTools`) nothing is a record. */
+export function isWordForTools(name: string): boolean {
+  return /tool(?:s|set|box|kit)$/i.test(name)
+}
+
+function isTypeOfTools(type: ts.TypeNode): boolean {
+  return /^(?:[\w.]+\.)?(?:ToolSet|Tools|ToolsInput)\b/.test(type.getText())
+}
+
+/** `exports.search = …`, `module.exports = …`: the name of that export here. */
+function exportsMember(node: ts.Node): string | null {
+  if (!ts.isBinaryExpression(node) || !isAssignment(node)) return null
+  const target = node.left.getText()
+  if (target === 'module.exports') return 'export='
+  const named = /^(?:module\.)?(exports\.[\w$]+)$/.exec(target)?.[1]
+  return named ?? null
+}
+
+/** Whether other files can import a top-level name of this file. */
+function isExported(name: ts.Identifier): boolean {
+  if (!ts.isSourceFile(resolveName(name.text, name)?.container ?? name)) return false
+  return exportedNames(name.getSourceFile()).has(name.text)
+}
+
+const exported = new WeakMap<ts.SourceFile, Set<string>>()
+
+/** The top-level names of a file that it exports, under whatever name. */
+function exportedNames(tree: ts.SourceFile): ReadonlySet<string> {
+  let names = exported.get(tree)
+  if (!names) {
+    names = new Set([...exportsOf(tree).values()].flat().flatMap(namesHandedOut))
+    exported.set(tree, names)
+  }
+  return names
+}
+
+/** The names of this file that an export hands out. */
+function namesHandedOut(node: ts.Node): string[] {
+  if (ts.isExportSpecifier(node)) {
+    return node.parent.parent.moduleSpecifier ? [] : [(node.propertyName ?? node.name).text]
+  }
+  if (ts.isExportAssignment(node)) return namesIn(node.expression)
+  if (ts.isBinaryExpression(node)) return namesIn(node.right)
+  if (ts.isPropertyAccessExpression(node)) return namesHandedOut(node.parent)
+  const { name } = node as ts.NamedDeclaration
+  return name && ts.isIdentifier(name) ? [name.text] : []
+}
+
+/** `search`, `{ search, web: search }`. */
+function namesIn(expression: ts.Expression): string[] {
+  const value = unwrap(expression)
+  if (ts.isIdentifier(value)) return [value.text]
+  if (!ts.isObjectLiteralExpression(value)) return []
+  return value.properties.flatMap((property) =>
+    ts.isShorthandPropertyAssignment(property)
+      ? [property.name.text]
+      : ts.isPropertyAssignment(property)
+        ? namesIn(property.initializer)
+        : [],
+  )
 }
 
 /** Names that are put into records, by name; a tree is looked through once. */

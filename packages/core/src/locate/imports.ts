@@ -1,5 +1,6 @@
 import ts from '#typescript'
-import { resolveName, unwrap } from './scope.js'
+import { resolveName } from './bindings.js'
+import { unwrap } from './scope.js'
 
 /** Where a callee comes from, as far as its own file tells. */
 export type CalleeRef =

@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { forEachValueChild, isReference } from './scope.js'
+import { isReference, kindsWithoutValue } from './scope.js'
 
 /**
  * What of a tree means something to those who rewrite it: references, calls, `this` and `super`, `import.meta`, `await`,
@@ -7,9 +7,14 @@ import { forEachValueChild, isReference } from './scope.js'
  */
 export type Outline = readonly ts.Node[]
 
-/** Left on the tree, as the binder leaves scopes on it. */
+/** Left on the tree, so that they go with it. */
 const OUTLINE = Symbol('outline')
 const FORMS = Symbol('forms')
+
+interface Surveyed extends ts.SourceFile {
+  [OUTLINE]: Outline
+  [FORMS]: readonly DefinitionNode[]
+}
 
 /** What may be a definition: calls, constructions, object literals and classes, in source order. */
 export type DefinitionNode =
@@ -18,23 +23,14 @@ export type DefinitionNode =
   | ts.ObjectLiteralExpression
   | ts.ClassLikeDeclaration
 
-/** In source order, from the outside in. */
-export function definitionNodesOf(
-  tree: ts.SourceFile & { [FORMS]?: DefinitionNode[] },
-): readonly DefinitionNode[] {
-  outlineOf(tree)
-  return tree[FORMS] as DefinitionNode[]
+/** In source order, from the outside in. The tree is a parsed one. */
+export function definitionNodesOf(tree: ts.SourceFile): readonly DefinitionNode[] {
+  return (tree as Surveyed)[FORMS]
 }
 
-/** A tree is walked once; whoever asks about a part of it looks the part up. */
-export function outlineOf(
-  tree: ts.SourceFile & { [OUTLINE]?: Outline; [FORMS]?: DefinitionNode[] },
-): Outline {
-  if (tree[OUTLINE]) return tree[OUTLINE]
-  const { outline, forms } = walk(tree)
-  tree[FORMS] = forms
-  tree[OUTLINE] = outline
-  return outline
+/** A tree is walked once, when it is parsed; whoever asks about a part of it looks the part up. */
+export function outlineOf(tree: ts.SourceFile): Outline {
+  return (tree as Surveyed)[OUTLINE]
 }
 
 /** Visits what of the outline stands in a node, the node itself included, until `visit` returns true. */
@@ -60,16 +56,46 @@ export function awaits(tree: ts.SourceFile, root: ts.Node): boolean {
   })
 }
 
-function walk(tree: ts.SourceFile): { outline: ts.Node[]; forms: DefinitionNode[] } {
+/**
+ * The one walk over a new tree: tells every node its parent, and takes down what the outline has. What matters at run time
+ * is what `forEachValueChild` visits.
+ */
+export function survey(tree: ts.SourceFile): void {
   const outline: ts.Node[] = []
   const forms: DefinitionNode[] = []
+  const withoutValue = kindsWithoutValue()
+  let parent: ts.Node = tree
+  let isValue = true
   const visit = (node: ts.Node): void => {
-    if (isMeaningful(node)) outline.push(node)
-    if (mayDefine(node)) forms.push(node)
-    forEachValueChild(node, visit)
+    ;(node as { parent: ts.Node }).parent = parent
+    const { kind } = node
+    const wasValue = isValue
+    if (isValue) {
+      if (withoutValue[kind] === 1 || isImplements(node)) isValue = false
+      else {
+        if (isMeaningful(node)) outline.push(node)
+        if (mayDefine(node)) forms.push(node)
+      }
+    }
+    // Names and other tokens have nothing in them.
+    if (kind > ts.SyntaxKind.LastToken) {
+      const outer = parent
+      parent = node
+      ts.forEachChild(node, visit)
+      parent = outer
+    }
+    isValue = wasValue
   }
-  forEachValueChild(tree, visit)
-  return { outline, forms }
+  ts.forEachChild(tree, visit)
+  ;(tree as Surveyed)[OUTLINE] = outline
+  ;(tree as Surveyed)[FORMS] = forms
+}
+
+function isImplements(node: ts.Node): boolean {
+  return (
+    node.kind === ts.SyntaxKind.HeritageClause &&
+    (node as ts.HeritageClause).token === ts.SyntaxKind.ImplementsKeyword
+  )
 }
 
 function mayDefine(node: ts.Node): node is DefinitionNode {

@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import type { Span } from '../model/text.js'
+import { survey } from './outline.js'
 import { loadTypeScript } from './typescript.js'
 
 const SCRIPT_KINDS: Record<string, 'TS' | 'TSX' | 'JSX'> = {
@@ -29,13 +30,7 @@ export function isManifest(file: string): boolean {
   return file.endsWith('/package.json')
 }
 
-// The binder is internal to the TypeScript package, but it is the one well-kept implementation of this language's
-// scopes; the version is pinned, and 6.0 is the last one with a JavaScript API.
-interface Binder {
-  bindSourceFile(file: ts.SourceFile, options: ts.CompilerOptions): void
-}
-
-/** Parses and binds one file, by its text alone; half-typed text gives a tree too. Parents are set. */
+/** Parses one file, by its text alone; half-typed text gives a tree too. Parents are set. */
 export function parse(file: string, text: string): ts.SourceFile {
   loadTypeScript()
   const kind = ts.ScriptKind[SCRIPT_KINDS[extensionOf(file)] ?? 'TS']
@@ -45,8 +40,7 @@ export function parse(file: string, text: string): ts.SourceFile {
     jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
   }
   const tree = ts.createSourceFile(file, text, options, false, kind)
-  const binder = ts as unknown as Binder
-  binder.bindSourceFile(tree, { allowJs: true })
+  survey(tree)
   return tree
 }
 

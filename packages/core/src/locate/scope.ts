@@ -1,51 +1,5 @@
 import ts from '#typescript'
 
-/** What a name means where it is read: its symbol and the node whose scope declares it. */
-export interface Binding {
-  symbol: ts.Symbol
-  container: ts.Node
-}
-
-/** What the binder leaves on a node. */
-interface Scope {
-  locals?: ts.SymbolTable
-  symbol?: ts.Symbol
-}
-
-// The local half of an exported declaration carries `ExportValue` alone; the other half has its declarations.
-let valueFlags = 0
-
-function isValue({ flags }: ts.Symbol): boolean {
-  valueFlags ||= ts.SymbolFlags.Value | ts.SymbolFlags.Alias | ts.SymbolFlags.ExportValue
-  return (flags & valueFlags) !== 0
-}
-
-/** Resolves a value reference to the binding that declares it; null for globals. Follows the binder's scopes. */
-export function resolveName(name: string, from: ts.Node): Binding | null {
-  const key = ts.escapeLeadingUnderscores(name)
-  for (let node = from; node; node = node.parent) {
-    const { locals, symbol } = node as Scope
-    const local = locals?.get(key)
-    if (local && isValue(local)) return { symbol: exportHalf(local), container: node }
-    if (ts.isFunctionExpression(node) || ts.isClassExpression(node)) {
-      if (node.name?.text === name && symbol) return { symbol, container: node }
-    } else if (ts.isModuleDeclaration(node) || ts.isEnumDeclaration(node)) {
-      const member = symbol?.exports?.get(key)
-      if (member && isValue(member)) return { symbol: member, container: node }
-    }
-  }
-  return null
-}
-
-/** What gives a symbol its value; a type of the same name is passed over. */
-export function declarationOf(symbol: ts.Symbol): ts.Declaration | undefined {
-  return symbol.valueDeclaration ?? symbol.declarations?.[0]
-}
-
-function exportHalf(symbol: ts.Symbol): ts.Symbol {
-  return (symbol as unknown as { exportSymbol?: ts.Symbol }).exportSymbol ?? symbol
-}
-
 /** Whether an identifier is read (or written) as a value here, and not a property, a declaration or a type. */
 export function isReference(node: ts.Identifier): boolean {
   const parent = node.parent
@@ -113,7 +67,7 @@ export function forEachValueChild(node: ts.Node, visit: (child: ts.Node) => void
 /** By kind of node: 1 for types and what declares them. */
 let withoutValue: Uint8Array | null = null
 
-function kindsWithoutValue(): Uint8Array {
+export function kindsWithoutValue(): Uint8Array {
   if (withoutValue) return withoutValue
   withoutValue = new Uint8Array(ts.SyntaxKind.Count)
   for (let kind = 0; kind < ts.SyntaxKind.Count; kind++) {
@@ -130,9 +84,9 @@ function kindsWithoutValue(): Uint8Array {
 }
 
 /** What a declaration binds, each name with the node that declares it. */
-export function boundElements(
-  node: ts.VariableDeclaration | ts.BindingElement,
-): Array<{ name: string; node: ts.VariableDeclaration | ts.BindingElement }> {
+export function boundElements<T extends ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement>(
+  node: T,
+): Array<{ name: string; node: T | ts.BindingElement }> {
   if (ts.isIdentifier(node.name)) return [{ name: node.name.text, node }]
   return node.name.elements.flatMap((element) =>
     ts.isOmittedExpression(element) ? [] : boundElements(element),
@@ -162,14 +116,18 @@ export function hoistedVariables(statement: ts.Statement): string[] {
 
 /** Parentheses, `as`, `satisfies`, `!` and `<T>` around an expression change nothing at run time. */
 export function unwrap(node: ts.Expression): ts.Expression {
-  while (
-    ts.isParenthesizedExpression(node) ||
-    ts.isAsExpression(node) ||
-    ts.isSatisfiesExpression(node) ||
-    ts.isNonNullExpression(node) ||
-    ts.isTypeAssertionExpression(node)
-  ) {
-    node = node.expression
+  let at = node
+  for (;;) {
+    switch (at.kind) {
+      case ts.SyntaxKind.ParenthesizedExpression:
+      case ts.SyntaxKind.AsExpression:
+      case ts.SyntaxKind.SatisfiesExpression:
+      case ts.SyntaxKind.NonNullExpression:
+      case ts.SyntaxKind.TypeAssertionExpression:
+        at = (at as ts.ParenthesizedExpression).expression
+        break
+      default:
+        return at
+    }
   }
-  return node
 }

@@ -90,6 +90,8 @@ export function readSite(
       ...(call.commented ? { commented: true } : {}),
       boundTo: call.boundTo,
       key: call.key,
+      ...(call.uses ? { uses: call.uses } : {}),
+      ...(call.exported === undefined ? {} : { exported: call.exported }),
       blocked,
     },
     shape,

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { resolveAny } from './bindings.js'
 import { type CalleeRef, importOf } from './imports.js'
 import { propertyKey } from './literal.js'
 
@@ -66,11 +67,5 @@ function memberOf(members: readonly ts.TypeElement[], key: string): ts.TypeNode 
 
 /** What a type's name is declared by; the nearest scope around it that has one. */
 function typeDeclaration(name: ts.Identifier): ts.Declaration | null {
-  const key = ts.escapeLeadingUnderscores(name.text)
-  for (let node: ts.Node = name; node; node = node.parent) {
-    const symbol = (node as { locals?: ts.SymbolTable }).locals?.get(key)
-    const [declaration] = symbol?.declarations ?? []
-    if (declaration) return declaration
-  }
-  return null
+  return resolveAny(name.text, name)?.declarations[0] ?? null
 }

@@ -46,6 +46,10 @@ export interface ToolSite {
   boundTo: string | null
   /** The key of the record that it is put into, where it is written out: what names a tool in some frameworks. */
   key?: { name: string; range: Range } | null
+  /** The keys of records of this file that its name is put under; absent where there are none, or it stands in one itself. */
+  uses?: Array<{ name: string; range: Range; isTools: boolean }>
+  /** The name of this file that other files can import it by; `default` for its default export, a function's where that makes it. */
+  exported?: string
   /** Why this site cannot be evaluated, in one sentence, with what it depends on; null when it can. */
   blocked: Blocked | null
 }

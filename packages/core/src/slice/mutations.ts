@@ -1,5 +1,6 @@
 import ts from '#typescript'
-import { resolveName, unwrap } from '../locate/scope.js'
+import { resolveName } from '../locate/bindings.js'
+import { unwrap } from '../locate/scope.js'
 
 /** The bindings that a statement changes, by the scope that declares them. */
 export interface Mutated {
@@ -91,15 +92,13 @@ function isStatement(call: ts.CallExpression): boolean {
 
 function isImported(root: ts.Identifier | null): boolean {
   const symbol = root && resolveName(root.text, root)?.symbol
-  return !!symbol && (symbol.flags & ts.SymbolFlags.Alias) !== 0
+  return symbol?.isImport ?? false
 }
 
 /** The body of a function literal, or of the function of this file that a name stands for. */
 function functionBody(value: ts.Expression): ts.Node | null {
   if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) return value.body
-  const declaration = ts.isIdentifier(value)
-    ? resolveName(value.text, value)?.symbol.valueDeclaration
-    : undefined
+  const declaration = ts.isIdentifier(value) ? resolveName(value.text, value)?.symbol.value : undefined
   if (!declaration) return null
   if (ts.isFunctionDeclaration(declaration)) return declaration.body ?? null
   if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return null

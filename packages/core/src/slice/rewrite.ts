@@ -1,6 +1,6 @@
 import ts from '#typescript'
+import { type Declared, declarationOf, resolveName } from '../locate/bindings.js'
 import { isShorthandName, someWithin } from '../locate/outline.js'
-import { declarationOf, resolveName } from '../locate/scope.js'
 import { Pieces } from './pieces.js'
 
 /** Thrown while code is rewritten when it depends on something that has no value outside its function. */
@@ -24,7 +24,7 @@ export interface Names {
    * What stands for a binding of an enclosing function; returns code.
    * @throws {CannotSlice} when nothing can
    */
-  local(symbol: ts.Symbol, container: ts.Node, reference: ts.Identifier): string
+  local(symbol: Declared, container: ts.Node, reference: ts.Identifier): string
 }
 
 interface Edit {

@@ -1,9 +1,10 @@
 import ts from '#typescript'
+import { type Declared, declarationOf } from '../locate/bindings.js'
 import { calleeRef } from '../locate/callee.js'
 import { calleeOf, definitionArguments } from '../locate/calls.js'
 import { propertyKey } from '../locate/literal.js'
 import { awaits, type DefinitionNode } from '../locate/outline.js'
-import { boundNames, declarationOf, unwrap } from '../locate/scope.js'
+import { boundNames, unwrap } from '../locate/scope.js'
 import { isLoop, type Loop, listCallOf } from './loops.js'
 import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
@@ -387,7 +388,7 @@ class SiteScope {
     return code.glue('}')
   }
 
-  #local(symbol: ts.Symbol, container: ts.Node, reference: ts.Identifier): string {
+  #local(symbol: Declared, container: ts.Node, reference: ts.Identifier): string {
     const declaration = declarationOf(symbol)
     const name = reference.text
     if (!declaration) throw new CannotSlice(name, `it depends on \`${name}\``, reference)

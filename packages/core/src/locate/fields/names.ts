@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { exportsOf, isCommonJs } from '../exports.js'
 import { at, type Place, type Search } from './place.js'
 
 /** Where an import that leads out of the workspace was written: `name` of `specifier`, `*` for the whole module. */
@@ -7,9 +8,9 @@ export interface Origin {
   name: string
 }
 
-/** What a symbol's declarations stand for: initializers, functions, classes, modules; imports of packages as they are. */
-export function declarations(search: Search, from: Place, symbol: ts.Symbol): Place[] {
-  return (symbol.declarations ?? []).flatMap((node) => {
+/** What declarations stand for: initializers, functions, classes, modules; imports of packages as they are. */
+export function declarations(search: Search, from: Place, nodes: readonly ts.Node[]): Place[] {
+  return nodes.flatMap((node) => {
     const source = node.getSourceFile()
     return denoted(search, source === from.source ? at(from, node) : topLevel(source.fileName, source, node))
   })
@@ -25,11 +26,10 @@ export function exported(search: Search, file: string, name: string): Place[] {
     const value = at(whole, json)
     return name === 'default' ? [value] : search.members(value, name).map((member) => member.value)
   }
-  const exports = (source as ts.SourceFile & { symbol?: ts.Symbol }).symbol?.exports
-  if (!exports) return []
-  const symbol = exports.get(ts.escapeLeadingUnderscores(name))
-  if (symbol) return declarations(search, whole, symbol)
-  const equals = exports.get(ts.InternalSymbolName.ExportEquals)
+  const exports = exportsOf(source)
+  const named = exports.get(name)
+  if (named) return declarations(search, whole, named)
+  const equals = exports.get('export=')
   if (equals) {
     const values = declarations(search, whole, equals)
     return name === 'default'
@@ -37,7 +37,7 @@ export function exported(search: Search, file: string, name: string): Place[] {
       : values.flatMap((value) => search.members(value, name).map((m) => m.value))
   }
   if (name === 'default') return isCommonJs(source) ? [whole] : []
-  return throughStars(search, whole, exports.get(ts.InternalSymbolName.ExportStar), name)
+  return throughStars(search, whole, exports.get('*') ?? [], name)
 }
 
 /** Where a package's name was imported; null for a place that is none of these. */
@@ -93,7 +93,7 @@ function denoted(search: Search, place: Place): Place[] {
   }
   if (ts.isShorthandPropertyAssignment(node)) return [at(place, node.name)]
   if (ts.isBinaryExpression(node)) return [at(place, node.right)]
-  // CommonJS in JavaScript: the binder declares `exports.name` at the left side of its assignment.
+  // CommonJS in JavaScript: `exports.name` stands for its assignment.
   if (ts.isPropertyAccessExpression(node) && ts.isBinaryExpression(node.parent))
     return [at(place, node.parent.right)]
   return [place]
@@ -120,9 +120,9 @@ function importedEquals(search: Search, place: Place, node: ts.ImportEqualsDecla
   return whole ? [whole] : []
 }
 
-function throughStars(search: Search, whole: Place, stars: ts.Symbol | undefined, name: string): Place[] {
+function throughStars(search: Search, whole: Place, stars: readonly ts.Node[], name: string): Place[] {
   let outside: Place | null = null
-  for (const star of stars?.declarations ?? []) {
+  for (const star of stars) {
     const origin = originOf(star)
     if (!origin) continue
     const file = search.resolve(origin.specifier, whole.file)
@@ -190,12 +190,6 @@ function jsonValue(source: ts.SourceFile): ts.Expression | null {
   return source.fileName.endsWith('.json') && first && ts.isExpressionStatement(first)
     ? first.expression
     : null
-}
-
-function isCommonJs(source: ts.SourceFile): boolean {
-  return (
-    (source as ts.SourceFile & { commonJsModuleIndicator?: ts.Node }).commonJsModuleIndicator !== undefined
-  )
 }
 
 function from(specifier: ts.Expression | undefined, name: string): Origin | null {

@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { resolveName } from '../scope.js'
+import { resolveName } from '../bindings.js'
 import type { Sources } from '../sources.js'
 import { aliases } from './aliases.js'
 import { members } from './members.js'
@@ -54,7 +54,7 @@ export class Navigator implements Search {
 
   named(place: Place, name: string): Place[] {
     const binding = resolveName(name, place.node)
-    return binding ? declarations(this, place, binding.symbol) : []
+    return binding ? declarations(this, place, binding.symbol.declarations) : []
   }
 
   exported(file: string, name: string): Place[] {
