@@ -36,49 +36,55 @@ export function formatPath(path: ReadonlyArray<string | number>): string {
  */
 export function copyPlainJson(value: unknown): unknown {
   const ancestors = new Set<object>()
+  const path: Array<string | number> = []
   let values = 0
 
-  function copy(current: unknown, path: Array<string | number>): unknown {
+  function copy(current: unknown): unknown {
     values += 1
     if (values > maxValues) throw new NotPlainJson([], `more than ${maxValues} values`)
     if (current === null || typeof current === 'string' || typeof current === 'boolean') return current
     if (typeof current === 'number' && Number.isFinite(current)) return current
-    if (typeof current !== 'object') throw new NotPlainJson(path, found(current))
-    if (ancestors.has(current)) throw new NotPlainJson(path, 'an object that contains itself')
+    if (typeof current !== 'object') throw new NotPlainJson([...path], found(current))
+    if (ancestors.has(current)) throw new NotPlainJson([...path], 'an object that contains itself')
     if (path.length >= maxDepth) throw new NotPlainJson([], `more than ${maxDepth} levels`)
     ancestors.add(current)
-    const result = Array.isArray(current) ? copyArray(current, path) : copyObject(current, path)
+    const result = Array.isArray(current) ? copyArray(current) : copyObject(current)
     ancestors.delete(current)
     return result
   }
 
-  function copyArray(array: unknown[], path: Array<string | number>): unknown[] {
-    const length = array.length
-    if (length > maxValues) throw new NotPlainJson(path, `an array of more than ${maxValues} items`)
-    const result: unknown[] = []
-    for (let index = 0; index < length; index += 1) result.push(copy(array[index], [...path, index]))
+  function member(current: unknown, step: string | number): unknown {
+    path.push(step)
+    const result = copy(current)
+    path.pop()
     return result
   }
 
-  function copyObject(object: object, path: Array<string | number>): object {
-    if (!isPlainObject(object)) throw new NotPlainJson(path, found(object))
-    const result = {}
+  function copyArray(array: unknown[]): unknown[] {
+    const length = array.length
+    if (length > maxValues) throw new NotPlainJson([...path], `an array of more than ${maxValues} items`)
+    const result: unknown[] = []
+    for (let index = 0; index < length; index += 1) result.push(member(array[index], index))
+    return result
+  }
+
+  function copyObject(object: object): object {
+    if (!isPlainObject(object)) throw new NotPlainJson([...path], found(object))
+    const result: Record<string, unknown> = {}
     for (const key of Object.keys(object)) {
       const property = object[key]
       if (property === undefined) continue
-      // Not an assignment: that of a key `__proto__` would set the copy's prototype.
-      Object.defineProperty(result, key, {
-        value: copy(property, [...path, key]),
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      })
+      const value = member(property, key)
+      // What is inherited (`__proto__`, `constructor`) is not assigned: that may do something else, or be refused.
+      if (key in result)
+        Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true })
+      else result[key] = value
     }
     return result
   }
 
   try {
-    return copy(value, [])
+    return copy(value)
   } catch (thrown) {
     if (thrown instanceof NotPlainJson) throw thrown
     throw new NotPlainJson([], `an object that cannot be read (${messageOf(thrown)})`)

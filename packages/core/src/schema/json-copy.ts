@@ -97,13 +97,11 @@ class Walk {
       this.grow(key.length + 4)
       const member = (value as Record<string, unknown>)[key]
       if (member !== undefined) {
-        // Defined, not assigned: `__proto__` from JSON.parse is an own key and must stay one.
-        Object.defineProperty(copied, key, {
-          value: this.copy(member, key),
-          enumerable: true,
-          configurable: true,
-          writable: true,
-        })
+        const value = this.copy(member, key)
+        // Defined, not assigned, where it is inherited: `__proto__` from JSON.parse is an own key and must stay one.
+        if (key in copied)
+          Object.defineProperty(copied, key, { value, enumerable: true, configurable: true, writable: true })
+        else copied[key] = value
       }
       this.path.pop()
     }

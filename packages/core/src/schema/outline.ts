@@ -20,16 +20,18 @@ export function outline(vendor: Vendor, schema: unknown, side: Side): Outline {
   const omitted: Outline['omitted'] = []
   let nodes = 0
   let object = false
-  visit(schema, [], [])
+  const open: unknown[] = []
+  visit(schema, [])
   return { declaredKeys: object ? [...keys] : null, defaults, omitted }
 
-  function visit(current: unknown, path: SchemaPath, open: unknown[]): void {
+  function visit(current: unknown, path: SchemaPath): void {
     if (open.includes(current) || nodes++ > MAX_NODES) return
     const shape = vendor.shape(current, side)
     if (shape === null) return
     const atRoot = path.every((element) => element.startsWith('|'))
     if (shape.hasDefault && !atRoot) defaults.push(path)
     for (const name of shape.omitted) omitted.push({ name, path })
+    open.push(current)
     for (const part of shape.parts) {
       if (part.role === 'action') continue
       if (part.role === 'property' && atRoot) {
@@ -37,8 +39,9 @@ export function outline(vendor: Vendor, schema: unknown, side: Side): Outline {
         keys.add(part.path[0] as string)
       }
       if (part.hasDefault === true) defaults.push([...path, ...part.path])
-      visit(part.schema, [...path, ...part.path], [...open, current])
+      visit(part.schema, part.path.length === 0 ? path : [...path, ...part.path])
     }
+    open.pop()
     if (atRoot && OBJECTS.has(shape.construct.toLowerCase())) object = true
   }
 }

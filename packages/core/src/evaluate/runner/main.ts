@@ -8,8 +8,10 @@ import { installGuards } from './guard.js'
 import { exitNow, hostWatch } from './host-watch.js'
 import { Intrinsics } from './intrinsics.js'
 import { installLoweredSyntax } from './lowered.js'
+import { ProcessorTime } from './processor-time.js'
 import { Session } from './session.js'
 import { SharedCode } from './shared-code.js'
+import { optimizeLater } from './tiers.js'
 import { Timers } from './timers.js'
 import type { WatchdogOptions } from './watchdog.js'
 import { fromPlace, placeOf, Whereabouts } from './whereabouts.js'
@@ -30,9 +32,10 @@ const Watchdog = Worker
 const host = Number(process.argv.pop())
 const hostIsGone = hostWatch(host)
 const send = ownSend()
-const cpuUsage = process.cpuUsage.bind(process)
+const processorTime = new ProcessorTime()
 const nextTurn = setImmediate
 
+optimizeLater()
 // Deep schemas fail deep inside a validator: the module's own frame is to be among those kept.
 Error.stackTraceLimit = 40
 
@@ -56,7 +59,7 @@ const session = new Session({
   whereabouts,
   intrinsics: new Intrinsics(),
   sharedCode: new SharedCode(),
-  onLoading: (name) => void answer({ type: 'loading', package: name, cpuMs: cpuMs() }),
+  onLoading: (name) => void answer({ type: 'loading', package: name, cpuMs: processorTime.exact() }),
 })
 
 let token: string | null = null
@@ -77,7 +80,7 @@ function receive(message: ToChild): void {
       pid: process.pid,
       node: process.version,
       protection: protection(),
-      cpuMs: cpuMs(),
+      cpuMs: processorTime.exact(),
     })
   } else if (message.token === token) {
     take(message.request)
@@ -89,7 +92,7 @@ function take(request: Request): void {
     case 'start':
       return
     case 'ping':
-      void answer({ type: 'alive', cpuMs: cpuMs() })
+      void answer({ type: 'alive', cpuMs: processorTime.exact() })
       return
     case 'preload':
       return session.preload(request.packages)
@@ -118,7 +121,7 @@ function takeNext(): Work | null {
 }
 
 async function carryOut(request: Work): Promise<void> {
-  void answer({ type: 'started', id: request.id, cpuMs: cpuMs() })
+  void answer({ type: 'started', id: request.id, cpuMs: processorTime.rough() })
   const { closure, hanging = [] } = request.evaluation
   const modules = Object.keys(closure)
   const known = hanging.map(({ module, index }) => placeOf(modules.indexOf(module), index))
@@ -155,12 +158,6 @@ async function respond(request: Work): Promise<Response> {
     case 'capture':
       return { type: 'captured', id, result: await session.capture(evaluation, request.tool, request.wanted) }
   }
-}
-
-/** As `process` had it before user code. */
-function cpuMs(): number {
-  const { user, system } = cpuUsage()
-  return (user + system) / 1000
 }
 
 function answer(response: Response, write = guardedAnswerText): Promise<void> {

@@ -38,18 +38,20 @@ const WHOLE: Change = { kind: 'base', path: [], value: undefined }
  * first, and nothing twice.
  */
 export function* trialsOf(schemas: readonly JsonObject[]): Generator<Trial> {
-  const seen = new Set<string>()
+  // By the instance first: it is large, and said once for all of its changes.
+  const seen = new Map<string, Set<string>>()
   for (const schema of schemas) {
     let left = MAX_CHANGES
     for (const { base, changes: made } of trialsOfOne(schema)) {
       const start = JSON.stringify(base)
+      const known = seen.get(start) ?? new Set()
+      seen.set(start, known)
       const fresh: Change[] = []
       for (const change of made) {
         const { kind, path, value } = change
-        const key =
-          kind === 'base' ? start : JSON.stringify([start, path, value ?? kind, value === undefined])
-        if (fresh.length === left || seen.has(key)) continue
-        seen.add(key)
+        const key = kind === 'base' ? '' : JSON.stringify([path, value ?? kind, value === undefined])
+        if (fresh.length === left || known.has(key)) continue
+        known.add(key)
         fresh.push(change)
       }
       left -= fresh.length
@@ -71,9 +73,10 @@ function* trialsOfOne(schema: JsonObject): Generator<Trial> {
 
 /** An instance with changes made to it; what is not changed is shared with `base`. */
 export function changed(base: Json, changes: readonly Change[]): Json {
+  const copies = new Set<Json>()
   let input = base
   for (const { kind, path, value } of changes) {
-    if (kind !== 'base') input = value === undefined ? without(input, path) : replaced(input, path, value)
+    if (kind !== 'base') input = altered(input, { path, value, copies }, 0)
   }
   return input
 }
@@ -162,26 +165,28 @@ function kindOf(value: Json): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-function replaced(value: Json, path: DataPath, by: Json): Json {
-  const [step, ...rest] = path
-  if (step === undefined) return by
-  if (Array.isArray(value))
-    return value.map((item, index) => (index === step ? replaced(item, rest, by) : item))
-  if (!isObject(value) || !Object.hasOwn(value, step)) return value
-  const member = replaced(value[step] as Json, rest, by)
-  const copy = { ...value }
-  Object.defineProperty(copy, step, { value: member, enumerable: true, configurable: true, writable: true })
-  return copy
+/** `copies`: what was made for this input already, and may be written to. */
+interface Alteration extends Pick<Change, 'path' | 'value'> {
+  copies: Set<Json>
 }
 
-function without(value: Json, path: DataPath): Json {
-  const [step, ...rest] = path
-  if (step === undefined) return value
-  if (rest.length > 0) {
-    const inner = Array.isArray(value) || isObject(value) ? (value as Record<string, Json>)[step] : undefined
-    return inner === undefined ? value : replaced(value, [step], without(inner, rest))
+function altered(around: Json, alteration: Alteration, depth: number): Json {
+  const { path, value, copies } = alteration
+  if (depth === path.length) return value === undefined ? around : value
+  const step = path[depth] as string | number
+  if (typeof around !== 'object' || around === null || !Object.hasOwn(around, step)) return around
+  const isRemoved = value === undefined && depth === path.length - 1
+  // An item that goes would move those behind it.
+  if (isRemoved && Array.isArray(around)) return around
+  const copy = copies.has(around) ? around : Array.isArray(around) ? around.slice() : { ...around }
+  copies.add(copy)
+  const members = copy as Record<string, Json>
+  if (isRemoved) {
+    delete members[step]
+    return copy
   }
-  if (!isObject(value)) return value
-  const { [step]: _, ...copy } = value
+  const member = altered(members[step] as Json, alteration, depth + 1)
+  // An assignment of `__proto__` would set the prototype.
+  Object.defineProperty(copy, step, { value: member, enumerable: true, configurable: true, writable: true })
   return copy
 }
