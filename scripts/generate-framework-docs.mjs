@@ -11,6 +11,7 @@ const NAMES = {
   key: 'the record’s key',
   'file-and-export': 'the file and export',
   'key-or-file': 'the record’s key, or the file',
+  'key-or-config': 'the record’s key, or the definition',
 }
 
 const CONVERSIONS = {

@@ -1,6 +1,7 @@
 import type { ToolFacts, ToolTokens } from '@toolsight/core'
 import { type Block, code, dotted, firstLine, type Inline, listed, prose } from '@toolsight/core/prose'
 import { titleOf } from '../tool-title.js'
+import { calledBlocks } from './called.js'
 import { inflationsOfTool } from './inflations.js'
 import { excerpt } from './json-excerpt.js'
 import { explanation, stateOf } from './standing.js'
@@ -21,6 +22,7 @@ export async function toolCard(subject: Subject): Promise<Block[]> {
   const schema = isOutput ? facts.outputSchema : facts.schema
   const blocks: Block[] = [
     { line: headline(subject, isOutput) },
+    ...(isOutput ? [] : calledBlocks(place.tool, workspace.root)),
     ...explanation(subject),
     ...outputProblem(subject),
   ]

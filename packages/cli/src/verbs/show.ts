@@ -41,9 +41,20 @@ export async function show(wanted: string, options: ShowOptions, session: Sessio
       await session.terminal.stderr.write(whyNone(tool, findings, options, session.terminal))
       return exitCodes.findings
     }
+    if (!options.output) await session.terminal.stderr.write(naming(tool, fileNamer(session.terminal.cwd)))
     await writeJson(schema, options, session.terminal)
     return exitCodes.clean
   })
+}
+
+/** What the model calls it, where that is another name than the definition's, or one for each record. */
+function naming({ name, calledAs, keyedAt = [], file }: ToolFacts, nameOf: (file: string) => string): string {
+  if (calledAs !== undefined) return `The model calls it ${visible(calledAs)}.\n`
+  if (name !== null && keyedAt.every((use) => use.file === file)) return ''
+  const places = keyedAt.map(
+    (use) => `${visible(use.name)} in ${nameOf(use.file)}:${use.range.start.line + 1}`,
+  )
+  return places.length === 0 ? '' : `Called ${places.join(', ')}.\n`
 }
 
 /** Notes go to stderr: what is printed is what is sent. */

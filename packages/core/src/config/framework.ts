@@ -38,6 +38,7 @@ const naming: z.ZodEnum<{ [N in Framework['naming']]: N }> = z.enum([
   'key',
   'file-and-export',
   'key-or-file',
+  'key-or-config',
 ])
 
 const conversion: z.ZodEnum<{ [C in Conversion]: C }> = z.enum([

@@ -14,6 +14,13 @@ export interface ToolFacts {
   instance: number
   name: string | null
   nameSource: 'config' | 'file' | 'key' | null
+  /** What the model reads for its name, where the framework is known to change that; `<…>` in it is settled elsewhere. */
+  calledAs?: string
+  /**
+   * Where its framework names a tool by the key of the record that it is put into, and it does not stand in one: the records
+   * that it is put into, of its own file and of others as far as they were looked at. Several names in them: `name` is null.
+   */
+  keyedAt?: KeyedAt[]
   description: string | null
   vendor: string | null
   vendorVersion: string | null
@@ -33,6 +40,16 @@ export interface ToolFacts {
    * the text of then. Absent: nothing better is known than these facts.
    */
   stale?: ToolFacts
+}
+
+/** A key of a record under which a tool is held. */
+export interface KeyedAt {
+  name: string
+  /** Absolute, with `/`. */
+  file: string
+  range: Range
+  /** Whether the record is one of tools by what it is called, or by its type. */
+  isTools: boolean
 }
 
 /** Something wrong with a file as a whole, or with what it is set up by; the rest is still checked. */

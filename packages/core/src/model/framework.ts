@@ -95,6 +95,14 @@ export interface Refusal {
   advice: string
 }
 
+/** A name's way to the model, by the framework's documentation or source. */
+export interface Renaming {
+  /** Regular expressions, each with what stands for every match of it, in order. */
+  replace?: Array<[pattern: string, by: string]>
+  /** What stands before it, with `<…>` for what is settled elsewhere: `mcp__<server>__`. */
+  prefix?: string
+}
+
 /** Asks the installed framework itself what it makes of a schema: a function that it exports, or that it has from a package of its own. */
 export interface OwnConverter {
   /** Vendor ids whose schemas it is asked for. */
@@ -132,8 +140,18 @@ export interface Framework {
    * Who names the tool: the definition, the file (`search.ts` → `search`), either, which must agree, or the key of the
    * record that it is put into (`tools: { search: tool(…) }`; a name in the definition comes before). `file-and-export`:
    * the file for its default export, `<file>_<export>` for others. `key-or-file`: the key, else as `file-and-export`.
+   * `key-or-config`: the key of a record of tools, whatever the definition says; else the definition.
    */
-  naming: 'config' | 'file' | 'config-equals-file' | 'key' | 'file-and-export' | 'key-or-file'
+  naming:
+    | 'config'
+    | 'file'
+    | 'config-equals-file'
+    | 'key'
+    | 'file-and-export'
+    | 'key-or-file'
+    | 'key-or-config'
+  /** What the framework makes of a name before the model reads it. Absent: nothing, as far as is known. */
+  rename?: Renaming
   /** Where a file names its tools only if it stands in one of these: the last folders of its path, `.opencode/tools`. */
   folders?: string[]
   conversion: Conversion

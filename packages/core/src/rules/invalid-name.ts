@@ -1,5 +1,6 @@
 import type { Framework } from '../model/framework.js'
 import { cured, limitsOf, nameProblem } from './definition-limits.js'
+import { CALLED_HERE, namesGiven } from './names-given.js'
 import type { Rule } from './rule.js'
 import { inline, toolLabel } from './wording.js'
 
@@ -53,17 +54,19 @@ export const cancelBooking = defineTool({
   *check(tool, context) {
     const limits = limitsOf(tool, context)
     const at = { fields: ['name' as const] }
-    if (tool.name !== null) {
-      const problem = nameProblem(tool.name, limits)
-      if (problem === null) return
-      const to = tool.nameSource === 'config' ? cured(tool.name, limits) : null
+    const given = namesGiven(tool)
+    for (const { name, at: location } of given) {
+      const problem = nameProblem(name, limits)
+      if (problem === null) continue
+      const to = tool.nameSource === 'config' ? cured(name, limits) : null
       const first =
         to === null
-          ? `Rename '${inline(tool.name, 60)}': the name ${problem}.`
-          : `Rename '${inline(tool.name, 60)}' to '${to}': the name ${problem}.`
-      yield { message: first, at, ...(to === null ? {} : { fix: { kind: 'rename-tool', to } }) }
-      return
+          ? `Rename '${inline(name, 60)}': the name ${problem}.`
+          : `Rename '${inline(name, 60)}' to '${to}': the name ${problem}.`
+      const place = location ? { ...at, location, link: CALLED_HERE } : at
+      yield { message: first, at: place, ...(to === null ? {} : { fix: { kind: 'rename-tool', to } }) }
     }
+    if (given.length > 0) return
     // A part that threw counts as absent in the reading, and is said by evaluation-failed.
     const name = tool.failure ? undefined : tool.reading?.name
     if (name?.kind === 'other') {

@@ -1,4 +1,6 @@
+import type { ToolFacts } from '../model/facts.js'
 import { cured, limitsOf, nameProblem } from './definition-limits.js'
+import { CALLED_HERE, type NameGiven, namesGiven } from './names-given.js'
 import { providerRule } from './provider-rule.js'
 import { sentExample } from './sent-example.js'
 import { inline } from './wording.js'
@@ -32,25 +34,34 @@ export const providerName = providerRule(
   },
 
   function* ({ parts }, { pattern, max }, tool, context) {
-    const { name } = parts
     const own = limitsOf(tool, context)
-    if (name === null || name === '' || (tool.name !== null && nameProblem(tool.name, own) !== null)) return
-    const isLong = name.length > max
-    if (!isLong && new RegExp(pattern, 'u').test(name)) return
     const limits = { name: { pattern, min: 1, max } }
-    const isWritten = tool.nameSource === 'config' && tool.name === name
-    const to = isWritten ? (cured(name, limits) ?? prefixed(name, limits)) : null
-    yield {
-      path: [],
-      fields: ['name'],
-      key: 'name',
-      advice: `Rename '${inline(name, 60)}'${to === null ? '' : ` to '${to}'`}`,
-      fault: isLong ? `a name of ${name.length} characters` : 'this name',
-      limit: `It takes 1 to ${max} characters that match \`${pattern}\`.`,
-      ...(to === null ? {} : { fix: { kind: 'rename-tool', to } }),
+    for (const { name, at } of namesSent(tool, parts.name)) {
+      if (tool.name !== null && nameProblem(tool.name, own) !== null) continue
+      const isLong = name.length > max
+      if (!isLong && new RegExp(pattern, 'u').test(name)) continue
+      const isWritten = tool.nameSource === 'config' && tool.name === name
+      const to = isWritten ? (cured(name, limits) ?? prefixed(name, limits)) : null
+      yield {
+        path: [],
+        fields: ['name'],
+        ...(at ? { location: at, link: CALLED_HERE } : {}),
+        key: `name ${name}`,
+        advice: `Rename '${inline(name, 60)}'${to === null ? '' : ` to '${to}'`}`,
+        fault: isLong ? `a name of ${name.length} characters` : 'this name',
+        limit: `It takes 1 to ${max} characters that match \`${pattern}\`.`,
+        ...(to === null ? {} : { fix: { kind: 'rename-tool', to } }),
+      }
     }
   },
 )
+
+/** What goes out for a tool's name: one for each of them, where it has several; else as the form has it. */
+function namesSent(tool: ToolFacts, sent: string | null): NameGiven[] {
+  const given = namesGiven(tool)
+  if (tool.name === null && given.length > 0) return given
+  return sent === null || sent === '' ? [] : [{ name: sent, at: given[0]?.at ?? null }]
+}
 
 /** Without what a name may not begin with. */
 function prefixed(name: string, limits: Parameters<typeof nameProblem>[1]): string | null {

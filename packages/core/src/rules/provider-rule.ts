@@ -2,6 +2,7 @@ import type { ToolFacts } from '../model/facts.js'
 import type { FixRequest, Severity } from '../model/finding.js'
 import type { ToolField } from '../model/framework.js'
 import type { SchemaPath } from '../model/json.js'
+import type { Location } from '../model/text.js'
 import type { ProviderRule } from '../wire/provider-rule.js'
 import { schemaFields } from './explicit.js'
 import type { Place, Report, RuleContext, RuleMeta } from './rule.js'
@@ -16,6 +17,9 @@ export interface Culprit {
   path: SchemaPath
   /** Where it stands, if not in the schema. */
   fields?: ToolField[]
+  /** The same where no field of the definition holds it, and what a link to it says. */
+  location?: Location
+  link?: string
   /** Equal for what is one and the same thing to mend, whichever target asks for it. */
   key: string
   /** What to do: `Rename 'a.b' to 'a_b'`. */
@@ -70,11 +74,13 @@ export function providerRule<C extends Code>(meta: RuleMeta & { code: C }, find:
 function report(complaints: readonly Complaint[], tool: ToolFacts): Report {
   const leading = chosen(complaints)
   if (!leading) throw new RangeError('A complaint has no culprit.')
-  const { path, fields, advice, fault, hint, fix, otherFixes } = leading.culprit
+  const { path, fields, location, link, advice, fault, hint, fix, otherFixes } = leading.culprit
   const first = `${advice}: ${who(complaints)} ${verb(complaints)} ${fault}.`
   return {
     message: [first, ...(hint === undefined ? [] : [hint]), ...details(complaints)].join('\n'),
-    at: placeOf(path, fields ?? schemaFields(tool)),
+    at: location
+      ? { fields: fields ?? [], location, ...(link === undefined ? {} : { link }) }
+      : placeOf(path, fields ?? schemaFields(tool)),
     ...(fields ? {} : { path }),
     severity: severityOf(complaints),
     ...(fix === undefined ? {} : { fix }),

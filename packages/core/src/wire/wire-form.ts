@@ -48,6 +48,7 @@ export function wireForm(tool: ToolFacts, target: Target, why?: string): WireFor
 
 function wireTool({
   name,
+  calledAs,
   description,
   schema,
   outputSchema,
@@ -60,7 +61,9 @@ function wireTool({
       missing: `The tool ${id} has no name that is known here, and no provider takes a tool without one.`,
     }
   }
-  if (schema !== null) return { name, description, schema, outputSchema }
+  // What is settled elsewhere is no part of a name yet.
+  const called = calledAs === undefined || calledAs.includes('<') ? name : calledAs
+  if (schema !== null) return { name: called, description, schema, outputSchema }
   const why =
     status === 'resolved' ? 'It declares no input schema.' : (reason ?? 'Nothing is known of it yet.')
   return { missing: `Tool '${name}' has no schema to send. ${why}` }

@@ -7,6 +7,7 @@ import type { EvaluationFailure } from '../model/reading.js'
 import type { Range, Span } from '../model/text.js'
 import type { ToolSet } from '../model/tool-set.js'
 import type { Closure } from '../slice/link.js'
+import { exportedBy, originOf } from '../slice/origin.js'
 import type { Lessons } from './cache.js'
 import type { IngredientKind } from './cache-ingredients.js'
 import { type ChildFailure, type Prepared, prepare, type SettledSite, settleSites } from './evaluation.js'
@@ -29,6 +30,17 @@ export interface Look {
   lessons: Lessons
   /** What the child is to be sent; null where nothing is to be evaluated. */
   prepared: Prepared | { failed: string; stack: string } | null
+}
+
+/** A record of a file that holds what some file of the workspace declares. */
+export interface HeldEntry {
+  /** What is held: its file, and its name there. */
+  file: string
+  name: string
+  key: string
+  /** Of the key. */
+  range: Range
+  isTools: boolean
 }
 
 /** What a result depends on: its kind, what it is of, and what it was where that is not known to everybody. */
@@ -76,18 +88,6 @@ export class Analysis {
     return prepare(analysis, sites, this.#graph, converters)?.prepared.request ?? null
   }
 
-  /** Failures of what was prepared, led back to the source as typed; null when it is another by now. */
-  trace(file: string, key: string, failures: readonly ChildFailure[]): EvaluationFailure[] | null {
-    const known = this.#closures.get(file)
-    if (known?.key !== key) return null
-    return failures.map((failure) => mapFailure(failure, known.closure, this.#graph))
-  }
-
-  #prepare(file: string, converters: readonly string[], sites: SettledSite[]): Prepared | null {
-    const analysis = this.#graph.analyze(file)
-    const made = analysis && prepare(analysis, sites, this.#graph, converters)
-    if (!made) {
-      this.#closures.delete(file)
   /**
    * What a file puts into records of what other files of the workspace declare. `names`: the names that are looked for, as
    * their modules export them; `default` and `*` (a module as a whole) among them.
@@ -137,6 +137,18 @@ export class Analysis {
     }))
   }
 
+  /** Failures of what was prepared, led back to the source as typed; null when it is another by now. */
+  trace(file: string, key: string, failures: readonly ChildFailure[]): EvaluationFailure[] | null {
+    const known = this.#closures.get(file)
+    if (known?.key !== key) return null
+    return failures.map((failure) => mapFailure(failure, known.closure, this.#graph))
+  }
+
+  #prepare(file: string, converters: readonly string[], sites: SettledSite[]): Prepared | null {
+    const analysis = this.#graph.analyze(file)
+    const made = analysis && prepare(analysis, sites, this.#graph, converters)
+    if (!made) {
+      this.#closures.delete(file)
       return null
     }
     for (const id of made.closure.modules.keys()) this.#graph.touch('settings', id)

@@ -11,6 +11,8 @@ export type Questions = Pick<Analysis, 'look' | 'request' | 'trace' | 'entries' 
 /** An answer of the texts as they stand, with all that it depends on. Null: they are others by now. */
 export type Asked<M extends keyof Questions> = {
   value: Awaited<ReturnType<Questions[M]>>
+  /** Every file of the workspace that was read for it. */
+  files: string[]
   dependencies: Dependency[]
 } | null
 

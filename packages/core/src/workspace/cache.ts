@@ -125,7 +125,7 @@ export class ResultCache {
     this.#store.set(file, { ...stored, parts: [BLAMELESS + told, ...parts] })
   }
 
-  /** A text that depends on packages alone, by a key that says what else it is of; null where it is not known any more. */
+  /** A text that is no file's result, by a key that says what else it is of; null where it is not known any more. */
   note(key: string): string | null {
     const stored = this.#store.get(NOTE + key)
     return stored && this.#holds(stored, false) ? stored.text : null

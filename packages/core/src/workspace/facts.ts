@@ -1,5 +1,6 @@
 import path from 'node:path'
-import type { ToolFacts } from '../model/facts.js'
+import { namesOf } from '../locate/key-use.js'
+import type { KeyedAt, ToolFacts } from '../model/facts.js'
 import type { Framework } from '../model/framework.js'
 import type { JsonObject } from '../model/json.js'
 import type { EvaluationFailure, Resolution, ToolReading } from '../model/reading.js'
@@ -20,17 +21,22 @@ export interface ToolOutcome {
 /** The version of a vendor's library as a file imports it; null when it is not found. */
 export type InstalledVersion = (vendor: string, file: string) => string | null
 
+/** The keys of records of other files that hold what a file declares under a name. */
+export type KeysElsewhere = (file: string, name: string) => KeyedAt[]
+
 /** The facts of a file's tools, in source order, with ids that are unique within the file. */
 export function toFacts(
   root: string,
   file: string,
   outcomes: readonly ToolOutcome[],
   installed: InstalledVersion,
+  elsewhere: KeysElsewhere,
 ): ToolFacts[] {
   const taken = new Set<string>()
   let unnamed = 0
   return outcomes.map((each) => {
-    const facts = factsOf(file, each, installed)
+    const held = withKeys(factsOf(file, each, installed), each, outcomes, elsewhere)
+    const facts = withRenaming(held, each.framework)
     const label = facts.name ?? heldAs(each.site) ?? `${++unnamed}`
     let free = label
     // A name may look like a repeated one.
@@ -43,6 +49,41 @@ export function toFacts(
 /** What a tool without a name is held under still tells it from others. */
 function heldAs({ boundTo }: ToolSite): string | null {
   return boundTo === 'default' ? null : boundTo
+}
+
+/** Where a record names a tool that does not stand in one: by the records that it is put into, here and in other files. */
+function withKeys(
+  facts: ToolFacts,
+  { site, framework: { naming } }: ToolOutcome,
+  outcomes: readonly ToolOutcome[],
+  elsewhere: KeysElsewhere,
+): ToolFacts {
+  const { uses = [], exported } = site
+  const isHeld = exported !== undefined || uses.length > 0
+  const isByKey = naming === 'key' || naming === 'key-or-file' || naming === 'key-or-config'
+  const isNamed = facts.name !== null && facts.nameSource !== 'key'
+  if (!isHeld || !isByKey || (isNamed && naming !== 'key-or-config')) return facts
+  // Several tools of one place go by several names, and no use tells which.
+  if (outcomes.filter((other) => other.site.index === site.index).length > 1) return facts
+  const own = uses.map((use) => ({ ...use, file: facts.file }))
+  const held = [...own, ...(exported === undefined ? [] : elsewhere(facts.file, exported))]
+  const keyedAt = isNamed ? held.filter(({ isTools }) => isTools) : held
+  const [name = null, ...others] = namesOf(keyedAt)
+  if (isNamed && (name === null || others.length > 0)) return { ...facts, keyedAt }
+  const named: Named =
+    name === null || others.length > 0 ? { name: null, nameSource: null } : { name, nameSource: 'key' }
+  return { ...facts, ...named, keyedAt }
+}
+
+function withRenaming(facts: ToolFacts, { rename }: Framework): ToolFacts {
+  if (facts.name === null || !rename) return facts
+  const { replace = [], prefix = '' } = rename
+  const renamed = replace.reduce(
+    (name, [pattern, by]) => name.replace(new RegExp(pattern, 'gu'), by),
+    facts.name,
+  )
+  const calledAs = prefix + renamed
+  return calledAs === facts.name ? facts : { ...facts, calledAs }
 }
 
 function factsOf(
@@ -109,7 +150,7 @@ function standsIn(file: string, folders: readonly string[] | undefined): boolean
 function nameOf(
   file: string,
   { naming, folders }: Framework,
-  { boundTo }: ToolSite,
+  { boundTo, uses }: ToolSite,
   written: string | null,
   key: string | null,
 ): Named {
@@ -126,6 +167,10 @@ function nameOf(
       return boundTo === 'default' ? ofFile : { name: `${base}_${boundTo}`, nameSource: 'file' }
     case 'key':
       if (written === null && key !== null) return ofKey
+      break
+    case 'key-or-config':
+      // Of a name that is put into records, those of tools count alone.
+      if (key !== null && uses === undefined) return ofKey
       break
     case 'config-equals-file':
       if (written === null && boundTo === 'default') return ofFile

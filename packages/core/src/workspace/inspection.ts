@@ -20,6 +20,7 @@ import { failuresOf, type Prepared, toOutcomes, unevaluated } from './evaluation
 import { type ToolOutcome, toFacts } from './facts.js'
 import type { ModuleGraph } from './graph.js'
 import type { Installed } from './installed.js'
+import type { KeyUses } from './key-uses.js'
 import type { Memory } from './memory.js'
 import type { Packages } from './packages.js'
 import { fileProblem, syntaxProblem, tsconfigProblem } from './problems.js'
@@ -39,6 +40,7 @@ export interface InspectionParts {
   answers: Answers
   installation: Installed
   memory: Memory | null
+  keyUses: KeyUses
   ruleContext: RuleContext
   frameworks: readonly Framework[]
   converters(file: string): string[]
@@ -215,12 +217,13 @@ export class Inspection {
   #toldToRules(file: string, tools: readonly ToolFacts[]): string {
     const { config, packages, ruleContext } = this.#parts
     const { root, trusted, packageManager } = ruleContext
-    const versions = tools.map(({ vendorVersion }) => vendorVersion)
-    return hashOf(JSON.stringify([config, root, trusted, packageManager, packages.of(file), versions]))
+    const known = tools.map(({ vendorVersion, keyedAt }) => [vendorVersion, keyedAt])
+    return hashOf(JSON.stringify([config, root, trusted, packageManager, packages.of(file), known]))
   }
 
   #facts(file: string, outcomes: ToolOutcome[]): ToolFacts[] {
-    return toFacts(this.#parts.root, file, outcomes, this.#installed)
+    const { root, keyUses } = this.#parts
+    return toFacts(root, file, outcomes, this.#installed, (...held) => keyUses.of(...held))
   }
 
   readonly #installed = (vendor: string, file: string): string | null => {

@@ -24,7 +24,9 @@ export class LocalAnalyst implements Analyst {
     const answerer = await answererOf(question, this.#analysis, this.#graph, services)
     const touched = new Touched()
     const value = await this.#graph.touching(touched, () => answerer(...given))
-    return { value: value as Awaited<ReturnType<Questions[M]>>, dependencies: [...touched] }
+    const dependencies = [...touched]
+    const files = dependencies.flatMap(([kind, file]) => (kind === 'file' || kind === 'inert' ? [file] : []))
+    return { value: value as Awaited<ReturnType<Questions[M]>>, files, dependencies }
   }
 
   warm(): void {}
@@ -63,10 +65,10 @@ export async function answererOf(
     case 'look':
     case 'request':
     case 'trace':
-      return (analysis[question] as (...given: unknown[]) => unknown).bind(analysis)
-    case 'fix':
     case 'entries':
     case 'toolSets':
+      return (analysis[question] as (...given: unknown[]) => unknown).bind(analysis)
+    case 'fix':
     case 'suppress':
     case 'writeParameters': {
       const { Mending } = await import('./mending.js')

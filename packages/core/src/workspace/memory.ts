@@ -2,7 +2,7 @@ import type { EvaluateOutcome } from '../evaluate/host.js'
 import type { Config } from '../model/config.js'
 import type { Framework } from '../model/framework.js'
 import type { WireForm } from '../wire/index.js'
-import type { Dependency, Look } from './analysis.js'
+import type { Dependency, HeldEntry, Look } from './analysis.js'
 import { type CachedFile, type Lessons, ResultCache } from './cache.js'
 import type { Documents } from './documents.js'
 import type { Prepared } from './evaluation.js'
@@ -16,6 +16,13 @@ export interface MemoryOptions {
   documents: Documents
   graph: ModuleGraph
   converters(file: string): string[]
+}
+
+/** What was found in the records of a file of these names, and the files that this was read from. */
+export interface KeptEntries {
+  names: readonly string[]
+  entries: readonly HeldEntry[]
+  files: readonly string[]
 }
 
 /** Results that are kept on disk between runs: what may be kept, and what each depends on. */
@@ -76,6 +83,22 @@ export class Memory {
     } catch {
       return null
     }
+  }
+
+  /** What records of a file hold of these names, where that was kept. */
+  entries(file: string, names: readonly string[]): KeptEntries | null {
+    const text = this.#cache.note(`entries ${file}`)
+    if (text === null) return null
+    try {
+      const kept = JSON.parse(text) as KeptEntries
+      return JSON.stringify(kept.names) === JSON.stringify(names) ? kept : null
+    } catch {
+      return null
+    }
+  }
+
+  keepEntries(file: string, kept: KeptEntries, dependencies: readonly Dependency[]): void {
+    this.#cache.setNote(`entries ${file}`, JSON.stringify(kept), dependencies)
   }
 
   /** `files` are those of the SDK. */

@@ -78,7 +78,7 @@ export class RemoteAnalyst implements Analyst {
       return null
     }
     const told = withFrameworks(question, value, frameworks) as Awaited<ReturnType<Questions[M]>>
-    return { value: told, dependencies }
+    return { value: told, files: files.map(([file]) => file), dependencies }
   }
 
   warm(): void {

@@ -1,4 +1,5 @@
 import type { Evaluator, FileRequest } from '../evaluate/host.js'
+import { namesOf } from '../locate/key-use.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Framework } from '../model/framework.js'
 import {
@@ -181,8 +182,7 @@ export class WireForms {
       )
       if ('failure' in outcome) return notCaptured(by, [`Not captured: ${describeFailure(outcome.failure)}`])
       const form = capturedForm(by, outcome.result)
-      if (tool.name === null)
-        form.notes.push(`It has no name of its own: \`${nameOf(tool)}\` stands for one.`)
+      if (tool.name === null) form.notes.push(unnamedNote(tool, nameOf(tool)))
       // The text may have changed since the facts were made: then the form is of another program than they are.
       if (!isOfProgram(tool.program, asked)) return form
       const place = placeOf(tool, target, capture)
@@ -212,6 +212,13 @@ export class WireForms {
 
 function placeOf(tool: ToolFacts, target: string, capture: Capture): string {
   return `${tool.id}\0${capture.id}\0${target}`
+}
+
+function unnamedNote({ keyedAt = [] }: ToolFacts, standIn: string): string {
+  const names = namesOf(keyedAt).map((name) => `\`${name}\``)
+  return names.length > 1
+    ? `It has several names, ${names.join(', ')}: \`${standIn}\` stands for them.`
+    : `It has no name of its own: \`${standIn}\` stands for one.`
 }
 
 /** What it is sent as: no SDK takes a tool without a name. */

@@ -41,6 +41,7 @@ import type { FrameworkInfo } from './framework-list.js'
 import { ModuleGraph } from './graph.js'
 import { Inspection } from './inspection.js'
 import { Installed } from './installed.js'
+import { KeyUses } from './key-uses.js'
 import { LocalAnalyst } from './local-analyst.js'
 import type { Manifest, ManifestOptions } from './manifest/manifest.js'
 import { contributingManifests } from './manifests.js'
@@ -57,8 +58,8 @@ import { Sdks } from './sdks.js'
 import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 import type { SamplesFix } from './tool-samples.js'
-import { Turns } from './turns.js'
 import { ToolSets } from './tool-sets.js'
+import { Turns } from './turns.js'
 import type { FormChoice } from './wire-diffs.js'
 import { WireFindings } from './wire-findings.js'
 import { WireForms } from './wire-forms.js'
@@ -128,6 +129,7 @@ export class Workspace {
   /** Files may have gone since reports were made. */
   #isSwept = true
   readonly #memory: Memory | null
+  readonly #keyUses: KeyUses
   readonly #ruleContext: RuleContext
   readonly #bonds: Bonds
   readonly #inspection: Inspection
@@ -163,8 +165,6 @@ export class Workspace {
     this.#answers = new Answers(this.#evaluator, root)
     this.#obstacle = whyNotEvaluated(trusted, config)
     this.#memory = cache && this.#obstacle === null ? this.#openMemory() : null
-    this.#ruleContext = ruleContextOf({
-      root,
     this.#keyUses = new KeyUses({
       documents: this.#documents,
       graph: this.#graph,
@@ -177,6 +177,8 @@ export class Workspace {
       analyst: this.#analyst,
       onChange: () => this.#bonds.renew(),
     })
+    this.#ruleContext = ruleContextOf({
+      root,
       config,
       trusted,
       frameworks: this.#frameworks,
@@ -184,9 +186,9 @@ export class Workspace {
       packages: this.#packages,
       wire: (tool, target) => this.#wireFindings.form(tool, target),
       tokens: (tool) => this.#wireFindings.tokens(tool),
+      setsOf: (tool) => toolSets.of(tool),
       log: onLog,
     })
-      setsOf: (tool) => toolSets.of(tool),
     this.#bonds = new Bonds(this.#ruleContext)
     this.#inspection = this.#makeInspection()
     // A vendor's converter may generate without being registered to resolve.
@@ -231,9 +233,9 @@ export class Workspace {
       bonds: this.#bonds,
       wireFindings: this.#wireFindings,
       ruleContext: this.#ruleContext,
+      toolSets,
       listed: () => this.#listed,
     })
-      toolSets,
   }
 
   /**
@@ -304,6 +306,7 @@ export class Workspace {
     const samplesOf = sourcesOf(this.#key(file))
     if (samplesOf.length > 0) return this.#checkSamples(this.#key(file), samplesOf, { signal })
     this.#refresh()
+    await this.#keyUses.renew(this.#key(file))
     // Nothing else may have been looked at yet: what it imports tells whether it calls factories.
     const report = await this.#checkFile(this.#key(file), signal, true)
     if (capture) await this.#wireFindings.capture(report.tools, signal)
@@ -352,6 +355,8 @@ export class Workspace {
       }
     }
     await Promise.all(Array.from({ length: IN_FLIGHT }, work))
+    for (const file of await this.#keyUses.find(() => this.#everything(keys), turns, signal))
+      if (reports.has(file)) reports.set(file, await this.#checkFile(file, signal))
     this.#inspection.rest()
     await this.#memory?.save()
     const ordered = keys.map((key) => reports.get(key) as FileReport)
@@ -659,6 +664,7 @@ export class Workspace {
       if (this.#documents.read(file).text !== null) continue
       this.#reports.delete(file)
       this.#bonds.forget(file)
+      this.#keyUses.forget(file)
       this.#answers.forget(file)
       this.#analyst.forgetCalls(file)
     }
@@ -679,6 +685,12 @@ export class Workspace {
     }
   }
 
+  /** These files, and all others of the workspace. */
+  async #everything(keys: readonly string[]): Promise<string[]> {
+    const place = { root: this.root, base: this.#base, config: this.config }
+    return [...new Set([...keys, ...(this.#listed ?? (await listFiles(place, [])).files)])]
+  }
+
   #makeInspection(): Inspection {
     return new Inspection({
       root: this.root,
@@ -692,6 +704,7 @@ export class Workspace {
       answers: this.#answers,
       installation: this.#installation,
       memory: this.#memory,
+      keyUses: this.#keyUses,
       ruleContext: this.#ruleContext,
       frameworks: this.#frameworks,
       converters: (file) => this.#converters(file),
@@ -723,6 +736,7 @@ export class Workspace {
     const report = withStale(found, this.#reports.get(found.file))
     this.#reports.set(report.file, report)
     this.#bonds.set(report.file, report.tools)
+    this.#keyUses.keep(report.file, report.tools)
     return report
   }
 

@@ -63,6 +63,23 @@ const FILES: Record<string, readonly [string | null, ...string[]]> = {
     "import { defineTool } from '@toolsight/runtime'\nexport const make = (name: string, limit: number) => defineTool({ name, description: 'New.', input: { type: 'object', properties: { r: { maxLength: limit } } } })\n",
     'export const make = 1\n',
   ],
+  'tools/keyed.ts': [
+    "import { tool } from 'ai'\nexport const keyed = tool({ inputSchema: { type: 'object', properties: {} } })\n",
+    "import { tool } from 'ai'\nconst keyed = tool({ inputSchema: { type: 'object', properties: {} } })\nexport default keyed\n",
+    "import { tool } from 'ai'\nexport const keyed = tool({ inputSchema: { type: 'object' } })\nexport const tools = { own: keyed }\n",
+  ],
+  'agent.ts': [
+    "import { keyed } from './tools/keyed.js'\nrun({ tools: { first: keyed } })\n",
+    "import { keyed } from './held.js'\nrun({ tools: { second: keyed } })\n",
+    "import * as all from './held.js'\nrun({ tools: { ...all } })\n",
+    "import keyed from './tools/keyed.js'\nrun({ tools: { third: keyed } })\n",
+    'export const nothing = 1\n',
+  ],
+  'held.ts': [
+    "export * from './tools/keyed.js'\n",
+    "export { default as other } from './tools/keyed.js'\n",
+    'export const keyed = 1\n',
+  ],
   'barrel.ts': [
     "export * from './lib/limit.js'\n",
     "export { limit } from 'plain'\n",

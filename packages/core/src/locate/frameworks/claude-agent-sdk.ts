@@ -18,6 +18,7 @@ export const claudeAgentSdk: Framework = {
     },
   ],
   naming: 'config',
+  rename: { prefix: 'mcp__<server>__' },
   conversion: 'fields',
   converters: ['zod', 'zod3'],
   ownConverters: MCP_CONVERTERS,

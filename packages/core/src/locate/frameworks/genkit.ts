@@ -27,6 +27,7 @@ export const genkit: Framework = {
     ...['tool', 'dynamicTool', 'interrupt'].map((callee): CallShape => ({ ...SHAPE, callee })),
   ],
   naming: 'config',
+  rename: { replace: [['^.*/', '']] },
   conversion: 'standard',
   converters: ['zod3'],
   ownConverters: [

@@ -23,7 +23,7 @@ export const mastra: Framework = {
       },
     },
   ],
-  naming: 'config',
+  naming: 'key-or-config',
   conversion: 'standard',
   converters: ['zod', 'zod3'],
   ownConverters: [

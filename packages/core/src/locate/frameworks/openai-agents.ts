@@ -24,6 +24,7 @@ export const openaiAgents: Framework = {
     },
   ],
   naming: 'config',
+  rename: { replace: [['[^a-zA-Z0-9]', '_']] },
   conversion: 'strict',
   converters: ['zod', 'zod3'],
   ownConverters: [

@@ -1,0 +1,43 @@
+/** What a text imports and hands on, as a look at it tells without a parse. Comments and strings may add to it. */
+export interface ImportNames {
+  /** `name` as its module exports it: `default`, or `*` for all of it. */
+  imports: Array<{ name: string; specifier: string }>
+  /** `export { name as as }`, with a specifier where it says `from`. */
+  renames: Array<{ name: string; as: string; specifier: string | null }>
+  /** Modules all of whose exports are handed on. */
+  stars: string[]
+}
+
+const IMPORT =
+  /\bimport\s*(?:type\s+)?([\w$]+)?\s*,?\s*(?:(\*)\s*as\s+[\w$]+|\{([^}]*)\})?\s*from\s*['"]([^'"\n]+)['"]/g
+const REQUIRE = /([\w$]+|\{[^{}]*\})\s*=\s*(?:await\s+import|require)\s*\(\s*['"]([^'"\n]+)['"]/g
+const EXPORT = /\bexport\s*(?:(\*)\s*(?:as\s+([\w$]+)\s*)?|\{([^}]*)\})(?:\s*from\s*['"]([^'"\n]+)['"])?/g
+
+export function importNames(text: string): ImportNames {
+  const found: ImportNames = { imports: [], renames: [], stars: [] }
+  for (const [, whole, namespace, names, specifier = ''] of text.matchAll(IMPORT)) {
+    if (whole !== undefined) found.imports.push({ name: 'default', specifier })
+    if (namespace !== undefined) found.imports.push({ name: '*', specifier })
+    for (const { name } of listed(names)) found.imports.push({ name, specifier })
+  }
+  for (const [, held = '', specifier = ''] of text.matchAll(REQUIRE)) {
+    found.imports.push({ name: '*', specifier })
+    for (const { name } of held.startsWith('{') ? listed(held.slice(1, -1)) : [])
+      found.imports.push({ name, specifier })
+  }
+  for (const [, star, as, names, specifier] of text.matchAll(EXPORT)) {
+    if (star !== undefined && specifier !== undefined) {
+      if (as === undefined) found.stars.push(specifier)
+      else found.renames.push({ name: '*', as, specifier })
+    }
+    for (const each of listed(names)) found.renames.push({ ...each, specifier: specifier ?? null })
+  }
+  return found
+}
+
+function listed(names: string | undefined): Array<{ name: string; as: string }> {
+  return (names ?? '').split(',').flatMap((each) => {
+    const [, name, as] = /^\s*(?:type\s+)?([\w$]+)(?:\s*(?:as|:)\s*([\w$]+))?/.exec(each) ?? []
+    return name === undefined ? [] : [{ name, as: as ?? name }]
+  })
+}
