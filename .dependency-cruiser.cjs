@@ -118,10 +118,54 @@ module.exports = {
     {
       name: 'typed-takes-typescript',
       comment:
-        'What types tell is asked of the TypeScript that is handed over: nothing is loaded, and of core only types are known.',
+        'What types tell is asked of the TypeScript that is handed over: nothing large is loaded, and of core only types are known.',
+      severity: 'error',
+      from: { path: '^packages/typed/src/', pathNot: '^packages/typed/src/service/' },
+      to: {
+        path: '^',
+        pathNot: ['^packages/typed/src/(?!service/)', '(^|/)node_modules/fastest-levenshtein/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'types-in-a-process',
+      comment:
+        "Who asks for types has a process for it: the checker and its programs are in nobody else's memory, and TypeScript is found, not imported.",
+      severity: 'error',
+      from: { path: '^packages/typed/src/service/(?!type-process|project)' },
+      to: {
+        path: [
+          '^packages/typed/src/service/(type-process|project)',
+          '^packages/typed/src/(findings|generate|completions|definition|drift|handler)',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'typed-loads-no-core',
       severity: 'error',
       from: { path: '^packages/typed/src/' },
-      to: { pathNot: '^packages/typed/src/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: ['^packages/core/', '(^|/)node_modules/typescript/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'typed-two-doors',
+      comment: 'The checks for who has a tree, the service for who has none.',
+      severity: 'error',
+      from: { path: '^(packages/cli|server|client|ts-plugin)/' },
+      to: {
+        path: '^packages/typed/',
+        pathNot: '^packages/typed/(dist|src)/(service/)?index\\.(js|ts|d\\.ts)$',
+      },
+    },
+    {
+      name: 'types-when-asked',
+      comment: 'The server starts without them, and most of its sessions never ask.',
+      severity: 'error',
+      from: { path: '^(packages/cli|server)/src/' },
+      to: { path: '^packages/typed/', dynamic: false, dependencyTypesNot: ['type-only', 'type-import'] },
     },
     {
       name: 'plugin-stays-small',

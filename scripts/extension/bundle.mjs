@@ -19,6 +19,9 @@ const engine = fileURLToPath(new URL('packages/core/dist/', root))
 /** How our own code names a file beside it that another process or thread runs. */
 const BESIDE = /new URL\('\.\/([\w./-]+)\.js', import\.meta\.url\)/g
 
+/** What asks types, in a process of its own. */
+const types = fileURLToPath(new URL('packages/typed/dist/service/', root))
+
 const RUNNER = path.join(engine, 'evaluate/runner/')
 
 /** CommonJS packages inside the ES modules ask for Node's own modules. */
@@ -113,7 +116,7 @@ export async function bundle({ folder, target = ownTarget(), minify = false }) {
 /** What the engine runs in threads of its own: entry points, by the name of the bundled file. */
 function threads() {
   const entries = {}
-  for (const file of filesIn(engine)) {
+  for (const file of [...filesIn(engine), ...filesIn(types)]) {
     for (const [, beside] of readFileSync(file, 'utf8').matchAll(BESIDE)) {
       const program = path.resolve(path.dirname(file), `${beside}.js`)
       if (!program.startsWith(RUNNER)) entries[`threads/${path.basename(program, '.js')}`] = program
@@ -134,7 +137,7 @@ function movedPaths() {
     name: 'moved-paths',
     setup(build) {
       build.onLoad({ filter: /\.js$/ }, ({ path: file }) => {
-        if (!file.startsWith(engine)) return undefined
+        if (!file.startsWith(engine) && !file.startsWith(types)) return undefined
         const text = readFileSync(file, 'utf8')
         const contents = text
           .replace(BESIDE, (_, beside) => {

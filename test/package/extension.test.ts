@@ -55,6 +55,7 @@ const CONTENTS = [
   'node_modules/@toolsight/typescript-plugin/plugin.cjs',
   'dist/shared/*.mjs',
   'dist/threads/encoding.mjs',
+  'dist/threads/type-process.mjs',
   'dist/threads/*.mjs',
   'dist/runner/main.js',
   'dist/runner/watchdog.js',
@@ -198,6 +199,42 @@ describe('the packaged server, alone', () => {
     )
     expect({ code, output }).toEqual({ code: 86, output: expect.stringContaining('127.0.0.1:4999') })
   })
+})
+
+describe('the packaged server, asked for types', () => {
+  it.each([true, false])(
+    'asks the project’s TypeScript, or ours where it is not trusted (%s)',
+    async (trusted) => {
+      const project = pluginProject({ 'src/handled.ts': TOOLS.handled }, null)
+      cpSync(path.join(root, 'node_modules/typescript'), project.path('node_modules/typescript'), {
+        recursive: true,
+      })
+      const client = await Client.start(project, {
+        command: [process.execPath, path.join(extension, 'dist/server/server.mjs'), '--stdio'],
+        initializationOptions: { trusted },
+      })
+      try {
+        const uri = project.uri('src/handled.ts')
+        await client.open(uri, TOOLS.handled)
+        const checked = await client.request('workspace/executeCommand', {
+          command: 'toolsight.checkTypes',
+          arguments: [{ uri }],
+        })
+        expect(checked).toMatchObject({
+          findings: ['handler-unknown-field', 'handler-ignores-field', 'handler-input-differs'].map(
+            (code) => ({
+              code,
+            }),
+          ),
+        })
+        expect(await client.stop()).toBe(0)
+      } finally {
+        client.process.kill('SIGKILL')
+        project.remove()
+      }
+    },
+    60_000,
+  )
 })
 
 describe('the packaged plugin, in a tsserver', () => {

@@ -1,10 +1,20 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { npm, run } from '../../scripts/command.mjs'
 import { Client } from '../lsp/client.js'
+import { TOOLS } from '../tsserver/tools.js'
 import { Tsserver } from '../tsserver/tsserver.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -31,7 +41,14 @@ describe('the npm packages, installed from their tarballs', () => {
     mkdirSync(path.join(project, 'src'), { recursive: true })
     writeFileSync(path.join(project, 'package.json'), '{ "private": true, "type": "module" }')
     writeFileSync(path.join(project, 'src/search.ts'), TOOL)
-    const packages = ['packages/runtime', 'packages/core', 'packages/cli', 'server', 'ts-plugin']
+    const packages = [
+      'packages/runtime',
+      'packages/core',
+      'packages/typed',
+      'packages/cli',
+      'server',
+      'ts-plugin',
+    ]
     const from = packages.flatMap((name) => ['--workspace', name])
     await done(
       npm(['pack', ...from, '--ignore-scripts', '--pack-destination', folder], { cwd: root, quiet: true }),
@@ -77,6 +94,28 @@ describe('the npm packages, installed from their tarballs', () => {
         position: client.positionOf(uri, "'search'", 2),
       })
       expect(JSON.stringify(hover)).toContain('search')
+      expect(await client.stop()).toBe(0)
+    } finally {
+      client.process.kill('SIGKILL')
+    }
+  })
+
+  it('toolsight lsp asks the project’s types', async () => {
+    const uri = pathToFileURL(path.join(project, 'src/handled.ts')).href
+    const typescript = path.join(project, 'node_modules/typescript')
+    if (!existsSync(typescript))
+      cpSync(path.join(root, 'node_modules/typescript'), typescript, { recursive: true })
+    const client = await Client.start(null, {
+      command: [toolsight, 'lsp', '--stdio'],
+      folders: [pathToFileURL(project).href],
+    })
+    try {
+      await client.open(uri, TOOLS.handled)
+      const checked = await client.request('workspace/executeCommand', {
+        command: 'toolsight.checkTypes',
+        arguments: [{ uri }],
+      })
+      expect(JSON.stringify(checked)).toContain('handler-unknown-field')
       expect(await client.stop()).toBe(0)
     } finally {
       client.process.kill('SIGKILL')

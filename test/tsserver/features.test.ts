@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { TypedCode } from '../../packages/typed/dist/index.js'
 import { numberOf } from '../../ts-plugin/dist/codes.js'
 import type { Project } from '../lsp/project.js'
 import { pluginProject } from './plugin-project.js'
@@ -197,6 +198,60 @@ describe.each(VERSIONS)('what types give, in a project that is not trusted, on T
     ])
   })
 
+  it('mends drift with `parameters` from the type, and handlers with what is certain', async () => {
+    const fixesAt = async (file: string, text: string, piece: string, length: number, code: TypedCode) => {
+      const { line, offset } = placeOf(text, piece)
+      return until(async () => {
+        const range = { startLine: line, startOffset: offset, endLine: line, endOffset: offset + length }
+        const found = await server.request<CodeFixAction[]>('getCodeFixes', {
+          file,
+          ...range,
+          errorCodes: [numberOf(code)],
+        })
+        return found.length > 0 ? found : null
+      })
+    }
+    await server.own(drifting, (each) => textsOf(each, 'parameters-drift').length > 0)
+    const [regenerate] = await fixesAt(drifting, TOOLS.drifting, "'summit'", 8, 'parameters-drift')
+    expect(regenerate?.description).toBe("Regenerate `parameters` from the validator's type")
+    expect(regenerate?.changes[0]?.textChanges.map(({ newText }) => newText).join('')).toContain(
+      "enum: ['hotel', 'lake']",
+    )
+
+    const misread = TOOLS.handled.replace('city, days, hours })', 'city, days, day })')
+    server.change(handled, TOOLS.handled, misread)
+    await server.own(handled, (each) => each.some(({ text }) => text.includes('`day`')))
+    const [read] = await fixesAt(handled, misread, 'day })', 3, 'handler-unknown-field')
+    expect(read?.description).toBe('Read `days` instead')
+    expect(read?.changes[0]?.textChanges).toMatchObject([
+      { newText: 'days: day', start: placeOf(misread, 'day })'), end: placeOf(misread, 'day })', 3) },
+    ])
+    const [annotate] = await fixesAt(
+      handled,
+      misread,
+      '{ city: string; days: string }',
+      5,
+      'handler-input-differs',
+    )
+    expect(annotate?.description).toBe('Annotate the input as the validator gives it')
+    expect(annotate?.changes[0]?.textChanges[0]?.newText).toBe('{ city: string; days: number; }')
+    server.change(handled, misread, TOOLS.handled)
+  })
+
+  it('obeys the configuration and comments', async () => {
+    const silenced = TOOLS.handled.replace(
+      '  handler: ({ city, days, hours })',
+      '  // toolsight-disable-next-line handler-unknown-field\n$&',
+    )
+    server.change(handled, TOOLS.handled, silenced)
+    const codes = (found: ts.server.protocol.Diagnostic[]) =>
+      found.map(({ text }) => /\((.+)\)$/.exec(text)?.[1])
+    const found = await server.own(handled, (each) => !codes(each).includes('handler-unknown-field'))
+    expect(codes(found)).toContain('handler-ignores-field')
+    server.change(handled, silenced, TOOLS.handled)
+    await server.own(handled, (each) => codes(each).includes('handler-unknown-field'))
+  })
+
   it('generates `parameters` from the type', async () => {
     await server.own(own, () => true)
     const place = placeOf(TOOLS.own, "'book_trip'")
@@ -250,6 +305,8 @@ describe.each(VERSIONS)('what types give, in a project that is not trusted, on T
     ['fields that are missing', 'wind: {', 0, 'hours', 'hours: { type: '],
     ['keywords', "type: 'number' }", 0, 'description', 'description: '],
     ['values', "summit'", 0, "'lake'", "'lake'"],
+    ['names that are required', "'day'],", 6, "'place'", "'place'"],
+    ['types', "'number' }", 1, "'string'", "'string'"],
   ])('completes %s', async (_, piece, skip, name, insertText) => {
     await server.own(drifting, (each) => textsOf(each, 'parameters-drift').length > 0)
     const found = await server.request<CompletionInfo>('completionInfo', {
@@ -260,6 +317,52 @@ describe.each(VERSIONS)('what types give, in a project that is not trusted, on T
     expect(found.entries).toContainEqual(
       expect.objectContaining({ name, insertText: expect.stringContaining(insertText) }),
     )
+  })
+})
+
+describe.each(VERSIONS)('what is certain of a typed handler, on TypeScript %s', (version) => {
+  it('takes an annotation away; completes samples; says that the plugin is there', async () => {
+    const project = pluginProject({ 'src/stay.ts': TOOLS.annotated }, {})
+    const server = new Tsserver({ version, probe: [project.root] })
+    try {
+      const file = project.path('src/stay.ts')
+      server.open(file)
+      await server.own(file, (found) => found.some(({ text }) => text.endsWith('(handler-input-differs)')))
+      const { line, offset } = placeOf(TOOLS.annotated, ': Anything', 2)
+      const [fix] = await until(async () => {
+        const found = await server.request<CodeFixAction[]>('getCodeFixes', {
+          file,
+          startLine: line,
+          startOffset: offset,
+          endLine: line,
+          endOffset: offset,
+          errorCodes: [numberOf('handler-input-differs')],
+        })
+        return found.length > 0 ? found : null
+      })
+      expect(fix?.description).toBe('Leave the annotation out: the type follows the schema')
+      expect(fix?.changes[0]?.textChanges).toMatchObject([
+        {
+          newText: '',
+          start: placeOf(TOOLS.annotated, ': Anything'),
+          end: placeOf(TOOLS.annotated, ': Anything', ': Anything'.length),
+        },
+      ])
+      const completed = async (piece: string, skip: number) => {
+        const { entries } = await server.request<CompletionInfo>('completionInfo', {
+          file,
+          ...placeOf(TOOLS.annotated, piece, skip),
+          includeInsertTextCompletions: true,
+        })
+        return entries.map(({ name }) => name)
+      }
+      expect(await completed("{ board: 'full' }", 1)).toContain('city')
+      expect(await completed("'full' }", 1)).toEqual(expect.arrayContaining(["'half'"]))
+      expect(await server.request('_toolsight.plugin')).toEqual({ loaded: true })
+    } finally {
+      await server.stop()
+      project.remove()
+    }
   })
 })
 

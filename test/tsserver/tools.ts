@@ -90,6 +90,30 @@ export const fine = defineTool({
   handler: ({ city, days }: z.infer<typeof input>) => [city, days],
 })
 `,
+  /** A wrapper that gives the handler its type, which the handler does not take; samples in the definition. */
+  annotated: `import { z } from 'zod'
+
+interface Anything {
+  city: string
+  nights?: string
+}
+
+declare function defineTool<Schema extends z.ZodType>(tool: {
+  name: string
+  description: string
+  input: Schema
+  inputExamples?: Array<{ input: Record<string, unknown> }>
+  handler(input: z.output<Schema>): unknown
+}): unknown
+
+export const stay = defineTool({
+  name: 'stay',
+  description: 'Finds a room.',
+  input: z.object({ city: z.string(), nights: z.number().or(z.string()).optional(), board: z.enum(['full', 'half']).optional() }),
+  inputExamples: [{ input: { board: 'full' } }],
+  handler: ({ city, nights }: Anything) => [city, nights],
+})
+`,
   /** The interface of Standard Schema, as far as types go. */
   standard: `export interface StandardSchemaV1<Input = unknown, Output = Input> {
   readonly '~standard': {

@@ -5,6 +5,7 @@ import { definitions } from './features/definitions.js'
 import { diagnostics } from './features/diagnostics.js'
 import { quickInfo } from './features/quick-info.js'
 import { refactorings } from './features/refactorings.js'
+import { tellPresence } from './presence.js'
 import { Project, type ProjectParts } from './project.js'
 
 /** A feature replaces methods of a language service by ones that say more. */
@@ -33,6 +34,11 @@ export function decorate({
   }
   const project = new Project(parts)
   projects.add(project)
+  try {
+    tellPresence(parts.info.session)
+  } catch (error) {
+    project.log(`nobody is told that the plugin is there: ${String(error)}`)
+  }
   for (const [name, feature] of Object.entries(FEATURES)) {
     try {
       Object.assign(decorated, feature(service, project))

@@ -230,7 +230,11 @@ function isRange(value: unknown): value is Range {
 }
 
 /** A report with nothing in it: when it comes, there is nothing new to show. */
-const EMPTY = JSON.stringify({ findings: [], tools: [] } satisfies EngineReport)
+const EMPTY = JSON.stringify({
+  findings: [],
+  tools: [],
+  typedRules: { severities: {}, silenced: [] },
+} satisfies EngineReport)
 
 function wholeOf(snapshot: ts.IScriptSnapshot): string {
   return snapshot.getText(0, snapshot.getLength())

@@ -1,4 +1,11 @@
-import { type Lens, placedTool, type TypedFinding, type TypedTool, typedFindings } from '@toolsight/typed'
+import {
+  judged,
+  type Lens,
+  placedTool,
+  type TypedFinding,
+  type TypedTool,
+  typedFindings,
+} from '@toolsight/typed'
 import type ts from 'typescript'
 import type { EngineClient } from './engine/client.js'
 import type { EngineTool } from './engine/messages.js'
@@ -75,9 +82,17 @@ export class Project {
   typedFindings(file: string, known: Known): TypedFinding[] {
     const lens = known.report.tools.length > 0 ? this.lens(file) : null
     if (!lens) return []
-    return this.typedTools(known).flatMap(({ tool, facts }) =>
+    const { source } = lens
+    const found = this.typedTools(known).flatMap(({ tool, facts }) =>
       typedFindings(lens, tool, this.#isCompared(facts)),
     )
+    return judged(found, known.report.typedRules, {
+      endOf: (comment) => {
+        const { start, length } = known.place(comment)
+        return start + length
+      },
+      lineOf: (offset) => source.getLineAndCharacterOfPosition(Math.min(offset, source.text.length)).line,
+    })
   }
 
   /** By the live validator, here or in the language server: then its example says more than the type. */

@@ -1,7 +1,7 @@
 /*
  * What tsserver's process and the engine's say to each other: JSON over the channel between parent and child.
  */
-import type { Fix, Location, Range, SchemaPath, Severity, TextEdit } from '@toolsight/core'
+import type { Fix, Location, Range, SchemaPath, Severity, TextEdit, TypedRules } from '@toolsight/core'
 
 export interface OpenText {
   /** Absolute, with `/`. */
@@ -47,6 +47,8 @@ export type FromEngine =
 export interface EngineReport {
   findings: EngineFinding[]
   tools: EngineTool[]
+  /** What is to be shown of what types tell. */
+  typedRules: TypedRules
 }
 
 export interface EngineFinding {

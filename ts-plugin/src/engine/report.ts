@@ -1,4 +1,4 @@
-import { CONVERTER_NAMES, type FileReport, type ToolFacts } from '@toolsight/core'
+import { CONVERTER_NAMES, type FileReport, type ToolFacts, type TypedRules } from '@toolsight/core'
 import type { EngineReport, EngineTool, PartName } from './messages.js'
 
 const PARTS: PartName[] = [
@@ -13,7 +13,11 @@ const PARTS: PartName[] = [
 ]
 
 /** What the plugin keeps of a report. `sitesOnly`: somebody else shows what was found. */
-export function reportOf({ file, tools, findings }: FileReport, sitesOnly: boolean): EngineReport {
+export function reportOf(
+  { file, tools, findings }: FileReport,
+  typedRules: TypedRules,
+  sitesOnly: boolean,
+): EngineReport {
   return {
     findings: sitesOnly
       ? []
@@ -28,6 +32,7 @@ export function reportOf({ file, tools, findings }: FileReport, sitesOnly: boole
             tool: toolId,
           })),
     tools: tools.map(toolOf),
+    typedRules,
   }
 }
 

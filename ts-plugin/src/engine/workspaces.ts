@@ -53,8 +53,9 @@ export class Workspaces {
     const isLast = (): boolean => this.#looks.get(place) === look
     const workspace = await this.#workspace(root, sitesOnly)
     const report = await workspace.check(file)
+    const typedRules = await workspace.typedRules(file)
     if (!isLast()) return
-    this.#say({ kind: 'report', root, file, stamp, report: reportOf(report, sitesOnly) })
+    this.#say({ kind: 'report', root, file, stamp, report: reportOf(report, typedRules, sitesOnly) })
     if (sitesOnly || report.tools.length === 0) return
     await this.#tellDetails(workspace, report, look, isLast)
   }

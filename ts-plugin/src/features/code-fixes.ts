@@ -1,5 +1,5 @@
 import type { TextEdit } from '@toolsight/core'
-import { TYPED_CODES } from '@toolsight/typed'
+import { TYPED_CODES, type TypedFix } from '@toolsight/typed'
 import type ts from 'typescript'
 import { numberOf } from '../codes.js'
 import type { Feature } from '../decorate.js'
@@ -35,6 +35,7 @@ export const codeFixes: Feature = (service, project) => {
   }
 }
 
+const TYPED = new Set(TYPED_CODES.map(numberOf))
 const NUMBERS = new Set([...TOOLSIGHT_CODES, ...TYPED_CODES].map(numberOf))
 const CODES = [...NUMBERS].map(String)
 
@@ -70,12 +71,21 @@ function fixesAt(
     if (!codes.includes(numberOf(code)) || !touches(place(range), span)) return
     for (const fix of details?.fixes[index] ?? []) add(fix)
   })
+  if (codes.some((code) => TYPED.has(code)))
+    for (const { code, span: at, fixes } of project.typedFindings(file, known)) {
+      if (!codes.includes(numberOf(code)) || !touches(at, span)) continue
+      for (const { title, edits } of fixes) found.push(typedFix(file, title, edits))
+    }
   if (codes.includes(numberOf('parameters-drift')) || codes.includes(numberOf('missing-parameters')))
     for (const { tool, title, edits } of writtenFromType(project, known, file)) {
       const spans = [tool.callee, ...Object.values(tool.parts).map(({ key, value }) => around(key, value))]
       if (spans.some((each) => touches(each, span))) add({ title, edits })
     }
   return found
+}
+
+function typedFix(fileName: string, description: string, textChanges: TypedFix['edits']): ts.CodeFixAction {
+  return { fixName: FIX_NAME, description, changes: [{ fileName, textChanges }] }
 }
 
 function touches(left: ts.TextSpan, right: ts.TextSpan): boolean {
