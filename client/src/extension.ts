@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { checkTypesCommand } from './commands/check-types.js'
 import { documentCommands } from './commands/documents.js'
 import { exampleCommand } from './commands/open-example.js'
 import { serverCommands } from './commands/server.js'
@@ -15,6 +16,7 @@ import { provideTasks } from './tasks/provider.js'
 import { SampleTests } from './tests/controller.js'
 import { ToolsView } from './tools-view/view.js'
 import { configurePlugin } from './typescript/plugin.js'
+import { PluginPresence } from './typescript/presence.js'
 
 let session: Session | null = null
 
@@ -36,11 +38,13 @@ export function activate(context: vscode.ExtensionContext): ToolsightApi {
   session = current
   const view = new ToolsView(current, log)
   const cursor = new Cursor()
+  const presence = new PluginPresence(current)
   subscriptions.push(
     log,
     current,
     view,
     cursor,
+    presence,
     new DocumentProvider(current, cursor),
     new SampleTests(current, log),
     provideDefinitions(current),
@@ -49,6 +53,7 @@ export function activate(context: vscode.ExtensionContext): ToolsightApi {
     provideTasks(extensionUri, log),
     configurePlugin(current, log),
     exampleCommand(extensionUri, log),
+    checkTypesCommand(current, presence, log),
     ...serverCommands(current, log),
     ...toolCommands(current, view, log),
     ...documentCommands(current, cursor, log),

@@ -24,6 +24,8 @@ export interface ConnectionOptions {
   log: vscode.LogOutputChannel
   /** By their names under `toolsight.`. */
   settings: readonly string[]
+  /** Whether TypeScript's own service shows what needs types. */
+  isPluginLoaded(): boolean
   /** Before anything is received: listeners are added here. */
   onOpen(connection: Connection): void
   /** Between two runs of the server, and after the last one. */
@@ -37,7 +39,7 @@ export interface ConnectionOptions {
  * @throws {Error} when it cannot be started
  */
 export async function connect(options: ConnectionOptions): Promise<Connection> {
-  const { server, runtime, log, settings, onOpen, onRunning, onGivenUp } = options
+  const { server, runtime, log, settings, isPluginLoaded, onOpen, onRunning, onGivenUp } = options
   let failure: unknown = null
   const client = new QuietLanguageClient('toolsight', 'Toolsight', serverOptions(server, runtime), {
     documentSelector: DOCUMENTS,
@@ -49,6 +51,7 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
       trusted: vscode.workspace.isTrusted,
       clientCommands: true,
       node: runtime.path,
+      typescriptPlugin: isPluginLoaded(),
     }),
     initializationFailedHandler: (error) => {
       failure = error

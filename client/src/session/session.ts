@@ -5,6 +5,8 @@ import {
   type ToolsChangedParams,
   TRUST,
   type TrustParams,
+  TYPESCRIPT_PLUGIN,
+  type TypescriptPluginParams,
 } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
 import { chooseRuntime, type Runtime } from '../runtime/choose.js'
@@ -24,6 +26,8 @@ export class Session implements vscode.Disposable {
   #connection: Promise<Connection> | null = null
   /** Counts the starts, so that what belongs to an earlier one is not listened to. */
   #run = 0
+  /** Whether what needs types is shown by TypeScript's own service; until that is known, nobody else shows it. */
+  #isPluginLoaded = true
 
   readonly onDidChange = this.#changed.event
   /** What is known of these files is new. */
@@ -70,6 +74,14 @@ export class Session implements vscode.Disposable {
     return this.request<Result>('workspace/executeCommand', { command, arguments: args })
   }
 
+  /** Whether TypeScript's own service has our plugin. */
+  tellPlugin(loaded: boolean): void {
+    if (loaded === this.#isPluginLoaded) return
+    this.#isPluginLoaded = loaded
+    const params: TypescriptPluginParams = { loaded }
+    void this.#connection?.then((connection) => connection.notify(TYPESCRIPT_PLUGIN, params)).catch(() => {})
+  }
+
   /** Ends the server. Never rejects. */
   async end(): Promise<void> {
     this.#run++
@@ -107,6 +119,7 @@ export class Session implements vscode.Disposable {
       runtime,
       log: this.#log,
       settings: this.#settings,
+      isPluginLoaded: () => this.#isPluginLoaded,
       onOpen: (connection) => this.#listen(connection, runtime, run),
       onRunning: (isRunning) => {
         if (run !== this.#run) return
