@@ -1,6 +1,7 @@
 import type { Position, Range, Span } from '../model/text.js'
 
-const LINE_END = /\r\n|\r|\n/g
+const LF = 10
+const CR = 13
 
 /** Offsets and LSP positions of one text: lines end at LF, CRLF and CR, and nowhere else. */
 export class Lines {
@@ -8,8 +9,12 @@ export class Lines {
   readonly #length: number
 
   constructor(text: string) {
-    this.#length = text.length
-    for (const { 0: end, index } of text.matchAll(LINE_END)) this.#starts.push(index + end.length)
+    const { length } = text
+    this.#length = length
+    for (let at = 0; at < length; at++) {
+      const code = text.charCodeAt(at)
+      if (code === LF || (code === CR && text.charCodeAt(at + 1) !== LF)) this.#starts.push(at + 1)
+    }
   }
 
   /** A position behind the end of the text counts as its end. */

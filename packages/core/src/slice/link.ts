@@ -257,18 +257,20 @@ function writtenModule(demand: Demand, resolver: Resolver): LinkedModule {
   const links: Record<string, Link> = {}
   for (const specifier of specifiers) links[specifier] = linkOf(specifier, analysis, resolver)
   const surroundings = JSON.stringify([links, resolver.settings.of(analysis.file)])
-  const module = earlier?.surroundings === surroundings ? earlier.module : writeModule(demand, resolver)
+  const module =
+    earlier?.surroundings === surroundings ? earlier.module : writeModule(demand, links, resolver)
   if (known.size >= MAX_WRITINGS) known.clear()
   known.set(key, { module, surroundings, resolver, generation })
   return module
 }
 
-function writeModule(demand: Demand, resolver: Resolver): LinkedModule {
+function writeModule(demand: Demand, links: Record<string, Link>, resolver: Resolver): LinkedModule {
   const { analysis } = demand
   const async = [...demand.units, ...demand.mutations].some((part) => part.async)
   const pieces = writeCode(demand, async)
   const settings = resolver.settings.of(analysis.file)
   const javascript = toJavaScript(pieces.toString(), analysis.file, {
+    plain: pieces.isPlain && analysis.syntaxError === null,
     jsx: true,
     decorators: analysis.hasDecorators ? settings.decorators : 'none',
     emitDecoratorMetadata: settings.emitDecoratorMetadata,
@@ -287,8 +289,6 @@ function writeModule(demand: Demand, resolver: Resolver): LinkedModule {
     if (reached) exports[name] = binding
   }
   const stars = analysis.stars.filter((specifier) => demand.specifiers.has(specifier))
-  const links: Record<string, Link> = {}
-  for (const specifier of demand.specifiers) links[specifier] = linkOf(specifier, analysis, resolver)
   const rest = {
     format: 'lazy' as const,
     imports,
@@ -299,9 +299,10 @@ function writeModule(demand: Demand, resolver: Resolver): LinkedModule {
     async,
     ...(analysis.commonjs ? { commonjs: true } : {}),
   }
-  const code = { ...rest, code: javascript.code, interop: settings.interop }
+  const { interop } = settings
+  const revision = hash(JSON.stringify([rest, interop]), javascript.code)
   return {
-    code: { id: analysis.file, revision: hash(JSON.stringify(code)), ...code },
+    code: { id: analysis.file, revision, ...rest, code: javascript.code, interop },
     original(line, character) {
       const offset = javascript.original(line, character)
       return offset === null ? null : pieces.original(offset)
@@ -354,6 +355,8 @@ function jsonModule(file: string, text: string): LinkedModule {
   }
 }
 
-function hash(text: string): string {
-  return createHash('sha1').update(text).digest('base64url')
+function hash(...texts: string[]): string {
+  const all = createHash('sha1')
+  for (const text of texts) all.update(text).update('\0')
+  return all.digest('base64url')
 }

@@ -7,6 +7,18 @@ export class Pieces {
   #length = 0
   /** Triples: offset here, offset in the original, length. Ascending by the first. */
   #segments: number[] = []
+  #isPlain = true
+
+  /** Whether all of it is JavaScript as it stands, as far as those who wrote it said. */
+  get isPlain(): boolean {
+    return this.#isPlain
+  }
+
+  /** Some of the original text is none yet. */
+  markTypeScript(): this {
+    this.#isPlain = false
+    return this
+  }
 
   get length(): number {
     return this.#length
@@ -34,8 +46,9 @@ export class Pieces {
         other.#segments[i + 2] as number,
       )
     }
-    this.#parts.push(...other.#parts)
+    for (const part of other.#parts) this.#parts.push(part)
     this.#length += other.#length
+    if (!other.#isPlain) this.#isPlain = false
     return this
   }
 

@@ -43,7 +43,8 @@ export class Resolver {
   /** By conditions and jsconfig. */
   readonly #factories = new Map<string, ResolverFactory>()
   readonly #plain = new ResolverFactory({ ...OPTIONS, conditionNames: ['node', 'import', 'default'] })
-  readonly #links = new Map<string, Link>()
+  /** By the importer's folder, then by kind and specifier. */
+  readonly #links = new Map<string, Map<string, Link>>()
   readonly #frameworks: readonly Framework[]
   /** By module specifier. */
   readonly #ofModule = new Map<string, readonly Framework[]>()
@@ -64,11 +65,17 @@ export class Resolver {
   /** Where a specifier leads from a file. `kind`: whether `import` or `require` asks. */
   link(specifier: string, importer: string, kind: 'import' | 'require' = 'import'): Link {
     this.onLink?.(specifier, importer, kind)
-    const key = `${kind}\0${path.posix.dirname(importer)}\0${specifier}`
-    let link = this.#links.get(key)
+    const folder = importer.slice(0, importer.lastIndexOf('/') + 1)
+    let links = this.#links.get(folder)
+    if (!links) {
+      links = new Map()
+      this.#links.set(folder, links)
+    }
+    const key = `${kind} ${specifier}`
+    let link = links.get(key)
     if (!link) {
       link = this.#link(specifier, importer, kind)
-      this.#links.set(key, link)
+      links.set(key, link)
     }
     return link
   }

@@ -61,6 +61,7 @@ export function rewrite(
   })
   edits.sort((a, b) => a.start - b.start)
   const pieces = new Pieces()
+  if (!isJavaScript(root)) pieces.markTypeScript()
   let at = from
   for (const edit of edits) {
     if (edit.start < at || edit.end > to) continue
@@ -181,4 +182,16 @@ export function member(object: string, name: string): string {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u.test(name)
     ? `${object}.${name}`
     : `${object}[${JSON.stringify(name)}]`
+}
+
+/** What a node and all in it are made of, as TypeScript's parser notes it down for its own transforms: a bit each. */
+interface Transformable {
+  transformFlags: number
+}
+
+/** TypeScript, JSX, what came after ES2022, its members of classes, fields (whose meaning is a setting), decorators. */
+const TO_LOWER = 0b111 | (1 << 13) | (1 << 24) | (1 << 25)
+
+function isJavaScript(node: ts.Node): boolean {
+  return ((node as unknown as Transformable).transformFlags & TO_LOWER) === 0
 }

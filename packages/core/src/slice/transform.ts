@@ -13,6 +13,8 @@ function transformer(): typeof import('oxc-transform') {
 }
 
 export interface JavaScriptOptions {
+  /** Whether the text is known to be JavaScript that Node 20 runs: then it stays as it is. Default false. */
+  plain?: boolean
   /** Whether the text may have JSX; a `.ts`, `.mts` or `.cts` file never has. */
   jsx: boolean
   /** What the decorators in the text mean; `none` where there are none. */
@@ -35,7 +37,7 @@ export interface JavaScript {
   code: string
   /** Empty when the text is well-formed. `offset` is in the text that was given. */
   errors: Array<{ message: string; offset: number }>
-  /** Made when it is first asked for. Null where there are errors. */
+  /** Made when it is first asked for. Null where there are errors, and for what stays as it is. */
   map(): EncodedSourceMap | null
   /** The offset in the given text of a position (0-based, UTF-16) in `code`; null when it has none. */
   original(line: number, character: number): number | null
@@ -46,6 +48,7 @@ export interface JavaScript {
  * decorators, `using`, JSX. Helpers are members of the global `babelHelpers`, which the evaluator's runner supplies.
  */
 export function toJavaScript(code: string, file: string, options: JavaScriptOptions): JavaScript {
+  if (options.plain) return asItIs(code)
   const jsx = options.jsx && !/\.[cm]?ts$/.test(file)
   const fast = needsTypeScript(code, options) ? null : withOxc(code, file, jsx, options, false)
   if (
@@ -59,6 +62,20 @@ export function toJavaScript(code: string, file: string, options: JavaScriptOpti
   const slow = withTypeScript(code, jsx, options, false)
   if (slow.errors.length > 0) return refused(slow.errors)
   return written(code, slow.code, () => withTypeScript(code, jsx, options, true).map)
+}
+
+function asItIs(code: string): JavaScript {
+  let starts: number[] | null = null
+  return {
+    code,
+    errors: [],
+    map: () => null,
+    original(line, character) {
+      starts ??= lineStarts(code)
+      const start = starts[line]
+      return start === undefined ? null : Math.min(start + character, code.length)
+    },
+  }
 }
 
 /** oxc has no lowering of the decorators of the standard, nor of `accessor` by itself. */

@@ -19,9 +19,14 @@ export class LocalAnalyst implements Analyst {
   async ask<M extends keyof Questions>(
     question: M,
     given: Parameters<Questions[M]>,
-    { services = NOBODY }: AskOptions = {},
+    { services = NOBODY, remember = false }: AskOptions = {},
   ): Promise<Asked<M>> {
     const answerer = await answererOf(question, this.#analysis, this.#graph, services)
+    // Of a look that is not kept nobody asks what it was made of, and taking that down takes a while.
+    if (question === 'look' && !remember) {
+      const value = (await answerer(...given)) as Awaited<ReturnType<Questions[M]>>
+      return { value, files: [], dependencies: [] }
+    }
     const touched = new Touched()
     const value = await this.#graph.touching(touched, () => answerer(...given))
     const dependencies = [...touched]
