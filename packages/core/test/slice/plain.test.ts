@@ -61,7 +61,7 @@ test('has to be lowered: JSX', () => {
 test.each([
   'export const a = z.object({ b: z.string().optional() }), c = a?.b ?? `${a}`',
   'export default async function* (a, { b, ...c } = {}, ...d) { for await (const e of a) yield* e }',
-  'export class C extends D { #a() { return #a in this } static async b() {} get c() { return super.c } }',
+  'export class C extends D { a() { return this } static async b() {} get c() { return super.c } }',
   'a ||= await import("b"); var a',
   'label: for (const a of b) { if (a) continue label; try { f(a) } catch { g.h = a ** 2n } } const g = {}',
 ])('stays as it is: %s', (text) => {
