@@ -28,9 +28,26 @@ const text = `${[
   '# Frameworks',
   'Tools are found in code written for these frameworks: under any local name, through namespaces and re-exports, on a ' +
     'server that is a variable, a parameter, a member of a class or what a function gives. Frameworks are told by the ' +
-    'modules that they are imported from; nothing of theirs is loaded. Where versions differ, the installed one counts. ' +
+    'modules that they are imported from. Where versions differ, the installed one counts. ' +
     '`toolsight frameworks` lists what is installed in a workspace, and how many tools each has.',
   table(),
+  '## Names',
+  'Where the key of a record names a tool, the record may stand in another file: `export const search = tool({ … })` here, ' +
+    '`tools: { webSearch: search }` there, through barrels, namespaces and other names. A record that is called `tools`, or ' +
+    'typed as a set of tools, comes before others. Where several name it otherwise, all names are shown, and none is taken. ' +
+    'Such records are looked for when the whole workspace is checked; in an editor, that is when nobody types.',
+  'Some frameworks change a name before the model reads it: OpenAI Agents puts `_` for what is neither a letter nor a digit, ' +
+    'Genkit drops what stands before a `/`, the Claude Agent SDK puts `mcp__<server>__` before it. Hovers and `toolsight show` ' +
+    'say so.',
+  '## Zod 3',
+  'Frameworks that take Zod 3 have a converter for it, most of them one that differs from all others. A Zod 3 schema ' +
+    'resolves to what the converter of the installed framework makes of it, loaded from that framework’s own packages: ' +
+    'nothing is to be added to yours. This is the one thing of a framework that an evaluation loads.',
+  '## What they are tested with',
+  'Each is tested with the published packages, on code written as its documentation writes it (`npm run test:sdks`). Three ' +
+    'are not on npm as libraries: burnside (its package is not published), opencode’s own `Tool.define` (a module of its ' +
+    'repository; its plugin package is published), and oh-my-pi as a program, which runs on Bun. The first two are tested on ' +
+    'files written after their public sources; of oh-my-pi the published source of its conversion is bundled and run on Node.',
   '## Your own',
   'A function of your workspace that calls one of these is followed: its calls are the tools, and the framework is the ' +
     'one that it calls. A `defineTool` of your own (or `definePageTool`, `defineServerTool`, …) that calls none is taken ' +

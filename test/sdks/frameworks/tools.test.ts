@@ -74,7 +74,7 @@ test('pi', async () => {
 test('oh-my-pi', async () => {
   const read = await group.read('src/pi/oh-my-pi.ts')
   expect(read.tools).toEqual({
-    read_range: expect.objectContaining({ required: ['path', 'from'] }),
+    read_range: expect.objectContaining({ required: ['path'] }),
     find_symbol: expect.objectContaining({ required: ['symbol'] }),
   })
   expect(read.framework).toBe('oh-my-pi')

@@ -176,16 +176,34 @@ function placeOf(tree: ts.SourceFile, node: ts.Identifier | ts.ObjectLiteralExpr
 }
 
 /**
- * The arguments, a lone function that returns a definition taken as that definition: `defineTool((options) => ({ … }))`.
+ * The arguments, a lone function that returns a definition taken as that definition: `defineTool((options) => ({ … }))`; so one
+ * that stands after a name: `Tool.define('read', async () => ({ … }))`, `Effect.gen(function* () { return { … } })` around it.
  * An object literal and a class are their own.
  */
 export function definitionArguments(
   node: DefinitionNode,
 ): ReadonlyArray<ts.Expression | ts.ClassLikeDeclaration> {
   if (!ts.isCallExpression(node)) return ts.isNewExpression(node) ? (node.arguments ?? []) : [node]
-  const [only, second] = node.arguments
-  const made = only && !second ? returnedLiteral(unwrap(only)) : null
-  return made ? [made] : node.arguments
+  const [first, second, third] = node.arguments
+  if (first && !second) {
+    const made = returnedLiteral(unwrap(first))
+    return made ? [made] : node.arguments
+  }
+  if (!first || !second || third || !ts.isStringLiteralLike(unwrap(first))) return node.arguments
+  const made = returnedLiteral(runBy(unwrap(second)))
+  return made && isDefinition(made) ? [first, made] : node.arguments
+}
+
+/** The function that a call is given alone, which it runs: `Effect.gen(function* () { … })`. */
+function runBy(node: ts.Expression): ts.Expression {
+  const only = ts.isCallExpression(node) && node.arguments.length === 1 ? node.arguments[0] : undefined
+  return only ? unwrap(only) : node
+}
+
+/** By its keys alone: a description and a schema. */
+function isDefinition(object: ts.ObjectLiteralExpression): boolean {
+  const keys = object.properties.map(({ name }) => name && propertyKey(name))
+  return keys.includes('description') && SCHEMA_KEYS.some((key) => keys.includes(key))
 }
 
 function unwrapped(node: ts.Expression | ts.ClassLikeDeclaration): ts.Node {
@@ -425,9 +443,7 @@ const HANDLER_KEYS = ['handler', 'execute', 'run', 'func', 'callback']
 function isDescribed(node: DefinitionNode): boolean {
   return definitionArguments(node).some((argument) => {
     const object = ts.isClassLike(argument) ? argument : unwrap(argument)
-    if (!ts.isObjectLiteralExpression(object)) return false
-    const keys = object.properties.map(({ name }) => name && propertyKey(name))
-    return keys.includes('description') && SCHEMA_KEYS.some((key) => keys.includes(key))
+    return ts.isObjectLiteralExpression(object) && isDefinition(object)
   })
 }
 

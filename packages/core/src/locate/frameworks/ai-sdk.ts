@@ -38,6 +38,7 @@ export const aiSdk: Framework = {
   refusals: [NO_STANDARD_JSON_SCHEMA],
   io: 'input',
   explicitKey: null,
+  wrapping: { call: 'zodSchema', vendors: ['zod'], key: 'jsonSchema' },
   unvalidated: 'Give `jsonSchema()` a `validate`, or the validator itself instead of `jsonSchema()`.',
   sdk: 'ai-sdk',
   limits: {},

@@ -18,7 +18,7 @@ import { openaiRaw, openaiRealtime, openaiStandard, openaiZod } from './openai.j
 import { openaiAgents } from './openai-agents.js'
 import { opencode, opencodePlugin } from './opencode.js'
 import { patties } from './patties.js'
-import { ohMyPi, pi } from './pi.js'
+import { ohMyPi, ohMyPi16, pi } from './pi.js'
 import { tanstack } from './tanstack.js'
 import { tmcp } from './tmcp.js'
 import { toolsight } from './toolsight.js'
@@ -55,6 +55,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   opencodePlugin,
   pi,
   ohMyPi,
+  ohMyPi16,
   burnside,
   anthropicTools,
   mcpListed,

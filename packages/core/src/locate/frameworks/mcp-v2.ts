@@ -30,6 +30,7 @@ export const mcpV2: Framework = {
   objectRoot: {
     message:
       'MCP tool and prompt schemas must describe objects. Wrap your schema in z.object({...}) or equivalent.',
+    completes: true,
   },
   io: 'input',
   explicitKey: null,

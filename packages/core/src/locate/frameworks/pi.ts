@@ -49,14 +49,32 @@ export const pi: Framework = {
   limits: {},
 }
 
-/** oh-my-pi: TypeBox, Zod (on its output side) and ArkType. */
+/** oh-my-pi: ArkType and what is made like it by its own library, TypeBox, JSON Schema. Of Zod itself it knows nothing any more. */
 export const ohMyPi: Framework = {
   ...pi,
   id: 'oh-my-pi',
   title: 'oh-my-pi',
+  versions: '>=17.2.10',
   packages: ['@oh-my-pi/pi-agent-core', '@oh-my-pi/pi-coding-agent', '@oh-my-pi/pi-ai'],
   modules: ['@oh-my-pi/pi-agent-core', '@oh-my-pi/pi-coding-agent', '@oh-my-pi/pi-ai'],
   conversion: 'lenient',
+  converters: ['omptype', 'arktype', 'typebox'],
+  refusals: [
+    {
+      vendors: ['*'],
+      message: null,
+      advice: 'Write it with `@oh-my-pi/omptype` or `@oh-my-pi/omptype/zod`, or as JSON Schema.',
+    },
+  ],
+  io: 'output',
+}
+
+/** Before its own library: TypeBox, Zod (on its output side) and ArkType. */
+export const ohMyPi16: Framework = {
+  ...ohMyPi,
+  id: 'oh-my-pi-16',
+  title: 'oh-my-pi 16',
+  versions: '<17.2.10',
   converters: ['zod', 'arktype', 'typebox'],
   refusals: [
     {
@@ -65,5 +83,4 @@ export const ohMyPi: Framework = {
       advice: 'Give `parameters` as TypeBox, Zod, ArkType or JSON Schema.',
     },
   ],
-  io: 'output',
 }

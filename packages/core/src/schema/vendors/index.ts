@@ -1,6 +1,7 @@
 import { arktype } from './arktype.js'
 import { effect } from './effect.js'
 import { joi } from './joi.js'
+import { omptype } from './omptype.js'
 import { runtypes } from './runtypes.js'
 import { standard } from './standard.js'
 import { sury } from './sury.js'
@@ -17,6 +18,7 @@ export const VENDORS: readonly Vendor[] = [
   zod3,
   valibot,
   arktype,
+  omptype,
   effect,
   typebox,
   sury,

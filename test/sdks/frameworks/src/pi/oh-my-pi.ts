@@ -1,12 +1,11 @@
 import type { AgentTool, CustomToolFactory } from '@oh-my-pi/pi-coding-agent'
 import { type } from 'arktype'
-import { z } from 'zod'
 
-export const readZod: AgentTool = {
+export const readRange: AgentTool = {
   name: 'read_range',
   label: 'Read',
   description: 'Reads a range of lines.',
-  parameters: z.object({ path: z.string(), from: z.number().int().default(1) }),
+  parameters: type({ path: 'string', 'from?': 'number.integer' }),
   execute: async () => ({ content: [] }),
 }
 

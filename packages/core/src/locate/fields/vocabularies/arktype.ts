@@ -12,7 +12,7 @@ const definition: Construct[] = [{ is: 'definition' }]
 
 /** `type({ "name?": "string" })` and what types made this way can do. */
 export const arktype: Vocabulary = {
-  modules: ['arktype', '@ark/type'],
+  modules: ['arktype', '@ark/type', '@oh-my-pi/omptype'],
   functions: {
     type: definition,
     define: [definitionOf(0)],

@@ -1,7 +1,7 @@
 import { array, like, object, record, tuple, union, type Vocabulary } from './vocabulary.js'
 
 export const typebox: Vocabulary = {
-  modules: ['typebox', '@sinclair/typebox', '@sinclair/typemap'],
+  modules: ['typebox', '@sinclair/typebox', '@sinclair/typemap', '@oh-my-pi/omptype/typebox'],
   functions: {
     Object: [object(0), record(1, 'additionalProperties')],
     Interface: [object(1), like(0)],

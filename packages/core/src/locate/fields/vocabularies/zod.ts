@@ -12,7 +12,7 @@ import {
 
 /** Zod 3, 4 and mini. */
 export const zod: Vocabulary = {
-  modules: ['zod', '@zod/zod', '@zod/mini', '@hono/zod-openapi'],
+  modules: ['zod', '@zod/zod', '@zod/mini', '@hono/zod-openapi', '@oh-my-pi/omptype/zod'],
   functions: {
     object: [object(0)],
     strictObject: [object(0)],

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { withProject } from '../support/project.js'
+
+/*
+ * The ways in which opencode's own tools are written, in its repository and in forks of it: no registry has them. A definition is
+ * an object, or what a function gives that runs once for each agent, or what an Effect comes to.
+ */
+
+const TOOL = `export namespace Tool {
+  export const define = (id: string, init: any) => ({ id, init: async () => (typeof init === 'function' ? init() : init) })
+}
+`
+
+const TOOLS = `import { Effect, Schema } from 'effect'
+import z from 'zod'
+import { Shell } from './shell'
+import { Tool } from './tool'
+
+const DESCRIPTION = 'Runs.'
+
+export const QuestionTool = Tool.define('question', {
+  description: DESCRIPTION,
+  parameters: z.object({ questions: z.array(z.string()) }),
+  async execute(params) {
+    return params
+  },
+})
+
+export const BashTool = Tool.define('bash', async () => {
+  const shell = Shell.acceptable()
+  return {
+    description: DESCRIPTION.replaceAll('R', 'r'),
+    parameters: z.object({ command: z.string() }),
+    async execute(params) {
+      return shell
+    },
+  }
+})
+
+export const TaskTool = Tool.define('task', async (ctx) => {
+  const agents = await Agent.list()
+  return { description: DESCRIPTION + agents.length, parameters: z.object({ prompt: z.string() }), execute }
+})
+
+export const ReadTool = Tool.define(
+  'read',
+  Effect.gen(function* () {
+    const fs = yield* FileSystem
+    return { description: DESCRIPTION, parameters: Schema.Struct({ filePath: Schema.String }), execute: () => fs }
+  }),
+)
+`
+
+it('finds them in every form, and runs none of what they are wrapped in', async () => {
+  const files = {
+    'tool.ts': TOOL,
+    'tools.ts': TOOLS,
+    'shell.ts': "export namespace Shell { export const acceptable = () => { throw new Error('run') } }",
+  }
+  await withProject(files, async (project) => {
+    const tools = await project.tools('tools.ts')
+    expect(
+      tools.map(({ name, site, description, reason }) => [name, site.framework, description, reason]),
+    ).toEqual([
+      ['question', 'opencode', 'Runs.', null],
+      ['bash', 'opencode', 'runs.', null],
+      ['task', 'opencode', null, 'it depends on `agents`, which is awaited inside a function'],
+      ['read', 'opencode', 'Runs.', null],
+    ])
+    expect(tools.map(({ schema }) => Object.keys(schema?.['properties'] ?? {}))).toEqual([
+      ['questions'],
+      ['command'],
+      [],
+      ['filePath'],
+    ])
+  })
+})
+
+it('takes no other function after a name for a definition', async () => {
+  const text = `const Tool = { define: (name: string, run: () => object) => run }
+export const a = Tool.define('a', () => ({ description: 'no schema' }))
+export const b = Tool.define('b', () => 1)
+`
+  await withProject({ 'a.ts': text }, async (project) => {
+    expect(await project.tools('a.ts')).toEqual([])
+  })
+})
