@@ -74,10 +74,12 @@ describe.each(VERSIONS)('tsserver of TypeScript %s, trusted', (version) => {
       })
     const tool = await at('defineTool({', 2)
     expect(tool.text).toContain('check_weather')
+    expect(tool.text).toMatch(/\d+ tokens in every request, most in /)
     // TypeScript's own stays above it.
     expect(tool.info?.displayString).toContain('defineTool')
     const field = await at('day: v.string', 1)
     expect(field.text).toContain('field of')
+    expect(field.text).toMatch(/\d+ of the definition's \d+ tokens\./)
     expect(field.info?.displayString).toContain('(property) day')
   })
 

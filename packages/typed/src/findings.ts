@@ -39,10 +39,16 @@ export function typedFindings(lens: Lens, tool: TypedTool, isCompared: boolean):
   return [...(isCompared ? [] : parametersDrift(lens, tool)), ...handlerFindings(lens, tool)]
 }
 
-/** Whether TypeScript says something at a place already, in its own words. */
+/** “Parameter …” and “Binding element … implicitly has an 'any' type”: said of what is untyped, not of what is wrong with it. */
+const IMPLICITLY_ANY = new Set([7006, 7031])
+
+/** Whether TypeScript says what is wrong at a place already, in its own words. */
 export function isSaidAlready(prior: readonly TS.Diagnostic[], span: TS.TextSpan): boolean {
   return prior.some(
-    ({ start, length = 0 }) =>
-      start !== undefined && start < span.start + span.length && span.start < start + length,
+    ({ code, start, length = 0 }) =>
+      !IMPLICITLY_ANY.has(code) &&
+      start !== undefined &&
+      start < span.start + span.length &&
+      span.start < start + length,
   )
 }

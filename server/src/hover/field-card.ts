@@ -1,4 +1,4 @@
-import { type FieldFacts, pathText, type SchemaPath } from '@toolsight/core'
+import { costOfField, type FieldFacts, pathText, type SchemaPath } from '@toolsight/core'
 import { type Block, code, dotted, type Inline, prose } from '@toolsight/core/prose'
 import { titleOf } from '../tool-title.js'
 import { inflationsOfField } from './inflations.js'
@@ -37,8 +37,8 @@ export async function fieldCard(subject: Subject): Promise<Block[]> {
     if (referred.text !== '') blocks.push({ line: ['It refers to:'] }, { json: referred.text })
   }
   const definition = owner === 'input' && field.tokens !== null ? await workspace.tokens(tool) : null
-  if (definition) {
-    blocks.push({ line: [`${field.tokens} of the definition's ${definition.total} tokens.`] })
+  if (definition && field.tokens !== null) {
+    blocks.push({ line: costOfField(field.tokens, definition) })
     blocks.push(...inflationsOfField(definition, path))
   }
   if (place.others.length > 0) blocks.push({ line: ['Also a field of ', ...namesOf(place.others), '.'] })

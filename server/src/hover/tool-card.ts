@@ -1,4 +1,4 @@
-import type { ToolFacts, ToolTokens } from '@toolsight/core'
+import { costOfTool, countedForm, type ToolFacts } from '@toolsight/core'
 import { type Block, code, dotted, firstLine, type Inline, listed, prose } from '@toolsight/core/prose'
 import { titleOf } from '../tool-title.js'
 import { calledBlocks } from './called.js'
@@ -7,12 +7,6 @@ import { excerpt } from './json-excerpt.js'
 import { explanation, stateOf } from './standing.js'
 import { type Subject, shownFacts } from './subject.js'
 import { wireBlocks } from './wire-line.js'
-
-/** Fields that are named as the costly ones. */
-const MAX_COSTLY = 3
-
-/** Of the whole: what costs less than this part of it is not worth naming. */
-const COSTLY_PART = 8
 
 /** What a tool is, what the model gets of it and what that costs. */
 export async function toolCard(subject: Subject): Promise<Block[]> {
@@ -27,18 +21,12 @@ export async function toolCard(subject: Subject): Promise<Block[]> {
     ...outputProblem(subject),
   ]
   if (schema) blocks.push(...schemaBlocks(subject, schema, maxLines))
-  const tokens = isOutput ? null : await workspace.tokens(place.tool, capturedChoice(subject))
-  if (tokens) blocks.push({ line: cost(tokens, facts) }, ...inflationsOfTool(tokens))
+  const tokens = isOutput ? null : await workspace.tokens(place.tool, countedForm(workspace, place.tool))
+  if (tokens) blocks.push({ line: costOfTool(tokens, facts) }, ...inflationsOfTool(tokens))
   if (!isOutput) blocks.push(...(await wireBlocks(workspace, place.tool)))
   if (place.others.length > 0) blocks.push({ line: ['The same place makes ', ...namesOf(place.others), '.'] })
   if (!isOutput) blocks.push(...linkLine(subject, schema !== null))
   return blocks
-}
-
-/** The first configured target, where it is known what an SDK sends to it: that is what is counted. */
-function capturedChoice({ workspace, place }: Subject): { target: string } | undefined {
-  const [target] = workspace.config.targets
-  return target !== undefined && workspace.knownWire(place.tool, target)?.captured ? { target } : undefined
 }
 
 export function namesOf(tools: readonly ToolFacts[]): Inline[] {
@@ -87,22 +75,6 @@ function schemaBlocks(
   const link = links.to('showSchema', 'Show the whole schema', place.tool)
   const rest = shown === 0 ? `The schema has ${total} lines.` : `${shown} of ${total} lines.`
   return [...blocks, { line: link ? [`${rest} `, link] : [rest] }]
-}
-
-/** `238 tokens in every request; most in day (144), seats (16) and the description (21).` */
-function cost({ total, description, parts }: ToolTokens, { schema }: ToolFacts): Inline[] {
-  const costly = [
-    ...parts
-      .filter(({ path }) => path.length === 1)
-      .map(({ path, tokens }) => ({ label: [code(path[0] as string)], tokens })),
-    ...(description > 0 ? [{ label: ['the description'], tokens: description }] : []),
-  ]
-    .filter(({ tokens }) => tokens >= total / COSTLY_PART)
-    .sort((a, b) => b.tokens - a.tokens)
-    .slice(0, MAX_COSTLY)
-  const whole = `${total} tokens in every request`
-  if (schema === null || costly.length === 0) return [`${whole}.`]
-  return [`${whole}, most in `, ...listed(costly.map(({ label, tokens }) => [...label, ` (${tokens})`])), '.']
 }
 
 function linkLine(subject: Subject, hasSchema: boolean): Block[] {

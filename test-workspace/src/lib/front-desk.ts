@@ -7,14 +7,18 @@ export interface Booking {
   nights: number
 }
 
-const ratePerNight: Record<string, number> = { single: 95, double: 140, suite: 260 }
+const rooms: Record<string, { beds: number; rate: number }> = {
+  single: { beds: 1, rate: 95 },
+  double: { beds: 2, rate: 140 },
+  suite: { beds: 4, rate: 260 },
+}
 const bookings = new Map<string, Booking>()
 
-export function freeRooms(type: string | undefined, checkIn: string, checkOut: string) {
+export function freeRooms(type: string | undefined, guests: number, checkIn: string, checkOut: string) {
   const nights = nightsBetween(checkIn, checkOut)
-  return Object.entries(ratePerNight)
-    .filter(([room]) => type === undefined || room === type)
-    .map(([room, rate]) => ({ room, nights, total: rate * nights }))
+  return Object.entries(rooms)
+    .filter(([room, { beds }]) => (type === undefined || room === type) && beds >= guests)
+    .map(([room, { rate }]) => ({ room, nights, total: rate * nights }))
 }
 
 export function book(guest: string, room: string, checkIn: string, checkOut: string): Booking {
@@ -24,6 +28,6 @@ export function book(guest: string, room: string, checkIn: string, checkOut: str
   return booking
 }
 
-export function cancel(code: string): boolean {
-  return bookings.delete(code)
+export function cancel(code: string, refund: { to: string }) {
+  return { cancelled: bookings.delete(code), refundedTo: refund.to }
 }

@@ -24,5 +24,5 @@ export default defineTool({
       ])
       .describe('Where the money goes'),
   }),
-  handler: ({ code }) => ({ cancelled: cancel(code) }),
+  handler: ({ code, refund }) => cancel(code, refund),
 })

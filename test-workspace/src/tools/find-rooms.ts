@@ -16,5 +16,5 @@ export const findRooms = defineTool({
     type: RoomType.optional(),
     guests: z.int().min(1).max(4).describe('Adults and children'),
   }),
-  handler: ({ type, checkIn, checkOut }) => freeRooms(type, checkIn, checkOut),
+  handler: ({ type, guests, checkIn, checkOut }) => freeRooms(type, guests, checkIn, checkOut),
 })

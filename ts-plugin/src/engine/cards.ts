@@ -1,4 +1,12 @@
-import { type FieldFacts, type Finding, pathText, type ToolFacts } from '@toolsight/core'
+import {
+  costOfField,
+  costOfTool,
+  type FieldFacts,
+  type Finding,
+  pathText,
+  type ToolFacts,
+  type ToolTokens,
+} from '@toolsight/core'
 import { type Block, code, dotted, firstLine, prose, toMarkdown } from '@toolsight/core/prose'
 
 /** Lines of JSON in a card: TypeScript's own quick info stands above it. */
@@ -6,8 +14,8 @@ const MAX_LINES = 24
 
 const MAX_FINDINGS = 4
 
-/** What the model gets of a tool, in Markdown. */
-export function toolCard(tool: ToolFacts, findings: readonly Finding[]): string {
+/** What the model gets of a tool, and what that costs, in Markdown. */
+export function toolCard(tool: ToolFacts, findings: readonly Finding[], tokens: ToolTokens | null): string {
   const facts = tool.stale ?? tool
   const blocks: Block[] = [
     {
@@ -24,11 +32,16 @@ export function toolCard(tool: ToolFacts, findings: readonly Finding[]): string 
     blocks.push({ items: shown.map(({ code: id, message }) => [...prose(firstLine(message)), ` (${id})`]) })
   else if (tool.reason !== null) blocks.push({ line: prose(firstLine(tool.reason)) })
   if (facts.schema) blocks.push({ json: excerpt(facts.schema) })
+  if (tokens) blocks.push({ line: costOfTool(tokens, facts) })
   return toMarkdown(blocks)
 }
 
 /** One field as the model gets it. */
-export function fieldCard(tool: ToolFacts, { path, required, why, schema, target }: FieldFacts): string {
+export function fieldCard(
+  tool: ToolFacts,
+  { path, required, why, schema, target, tokens }: FieldFacts,
+  definition: ToolTokens | null,
+): string {
   const blocks: Block[] = [
     {
       line: dotted([
@@ -40,6 +53,7 @@ export function fieldCard(tool: ToolFacts, { path, required, why, schema, target
   ]
   if (why) blocks.push({ line: prose(why) })
   blocks.push({ json: excerpt(target ?? schema) })
+  if (definition && tokens !== null) blocks.push({ line: costOfField(tokens, definition) })
   return toMarkdown(blocks)
 }
 

@@ -41,11 +41,11 @@ export const findStay = defineTool({
   name: 'find_stay',
   description: 'Finds a room for some nights.',
   input: z.object({ city: z.string(), nights: z.number() }),
-  handler: ({ city, night }) => [city, night],
+  handler: ({ city, nights, pets }) => [city, nights, pets],
 })
 `,
       'tools/define-tool.ts': LOOSE,
     },
-    at: { file: 'tools/find-stay.ts', line: 8, text: 'night' },
+    at: { file: 'tools/find-stay.ts', line: 8, text: 'pets' },
   },
 }

@@ -1,0 +1,30 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ruleMetas } from '../../packages/core/dist/index.js'
+import { Project } from '../lsp/project.js'
+import { toldByTypes } from './told.js'
+
+// TypeScript reads a whole project before its first answer.
+vi.setConfig({ testTimeout: 60_000 })
+
+const packages = { zod: 'zod', '@toolsight/runtime': '@toolsight/runtime', typescript: 'typescript' }
+
+const metas = ruleMetas.filter(({ needs }) => needs === 'types')
+
+describe.each(metas.map((meta) => [meta.code, meta] as const))('%s', (_, meta) => {
+  const told = async (files: Record<string, string>, file: string) => {
+    const project = new Project(files, packages)
+    try {
+      return (await toldByTypes(project.root, [project.path(file)])).get(project.path(file))
+    } finally {
+      project.remove()
+    }
+  }
+
+  it('has nothing to say of its good example, and speaks of its bad one, alone, where it says it does', async () => {
+    const { at, files } = meta.bad
+    expect(await told(meta.good.files, at.file)).toEqual([])
+    expect(await told(files, at.file)).toEqual([
+      { code: meta.code, severity: meta.severity, line: at.line, text: at.text, message: expect.any(String) },
+    ])
+  })
+})
