@@ -124,8 +124,17 @@ describe('MCP SDK', () => {
 
   test('2: it keeps the fields', async () => {
     const codes = await found('mcp-2', mcp('@modelcontextprotocol/server', union), ['mcp'])
-    expect(codes).not.toContain('empty-schema')
-    expect(codes).not.toContain('fields-lost')
+    expect(codes).toEqual([])
+  })
+
+  test('2: an object with a union beside its type is what MCP takes and Anthropic does not', async () => {
+    const both = await found('mcp-2', mcp('@modelcontextprotocol/server', union), ['mcp', 'anthropic'])
+    expect(both).toEqual(['root-union'])
+  })
+
+  test('2: what is no object is refused by the SDK', async () => {
+    const codes = await found('mcp-2', mcp('@modelcontextprotocol/server', 'z.string()'), ['mcp'])
+    expect(codes).toEqual(['unconvertible-schema'])
   })
 
   test('1: a plain object goes out whole', async () => {

@@ -3,6 +3,7 @@ import { closeObject } from './close-object.js'
 import type { FixContext } from './context.js'
 import { describeFields } from './describe.js'
 import { editSuppression } from './edit-suppression.js'
+import { fitParameters } from './fit-parameters.js'
 import { generateParameters } from './generate-parameters.js'
 import { makeNullable } from './make-nullable.js'
 import { moveSample } from './move-sample.js'
@@ -36,6 +37,8 @@ export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix
       return makeNullable(fix, tool, context)
     case 'close-object':
       return closeObject(fix, tool, context)
+    case 'fit-parameters':
+      return fitParameters(fix, tool, context)
     case 'describe':
       return describeFields(fix, tool, context)
   }

@@ -161,12 +161,20 @@ export interface Framework {
   ownConverters?: OwnConverter[]
   /** What it refuses, in its own words; the first that fits counts. */
   refusals?: Refusal[]
-  /** Where only an object may stand at the root: what the framework says of anything else; null where it sends an empty object instead. */
-  objectRoot?: { message: string | null }
+  /**
+   * Where only an object may stand at the root: what the framework says of anything else; null where it sends an empty object instead.
+   * `completes`: a root without a type, such as a union, gets `"type": "object"`, and is taken.
+   */
+  objectRoot?: { message: string | null; completes?: true }
   /** For Zod: which side of the schema goes out. */
   io: 'input' | 'output'
   /** Whether the framework lets a definition carry JSON Schema of its own, and under which config key. */
   explicitKey: string | null
+  /**
+   * The framework's own function that makes its form of a validator's schema (`zodSchema`), of which vendors, and the key under
+   * which that form holds JSON Schema: where another one stands over it, that one goes out, and the validator goes on checking.
+   */
+  wrapping?: { call: string; vendors: string[]; key: string }
   /** True where a definition without an input schema is refused. */
   inputRequired?: boolean
   /**

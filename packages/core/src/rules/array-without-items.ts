@@ -16,7 +16,7 @@ export const arrayWithoutItems = providerRule(
     title: 'An array does not say what is in it',
     category: 'provider',
     severity: 'error',
-    fixable: false,
+    fixable: true,
     what: 'A sub-schema has `"type": "array"` and no `items`, and a configured target does not take that. A tuple under `prefixItems` alone counts as one.',
     why: 'The provider refuses the whole request, and every other tool in it is lost too.',
     remedy: 'Say under `items` what the array holds; for anything at all, list the types that may be in it.',

@@ -17,7 +17,7 @@ export const emptyObject = providerRule(
     title: 'An object names no properties',
     category: 'provider',
     severity: 'error',
-    fixable: false,
+    fixable: true,
     what:
       'A sub-schema has `"type": "object"` and no `properties`, and a configured target does not take that: OpenAI wants ' +
       'the key at the root, even if it is empty; `parameters` of Gemini want at least one property in every object.',

@@ -17,7 +17,7 @@ export const enumValues = providerRule(
     title: 'A provider does not take the values of an enum',
     category: 'provider',
     severity: 'error',
-    fixable: false,
+    fixable: true,
     what:
       'An `enum` has members that a configured target does not take there: `parameters` of Gemini take texts alone, and ' +
       'Anthropic’s strict mode no objects and lists. A numeric enum of TypeScript is such a one.',

@@ -27,8 +27,8 @@ import { SAMPLES_RULES } from './samples-rules.js'
 import { totalTokens } from './total-tokens.js'
 import { TYPED_RULES } from './typed-rules.js'
 import { unconvertibleSchema } from './unconvertible-schema.js'
-import { unsafeKey } from './unsafe-key.js'
 import { undescribedField } from './undescribed-field.js'
+import { unsafeKey } from './unsafe-key.js'
 import { unspokenCheck } from './unspoken-check.js'
 import { unsupportedValidator } from './unsupported-validator.js'
 import { unusedSuppression } from './unused-suppression.js'
@@ -54,8 +54,8 @@ export const RULES: readonly Rule[] = [
   missingDescription,
   descriptionTooLong,
   unspokenCheck,
-  unsafeKey,
   undescribedField,
+  unsafeKey,
   evaluationFailed,
   evaluationTimeout,
   notEvaluated,

@@ -18,7 +18,7 @@ export const olderDialect = providerRule(
     title: 'The schema is written in an older draft',
     category: 'provider',
     severity: 'error',
-    fixable: false,
+    fixable: true,
     what:
       'The schema has keywords in the form of an older draft of JSON Schema: a tuple as a list under `items`, or `true` ' +
       'for `exclusiveMinimum`. A configured target reads every schema as 2020-12, whatever its `$schema` says. Where no ' +

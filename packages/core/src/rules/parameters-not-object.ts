@@ -1,7 +1,11 @@
+import type { ToolFacts } from '../model/facts.js'
 import type { JsonObject } from '../model/json.js'
+import { readEntry } from '../wire/entry.js'
+import type { WireForm } from '../wire/wire-form.js'
 import { explicitSchema, schemaFields } from './explicit.js'
+import { fitting, seenIn } from './provider-rule.js'
 import { isUnconverted } from './resolution.js'
-import type { Rule } from './rule.js'
+import type { Rule, RuleContext } from './rule.js'
 import { toolLabel } from './wording.js'
 
 export const parametersNotObject: Rule = {
@@ -10,15 +14,16 @@ export const parametersNotObject: Rule = {
     title: "The input's schema is not an object",
     category: 'correctness',
     severity: 'error',
-    fixable: false,
+    fixable: true,
     what:
       'The root of the schema that the model receives has no `"type": "object"`: it is a string, an array, a union, a ' +
-      'reference, or says nothing of its type.',
+      'reference, or says nothing of its type. Where the framework makes an object of it (the MCP SDK 2 puts the type beside ' +
+      'a union), what it sends is judged, and not this.',
     why:
       'Models call tools with named arguments. Providers refuse a root of any other type, a union of objects included, ' +
       'and with it the whole request.',
     remedy:
-      'Wrap the value in an object with one field (`z.object({ query: z.string() })`). Turn a union of objects into one ' +
+      'Of a union of objects, `toolsight fix` writes `parameters` with the fields of all of them. Else wrap the value in an object with one field (`z.object({ query: z.string() })`). Turn a union of objects into one ' +
       'object with a field that holds the union. In `parameters` of your own, add `type: "object"`.',
     good: {
       files: {
@@ -42,26 +47,55 @@ import { z } from 'zod'
 export const callReception = defineTool({
   name: 'call_reception',
   description: 'Passes a message to the reception.',
-  input: z.string(),
+  input: z.union([z.object({ message: z.string() }), z.object({ number: z.int() })]),
   handler: (message) => message,
 })
 `,
       },
-      at: { file: 'tools/call-reception.ts', line: 7, text: 'z.string()' },
+      at: {
+        file: 'tools/call-reception.ts',
+        line: 7,
+        text: 'z.union([z.object({ message: z.string() }), z.object({ number: z.int() })])',
+      },
     },
   },
 
-  *check(tool) {
+  *check(tool, context) {
     const schema = tool.schema ?? literalSchema(explicitSchema(tool)?.value)
     if (schema === null || !isNoObject(schema) || isUnconverted(tool)) return
+    const sent = sentForms(tool, context)
+    // What its SDK makes of it is judged as it goes out.
+    if (sent.length > 0 && sent.every(isObjectRoot)) return
+    const seen = seenIn(sent.map((wire) => ({ wire })))
+    const fix = isUnion(schema) ? fitting('parameters-not-object', [], tool, context) : undefined
     yield {
-      message:
-        `Wrap the input of '${toolLabel(tool)}' in an object: its schema is ${rootLabel(schema)}.\n` +
+      message: [
+        `Wrap the input of '${toolLabel(tool)}' in an object: its schema is ${rootLabel(schema)}.`,
         'Providers accept only `"type": "object"` at the root of the parameters.',
+        ...(seen === null ? [] : [seen]),
+      ].join('\n'),
       at: { fields: schemaFields(tool) },
       path: [],
+      ...(fix && { fix }),
     }
   },
+}
+
+/** As its SDK sends it to the configured targets, as far as that was recorded. */
+function sentForms(tool: ToolFacts, context: RuleContext): WireForm[] {
+  return context.config.targets.flatMap((target) => {
+    const form = tool.status === 'resolved' ? context.wire(tool, target) : null
+    return form?.captured ? [form] : []
+  })
+}
+
+function isObjectRoot({ json }: WireForm): boolean {
+  return readEntry(json)?.schema?.['type'] === 'object'
+}
+
+/** Of objects, as it seems: their fields can stand in one. */
+function isUnion({ anyOf, oneOf }: JsonObject): boolean {
+  return Array.isArray(anyOf) || Array.isArray(oneOf)
 }
 
 function literalSchema(value: unknown): JsonObject | null {

@@ -66,15 +66,22 @@ export function providerRule<C extends Code>(meta: RuleMeta & { code: C }, find:
           }
         }
       }
-      for (const same of complaints.values()) yield report(same, tool)
+      for (const same of complaints.values()) yield report(same, tool, meta, context)
     },
   }
 }
 
-function report(complaints: readonly Complaint[], tool: ToolFacts): Report {
+function report(
+  complaints: readonly Complaint[],
+  tool: ToolFacts,
+  meta: RuleMeta,
+  context: RuleContext,
+): Report {
   const leading = chosen(complaints)
   if (!leading) throw new RangeError('A complaint has no culprit.')
-  const { path, fields, location, link, advice, fault, hint, fix, otherFixes } = leading.culprit
+  const { path, fields, location, link, advice, fault, hint, otherFixes } = leading.culprit
+  const fix =
+    leading.culprit.fix ?? (FITTED.has(meta.code) ? fitting(meta.code, path, tool, context) : undefined)
   const first = `${advice}: ${who(complaints)} ${verb(complaints)} ${fault}.`
   return {
     message: [first, ...(hint === undefined ? [] : [hint]), ...details(complaints)].join('\n'),
@@ -86,6 +93,35 @@ function report(complaints: readonly Complaint[], tool: ToolFacts): Report {
     ...(fix === undefined ? {} : { fix }),
     ...(otherFixes === undefined ? {} : { otherFixes }),
   }
+}
+
+/** What the same schema in other words mends. */
+const FITTED: ReadonlySet<string> = new Set<Code>([
+  'array-without-items',
+  'empty-object',
+  'enum-values',
+  'older-dialect',
+  'recursive-schema',
+  'reference-siblings',
+  'reference-target',
+  'root-union',
+  'type-list',
+  'unsupported-format',
+  'unsupported-keyword',
+  'unsupported-pattern',
+])
+
+/** JSON Schema of another kind, where the framework lets a definition carry some. */
+export function fitting(
+  code: string,
+  path: SchemaPath,
+  { schemaSource, vendor, site }: ToolFacts,
+  { frameworks }: RuleContext,
+): FixRequest | undefined {
+  const { explicitKey = null, wrapping } = frameworks.get(site.framework) ?? {}
+  const isWrapped = vendor !== null && wrapping?.vendors.includes(vendor)
+  const hasPlace = schemaSource === 'explicit' || explicitKey !== null || isWrapped
+  return hasPlace ? { kind: 'fit-parameters', code, path } : undefined
 }
 
 /** What is about the root is about the whole schema: its key stands for it. */
@@ -160,7 +196,7 @@ function line(labels: readonly string[], { rule, culprit }: Complaint, isOne: bo
 }
 
 /** What was sent when forms were recorded; null where the documented shape was judged. */
-export function seenIn(forms: readonly JudgedForm[]): string | null {
+export function seenIn(forms: readonly Pick<JudgedForm, 'wire'>[]): string | null {
   const packages = new Set(
     forms
       .filter(({ wire }) => wire.captured)

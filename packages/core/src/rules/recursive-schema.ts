@@ -25,7 +25,7 @@ export const recursiveSchema = providerRule(
     title: 'The schema contains itself',
     category: 'provider',
     severity: 'error',
-    fixable: false,
+    fixable: true,
     what: 'A `$ref` leads back to a schema that it stands in, and a configured target takes no such schema.',
     why: 'The provider refuses the whole request, and every other tool in it is lost too.',
     remedy:

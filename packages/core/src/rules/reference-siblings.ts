@@ -25,7 +25,7 @@ export const referenceSiblings = providerRule(
     title: 'Something stands beside a reference',
     category: 'provider',
     severity: 'error',
-    fixable: false,
+    fixable: true,
     what:
       'A sub-schema with `$ref` has other keywords beside it, and a configured target takes none there. Zod writes that ' +
       'for a schema with `.meta({ id })` that is described once more where it is used.',

@@ -25,7 +25,7 @@ export const referenceTarget = providerRule(
     title: 'A reference leads where the provider does not go',
     category: 'provider',
     severity: 'error',
-    fixable: false,
+    fixable: true,
     what:
       'A `$ref` leads to another document, or to a place in the schema that is no definition at its top, and a configured ' +
       'target follows none of these.',

@@ -11,7 +11,7 @@ export const rootUnion = providerRule(
     title: 'Alternatives stand at the root of the schema',
     category: 'provider',
     severity: 'error',
-    fixable: false,
+    fixable: true,
     what:
       'The schema has `anyOf`, `oneOf` or `allOf` at its root, beside `"type": "object"`, and a configured target takes ' +
       'none of them there. Further down they are fine. A root that is a union and nothing else is said by ' +

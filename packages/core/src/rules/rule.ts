@@ -77,13 +77,13 @@ export interface RuleContext {
   packageManager: 'npm' | 'pnpm' | 'yarn' | 'bun'
   /** The narrowest place of a path of the input schema in the source, in whichever file; null when it cannot be found. */
   fieldAt(tool: ToolFacts, path: SchemaPath): Location | null | Promise<Location | null>
-  /** The package that a file belongs to; null outside of any. */
-  packageOf(file: string): PackageInfo | null
   /** The doc comment above each of these fields of the input; null where there is none. Costs a search: ask where there may be some. */
   commentsAt(
     tool: ToolFacts,
     paths: readonly SchemaPath[],
   ): readonly (string | null)[] | Promise<readonly (string | null)[]>
+  /** The package that a file belongs to; null outside of any. */
+  packageOf(file: string): PackageInfo | null
   /** A tool as a target gets it, as far as it is known; null where it has to be captured yet. */
   wire(tool: ToolFacts, target: string): WireForm | null
   /** What the tool's entry costs with the target where it costs most; null until it was counted. */

@@ -16,7 +16,7 @@ export const typeList = providerRule(
     title: 'A field has a list of types',
     category: 'provider',
     severity: 'error',
-    fixable: false,
+    fixable: true,
     what:
       '`type` is a list, and a configured target takes one type alone. Since Zod 4.6 every `.nullable()` of a simple type ' +
       'is written that way.',

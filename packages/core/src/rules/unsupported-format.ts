@@ -11,7 +11,7 @@ export const unsupportedFormat = providerRule(
     title: 'A provider does not know the format',
     category: 'provider',
     severity: 'error',
-    fixable: false,
+    fixable: true,
     what:
       'A text has a `format` that a configured target does not take: strict modes have a closed list. `z.url()` is ' +
       '`uri`, `z.base64()` is `base64`, and since Zod 4.6 `startsWith` is a format too.',

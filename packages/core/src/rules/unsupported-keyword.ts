@@ -17,7 +17,7 @@ export const unsupportedKeyword = providerRule(
     title: 'A provider does not take a keyword of the schema',
     category: 'provider',
     severity: 'error',
-    fixable: false,
+    fixable: true,
     what:
       'The schema that goes on the wire has keywords that a configured target refuses: strict modes take a subset of ' +
       'JSON Schema, `parameters` of Gemini are OpenAPI 3.0, and OpenAI takes no `propertyNames`, which every `z.record()` ' +
@@ -108,7 +108,8 @@ const HINTS: Record<string, string | undefined> = {
   $ref: 'Write the schema out where it is used.',
 }
 
-function refusedOf(schema: JsonObject, demand: KeywordDemand): string[] {
+/** The keywords of a sub-schema that are not taken there. */
+export function refusedOf(schema: JsonObject, demand: KeywordDemand): string[] {
   const { on } = demand
   if (on && !typesOf(schema['type']).some((type) => typeof type === 'string' && on.includes(type))) return []
   if ('taken' in demand) return Object.keys(schema).filter((keyword) => !demand.taken.includes(keyword))

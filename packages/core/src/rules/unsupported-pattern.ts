@@ -12,7 +12,7 @@ export const unsupportedPattern = providerRule(
     title: 'A provider does not take the pattern',
     category: 'provider',
     severity: 'error',
-    fixable: false,
+    fixable: true,
     what:
       'A `pattern` has parts of regular expressions that a configured target cannot hold a model to: looking ahead or ' +
       'behind, references to groups, borders of words. `z.email()` looks ahead, though nobody sees it in the source.',
@@ -65,7 +65,7 @@ const NAMES: Record<PatternPart, string> = {
 }
 
 /** Reads a regular expression as far as its parts are told apart. */
-function partsOf(pattern: string): ReadonlySet<PatternPart> {
+export function partsOf(pattern: string): ReadonlySet<PatternPart> {
   const found = new Set<PatternPart>()
   let isInClass = false
   for (let i = 0; i < pattern.length; i++) {

@@ -5,6 +5,7 @@ import { agreedOn } from './drift/agreement.js'
 import { type Candidate, changed, trialsOf } from './drift/candidates.js'
 import { countableBy } from './drift/countable.js'
 import { type JsonSchemaJudge, judgeBy } from './drift/json-schema-judge.js'
+import { withNull, withoutSpoken } from './drift/spoken.js'
 import { allowsAnything, isObject, subschemasAt } from './drift/subschemas.js'
 import type { Intake } from './intake.js'
 import { jsonCopy } from './json-copy.js'
@@ -39,13 +40,14 @@ export async function findDrift(
 }
 
 async function disagreement(
-  parameters: JsonObject,
+  written: JsonObject,
   { vendor, value }: Live,
   load: Load,
   stance: Stance,
 ): Promise<Drift | null> {
   const validate = await validatorOf(vendor, value, load)
   if (validate === null) return null
+  const parameters = withNull(written)
   const converted = await conversion(vendor, value, load)
   const theirs = converted ?? observe(vendor, value, 'input')
   const closed = judgeBy(parameters, 'closed')
@@ -53,6 +55,8 @@ async function disagreement(
   const believed = stance === 'believe' ? converted : null
   const said = believed === null ? null : judgeBy(believed, 'closed')
   const saidOpen = believed === null ? null : judgeBy(believed, 'open')
+  const unspoken = theirs === null ? null : withoutSpoken(theirs, parameters)
+  const untold = unspoken === null ? null : judgeBy(unspoken, 'open')
   const countable = countableBy(vendor.id, parameters, transformed(vendor, value))
   const tolerated = tolerant(validate)
   // A copy: a validator that changes its input must not change what is reported.
@@ -83,6 +87,8 @@ async function disagreement(
     if (verdict === null) return null
     if (!verdict.accepted) {
       if (closed.reason(input) !== null) return null
+      // What it is refused for, the description tells.
+      if (untold !== null && untold.reason(input) === null) return null
       const allowed = said === null ? null : said.reason(input) === null
       const issue = countable(verdict.issues, candidate, allowed)
       if (issue === null) return null

@@ -75,8 +75,10 @@ export async function resolveLive(
       field === 'outputSchema'
         ? await resolver.resolveOutputSchema({ name, input: {}, outputSchema: marked })
         : await resolver.resolveParameters({ name, input: marked })
-    const resolved = schema as JsonObject
     const { objectRoot } = context.framework
+    const isCompleted =
+      field === 'input' && objectRoot?.completes && (schema as JsonObject)['type'] === undefined
+    const resolved = (isCompleted ? { type: 'object', ...schema } : schema) as JsonObject
     if (field === 'input' && objectRoot && resolved['type'] !== 'object' && !('$ref' in resolved))
       return withoutObject(objectRoot.message, vendorName)
     return {

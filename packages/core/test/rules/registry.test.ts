@@ -31,8 +31,8 @@ const DEFAULTS: Record<string, string> = {
   'not-evaluated': 'info',
   'missing-description': 'info',
   'unspoken-check': 'info',
-  // What is wrong with files as such.
   'undescribed-field': 'info',
+  // What is wrong with files as such.
   'unreadable-file': 'error',
   'syntax-error': 'error',
   'invalid-tsconfig': 'warning',
@@ -88,7 +88,10 @@ test('the rules are the agreed ones, each once, with the agreed severities', () 
   // A tool's root is looked at once more in what is sent.
   const sent = WIRE_RULES.filter(({ meta }) => meta.code !== 'parameters-not-object')
   const ruled = [...RULES, ...WORKSPACE_RULES, ...SAMPLES_RULES, ...sent].map(({ meta }) => meta)
-  const all = [...ruled, ...FILE_RULES, unusedSuppression, ...TYPED_RULES].map((meta) => [meta.code, meta.severity])
+  const all = [...ruled, ...FILE_RULES, unusedSuppression, ...TYPED_RULES].map((meta) => [
+    meta.code,
+    meta.severity,
+  ])
   expect(all.length).toBe(Object.keys(DEFAULTS).length)
   expect(Object.fromEntries(all)).toEqual(DEFAULTS)
   expect(ruleMetas.map((meta) => meta.code)).toEqual(Object.keys(DEFAULTS).sort())

@@ -1,0 +1,108 @@
+import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openWorkspace } from '../../../packages/core/dist/index.js'
+
+/** What installed SDKs send once a fix is made: judged on the captured form, before and after. */
+
+const groups = fileURLToPath(new URL('../', import.meta.url))
+
+let root: string
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-fixed-')))
+})
+
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+/** Checks, makes the preferred fix of the only finding, and checks again. */
+async function fixed(group: string, text: string, targets: string[]) {
+  symlinkSync(path.join(groups, group, 'node_modules'), path.join(root, 'node_modules'), 'dir')
+  const file = path.join(root, 'tools.ts')
+  writeFileSync(file, text)
+  const config = { targets, evaluate: { timeoutMs: 15_000 } }
+  const workspace = await openWorkspace({ root, trusted: true, config })
+  try {
+    const [finding, ...more] = (await workspace.checkAll([file], { capture: true })).findings
+    const fix = finding && (await workspace.fix(finding))
+    const offset = ({ line, character }: { line: number; character: number }) =>
+      text.split('\n').slice(0, line).join('\n').length + Math.min(line, 1) + character
+    let made = text
+    for (const { range, newText } of [...(fix?.edits ?? [])].reverse())
+      made = made.slice(0, offset(range.start)) + newText + made.slice(offset(range.end))
+    workspace.update(file, made, 1)
+    const after = await workspace.checkAll([file], { capture: true })
+    const [tool] = after.tools
+    const sent = tool && (await workspace.wire(tool, targets[0] as string))
+    return {
+      codes: [finding?.code, ...more.map(({ code }) => code)],
+      fix,
+      made,
+      left: after.findings.map(({ code }) => code),
+      sent,
+    }
+  } finally {
+    await workspace.dispose()
+  }
+}
+
+const aiSdk = (schema: string) => `import { tool } from 'ai'
+import { z } from 'zod'
+
+export const tools = {
+  find_room: tool({
+    description: 'Finds a room.',
+    inputSchema: ${schema},
+  }),
+}
+`
+
+describe('AI SDK 7', () => {
+  test('a tuple that Anthropic refuses goes out as a list, and Zod goes on checking it', async () => {
+    const result = await fixed(
+      'ai-sdk-7',
+      aiSdk('z.object({\n      at: z.tuple([z.number(), z.number()]),\n    })'),
+      ['anthropic', 'openai'],
+    )
+    expect(result.codes).toEqual(['older-dialect'])
+    expect(result.fix).toMatchObject({
+      title: 'Write `jsonSchema` over `zodSchema()` as Anthropic and OpenAI take it',
+      preferred: true,
+    })
+    expect(result.made).toContain("import { tool, zodSchema } from 'ai'")
+    expect(result.made).toContain(
+      '      ...zodSchema(z.object({\n        at: z.tuple([z.number(), z.number()]),\n      })),\n',
+    )
+    expect(result.left).toEqual([])
+    expect(result.sent).toMatchObject({
+      captured: true,
+      json: {
+        input_schema: {
+          properties: { at: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 } },
+        },
+      },
+    })
+  })
+})
+
+describe('OpenAI Agents', () => {
+  test('limits that its fallback drops are told in the descriptions', async () => {
+    const text = `import { tool } from '@openai/agents'
+import { z } from 'zod'
+
+export const bookTable = tool({
+  name: 'book_table',
+  description: 'Books a table.',
+  parameters: z.object({ guests: z.number().min(1).max(8).describe('How many'), note: z.string().describe('A note').optional() }),
+  execute: async () => 'Booked.',
+})
+`
+    const result = await fixed('openai-agents', text, ['openai'])
+    expect(result.codes).toEqual(['meaning-lost'])
+    expect(result.fix).toMatchObject({ title: 'Describe `guests`', preferred: true })
+    expect(result.left).toEqual([])
+    expect(JSON.stringify(result.sent?.json)).toContain('How many. At least 1, at most 8.')
+  })
+})
