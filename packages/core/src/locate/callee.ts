@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { declarationOf, resolveName } from './bindings.js'
+import { documentedType } from './documented-type.js'
 import { type CalleeRef, importOf, requiredModule, withMembers } from './imports.js'
 import { propertyKey } from './literal.js'
 import { unwrap } from './scope.js'
@@ -135,7 +136,7 @@ function declarationOfName(node: ts.Identifier): ts.Declaration | undefined {
 
 function originOfDeclaration(declaration: ts.Declaration, steps: number): CalleeRef | null {
   if (ts.isVariableDeclaration(declaration)) {
-    const typed = declaration.type && originOfType(declaration.type)
+    const typed = declaration.type ? originOfType(declaration.type) : documentedType(declaration)
     if (typed) return typed
     return declaration.initializer ? originOf(declaration.initializer, steps) : assignedTo(declaration, steps)
   }
@@ -164,7 +165,8 @@ function assignedTo(declaration: ts.VariableDeclaration, steps: number): CalleeR
 }
 
 function originOfParameter(parameter: ts.ParameterDeclaration): CalleeRef | null {
-  if (parameter.type) return originOfType(parameter.type)
+  const documented = parameter.type ? originOfType(parameter.type) : documentedType(parameter)
+  if (parameter.type || documented) return documented
   const owner = parameter.parent
   if (!ts.isArrowFunction(owner) && !ts.isFunctionExpression(owner)) return null
   const expected = typeExpected(owner)?.parameters[owner.parameters.indexOf(parameter)]?.type
@@ -193,7 +195,7 @@ function originOfMember(node: ts.Node, name: string, steps: number): CalleeRef |
   if (!owner) return null
   for (const member of owner.members) {
     if (ts.isPropertyDeclaration(member) && propertyKey(member.name) === name) {
-      const found = member.type ? originOfType(member.type) : null
+      const found = member.type ? originOfType(member.type) : documentedType(member)
       if (found) return found
       if (member.initializer) return originOf(member.initializer, steps)
     }

@@ -5,6 +5,7 @@ import type { FieldSite } from '../model/site.js'
 import type { Range, Span } from '../model/text.js'
 import { resolveName } from './bindings.js'
 import { calleeName, calleeRef, importedFrom } from './callee.js'
+import { documentedTypeOf } from './documented-type.js'
 import { type Holder, holderOf } from './holder.js'
 import type { CalleeRef } from './imports.js'
 import type { KeyUse } from './key-use.js'
@@ -217,7 +218,7 @@ function literalShape(
   literals: Markers['literals'],
 ): Pick<ToolCall, 'ref' | 'name' | 'knownAs' | 'certain'> | null {
   const type = typeGiven(node)
-  const ref = type && originOfType(type)
+  const ref = type ? originOfType(type) : documentedTypeOf(node)
   if (ref && ref.kind !== 'unknown') {
     if (markers.isKnown(ref, 'literal')) return { ref, name: lastNameOf(ref), knownAs: null, certain: true }
   }

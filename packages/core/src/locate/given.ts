@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { calleeRef, originOf } from './callee.js'
+import { documentedReturn } from './documented-type.js'
 import type { CalleeRef } from './imports.js'
 import { unwrap } from './scope.js'
 import { originOfType } from './type-origin.js'
@@ -19,7 +20,7 @@ export function givenBy(node: ts.Node): CalleeRef | null {
   if (ts.isClassExpression(made)) return givenBy(made)
   if (!ts.isFunctionDeclaration(made) && !ts.isArrowFunction(made) && !ts.isFunctionExpression(made))
     return null
-  const typed = made.type && originOfType(made.type)
+  const typed = made.type ? originOfType(made.type) : documentedReturn(node)
   if (typed) return typed
   if (!made.body) return null
   if (!ts.isBlock(made.body)) return originOf(made.body)

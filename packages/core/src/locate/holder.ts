@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import type { Range } from '../model/text.js'
 import { resolveName } from './bindings.js'
+import { givenType } from './documented-type.js'
 import { exportsOf } from './exports.js'
 import { type KeyUse, namesOf } from './key-use.js'
 import type { Lines } from './lines.js'
@@ -162,6 +163,8 @@ export function isRecordOfTools(record: ts.ObjectLiteralExpression): boolean {
     at = parent
   }
   const { parent } = at
+  const documented = givenType(at) ?? givenType(parent)
+  if (documented !== null && TYPE_OF_TOOLS.test(documented)) return true
   if (ts.isPropertyAssignment(parent)) return isWordForTools(propertyKey(parent.name) ?? '')
   if (!ts.isVariableDeclaration(parent) && !ts.isPropertyDeclaration(parent)) return false
   return (
@@ -176,8 +179,10 @@ export function isWordForTools(name: string): boolean {
 }
 
 function isTypeOfTools(type: ts.TypeNode): boolean {
-  return /^(?:[\w.]+\.)?(?:ToolSet|Tools|ToolsInput)\b/.test(type.getText())
+  return TYPE_OF_TOOLS.test(type.getText())
 }
+
+const TYPE_OF_TOOLS = /^(?:import\([^)]*\)\.)?(?:[\w.]+\.)?(?:ToolSet|Tools|ToolsInput)\b/
 
 /** `exports.search = …`, `module.exports = …`: the name of that export here. */
 function exportsMember(node: ts.Node): string | null {

@@ -43,6 +43,8 @@ function operands(node: ts.BinaryExpression): ts.Expression[] {
   switch (node.operatorToken.kind) {
     case ts.SyntaxKind.BarBarToken:
     case ts.SyntaxKind.QuestionQuestionToken:
+    case ts.SyntaxKind.BarBarEqualsToken:
+    case ts.SyntaxKind.QuestionQuestionEqualsToken:
       return [node.left, node.right]
     case ts.SyntaxKind.AmpersandAmpersandToken:
     case ts.SyntaxKind.CommaToken:

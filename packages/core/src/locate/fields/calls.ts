@@ -22,8 +22,14 @@ export function throughCall(search: Search, place: Place, segment: string, lenie
   if (callee.constructs.length === 0 || lenient) {
     if (callee.outside || !callee.receiver) places.push(...operands(place, callee, ...node.arguments.keys()))
     if (callee.receiver) places.push(at(place, callee.receiver))
+    else places.push(...madeCallees(search, place, node))
   }
   return { member: null, places }
+}
+
+/** What a function that a package made goes back to: `lazySchema(() => schema)` for `inputSchema()`. */
+function madeCallees(search: Search, place: Place, node: ts.CallExpression): Place[] {
+  return search.values(at(place, node.expression, 'schema')).filter((made) => ts.isCallExpression(made.node))
 }
 
 interface Callee {

@@ -136,7 +136,16 @@ function throughStars(search: Search, whole: Place, stars: readonly ts.Node[], n
   return outside ? [outside] : []
 }
 
-/** `let schema` with its value given later: every plain assignment to the name, in its own scope. */
+/** What gives a name its value: `=`, and where it has none yet `??=`. */
+function isAssigning({ kind }: ts.BinaryOperatorToken): boolean {
+  return (
+    kind === ts.SyntaxKind.EqualsToken ||
+    kind === ts.SyntaxKind.QuestionQuestionEqualsToken ||
+    kind === ts.SyntaxKind.BarBarEqualsToken
+  )
+}
+
+/** `let schema` with its value given later: every assignment to the name, in its own scope. */
 function assigned(place: Place, node: ts.VariableDeclaration): Place[] {
   const { name } = node
   if (!ts.isIdentifier(name)) return []
@@ -144,7 +153,7 @@ function assigned(place: Place, node: ts.VariableDeclaration): Place[] {
   const visit = (child: ts.Node): void => {
     if (
       ts.isBinaryExpression(child) &&
-      child.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+      isAssigning(child.operatorToken) &&
       ts.isIdentifier(child.left) &&
       child.left.text === name.text
     ) {

@@ -1,0 +1,141 @@
+import ts from '#typescript'
+import { resolveAny } from './bindings.js'
+import { type CalleeRef, importOf } from './imports.js'
+
+/*
+ * Types as comments give them in plain JavaScript: `@param {McpServer} server`, `@type {import('ai').ToolSet}`. Comments are
+ * not parsed with the file: the one that stands before a declaration is read when somebody asks.
+ */
+
+/** The type that a parameter's function documents for it, or a variable for itself. Null in TypeScript, and where none is. */
+export function documentedType(declaration: ts.Declaration): CalleeRef | null {
+  if (!isJavaScript(declaration)) return null
+  if (!ts.isParameter(declaration)) {
+    const text = givenType(declaration)
+    return text === null ? null : refOf(text, declaration)
+  }
+  if (!ts.isIdentifier(declaration.name)) return null
+  const name = declaration.name.text.replaceAll('$', '\\$')
+  const inline = tagIn(commentBefore(declaration), 'type')
+  const text = inline ?? tagIn(commentsAround(declaration.parent), `param`, `\\[?${name}(?![\\w$.])`)
+  return text === null ? null : refOf(text, declaration)
+}
+
+/** What a function documents that it returns. */
+export function documentedReturn(node: ts.Node): CalleeRef | null {
+  const text = isJavaScript(node) ? tagIn(commentsAround(node), 'returns?') : null
+  return text === null ? null : refOf(text, node)
+}
+
+/** The type that an expression is documented to have where it stands: by its variable, a list it is in, a cast around it. */
+export function documentedTypeOf(node: ts.Expression): CalleeRef | null {
+  if (!isJavaScript(node)) return null
+  for (let at: ts.Node = node, lists = 0; ; at = at.parent) {
+    const { parent } = at
+    const isCast = ts.isParenthesizedExpression(at)
+    const text = isCast || ts.isVariableDeclaration(at) || ts.isReturnStatement(at) ? givenType(at) : null
+    if (text !== null) return refOf(unlisted(text, lists), node)
+    if (ts.isArrayLiteralExpression(parent)) lists++
+    else if (!ts.isParenthesizedExpression(parent) && !ts.isVariableDeclaration(parent)) return null
+  }
+}
+
+/** The text of the type that stands in the comment before a variable or a cast; null for none. */
+export function givenType(node: ts.Node): string | null {
+  if (!isJavaScript(node)) return null
+  const own = tagIn(commentBefore(node), 'type|satisfies')
+  if (own !== null || !ts.isVariableDeclaration(node)) return own
+  const { declarations, parent } = node.parent as ts.VariableDeclarationList
+  return declarations.length === 1 ? tagIn(commentBefore(parent), 'type|satisfies') : null
+}
+
+function isJavaScript(node: ts.Node): boolean {
+  return (node.flags & ts.NodeFlags.JavaScriptFile) !== 0
+}
+
+/** The comment of a function: before it, or before what holds it (a variable, a property, an export). */
+function commentsAround(node: ts.Node): string {
+  const found: string[] = []
+  for (let at = node; !ts.isSourceFile(at); at = at.parent) {
+    found.push(commentBefore(at))
+    if (ts.isStatement(at) || ts.isClassElement(at) || ts.isObjectLiteralElement(at)) break
+  }
+  return found.join('\n')
+}
+
+function commentBefore(node: ts.Node): string {
+  const { text } = node.getSourceFile()
+  // Those on the line of the token before are what TypeScript calls its trailing ones.
+  const last = (
+    ts.getLeadingCommentRanges(text, node.pos) ?? ts.getTrailingCommentRanges(text, node.pos)
+  )?.at(-1)
+  const comment = last ? text.slice(last.pos, last.end) : ''
+  return comment.startsWith('/**') ? comment : ''
+}
+
+/** What stands in the braces of a tag, be that with braces in it. `after`: what has to follow. */
+function tagIn(comment: string, tag: string, after = ''): string | null {
+  const found = new RegExp(`@(?:${tag})\\s+\\{((?:[^{}]|\\{[^{}]*\\})*)\\}\\s*${after}`).exec(comment)
+  return found?.[1]?.trim() ?? null
+}
+
+const IMPORTED = /^(?:typeof\s+)?import\(\s*['"]([^'"]+)['"]\s*\)\.([\w$.]+)/
+
+/** Through what holds a value of a type: `Promise<X>`, `X | undefined`, `?X`, `!X`. */
+function refOf(written: string, from: ts.Node, steps = 0): CalleeRef | null {
+  const text = written.trim().replace(/^[?!]/, '')
+  const inner = /^(?:Promise|Readonly|Partial|Required|Awaited|NonNullable)\.?<(.+)>$/.exec(text)?.[1]
+  if (inner !== undefined) return refOf(inner, from, steps)
+  const imported = IMPORTED.exec(text)
+  if (imported) return importRef(imported[1] as string, imported[2] as string)
+  if (text.includes('|')) {
+    for (const each of text.split('|')) {
+      const found = refOf(each, from, steps)
+      if (found) return found
+    }
+    return null
+  }
+  const [root = '', ...members] = text.replace(/<.*$/, '').split('.')
+  if (!/^[\w$]+$/.test(root) || steps > 4) return null
+  const declaration = resolveAny(root, from)?.declarations[0]
+  const own = declaration && importOf(declaration)
+  if (own) return { kind: 'import', ...own, members }
+  return declaration && ts.isClassDeclaration(declaration)
+    ? { kind: 'local', name: root, members }
+    : named(root, members, from, steps)
+}
+
+/** A name that comments of the file declare: `@import { X } from 'm'`, `@typedef {import('m').X} Name`. */
+function named(name: string, members: string[], from: ts.Node, steps: number): CalleeRef | null {
+  const { text } = from.getSourceFile()
+  for (const [, names = '', specifier = ''] of text.matchAll(
+    /@import\s+\{([^}]*)\}\s+from\s+['"]([^'"]+)['"]/g,
+  )) {
+    for (const each of names.split(',')) {
+      const [, original, local] = /^[\s*]*([\w$]+)(?:\s+as\s+([\w$]+))?/.exec(each) ?? []
+      if ((local ?? original) === name)
+        return { kind: 'import', specifier, name: original as string, members }
+    }
+  }
+  const whole = new RegExp(
+    `@import\\s+\\*\\s+as\\s+${name.replaceAll('$', '\\$')}\\s+from\\s+['"]([^'"]+)['"]`,
+  ).exec(text)
+  if (whole) return { kind: 'import', specifier: whole[1] as string, name: '*', members }
+  const alias = tagIn(text, 'typedef', `${name.replaceAll('$', '\\$')}(?![\\w$])`)
+  const found = alias === null ? null : refOf(alias, from, steps + 1)
+  return found?.kind === 'import' ? { ...found, members: [...found.members, ...members] } : found
+}
+
+function importRef(specifier: string, path: string): CalleeRef {
+  const [name = '', ...members] = path.split('.')
+  return { kind: 'import', specifier, name, members }
+}
+
+/** The type of an element of a list of lists. */
+function unlisted(text: string, lists: number): string {
+  let type = text
+  for (let left = lists; left > 0; left--)
+    type =
+      /^(?:Readonly)?Array\.?<(.+)>$/.exec(type)?.[1] ?? type.replace(/^readonly\s+/, '').replace(/\[\]$/, '')
+  return type.replace(/^\((.*)\)$/, '$1')
+}
