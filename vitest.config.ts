@@ -1,12 +1,37 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+
+const everywhere = {
+  // Those that need an editor, a registry or SDKs: `npm run test:editors`, `npm run test:sdks`.
+  exclude: ['test/editor/**', 'test/sdks/**', 'test/package/npm.test.ts', '**/node_modules/**'],
+  // Real processes and real temporary directories: slow machines need the room.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+}
+
+/** Tests that look at, or change, what a process has for itself: what is loaded, variables, what is printed. */
+const ownProcess = [
+  'packages/core/test/evaluate/**/*.test.ts',
+  'packages/core/test/workspace/apart.test.ts',
+  'packages/runtime/test/package/**/*.test.ts',
+]
 
 export default defineConfig({
   test: {
-    include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-    // Those that need an editor, a registry or SDKs: `npm run test:editors`, `npm run test:sdks`.
-    exclude: ['test/editor/**', 'test/sdks/**', 'test/package/npm.test.ts', '**/node_modules/**'],
-    // Real processes and real temporary directories: slow machines need the room.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Much of the time goes by in processes that tests start, and in waiting for deadlines.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects: [
+      {
+        // Files one after another in the same process: loading the compiler anew takes longer than most files' tests.
+        test: {
+          ...everywhere,
+          name: 'shared',
+          include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...everywhere.exclude, ...ownProcess],
+          isolate: false,
+        },
+      },
+      { test: { ...everywhere, name: 'apart', include: ownProcess } },
+    ],
   },
 })

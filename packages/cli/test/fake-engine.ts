@@ -20,8 +20,8 @@ import {
   type WorkspaceOptions,
 } from '@toolsight/core'
 import type { Engine } from '../dist/engine.js'
-import { main } from '../dist/main.js'
-import type { Output, Terminal } from '../dist/terminal.js'
+import type { Terminal } from '../dist/terminal.js'
+import { type Ran, runCaptured } from './captured.js'
 import { finding, range, toolFacts } from './facts.js'
 
 /** A workspace that was opened, as far as tests ask. */
@@ -137,41 +137,11 @@ function findingsIn(file: string, text: string): Finding[] {
   })
 }
 
-export interface Ran {
-  code: number
-  out: string
-  err: string
-}
-
 /** Runs the command line without a process of its own. Null: no engine may be asked for. */
-export async function run(args: string[], engine: Engine | null, over: Partial<Terminal> = {}): Promise<Ran> {
-  const written = { out: '', err: '' }
-  const output = (key: 'out' | 'err'): Output => ({
-    write: async (text) => {
-      written[key] += text
-    },
-    colour: false,
-    isTerminal: false,
-    columns: 80,
-  })
-  const terminal: Terminal = {
-    cwd: '/project',
-    env: {},
-    stdout: output('out'),
-    stderr: output('err'),
-    stdin: { isTerminal: false },
-    readInput: async () => '',
-    signal: new AbortController().signal,
-    ...over,
-  }
+export function run(args: string[], engine: Engine | null, over: Partial<Terminal> = {}): Promise<Ran> {
   const loadEngine = async () => {
     if (engine === null) throw new Error('The engine was loaded.')
     return engine
   }
-  const code = await main(args, {
-    terminal,
-    loadEngine,
-    loadServer: () => Promise.reject(new Error('No test of these serves an editor.')),
-  })
-  return { code, ...written }
+  return runCaptured(args, loadEngine, over)
 }

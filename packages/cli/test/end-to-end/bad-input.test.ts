@@ -1,6 +1,7 @@
 import { chmod, symlink } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type CheckOutput, Project, type Ran, zodTool } from './project.js'
+import type { Ran } from '../captured.js'
+import { type CheckOutput, Project, zodTool } from './project.js'
 
 const arkTool = `import { defineTool } from '@toolsight/runtime'
 import { type } from 'arktype'
@@ -41,7 +42,7 @@ describe('bad files among good ones: each is named with what to do, the rest is 
     })
     await symlink('..', project.path('round/up'))
     before = await project.contents()
-    ran = await project.check()
+    ran = await project.startCheck()
     after = await project.contents()
   })
 
@@ -127,7 +128,7 @@ it('a directory and a file without permission', async () => {
   await project.put({ 'closed/inside.ts': zodTool('inside'), 'tools/locked.ts': zodTool('locked') })
   await chmod(project.path('closed'), 0)
   await chmod(project.path('tools/locked.ts'), 0)
-  const { code, out } = await project.run(['check', '--format', 'json'], { as: 'ordinary user' })
+  const { code, out } = await project.start(['check', '--format', 'json'], { as: 'ordinary user' })
   await chmod(project.path('closed'), 0o755)
   const { tools, diagnostics }: CheckOutput = JSON.parse(out)
   expect(code).toBe(1)
@@ -162,12 +163,12 @@ describe('configuration that cannot be used: exit code 2, one line that says wha
     ],
   ])('%s', async (_what, files, err) => {
     await project.put(files)
-    expect(await project.run(['check'])).toEqual({ code: 2, out: '', err })
+    expect(await project.start(['check'])).toEqual({ code: 2, out: '', err })
   })
 })
 
 it('a pattern that matches nothing: exit code 2', async () => {
-  const ran = await project.run(['check', 'tools', 'src/**/*.tool.ts'])
+  const ran = await project.start(['check', 'tools', 'src/**/*.tool.ts'])
   expect([ran.code, ran.out]).toEqual([2, ''])
   expect(ran.err).toContain('error: The pattern src/**/*.tool.ts matches no file to check')
 })

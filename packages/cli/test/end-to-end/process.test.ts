@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { cp, mkdir, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Ran } from '../captured.js'
 import { Project, zodTool } from './project.js'
 
 const bin = fileURLToPath(new URL('../../bin/toolsight.js', import.meta.url))
@@ -22,7 +23,7 @@ async function manyTools() {
 
 it('writes all of a large output into a pipe', async () => {
   await manyTools()
-  const { code, out, report } = await project.check()
+  const { code, out, report } = await project.startCheck()
   expect(code).toBe(0)
   expect(out.length).toBeGreaterThan(70_000)
   expect(out.endsWith('}\n')).toBe(true)
@@ -41,9 +42,9 @@ it('is quiet when its reader goes away', async () => {
 
 it('prints no colour and no progress where no terminal is', async () => {
   await project.put({ 'tools/date.ts': zodTool('date', 'z.object({ day: z.date() })') })
-  const plain = await project.run(['check'])
+  const plain = await project.start(['check'])
   expect(plain.out + plain.err).not.toContain('\u001b')
-  expect((await project.run(['check'], { env: { FORCE_COLOR: '1' } })).out).toContain('\u001b[31merror')
+  expect((await project.start(['check'], { env: { FORCE_COLOR: '1' } })).out).toContain('\u001b[31merror')
 })
 
 it('prints the same bytes for the same input, time aside', async () => {
@@ -52,7 +53,7 @@ it('prints the same bytes for the same input, time aside', async () => {
     'tools/a.ts': zodTool('a', 'z.object({ day: z.date() })'),
     'tools/c.ts': zodTool('c'),
   })
-  const [first, second] = await Promise.all([project.check(), project.check('tools/c.ts', 'tools')])
+  const [first, second] = await Promise.all([project.startCheck(), project.startCheck('tools/c.ts', 'tools')])
   const timeless = (text: string) => text.replace(/"durationMs": \d+/, '')
   expect(timeless(first.out)).toBe(timeless(second.out))
   expect(first.report.tools.map(({ id }) => id)).toEqual(['tools/a.ts#a', 'tools/b.ts#b', 'tools/c.ts#c'])
@@ -70,4 +71,26 @@ it('says what to run when it is not built', async () => {
 
 it('is an executable file', async () => {
   expect((await stat(bin)).mode & 0o111).toBe(0o111)
+})
+
+it.each([
+  ['check', []],
+  ['show', ['book', '--target', 'openai']],
+  ['preview', ['book', '--input', '-']],
+  ['samples', ['book']],
+  ['targets', []],
+  ['manifest', ['--format', 'mcp']],
+  ['frameworks', []],
+  ['explain', ['empty-schema']],
+])('prints with `%s` what it prints within another process', async (verb, args) => {
+  await project.put({
+    'tools/book.ts': zodTool('book'),
+    'tools/date.ts': zodTool('date', 'z.object({ day: z.date() })'),
+  })
+  const input = '{"room":1}'
+  const timeless = ({ code, out, err }: Ran) => ({ code, out: out.replace(/[\d.]+ s\b/g, ''), err })
+  // Whoever runs the tests by npm or npx is not told to type npx.
+  const alone = await project.start([verb, ...args], { input, env: { npm_command: undefined } })
+  expect(timeless(alone)).toEqual(timeless(await project.run([verb, ...args], { input })))
+  expect(alone.out.length).toBeGreaterThan(100)
 })

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Ran, runCaptured } from '../captured.js'
 
 const bin = fileURLToPath(new URL('../../bin/toolsight.js', import.meta.url))
 /** Where the validators that projects use are installed. */
@@ -12,12 +13,6 @@ const core = createRequire(new URL('../../../core/package.json', import.meta.url
 
 /** A person who may read what everyone may read: the superuser, whom permissions do not bind, is nobody's user. */
 const ordinaryUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-
-export interface Ran {
-  code: number | null
-  out: string
-  err: string
-}
 
 /** A project of its own in a temporary directory, with real packages in its node_modules. */
 export class Project {
@@ -69,8 +64,23 @@ export class Project {
     )
   }
 
-  /** Runs the real command in the project. */
+  /**
+   * Runs the command line in the project, with the real engine, in this process: starting Node and loading the engine
+   * anew takes longer than what most commands do. `process.test.ts` compares it with `start`.
+   */
   run(
+    args: string[],
+    { env = {}, input = '' }: { env?: NodeJS.ProcessEnv; input?: string } = {},
+  ): Promise<Ran> {
+    return runCaptured(args, () => import('@toolsight/core'), {
+      cwd: this.root,
+      env,
+      readInput: async () => input,
+    })
+  }
+
+  /** Runs the real command, in a process of its own. */
+  start(
     args: string[],
     options: { as?: 'ordinary user'; env?: NodeJS.ProcessEnv; input?: string } = {},
   ): Promise<Ran> {
@@ -92,12 +102,12 @@ export class Project {
 
   /** Runs `check --format json` and reads what it prints. */
   async check(...args: string[]): Promise<Ran & { report: CheckOutput }> {
-    const ran = await this.run(['check', '--format', 'json', ...args])
-    try {
-      return { ...ran, report: JSON.parse(ran.out) }
-    } catch {
-      throw new Error(`check printed no JSON (code ${ran.code}):\n${ran.out}\n${ran.err}`)
-    }
+    return withReport(await this.run(['check', '--format', 'json', ...args]))
+  }
+
+  /** The same in a process of its own. */
+  async startCheck(...args: string[]): Promise<Ran & { report: CheckOutput }> {
+    return withReport(await this.start(['check', '--format', 'json', ...args]))
   }
 
   async remove(): Promise<void> {
@@ -112,6 +122,14 @@ export interface CheckOutput {
   diagnostics: Array<
     Record<string, unknown> & { code: string; file: string; message: string; severity: string }
   >
+}
+
+function withReport(ran: Ran): Ran & { report: CheckOutput } {
+  try {
+    return { ...ran, report: JSON.parse(ran.out) }
+  } catch {
+    throw new Error(`check printed no JSON (code ${ran.code}):\n${ran.out}\n${ran.err}`)
+  }
 }
 
 function packageFolder(name: string): string {
