@@ -5,9 +5,11 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { node, npm, root } from './command.mjs'
+import { installEditors } from './editors/install.mjs'
 import { installPrograms } from './editors/programs.mjs'
 import { requireSupportedNode } from './node-support.mjs'
-import { otherNodes } from './node-versions.mjs'
+import { ensureNode, otherNodes } from './node-versions.mjs'
+import { installSdks } from './sdks.mjs'
 
 requireSupportedNode()
 
@@ -18,42 +20,88 @@ mkdirSync(reports, { recursive: true })
 const total = { passed: 0, failed: 0 }
 const failures = []
 
-console.log('== npm test')
-await npm(['test', '--', ...reporting('test')])
-countTests('npm test', 'test')
+await step('npm start', async () => {
+  // Installs and builds what all that follows needs.
+  tell('start', await npm(['start'], { quiet: true }))
+})
+// The network is waited for while tests run. What cannot be had, the step that needs it asks for again, and says so.
+const fetched = Promise.allSettled([
+  ...otherNodes.map(ensureNode),
+  installEditorsAndPrograms(),
+  installSdks(),
+])
 
-console.log('\n== npm run test:nodes')
-await npm(['run', 'test:nodes', '--', ...reporting('node-{node}')])
-for (const version of otherNodes) countTests(`Node ${version}`, `node-${version}`)
+await step('npm test', async () => {
+  await npm(['test', '--', ...reporting('test')])
+  countTests('npm test', 'test')
+})
+await fetched
 
-console.log('\n== npm run test:editors')
-await installPrograms()
-await npm(['run', 'test:editors', '--', ...reporting('editors')])
-countTests('real editors', 'editors')
-keepScreenshots()
+await step('npm run test:nodes', async () => {
+  await npm(['run', 'test:nodes', '--', ...reporting('node-{node}')])
+  for (const version of otherNodes) countTests(`Node ${version}`, `node-${version}`)
+})
 
-console.log('\n== npm run test:sdks')
-await npm(['run', 'test:sdks', '--', ...reporting('sdks')])
-countTests('SDKs', 'sdks')
+await step('npm run test:sdks', async () => {
+  await npm(['run', 'test:sdks', '--', ...reporting('sdks')])
+  countTests('SDKs', 'sdks')
+})
 
-console.log('\n== Checks')
-await check('start', npm(['start'], { quiet: true }))
-await check('lint', npm(['run', 'lint'], { quiet: true }))
-await check('types', npm(['run', 'types'], { quiet: true }))
-await check('boundaries', npm(['run', 'boundaries'], { quiet: true }))
-await check('unused', npm(['run', 'unused'], { quiet: true }))
-await check('rule docs are current', script('generate-rule-docs', '--check'))
-await check('evaluation docs are current', script('generate-evaluation-docs', '--check'))
-await check('JSON Schemas for editors are current', script('generate-schemas', '--check'))
-await check('docs/messages.md is current', script('generate-message-docs', '--check'))
-await check('docs/frameworks.md is current', script('generate-framework-docs', '--check'))
-await check('translatable texts are current', script('generate-l10n', '--check'))
-await check('picture is current', script('picture', '--check'))
-await check('what the README says runs', script('check-readme'))
+// Editors are mostly waited for: the checks run beside them, and are told of afterwards.
+const checks = runChecks()
+await step('npm run test:editors', async () => {
+  await npm(['run', 'test:editors', '--', ...reporting('editors')])
+  countTests('real editors', 'editors')
+  keepScreenshots()
+})
+await step('Checks', async () => {
+  for (const [title, ended] of await checks) tell(title, ended)
+})
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
+
+/** Runs a part under its title, and says how long it took. */
+async function step(title, part) {
+  console.log(`\n== ${title}`)
+  const start = performance.now()
+  await part()
+  const seconds = Math.round((performance.now() - start) / 1000)
+  console.log(`== ${title}: ${Math.floor(seconds / 60)} min ${seconds % 60} s`)
+}
+
+async function installEditorsAndPrograms() {
+  await installPrograms()
+  await installEditors()
+}
+
+/** One after the other: each of them keeps a core busy. */
+async function runChecks() {
+  const commands = [
+    ...['lint', 'types', 'boundaries', 'unused'].map((name) => [
+      name,
+      () => npm(['run', name], { quiet: true }),
+    ]),
+    ['rule docs are current', () => script('generate-rule-docs', '--check')],
+    ['evaluation docs are current', () => script('generate-evaluation-docs', '--check')],
+    ['JSON Schemas for editors are current', () => script('generate-schemas', '--check')],
+    ['docs/messages.md is current', () => script('generate-message-docs', '--check')],
+    ['docs/frameworks.md is current', () => script('generate-framework-docs', '--check')],
+    ['translatable texts are current', () => script('generate-l10n', '--check')],
+    ['picture is current', () => script('picture', '--check')],
+    ['what the README says runs', () => script('check-readme')],
+  ]
+  const results = []
+  for (const [title, start] of commands) results.push([title, await start()])
+  return results
+}
+
+function tell(title, { code, output }) {
+  if (code !== 0) console.log(output.trim())
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${title}`)
+  count(title, code === 0 ? 1 : 0, code === 0 ? 0 : 1)
+}
 
 function reporting(report) {
   const file = fileURLToPath(new URL(`${report}.json`, reports))
@@ -83,13 +131,6 @@ function countTests(title, report) {
   )
   const none = numTotalTests === 0 ? 1 : 0
   count(title, numPassedTests, numFailedTests + brokenFiles.length + none)
-}
-
-async function check(title, running) {
-  const { code, output } = await running
-  if (code !== 0) console.log(output.trim())
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${title}`)
-  count(title, code === 0 ? 1 : 0, code === 0 ? 0 : 1)
 }
 
 function count(title, passed, failed) {

@@ -1,7 +1,7 @@
 /*
- * Runs the tests whose outcome depends on the Node they run on (the evaluator, the forms of modules, what
- * goes through it by way of the command line, and the runtime library) on every other Node we support. Arguments go to vitest; `{node}`
- * in one stands for the version.
+ * Runs the tests whose outcome depends on the Node they run on (the evaluator, the forms of modules and packages, the command
+ * as a process, and the runtime library) on every other Node we support. What only puts texts together, or would show the same once
+ * the evaluator answers the same, runs in `npm test` alone. Arguments go to vitest; `{node}` in one stands for the version.
  */
 import { fileURLToPath } from 'node:url'
 import { root, run } from './command.mjs'
@@ -9,10 +9,17 @@ import { ensureNode, otherNodes, versionOf } from './node-versions.mjs'
 import { prepare } from './prepare.mjs'
 
 const areas = [
-  'packages/runtime/test',
-  'packages/core/test/evaluate',
-  'packages/core/test/matrix',
-  'packages/cli/test',
+  ...['call', 'define-tool', 'parse', 'resolve'].map((area) => `packages/runtime/test/${area}/`),
+  ...['bundle', 'zod-not-loaded'].map((name) => `packages/runtime/test/package/${name}.test.ts`),
+  ...['contained', 'deadline', 'disk', 'loading', 'modules', 'packages', 'sites', 'supervision'].map(
+    (name) => `packages/core/test/evaluate/${name}.test.ts`,
+  ),
+  ...['invalidation', 'isolation', 'late', 'layouts', 'module-shapes'].map(
+    (name) => `packages/core/test/matrix/${name}.test.ts`,
+  ),
+  ...['acceptance', 'end-to-end/bad-input', 'end-to-end/no-evaluate', 'end-to-end/process'].map(
+    (name) => `packages/cli/test/${name}.test.ts`,
+  ),
 ]
 
 await prepare()
