@@ -5,6 +5,7 @@ import { describeFields } from './describe.js'
 import { editSuppression } from './edit-suppression.js'
 import { fitParameters } from './fit-parameters.js'
 import { generateParameters } from './generate-parameters.js'
+import { listValues } from './list-values.js'
 import { makeNullable } from './make-nullable.js'
 import { moveSample } from './move-sample.js'
 import { registerConverter } from './register-converter.js'
@@ -39,6 +40,8 @@ export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix
       return closeObject(fix, tool, context)
     case 'fit-parameters':
       return fitParameters(fix, tool, context)
+    case 'list-values':
+      return listValues(fix, tool, context)
     case 'describe':
       return describeFields(fix, tool, context)
   }

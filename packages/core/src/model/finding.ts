@@ -41,6 +41,8 @@ export type FixRequest =
   | { kind: 'close-object'; path: SchemaPath }
   /** JSON Schema that all configured targets take: what the finding of this code and path says is gone then. */
   | { kind: 'fit-parameters'; code: string; path: SchemaPath }
+  /** A union of literals as a list of their values. */
+  | { kind: 'list-values'; path: SchemaPath }
   /** Descriptions of fields of the input; null where the text is to be taken from the source, or written by its author. */
   | { kind: 'describe'; fields: Array<{ path: SchemaPath; text: string | null }> }
   /** Of the entry that starts at `at`, in a samples file or in a definition: to the tool's other list. */

@@ -1,5 +1,6 @@
 import type { ToolFacts } from '../model/facts.js'
 import type { Finding } from '../model/finding.js'
+import { costlySpelling } from './costly-spelling.js'
 import { defaultRequired } from './default-required.js'
 import { dependenciesMissing } from './dependencies-missing.js'
 import { descriptionTooLong } from './description-too-long.js'
@@ -55,6 +56,7 @@ export const RULES: readonly Rule[] = [
   descriptionTooLong,
   unspokenCheck,
   undescribedField,
+  costlySpelling,
   unsafeKey,
   evaluationFailed,
   evaluationTimeout,

@@ -23,6 +23,11 @@ export function inflationsIn(schema: JsonObject, vendor: string | null): Inflati
   ])
 }
 
+/** Of these, the unions that a list of values would say the same as, whatever it is for. */
+export function literalUnionsIn(schema: JsonObject, vendor: string | null): Inflation[] {
+  return together(schemaNodes(schema).flatMap((node) => literalsIn(node, vendor === 'zod')))
+}
+
 type Found = Omit<Inflation, 'places'> & { place: SchemaPath }
 
 /** One that stands at several places is one. */

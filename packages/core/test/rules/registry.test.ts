@@ -32,6 +32,7 @@ const DEFAULTS: Record<string, string> = {
   'missing-description': 'info',
   'unspoken-check': 'info',
   'undescribed-field': 'info',
+  'costly-spelling': 'info',
   // What is wrong with files as such.
   'unreadable-file': 'error',
   'syntax-error': 'error',
