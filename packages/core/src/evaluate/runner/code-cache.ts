@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { ModuleCode } from '../protocol.js'
 import { KEPT_REVISIONS } from './kept-revisions.js'
+import { isPlain } from './plain-code.js'
 
 /** `(function (__s, __r) { … })` */
 export type ModuleFunction = (bindings: unknown, runtime: unknown) => void
@@ -9,6 +10,8 @@ interface Entry {
   code: ModuleCode
   /** Made at the first use: most modules of a closure are never touched. */
   run: ModuleFunction | null
+  /** Whether it only builds schemas; null: nobody has asked. */
+  plain: boolean | null
 }
 
 // Indirect, so that the code sees globals only; and eval, because V8 keeps every source of vm.Script alive.
@@ -20,7 +23,7 @@ export class CodeCache {
 
   add(code: ModuleCode): void {
     const kept = this.entries.get(code.id) ?? []
-    kept.push({ code, run: null })
+    kept.push({ code, run: null, plain: null })
     if (kept.length > KEPT_REVISIONS) kept.shift()
     this.entries.set(code.id, kept)
   }
@@ -42,6 +45,13 @@ export class CodeCache {
       `${entry.code.code}\n//# sourceURL=${pathToFileURL(id).href}`,
     ) as ModuleFunction
     return entry.run
+  }
+
+  /** Whether a module only builds schemas, as `plain-code.ts` tells it. */
+  isPlain(id: string, revision: string): boolean {
+    const entry = this.entry(id, revision)
+    entry.plain ??= isPlain(entry.code)
+    return entry.plain
   }
 
   private entry(id: string, revision: string): Entry {

@@ -4,6 +4,7 @@ import type { ImportBinding, Link, ModuleCode } from '../protocol.js'
 import type { CodeCache, ModuleFunction } from './code-cache.js'
 import { UnresolvedImport } from './failures.js'
 import { exportNames, importFrom, missingExport } from './interop.js'
+import type { KeptModules } from './kept-modules.js'
 import type { PackageLoader } from './load.js'
 import { namespaceOf, type ReadExport } from './namespace.js'
 import { type MutationRun, Scope, type Trace, type UnitInit } from './scope.js'
@@ -31,7 +32,7 @@ export interface SiteEntry {
 
 export type SiteGenerator = () => Iterator<SiteEntry>
 
-/** A fresh set of workspace modules: nothing of it outlives the evaluation. */
+/** A fresh set of workspace modules: nothing of it outlives the evaluation but what `kept` holds. */
 export class Evaluation {
   readonly suspensions = new Suspensions()
   /** Modules whose code ran, and package files that were read. */
@@ -44,6 +45,7 @@ export class Evaluation {
     private readonly closure: Readonly<Record<string, string>>,
     readonly loader: PackageLoader,
     private readonly whereabouts: Whereabouts,
+    private readonly kept: KeptModules | null = null,
   ) {}
 
   /** How the statements of a module make themselves known. */
@@ -55,12 +57,21 @@ export class Evaluation {
   module(id: string): Module {
     let module = this.modules.get(id)
     if (!module) {
-      const revision = this.closure[id]
-      if (revision === undefined) throw new Error(`The evaluation was not told of ${id}`)
-      module = new Module(this.codes.get(id, revision), this)
+      module = this.kept?.take(id, this) ?? new Module(this.codeOf(id), this)
       this.modules.set(id, module)
     }
     return module
+  }
+
+  /** The modules that something asked for so far. */
+  modulesOf(): Module[] {
+    return [...this.modules.values()]
+  }
+
+  codeOf(id: string): ModuleCode {
+    const revision = this.closure[id]
+    if (revision === undefined) throw new Error(`The evaluation was not told of ${id}`)
+    return this.codes.get(id, revision)
   }
 
   /** Null for JSON, which has nothing to run. */
@@ -73,6 +84,12 @@ export class Evaluation {
     this.packages.add(path)
     return this.loader.load(path, name, this.suspensions)
   }
+
+  /** Values are read that were made by these modules, of these packages. */
+  uses({ loaded, packages }: { loaded: readonly string[]; packages: readonly string[] }): void {
+    for (const id of loaded) this.loaded.add(id)
+    for (const path of packages) this.packages.add(path)
+  }
 }
 
 /** The name under which `export =` and `module.exports =` are exported. */
@@ -81,10 +98,14 @@ const WHOLE = 'export='
 export class Module {
   readonly scope: Scope
   readonly sites = new Map<number, SiteGenerator>()
+  /** Package files that it read. */
+  readonly packages = new Set<string>()
   private readonly resolved = new Map<string, ReadExport | null>()
   private readonly standIns = new Map<string, unknown>()
   private readonly stubs = new Map<string, unknown>()
   private started = false
+  /** What an earlier evaluation used for the values that are here, until this one uses them. */
+  private used: { loaded: readonly string[]; packages: readonly string[] } | null = null
   private isSetUp = false
   private namespace: object | null = null
   private whole: { value: unknown } | null = null
@@ -95,9 +116,26 @@ export class Module {
 
   constructor(
     readonly code: ModuleCode,
-    private readonly evaluation: Evaluation,
+    private evaluation: Evaluation,
   ) {
     this.scope = new Scope(evaluation.suspensions, evaluation.trace(code.id))
+  }
+
+  get isStarted(): boolean {
+    return this.started
+  }
+
+  /** Whether nothing in it is under way, or failed. */
+  get isSettled(): boolean {
+    return this.scope.isSettled
+  }
+
+  /** Goes on as a module of another evaluation, with the values that it has. */
+  join(evaluation: Evaluation, used: { loaded: readonly string[]; packages: readonly string[] }): void {
+    this.evaluation = evaluation
+    this.used = used
+    this.resolved.clear()
+    this.scope.join(evaluation.suspensions, evaluation.trace(this.code.id))
   }
 
   /** Declares the module's units. Nothing of the user's runs yet, but what a kept bare import sets up. */
@@ -106,6 +144,8 @@ export class Module {
       this.declare()
       this.started = true
     }
+    if (this.used) this.evaluation.uses(this.used)
+    this.used = null
     this.setUp()
   }
 
@@ -168,7 +208,7 @@ export class Module {
 
   private runSetup(specifier: string): void {
     const link = this.link(specifier)
-    if (link.kind === 'package') this.evaluation.package(link.path, link.name)
+    if (link.kind === 'package') this.package(link)
     if (link.kind !== 'module') return
     const module = this.evaluation.module(link.id)
     module.start()
@@ -181,6 +221,11 @@ export class Module {
     return { kind: 'missing', message: `Cannot find module '${specifier}'` }
   }
 
+  private package({ path, name }: Link & { kind: 'package' }): unknown {
+    this.packages.add(path)
+    return this.evaluation.package(path, name)
+  }
+
   private readImport(binding: ImportBinding): unknown {
     return this.follow(this.link(binding.specifier), binding.specifier, binding.name)
   }
@@ -191,7 +236,7 @@ export class Module {
       case 'module':
         return this.followModule(this.evaluation.module(link.id), specifier, name)
       case 'package':
-        return importFrom(this.evaluation.package(link.path, link.name), name, this.code.interop, specifier)
+        return importFrom(this.package(link), name, this.code.interop, specifier)
       case 'builtin':
         return importFrom(this.evaluation.loader.builtin(link.name), name, 'node', specifier)
       case 'stub':
@@ -268,7 +313,7 @@ export class Module {
       if (module.code.format === 'lazy' && !(WHOLE in module.code.exports)) return module.resolve(name, seen)
     }
     if (link.kind === 'package' && name !== '*' && !Object.hasOwn(this.code.exports, name)) {
-      const exports = this.evaluation.package(link.path, link.name)
+      const exports = this.package(link)
       const isMember =
         ((typeof exports === 'object' && exports !== null) || typeof exports === 'function') &&
         name in exports
@@ -297,7 +342,7 @@ export class Module {
         return WHOLE in module.code.exports ? exportNames(module.toRequired()) : module.exportNames(seen)
       }
       case 'package':
-        return exportNames(this.evaluation.package(link.path, link.name))
+        return exportNames(this.package(link))
       case 'builtin':
         return exportNames(this.evaluation.loader.builtin(link.name))
       case 'framework':
@@ -348,7 +393,7 @@ export class Module {
         return module.toRequired()
       }
       case 'package':
-        return this.evaluation.package(link.path, link.name)
+        return this.package(link)
       case 'builtin':
         return this.evaluation.loader.builtin(link.name)
       default:

@@ -84,9 +84,22 @@ export class Scope {
 
   /** `trace`: how a top-level statement makes itself known while it runs; absent for what is no module's. */
   constructor(
-    private readonly suspensions: Suspensions,
-    private readonly trace: Trace | null = null,
+    private suspensions: Suspensions,
+    private trace: Trace | null = null,
   ) {}
+
+  /** Whether nothing in it is under way, or failed. */
+  get isSettled(): boolean {
+    if (this.active.length > 0) return false
+    for (const { state } of this.units.values()) if (state !== 'idle' && state !== 'done') return false
+    return this.mutations.every(({ state }) => state === 'idle' || state === 'done')
+  }
+
+  /** Goes on, with the values that it has, in another evaluation. */
+  join(suspensions: Suspensions, trace: Trace): void {
+    this.suspensions = suspensions
+    this.trace = trace
+  }
 
   has(name: string): boolean {
     return this.cells.has(name)

@@ -26,6 +26,7 @@ import { CodeCache } from './code-cache.js'
 import { describeThrown } from './describe.js'
 import type { Environment } from './environment.js'
 import type { Intrinsics } from './intrinsics.js'
+import { KeptModules } from './kept-modules.js'
 import { type LoadObserver, PackageLoader } from './load.js'
 import { Evaluation } from './modules.js'
 import type { SharedCode } from './shared-code.js'
@@ -37,6 +38,8 @@ import type { Whereabouts } from './whereabouts.js'
 interface Live {
   request: EvaluationRequest
   evaluation: Evaluation
+  /** All that it may run only builds schemas. */
+  isPlain: boolean
   tools: Map<number, DefinedTool[]>
 }
 
@@ -58,6 +61,7 @@ export class Session implements LoadObserver {
   private readonly codes = new CodeCache()
   private readonly loader = new PackageLoader(this)
   private live: Live | null = null
+  private readonly kept = new KeptModules()
   /** Packages that are being loaded, the innermost last. */
   private readonly loading: Array<{ path: string; name: string }> = []
   /** In the order they were taken; undone in reverse. */
@@ -78,6 +82,8 @@ export class Session implements LoadObserver {
   after(path: string, loaded: { name: string; exports: unknown } | null): void {
     const { activity, intrinsics, sharedCode } = this.surroundings
     activity.leavePackage(path)
+    // It may have changed what schemas are made of.
+    this.forget()
     this.loading.splice(
       this.loading.findIndex((each) => each.path === path),
       1,
@@ -153,6 +159,8 @@ export class Session implements LoadObserver {
     this.tidy()
     if (prepareForSdks()) this.surroundings.intrinsics.capture()
     const { live, tool } = await this.find(request, handle)
+    // An SDK may do as it likes with the schemas that it is given.
+    this.forget()
     const { evaluation } = live
     const context = this.context(live, request, handle)
     const result = await evaluation.suspensions.settled(() =>
@@ -167,7 +175,11 @@ export class Session implements LoadObserver {
     const { timers, sharedCode } = this.surroundings
     timers.clear()
     this.tidy()
-    if (!sharedCode.changed) return
+    if (!sharedCode.changed) {
+      if (this.live?.isPlain) this.kept.keep(this.live.evaluation, this.live.request.file)
+      return
+    }
+    this.forget()
     if (!sharedCode.restore()) this.clean = false
     // Its live tools were made by what is gone now.
     this.live = null
@@ -181,12 +193,28 @@ export class Session implements LoadObserver {
     for (const snapshot of this.snapshots.reverse()) snapshot.restore()
     if (!this.isWhole) this.snapshots = [snapshotRegistries(this.loader.loaded)]
     this.isWhole = true
+    const isPlain = this.isPlain(request)
+    const { whereabouts } = this.surroundings
     this.live = {
       request,
-      evaluation: new Evaluation(this.codes, request.closure, this.loader, this.surroundings.whereabouts),
+      evaluation: new Evaluation(
+        this.codes,
+        request.closure,
+        this.loader,
+        whereabouts,
+        isPlain ? this.kept : null,
+      ),
+      isPlain,
       tools: new Map(),
     }
     return this.live
+  }
+
+  /** Whether no code of the request could change what others read: see `KeptModules`. */
+  private isPlain({ closure, sites }: EvaluationRequest): boolean {
+    if (sites.some(({ call }) => call)) return false
+    for (const id of Object.keys(closure)) if (!this.codes.isPlain(id, closure[id] as string)) return false
+    return true
   }
 
   private async readSite(live: Live, site: SiteRequest): Promise<SiteResult> {
@@ -206,7 +234,7 @@ export class Session implements LoadObserver {
   private async define(live: Live, site: SiteRequest): Promise<DefinedSite> {
     const defined = await runSite(live.evaluation.module(live.request.file), site)
     // The reading must not see what the module's own code did to the language.
-    this.tidy()
+    if (!live.isPlain) this.tidy()
     live.tools.set(site.index, defined.tools)
     return defined
   }
@@ -267,9 +295,17 @@ export class Session implements LoadObserver {
     return this.surroundings.activity.summary(evaluation.packages)
   }
 
+  /** No value that was made so far serves another file. */
+  private forget(): void {
+    this.kept.clear()
+    if (this.live) this.live.isPlain = false
+  }
+
   private tidy(): void {
     const { intrinsics } = this.surroundings
-    if (intrinsics.changed && !intrinsics.restore()) this.clean = false
+    if (!intrinsics.changed) return
+    this.forget()
+    if (!intrinsics.restore()) this.clean = false
   }
 }
 
