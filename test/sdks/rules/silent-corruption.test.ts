@@ -103,6 +103,11 @@ describe('AI SDK', () => {
     expect(codes).toEqual(['optional-field beds'])
   })
 
+  test('7: what stands under the key of version 4 is never read', async () => {
+    const text = aiSdk(RANGE).replace('inputSchema', 'parameters')
+    expect(await found('ai-sdk-7', text, ['anthropic'])).toContain('ignored-key')
+  })
+
   test('4: a schema of Zod 4 comes out empty', async () => {
     const text = aiSdk('z.object({ beds: z.number() })')
       .replace('inputSchema', 'parameters')
@@ -184,6 +189,37 @@ export const findRoom = tool(async () => '', { name: 'find_room', description: '
     const codes = await found('langchain', tool(LABELS), ['gemini'])
     expect(codes).toContain('record-closed labels')
     expect(codes).toContain('empty-object labels')
+  })
+})
+
+describe('Mastra', () => {
+  const tool = (schema: string) => `import { createTool } from '@mastra/core/tools'
+import { z } from 'zod'
+
+export const find = createTool({ id: 'find', description: 'Finds.', inputSchema: ${schema}, execute: async () => '' })
+`
+
+  test('closes a record for OpenAI, so that no key can be sent', async () => {
+    expect(await found('mastra', tool(LABELS), ['openai-responses'])).toContain('record-closed labels')
+  })
+})
+
+describe('Effect', () => {
+  const tool = (module: string, schema: string) => `import { Tool } from '${module}'
+import { z } from 'zod'
+
+export const find = Tool.make('find', { description: 'Finds.', parameters: ${schema} })
+`
+
+  test('sends no validator of another library: it fails over it, in version 4 and in version 3', async () => {
+    const zod = { zod: 'zod' }
+    const wanted = ['unsupported-validator']
+    expect(
+      await found('frameworks', tool('effect/ai', 'z.object({ beds: z.number() })'), ['anthropic'], zod),
+    ).toEqual(wanted)
+    rmSync(path.join(root, 'node_modules'), { recursive: true })
+    const fields = tool('@effect/ai', '{ beds: z.number() }')
+    expect(await found('effect3', fields, ['anthropic'], zod)).toEqual(wanted)
   })
 })
 

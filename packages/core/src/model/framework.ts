@@ -83,7 +83,10 @@ export type Conversion = 'converter' | 'standard' | 'strict' | 'fields' | 'json'
 
 /** A kind of schema that the framework does not take, and what it says of it. */
 export interface Refusal {
-  /** Vendor ids (`zod3`, `valibot`, …: the files in `schema/vendors`); `*` for any that nothing converts. */
+  /**
+   * Vendor ids (`zod3`, `valibot`, …: the files in `schema/vendors`); `*` for any that nothing converts; `json` for JSON Schema
+   * that stands where a validator is wanted.
+   */
   vendors: string[]
   /** A semver range of the vendor's version; absent: any. */
   versions?: string

@@ -26,6 +26,16 @@ export async function refusalOf(
   return null
 }
 
+/** What the framework refuses in JSON Schema that stands where a validator is wanted; null where it takes that. */
+export function refusalOfJson(name: string, { refusals = [], title }: Framework): Resolution | null {
+  const refusal = refusals.find(({ vendors }) => vendors.includes('json'))
+  if (!refusal || refusal.message === null) return null
+  return failed(refusal.message.replaceAll('{tool}', name), refusal.advice, title, JSON_SCHEMA, null)
+}
+
+/** What JSON Schema goes by among validators. */
+const JSON_SCHEMA = 'JSON Schema'
+
 async function isWithin(version: string | null, range: string): Promise<boolean> {
   if (version === null) return false
   const { default: semver } = await import('semver')
@@ -42,14 +52,26 @@ export function refused(
 ): Resolution {
   if (refusal.message === null) return refusal.sends ? sent(refusal.sends) : unconverted(vendor, value)
   const sentence = refusal.message.replaceAll('{vendor}', vendorName).replaceAll('{tool}', tool)
+  return failed(sentence, refusal.advice, title, vendorName, vendor.version(value))
+}
+
+function failed(
+  sentence: string,
+  advice: string,
+  framework: string,
+  vendor: string,
+  vendorVersion: string | null,
+): Resolution {
+  const message = `${framework} does not take this schema: ${sentence}`
+  const refusedBy = { framework, sentence }
   return {
     status: 'failed',
     code: 'unsupported-validator',
-    vendor: vendorName,
-    vendorVersion: vendor.version(value),
-    message: `${title} does not take this schema: ${sentence}`,
-    advice: refusal.advice,
-    refusedBy: { framework: title, sentence },
+    vendor,
+    vendorVersion,
+    message,
+    advice,
+    refusedBy,
   }
 }
 

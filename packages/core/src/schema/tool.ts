@@ -7,6 +7,7 @@ import { jsonCopy } from './json-copy.js'
 import type { LiveTool, ReadContext } from './live.js'
 import { outline } from './outline.js'
 import { peek } from './peek.js'
+import { refusalOfJson } from './refusal.js'
 import { resolveExplicit, resolveLive } from './resolve.js'
 import { readSamples } from './samples.js'
 import { findUnsafeKeys } from './unsafe-keys.js'
@@ -94,8 +95,10 @@ async function resolveOne(
     case 'absent':
     case 'no-fields':
       return { status: 'absent' }
-    case 'json':
-      return resolveExplicit(name, field, intake.value)
+    case 'json': {
+      const refused = field === 'input' ? refusalOfJson(name, context.framework) : null
+      return refused ?? resolveExplicit(name, field, intake.value)
+    }
     case 'live': {
       const own = ownJsonSchema(intake, context)
       return own === null ? resolveLive(name, field, intake, context) : resolveExplicit(name, field, own)

@@ -42,7 +42,9 @@ export function toFacts(
     // A name may look like a repeated one.
     for (let count = 2; taken.has(free); count++) free = `${label}~${count}`
     taken.add(free)
-    return { ...facts, id: `${path.posix.relative(root, file)}#${free}` }
+    // Where it was evaluated, nobody knew what a record calls it.
+    const reason = facts.reason?.replace(/^Tool ''/, () => `Tool '${label}'`) ?? null
+    return { ...facts, reason, id: `${path.posix.relative(root, file)}#${free}` }
   })
 }
 

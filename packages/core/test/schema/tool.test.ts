@@ -192,6 +192,7 @@ describe('what the host asks without live values', () => {
       'arktype',
       'effect',
       'joi',
+      'omptype',
       'standard',
       'sury',
       'typebox',

@@ -24,6 +24,11 @@ export const aiSdk4: Framework = {
   ],
   refusals: [
     {
+      vendors: ['json'],
+      message: "Cannot read properties of undefined (reading 'typeName')",
+      advice: 'Give `parameters` as `jsonSchema({ … })`, or as a Zod 3 schema.',
+    },
+    {
       vendors: ['*'],
       message: null,
       sends: {},

@@ -3,8 +3,17 @@ import type { CallShape, Framework, Refusal } from '../../model/framework.js'
 /** What `asSchema` of @ai-sdk/provider-utils says since version 6 of what it cannot convert. */
 const NO_STANDARD_JSON_SCHEMA: Refusal = {
   vendors: ['*'],
-  message: 'Standard schema vendor "{vendor}" does not support JSON Schema conversion.',
+  message: "Standard schema vendor '{vendor}' does not support JSON Schema conversion.",
   advice: 'Give `inputSchema` as `jsonSchema({ … })`, or a validator with Standard JSON Schema.',
+}
+
+const WRAP_IT = 'Give `inputSchema` as `jsonSchema({ … })`, or a validator.'
+
+/** What is no function of a schema and no Standard Schema is called. */
+const NO_SCHEMA: Refusal = {
+  vendors: ['json', 'typebox', 'runtypes'],
+  message: 'schema is not a function',
+  advice: WRAP_IT,
 }
 
 const TOOL: CallShape = {
@@ -35,7 +44,7 @@ export const aiSdk: Framework = {
     { vendors: ['zod3'], module: '@ai-sdk/provider-utils', call: 'zodSchema', result: 'jsonSchema' },
     { vendors: ['zod3'], module: 'ai', call: 'zodSchema', result: 'jsonSchema' },
   ],
-  refusals: [NO_STANDARD_JSON_SCHEMA],
+  refusals: [NO_SCHEMA, NO_STANDARD_JSON_SCHEMA],
   io: 'input',
   explicitKey: null,
   wrapping: { call: 'zodSchema', vendors: ['zod'], key: 'jsonSchema' },
@@ -59,7 +68,7 @@ export const aiSdk5: Framework = {
       advice: 'Give `inputSchema` as a Zod schema or as `jsonSchema({ … })`, or move on to AI SDK 6.',
     },
     {
-      vendors: ['*'],
+      vendors: ['json', '*'],
       message: "Cannot read properties of undefined (reading 'typeName')",
       advice: 'Give `inputSchema` as a Zod schema or as `jsonSchema({ … })`, or move on to AI SDK 6.',
     },

@@ -32,7 +32,7 @@ export const anthropicZod: Framework = {
   converters: ['zod'],
   refusals: [
     {
-      vendors: ['*'],
+      vendors: ['json', '*'],
       message: "Cannot read properties of undefined (reading 'def')",
       advice: 'Give `inputSchema` as a Zod 4 schema, or use `betaStandardSchemaTool`.',
     },
@@ -56,6 +56,11 @@ export const anthropicStandard: Framework = {
   ],
   conversion: 'standard',
   refusals: [
+    {
+      vendors: ['json'],
+      message: "Cannot read properties of undefined (reading 'jsonSchema')",
+      advice: 'Give JSON Schema to `betaTool`, or beside a validator as `jsonSchema`.',
+    },
     {
       vendors: ['*'],
       message:

@@ -24,7 +24,7 @@ export const claudeAgentSdk: Framework = {
   ownConverters: MCP_CONVERTERS,
   refusals: [
     {
-      vendors: ['*'],
+      vendors: ['json', '*'],
       message: 'inputSchema must be a Zod schema or raw shape, received an unrecognized object',
       advice: 'Give the input as a record of Zod schemas.',
     },

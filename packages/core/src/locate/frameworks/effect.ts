@@ -63,4 +63,11 @@ export const effect3: Framework = {
   modules: ['@effect/ai', '@effect/ai/Tool', '@effect/ai/AiTool'],
   calls: [...calls(['make']), { ...CALL, callee: 'AiTool.make' }],
   conversion: 'fields',
+  refusals: [
+    {
+      vendors: ['zod', 'arktype', 'json', '*'],
+      message: "Cannot read properties of undefined (reading '_tag')",
+      advice: 'Give `parameters` as a record of Effect Schemas.',
+    },
+  ],
 }

@@ -23,6 +23,11 @@ export const fastmcp: Framework = {
   ownConverters: [{ vendors: ['zod3'], module: 'xsschema', call: 'toJsonSchema' }],
   refusals: [
     {
+      vendors: ['json'],
+      message: "Cannot use 'in' operator to search for 'jsonSchema' in undefined",
+      advice: 'Give `parameters` as Zod, Valibot, ArkType, Effect or Sury.',
+    },
+    {
       vendors: ['*'],
       message: 'xsschema: Unsupported schema vendor "{vendor}".',
       advice: 'Give `parameters` as Zod, Valibot, ArkType, Effect or Sury.',

@@ -48,7 +48,7 @@ export const genkit: Framework = {
       advice: 'Take `z` from `genkit`, or give `inputJsonSchema`.',
     },
     {
-      vendors: ['*'],
+      vendors: ['json', '*'],
       message: "Cannot read properties of undefined (reading 'typeName')",
       advice: 'Take `z` from `genkit`, or give `inputJsonSchema`.',
     },

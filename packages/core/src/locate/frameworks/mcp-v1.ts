@@ -59,7 +59,7 @@ export const mcpV1: Framework = {
   ownConverters: MCP_CONVERTERS,
   refusals: [
     {
-      vendors: ['*'],
+      vendors: ['json', '*'],
       message: 'inputSchema must be a Zod schema or raw shape, received an unrecognized object',
       advice: 'Give `inputSchema` as `z.object({ … })` or as a record of Zod schemas.',
     },

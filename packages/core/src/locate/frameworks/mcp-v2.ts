@@ -13,6 +13,13 @@ export const mcpV2: Framework = {
   converters: ['zod'],
   refusals: [
     {
+      vendors: ['json'],
+      message:
+        'inputSchema/outputSchema/argsSchema must be a Standard Schema (e.g. z.object({...})) or a raw Zod shape ' +
+        '({ field: z.string() }).',
+      advice: 'Give JSON Schema as `fromJsonSchema({ … })`.',
+    },
+    {
       vendors: ['zod3'],
       message:
         'Schema appears to be from zod 3, which the SDK cannot convert to JSON Schema. Upgrade to zod >=4.2.0, or ' +

@@ -38,7 +38,7 @@ export const openaiZod: Framework = {
   ownConverters: [ofHelper('zodFunction', 'function.parameters')],
   refusals: [
     {
-      vendors: [...OTHER_VENDORS, '*'],
+      vendors: [...OTHER_VENDORS, 'json', '*'],
       message: "Cannot read properties of undefined (reading 'typeName')",
       advice: 'Give `parameters` as a Zod schema, or write the tool out with JSON Schema.',
     },
