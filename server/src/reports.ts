@@ -13,6 +13,14 @@ export function byFile({ tools, findings }: Pick<Report, 'tools' | 'findings'>):
   return files
 }
 
+/** Whether two reports tell the same. Tools that are the very same ones need not be read. */
+export function isSame(left: FileReport, right: FileReport): boolean {
+  const sameTools =
+    left.tools.length === right.tools.length && left.tools.every((tool, index) => tool === right.tools[index])
+  const told = (report: FileReport) => JSON.stringify(sameTools ? { ...report, tools: [] } : report)
+  return told(left) === told(right)
+}
+
 /** What the check of one file found about others, a broken tsconfig for one. */
 export function elsewhere(report: FileReport): Map<string, FileReport> {
   const isElsewhere = (finding: Finding) => finding.file !== report.file

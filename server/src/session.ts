@@ -18,7 +18,7 @@ import { Folders } from './folders.js'
 import { clientLog, describe, type Log } from './log.js'
 import type { InitializationOptions } from './messages.js'
 import { readOptions } from './options.js'
-import { byFile, elsewhere } from './reports.js'
+import { byFile, elsewhere, isSame } from './reports.js'
 import { isSamplesFile } from './samples-uri.js'
 import { Shown } from './shown.js'
 import { Types } from './types/types.js'
@@ -391,7 +391,7 @@ export class Session {
       const before = folder.reports.get(file)
       const uri = this.#openUris.get(file)
       if (uri === undefined) {
-        if (JSON.stringify(before) === JSON.stringify(next)) continue
+        if (before && isSame(before, next)) continue
         folder.reports.set(file, next)
         changed.push(file)
       } else if (JSON.stringify(before?.findings) !== JSON.stringify(next.findings)) {

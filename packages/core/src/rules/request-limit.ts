@@ -79,27 +79,57 @@ function limited({ config }: RuleContext): Target[] {
 
 /** The limits that a tool counts for, by what is known of how it is sent. */
 function limitsFor(tool: ToolFacts, context: RuleContext): RequestLimit[] {
-  if (tool.schema === null || tool.status !== 'resolved') return []
+  // A schema has a source: it need not be looked at.
+  if (tool.schemaSource === null || tool.status !== 'resolved') return []
   return limited(context).flatMap((target) => {
-    const forms = formsOf(tool, target, context)
-    return target.limits.filter(({ form }) => forms !== null && (form === undefined || forms.has(form)))
+    const size = sizeOf(tool, target, context)
+    return target.limits.filter(({ form }) => size !== null && (form === undefined || size.forms.has(form)))
   })
 }
 
-function formsOf(tool: ToolFacts, { id }: Target, context: RuleContext): ReadonlySet<EntryForm> | null {
-  const form = context.wire(tool, id)
-  return (form && readEntry(form.json)?.forms) ?? null
-}
-
 /** What a tool adds to what is counted; null where the limit is not about it. */
-function amount(tool: ToolFacts, { id }: Target, limit: RequestLimit, context: RuleContext): number | null {
-  const form = context.wire(tool, id)
-  const parts = form && readEntry(form.json)
-  if (!parts?.schema || (limit.form !== undefined && !parts.forms.has(limit.form))) return null
-  return limit.counts === 'tools' ? 1 : COUNTS[limit.counts](parts.schema)
+function amount(tool: ToolFacts, target: Target, limit: RequestLimit, context: RuleContext): number | null {
+  const size = sizeOf(tool, target, context)
+  if (!size?.counts || (limit.form !== undefined && !size.forms.has(limit.form))) return null
+  return limit.counts === 'tools' ? 1 : size.counts[limit.counts]
 }
 
-const COUNTS = { optional, union }
+/** All that limits ask of an entry. */
+interface Size {
+  forms: ReadonlySet<EntryForm>
+  /** Null where the entry has no schema. */
+  counts: { optional: number; union: number } | null
+}
+
+/** Tools are asked for together each time that one of them is checked: of most, nothing is new then. */
+const sizes = new WeakMap<
+  RuleContext,
+  WeakMap<ToolFacts, { revision: string; by: Map<string, Size | null> }>
+>()
+
+function sizeOf(tool: ToolFacts, { id }: Target, context: RuleContext): Size | null {
+  const ofContext = sizes.get(context) ?? new WeakMap()
+  sizes.set(context, ofContext)
+  const revision = context.wireRevision()
+  let known = ofContext.get(tool)
+  if (known?.revision !== revision) {
+    known = { revision, by: new Map<string, Size | null>() }
+    ofContext.set(tool, known)
+  }
+  let size = known.by.get(id)
+  if (size === undefined) {
+    size = measured(context.wire(tool, id)?.json)
+    known.by.set(id, size)
+  }
+  return size
+}
+
+function measured(json: Parameters<typeof readEntry>[0] | undefined): Size | null {
+  const parts = json === undefined ? null : readEntry(json)
+  if (!parts) return null
+  const { forms, schema } = parts
+  return { forms, counts: schema ? { optional: optional(schema), union: union(schema) } : null }
+}
 
 function optional(root: JsonObject): number {
   let count = 0

@@ -86,6 +86,8 @@ export interface RuleContext {
   packageOf(file: string): PackageInfo | null
   /** A tool as a target gets it, as far as it is known; null where it has to be captured yet. */
   wire(tool: ToolFacts, target: string): WireForm | null
+  /** Differs when `wire` may tell otherwise of the same facts. */
+  wireRevision(): string
   /** What the tool's entry costs with the target where it costs most; null until it was counted. */
   tokens(tool: ToolFacts): number | null
   /** The sets that the source puts a tool into, as far as they were looked for: see `WorkspaceRule.wantsSets`. */

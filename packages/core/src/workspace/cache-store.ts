@@ -16,10 +16,16 @@ export interface Stored {
   text: string
 }
 
+/** A record as it is held: its text may be on disk alone. */
+export interface Held {
+  readonly parts: readonly string[]
+  text: string | null
+}
+
 const LINE_FEED = 10
 
 interface Shard {
-  records: Map<string, Stored>
+  records: Map<string, Held>
   /** Records that were asked for or written: the last to go when there are too many. */
   used: Set<string>
   isChanged: boolean
@@ -35,18 +41,43 @@ export class CacheStore {
   readonly #shards = new Map<number, Shard>()
   /** One string for equal parts, also of different files. */
   readonly #parts = new Map<string, string>()
+  readonly #onDisk = new Map<number, WeakRef<ReadonlyMap<string, Held>>>()
 
   constructor(folder: string, stamp: string) {
     this.#folder = folder
     this.#stamp = stamp
   }
 
-  get(key: string): Stored | null {
+  /** The same one for as long as the record is. */
+  get(key: string): Held | null {
     const shard = this.#shard(key)
     const record = shard.records.get(key)
     if (record === undefined) return null
     shard.used.add(key)
     return record
+  }
+
+  /** The text of a record; null where it was on disk alone, and something else stands there by now. */
+  text(key: string, record: Held): string | null {
+    if (record.text !== null) return record.text
+    const onDisk = this.#lookUp(numberOf(key)).get(key)
+    return onDisk && isSameParts(onDisk, record) ? onDisk.text : null
+  }
+
+  /** What is read for one record stays for the others, until memory is wanted for something else. */
+  #lookUp(number: number): ReadonlyMap<string, Held> {
+    const known = this.#onDisk.get(number)?.deref()
+    if (known) return known
+    const records = this.#read(number)
+    this.#onDisk.set(number, new WeakRef(records))
+    return records
+  }
+
+  /** Texts that stand on disk are held no longer. */
+  release(): void {
+    for (const { records, isChanged } of this.#shards.values()) {
+      if (!isChanged) for (const record of records.values()) record.text = null
+    }
   }
 
   set(key: string, { parts, text }: Stored): void {
@@ -84,14 +115,16 @@ export class CacheStore {
   }
 
   /** Lines: the stamp, the parts, then key and places of the parts of each record, and its text. */
-  #write(number: number, { records, used }: Shard): void {
+  #write(number: number, shard: Shard): void {
     mkdirSync(this.#folder, { recursive: true })
+    this.#complete(number, shard)
+    const { records, used } = shard
     const places = new Map<string, number>()
     const lines: string[] = []
     let size = 0
     for (const key of new Set([...used, ...records.keys()])) {
       const record = records.get(key)
-      if (record === undefined || size + record.text.length > MAX_SHARD) continue
+      if (!record || record.text === null || size + record.text.length > MAX_SHARD) continue
       size += record.text.length
       const of = record.parts.map((part) => {
         const place = places.get(part) ?? places.size
@@ -112,8 +145,20 @@ export class CacheStore {
     }
   }
 
+  /** Fetches the texts that are on disk alone. What is not there any more is lost. */
+  #complete(number: number, { records }: Shard): void {
+    const missing = [...records].filter(([, { text }]) => text === null)
+    if (missing.length === 0) return
+    const onDisk = this.#read(number)
+    for (const [key, record] of missing) {
+      const found = onDisk.get(key)
+      if (found && isSameParts(found, record)) record.text = found.text
+      else records.delete(key)
+    }
+  }
+
   #shard(key: string): Shard {
-    const number = hashOf(key).charCodeAt(0) % SHARDS
+    const number = numberOf(key)
     let shard = this.#shards.get(number)
     if (!shard) {
       shard = { records: this.#read(number), used: new Set(), isChanged: false }
@@ -122,8 +167,8 @@ export class CacheStore {
     return shard
   }
 
-  #read(number: number): Map<string, Stored> {
-    const records = new Map<string, Stored>()
+  #read(number: number): Map<string, Held> {
+    const records = new Map<string, Held>()
     try {
       const whole = readFileSync(this.#file(number))
       const end = whole.indexOf(LINE_FEED)
@@ -148,6 +193,17 @@ export class CacheStore {
   #file(number: number): string {
     return path.join(this.#folder, `${String(number).padStart(2, '0')}.cache`)
   }
+}
+
+function numberOf(key: string): number {
+  return hashOf(key).charCodeAt(0) % SHARDS
+}
+
+/** Parts are interned. */
+function isSameParts(left: Held, right: Held): boolean {
+  return (
+    left.parts.length === right.parts.length && left.parts.every((part, index) => part === right.parts[index])
+  )
 }
 
 /** Where a workspace's cache is kept: with its packages, else where the system keeps caches. */

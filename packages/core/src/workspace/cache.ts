@@ -5,7 +5,7 @@ import type { Config } from '../model/config.js'
 import type { Framework } from '../model/framework.js'
 import type { Dependency } from './analysis.js'
 import { CHANGING, hashOf, type IngredientKind, Ingredients, type World } from './cache-ingredients.js'
-import { CacheStore, cacheFolder, type Stored } from './cache-store.js'
+import { CacheStore, cacheFolder, type Held } from './cache-store.js'
 import type { ToolOutcome } from './facts.js'
 
 /** What is kept of a file that was checked. */
@@ -36,8 +36,10 @@ interface CacheRecord {
   outcomes: Framed[]
 }
 
+/** Of a record that was read; it itself until somebody takes it. */
 interface Parsed {
-  stored: Stored
+  held: Held
+  lessons: Lessons | null
   record: CacheRecord | null
 }
 
@@ -79,14 +81,23 @@ export class ResultCache {
 
   /** What a file teaches, when its own text and what it imports are as they were. */
   lessons(file: string): Lessons | null {
-    const stored = this.#store.get(file)
-    return stored && this.#holds(stored, true) ? (this.#record(file, stored)?.lessons ?? null) : null
+    const held = this.#store.get(file)
+    return held && this.#holds(held, true) ? this.#parse(file, held).lessons : null
   }
 
-  /** What was found, when nothing that it depends on has changed. All factories have to be known. */
+  /**
+   * Stands for what was found, when nothing that it depends on has changed: the same one for as long as it is that. All
+   * factories have to be known.
+   */
+  current(file: string): object | null {
+    const held = this.#store.get(file)
+    return held && this.#holds(held, false) ? held : null
+  }
+
+  /** What was found, under the same condition. */
   get(file: string): CachedFile | null {
-    const stored = this.#store.get(file)
-    const record = stored && this.#holds(stored, false) ? this.#record(file, stored) : null
+    const held = this.#store.get(file)
+    const record = held && this.#holds(held, false) ? this.#take(file, held) : null
     if (!record) return null
     const outcomes: ToolOutcome[] = []
     for (const { framework, ...rest } of record.outcomes) {
@@ -119,16 +130,18 @@ export class ResultCache {
 
   /** Says it of what is kept, where that is of the present. */
   setBlameless(file: string, told: string): void {
-    const stored = this.#store.get(file)
-    if (!stored || stored.parts[0] === BLAMELESS + told || !this.#holds(stored, false)) return
-    const parts = stored.parts.filter((part) => !part.startsWith(BLAMELESS))
-    this.#store.set(file, { ...stored, parts: [BLAMELESS + told, ...parts] })
+    const held = this.#store.get(file)
+    if (!held || held.parts[0] === BLAMELESS + told || !this.#holds(held, false)) return
+    const text = this.#store.text(file, held)
+    if (text === null) return
+    const parts = held.parts.filter((part) => !part.startsWith(BLAMELESS))
+    this.#store.set(file, { text, parts: [BLAMELESS + told, ...parts] })
   }
 
   /** A text that is no file's result, by a key that says what else it is of; null where it is not known any more. */
   note(key: string): string | null {
-    const stored = this.#store.get(NOTE + key)
-    return stored && this.#holds(stored, false) ? stored.text : null
+    const held = this.#store.get(NOTE + key)
+    return held && this.#holds(held, false) ? this.#store.text(NOTE + key, held) : null
   }
 
   setNote(key: string, text: string, dependencies: Iterable<Dependency>): void {
@@ -146,6 +159,12 @@ export class ResultCache {
     await this.#store.save()
   }
 
+  /** Keeps in memory only what tells whether results still hold: they are read from disk when they are wanted. */
+  release(): void {
+    this.#store.release()
+    for (const parsed of this.#parsed.values()) parsed.record = null
+  }
+
   /** A file that was written since may not be the one that user code has read. */
   #isRecent(file: string): boolean {
     const stats = statSync(path.resolve(this.#root, file), { throwIfNoEntry: false })
@@ -153,7 +172,7 @@ export class ResultCache {
   }
 
   /** `early`: while files are still being looked at, so that nobody knows which factories are called. */
-  #holds({ parts }: Stored, early: boolean): boolean {
+  #holds({ parts }: Held, early: boolean): boolean {
     return parts.every((part) => part.startsWith(BLAMELESS) || this.#isAsItWas(part, early))
   }
 
@@ -176,13 +195,27 @@ export class ResultCache {
     return ingredient
   }
 
-  #record(file: string, stored: Stored): CacheRecord | null {
+  /** A record is taken once: whoever has it keeps it. */
+  #take(file: string, held: Held): CacheRecord | null {
+    const parsed = this.#parse(file, held)
+    const record = parsed.record ?? this.#readRecord(file, held)
+    parsed.record = null
+    return record
+  }
+
+  #parse(file: string, held: Held): Parsed {
     let parsed = this.#parsed.get(file)
-    if (parsed?.stored !== stored) {
-      parsed = { stored, record: parseRecord(stored.text) }
+    if (parsed?.held !== held) {
+      const record = this.#readRecord(file, held)
+      parsed = { held, record, lessons: record?.lessons ?? null }
       this.#parsed.set(file, parsed)
     }
-    return parsed.record
+    return parsed
+  }
+
+  #readRecord(file: string, held: Held): CacheRecord | null {
+    const text = this.#store.text(file, held)
+    return text === null ? null : parseRecord(text)
   }
 }
 

@@ -23,6 +23,7 @@ import type { Installed } from './installed.js'
 import type { KeyUses } from './key-uses.js'
 import type { Memory } from './memory.js'
 import type { Packages } from './packages.js'
+import { packed } from './packed.js'
 import { fileProblem, syntaxProblem, tsconfigProblem } from './problems.js'
 import type { FileReport } from './reports.js'
 
@@ -40,6 +41,8 @@ export interface InspectionParts {
   answers: Answers
   installation: Installed
   memory: Memory | null
+  /** Whether what is known of files that nobody has open is held as text. */
+  isSparing: boolean
   keyUses: KeyUses
   ruleContext: RuleContext
   frameworks: readonly Framework[]
@@ -63,6 +66,8 @@ export class Inspection {
   /** Looks that are still right as long as their key is. */
   readonly #looks = new Map<string, Looked & { key: string }>()
   #key = ''
+  /** Of files that nobody has open: the tools that were made of a kept result. */
+  readonly #known = new Map<string, { record: object; tools: ToolFacts[]; asked: string }>()
 
   constructor(parts: InspectionParts) {
     this.#parts = parts
@@ -83,8 +88,8 @@ export class Inspection {
       return { ...empty, problems: [fileProblem('unreadable-file', file, document.problem)] }
     }
     if (!alone && !graph.mayDefineTools(document.text)) return empty
-    const cached = memory?.get(file)
-    if (cached) return this.#withSamples({ ...empty, ...(await this.#judged(file, cached.outcomes)) })
+    const tools = memory && this.#kept(file, memory)
+    if (tools) return this.#withSamples({ ...empty, ...(await this.#judged(file, tools)) })
     this.expectEvaluation(file, document.text)
     const revision = this.#parts.revision()
     const looked = await this.analyzed(file, alone)
@@ -103,9 +108,8 @@ export class Inspection {
     const outcomes = await this.#outcomes(file, looked, signal)
     if (!outcomes) return null
     // While a file does not parse, that is the one thing to say about it.
-    const judged = look.syntaxError
-      ? { tools: this.#facts(file, outcomes) }
-      : await this.#judged(file, outcomes)
+    const facts = this.#sparing(file, this.#facts(file, outcomes))
+    const judged = look.syntaxError ? { tools: facts } : await this.#judged(file, facts)
     return this.#withSamples({ ...empty, ...judged, problems })
   }
 
@@ -143,6 +147,10 @@ export class Inspection {
   /** All looks were taken that will be for now. */
   rest(): void {
     this.#looks.clear()
+  }
+
+  forget(file: string): void {
+    this.#known.delete(file)
   }
 
   #keyNow(): string {
@@ -202,8 +210,7 @@ export class Inspection {
     return obstacle === null ? asking(analyst, 'request', [file, converters]) : null
   }
 
-  async #judged(file: string, outcomes: ToolOutcome[]): Promise<Pick<FileReport, 'tools' | 'findings'>> {
-    const tools = this.#facts(file, outcomes)
+  async #judged(file: string, tools: ToolFacts[]): Promise<Pick<FileReport, 'tools' | 'findings'>> {
     if (tools.length === 0) return { tools, findings: [] }
     const { memory, ruleContext } = this.#parts
     const told = memory && this.#toldToRules(file, tools)
@@ -219,6 +226,35 @@ export class Inspection {
     const { root, trusted, packageManager } = ruleContext
     const known = tools.map(({ vendorVersion, keyedAt }) => [vendorVersion, keyedAt])
     return hashOf(JSON.stringify([config, root, trusted, packageManager, packages.of(file), known]))
+  }
+
+  /** The tools of a file of which the result is kept: the same objects for as long as they are the same tools. */
+  #kept(file: string, memory: Memory): ToolFacts[] | null {
+    const record = memory.current(file)
+    if (record === null) return null
+    const known = this.#known.get(file)
+    if (known?.record === record && this.#asked(file, known.tools) === known.asked) return known.tools
+    const cached = memory.get(file)
+    if (!cached) return null
+    const tools = this.#sparing(file, this.#facts(file, cached.outcomes))
+    if (this.#isAtRest(file)) this.#known.set(file, { record, tools, asked: this.#asked(file, tools) })
+    else this.#known.delete(file)
+    return tools
+  }
+
+  /** What facts were made of besides the result. */
+  #asked(file: string, tools: readonly ToolFacts[]): string {
+    const versions = tools.map(({ vendor }) => vendor && this.#installed(vendor, file))
+    return JSON.stringify([versions, this.#parts.keyUses.keysOf(file)])
+  }
+
+  #isAtRest(file: string): boolean {
+    const { isSparing, documents } = this.#parts
+    return isSparing && !documents.isOpen(file)
+  }
+
+  #sparing(file: string, tools: ToolFacts[]): ToolFacts[] {
+    return this.#isAtRest(file) ? tools.map(packed) : tools
   }
 
   #facts(file: string, outcomes: ToolOutcome[]): ToolFacts[] {
@@ -258,6 +294,8 @@ export class Inspection {
     if (!traced || revision !== this.#parts.revision()) return null
     const outcomes = toOutcomes(prepared, answer, traced)
     memory?.keep(look, prepared, answer, outcomes, dependencies)
+    // It is kept, or it is asked again.
+    if (memory && this.#isAtRest(file)) answers.forget(file)
     return outcomes
   }
 

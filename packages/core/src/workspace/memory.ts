@@ -60,6 +60,11 @@ export class Memory {
     return this.#cache.get(file)
   }
 
+  /** Stands for what `get` would give: the same one for as long as that is the same. */
+  current(file: string): object | null {
+    return this.#cache.current(file)
+  }
+
   lessons(file: string): Lessons | null {
     return this.#cache.lessons(file)
   }
@@ -111,6 +116,11 @@ export class Memory {
 
   async save(): Promise<void> {
     await this.#cache.save()
+  }
+
+  /** What is on disk is held no longer. */
+  release(): void {
+    this.#cache.release()
   }
 
   /** Keeps a result for later runs, unless it is one that may end otherwise the next time. */

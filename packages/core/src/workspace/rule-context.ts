@@ -17,6 +17,7 @@ export interface RuleContextParts {
   packages: Packages
   /** Known when rules run, and not before. */
   wire: RuleContext['wire']
+  wireRevision: RuleContext['wireRevision']
   tokens: RuleContext['tokens']
   setsOf: RuleContext['setsOf']
   log(message: string): void
@@ -24,7 +25,8 @@ export interface RuleContextParts {
 
 /** What rules are told besides a tool's facts. */
 export function ruleContextOf(parts: RuleContextParts): RuleContext {
-  const { root, config, trusted, frameworks, analyst, packages, wire, tokens, setsOf, log } = parts
+  const { root, config, trusted, frameworks, analyst, packages, setsOf, log } = parts
+  const { wire, wireRevision, tokens } = parts
   return {
     config,
     root,
@@ -39,6 +41,7 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
     commentsAt: (tool, paths) => commentsAt(analyst, tool, paths),
     packageOf: (file) => packages.of(file),
     wire,
+    wireRevision,
     tokens,
     setsOf,
     log,

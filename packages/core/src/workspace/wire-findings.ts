@@ -1,20 +1,22 @@
 import type { ToolFacts } from '../model/facts.js'
 import type { Finding } from '../model/finding.js'
+import { inOrder } from '../rules/order.js'
 import type { RuleContext } from '../rules/rule.js'
 import { runWireRules } from '../rules/wire-rules.js'
 import { targetOf, type WireForm, wireForm } from '../wire/index.js'
 import { TokenCounts } from './token-counts.js'
+import { Turns } from './turns.js'
 import type { WireForms } from './wire-forms.js'
 
 /** What is wrong with tools as the configured targets get them: captured where there is a capture, else as documented. */
 export class WireFindings {
-  readonly #forms: Pick<WireForms, 'known' | 'of'>
+  readonly #forms: Pick<WireForms, 'isKnown' | 'known' | 'of'>
   readonly #context: RuleContext
   readonly #tokens: TokenCounts
   /** What each tool was last sent as: it stands in until the text of now is, so that findings stay while somebody types. */
   readonly #last = new Map<string, WireForm>()
 
-  constructor(forms: Pick<WireForms, 'known' | 'of'>, context: RuleContext) {
+  constructor(forms: Pick<WireForms, 'isKnown' | 'known' | 'of'>, context: RuleContext) {
     this.#forms = forms
     this.#context = context
     this.#tokens = new TokenCounts(context.config, (tool, target) => this.form(tool, target))
@@ -26,8 +28,14 @@ export class WireFindings {
   }
 
   /** By what is known now; nothing is captured for it. */
-  of(tools: readonly ToolFacts[]): Promise<Finding[]> {
-    return runWireRules(tools, this.#context)
+  async of(tools: readonly ToolFacts[]): Promise<Finding[]> {
+    const turns = new Turns()
+    const findings: Finding[] = []
+    for (const tool of tools) {
+      findings.push(...(await runWireRules([tool], this.#context)))
+      await turns.pass()
+    }
+    return inOrder(findings)
   }
 
   /** Whether something of these tools has to be captured or counted before all of it can be judged. */
@@ -47,8 +55,9 @@ export class WireFindings {
   }
 
   #waiting(tool: ToolFacts): string[] {
-    if (tool.status !== 'resolved' || tool.schema === null) return []
-    return this.#context.config.targets.filter((target) => this.#forms.known(tool, target) === null)
+    // A schema has a source: it need not be looked at.
+    if (tool.status !== 'resolved' || tool.schemaSource === null) return []
+    return this.#context.config.targets.filter((target) => !this.#forms.isKnown(tool, target))
   }
 
   /** A tool as a target gets it, as far as it is known. */

@@ -57,6 +57,7 @@ export class WireForms {
   /** The last capture of each tool, for when its text cannot be evaluated. */
   readonly #last = new Map<string, WireForm>()
   #isSaved = true
+  #revision = 0
 
   constructor(parts: WireFormsParts) {
     this.#parts = parts
@@ -87,6 +88,11 @@ export class WireForms {
     return 'form' in way ? way.form : this.#lookUp(tool, target, way)
   }
 
+  /** Whether `known` gives one, without making it. */
+  isKnown(tool: ToolFacts, target: string): boolean {
+    return this.#ownCapture(tool, target) === null || this.known(tool, target) !== null
+  }
+
   /** Every target, and what can send tools to it: from where a tool stands, or from the root. */
   targets(tool?: ToolFacts): TargetInfo[] {
     const { sdks, root, targets } = this.#parts
@@ -109,8 +115,14 @@ export class WireForms {
     if (vias.some(({ installed }) => installed !== null)) evaluator.warmCaptures()
   }
 
+  /** Grows whenever what is known of a tool may be something else. */
+  get revision(): number {
+    return this.#revision
+  }
+
   /** Packages may be others: nothing that was captured counts. */
   clear(): void {
+    this.#revision++
     this.#known.clear()
     this.#underway.clear()
   }
@@ -127,10 +139,9 @@ export class WireForms {
 
   #way(tool: ToolFacts, target: string, via: string | null | undefined): Way {
     const documented = targetOf(target)
-    const own = this.#ownSdk(tool)
     if (via === undefined || via === null) {
-      const capture = via === null || own === null ? null : captureOf(own)
-      if (!capture?.targets.includes(target)) return { form: wireForm(tool, documented) }
+      const capture = via === null ? null : this.#ownCapture(tool, target)
+      if (!capture) return { form: wireForm(tool, documented) }
       const way = this.#wayBy(tool, target, capture)
       if (!('form' in way) || way.form.captured || way.form.json !== null) return way
       return { form: wireForm(tool, documented, way.form.notes[0]) }
@@ -196,12 +207,20 @@ export class WireForms {
   }
 
   #keep(key: string, place: string, form: WireForm): void {
+    this.#revision++
     this.#known.set(key, form)
     this.#last.set(place, form)
     for (const map of [this.#known, this.#last]) {
       const [oldest] = map.keys()
       if (map.size > KEPT && oldest !== undefined) map.delete(oldest)
     }
+  }
+
+  /** How it is captured what its own SDK sends to a target; null where it has none that does. */
+  #ownCapture(tool: ToolFacts, target: string): Capture | null {
+    const own = this.#ownSdk(tool)
+    const capture = own === null ? null : captureOf(own)
+    return capture?.targets.includes(target) ? capture : null
   }
 
   /** The SDK that sends a tool where nothing else is asked for. */

@@ -78,7 +78,7 @@ export interface WorkspaceOptions {
   cache?: boolean
   /**
    * Where sources are parsed: in this process, or apart from it, so that its thread is never held and its memory has neither
-   * parser nor trees. Default `here`.
+   * parser nor trees; what is known of files that are not open is held as text then. Default `here`.
    */
   analysis?: 'here' | 'apart'
   /** What user code prints, and what goes wrong inside. */
@@ -129,6 +129,8 @@ export class Workspace {
   /** Files may have gone since reports were made. */
   #isSwept = true
   readonly #memory: Memory | null
+  /** Whether what is known of files that nobody has open is held as text. */
+  readonly #isSparing: boolean
   readonly #keyUses: KeyUses
   readonly #ruleContext: RuleContext
   readonly #bonds: Bonds
@@ -165,6 +167,7 @@ export class Workspace {
     this.#answers = new Answers(this.#evaluator, root)
     this.#obstacle = whyNotEvaluated(trusted, config)
     this.#memory = cache && this.#obstacle === null ? this.#openMemory() : null
+    this.#isSparing = analysis === 'apart'
     this.#keyUses = new KeyUses({
       documents: this.#documents,
       graph: this.#graph,
@@ -185,6 +188,7 @@ export class Workspace {
       analyst: this.#analyst,
       packages: this.#packages,
       wire: (tool, target) => this.#wireFindings.form(tool, target),
+      wireRevision: () => `${this.#changes} ${this.#wireForms.revision}`,
       tokens: (tool) => this.#wireFindings.tokens(tool),
       setsOf: (tool) => toolSets.of(tool),
       log: onLog,
@@ -359,6 +363,7 @@ export class Workspace {
       if (reports.has(file)) reports.set(file, await this.#checkFile(file, signal))
     this.#inspection.rest()
     await this.#memory?.save()
+    if (this.#isSparing) this.#memory?.release()
     const ordered = keys.map((key) => reports.get(key) as FileReport)
     return this.#assembly.ofAll(ordered, this.#listProblems, turns)
   }
@@ -666,6 +671,7 @@ export class Workspace {
       this.#bonds.forget(file)
       this.#keyUses.forget(file)
       this.#answers.forget(file)
+      this.#inspection.forget(file)
       this.#analyst.forgetCalls(file)
     }
   }
@@ -704,6 +710,7 @@ export class Workspace {
       answers: this.#answers,
       installation: this.#installation,
       memory: this.#memory,
+      isSparing: this.#isSparing,
       keyUses: this.#keyUses,
       ruleContext: this.#ruleContext,
       frameworks: this.#frameworks,

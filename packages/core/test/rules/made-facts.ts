@@ -129,6 +129,7 @@ export function madeContext(context: Partial<RuleContext> = {}): RuleContext {
     commentsAt: () => [],
     packageOf: () => ({ dir: '/project', name: 'work' }),
     wire: (tool, target) => wireForm(tool, targetOf(target)),
+    wireRevision: () => '',
     tokens: () => null,
     setsOf: () => [],
     log: (message) => {

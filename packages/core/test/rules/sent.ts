@@ -20,6 +20,7 @@ export async function sent(
     ...made,
     config: { ...made.config, targets: [...targets] },
     wire: (each, target) => forms[target] ?? wireForm(each, targetOf(target)),
+    wireRevision: () => '',
   })
   for (const { message, code, fix } of findings) {
     const [first = ''] = message.split('\n')

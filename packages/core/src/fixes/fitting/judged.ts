@@ -63,6 +63,7 @@ function ruleContextOf({ config: { config, root } }: FixContext): RuleContext {
       const found = TARGETS.find(({ id }) => id === target)
       return found ? wireForm(tool, found) : null
     },
+    wireRevision: () => '',
     tokens: () => null,
     setsOf: () => [],
     log: () => {},
