@@ -251,6 +251,23 @@ describe('all tools together', () => {
 })
 
 describe('budgets of tokens', () => {
+  test('a tool over its budget is told the cheaper spellings that spare most, and where', async () => {
+    const mail: JsonObject = { type: 'string', format: 'email', pattern: `^${'[a-z]'.repeat(20)}@` }
+    const properties: JsonObject = { mail, kind: { anyOf: [{ const: 'a' }, { const: 'b' }] } }
+    const made = madeContext({ tokens: () => 60 })
+    const config = { ...made.config, targets: ['anthropic'], tokens: { perTool: 50, total: null } }
+    const { runWireRules } = await import('#core/rules/wire-rules.js')
+    const [finding] = await runWireRules([toolWith({ type: 'object', properties }, { vendor: 'zod' })], {
+      ...made,
+      config,
+    })
+    expect(finding?.code).toBe('tool-tokens')
+    expect(finding?.message.split('\n').slice(1, 3)).toEqual([
+      expect.stringMatching(/^`mail`: the pattern beside `format: "email"`\. `z\.string\(\)/),
+      expect.stringMatching(/^`kind`: a union of literals\. `z\.enum/),
+    ])
+  })
+
   const tools = ['a', 'b'].map((name) => toolWith(withField(text), { id: name, name }))
   const judge = async (perTool: number | null, total: number | null) => {
     const made = madeContext({ tokens: ({ name }) => (name === 'a' ? 60 : 50) })
