@@ -1,7 +1,8 @@
 /*
  * node bench/document.mjs
  *
- * Writes what was measured last (.cache/bench/results.json) into docs/benchmarks.md, between its two marks.
+ * Writes what was measured last (.cache/bench/results.json) into docs/benchmarks.md, between its two marks. Tables of parts that
+ * were not measured here, or were later than here, stay as they stand in the page.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { root } from '../scripts/command.mjs'
@@ -17,16 +18,37 @@ const page = new URL('docs/benchmarks.md', root)
 const results = readResults()
 const text = readFileSync(page, 'utf8')
 const [before, rest] = text.split(START)
-const [, after] = (rest ?? '').split(END)
+const [written, after] = (rest ?? '').split(END)
 if (after === undefined) throw new Error(`docs/benchmarks.md lacks its marks: ${START} and ${END}`)
-writeFileSync(page, `${before}${START}\n\n${figures()}\n\n${END}${after}`)
+writeFileSync(page, `${before}${START}\n\n${figures(written)}\n\n${END}${after}`)
 
-function figures() {
-  const tables = Object.entries(results).map(
-    ([name, { machine, runs, rows }]) => `${headline(name, machine, runs)}\n\n${tableOf(rows)}`,
-  )
+function figures(written) {
+  const { tables, last } = standing(written)
+  for (const [name, { machine, runs, rows }] of Object.entries(results)) {
+    const there = tables.get(name)
+    if (there && there.date > machine.date) continue
+    tables.set(name, { text: `${headline(name, machine, runs)}\n\n${tableOf(rows)}` })
+  }
   const more = growth(results)
-  return [...tables, ...(more.length === 0 ? [] : [tableOf(more)])].join('\n\n')
+  const growing = more.length > 0 ? tableOf(more) : last
+  return [...Array.from(tables.values(), ({ text }) => text), ...(growing ? [growing] : [])].join('\n\n')
+}
+
+/** The tables of the page by the name of their part, and the one without a headline: it compares two parts. */
+function standing(written) {
+  const tables = new Map()
+  let last = null
+  let headline = null
+  for (const block of written.trim().split(/\n{2,}/)) {
+    const [, name, date] = /^`([^`]+)`, (\d{4}-\d{2}-\d{2}):/.exec(block) ?? []
+    if (name !== undefined) headline = { name, date, text: block }
+    else if (headline === null) last = block || null
+    else {
+      tables.set(headline.name, { date: headline.date, text: `${headline.text}\n\n${block}` })
+      headline = null
+    }
+  }
+  return { tables, last }
 }
 
 function headline(name, { date, toolsight, node, system, processor, cores, memoryGb, load }, runs) {

@@ -4,48 +4,22 @@
  * A client of the language server: types in a samples file and asks for the live preview after each keystroke, and asks for
  * previews by command. Prints milliseconds from request to answer as JSON.
  */
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import {
-  createProtocolConnection,
-  StreamMessageReader,
-  StreamMessageWriter,
-} from 'vscode-languageserver-protocol/node'
+import { pathToFileURL } from 'node:url'
 import { toolFile } from '../workspace.mjs'
+import { startServer } from './language-server.mjs'
 
 const [folder, edits] = [process.argv[2], Number(process.argv[3])]
 /** Previews before anything counts: code gets compiled, and the tables of tokens are loaded. */
 const WARM_UP = 30
 
-const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
-const server = spawn(process.execPath, [main, '--stdio'], { stdio: ['pipe', 'pipe', 'ignore'] })
-const connection = createProtocolConnection(
-  new StreamMessageReader(server.stdout),
-  new StreamMessageWriter(server.stdin),
-)
-const checked = new Map()
-connection.onNotification('textDocument/publishDiagnostics', ({ uri }) => checked.get(uri)?.())
-connection.onRequest('workspace/configuration', ({ items }) =>
-  items.map(() => ({ workspace: { check: false }, retryStyle: ['patties', 'concise'] })),
-)
-connection.onRequest('client/registerCapability', () => null)
-connection.listen()
-
-const root = pathToFileURL(folder).href
-await connection.sendRequest('initialize', {
-  processId: process.pid,
-  rootUri: root,
-  workspaceFolders: [{ uri: root, name: 'bench' }],
-  capabilities: { workspace: { configuration: true } },
-  initializationOptions: { trusted: true, clientCommands: true },
-})
-await connection.sendNotification('initialized', {})
+const server = await startServer(folder, { settings: { retryStyle: ['patties', 'concise'] } })
+const { connection } = server
 
 const file = path.join(folder, toolFile(0))
 const source = pathToFileURL(file).href
-await open(source, 'typescript', readFileSync(file, 'utf8'))
+await server.open(source, 'typescript', readFileSync(file, 'utf8'))
 const [{ name }] = await command('toolsight.tools')
 const samples = source.replace(/\.ts$/, '.samples.json')
 const given = await command('toolsight.samples', { uri: source, tool: name })
@@ -53,7 +27,7 @@ const [{ input }] = given[name].valid
 const text = JSON.stringify({
   [name]: { valid: [{ input: { ...input, typed: 0 } }], invalid: given[name].invalid },
 })
-await open(samples, 'json', text)
+await server.open(samples, 'json', text)
 const start = text.indexOf('"typed":') + '"typed":'.length
 const place = { line: 0, character: start }
 
@@ -81,19 +55,10 @@ for (let index = 0; index < edits + WARM_UP; index++) {
   times.typed.push(typed)
   times.command.push(ms)
 }
-await connection.sendRequest('shutdown')
-await connection.sendNotification('exit')
+await server.stop()
 process.stdout.write(JSON.stringify(times))
 process.exit()
 
 function command(name, ...args) {
   return connection.sendRequest('workspace/executeCommand', { command: name, arguments: args })
-}
-
-async function open(uri, languageId, content) {
-  const done = new Promise((resolve) => checked.set(uri, resolve))
-  await connection.sendNotification('textDocument/didOpen', {
-    textDocument: { uri, languageId, version: 1, text: content },
-  })
-  await done
 }
