@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../model/json.js'
-import { isTold, withLimits } from '../schema/limits-in-words.js'
+import { isTold, LIMITS, withLimits } from '../schema/limits-in-words.js'
 import { comparedFields } from '../wire/schema-fields.js'
 import { schemaNodes } from '../wire/schema-nodes.js'
 import { schemaFields } from './explicit.js'
@@ -97,23 +97,7 @@ function cure(found: readonly Loss[], own: JsonObject | null): Pick<Report, 'fix
   return fields.length === found.length ? { fix: { kind: 'describe', fields } } : {}
 }
 
-const LIMITS = [
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'enum',
-  'const',
-  'description',
-]
+const MEANING = [...LIMITS, 'description']
 
 interface Loss {
   path: string[]
@@ -126,7 +110,7 @@ function losses(own: JsonObject, sent: JsonObject): Loss[] | null {
   for (const [key, { path, schema }] of comparedFields(own)) {
     const now = there.get(key)?.schema
     if (!now || isToldInWords(schema, now)) continue
-    const keywords = LIMITS.filter(
+    const keywords = MEANING.filter(
       (keyword) => isLost(keyword, schema, now) && !isTold(keyword, schema, now['description']),
     )
     if (keywords.length > 0) found.push({ path, keywords })

@@ -4,6 +4,24 @@ import type { Json, JsonObject } from '../model/json.js'
  * Limits of JSON Schema as a description says them: for models that are sent the description and not the limit.
  */
 
+/** Every keyword that limits a value and can be told in words. */
+export const LIMITS: readonly string[] = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'enum',
+  'const',
+]
+
 /** Longer lists and patterns make no sentence. */
 const MAX_LIST = 200
 const MAX_PATTERN = 60

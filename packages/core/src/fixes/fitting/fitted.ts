@@ -1,6 +1,6 @@
 import type { Json, JsonObject, SchemaPath } from '../../model/json.js'
 import { follow, isObject } from '../../schema/drift/subschemas.js'
-import { withLimits } from '../../schema/limits-in-words.js'
+import { LIMITS, withLimits } from '../../schema/limits-in-words.js'
 import type { Omission } from '../omission.js'
 import type { Demands } from './demands.js'
 import { mergedRoot } from './merged-root.js'
@@ -172,7 +172,7 @@ class Fitting {
       gone.add('enum')
     const made: JsonObject = {}
     for (const [keyword, value] of Object.entries(schema)) if (!gone.has(keyword)) made[keyword] = value
-    const said = [...gone].filter((keyword) => LIMITS.has(keyword))
+    const said = [...gone].filter((keyword) => LIMITS.includes(keyword))
     for (const keyword of gone) {
       if (!SAYS_NOTHING.has(keyword) && !isTrivial(keyword, schema[keyword]))
         this.#left.push({ name: keyword, path })
@@ -196,23 +196,6 @@ class Fitting {
     return made
   }
 }
-
-const LIMITS = new Set([
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'enum',
-  'const',
-])
 
 /** Left out, they accept nothing more. */
 const SAYS_NOTHING = new Set([

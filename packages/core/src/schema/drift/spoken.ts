@@ -1,23 +1,6 @@
 import type { Json, JsonObject } from '../../model/json.js'
-import { isTold } from '../limits-in-words.js'
+import { isTold, LIMITS } from '../limits-in-words.js'
 import { isObject } from './subschemas.js'
-
-const LIMITS = [
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'enum',
-  'const',
-]
 
 /**
  * What a validator says of itself, without the limits that `parameters` leave out and tell in a description: for a provider that
