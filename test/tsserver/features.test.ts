@@ -322,6 +322,32 @@ describe.each(VERSIONS)('what types give, in a project that is not trusted, on T
   })
 })
 
+describe.each(VERSIONS)('a file that is just opened, on TypeScript %s', (version) => {
+  it('is looked at before anybody asks, so that the first look has all of it', async () => {
+    const project = pluginProject({ 'src/search.ts': TOOLS.search, 'src/drifting.ts': TOOLS.drifting })
+    const server = new Tsserver({ version, probe: [project.root] })
+    try {
+      for (const name of ['search', 'drifting'] as const) {
+        let since = server.events.length
+        const file = project.path(`src/${name}.ts`)
+        server.open(file)
+        // An editor's outline: of a file that was in the project before, its opening alone changes nothing.
+        if (name === 'drifting') server.notify('navtree', { file })
+        // Nobody asks before tsserver has said that there is news: of what was found, and of the cards.
+        for (let text = ''; !text.includes('Toolsight: '); ) {
+          await server.refreshed(since)
+          since = server.events.length
+          const at = { file, ...placeOf(TOOLS[name], 'defineTool({', 2) }
+          text = JSON.stringify(await server.request('quickinfo', at))
+        }
+      }
+    } finally {
+      await server.stop()
+      project.remove()
+    }
+  })
+})
+
 describe.each(VERSIONS)('what is certain of a typed handler, on TypeScript %s', (version) => {
   it('takes an annotation away; completes samples; says that the plugin is there', async () => {
     const project = pluginProject({ 'src/stay.ts': TOOLS.annotated }, {})

@@ -5,6 +5,7 @@ import { definitions } from './features/definitions.js'
 import { diagnostics } from './features/diagnostics.js'
 import { quickInfo } from './features/quick-info.js'
 import { refactorings } from './features/refactorings.js'
+import { warming } from './features/warming.js'
 import { tellPresence } from './presence.js'
 import { Project, type ProjectParts } from './project.js'
 
@@ -18,6 +19,7 @@ const FEATURES: Record<string, Feature> = {
   refactorings,
   definitions,
   completions,
+  warming,
 }
 
 /** The language service of a project with our answers added to its own. Where that fails, it is as it was. */

@@ -12,8 +12,6 @@ const MAY_DEFINE_TOOLS = /tool|input_?schema|parameters|burnside/i
 /** What is known of a file: facts of the text that was last looked at, and how to find their places in the text of now. */
 export interface Known {
   report: EngineReport
-  /** Null until it has come. */
-  details: EngineDetails | null
   /** Edits that write `parameters` from a type, by the tool and the schema that was asked for. */
   written: ReadonlyMap<string, { schema: string; edits: readonly TextEdit[] }>
   place: Placer
@@ -29,10 +27,14 @@ interface FileState {
   text: Lines | null
   report: EngineReport | null
   details: EngineDetails | null
+  /** Whether somebody has looked for them in vain. */
+  isMissed: boolean
   written: Map<string, { schema: string; edits: readonly TextEdit[] }>
   askedToWrite: Map<string, string>
   /** What diagnostics were last made of; null for nothing. */
   shown: { report: EngineReport; text: Lines } | null
+  /** The project's version when the file was seen to have no tools; null where it has some. */
+  irrelevantSince: string | null
   relevance: { version: string; isRelevant: boolean } | null
   placed: { version: string; place: Placer; isCurrent: boolean } | null
 }
@@ -57,6 +59,7 @@ export class Knowledge {
   }
   readonly #onNews: () => void
   #settings: Settings
+  #opened: ReadonlySet<ts.Path> = new Set()
   #projectVersion = ''
   #openVersions = ''
 
@@ -92,10 +95,16 @@ export class Knowledge {
 
   /** What is known of a file's text, as far as it is known; asks for the rest. Null for what holds no tools, as far as known. */
   look(file: string): Known | null {
+    const state = this.#state(file)
+    // Most files have no tools: to be reminded of that costs next to nothing.
+    const projectVersion = this.#info.project.getProjectVersion()
+    if (state.irrelevantSince === projectVersion) return null
     const host = this.#info.languageServiceHost
     const version = host.getScriptVersion(file)
-    const state = this.#state(file)
-    if (!this.#isRelevant(file, version, state)) return null
+    if (!this.#isRelevant(file, version, state)) {
+      state.irrelevantSince = projectVersion
+      return null
+    }
     const stamp = `${host.getProjectVersion?.() ?? ''} ${version} ${this.#settings.languageServer}`
     if (state.asked !== stamp) this.#ask(file, stamp, state)
     const { report, text } = state
@@ -105,7 +114,39 @@ export class Knowledge {
       state.placed = { version, place: placer(text, now), isCurrent: now === text.text }
     }
     const { place, isCurrent } = state.placed
-    return { report, details: state.details, written: state.written, place, isCurrent }
+    return { report, written: state.written, place, isCurrent }
+  }
+
+  /** The details of a file; where they have not come yet, null, and diagnostics are shown anew when they do. */
+  details(file: string): EngineDetails | null {
+    const state = this.#state(file)
+    if (!state.details) state.isMissed = true
+    return state.details
+  }
+
+  /** Has what was opened looked at before anybody asks. Comes back at once. */
+  warm(): void {
+    const { openFiles } = this.#info.project.projectService
+    let isNew = false
+    for (const path of openFiles.keys()) if (!this.#opened.has(path)) isNew = true
+    if (!isNew) return
+    this.#opened = new Set(openFiles.keys())
+    // tsserver is answering somebody just now.
+    setImmediate(() => {
+      for (const path of this.#opened) this.#warmFile(path)
+    })
+  }
+
+  #warmFile(path: ts.Path): void {
+    const { project } = this.#info
+    if (project.isClosed()) return
+    const script = project.projectService.getScriptInfoForPath(path)
+    if (!script?.isScriptOpen() || !script.containingProjects.includes(project)) return
+    try {
+      this.look(script.fileName)
+    } catch {
+      // What fails now fails again for whoever asks, and is logged then.
+    }
   }
 
   /** Remembers that what is known of a file is shown, so that only something new asks for another showing. */
@@ -186,8 +227,11 @@ export class Knowledge {
       return
     }
     if (answer.stamp !== state.stamp) return
-    if (answer.kind === 'details') state.details = answer.details
-    else
+    if (answer.kind === 'details') {
+      state.details = answer.details
+      if (state.isMissed) this.#onNews()
+      state.isMissed = false
+    } else
       for (const [tool, edits] of Object.entries(answer.edits)) {
         const schema = state.askedToWrite.get(tool)
         if (schema !== undefined) state.written.set(tool, { schema, edits })
@@ -204,9 +248,11 @@ export class Knowledge {
       text: null,
       report: null,
       details: null,
+      isMissed: false,
       written: new Map(),
       askedToWrite: new Map(),
       shown: null,
+      irrelevantSince: null,
       relevance: null,
       placed: null,
     }

@@ -22,7 +22,7 @@ export function writtenFromType(project: Project, known: Known, file: string): W
   const written: WrittenFromType[] = []
   const asked: Array<{ tool: string; schema: string }> = []
   for (const { tool, facts } of project.typedTools(known)) {
-    if (!isWanted(project, facts, known)) continue
+    if (!isWanted(project, facts, file)) continue
     const generated = generateFromType(lens, tool)
     if (!generated) continue
     const schema = JSON.stringify(generated.schema)
@@ -39,9 +39,9 @@ export function writtenFromType(project: Project, known: Known, file: string): W
 }
 
 /** A conversion says more than a type: where there is one, nothing is made from the type. */
-function isWanted({ settings }: Project, facts: EngineTool, { details }: Known): boolean {
+function isWanted({ settings, knowledge }: Project, facts: EngineTool, file: string): boolean {
   const converts = settings.languageServer
     ? settings.trusted && facts.isConvertible && !facts.isBlocked
-    : details?.tools.some(({ id, generate }) => id === facts.id && generate !== null)
+    : knowledge.details(file)?.tools.some(({ id, generate }) => id === facts.id && generate !== null)
   return !converts
 }

@@ -60,7 +60,8 @@ function fixesAt(
   span: ts.TextSpan,
   codes: readonly number[],
 ): ts.CodeFixAction[] {
-  const { report, details, place } = known
+  const { report, place } = known
+  const details = report.findings.length > 0 ? project.knowledge.details(file) : null
   const found: ts.CodeFixAction[] = []
   const add = (fix: { title: string; edits: readonly TextEdit[] }): void => {
     const changes = changesOf(project, fix.edits)

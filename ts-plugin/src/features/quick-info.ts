@@ -3,6 +3,7 @@ import type { Feature } from '../decorate.js'
 import type { EngineTool } from '../engine/messages.js'
 import { guarded } from '../guard.js'
 import type { Known } from '../knowledge.js'
+import type { Project } from '../project.js'
 
 /** What the model gets of a tool or a field, under what TypeScript says of the place. */
 export const quickInfo: Feature = (service, project) => ({
@@ -12,7 +13,7 @@ export const quickInfo: Feature = (service, project) => ({
     service.getQuickInfoAtPosition.bind(service),
     (prior, file, position) => {
       const known = project.knowledge.look(file)
-      const card = known && cardAt(known, file, position)
+      const card = known && cardAt(project, known, file, position)
       if (!card) return prior
       const text = { kind: 'text', text: card.text }
       if (!prior)
@@ -30,8 +31,14 @@ export const quickInfo: Feature = (service, project) => ({
   ),
 })
 
-function cardAt(known: Known, file: string, position: number): { text: string; span: ts.TextSpan } | null {
-  const { report, details, place } = known
+function cardAt(
+  { knowledge }: Project,
+  known: Known,
+  file: string,
+  position: number,
+): { text: string; span: ts.TextSpan } | null {
+  const { report, place } = known
+  const details = report.tools.length > 0 ? knowledge.details(file) : null
   if (!details) return null
   for (const tool of report.tools) {
     const found = details.tools.find(({ id }) => id === tool.id)

@@ -54,7 +54,7 @@ function offersAt(project: Project, file: string, at: number | ts.TextRange): Of
   const id = toolAt(known, position)
   if (id === null) return []
   const offers: Offer[] = []
-  const generate = known.details?.tools.find((tool) => tool.id === id)?.generate
+  const generate = project.knowledge.details(file)?.tools.find((tool) => tool.id === id)?.generate
   if (generate) offers.push({ action: 'generate', title: generate.title, edits: generate.edits })
   const typed = writtenFromType(project, known, file).find(({ tool }) => tool.id === id)
   if (typed) offers.push({ action: 'generate-from-type', title: typed.title, edits: [...typed.edits] })
