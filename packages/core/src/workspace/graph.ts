@@ -18,6 +18,9 @@ import type { Documents } from './documents.js'
 /** Everything that was asked of the workspace, each thing once. */
 export class Touched {
   readonly #subjects = new Map<IngredientKind, Set<string>>()
+  /** What parts of the work asked, and what is in here of them. */
+  readonly #parts = new Set<Touched>()
+  readonly #merged = new Set<Touched>()
   /** What was learned meanwhile. */
   readonly learned = new Map<string, Lessons>()
 
@@ -27,10 +30,39 @@ export class Touched {
     else this.#subjects.set(kind, new Set([subject]))
   }
 
+  /** A part of the work, which may be under way still, and have this one for a part. */
+  include(part: Touched): void {
+    this.#parts.add(part)
+  }
+
+  /** Takes over what all parts asked and learned, when they are done. */
+  merge(): void {
+    const parts = new Set([...this.#parts].filter((part) => !this.#merged.has(part)))
+    for (const part of parts) {
+      this.#merged.add(part)
+      for (const [kind, subjects] of part.#subjects) for (const subject of subjects) this.add(kind, subject)
+      for (const [file, lessons] of part.learned) this.learned.set(file, lessons)
+      for (const inner of part.#parts) if (!this.#merged.has(inner)) parts.add(inner)
+    }
+  }
+
   *[Symbol.iterator](): Iterator<[IngredientKind, string]> {
     for (const [kind, subjects] of this.#subjects) for (const subject of subjects) yield [kind, subject]
   }
 }
+
+/** A file linked with what it imports. */
+interface Linked {
+  analysis: ModuleAnalysis
+  /** What was asked for it; null where nobody takes that down. */
+  touched: Touched | null
+  /** Which of the files under way a circle of imports leads back to from here: the outermost, by its depth. */
+  low: number
+  /** Whether nothing that makes tools was come upon, so that the way here makes no difference. */
+  isClean: boolean
+}
+
+const NO_CIRCLE = Number.POSITIVE_INFINITY
 
 interface Entry {
   text: string
@@ -52,7 +84,16 @@ export class ModuleGraph implements Modules, Sources {
   /** What each file calls of factories. */
   readonly #calls = new Map<string, ReadonlySet<string>>()
   readonly #factoryNames = new Set<string>()
-  readonly #linking = new Map<string, ModuleAnalysis>()
+  /** Linked files that are the same whatever asks for them, for as long as nothing is another that they were made of. */
+  readonly #linked = new Map<string, Linked>()
+  #linkedAs = ''
+  /** For the file that is asked for now: those that are being linked, and those that a circle of imports leads through. */
+  readonly #underway = new Map<string, Linked>()
+  readonly #circular = new Map<string, Linked>()
+  /** Of what was come upon so far. */
+  #low = NO_CIRCLE
+  #circles = 0
+  #makers = 0
   #lore = 0
   #touched: Touched | null = null
   readonly #inert = new Map<string, { text: string; factories: number; isInert: boolean }>()
@@ -79,7 +120,7 @@ export class ModuleGraph implements Modules, Sources {
     const before = this.#touched
     this.#touched = touched
     this.resolver.onLink = (specifier, importer, kind) =>
-      touched.add('link', linkSubject(specifier, importer, kind))
+      this.#touched?.add('link', linkSubject(specifier, importer, kind))
     try {
       return work()
     } finally {
@@ -93,18 +134,71 @@ export class ModuleGraph implements Modules, Sources {
     if (!entry) return null
     // For one file that is asked for, every other is looked at once, however many ways lead to it; around a circle of
     // imports, as it is by itself.
-    const known = this.#linking.get(file)
-    if (known) return known
-    if (this.#linking.size > 0) return this.#link(file, entry)
+    const known = this.#known(file) ?? this.#linkedNow(file, entry)
+    if (known.touched) this.#touched?.include(known.touched)
+    if (this.#underway.size === 0) this.#touched?.merge()
+    return known.analysis
+  }
+
+  #known(file: string): Linked | null {
+    const now = `${this.#documents.revision} ${this.#documents.epoch} ${this.resolver.generation} ${this.#lore}`
+    if (now !== this.#linkedAs) this.#linked.clear()
+    this.#linkedAs = now
+    const linked = this.#linked.get(file)
+    if (linked && (linked.touched !== null || this.#touched === null)) {
+      if (!linked.isClean) this.#makers++
+      return linked
+    }
+    const circular = this.#underway.get(file) ?? this.#circular.get(file) ?? null
+    if (circular) {
+      this.#circles++
+      this.#low = Math.min(this.#low, circular.low)
+      if (!circular.isClean) this.#makers++
+    }
+    return circular
+  }
+
+  #linkedNow(file: string, entry: Entry): Linked {
+    const before = { low: this.#low, circles: this.#circles, makers: this.#makers, touched: this.#touched }
+    const depth = this.#underway.size
+    const touched = before.touched && new Touched()
+    const linked: Linked = { analysis: entry.base, touched, low: depth, isClean: true }
+    this.#underway.set(file, linked)
+    this.#low = NO_CIRCLE
+    this.#touched = touched
     try {
-      return this.#link(file, entry)
+      touched?.add('file', file)
+      linked.analysis = this.#link(file, entry)
+      if (linked.analysis.templates.length > 0 || linked.analysis !== entry.base) this.#makers++
+      linked.isClean = this.#makers === before.makers
+      linked.low = this.#low < depth ? this.#low : NO_CIRCLE
+      this.#keep(file, linked, this.#circles > before.circles)
     } finally {
-      this.#linking.clear()
+      this.#underway.delete(file)
+      this.#touched = before.touched
+      this.#low = depth === 0 ? NO_CIRCLE : Math.min(before.low, linked.low)
+      if (depth === 0) this.#circular.clear()
+    }
+    return linked
+  }
+
+  /** A result is kept where it does not depend on which file of a circle was asked for. */
+  #keep(file: string, linked: Linked, isCircular: boolean): void {
+    if (linked.low !== NO_CIRCLE || (isCircular && !linked.isClean)) {
+      this.#circular.set(file, linked)
+      return
+    }
+    this.#linked.set(file, linked)
+    // The whole circle was looked at, and there is nothing in it.
+    if (!isCircular) return
+    for (const [other, inner] of this.#circular) {
+      if (!inner.isClean || inner.low < this.#underway.size - 1) continue
+      this.#circular.delete(other)
+      this.#linked.set(other, { ...inner, low: NO_CIRCLE })
     }
   }
 
   #link(file: string, entry: Entry): ModuleAnalysis {
-    this.#linking.set(file, entry.base)
     const factories = this.#importedFactories(entry.base)
     const key = factories.size === 0 ? '' : JSON.stringify([...factories])
     if (entry.linked?.factories !== key) {
@@ -112,7 +206,6 @@ export class ModuleGraph implements Modules, Sources {
       entry.linked = { analysis, factories: key }
       this.learn(file, lessonsOf(analysis))
     }
-    this.#linking.set(file, entry.linked.analysis)
     return entry.linked.analysis
   }
 
@@ -185,6 +278,7 @@ export class ModuleGraph implements Modules, Sources {
     // Should it come back, it is learned from again.
     const entry = this.#entries.get(file)
     if (entry) entry.linked = null
+    this.#linked.clear()
   }
 
   /** Whether a file is known to call what makes tools. */
