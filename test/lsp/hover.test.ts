@@ -56,6 +56,37 @@ function jsonIn(hover: string | null): unknown {
   return fenced && JSON.parse(fenced[1] as string)
 }
 
+describe('hover on a tool that another file names', () => {
+  it('says every name, and where it is given', async () => {
+    const tool = `import { tool } from 'ai'
+import { z } from 'zod'
+
+export const search = tool({ description: 'Searches.', inputSchema: z.object({ query: z.string() }) })
+`
+    const user = (key: string) => `import { search } from './tool'\nrun({ tools: { ${key}: search } })\n`
+    const files = { 'tool.ts': tool, 'agent.ts': user('web_search') }
+    await withClient(files, { capabilities: MARKDOWN }, async (client, project) => {
+      const uri = project.uri('tool.ts')
+      const known = await client.request<Array<{ name: string }>>('workspace/executeCommand', {
+        command: 'toolsight.tools',
+      })
+      expect(known.map(({ name }) => name)).toEqual(['web_search'])
+      await client.open(uri, tool)
+      await client.diagnostics(uri)
+      const [headline, called] = blocks(await hoverAt(client, uri, 'tool({'))
+      expect(headline).toContain('**`web_search`**')
+      expect(called).toBe('Called `web_search` in agent.ts:2.')
+      await client.open(project.uri('chat.ts'), user('look_up'))
+      await client.diagnostics(project.uri('chat.ts'))
+      await client.change(uri, `${tool}\n`)
+      await client.diagnostics(uri)
+      expect(blocks(await hoverAt(client, uri, 'tool({'))[1]).toBe(
+        'Called `web_search` in agent.ts:2 and `look_up` in chat.ts:2.',
+      )
+    })
+  })
+})
+
 describe('hover on a tool', () => {
   it('says name, state, version, source, then the schema, then what it costs', async () => {
     await withFile(TOOL, {}, async (at) => {

@@ -99,6 +99,16 @@ test.each(Object.entries(CASES))('%s', async (_, [name, text, owner, module, fai
   }
 })
 
+test('AI SDK: in its own wrapping it is taken', async () => {
+  const group = await Group.open(new URL('ai-sdk-7/', import.meta.url))
+  try {
+    const text = `import { jsonSchema, tool } from 'ai'\nexport const tools = { find: tool({ description: 'd', inputSchema: jsonSchema(${JSON_SCHEMA}) }) }`
+    expect((await group.read('src/plain.ts', text)).tools).toEqual({ find: schema })
+  } finally {
+    await group.close()
+  }
+})
+
 function register(McpServer: unknown): unknown {
   const server = new (McpServer as new (about: object) => Exports)({ name: 's', version: '1' })
   return server['registerTool']?.('find', { inputSchema: schema }, () => undefined)

@@ -14,8 +14,8 @@ export type Intake =
   | { kind: 'absent' }
   | { kind: 'no-fields' }
   | { kind: 'live'; vendor: Vendor; vendorName: string; value: unknown }
-  /** `validated`: it came in a wrapping that validates. */
-  | { kind: 'json'; value: Json; validated?: true }
+  /** `wrapped`: it is no plain JSON, but carried by a value that says so. `validated`: that value validates, too. */
+  | { kind: 'json'; value: Json; wrapped?: true; validated?: true }
   | { kind: 'other'; found: string }
 
 /**
@@ -44,7 +44,7 @@ async function carriedIn(value: unknown): Promise<Intake | null> {
     if (!carried) return null
     const copy = jsonCopy(carried.value)
     return copy.ok
-      ? { kind: 'json', value: copy.value, ...(carried.validates ? { validated: true } : {}) }
+      ? { kind: 'json', value: copy.value, wrapped: true, ...(carried.validates ? { validated: true } : {}) }
       : { kind: 'other', found: `a schema with ${copy.found}` }
   } catch (error) {
     return {
@@ -58,7 +58,7 @@ async function carriedIn(value: unknown): Promise<Intake | null> {
 function markedJson(value: unknown): Intake | null {
   const copy = jsonCopy(value)
   if (!copy.ok || !isObject(copy.value) || Object.keys(copy.value).length === 0) return null
-  return kindOf(copy.value).kind === 'json' ? { kind: 'json', value: copy.value } : null
+  return kindOf(copy.value).kind === 'json' ? { kind: 'json', value: copy.value, wrapped: true } : null
 }
 
 function live(vendor: Vendor, value: unknown): Intake {

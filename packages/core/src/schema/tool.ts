@@ -96,7 +96,8 @@ async function resolveOne(
     case 'no-fields':
       return { status: 'absent' }
     case 'json': {
-      const refused = field === 'input' ? refusalOfJson(name, context.framework) : null
+      const isPlain = field === 'input' && intake.wrapped !== true
+      const refused = isPlain ? refusalOfJson(name, context.framework) : null
       return refused ?? resolveExplicit(name, field, intake.value)
     }
     case 'live': {
