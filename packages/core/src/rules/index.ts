@@ -122,6 +122,11 @@ export function bondsOf(tool: ToolFacts, context: RuleContext): string[] {
   })
 }
 
+/** Whether a bond is one of a rule that judges what a source puts together. */
+export function isBondOfSets(bond: string): boolean {
+  return WORKSPACE_RULES.some(({ meta, wantsSets }) => wantsSets && bond.startsWith(`${meta.code} `))
+}
+
 /** Whether it matters to any rule which of these tools the source puts together. */
 export function wantSets(tools: readonly ToolFacts[], context: RuleContext): boolean {
   return WORKSPACE_RULES.some(

@@ -54,11 +54,14 @@ export const requestLimit: WorkspaceRule = {
 
   /** Where all tools there are do not exceed a limit, no part of them does. */
   wantsSets(tools, context) {
+    const concerned = tools.filter((tool) => limitsFor(tool, context).length > 0)
+    if (concerned.length === 0) return false
     return limited(context).some((target) =>
-      target.limits.some((limit) => {
-        if (limit.counts === 'tools' && tools.length <= limit.max) return false
-        return sum(adding(tools, target, limit, context)) > limit.max
-      }),
+      target.limits.some((limit) =>
+        limit.counts === 'tools'
+          ? concerned.length > limit.max
+          : sum(adding(concerned, target, limit, context)) > limit.max,
+      ),
     )
   },
 
@@ -176,7 +179,6 @@ function adding(
   context: RuleContext,
 ): Adding[] {
   return tools.flatMap((tool) => {
-    if (limitsFor(tool, context).length === 0) return []
     const count = amount(tool, target, limit, context)
     return count === null || count === 0 ? [] : [{ tool, count }]
   })

@@ -14,7 +14,8 @@ interface Case {
   /** Of an import that has to list more. */
   imported?: [from: string, to: string]
   converter?: string
-  packages?: string[]
+  /** Installed under that name: another one of this repository's own. */
+  installed?: Record<string, string>
 }
 
 const OWN = `/** How many people. */\n    `
@@ -41,6 +42,24 @@ const CASES: Record<string, Case> = {
     imports: "import { z } from 'zod'\n\nconst guests = z.int()",
     input: `z.object({\n    at: z.string().describe('When.'),\n    ${OWN}guests,\n  })`,
     becomes: [' guests,', " guests: guests.describe('How many people.'),"],
+  },
+  'Zod Mini': {
+    imports: "import * as z from 'zod/mini'",
+    input: `z.object({\n    at: z.string().register(z.globalRegistry, { description: 'When.' }),\n    ${OWN}guests: z.int(),\n  })`,
+    becomes: ['z.int()', "z.int().register(z.globalRegistry, { description: 'How many people.' })"],
+  },
+  'Effect 3': {
+    imports: "import { Schema } from 'effect'",
+    input: `Schema.Struct({\n    at: Schema.String.annotations({ description: 'When.' }),\n    ${OWN}guests: Schema.optional(Schema.Boolean),\n  })`,
+    becomes: ['(Schema.Boolean)', "(Schema.Boolean).annotations({ description: 'How many people.' })"],
+    converter: 'effect',
+    installed: { effect: 'effect3' },
+  },
+  Joi: {
+    imports: "import Joi from 'joi'",
+    input: `Joi.object({\n    at: Joi.string().description('When.'),\n    ${OWN}guests: Joi.number(),\n  })`,
+    becomes: ['Joi.number()', "Joi.number().description('How many people.')"],
+    converter: 'joi',
   },
   'Valibot, a pipe': {
     imports: "import * as v from 'valibot'",
@@ -100,6 +119,12 @@ async function opened(each: Case, run: (project: Project, text: string) => Promi
   const text = textOf(each)
   const files: Files = {
     [FILE]: text,
+    ...Object.fromEntries(
+      Object.entries(each.installed ?? {}).map(([name, alias]) => [
+        `node_modules/${name}`,
+        { package: alias },
+      ]),
+    ),
     ...(each.converter && {
       'toolsight.config.json': JSON.stringify({ converters: ['zod', each.converter] }),
     }),

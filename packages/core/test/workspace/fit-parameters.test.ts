@@ -46,7 +46,8 @@ async function found(project: Project): Promise<Finding[]> {
   return (await project.workspace.check(project.path(FILE), { capture: true })).findings
 }
 
-const property = (made: Mended | null, name: string) => (made?.schema['properties'] as JsonObject)[name]
+const property = (made: Mended | null, name: string) =>
+  (made?.schema['properties'] as JsonObject | undefined)?.[name]
 
 describe('a schema that a provider does not take, beside its validator', () => {
   it('has its limits in words, where the keywords are not taken', async () => {

@@ -1,5 +1,6 @@
 import ts from '#typescript'
-import { appended, chainOf, type Spelling, valueUnder } from './spelling.js'
+import { importedName } from '../imported-name.js'
+import { appended, chainOf, type Described, type Spelling, valueUnder } from './spelling.js'
 
 /** `.describe('…')` at the end of the chain: before version 4.3, what comes behind it makes a schema without it. */
 export const zod: Spelling = {
@@ -7,7 +8,8 @@ export const zod: Spelling = {
     for (const { call, name } of chainOf(node)) {
       const [first] = call.arguments
       if (name.text === 'describe' && first) return first
-      const inMeta = name.text === 'meta' ? valueUnder(first, 'description') : null
+      const said = name.text === 'register' ? call.arguments[1] : name.text === 'meta' ? first : undefined
+      const inMeta = valueUnder(said, 'description')
       if (inMeta) return inMeta
     }
     return null
@@ -23,6 +25,7 @@ export const zod: Spelling = {
   },
 
   add(described, literal) {
+    if (importsOf(described).some(isMini)) return registered(described, literal)
     const splices = appended(described, `.describe(${literal})`)
     for (const { call, name } of chainOf(described.node)) {
       if (name.text !== 'describe' || call === described.node) continue
@@ -31,4 +34,26 @@ export const zod: Spelling = {
     }
     return splices.sort((a, b) => a.span.start - b.span.start)
   },
+}
+
+function isMini(specifier: string): boolean {
+  return /(^|\/)(zod\/v4-)?mini$/.test(specifier)
+}
+
+function importsOf({ source }: Described): string[] {
+  return source.statements.flatMap((each) =>
+    ts.isImportDeclaration(each) && ts.isStringLiteralLike(each.moduleSpecifier)
+      ? [each.moduleSpecifier.text]
+      : [],
+  )
+}
+
+/** Zod Mini has no method for it: a schema that is made right there is registered with its description. */
+function registered(described: Described, literal: string): ReturnType<Spelling['add']> {
+  if (!ts.isCallExpression(described.node)) return null
+  const registry = importedName(described.source, isMini, 'globalRegistry')
+  if (!registry) return null
+  const space = described.style.spacing ? ' ' : ''
+  const method = `.register(${registry.text}, {${space}description: ${literal}${space}})`
+  return [...registry.splices, ...appended(described, method)]
 }
