@@ -2,13 +2,15 @@
  * node tsserver.mjs <folder> <requests>
  *
  * Two tsservers with the same files open, one of them with the plugin, are asked in turn for completions and quick info in code
- * that defines no tools. Prints milliseconds from request to answer, and what memory each of them has, as JSON.
+ * that defines no tools. Prints as JSON, for each kind, the median of the milliseconds from request to answer on either side and of
+ * what the plugin adds, and what memory each of them has.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { median } from '../measure.mjs'
 import { toolFile } from '../workspace.mjs'
 
 const [folder, requests] = [process.argv[2], Number(process.argv[3])]
@@ -114,13 +116,18 @@ for (let index = 0; index < requests; index++) {
     await server.time('quickInfo', 'quickinfo', place('rows.set', 1))
   }
 }
-const counted = (server) =>
-  Object.fromEntries(Object.entries(server.times).map(([kind, times]) => [kind, times.slice(WARM_UP)]))
-process.stdout.write(
-  JSON.stringify({
-    without: { ...counted(without), memory: without.memory },
-    with: { ...counted(withPlugin), memory: withPlugin.memory },
-  }),
-)
+/** Whoever is asked first is slower, so that two rounds, one in each order, are one pair. */
+const pairsOf = (times) =>
+  Array.from({ length: Math.floor((times.length - WARM_UP) / 2) }, (_, index) => {
+    const at = WARM_UP + 2 * index
+    return (times[at] + times[at + 1]) / 2
+  })
+const kinds = ['completions', 'quickInfo'].map((kind) => {
+  const [base, own] = servers.map(({ times }) => pairsOf(times[kind]))
+  const more = own.map((value, index) => value - base[index])
+  return [kind, { without: median(base), with: median(own), more: median(more) }]
+})
+const [base, own] = servers.map(({ memory }) => memory)
+console.log(JSON.stringify({ ...Object.fromEntries(kinds), memory: { without: base, with: own } }))
 for (const server of servers) server.send('exit')
 process.exit()

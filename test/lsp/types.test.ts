@@ -48,7 +48,8 @@ async function withTypes(
   { typescript = '6.0', trusted = false, typescriptPlugin }: Installed,
   use: (client: Client, project: Project, open: (file: Text) => Promise<string>) => Promise<void>,
 ): Promise<void> {
-  const installed = typescript === null ? {} : { typescript: relativeToInstalled(typescriptOf(typescript)) }
+  const installed: Record<string, string> =
+    typescript === null ? {} : { typescript: relativeToInstalled(typescriptOf(typescript)) }
   await withClient(
     FILES,
     {
@@ -250,6 +251,16 @@ describe('types', () => {
     })
   })
 
+  it('outlive the process that tells them', async () => {
+    await withTypes({}, async (client, _, open) => {
+      const uri = await open('src/drifting.ts')
+      expect((await check(client, uri)).findings).toHaveLength(4)
+      const [line] = childrenNamed(client, 'type-process')
+      process.kill(Number(line?.trim().split(/\s+/)[1]), 'SIGKILL')
+      expect((await check(client, uri)).findings).toHaveLength(4)
+    })
+  })
+
   it('obey the configuration', async () => {
     await withTypes({ trusted: true }, async (client, project, open) => {
       project.write(
@@ -317,8 +328,8 @@ export const input = z.object({ city: z.string(), days: z.number() })
 
 /** Processes that the server has started, of one program. */
 function childrenNamed(client: Client, program: string): string[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' }).split('\n')
+  const lines = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,args='], { encoding: 'utf8' }).split('\n')
   return lines.filter(
-    (line) => Number(line.trim().split(' ')[0]) === client.process.pid && line.includes(program),
+    (line) => Number(line.trim().split(/\s+/)[0]) === client.process.pid && line.includes(program),
   )
 }

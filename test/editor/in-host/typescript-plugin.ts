@@ -30,6 +30,22 @@ describe('the TypeScript plugin, in VS Code’s own TypeScript', () => {
     assert.equal(has(found, '(unconvertible-schema)'), false)
   })
 
+  it('says that it is there, so that the server leaves to it what needs types', async () => {
+    const document = await open(FILE)
+    const answer = await vscode.commands.executeCommand<{ body?: unknown }>(
+      'typescript.tsserverRequest',
+      '_toolsight.plugin',
+    )
+    assert.deepEqual(answer.body, { loaded: true })
+    await vscode.commands.executeCommand('toolsight.client.checkTypes')
+    const checked = await vscode.commands.executeCommand<{ message: string; findings: unknown[] }>(
+      'toolsight.checkTypes',
+      { uri: document.uri.toString() },
+    )
+    assert.deepEqual(checked.findings, [])
+    assert.match(checked.message, /plugin/)
+  })
+
   it('adds no second card to a hover', async () => {
     const document = await open(FILE)
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
