@@ -18,6 +18,8 @@ export class TypesUnavailable extends Error {
 interface Waiting {
   typescript: UsableTypeScript
   question: Question
+  /** A process has ended over it. */
+  isRetried: boolean
   resolve(answer: never): void
   reject(error: Error): void
 }
@@ -46,13 +48,6 @@ export class TypeService {
     this.#isDiskChanged = true
   }
 
-  /** Whether it has the process that answers: then an answer is quick. */
-  get isWarm(): boolean {
-    return this.#child !== null && this.#running === null && this.#isAnswering
-  }
-
-  #isAnswering = false
-
   /**
    * @throws {TypesUnavailable}
    * @throws {Error} where the process failed over the question
@@ -64,7 +59,13 @@ export class TypeService {
   ): Promise<Questions[K]['answer']> {
     return new Promise((resolve, reject) => {
       const question = { kind, ...asked } as unknown as Question
-      this.#queue.push({ typescript, question, resolve: resolve as Waiting['resolve'], reject })
+      this.#queue.push({
+        typescript,
+        question,
+        isRetried: false,
+        resolve: resolve as Waiting['resolve'],
+        reject,
+      })
       this.#next()
     })
   }
@@ -109,8 +110,8 @@ export class TypeService {
     this.#isDiskChanged = false
     for (const file of this.#texts.keys()) this.#untold.add(file)
     child.on('message', (message) => this.#take(child, message as FromProcess))
-    child.on('error', () => this.#lose(child, 'The process that asks TypeScript ended.'))
-    child.on('exit', () => this.#lose(child, 'The process that asks TypeScript ended.'))
+    child.on('error', () => this.#ended(child))
+    child.on('exit', () => this.#ended(child))
     return child
   }
 
@@ -118,7 +119,6 @@ export class TypeService {
     const running = this.#running
     if (child !== this.#child || !running) return
     this.#settle()
-    this.#isAnswering = true
     if ('failed' in message) running.reject(new Error(message.failed))
     else running.resolve(message.answer as never)
     this.#next()
@@ -126,6 +126,18 @@ export class TypeService {
       this.#idle = setTimeout(() => this.#end(), IDLE_MS)
       this.#idle.unref()
     }
+  }
+
+  /** What it was asked is asked of a new process, once: the next to end over it is its own doing. */
+  #ended(child: ChildProcess): void {
+    if (child !== this.#child) return
+    const running = this.#running
+    if (running && !running.isRetried) {
+      running.isRetried = true
+      this.#running = null
+      this.#queue.unshift(running)
+    }
+    this.#lose(child, 'The process that asks TypeScript ended.')
   }
 
   #lose(child: ChildProcess, why: string): void {
@@ -145,7 +157,6 @@ export class TypeService {
   #end(): void {
     const child = this.#child
     this.#child = null
-    this.#isAnswering = false
     this.#untold.clear()
     if (this.#idle) clearTimeout(this.#idle)
     // It holds nothing that would have to be put away.
