@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { measureJson, quantile } from './measure.mjs'
+import { shippedServer } from './shipped.mjs'
 import { workspace } from './workspace.mjs'
 
 const program = fileURLToPath(new URL('programs/lsp.mjs', import.meta.url))
@@ -7,9 +8,10 @@ const program = fileURLToPath(new URL('programs/lsp.mjs', import.meta.url))
 /** The language server on a workspace of `count` tools, as an editor sees it. */
 export async function lspRows({ count, runs, edits }) {
   const folder = workspace(count)
+  const server = await shippedServer()
   const results = []
   for (let run = 0; run < runs; run++) {
-    results.push(await measureJson([program, folder, String(count), String(edits)]))
+    results.push(await measureJson([program, server, folder, String(count), String(edits)]))
   }
   const row = (name, unit, read) => ({ name: `${name}, ${count}`, unit, values: results.map(read) })
   const rows = [

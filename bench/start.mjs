@@ -1,16 +1,34 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { measureJson } from './measure.mjs'
+import { shippedServer } from './shipped.mjs'
 import { workspace } from './workspace.mjs'
 
 const program = fileURLToPath(new URL('programs/first-answer.mjs', import.meta.url))
 
-/** From the start of a process to its first answer, and from a killed evaluation to the next answer. */
+/**
+ * From the start of the language server to its first answer, where nothing was kept and where results were, and from a killed
+ * evaluation to the next answer.
+ */
 export async function startRows({ runs }) {
   const folder = workspace(1000)
-  const results = []
-  for (let run = 0; run < runs; run++) results.push(await measureJson([program, folder]))
+  const server = await shippedServer()
+  const measured = (...more) => measureJson([program, server, folder, ...more])
+  const forget = () => rmSync(path.join(folder, 'node_modules/.cache'), { recursive: true, force: true })
+  const fresh = []
+  for (let run = 0; run < runs; run++) {
+    forget()
+    fresh.push(await measured())
+  }
+  await measured('keep')
+  const kept = []
+  for (let run = 0; run < runs; run++) kept.push(await measured())
+  const row = (name, results, read) => ({ name, unit: 'ms', values: results.map(read) })
   return [
-    { name: 'start to first answer', unit: 'ms', values: results.map(({ firstMs }) => firstMs) },
-    { name: 'recovery after a kill', unit: 'ms', values: results.map(({ recoveryMs }) => recoveryMs) },
+    row('start to the answer to initialize', fresh, ({ initializedMs }) => initializedMs),
+    row('start to first answer', fresh, ({ firstMs }) => firstMs),
+    row('start to first answer, results kept', kept, ({ firstMs }) => firstMs),
+    row('recovery after a kill', fresh, ({ recoveryMs }) => recoveryMs),
   ]
 }

@@ -1,32 +1,51 @@
-// From the start of the process to the first facts, and from a tool that never ends to the next answer. Prints JSON.
+/*
+ * From the start of the language server to what it says of the first file, and from a tool that never ends to what it says of
+ * the next. Prints JSON. Arguments: the server's program, root, and `keep` to have all of the workspace checked and kept.
+ */
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { openWorkspace } from '../../packages/core/dist/index.js'
+import { pathToFileURL } from 'node:url'
 import { toolFile } from '../workspace.mjs'
+import { session } from './session.mjs'
 
-const root = process.argv[2]
-const workspace = await openWorkspace({
-  root,
-  trusted: true,
-  analysis: 'apart',
-  config: { evaluate: { timeoutMs: 1000 } },
-})
-const file = path.join(root, toolFile(0))
-const report = await workspace.check(file)
-if (report.tools[0]?.status !== 'resolved') throw new Error(report.tools[0]?.reason ?? 'There is no tool')
-const firstMs = performance.now()
+const [main, root, keep] = process.argv.slice(2)
+const text = (file) => readFileSync(path.join(root, file), 'utf8')
 
-const endless = `import { defineTool } from '@toolsight/runtime'
+const started = performance.now()
+const client = await session(main, root, { evaluate: { timeoutMs: 1000 }, workspace: { check: false } })
+const initializedMs = performance.now() - started
+await client.connection.sendNotification('initialized', {})
+await client.open(toolFile(0), text(toolFile(0)))
+const firstMs = performance.now() - started
+await sure(0)
+
+await client.open(
+  'src/tools/endless.ts',
+  `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'
 const limit = (() => { for (;;); })()
 export default defineTool({ name: 'endless', input: z.object({ a: z.string().max(limit) }) })
-`
-const bad = path.join(root, 'src/tools/endless.ts')
-workspace.update(bad, endless, 1)
-await workspace.check(bad)
-workspace.close(bad)
-const started = performance.now()
-const next = await workspace.check(path.join(root, toolFile(1)))
-const recoveryMs = performance.now() - started
-if (next.tools[0]?.status !== 'resolved') throw new Error(next.tools[0]?.reason ?? 'There is no tool')
-await workspace.dispose()
-console.log(JSON.stringify({ firstMs, recoveryMs }))
+`,
+)
+const killed = performance.now()
+await client.open(toolFile(1), text(toolFile(1)))
+const recoveryMs = performance.now() - killed
+await sure(1)
+if (keep)
+  await client.connection.sendRequest('workspace/executeCommand', {
+    command: 'toolsight.tools',
+    arguments: [],
+  })
+await client.stop()
+console.log(JSON.stringify({ initializedMs, firstMs, recoveryMs }))
+
+/** A file that could not be evaluated would be answered, too. */
+async function sure(index) {
+  const uri = pathToFileURL(path.join(root, toolFile(index))).href
+  const [, tool] = /\bname: '([^']+)'/.exec(text(toolFile(index)))
+  const { json, notes } = await client.connection.sendRequest('workspace/executeCommand', {
+    command: 'toolsight.wire',
+    arguments: [{ uri, tool }],
+  })
+  if (json === null) throw new Error(notes.join('\n'))
+}

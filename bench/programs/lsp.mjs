@@ -1,99 +1,20 @@
 /*
  * An editor's work, over stdio: opens a workspace, waits until all of it is known, then types, points and rests. Prints
- * JSON. Arguments: root, how many tools, how many edits.
+ * JSON. Arguments: the server's program, root, how many tools, how many edits.
  */
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import {
-  createMessageConnection,
-  StreamMessageReader,
-  StreamMessageWriter,
-} from 'vscode-languageserver-protocol/node'
 import { toolFile } from '../workspace.mjs'
+import { session } from './session.mjs'
 
-const [root, tools, edits] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4])]
-const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+const [main, root] = process.argv.slice(2)
+const [tools, edits] = [Number(process.argv[4]), Number(process.argv[5])]
 const KEYSTROKES = 100
 const KEYSTROKE_MS = 20
 const REST_MS = 5000
 
-const uriOf = (file) => pathToFileURL(path.join(root, file)).href
-
-async function session(settings) {
-  const server = spawn(process.execPath, [main, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const connection = createMessageConnection(
-    new StreamMessageReader(server.stdout),
-    new StreamMessageWriter(server.stdin),
-  )
-  const waiting = new Set()
-  const log = []
-  connection.onNotification((method, params) => {
-    if (method === 'window/logMessage') log.push(params.message)
-    for (const look of waiting) look(method, params)
-  })
-  connection.onRequest((method, params) =>
-    method === 'workspace/configuration' ? params.items.map(() => settings) : null,
-  )
-  connection.listen()
-  const next = (fits) =>
-    new Promise((resolve) => {
-      const look = (method, params) => {
-        if (!fits(method, params)) return
-        waiting.delete(look)
-        resolve(params)
-      }
-      waiting.add(look)
-    })
-  const uri = pathToFileURL(root).href
-  await connection.sendRequest('initialize', {
-    processId: process.pid,
-    rootUri: uri,
-    workspaceFolders: [{ uri, name: 'bench' }],
-    capabilities: {
-      workspace: { configuration: true, workspaceFolders: true },
-      textDocument: { publishDiagnostics: { versionSupport: true } },
-    },
-    initializationOptions: { trusted: true, clientCommands: true },
-  })
-  const published = (uri, version) =>
-    next(
-      (method, params) =>
-        method === 'textDocument/publishDiagnostics' && params.uri === uri && params.version === version,
-    )
-  return {
-    server,
-    connection,
-    log,
-    next,
-    published,
-    async open(file, text) {
-      const uri = uriOf(file)
-      const told = published(uri, 1)
-      await connection.sendNotification('textDocument/didOpen', {
-        textDocument: { uri, languageId: 'typescript', version: 1, text },
-      })
-      await told
-      return uri
-    },
-    change: (uri, version, contentChanges) =>
-      connection.sendNotification('textDocument/didChange', {
-        textDocument: { uri, version },
-        contentChanges,
-      }),
-    async stop() {
-      await connection.sendRequest('shutdown')
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      await connection.sendNotification('exit')
-      await ended
-      connection.dispose()
-    },
-  }
-}
-
 const opened = performance.now()
-const client = await session({ diagnostics: { delay: 0 } })
+const client = await session(main, root, { diagnostics: { delay: 0 } })
 const all = client.next(
   (method, params) =>
     method === 'toolsight/status' && params.progress === null && params.counts.tools >= tools,
@@ -138,7 +59,7 @@ const cpuAfter = cpuOf(client.server.pid)
 const resident = residentOf(client.server.pid)
 await client.stop()
 
-const typing = await session({})
+const typing = await session(main, root, {})
 await typing.connection.sendNotification('initialized', {})
 const telling = `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'
