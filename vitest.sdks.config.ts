@@ -1,6 +1,13 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** The tests that need SDKs installed: `npm run test:sdks`. */
 export default defineConfig({
-  test: { include: ['test/sdks/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    include: ['test/sdks/**/*.test.ts'],
+    // SDKs are waited for: they load for long, in processes of their own.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
 })

@@ -1,59 +1,40 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { run } from '../../scripts/command.mjs'
 import { documented } from './documented.js'
 import { Example } from './example.js'
+import { Neovim, type Round } from './neovim/round.js'
 import { toolsightOnPath } from './toolsight-on-path.js'
 
-interface Round {
+interface ServerRound extends Round {
   diagnostics: { code: string; message: string; line: number; source: string }[]
-  hover: string
   lenses: { line: number; title: string }[]
-  offered: string[]
-  edited: string
-  messages: string
-  failure?: string
 }
 
 describe('Neovim, as docs/editors.md configures it', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'toolsight-neovim-'))
+  const neovim = new Neovim()
   const example = new Example()
   const file = example.path('src/tools/order-taxi.ts')
-  let round: Round
+  let round: ServerRound
 
   beforeAll(async () => {
-    const report = path.join(folder, 'report.json')
-    const configuration = path.join(folder, 'init.lua')
+    const configuration = path.join(neovim.folder, 'init.lua')
     writeFileSync(configuration, documented('Neovim 0.7 to 0.10', 'lua'))
-    const script = fileURLToPath(new URL('./neovim/round.lua', import.meta.url))
-    const { output } = await run('nvim', ['--headless', '-n', '-u', configuration, '-S', script], {
+    round = await neovim.round('round.lua', {
+      configuration,
       cwd: example.root,
-      quiet: true,
       env: {
-        ...toolsightOnPath(folder),
-        HOME: folder,
-        XDG_STATE_HOME: folder,
+        ...toolsightOnPath(neovim.folder),
         TOOLSIGHT_FILE: file,
-        TOOLSIGHT_REPORT: report,
         TOOLSIGHT_HOVER: 'order_taxi',
         TOOLSIGHT_ACTION: 'parameters',
       },
     })
-    try {
-      round = JSON.parse(readFileSync(report, 'utf8'))
-    } catch {
-      throw new Error(`Neovim wrote no report:\n${output}`)
-    }
-    if (round.failure)
-      throw new Error(`${round.failure}\n${round.messages}\n${JSON.stringify(round, null, 2)}`)
   }, 120_000)
 
   afterAll(() => {
     example.remove()
-    rmSync(folder, { recursive: true, force: true })
+    neovim.remove()
   })
 
   it('shows the diagnostics', () => {

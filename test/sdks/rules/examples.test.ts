@@ -1,30 +1,10 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Finding, openWorkspace, type RuleMeta, ruleMetas } from '../../../packages/core/dist/index.js'
+import { describe, expect, test } from 'vitest'
+import { type Finding, type RuleMeta, ruleMetas } from '../../../packages/core/dist/index.js'
+import { groups, withWorkspace } from './with-workspace.js'
 
 /** The examples of rules that need an SDK: each in a workspace with the packages of the folder that has it. */
-
-const groups = fileURLToPath(new URL('../', import.meta.url))
-
-let root: string
-
-beforeEach(() => {
-  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-example-')))
-})
-
-afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 /** The folder of `test/sdks` in which all of these are installed; the newest one where there are several. */
 function groupWith(packages: readonly string[]): string {
@@ -38,18 +18,10 @@ function groupWith(packages: readonly string[]): string {
   return path.join(groups, found, 'node_modules')
 }
 
-async function findingsOf({ files, packages = [] }: RuleMeta['good']): Promise<Finding[]> {
-  symlinkSync(groupWith(packages), path.join(root, 'node_modules'), 'dir')
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
-    writeFileSync(path.join(root, file), text)
-  }
-  const workspace = await openWorkspace({ root, trusted: true, config: { evaluate: { timeoutMs: 15_000 } } })
-  try {
+function findingsOf({ files, packages = [] }: RuleMeta['good']): Promise<Finding[]> {
+  return withWorkspace({ files, packages: groupWith(packages) }, async (workspace) => {
     return (await workspace.checkAll(await workspace.files(), { capture: true })).findings
-  } finally {
-    await workspace.dispose()
-  }
+  })
 }
 
 const withPackages = ruleMetas.filter(({ good, bad }) => good.packages ?? bad.packages)

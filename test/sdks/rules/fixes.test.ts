@@ -1,30 +1,18 @@
-import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openWorkspace } from '../../../packages/core/dist/index.js'
+import { describe, expect, test } from 'vitest'
+import { groups, withWorkspace } from './with-workspace.js'
 
 /** What installed SDKs send once a fix is made: judged on the captured form, before and after. */
 
-const groups = fileURLToPath(new URL('../', import.meta.url))
-
-let root: string
-
-beforeEach(() => {
-  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-fixed-')))
-})
-
-afterEach(() => rmSync(root, { recursive: true, force: true }))
-
 /** Checks, makes the preferred fix of the only finding, and checks again. */
-async function fixed(group: string, text: string, targets: string[]) {
-  symlinkSync(path.join(groups, group, 'node_modules'), path.join(root, 'node_modules'), 'dir')
-  const file = path.join(root, 'tools.ts')
-  writeFileSync(file, text)
-  const config = { targets, evaluate: { timeoutMs: 15_000 } }
-  const workspace = await openWorkspace({ root, trusted: true, config })
-  try {
+function fixed(group: string, text: string, targets: string[]) {
+  const project = {
+    files: { 'tools.ts': text },
+    packages: path.join(groups, group, 'node_modules'),
+    targets,
+  }
+  return withWorkspace(project, async (workspace, pathOf) => {
+    const file = pathOf('tools.ts')
     const [finding, ...more] = (await workspace.checkAll([file], { capture: true })).findings
     const fix = finding && (await workspace.fix(finding))
     const offset = ({ line, character }: { line: number; character: number }) =>
@@ -43,9 +31,7 @@ async function fixed(group: string, text: string, targets: string[]) {
       left: after.findings.map(({ code }) => code),
       sent,
     }
-  } finally {
-    await workspace.dispose()
-  }
+  })
 }
 
 const aiSdk = (schema: string) => `import { tool } from 'ai'

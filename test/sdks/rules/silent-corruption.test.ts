@@ -1,29 +1,9 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openWorkspace } from '../../../packages/core/dist/index.js'
+import { describe, expect, test } from 'vitest'
+import { groups, withWorkspace } from './with-workspace.js'
 
 /** What installed SDKs really make of a tool, and what is found in that: what one repairs is none of it. */
-
-const groups = fileURLToPath(new URL('../', import.meta.url))
-
-let root: string
-
-beforeEach(() => {
-  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-sent-')))
-})
-
-afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 /** Codes and fields of what is found in a file, by the packages of a group; `others` are some of this repository's instead. */
 async function found(
@@ -33,25 +13,15 @@ async function found(
   others: Record<string, string> = {},
 ): Promise<string[]> {
   const own = path.join(groups, group, 'node_modules')
-  const linked = path.join(root, 'node_modules')
-  mkdirSync(linked)
-  for (const name of readdirSync(own)) {
-    if (!Object.hasOwn(others, name)) symlinkSync(path.join(own, name), path.join(linked, name))
-  }
+  const packages = Object.fromEntries(readdirSync(own).map((name) => [name, path.join(own, name)]))
   for (const [name, alias] of Object.entries(others)) {
-    symlinkSync(path.join(groups, '../../node_modules', alias), path.join(linked, name), 'dir')
+    packages[name] = path.join(groups, '../../node_modules', alias)
   }
-  const file = path.join(root, 'tools.ts')
-  writeFileSync(file, text)
-  const config = { targets, evaluate: { timeoutMs: 15_000 } }
-  const workspace = await openWorkspace({ root, trusted: true, config })
-  try {
-    const { findings, tools } = await workspace.checkAll([file], { capture: true })
+  return withWorkspace({ files: { 'tools.ts': text }, packages, targets }, async (workspace, pathOf) => {
+    const { findings, tools } = await workspace.checkAll([pathOf('tools.ts')], { capture: true })
     expect(tools.length).toBeGreaterThan(0)
     return findings.map(({ code, path: field }) => `${code} ${field?.join('.') ?? ''}`.trim())
-  } finally {
-    await workspace.dispose()
-  }
+  })
 }
 
 const aiSdk = (schema: string) => `import { tool } from 'ai'
@@ -180,7 +150,6 @@ export const findRoom = tool(async () => '', { name: 'find_room', description: '
     expect(await found('langchain', imports + tool(schema), ['anthropic'], valibot)).toEqual([
       'validator-sent',
     ])
-    rmSync(path.join(root, 'node_modules'), { recursive: true })
     const converted = imports + tool(`toJsonSchema(${schema})`)
     expect(await found('langchain', converted, ['anthropic'], valibot)).toEqual([])
   })
@@ -217,7 +186,6 @@ export const find = Tool.make('find', { description: 'Finds.', parameters: ${sch
     expect(
       await found('frameworks', tool('effect/ai', 'z.object({ beds: z.number() })'), ['anthropic'], zod),
     ).toEqual(wanted)
-    rmSync(path.join(root, 'node_modules'), { recursive: true })
     const fields = tool('@effect/ai', '{ beds: z.number() }')
     expect(await found('effect3', fields, ['anthropic'], zod)).toEqual(wanted)
   })
@@ -334,7 +302,6 @@ export const findRoom = ${callee}({
   test('betaTool, and OpenAI Agents with JSON Schema', async () => {
     const beta = named('@anthropic-ai/sdk/helpers/beta/json-schema', 'betaTool', 'inputSchema', 'run')
     expect(await found('vendors', beta, [])).toEqual(['never-validated'])
-    rmSync(path.join(root, 'node_modules'), { recursive: true })
     const agents = named('@openai/agents', 'tool', 'parameters', 'execute')
     expect(await found('openai-agents', agents, [])).toEqual(['never-validated'])
   })
@@ -344,7 +311,6 @@ export const findRoom = ${callee}({
 export const findRoom = tool(async ({ beds }: any) => beds, { name: 'find_room', description: 'Finds a room.', schema: ${json} as any })
 `
     expect(await found('langchain', langchain, [])).toEqual([])
-    rmSync(path.join(root, 'node_modules'), { recursive: true })
     const mastra = named('@mastra/core/tools', 'createTool', 'inputSchema', 'execute').replace('name:', 'id:')
     expect(await found('mastra', mastra, [])).toEqual([])
   })
