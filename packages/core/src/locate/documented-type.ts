@@ -3,7 +3,7 @@ import { resolveAny } from './bindings.js'
 import { type CalleeRef, importOf } from './imports.js'
 
 /*
- * Types as comments give them in plain JavaScript: `@param {McpServer} server`, `@type {import('ai').ToolSet}`. Comments are
+ * Types as comments give them in plain JavaScript: `@param {McpServer} server`, a `@type` that names a module. Comments are
  * not parsed with the file: the one that stands before a declaration is read when somebody asks.
  */
 
@@ -105,7 +105,7 @@ function refOf(written: string, from: ts.Node, steps = 0): CalleeRef | null {
     : named(root, members, from, steps)
 }
 
-/** A name that comments of the file declare: `@import { X } from 'm'`, `@typedef {import('m').X} Name`. */
+/** A name that comments of the file declare, by `@import` or `@typedef`. */
 function named(name: string, members: string[], from: ts.Node, steps: number): CalleeRef | null {
   const { text } = from.getSourceFile()
   for (const [, names = '', specifier = ''] of text.matchAll(
