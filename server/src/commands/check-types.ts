@@ -17,11 +17,9 @@ export const checkTypes = command({
       const { place, tools } = await toolsOf(session, uri, wanted, signal)
       const checked = await ask(session, place, tools)
       if (!checked) return overtaken()
-      say(
-        session,
-        checked.findings.length > 0 || checked.typescript === null ? 'warning' : 'info',
-        checked.message,
-      )
+      const isCalm =
+        checked.findings.length === 0 && (checked.typescript !== null || session.types.isPluginLoaded)
+      say(session, isCalm ? 'info' : 'warning', checked.message)
       return checked
     } finally {
       progress.done()
@@ -66,7 +64,7 @@ async function ask(
 }
 
 const PLUGIN =
-  "What types tell is shown already: TypeScript's own service in this editor has Toolsight's plugin."
+  "Types are checked while you type: TypeScript's own service in this editor has Toolsight's plugin."
 
 function summary(findings: readonly Finding[], tools: number, version: string): string {
   const checked = `The types of ${tools === 1 ? 'one tool' : `${tools} tools`} were checked`
