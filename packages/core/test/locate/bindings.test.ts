@@ -19,13 +19,14 @@ function byBinder(name: string, from: ts.Node): ts.Declaration | undefined {
   const values = ts.SymbolFlags.Value | ts.SymbolFlags.Alias | ts.SymbolFlags.ExportValue
   const key = ts.escapeLeadingUnderscores(name)
   for (let node: Bound = from; node; node = node.parent) {
-    const members =
-      ts.isModuleDeclaration(node) || ts.isEnumDeclaration(node) ? node.symbol?.exports : undefined
+    const { symbol: own } = node
+    const members = ts.isModuleDeclaration(node) || ts.isEnumDeclaration(node) ? own?.exports : undefined
     const found = [node.locals?.get(key), members?.get(key)].find((each) => each && each.flags & values)
     const symbol = (found as { exportSymbol?: ts.Symbol } | undefined)?.exportSymbol ?? found
     if (symbol) return symbol.valueDeclaration ?? symbol.declarations?.[0]
-    const own = (ts.isFunctionExpression(node) || ts.isClassExpression(node)) && node.name?.text === name
-    if (own) return node as ts.Declaration
+    const isOwnName =
+      (ts.isFunctionExpression(node) || ts.isClassExpression(node)) && node.name?.text === name
+    if (isOwnName) return node as ts.Declaration
   }
   return undefined
 }
