@@ -190,7 +190,7 @@ import { z } from 'zod'
 export const book = defineTool({
   name: 'book',
   description: 'Books a table.',
-  input: z.object({ at: z.string().describe('When.'), guests: z.number() }),
+  input: z.object({ at: z.string().describe('When.'), who: z.string().describe('Who.'), guests: z.number() }),
   handler: () => 'x',
 })
 `

@@ -1,5 +1,7 @@
+import type { ToolFacts } from '../model/facts.js'
 import type { SchemaPath } from '../model/json.js'
 import { type ComparedField, comparedFields } from '../wire/schema-fields.js'
+import { schemaNodes } from '../wire/schema-nodes.js'
 import { schemaFields } from './explicit.js'
 import type { Report, Rule } from './rule.js'
 import { fieldLabel } from './wording.js'
@@ -25,7 +27,7 @@ export const undescribedField: Rule = {
     severity: 'info',
     fixable: true,
     what:
-      'A field has no description where at least half of the tool’s fields have one; or one stands in the comment above it, ' +
+      'A field has no description where most of the tool’s fields have one; or one stands in the comment above it, ' +
       'which no model reads. A tool whose fields all go by their names alone is left in peace, and so are constants, and ' +
       'parts that say all there is to say in the fields that they hold.',
     why: 'The model goes by the field’s name alone, where it is told what the others mean.',
@@ -50,13 +52,13 @@ export const undescribedField: Rule = {
   },
 
   async *check(tool, context) {
-    if (tool.schema === null || tool.status !== 'resolved') return
+    if (tool.schema === null || tool.status !== 'resolved' || !mayLack(tool)) return
     const fields = [...comparedFields(tool.schema).values()]
     const silent = fields.filter((field) => !isDescribed(field))
     const silentPaths = silent.filter((field) => isWorthWords(field, fields)).map(({ path }) => path)
     if (silentPaths.length === 0) return
     const comments = tool.site.commented ? await context.commentsAt(tool, silentPaths) : []
-    const isHabit = fields.length > silent.length && silent.length <= fields.length / 2
+    const isHabit = fields.length > silent.length && silent.length < fields.length / 2
     for (const [index, path] of silentPaths.slice(0, MAX_FIELDS).entries()) {
       const isCommented = typeof comments[index] === 'string'
       if (isHabit || isCommented) yield report(path, isCommented, schemaFields(tool))
@@ -65,6 +67,13 @@ export const undescribedField: Rule = {
 }
 
 const MAX_FIELDS = 20
+
+/** A first look, which is all that most tools need: some fields are described and some are not, or comments may say it. */
+function mayLack({ schema, site }: ToolFacts): boolean {
+  const fields = schema === null ? [] : schemaNodes(schema).filter(({ under }) => under === 'properties')
+  const silent = fields.filter(({ schema: { description } }) => typeof description !== 'string')
+  return silent.length > 0 && (silent.length < fields.length || site.commented === true)
+}
 
 function report(path: SchemaPath, isCommented: boolean, fields: Report['at']['fields']): Report {
   return {

@@ -157,11 +157,12 @@ describe('a field whose description stands in the comment above it', () => {
   })
 })
 
+const DESCRIBED = "at: z.string().describe('When.'), who: z.string().describe('Who.')"
 const zodTool = (input: string) => textOf({ imports: "import { z } from 'zod'", input, becomes: ['', ''] })
 
 describe('a description that nothing gives', () => {
   it('is for the author to complete, and is not written by itself', async () => {
-    const text = zodTool("z.object({ at: z.string().describe('When.'), guests: z.int() })")
+    const text = zodTool(`z.object({ ${DESCRIBED}, guests: z.int() })`)
     await withProject({ [FILE]: text }, async (project) => {
       const fix = await project.workspace.fix(await only(project, 'undescribed-field'))
       expect(fix).toMatchObject({ title: 'Describe `guests`…', preferred: false, edits: [] })
@@ -194,8 +195,7 @@ describe('a description that nothing gives', () => {
 
 describe('a description that gets lost further in', () => {
   it('goes to the end of the chain, where Zod before 4.3 keeps it', async () => {
-    const input =
-      "z.object({ at: z.string().describe('When.'), guests: z.number().describe('How many.').min(1) })"
+    const input = `z.object({ ${DESCRIBED}, guests: z.number().describe('How many.').min(1) })`
     const text = zodTool(input)
     await withProject({ [FILE]: text, 'node_modules/zod': { package: 'zod40' } }, async (project) => {
       const fix = await project.workspace.fix(await only(project, 'undescribed-field'))
@@ -209,12 +209,13 @@ describe('a description that gets lost further in', () => {
 
 describe('tools that are left in peace', () => {
   test.each([
+    ['half of them are described', "z.object({ at: z.string().describe('When.'), guests: z.int() })"],
     ['no field is described', 'z.object({ at: z.string(), guests: z.int() })'],
     [
       'less than half are',
       "z.object({ at: z.string().describe('When.'), guests: z.int(), note: z.string() })",
     ],
-    ['a constant', "z.object({ at: z.string().describe('When.'), kind: z.literal('table') })"],
+    ['a constant', `z.object({ ${DESCRIBED}, kind: z.literal('table') })`],
     [
       'an object whose fields say it',
       "z.object({ at: z.object({ day: z.string().describe('The day.'), hour: z.int().describe('The hour.') }) })",
