@@ -21,14 +21,17 @@ export async function explain(code: string, { terminal, engine }: Session): Prom
   return exitCodes.clean
 }
 
+const NEEDS_TYPES =
+  'It takes types to find: editors tell it, by the TypeScript plugin or when the language server is asked. `toolsight check` does not.'
+
 function formatMeta(meta: RuleMeta, { colour, columns }: { colour: boolean; columns: number }): string {
   const paint = pc.createColors(colour)
   const text = (markdown: string) => wrap(markdown, columns)
   const fixable = meta.fixable ? ', can be fixed' : ''
-  const types = meta.needs === 'types' ? ', found where types are at hand' : ''
   const parts = [
-    `${paint.bold(meta.code)}  ${paint.dim(`${meta.severity}, ${meta.category}${types}${fixable}`)}\n${meta.title}`,
+    `${paint.bold(meta.code)}  ${paint.dim(`${meta.severity}, ${meta.category}${fixable}`)}\n${meta.title}`,
     text(meta.what),
+    ...(meta.needs === 'types' ? [text(NEEDS_TYPES)] : []),
     `${paint.bold('Why it matters')}\n${text(meta.why)}`,
     `${paint.bold('What to do')}\n${text(meta.remedy)}`,
     ...examples('Wrong', meta.bad, paint.red),

@@ -14,6 +14,7 @@ describe.each(ruleMetas.map((meta) => [meta.code, meta] as const))('%s', (code, 
       `${code}  ${meta.severity}, ${meta.category}${meta.fixable ? ', can be fixed' : ''}`,
     )
     expect(title).toBe(meta.title)
+    expect(out.includes('`toolsight check` does not')).toBe(meta.needs === 'types')
     for (const heading of ['Why it matters', 'What to do']) expect(out).toContain(`\n\n${heading}\n`)
     for (const file of Object.keys(meta.bad.files))
       expect(out).toMatch(new RegExp(`\n\nWrong  ${file}(  .*)?\n\n    `))
