@@ -14,6 +14,9 @@ export interface Fitted {
 /** How often a definition that contains itself is written out. */
 const LEVELS = 3
 
+/** Definitions that refer to each other multiply: what has more sub-schemas than this nobody would want to have written. */
+const MAX_PARTS = 2000
+
 /**
  * The schema in other words that the targets take: keywords that say the same, else words in the description. What it accepts
  * besides is told in `left`. Null where it cannot be said.
@@ -31,6 +34,7 @@ class Fitting {
   readonly #root: JsonObject
   readonly #demands: Demands
   readonly #left: Omission[]
+  #parted = 0
 
   constructor(root: JsonObject, demands: Demands, left: Omission[]) {
     this.#root = root
@@ -43,13 +47,14 @@ class Fitting {
     if (!merged) return null
     const { $schema: _, ...schema } = merged
     const made = this.#fit(schema, [], [merged])
-    if (made === CUT) return null
+    if (made === CUT || this.#parted > MAX_PARTS) return null
     const { $defs: _defs, definitions: _definitions, ...rest } = made
     return JSON.stringify(rest).includes('"$ref"') ? made : rest
   }
 
   /** `around`: the sub-schemas that it stands in, references followed. */
   #fit(given: JsonObject, path: SchemaPath, around: readonly JsonObject[]): JsonObject | typeof CUT {
+    if (++this.#parted > MAX_PARTS) return CUT
     const target = this.#demands.wantsWrittenOut(given) ? follow(this.#root, given['$ref']) : null
     if (target) {
       if (around.filter((each) => each === target).length >= LEVELS) {
@@ -130,13 +135,14 @@ class Fitting {
     const inner = (each: Json, at: SchemaPath) =>
       isObject(each) ? this.#fit(each, at, [...around, each]) : each
     if (isObject(schema['properties'])) {
-      const kept: JsonObject = {}
+      const kept: Array<[string, Json]> = []
       for (const [name, each] of Object.entries(schema['properties'])) {
         const fit = inner(each, [...path, name])
-        if (fit !== CUT) kept[name] = fit
+        if (fit !== CUT) kept.push([name, fit])
         else if (Array.isArray(schema['required']) && schema['required'].includes(name)) return CUT
       }
-      made['properties'] = kept
+      // A field may be called `__proto__`, which an assignment would not make one of.
+      made['properties'] = Object.fromEntries(kept)
     }
     if (isObject(schema['items'])) {
       const fit = inner(schema['items'], [...path, '[]'])

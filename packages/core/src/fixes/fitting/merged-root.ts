@@ -47,16 +47,17 @@ function together(
   left: Omission[],
 ): JsonObject | null {
   const all = [own, ...parts]
-  const properties: JsonObject = {}
+  const fields = new Map<string, Json>()
   for (const part of all) {
     for (const [name, each] of Object.entries(fieldsOf(part))) {
-      if (Object.hasOwn(properties, name) && !isEqual(properties[name], each)) return null
-      properties[name] = each
+      if (fields.has(name) && !isEqual(fields.get(name), each)) return null
+      fields.set(name, each)
     }
   }
   // What only some parts close would be closed to the fields of the others.
   if (all.some((part) => part['additionalProperties'] === false)) left.push({ name: keyword, path: [] })
   const { additionalProperties: _closed, ...rest } = own
+  const properties = Object.fromEntries(fields)
   return { ...rest, type: 'object', properties, required: [...new Set(all.flatMap(requiredOf))] }
 }
 
@@ -66,7 +67,7 @@ function alternatives(
   branches: readonly JsonObject[],
   left: Omission[],
 ): JsonObject {
-  const properties: JsonObject = { ...fieldsOf(own) }
+  const fields = new Map(Object.entries(fieldsOf(own)))
   const variants = new Map<string, Json[]>()
   for (const branch of branches) {
     for (const [name, each] of Object.entries(fieldsOf(branch))) {
@@ -74,7 +75,7 @@ function alternatives(
       if (!known.some((other) => isEqual(other, each))) variants.set(name, [...known, each])
     }
   }
-  for (const [name, each] of variants) if (!Object.hasOwn(properties, name)) properties[name] = either(each)
+  for (const [name, each] of variants) if (!fields.has(name)) fields.set(name, either(each))
   const [first, ...others] = branches.map(requiredOf)
   const inAll = (first ?? []).filter((name) => others.every((names) => names.includes(name)))
   const required = [...new Set([...requiredOf(own), ...inAll])]
@@ -86,7 +87,7 @@ function alternatives(
     ...own,
     type: 'object',
     ...(words === null ? {} : { description: typeof before === 'string' ? `${before} ${words}` : words }),
-    properties,
+    properties: Object.fromEntries(fields),
     ...(required.length > 0 ? { required } : {}),
     ...(isClosed && own['additionalProperties'] === undefined ? { additionalProperties: false } : {}),
   }
