@@ -10,6 +10,7 @@ import { toEdits } from './edits.js'
 import { fieldValue } from './field-value.js'
 import { importedName } from './imported-name.js'
 import type { Splice } from './property.js'
+import { indentAt, readStyle, startsLine } from './style.js'
 
 type Request = Extract<FixRequest, { kind: 'list-values' }>
 
@@ -37,18 +38,48 @@ export function listValues({ path }: Request, tool: ToolFacts, context: FixConte
 function inCalls(source: ts.SourceFile, node: ts.Expression, vendor: 'zod' | 'valibot'): Splice[] | null {
   const union = innermost(node, vendor)
   const [list] = union?.arguments ?? []
-  if (!union || !list || !ts.isArrayLiteralExpression(list) || union.arguments.length > 1) return null
-  const texts = list.elements.map((element) => literalText(element, source))
-  if (texts.some((text) => text === null)) return null
-  const span = { start: union.getStart(source), end: union.getEnd() }
-  const values = `([${texts.join(', ')}])`
+  if (!union || !list || !ts.isArrayLiteralExpression(list)) return null
+  if (union.arguments.length > 1 || union.typeArguments) return null
+  const values = inPlace(source, list, literalText)
+  if (!values) return null
+  const { expression } = union
   if (vendor === 'valibot') {
     const name = importedName(source, (specifier) => valibot.modules.includes(specifier), 'picklist')
-    return name && [...name.splices, { span, newText: name.text + values }]
+    return name && [...name.splices, replaced(source, expression, name.text), ...values]
   }
-  const { expression } = union
   if (!ts.isPropertyAccessExpression(expression)) return null
-  return [{ span, newText: `${expression.expression.getText(source)}.enum${values}` }]
+  return [replaced(source, expression.name, 'enum'), ...values]
+}
+
+/** Each member becomes its value where it stands, so that what is between them stays; null where one is no value. */
+function inPlace(
+  source: ts.SourceFile,
+  list: ts.ArrayLiteralExpression,
+  valueOf: (member: ts.Expression) => ts.Expression | null,
+): Splice[] | null {
+  const splices: Splice[] = []
+  for (const member of list.elements) {
+    const value = valueOf(unwrap(member))
+    const text = value?.getText(source)
+    if (text === undefined || hasComment(source, member, value)) return null
+    splices.push(replaced(source, member, text))
+  }
+  return splices
+}
+
+/** Whether something is said around the value that would go with the rest of its member. */
+function hasComment(source: ts.SourceFile, member: ts.Node, value: ts.Node | null): boolean {
+  if (!value) return false
+  const start = member.getStart(source)
+  const around = [
+    source.text.slice(start, value.getStart(source)),
+    source.text.slice(value.getEnd(), member.getEnd()),
+  ]
+  return around.some((text) => /\/[/*]/.test(text))
+}
+
+function replaced(source: ts.SourceFile, node: ts.Node, newText: string): Splice {
+  return { span: { start: node.getStart(source), end: node.getEnd() }, newText }
 }
 
 /** The call of `union` that a chain begins with, or that wrappers and pipes have as their first argument. */
@@ -73,12 +104,11 @@ function nameOf({ expression }: ts.CallExpression): string | null {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : null
 }
 
-/** The text in `z.literal('a')`, as it is written. */
-function literalText(node: ts.Expression, source: ts.SourceFile): string | null {
-  const call = unwrap(node)
+/** The text in `z.literal('a')`. */
+function literalText(call: ts.Expression): ts.Expression | null {
   if (!ts.isCallExpression(call) || nameOf(call) !== 'literal' || call.arguments.length !== 1) return null
   const [value] = call.arguments
-  return value && ts.isStringLiteral(value) ? value.getText(source) : null
+  return value && ts.isStringLiteral(value) ? value : null
 }
 
 /** `anyOf: [{ const: 'a' }, …]`: a type that all of them have goes beside the list. */
@@ -90,26 +120,30 @@ function inJsonSchema(source: ts.SourceFile, node: ts.Expression): Splice[] | nu
   )
   const list = union && unwrap(union.initializer)
   if (!union || !list || !ts.isArrayLiteralExpression(list)) return null
-  const members = list.elements.map((each) => constantIn(unwrap(each), source))
-  if (members.some((each) => each === null)) return null
-  const types = new Set(members.map((each) => each?.type))
+  const keys = node.properties.map((each) => each.name && propertyKey(each.name))
+  const values = keys.includes('enum')
+    ? null
+    : inPlace(source, list, (each) => constantIn(each)?.value ?? null)
+  if (!values) return null
+  const types = new Set(list.elements.map((each) => constantIn(unwrap(each))?.type?.getText(source)))
   const [type] = types
-  const hasType = node.properties.some((each) => each.name && propertyKey(each.name) === 'type')
-  const typed = types.size === 1 && type != null && !hasType ? `type: ${type}, ` : ''
-  const span = { start: union.getStart(source), end: union.getEnd() }
-  return [{ span, newText: `${typed}enum: [${members.map((each) => each?.value).join(', ')}]` }]
+  const isTyped = types.size === 1 && type !== undefined && !keys.includes('type')
+  const start = union.getStart(source)
+  const gap = startsLine(source.text, start)
+    ? `${readStyle(source).newline}${indentAt(source.text, start)}`
+    : ' '
+  const quote = ts.isStringLiteralLike(union.name) ? union.name.getText(source).slice(0, 1) : ''
+  const typed = isTyped ? `${quote}type${quote}: ${type},${gap}` : ''
+  return [replaced(source, union.name, `${typed}${quote}enum${quote}`), ...values]
 }
 
-function constantIn(
-  node: ts.Expression,
-  source: ts.SourceFile,
-): { value: string; type: string | null } | null {
+function constantIn(node: ts.Expression): { value: ts.Expression; type: ts.Expression | null } | null {
   if (!ts.isObjectLiteralExpression(node)) return null
-  const held = new Map<string, string>()
+  const held = new Map<string, ts.Expression>()
   for (const each of node.properties) {
     const key = each.name && propertyKey(each.name)
     if (!ts.isPropertyAssignment(each) || (key !== 'const' && key !== 'type')) return null
-    held.set(key, each.initializer.getText(source))
+    held.set(key, each.initializer)
   }
   const value = held.get('const')
   return value === undefined ? null : { value, type: held.get('type') ?? null }

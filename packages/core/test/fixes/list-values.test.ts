@@ -21,6 +21,10 @@ describe('list-values', () => {
       "z.object({ a: z.optional(z.union([z.literal('x'), z.literal('y')])) })",
       "z.object({ a: z.optional(z.enum(['x', 'y'])) })",
     ],
+    [
+      "z.object({ a: z\r\n  .union([\r\n    z.literal('x'), // first\r\n    z.literal('y'),\r\n  ]) })",
+      "z.object({ a: z\r\n  .enum([\r\n    'x', // first\r\n    'y',\r\n  ]) })",
+    ],
   ])('%s', async (before, then) => {
     const result = await listed(before, zod)
     expect(result?.files[TOOL]).toBe(text(then))
@@ -41,6 +45,10 @@ describe('list-values', () => {
       "oneOf: [{ type: 'string', const: 'x' }, { const: 'y', type: 'string' }]",
       "type: 'string', enum: ['x', 'y']",
     ],
+    [
+      "\n  'anyOf': [\n    { type: 'string', const: 'x' }, // first\n    { type: 'string', const: 'y' },\n  ]",
+      "\n  'type': 'string',\n  'enum': [\n    'x', // first\n    'y',\n  ]",
+    ],
   ])('%s', async (before, then) => {
     const schema = (field: string) => `{ type: 'object', properties: { a: { description: 'A', ${field} } } }`
     expect((await listed(schema(before), explicit))?.files[TOOL]).toBe(text(schema(then)))
@@ -50,6 +58,7 @@ describe('list-values', () => {
     ['members that say more', "z.object({ a: z.union([z.literal('x').describe('X'), z.literal('y')]) })"],
     ['numbers', 'z.object({ a: z.union([z.literal(1), z.literal(2)]) })'],
     ['a list from elsewhere', 'z.object({ a: z.union(kinds) })'],
+    ['a comment that would go', "z.object({ a: z.union([z.literal(/* first */ 'x'), z.literal('y')]) })"],
   ])('leaves alone: %s', async (_title, input) => {
     expect(await listed(input, zod)).toBeNull()
   })
