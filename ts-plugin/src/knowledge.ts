@@ -1,8 +1,8 @@
 import path from 'node:path'
-import type { Range, TextEdit } from '@toolsight/core'
+import type { Fix, Range, TextEdit } from '@toolsight/core'
 import type ts from 'typescript'
 import type { EngineClient } from './engine/client.js'
-import type { EngineDetails, EngineReport, FromEngine, Writing } from './engine/messages.js'
+import type { EngineDetails, EngineReport, FromEngine, Silenced, Writing } from './engine/messages.js'
 import { type Lines, linesOf, type Placer, placer } from './moved.js'
 import type { Settings } from './settings.js'
 
@@ -14,6 +14,8 @@ export interface Known {
   report: EngineReport
   /** Edits that write `parameters` from a type, by the tool and the schema that was asked for. */
   written: ReadonlyMap<string, { schema: string; edits: readonly TextEdit[] }>
+  /** Comments that silence what types tell, by `silencedKey`; null where none will do. */
+  silencing: ReadonlyMap<string, Fix | null>
   place: Placer
   /** Whether the text is the one that was looked at: edits are made for that alone. */
   isCurrent: boolean
@@ -31,6 +33,8 @@ interface FileState {
   isMissed: boolean
   written: Map<string, { schema: string; edits: readonly TextEdit[] }>
   askedToWrite: Map<string, string>
+  silencing: Map<string, Fix | null>
+  askedToSilence: Set<string>
   /** What diagnostics were last made of; null for nothing. */
   shown: { report: EngineReport; text: Lines } | null
   /** The project's version when the file was seen to have no tools; null where it has some. */
@@ -114,7 +118,7 @@ export class Knowledge {
       state.placed = { version, place: placer(text, now), isCurrent: now === text.text }
     }
     const { place, isCurrent } = state.placed
-    return { report, written: state.written, place, isCurrent }
+    return { report, written: state.written, silencing: state.silencing, place, isCurrent }
   }
 
   /** The details of a file; where they have not come yet, null, and diagnostics are shown anew when they do. */
@@ -163,6 +167,18 @@ export class Knowledge {
     if (asked.length === 0) return
     for (const { tool, schema } of asked) state.askedToWrite.set(tool, schema)
     this.#engine.write({ root: this.#root, file, stamp: state.stamp, writings: asked })
+  }
+
+  /** Has comments made that silence what types tell; they are known later. */
+  silence(file: string, places: readonly Silenced[]): void {
+    const state = this.#state(file)
+    if (state.stamp === null) return
+    const asked = places.filter((place) => {
+      const key = silencedKey(place)
+      return !state.askedToSilence.has(key) && state.askedToSilence.add(key)
+    })
+    if (asked.length === 0) return
+    this.#engine.silence({ root: this.#root, file, stamp: state.stamp, places: asked })
   }
 
   #isRelevant(file: string, version: string, state: FileState): boolean {
@@ -222,6 +238,8 @@ export class Knowledge {
       state.details = null
       state.written = new Map()
       state.askedToWrite = new Map()
+      state.silencing = new Map()
+      state.askedToSilence = new Set()
       state.placed = null
       if (isNews) this.#onNews()
       return
@@ -231,7 +249,11 @@ export class Knowledge {
       state.details = answer.details
       if (state.isMissed) this.#onNews()
       state.isMissed = false
-    } else
+    } else if (answer.kind === 'silencing')
+      answer.places.forEach((place, index) => {
+        state.silencing.set(silencedKey(place), answer.fixes[index] ?? null)
+      })
+    else
       for (const [tool, edits] of Object.entries(answer.edits)) {
         const schema = state.askedToWrite.get(tool)
         if (schema !== undefined) state.written.set(tool, { schema, edits })
@@ -251,6 +273,8 @@ export class Knowledge {
       isMissed: false,
       written: new Map(),
       askedToWrite: new Map(),
+      silencing: new Map(),
+      askedToSilence: new Set(),
       shown: null,
       irrelevantSince: null,
       relevance: null,
@@ -264,6 +288,11 @@ export class Knowledge {
     const snapshot = this.#info.languageServiceHost.getScriptSnapshot(file)
     return snapshot ? wholeOf(snapshot) : ''
   }
+}
+
+/** One comment silences all of a rule in a line. */
+export function silencedKey({ code, line }: Silenced): string {
+  return `${code} ${line}`
 }
 
 /** A report with the places of its ranges in a text: equal where the same would be shown at the same places. */

@@ -8,7 +8,7 @@ import {
 } from '@toolsight/typed'
 import type ts from 'typescript'
 import type { EngineClient } from './engine/client.js'
-import type { EngineTool } from './engine/messages.js'
+import type { EngineTool, Silenced } from './engine/messages.js'
 import { Knowledge, type Known } from './knowledge.js'
 import type { Settings } from './settings.js'
 
@@ -93,6 +93,16 @@ export class Project {
       },
       lineOf: (offset) => source.getLineAndCharacterOfPosition(Math.min(offset, source.text.length)).line,
     })
+  }
+
+  /** Where comments would have to silence what types tell, as the text stands. */
+  silenced(file: string, findings: readonly TypedFinding[]): Silenced[] {
+    const source = findings.length > 0 ? this.lens(file)?.source : undefined
+    if (!source) return []
+    return findings.map(({ code, span }) => ({
+      code,
+      line: source.getLineAndCharacterOfPosition(span.start).line,
+    }))
   }
 
   /** By the live validator, here or in the language server: then its example says more than the type. */

@@ -38,10 +38,9 @@ export function writtenFromType(project: Project, known: Known, file: string): W
   return written
 }
 
-/** A conversion says more than a type: where there is one, nothing is made from the type. */
+/** A conversion says more than a type: where there is one, or may be as long as nobody knows, nothing is made from the type. */
 function isWanted({ settings, knowledge }: Project, facts: EngineTool, file: string): boolean {
-  const converts = settings.languageServer
-    ? settings.trusted && facts.isConvertible && !facts.isBlocked
-    : knowledge.details(file)?.tools.some(({ id, generate }) => id === facts.id && generate !== null)
-  return !converts
+  if (settings.languageServer) return !(settings.trusted && facts.isConvertible && !facts.isBlocked)
+  const details = knowledge.details(file)
+  return details !== null && !details.tools.some(({ id, generate }) => id === facts.id && generate !== null)
 }

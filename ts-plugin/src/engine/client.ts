@@ -59,6 +59,10 @@ export class EngineClient {
     this.#send({ kind: 'write', ...request })
   }
 
+  silence(request: Omit<Extract<ToEngine, { kind: 'silence' }>, 'kind'>): void {
+    this.#send({ kind: 'silence', ...request })
+  }
+
   #send(message: ToEngine): void {
     if (this.#child) {
       this.#child.send(message, () => {})

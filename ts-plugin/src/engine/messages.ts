@@ -30,6 +30,8 @@ export type ToEngine =
     }
   /** What was asked for and is not to be had in time: the edits that write `parameters` from a type. */
   | { kind: 'write'; root: string; file: string; stamp: string; writings: Writing[] }
+  /** The comments that silence what types tell. */
+  | { kind: 'silence'; root: string; file: string; stamp: string; places: Silenced[] }
 
 /** JSON Schema that is to stand in a tool's definition. */
 export interface Writing {
@@ -38,10 +40,26 @@ export interface Writing {
   schema: string
 }
 
+/** What a comment is to silence. */
+export interface Silenced {
+  code: string
+  /** In which it stands, from 0. */
+  line: number
+}
+
 export type FromEngine =
   | { kind: 'report'; root: string; file: string; stamp: string; report: EngineReport }
   | { kind: 'details'; root: string; file: string; stamp: string; details: EngineDetails }
   | { kind: 'written'; root: string; file: string; stamp: string; edits: Record<string, TextEdit[]> }
+  /** `fixes`: of the places, in their order; null where no comment will do. */
+  | {
+      kind: 'silencing'
+      root: string
+      file: string
+      stamp: string
+      places: Silenced[]
+      fixes: Array<Fix | null>
+    }
   | { kind: 'log'; line: string }
 
 export interface EngineReport {

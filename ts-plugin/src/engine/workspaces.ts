@@ -5,6 +5,7 @@ import { reportOf } from './report.js'
 
 type Look = Extract<ToEngine, { kind: 'look' }>
 type Write = Extract<ToEngine, { kind: 'write' }>
+type Silence = Extract<ToEngine, { kind: 'silence' }>
 
 /** Core's workspaces by project root, each with the texts that are open. */
 export class Workspaces {
@@ -22,7 +23,8 @@ export class Workspaces {
   async take(message: ToEngine): Promise<void> {
     if (message.kind === 'settings') return this.#settle(message.trusted)
     if (message.kind === 'look') return this.#look(message)
-    return this.#write(message)
+    if (message.kind === 'write') return this.#write(message)
+    return this.#silence(message)
   }
 
   async dispose(): Promise<void> {
@@ -71,7 +73,7 @@ export class Workspaces {
   }
 
   async #write({ root, file, stamp, writings }: Write): Promise<void> {
-    const workspace = await (this.#opened.get(keyOf(root, false)) ?? this.#workspace(root, true))
+    const workspace = await this.#anyOf(root)
     const { tools } = await workspace.check(file)
     const edits = Object.fromEntries(
       await Promise.all(
@@ -82,6 +84,22 @@ export class Workspaces {
       ),
     )
     this.#say({ kind: 'written', root, file, stamp, edits })
+  }
+
+  async #silence({ root, file, stamp, places }: Silence): Promise<void> {
+    const workspace = await this.#anyOf(root)
+    const fixes = await Promise.all(
+      places.map(({ code, line }) => {
+        const start = { line, character: 0 }
+        return workspace.suppress({ code, file, range: { start, end: start } })
+      }),
+    )
+    this.#say({ kind: 'silencing', root, file, stamp, places, fixes })
+  }
+
+  /** For what the text alone tells. */
+  #anyOf(root: string): Promise<Workspace> {
+    return this.#opened.get(keyOf(root, false)) ?? this.#workspace(root, true)
   }
 
   #workspace(root: string, sitesOnly: boolean): Promise<Workspace> {

@@ -5,7 +5,7 @@ import { numberOf } from '../codes.js'
 import type { Feature } from '../decorate.js'
 import { changesOf } from '../edits.js'
 import { guarded } from '../guard.js'
-import type { Known } from '../knowledge.js'
+import { type Known, silencedKey } from '../knowledge.js'
 import type { Project } from '../project.js'
 import { writtenFromType } from '../written.js'
 
@@ -72,16 +72,20 @@ function fixesAt(
     if (!codes.includes(numberOf(code)) || !touches(place(range), span)) return
     for (const fix of details?.fixes[index] ?? []) add(fix)
   })
-  if (codes.some((code) => TYPED.has(code)))
-    for (const { code, span: at, fixes } of project.typedFindings(file, known)) {
-      if (!codes.includes(numberOf(code)) || !touches(at, span)) continue
-      for (const { title, edits } of fixes) found.push(typedFix(file, title, edits))
-    }
+  const typed = codes.some((code) => TYPED.has(code)) ? project.typedFindings(file, known) : []
+  const told = typed.filter((each) => codes.includes(numberOf(each.code)) && touches(each.span, span))
+  for (const { fixes } of told) for (const { title, edits } of fixes) found.push(typedFix(file, title, edits))
   if (codes.includes(numberOf('parameters-drift')) || codes.includes(numberOf('missing-parameters')))
     for (const { tool, title, edits } of writtenFromType(project, known, file)) {
       const spans = [tool.callee, ...Object.values(tool.parts).map(({ key, value }) => around(key, value))]
       if (spans.some((each) => touches(each, span))) add({ title, edits })
     }
+  const silenced = project.silenced(file, told)
+  project.knowledge.silence(file, silenced)
+  for (const place of silenced) {
+    const silencing = known.silencing.get(silencedKey(place))
+    if (silencing) add(silencing)
+  }
   return found
 }
 

@@ -35,8 +35,9 @@ export function ownDiagnostics(
   const typed = project
     .typedFindings(source.fileName, known)
     .filter(({ span }) => !isSaidAlready(prior, span))
-    .map((finding) => fromTypes(project, source, finding))
-  return [...found, ...typed]
+  // Whoever asks for fixes of what is shown asks once.
+  if (known.isCurrent) project.knowledge.silence(source.fileName, project.silenced(source.fileName, typed))
+  return [...found, ...typed.map((finding) => fromTypes(project, source, finding))]
 }
 
 function fromEngine(

@@ -15,7 +15,7 @@ import { renameTool } from './rename-tool.js'
 
 export { applyEdits } from './apply.js'
 export type { FixContext } from './context.js'
-export { suppress } from './suppress.js'
+export { type Silenceable, suppress } from './suppress.js'
 
 /** The edits that a finding's fix stands for, on the text as it stands; null where there are none that are certain. */
 export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix | null> {

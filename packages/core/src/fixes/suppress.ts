@@ -9,11 +9,14 @@ import { toEdits } from './edits.js'
 import type { Splice } from './property.js'
 import { indentAt, readStyle } from './style.js'
 
+/** What is to be known of a finding for that, whoever made it. */
+export type Silenceable = Pick<Finding, 'code' | 'file' | 'range'>
+
 /**
  * Silences a finding where it stands, with a comment on the line before, or by one more code in the comment that is there.
  * Null where no comment can silence it.
  */
-export function suppress({ code, file, range }: Finding, sources: Sources): Fix | null {
+export function suppress({ code, file, range }: Silenceable, sources: Sources): Fix | null {
   const meta = ruleMetas.find((each) => each.code === code)
   const source = isSourceFile(file) ? sources.parse(file) : null
   if (!meta || meta.suppressible === false || !source) return null

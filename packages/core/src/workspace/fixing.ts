@@ -1,4 +1,5 @@
 import type { Evaluator, FileRequest } from '../evaluate/host.js'
+import type { Silenceable } from '../fixes/index.js'
 import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Finding, Fix, FixRequest, TextEdit } from '../model/finding.js'
@@ -40,7 +41,7 @@ export class Fixing {
     return fixes.filter((fix) => fix !== null)
   }
 
-  async suppress(finding: Finding): Promise<Fix | null> {
+  async suppress(finding: Silenceable): Promise<Fix | null> {
     return asking(this.#parts.analyst, 'suppress', [finding])
   }
 

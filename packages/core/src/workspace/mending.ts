@@ -1,8 +1,8 @@
-import { type FixContext, makeFix, suppress } from '../fixes/index.js'
+import { type FixContext, makeFix, type Silenceable, suppress } from '../fixes/index.js'
 import { writeParameters } from '../fixes/write-parameters.js'
 import type { Sources } from '../locate/sources.js'
 import type { ToolFacts } from '../model/facts.js'
-import type { Finding, Fix, FixRequest, TextEdit } from '../model/finding.js'
+import type { Fix, FixRequest, TextEdit } from '../model/finding.js'
 import type { JsonObject } from '../model/json.js'
 
 /** What only the host can do: it has the process in which tools live. */
@@ -28,7 +28,7 @@ export class Mending {
     return makeFix(request, this.#context(setting))
   }
 
-  suppress(finding: Finding): Fix | null {
+  suppress(finding: Silenceable): Fix | null {
     return suppress(finding, this.#sources)
   }
 

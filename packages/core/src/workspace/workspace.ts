@@ -390,9 +390,9 @@ export class Workspace {
 
   /**
    * The edit that silences a finding where it stands, with a comment in the file's style; one that is there already takes
-   * the code up. Null where no comment can silence it.
+   * the code up. Null where no comment can silence it. What types tell is silenced like anything else.
    */
-  async suppress(finding: Finding): Promise<Fix | null> {
+  async suppress(finding: Pick<Finding, 'code' | 'file' | 'range'>): Promise<Fix | null> {
     return this.#fixing.suppress(finding)
   }
 
