@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Evaluator } from '#core/evaluate/host.js'
 import type { Link, ModuleCode } from '#core/evaluate/protocol.js'
@@ -52,7 +52,13 @@ const plainId = sharedModule(unit('Id', '__s.z.string().max(40).describe("An id"
 
 let next = 0
 /** A file whose tool has `Id` of a shared module as its input: what came of it, and which modules ran. */
-async function numbers({ shared = plainId, body = '', input = '__s.Id' } = {}) {
+async function numbers({
+  shared = plainId,
+  name = 'Id',
+  others = [] as ModuleCode[],
+  body = '',
+  input = '__s.Id',
+} = {}) {
   const entry = lazy(
     `${root}/tool-${next++}.ts`,
     `${body}
@@ -63,12 +69,12 @@ async function numbers({ shared = plainId, body = '', input = '__s.Id' } = {}) {
       ] }] };
     });`,
     {
-      imports: { ...z, Id: { specifier: './shared.js', name: 'Id' } },
+      imports: { ...z, Id: { specifier: './shared.js', name } },
       links: { zod, './shared.js': { kind: 'module', id: shared.id } },
     },
   )
   const outcome = await evaluator.evaluate({
-    ...request([entry, shared]),
+    ...request([entry, shared, ...others]),
     converters: [{ vendor: 'standard', registered: true, packages: {} }],
   })
   if ('failure' in outcome) throw new Error(JSON.stringify(outcome.failure))
@@ -92,6 +98,27 @@ describe('values of shared modules', () => {
     ])
     expect(second.outcome.packages).toEqual(first.outcome.packages)
     expect(second.outcome.packages).toHaveLength(1)
+  })
+
+  it('name all that they were made of, whoever had them made', async () => {
+    const deep = sharedModule(unit('Id', '__s.z.string()'), zod, 'deep')
+    const shared = lazy(
+      `${root}/barrel.ts`,
+      unit('Id', '__s.z.string()') + unit('Other', '__s.Deep.describe("deep")'),
+      {
+        imports: { ...z, Deep: { specifier: './deep.js', name: 'Id' } },
+        links: { zod, './deep.js': { kind: 'module', id: deep.id } },
+        exports: { Id: { local: 'Id' }, Other: { local: 'Other' } },
+      },
+    )
+    const loaded = async (name: string) => {
+      const { outcome } = await numbers({ shared, name, others: [deep] })
+      return outcome.loaded.map((id) => basename(id)).filter((id) => !id.startsWith('tool-'))
+    }
+    await loaded('Id')
+    expect(await loaded('Id')).toEqual(['barrel.ts'])
+    expect(await loaded('Other')).toEqual(['barrel.ts', 'deep.ts'])
+    expect(await loaded('Other')).toEqual(['barrel.ts', 'deep.ts'])
   })
 
   it('serve in other schemas as they are', async () => {

@@ -33,13 +33,15 @@ export class KeptModules {
     if (modules.length > MAX_CLOSURE || !modules.every(({ isSettled }) => isSettled)) return
     for (const module of modules) {
       const { key, reached } = keyOf(module.code.id, evaluation)
-      if (reached.has(entry) || this.modules.has(key)) continue
-      if (this.modules.size >= MAX_KEPT) this.modules.clear()
+      if (reached.has(entry)) continue
+      const known = this.modules.get(key)
+      if (!known && this.modules.size >= MAX_KEPT) this.modules.clear()
       const used = modules.filter((each) => reached.has(each.code.id) && each.isStarted)
+      // What is there may have made more values this time, of modules that nobody had asked for before.
       this.modules.set(key, {
-        module,
-        loaded: used.map(({ code }) => code.id),
-        packages: used.flatMap(({ packages }) => [...packages]),
+        module: known?.module ?? module,
+        loaded: joined(known?.loaded, used, ({ code }) => [code.id]),
+        packages: joined(known?.packages, used, ({ packages }) => packages),
       })
     }
   }
@@ -47,6 +49,14 @@ export class KeptModules {
   clear(): void {
     this.modules.clear()
   }
+}
+
+function joined(
+  known: string[] = [],
+  used: readonly Module[],
+  of: (module: Module) => Iterable<string>,
+): string[] {
+  return [...new Set([...known, ...used.flatMap((module) => [...of(module)])])]
 }
 
 /** The revisions of all that a module may read tell what its declarations are. */
