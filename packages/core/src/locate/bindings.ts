@@ -38,13 +38,21 @@ const NONE: Names = new Map()
 
 /** Resolves a value reference to the binding that declares it; null for globals. */
 export function resolveName(name: string, from: ts.Node): Binding | null {
-  for (let node = from; node; node = node.parent) {
+  for (let node = from, inner = from; node; inner = node, node = node.parent) {
     const local = namesOf(node).get(name)
-    if (local && (local.value || local.isImport)) return { symbol: local, container: node }
+    if (local && (local.value || local.isImport) && !isOfBody(local, node, inner))
+      return { symbol: local, container: node }
     const outer = ownName(node, name) ?? mergedMember(node, name)
     if (outer) return { symbol: outer, container: node }
   }
   return null
+}
+
+/** Whether a name is declared in the body of a function, so that a parameter's default does not see it. */
+function isOfBody({ value }: Declared, node: ts.Node, inner: ts.Node): boolean {
+  if (!value || !ts.isParameter(inner) || !ts.isFunctionLike(node)) return false
+  const { body } = node as ts.FunctionLikeDeclaration
+  return body !== undefined && value.pos >= body.pos
 }
 
 /** What the nearest scope that has a name declares it as, be that a type or a value. */

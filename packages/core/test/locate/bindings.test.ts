@@ -91,3 +91,14 @@ test('names of functions, classes, arguments and globals', () => {
     .map((name) => resolveName(name.text, name))
   expect([own?.symbol.value?.kind, args, global]).toEqual([ts.SyntaxKind.FunctionExpression, null, null])
 })
+
+test('a default of a parameter does not see what the body declares', () => {
+  const tree = parse(
+    'a.ts',
+    'const a = 1; function f(b = a, c = b, d = () => a) { var a = 2; const b = 3; return [a, b] }',
+  )
+  const found = outlineOf(tree)
+    .filter(ts.isIdentifier)
+    .map((name) => resolveName(name.text, name)?.symbol.value?.getText(tree))
+  expect(found.filter((each) => each?.startsWith('a'))).toEqual(['a = 1', 'a = 1', 'a = 2'])
+})
