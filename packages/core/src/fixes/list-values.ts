@@ -55,11 +55,11 @@ function inCalls(source: ts.SourceFile, node: ts.Expression, vendor: 'zod' | 'va
 function inPlace(
   source: ts.SourceFile,
   list: ts.ArrayLiteralExpression,
-  valueOf: (member: ts.Expression) => ts.Expression | null,
+  readValue: (member: ts.Expression) => ts.Expression | null,
 ): Splice[] | null {
   const splices: Splice[] = []
   for (const member of list.elements) {
-    const value = valueOf(unwrap(member))
+    const value = readValue(unwrap(member))
     const text = value?.getText(source)
     if (text === undefined || hasComment(source, member, value)) return null
     splices.push(replaced(source, member, text))
