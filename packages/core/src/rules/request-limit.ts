@@ -1,5 +1,5 @@
 import type { ToolFacts } from '../model/facts.js'
-import type { JsonObject } from '../model/json.js'
+import type { Json, JsonObject } from '../model/json.js'
 import { isObject } from '../schema/drift/subschemas.js'
 import { readEntry } from '../wire/entry.js'
 import type { EntryForm, RequestLimit } from '../wire/provider-rule.js'
@@ -94,15 +94,20 @@ function limitsFor(tool: ToolFacts, context: RuleContext): RequestLimit[] {
 function amount(tool: ToolFacts, target: Target, limit: RequestLimit, context: RuleContext): number | null {
   const size = sizeOf(tool, target, context)
   if (!size?.counts || (limit.form !== undefined && !size.forms.has(limit.form))) return null
-  return limit.counts === 'tools' ? 1 : size.counts[limit.counts]
+  return size.counts[limit.counts] ?? null
 }
 
 /** All that limits ask of an entry. */
 interface Size {
   forms: ReadonlySet<EntryForm>
-  /** Null where the entry has no schema. */
-  counts: { optional: number; union: number } | null
+  /** Of what the target's limits are about; null where the entry has no schema. */
+  counts: Partial<Record<RequestLimit['counts'], number>> | null
 }
+
+const COUNTED = { tools: () => 1, optional, union } satisfies Record<
+  RequestLimit['counts'],
+  (root: JsonObject) => number
+>
 
 /** Tools are asked for together each time that one of them is checked: of most, nothing is new then. */
 const sizes = new WeakMap<
@@ -110,7 +115,7 @@ const sizes = new WeakMap<
   WeakMap<ToolFacts, { revision: string; by: Map<string, Size | null> }>
 >()
 
-function sizeOf(tool: ToolFacts, { id }: Target, context: RuleContext): Size | null {
+function sizeOf(tool: ToolFacts, { id, limits }: Target, context: RuleContext): Size | null {
   const ofContext = sizes.get(context) ?? new WeakMap()
   sizes.set(context, ofContext)
   const revision = context.wireRevision()
@@ -121,17 +126,20 @@ function sizeOf(tool: ToolFacts, { id }: Target, context: RuleContext): Size | n
   }
   let size = known.by.get(id)
   if (size === undefined) {
-    size = measured(context.wire(tool, id)?.json)
+    size = measured(context.wire(tool, id)?.json, limits)
     known.by.set(id, size)
   }
   return size
 }
 
-function measured(json: Parameters<typeof readEntry>[0] | undefined): Size | null {
+/** Most limits are about how many tools there are: a schema is not walked for these. */
+function measured(json: Json | undefined, limits: readonly RequestLimit[]): Size | null {
   const parts = json === undefined ? null : readEntry(json)
   if (!parts) return null
   const { forms, schema } = parts
-  return { forms, counts: schema ? { optional: optional(schema), union: union(schema) } : null }
+  if (!schema) return { forms, counts: null }
+  const asked = limits.filter(({ form }) => form === undefined || forms.has(form)).map(({ counts }) => counts)
+  return { forms, counts: Object.fromEntries(asked.map((each) => [each, COUNTED[each](schema)])) }
 }
 
 function optional(root: JsonObject): number {
