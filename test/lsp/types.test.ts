@@ -158,11 +158,11 @@ async function generated(client: Client, uri: string, at: string): Promise<strin
 }
 
 /** Asked again, as a client does, until the answer is whole. */
-async function completed(client: Client, uri: string, piece: string): Promise<CompletionList> {
+async function completed(client: Client, uri: string, piece: string, skip = 0): Promise<CompletionList> {
   for (;;) {
     const list = await client.request<CompletionList>('textDocument/completion', {
       textDocument: { uri },
-      position: client.positionOf(uri, piece),
+      position: client.positionOf(uri, piece, skip),
     })
     if (!list.isIncomplete) return list
   }
@@ -293,6 +293,32 @@ describe('types', () => {
       const uri = await open('src/drifting.ts')
       expect((await check(client, uri)).findings).toHaveLength(4)
       expect(existsSync(ran)).toBe(false)
+    })
+  })
+
+  it('know what the project declares for all, in whatever source', async () => {
+    await withTypes({ trusted: true }, async (client, project, open) => {
+      project.write('src/globals.ts', 'interface Stay { city: string; days: string }\n')
+      project.write('src/more.ts', 'export {}\ndeclare global {\n  interface Trip { to: string }\n}\n')
+      const uri = await open('src/handled.ts')
+      await client.replace(uri, '{ city: string; days: string }', 'Stay & Trip')
+      await client.diagnostics(uri)
+      const { findings } = await check(client, uri, 'annotated')
+      expect(findings.map(({ code, message }) => [code, message.split('\n')[1]])).toEqual([
+        ['handler-input-differs', expect.stringContaining('`days`')],
+      ])
+    })
+  })
+
+  it('complete samples that are written in the definition', async () => {
+    await withTypes({}, async (client, project) => {
+      const uri = project.uri('src/stay.ts')
+      await client.open(uri, TOOLS.annotated)
+      await client.diagnostics(uri)
+      const labels = async (piece: string, skip: number) =>
+        (await completed(client, uri, piece, skip)).items.map(({ label }) => label)
+      expect(await labels("{ board: 'full' }", 1)).toEqual(expect.arrayContaining(['city', 'nights']))
+      expect(await labels("'full' }", 1)).toContain("'half'")
     })
   })
 

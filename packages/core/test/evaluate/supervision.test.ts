@@ -189,6 +189,10 @@ describe('a process that does not start', () => {
 })
 
 describe('a process that dies', () => {
+  // Deaths alone are to decide here: on a machine that is busy enough the deadline would be there first.
+  const dying = (step: keyof typeof STEPS, lives: 'always' | 'once') =>
+    evaluatorWith({ node: dyingNode(step, lives), timeoutMs: 30_000 })
+
   /** Node with the real runner, that ends at a step: at every life, or at the first only. */
   function dyingNode(step: keyof typeof STEPS, lives: 'always' | 'once'): string {
     const name = `dying-${step}-${lives}`
@@ -238,7 +242,7 @@ describe('a process that dies', () => {
   }
 
   it.each(Object.keys(STEPS) as Array<keyof typeof STEPS>)('%s, every time', async (step) => {
-    const evaluator = evaluatorWith({ node: dyingNode(step, 'always') })
+    const evaluator = dying(step, 'always')
     if (step === 'after its answer') {
       for (const text of ['one', 'two', 'three']) expect(await told(evaluator, saying(text))).toEqual([text])
       return
@@ -251,7 +255,7 @@ describe('a process that dies', () => {
   })
 
   it.each(Object.keys(STEPS) as Array<keyof typeof STEPS>)('%s, once', async (step) => {
-    const evaluator = evaluatorWith({ node: dyingNode(step, 'once') })
+    const evaluator = dying(step, 'once')
     const first = await told(evaluator, saying('first'))
     // Before it was at work nobody is to blame but the process; later it may have been the file.
     if (/listens|first message|ready|after/.test(step)) expect(first).toEqual(['first'])
@@ -260,8 +264,7 @@ describe('a process that dies', () => {
   })
 
   it('a thousand times in a row is not started a thousand times, and starts again when asked to', async () => {
-    const node = dyingNode('when it has begun', 'always')
-    const evaluator = evaluatorWith({ node })
+    const evaluator = dying('when it has begun', 'always')
     const outcomes = await Promise.all(
       Array.from({ length: 1000 }, (_, index) => told(evaluator, saying(`n${index}`))),
     )

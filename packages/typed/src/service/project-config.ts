@@ -37,10 +37,10 @@ export function configOf(ts: typeof TS, file: string): ProjectConfig {
     for (const { path: referred } of own.projectReferences ?? []) {
       const config = ts.resolveProjectReferencePath({ path: referred })
       const other = parsed(ts, config)
-      if (other?.fileNames.includes(file)) return toConfig(config, other)
+      if (other?.fileNames.includes(file)) return toConfig(ts, config, other)
     }
   }
-  return toConfig(nearest, own)
+  return toConfig(ts, nearest, own)
 }
 
 function parsed(ts: typeof TS, config: string): TS.ParsedCommandLine | undefined {
@@ -51,7 +51,17 @@ function parsed(ts: typeof TS, config: string): TS.ParsedCommandLine | undefined
   )
 }
 
+/** Whether a source has declarations for others that do not import it: all of a script's are, and some of a module's. */
+function declaresForAll(ts: typeof TS, file: string): boolean {
+  const text = /\.[cm]?tsx?$/.test(file) ? ts.sys.readFile(file) : undefined
+  return (
+    text !== undefined &&
+    (!/^\s*(?:import|export)\b/m.test(text) || /\bdeclare\s+(?:global|module)\b/.test(text))
+  )
+}
+
 function toConfig(
+  ts: typeof TS,
   config: string,
   { options, fileNames, projectReferences }: TS.ParsedCommandLine,
 ): ProjectConfig {
@@ -59,7 +69,7 @@ function toConfig(
     file: config,
     folder: path.posix.dirname(config),
     options: { ...options, allowJs: true, noEmit: true },
-    declarations: fileNames.filter((name) => /\.d\.[cm]?ts$/.test(name)),
+    declarations: fileNames.filter((name) => /\.d\.[cm]?ts$/.test(name) || declaresForAll(ts, name)),
     references: projectReferences,
   }
 }
