@@ -82,3 +82,22 @@ describe('tools that a package.json contributes', () => {
     expect((await project.workspace.preview(count, { input: { tab: 'one' } })).outcome).toBe('refused')
   })
 })
+
+it('are described as JSON is written', async () => {
+  const schema = `{ "type": "object", "properties": {
+    "a": { "type": "string", "description": "A." }, "b": { "type": "string", "description": "B." },
+    "d": { "type": "string", "description": "D." }, "c": { "type": "string" }, "e": {} } }`
+  const text = MANIFEST.replace(JSON.stringify(SCHEMA), () => schema)
+  const project = await Project.open({ 'package.json': text })
+  try {
+    const { findings } = await project.check('package.json')
+    const silent = findings.filter(({ code }) => code === 'undescribed-field')
+    const fixes = await Promise.all(silent.map((finding) => project.workspace.fix(finding)))
+    expect(fixes.map((fix) => fix?.template?.map(({ newText }) => newText))).toEqual([
+      [', "description": "${1:}"'],
+      ['{ "description": "${1:}" }'],
+    ])
+  } finally {
+    await project.dispose()
+  }
+})

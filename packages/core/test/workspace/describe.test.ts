@@ -79,6 +79,12 @@ const CASES: Record<string, Case> = {
     becomes: ["'number > 0'", "['number > 0', '@', 'How many people.']"],
     converter: 'arktype',
   },
+  'ArkType, a bound': {
+    imports: "import { type } from 'arktype'",
+    input: `type({\n    at: ['string', '@', 'When.'],\n    ${OWN}guests: 'number >= 1',\n  })`,
+    becomes: ["'number >= 1'", "['number >= 1', '@', 'How many people.']"],
+    converter: 'arktype',
+  },
   'Effect 4': {
     imports: "import { Schema } from 'effect'",
     input: `Schema.Struct({\n    at: Schema.String.annotate({ description: 'When.' }),\n    ${OWN}guests: Schema.Boolean,\n  })`,
@@ -203,6 +209,19 @@ describe('a description that gets lost further in', () => {
       expect(made).toContain("guests: z.number().min(1).describe('How many.') })")
       project.type(FILE, made)
       expect(await project.findings(FILE)).toEqual([])
+    })
+  })
+
+  it('leaves a comment where it stands', async () => {
+    const chain = 'z\n      .number()\n      // Of both tables.\n'
+    const text = zodTool(
+      `z.object({ ${DESCRIBED}, guests: ${chain}      .describe('How many.')\n      .min(1) })`,
+    )
+    await withProject({ [FILE]: text, 'node_modules/zod': { package: 'zod40' } }, async (project) => {
+      const fix = await project.workspace.fix(await only(project, 'undescribed-field'))
+      expect(applyEdits(text, fix?.edits ?? [])).toContain(
+        `${chain}      \n      .min(1)\n      .describe('How many.') })`,
+      )
     })
   })
 })

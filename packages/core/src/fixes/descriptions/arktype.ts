@@ -18,7 +18,7 @@ export const arktype: Spelling = {
     const { node, source } = described
     if (ts.isCallExpression(node)) return appended(described, `.describe(${literal})`)
     // A default or an optional key has to stand outermost, where a tuple would be around it.
-    if (ts.isStringLiteralLike(node) ? /=|\?$/.test(node.text) : !ts.isObjectLiteralExpression(node)) {
+    if (ts.isStringLiteralLike(node) ? OUTERMOST.test(node.text) : !ts.isObjectLiteralExpression(node)) {
       return null
     }
     const [start, end] = [node.getStart(source), node.getEnd()]
@@ -31,3 +31,6 @@ export const arktype: Spelling = {
     ]
   },
 }
+
+/** `string = 'x'` and `string?`, but no `number >= 1`. */
+const OUTERMOST = /(?<![<>=!])=(?!=)|\?$/

@@ -29,11 +29,17 @@ export const zod: Spelling = {
     const splices = appended(described, `.describe(${literal})`)
     for (const { call, name } of chainOf(described.node)) {
       if (name.text !== 'describe' || call === described.node) continue
-      const receiver = name.parent.getChildAt(0, described.source)
-      splices.unshift({ span: { start: receiver.getEnd(), end: call.getEnd() }, newText: '' })
+      splices.unshift({ span: { start: behindReceiver(described, name), end: call.getEnd() }, newText: '' })
     }
     return splices.sort((a, b) => a.span.start - b.span.start)
   },
+}
+
+/** Where the method of a chain begins, with the gap before its dot; a comment in that stays, and so does the line that ends it. */
+function behindReceiver({ source }: Described, name: ts.MemberName): number {
+  const { expression } = name.parent as ts.PropertyAccessExpression
+  const gap = source.text.slice(expression.getEnd(), name.getStart(source))
+  return expression.getEnd() + (/\/[/*]/.test(gap) ? gap.lastIndexOf('.') : 0)
 }
 
 function isMini(specifier: string): boolean {
