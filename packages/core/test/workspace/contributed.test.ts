@@ -95,7 +95,7 @@ it('are described as JSON is written', async () => {
     const fixes = await Promise.all(silent.map((finding) => project.workspace.fix(finding)))
     expect(fixes.map((fix) => fix?.template?.map(({ newText }) => newText))).toEqual([
       [', "description": "${1:}"'],
-      ['{ "description": "${1:}" }'],
+      ['{ "description": "${1:}" \\}'],
     ])
   } finally {
     await project.dispose()
