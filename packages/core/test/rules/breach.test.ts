@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '#core/model/json.js'
@@ -29,6 +30,20 @@ describe.each(Object.entries(DRAFTS))('%s', (dialect, $schema) => {
     const tuple = await breachOf({ $schema, items: [{ type: 'string' }] })
     expect(tuple === null).toBe(dialect !== '2020-12')
   })
+})
+
+test('meta-schemas are compiled already: nothing of the compiler is loaded', () => {
+  const program = `
+    const { breachOf } = await import(${JSON.stringify(new URL('../../dist/rules/breach.js', import.meta.url).href)})
+    const breaches = []
+    for (const $schema of ${JSON.stringify(Object.values(DRAFTS))}) breaches.push(await breachOf({ $schema, type: 'text' }))
+    const { createRequire } = await import('node:module')
+    const { cache } = createRequire(${JSON.stringify(import.meta.url)})
+    console.log(breaches.map(({ dialect }) => dialect).join(' '), Object.keys(cache).join(' '))`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  })
+  expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: Object.keys(DRAFTS).join(' '), stderr: '' })
 })
 
 test('of two complaints the one that leads furthest into the schema is told', async () => {
