@@ -68,9 +68,28 @@ export const DISK_FAULTS: DiskFault[] = [
     finding: null,
   },
   {
+    what: 'a file that becomes a folder while what it imports loads',
+    files: SLOW_DEPENDENCY,
+    during: (disk) => disk.replaceByFolder('fault.ts'),
+    finding: null,
+  },
+  {
     what: 'an imported file that becomes a folder',
     files: { 'fault.ts': HELPED, 'helper.ts': HELPER },
     after: (disk) => disk.replaceByFolder('helper.ts'),
+    finding: { code: 'evaluation-failed', message: /\.\/helper\.js/ },
+  },
+  {
+    what: 'an imported file that becomes a folder while a package loads',
+    files: {
+      ...SLOW_DEPENDENCY,
+      'fault.ts': tool(
+        'z.object({ n: limit, m: z.number().max(most) })',
+        "import { limit } from './helper.js'\nimport { limit as most } from 'dep'",
+      ),
+      'helper.ts': HELPER,
+    },
+    during: (disk) => disk.replaceByFolder('helper.ts'),
     finding: { code: 'evaluation-failed', message: /\.\/helper\.js/ },
   },
   {

@@ -242,6 +242,13 @@ export const ANSWERED: Fault[] = [
     },
     { what: 'a huge answer', code: 'return "x".repeat(40e6)', expected: /The answer is longer than 16 MB/ },
     {
+      what: 'a huge schema',
+      input: converting(
+        'const text = "x".repeat(1e4); return { type: "object", properties: Object.fromEntries([...Array(3e3).keys()].map((n) => ["n" + n, { type: "string", description: text }])) }',
+      ),
+      expected: /The answer is longer than 16 MB/,
+    },
+    {
       what: 'an answer that is no text',
       code: 'return { toString() { throw new EvalError("no text") } }',
       expected: '(other)',
