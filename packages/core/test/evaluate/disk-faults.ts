@@ -10,11 +10,15 @@ export interface DiskFault {
   files: Files
   /** Once the file was checked and found good; absent: it is wrong from the beginning. */
   after?: (disk: Disk) => void
-  /** While the evaluation is under way. */
+  /** While `dep` is being loaded: it says `LOADING`, and goes on once there is a file `GO`. */
   during?: (disk: Disk) => void
-  /** The rule that speaks, and a part of what it says; null where there is nothing to say: no file, or no fault. */
-  finding: { code: string; message: RegExp } | null
+  /** What the check that was under way says, where that is of the time before: once told of the change it is `finding`. */
+  meanwhile?: Said
+  finding: Said
 }
+
+/** The rule that speaks, and a part of what it says; null where there is nothing to say: no file, or no fault. */
+export type Said = { code: string; message: RegExp } | null
 
 export interface Disk {
   write(file: string, text: string): void
@@ -32,10 +36,16 @@ const PLAIN = tool('z.object({})')
 const HELPED = tool('z.object({ n: limit })', "import { limit } from './helper.js'")
 const HELPER = "import { z } from 'zod'\nexport const limit = z.number()\n"
 const DEPENDING = tool('z.object({ n: z.number().max(limit) })', "import { limit } from 'dep'")
+export const LOADING = 'dep is being loaded'
+export const GO = 'go'
 const SLOW_DEPENDENCY: Files = {
   'fault.ts': DEPENDING,
   'node_modules/dep/package.json': '{ "name": "dep", "type": "module", "exports": "./index.js" }',
-  'node_modules/dep/index.js': "export const { limit } = await import('./late.js')",
+  'node_modules/dep/index.js': `import { existsSync } from 'node:fs'
+console.log('${LOADING}')
+const lock = new Int32Array(new SharedArrayBuffer(4))
+while (!existsSync(new URL('../../${GO}', import.meta.url))) Atomics.wait(lock, 0, 0, 5)
+export const { limit } = await import('./late.js')`,
   'node_modules/dep/late.js': 'export const limit = 5',
 }
 const LATE = 'node_modules/dep/late.js'
@@ -90,6 +100,7 @@ export const DISK_FAULTS: DiskFault[] = [
       'helper.ts': HELPER,
     },
     during: (disk) => disk.replaceByFolder('helper.ts'),
+    meanwhile: null,
     finding: { code: 'evaluation-failed', message: /\.\/helper\.js/ },
   },
   {
@@ -114,6 +125,7 @@ export const DISK_FAULTS: DiskFault[] = [
     what: 'a package that is deleted while it loads',
     files: SLOW_DEPENDENCY,
     during: (disk) => disk.remove('node_modules/dep'),
+    meanwhile: { code: 'evaluation-failed', message: /late\.js/ },
     finding: { code: 'dependencies-missing', message: /npm install dep/ },
   },
   {

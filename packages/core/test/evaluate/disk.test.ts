@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Finding } from '#core/model/finding.js'
 import { openWorkspace } from '#core/workspace/index.js'
 import { type Project, withProject } from '../support/project.js'
-import { DISK_FAULTS, type Disk } from './disk-faults.js'
+import { DISK_FAULTS, type Disk, GO, LOADING, type Said } from './disk-faults.js'
 
 const PACKAGE = '{ "name": "faults", "type": "module" }'
 const goodTool = (description: string) => `import { defineTool } from '@toolsight/runtime'
@@ -23,6 +24,15 @@ function diskOf(project: Project): Disk {
   }
 }
 
+function expectSaid(project: Project, findings: Finding[], said: Said): void {
+  const errors = findings.filter(({ severity }) => severity !== 'info')
+  expect(errors.map(({ code, message, file }) => ({ code, message, file }))).toEqual(
+    said === null
+      ? []
+      : [{ ...said, message: expect.stringMatching(said.message), file: project.path('fault.ts') }],
+  )
+}
+
 async function expectGood(project: Project, description: string): Promise<void> {
   project.type('good.ts', goodTool(description))
   const { tools, findings } = await project.check('good.ts')
@@ -31,8 +41,12 @@ async function expectGood(project: Project, description: string): Promise<void> 
 }
 
 describe('what happens to files is said, and the next file is answered', () => {
-  it.each(DISK_FAULTS.map((fault) => [fault.what, fault] as const))('%s', (_, fault) =>
-    withProject(
+  it.each(DISK_FAULTS.map((fault) => [fault.what, fault] as const))('%s', (_, fault) => {
+    let resolve = (): void => {}
+    const loading = new Promise<void>((go) => {
+      resolve = go
+    })
+    return withProject(
       { 'package.json': PACKAGE, ...fault.files, 'good.ts': goodTool('first') },
       async (project) => {
         const disk = diskOf(project)
@@ -42,21 +56,31 @@ describe('what happens to files is said, and the next file is answered', () => {
           project.workspace.filesChanged()
         }
         const answer = project.check('fault.ts')
-        fault.during?.(disk)
-        const errors = (await answer).findings.filter(({ severity }) => severity !== 'info')
-        expect(errors.map(({ code, message }) => ({ code, message }))).toEqual(
-          fault.finding === null
-            ? []
-            : [{ code: fault.finding.code, message: expect.stringMatching(fault.finding.message) }],
-        )
-        if (errors[0]) expect(errors[0].file).toBe(project.path('fault.ts'))
+        if (fault.during) {
+          await loading
+          fault.during(disk)
+          project.write(GO, '')
+          expectSaid(
+            project,
+            (await answer).findings,
+            fault.meanwhile === undefined ? fault.finding : fault.meanwhile,
+          )
+          project.workspace.filesChanged()
+        }
+        const { findings } = fault.during ? await project.check('fault.ts') : await answer
+        expectSaid(project, findings, fault.finding)
         await expectGood(project, 'next')
         const listed = await project.workspace.files()
         expect(listed).toContain(project.path('good.ts'))
         expect(listed.length).toBeLessThan(10)
       },
-    ),
-  )
+      {
+        onLog: (line) => {
+          if (line.includes(LOADING)) resolve()
+        },
+      },
+    )
+  })
 })
 
 /** A file system without room; null where this process may not make one. */
