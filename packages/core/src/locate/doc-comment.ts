@@ -19,9 +19,9 @@ export function docCommentAt(source: ts.SourceFile, { start }: Span): string | n
     if (text.startsWith('@')) break
     said.push(text)
   }
-  const text = said.join(' ').replace(LINK, '$1').replace(/\s+/g, ' ').trim()
+  const text = said.join(' ').replace(/\s+/g, ' ').replace(LINK, '$1').trim()
   return text === '' ? null : text
 }
 
 /** `{@link Place}`, `{@link Place the place}`: what a reader of the page would see. */
-const LINK = /\{@\w+\s+(?:\S+[\s|]+)?([^}]*?)\s*\}/g
+const LINK = /\{@\w+ (?:[^ |}]+[ |]+)?([^}]+?) ?\}/g

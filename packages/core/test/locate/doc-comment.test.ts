@@ -12,6 +12,11 @@ function commented(text: string): string | null {
 describe('the doc comment of a key', () => {
   test.each([
     ['on the line above', '\n  at: 1,\n  /** How many. */\n  guests', 'How many.'],
+    [
+      'with links',
+      '\n  /** At {@link Place the  place}, {@link a|b} or\n   * {@link Elsewhere }. */\n  guests',
+      'At the place, b or Elsewhere.',
+    ],
     ['on its own line', ' at: 1, /** How many. */ guests', 'How many.'],
     [
       'of many lines, to the first tag',
