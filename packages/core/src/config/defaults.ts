@@ -1,11 +1,14 @@
 import type { Config } from '../model/config.js'
 
+const SOURCES = '*.{ts,tsx,mts,cts,js,mjs}'
+
 /** What holds where no configuration says otherwise. A new object each time: callers may change it. */
 export function defaultConfig(): Config {
   return {
     targets: ['anthropic'],
     converters: ['zod'],
-    include: ['**/*.{ts,tsx,mts,cts,js,mjs}'],
+    // The folders that opencode, pi and oh-my-pi load tools from start with a dot.
+    include: [`**/${SOURCES}`, `**/.{opencode,pi,omp}/**/${SOURCES}`],
     exclude: ['**/node_modules/**', '**/*.{test,spec}.*', '**/{test,tests,__tests__,fixtures}/**'],
     rules: {},
     frameworks: [],

@@ -108,7 +108,7 @@ export function isListed(scope: FileScope, file: string): boolean {
   let directory = root
   for (const name of inside.split('/').slice(0, -1)) {
     directory = `${directory.replace(/\/$/, '')}/${name}`
-    if (neverEntered.has(name) || (name.startsWith('.') && !matches.dots)) return false
+    if (!isEntered(name, matches)) return false
     if (matches.excludes(directory) || ignored.ignores(directory, true)) return false
     ignored.enter(directory)
   }
@@ -118,8 +118,12 @@ export function isListed(scope: FileScope, file: string): boolean {
 interface Matcher {
   includes(file: string): boolean
   excludes(path: string): boolean
-  /** Whether directories whose name starts with a dot are looked into. */
-  dots: boolean
+  /** Whether a directory whose name starts with a dot is one that `include` names. */
+  namesHidden(name: string): boolean
+}
+
+function isEntered(name: string, { namesHidden }: Matcher): boolean {
+  return !neverEntered.has(name) && (!name.startsWith('.') || namesHidden(name))
 }
 
 function matcher({ base, config }: FileScope): Matcher {
@@ -135,8 +139,21 @@ function matcher({ base, config }: FileScope): Matcher {
   return {
     includes: (file) => included(within(from, file)),
     excludes: (file) => excluded(within(from, file)),
-    dots: include.some((pattern) => /(?:^|\/)\.[^./]/.test(pattern)),
+    namesHidden: hiddenNames(include),
   }
+}
+
+/** What the patterns say of directories whose name starts with a dot: others are not even read. */
+function hiddenNames(include: readonly string[]): (name: string) => boolean {
+  const segments = include
+    .flatMap((pattern) => pattern.split('/').slice(0, -1))
+    .filter((segment) => /(?:^|[{,])\.[^.]/.test(segment))
+  // Braces around a `/` are cut in two by it: what stands in them may be any name.
+  const isWhole = (segment: string) => segment.split('{').length === segment.split('}').length
+  return picomatch(
+    segments.map((segment) => (isWhole(segment) ? segment : '*')),
+    { dot: true },
+  )
 }
 
 interface Walk {
@@ -153,7 +170,7 @@ async function listBelow(directory: string, { keep, matches, root }: Walk): Prom
     followSymbolicLinks: false,
     deepFilter: (entry: Entry) => {
       const below = slashed(entry.path)
-      if (neverEntered.has(entry.name) || (entry.name.startsWith('.') && !matches.dots)) return false
+      if (!isEntered(entry.name, matches)) return false
       if (matches.excludes(below) || ignored.ignores(below, true)) return false
       ignored.enter(below)
       return true

@@ -74,6 +74,26 @@ describe('without paths', () => {
     expect(await list()).toEqual(['a.ts', 'testing/x.ts'])
   })
 
+  it('looks into the dot folders that frameworks load tools from, and into no others there', async () => {
+    await put('.opencode/tools/query.ts', 'app/.pi/extensions/greet.ts', '.omp/tools/find/index.ts')
+    await put('.opencode/node_modules/p/x.ts', '.opencode/.cache/x.ts', '.pi.ts/x.ts', '.opencodex/x.ts')
+    expect(await list()).toEqual([
+      '.omp/tools/find/index.ts',
+      '.opencode/tools/query.ts',
+      'app/.pi/extensions/greet.ts',
+    ])
+  })
+
+  it('reads no dot folder but those that include names', async () => {
+    await put('.tools/a.ts', '.other/a.ts', '.next/a.ts', 'x/.deep/a.ts')
+    expect(await list({ include: ['**/.{tools,x}/*.ts'] })).toEqual(['.tools/a.ts'])
+    expect(await list({ include: ['{.tools,x/.deep}/*.ts', '.{other,n/x}/*.ts'] })).toEqual([
+      '.other/a.ts',
+      '.tools/a.ts',
+      'x/.deep/a.ts',
+    ])
+  })
+
   it('never walks into node_modules or .git, whatever exclude says', async () => {
     await put('a.ts', 'node_modules/p/x.js', '.git/hooks/x.js', 'legacy/x.ts')
     expect(await list({ exclude: ['legacy'], include: ['**/*', '.*/**/*'] })).toEqual(['a.ts'])
