@@ -99,6 +99,11 @@ describe.each([
     expect((await workspace.wire(tool, 'anthropic')).notes.join('\n')).not.toContain(' warns: ')
   })
 
+  it.runIf(major === 4)('is told without what becomes of settings, which concerns no tool', async () => {
+    const { notes } = await workspace.wire(tools[0] as ToolFacts, 'openai')
+    expect(notes.join('\n')).not.toContain(' warns: ')
+  })
+
   it('is known at once from then on, and the same again', async () => {
     const [tool] = tools as [ToolFacts]
     const form = await workspace.wire(tool, 'anthropic')

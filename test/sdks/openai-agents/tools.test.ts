@@ -34,3 +34,39 @@ export const find = tool({ name: 'find', description: 'd', parameters, execute: 
   expect(say).toThrow('Standard Schema values must provide both')
   expect(findings.join()).toContain('Standard Schema values must provide both')
 })
+
+test('without a name a tool is sent by that of its handler, as the SDK has it', async () => {
+  async function rollDie() {
+    return '4'
+  }
+  const parameters = { type: 'object', properties: {}, required: [], additionalProperties: false } as const
+  const forms = {
+    'execute: rollDie': { execute: rollDie },
+    'execute: async () => "4"': { execute: async () => '4' },
+    'async execute() { return "4" }': {
+      async execute() {
+        return '4'
+      },
+    },
+    'execute: async function roll() { return "4" }': {
+      execute: async function roll() {
+        return '4'
+      },
+    },
+  }
+  for (const [written, given] of Object.entries(forms)) {
+    const text = `import { tool } from '@openai/agents'
+async function rollDie() { return '4' }
+const parameters = ${JSON.stringify(parameters)} as const
+export const die = tool({ description: 'Rolls.', parameters, ${written} })`
+    const file = `${group.root}src/unnamed.ts`
+    group.workspace.update(file, text, 1)
+    const [made] = (await group.workspace.check(file)).tools
+    if (!made) throw new Error('no tool')
+    const { json, notes } = await group.workspace.wire(made, 'openai')
+    group.workspace.close(file)
+    const { name } = tool({ description: 'Rolls.', parameters, ...given })
+    expect({ written, json }).toMatchObject({ written, json: { function: { name } } })
+    expect(notes.slice(2)).toEqual([`The SDK names it \`${name}\`.`])
+  }
+})

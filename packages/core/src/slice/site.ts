@@ -149,17 +149,26 @@ function propertyCode(scope: SiteScope, property: ts.ObjectLiteralElementLike): 
   if (ts.isSpreadAssignment(property)) return spread(scope.thunk(property.expression))
   const key = property.name && propertyKey(property.name)
   if (key === null || key === undefined) return spread(scope.literalThunk(property))
-  if (ts.isMethodDeclaration(property)) return handlerCode(key)
+  if (ts.isMethodDeclaration(property)) return handlerCode(key, key)
   if (ts.isGetAccessor(property) || ts.isSetAccessor(property)) return spread(scope.literalThunk(property))
   return keyedCode(scope, key, ts.isPropertyAssignment(property) ? property.initializer : property.name)
 }
 
-function handlerCode(key: string): Pieces {
-  return new Pieces().glue(`{ key: ${JSON.stringify(key)}, handler: true }`)
+/** A function that is not run; `name` is what it tells as its own, which an SDK may name a tool by. */
+function handlerCode(key: string, name: string): Pieces {
+  return new Pieces().glue(`{ key: ${JSON.stringify(key)}, handler: ${JSON.stringify(name)} }`)
+}
+
+/** As the language names a function that is the value of a property. */
+function handlerName(key: string, value: ts.Expression): string {
+  if (ts.isIdentifier(value)) return value.text
+  if (ts.isPropertyAccessExpression(value)) return value.name.text
+  return (ts.isFunctionExpression(value) && value.name?.text) || key
 }
 
 function keyedCode(scope: SiteScope, key: string, value: ts.Expression): Pieces {
-  if (HANDLERS.has(key) || (isFunction(unwrap(value)) && !SCHEMAS.has(key))) return handlerCode(key)
+  if (HANDLERS.has(key) || (isFunction(unwrap(value)) && !SCHEMAS.has(key)))
+    return handlerCode(key, handlerName(key, unwrap(value)))
   return new Pieces()
     .glue(`{ key: ${JSON.stringify(key)}, get: `)
     .append(scope.thunk(value))

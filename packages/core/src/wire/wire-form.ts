@@ -39,6 +39,8 @@ export function wireForm(tool: ToolFacts, target: Target, why?: string): WireFor
     notes: [
       ...(why ? [why] : []),
       `${why ? 'Shown' : 'Not captured: this'} is the shape that ${target.provider} documents for ${target.place}.`,
+      // Part of it is settled where the tool is put to use.
+      ...(tool.calledAs?.includes('<') ? [`The model calls it \`${tool.calledAs}\`.`] : []),
       ...(dropped ? ['`$schema` is left out.'] : []),
       ...(facts === tool ? [] : ['From the last text that could be evaluated.']),
       ...(target.notes?.(wire) ?? []),

@@ -7,6 +7,7 @@ import {
   capturedForm,
   captureOf,
   notCaptured,
+  readEntry,
   type TargetInfo,
   targetInfos,
   targetOf,
@@ -193,7 +194,10 @@ export class WireForms {
       )
       if ('failure' in outcome) return notCaptured(by, [`Not captured: ${describeFailure(outcome.failure)}`])
       const form = capturedForm(by, outcome.result)
-      if (tool.name === null) form.notes.push(unnamedNote(tool, nameOf(tool)))
+      const standIn = nameOf(tool)
+      // An SDK may name by itself what has no name.
+      if (tool.name === null && readEntry(form.json)?.name === standIn)
+        form.notes.push(unnamedNote(tool, standIn))
       // The text may have changed since the facts were made: then the form is of another program than they are.
       if (!isOfProgram(tool.program, asked)) return form
       const place = placeOf(tool, target, capture)

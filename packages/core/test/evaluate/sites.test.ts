@@ -33,7 +33,7 @@ async function firstReading(body: string, sites?: SiteRequest[], rest = {}) {
 describe('what a site defines', () => {
   it('is read by its shape, by whichever key comes first', async () => {
     const props =
-      '{ key: "name", get: () => "n" }, { key: "inputSchema", get: () => ({ type: "object" }) }, { key: "execute", handler: true }'
+      '{ key: "name", get: () => "n" }, { key: "inputSchema", get: () => ({ type: "object" }) }, { key: "execute", handler: "execute" }'
     const { reading } = await firstReading(one(object(props)))
     expect(reading.name).toEqual({ kind: 'string', value: 'n' })
     expect(reading.description).toEqual({ kind: 'absent' })
@@ -111,7 +111,7 @@ describe('a part that throws', () => {
 describe('a wrapper', () => {
   const called = 'callee: () => __s.wrap,'
   const props =
-    '{ key: "name", get: () => "given" }, { key: "description", get: () => "given" }, { key: "execute", handler: true }'
+    '{ key: "name", get: () => "given" }, { key: "description", get: () => "given" }, { key: "execute", handler: "execute" }'
 
   it.each([
     [

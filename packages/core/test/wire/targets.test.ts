@@ -36,6 +36,16 @@ const ENTRIES: Record<string, unknown> = {
   vscode: { name: 'search', description: 'Searches.', inputSchema: schema },
 }
 
+it('a name that is settled elsewhere in part is told, and not sent', () => {
+  const called = { ...tool, calledAs: 'mcp__<server>__search' }
+  const { json, notes } = wireForm(called, targetOf('anthropic'))
+  expect([json, notes[1]]).toEqual([ENTRIES['anthropic'], 'The model calls it `mcp__<server>__search`.'])
+  expect(wireForm({ ...tool, calledAs: 'find' }, targetOf('anthropic'))).toMatchObject({
+    json: { name: 'find' },
+    notes: [expect.stringContaining('documents')],
+  })
+})
+
 it('every target is here', () => {
   expect(TARGETS.map(({ id }) => id)).toEqual(Object.keys(ENTRIES))
 })

@@ -15,7 +15,8 @@ import type { Whereabouts } from './whereabouts.js'
 /** One part of a tool definition, as a site of lazy form yields it. */
 export type SiteProperty =
   | { key: string; get: () => unknown }
-  | { key: string; handler: true }
+  /** `handler`: what the function tells as its name. */
+  | { key: string; handler: string }
   | { spread: () => unknown }
 
 export type SiteArgument =

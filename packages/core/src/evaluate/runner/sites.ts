@@ -232,7 +232,7 @@ async function addProperty(target: object, property: SiteProperty, reader: Field
     return
   }
   if ('handler' in property) {
-    defineValue(target, property.key, refusedHandler)
+    defineValue(target, property.key, refusing(property.handler))
     return
   }
   if (types.isAsyncFunction(property.get)) {
@@ -277,6 +277,11 @@ function defineLazy(target: object, key: PropertyKey, get: () => unknown): void 
 
 function refusedHandler(): never {
   throw new Error('Handlers are not run while tools are being evaluated')
+}
+
+/** What stands for a handler whose name is told: an SDK may call the tool by it. */
+function refusing(name: string): () => never {
+  return Object.defineProperty(() => refusedHandler(), 'name', { value: name, configurable: true })
 }
 
 const LIVE_FIELDS = [

@@ -16,7 +16,9 @@ interface Warning {
 export function warningsOf(model: Exports): string[] {
   const heard: string[] = []
   const hear = (made: { warnings?: unknown } | null | undefined): void => {
-    if (Array.isArray(made?.warnings)) for (const warning of made.warnings) heard.push(sentence(warning))
+    if (!Array.isArray(made?.warnings)) return
+    // Version 4 sends a temperature of its own accord: what becomes of settings is said of no tool.
+    for (const warning of made.warnings) if (warning?.setting === undefined) heard.push(sentence(warning))
   }
   const { getArgs } = model
   if (typeof getArgs === 'function') {
