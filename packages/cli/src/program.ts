@@ -3,16 +3,14 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Engine } from './engine.js'
 import type { ProjectOptions, Session } from './session.js'
 import type { Terminal } from './terminal.js'
-import { type CheckOptions, check } from './verbs/check.js'
-import { explain } from './verbs/explain.js'
-import { type FixOptions, fix } from './verbs/fix.js'
-import { type FrameworksOptions, frameworks } from './verbs/frameworks.js'
-import { type LoadServer, lsp } from './verbs/lsp.js'
-import { type ManifestVerbOptions, manifest } from './verbs/manifest.js'
-import { type PreviewOptions, preview } from './verbs/preview.js'
-import { type SamplesOptions, samples } from './verbs/samples.js'
-import { type ShowOptions, show } from './verbs/show.js'
-import { targets } from './verbs/targets.js'
+import type { CheckOptions } from './verbs/check.js'
+import type { FixOptions } from './verbs/fix.js'
+import type { FrameworksOptions } from './verbs/frameworks.js'
+import type { LoadServer } from './verbs/lsp.js'
+import type { ManifestVerbOptions } from './verbs/manifest.js'
+import type { PreviewOptions } from './verbs/preview.js'
+import type { SamplesOptions } from './verbs/samples.js'
+import type { ShowOptions } from './verbs/show.js'
 
 export const verbs = [
   'check',
@@ -34,7 +32,7 @@ interface ProgramContext {
   done(code: number): void
 }
 
-/** The command line as commander understands it: verbs, options, help. */
+/** The command line as commander understands it: verbs, options, help. A verb is loaded when it runs. */
 export function createProgram({ terminal, loadEngine, loadServer, done }: ProgramContext): Command {
   const run = async (verb: (session: Session) => Promise<number>) =>
     done(await verb({ terminal, engine: await loadEngine() }))
@@ -79,7 +77,9 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       .option('--exit-zero', 'exit with 0 also when there are errors')
       .option('--max-warnings <count>', 'exit with 1 when there are more warnings', wholeNumber)
       .option('--quiet', 'print errors only (pretty, unix)'),
-  ).action((paths: string[], options: CheckOptions) => run((session) => check(paths, options, session)))
+  ).action((paths: string[], options: CheckOptions) =>
+    run(async (session) => (await import('./verbs/check.js')).check(paths, options, session)),
+  )
 
   project(
     verb('show', "print a tool's resolved JSON Schema, or what a provider gets", [
@@ -111,7 +111,9 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
           .default('pretty'),
       )
       .option('--compact', 'without white space: the bytes on the wire'),
-  ).action((tool: string, options: ShowOptions) => run((session) => show(tool, options, session)))
+  ).action((tool: string, options: ShowOptions) =>
+    run(async (session) => (await import('./verbs/show.js')).show(tool, options, session)),
+  )
 
   project(
     verb('targets', 'list the providers that show --target knows', [
@@ -123,7 +125,7 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       )
       .argument('[tool]', "a tool's name or id, or the file of one tool"),
   ).action((tool: string | undefined, options: ProjectOptions) =>
-    run((session) => targets(tool, options, session)),
+    run(async (session) => (await import('./verbs/targets.js')).targets(tool, options, session)),
   )
 
   project(
@@ -137,7 +139,9 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       .addOption(
         new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
       ),
-  ).action((options: FrameworksOptions) => run((session) => frameworks(options, session)))
+  ).action((options: FrameworksOptions) =>
+    run(async (session) => (await import('./verbs/frameworks.js')).frameworks(options, session)),
+  )
 
   project(
     verb('preview', 'say what a tool makes of an input, and what the model reads', [
@@ -155,7 +159,9 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       .addOption(
         new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
       ),
-  ).action((tool: string, options: PreviewOptions) => run((session) => preview(tool, options, session)))
+  ).action((tool: string, options: PreviewOptions) =>
+    run(async (session) => (await import('./verbs/preview.js')).preview(tool, options, session)),
+  )
 
   project(
     verb('samples', 'make inputs that a tool accepts, and near misses', [
@@ -167,7 +173,9 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       )
       .argument('<tool>', "a tool's name or id, or the file of one tool")
       .option('--seed <n>', 'the same number makes the same samples (default: 1)', wholeNumber),
-  ).action((tool: string, options: SamplesOptions) => run((session) => samples(tool, options, session)))
+  ).action((tool: string, options: SamplesOptions) =>
+    run(async (session) => (await import('./verbs/samples.js')).samples(tool, options, session)),
+  )
 
   project(
     verb('manifest', 'write all tools down, as they are sent', [
@@ -189,7 +197,7 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       .option('--check', 'write nothing; exit with 1 when the file is stale')
       .option('--canonical', "with sorted keys, instead of the wire's order"),
   ).action((paths: string[], options: ManifestVerbOptions) =>
-    run((session) => manifest(paths, options, session)),
+    run(async (session) => (await import('./verbs/manifest.js')).manifest(paths, options, session)),
   )
 
   project(
@@ -204,14 +212,18 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       .option('--dry-run', 'print what would change as a unified diff, and write nothing')
       .option('--partial', 'also generate parameters that only say what can be observed, for you to complete')
       .option('--exit-zero', 'exit with 0 also when errors remain'),
-  ).action((paths: string[], options: FixOptions) => run((session) => fix(paths, options, session)))
+  ).action((paths: string[], options: FixOptions) =>
+    run(async (session) => (await import('./verbs/fix.js')).fix(paths, options, session)),
+  )
 
   verb('explain', 'say what a finding means', [
     ['toolsight explain missing-parameters', 'why it matters, what to do, an example'],
   ])
     .description('Say what a code means, why it matters, and what to do about it.')
     .argument('<code>', 'as in what check prints')
-    .action((code: string) => run((session) => explain(code, session)))
+    .action((code: string) =>
+      run(async (session) => (await import('./verbs/explain.js')).explain(code, session)),
+    )
 
   verb('lsp', 'serve an editor', [
     ['toolsight lsp --stdio', 'what an editor starts; docs/editors.md says how to set one up'],
@@ -219,7 +231,10 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
     .description('Serve an editor by the language server protocol, over standard input and output.')
     .option('--stdio', 'the only way there is, named because editors do')
     .addOption(new Option('--clientProcessId <id>', 'ends the server when that process ends').hideHelp())
-    .action(async () => done(await lsp(terminal, loadServer)))
+    .action(async () => {
+      const { lsp } = await import('./verbs/lsp.js')
+      done(await lsp(terminal, loadServer))
+    })
 
   program.addHelpText(
     'after',
