@@ -2,7 +2,7 @@
 export interface ImportNames {
   /** `name` as its module exports it: `default`, or `*` for all of it. */
   imports: Array<{ name: string; specifier: string }>
-  /** `export { name as as }`, with a specifier where it says `from`. */
+  /** `export { name as as }`, with a specifier where it says `from`; `export default name`. */
   renames: Array<{ name: string; as: string; specifier: string | null }>
   /** Modules all of whose exports are handed on. */
   stars: string[]
@@ -12,6 +12,7 @@ const IMPORT =
   /\bimport\s*(?:type\s+)?([\w$]+)?\s*,?\s*(?:(\*)\s*as\s+[\w$]+|\{([^}]*)\})?\s*from\s*['"]([^'"\n]+)['"]/g
 const REQUIRE = /([\w$]+|\{[^{}]*\})\s*=\s*(?:await\s+import|require)\s*\(\s*['"]([^'"\n]+)['"]/g
 const EXPORT = /\bexport\s*(?:(\*)\s*(?:as\s+([\w$]+)\s*)?|\{([^}]*)\})(?:\s*from\s*['"]([^'"\n]+)['"])?/g
+const EXPORT_DEFAULT = /\bexport\s+default\s+([\w$]+)/g
 
 export function importNames(text: string): ImportNames {
   const found: ImportNames = { imports: [], renames: [], stars: [] }
@@ -32,6 +33,8 @@ export function importNames(text: string): ImportNames {
     }
     for (const each of listed(names)) found.renames.push({ ...each, specifier: specifier ?? null })
   }
+  for (const [, name = ''] of text.matchAll(EXPORT_DEFAULT))
+    found.renames.push({ name, as: 'default', specifier: null })
   return found
 }
 

@@ -81,10 +81,14 @@ export class KeyUses {
     this.#nameless.delete(file)
   }
 
-  /** Looks again at a file and at the open buffers, as far as they changed since. */
+  /** Looks again at a file, at what holds its tools, and at the open buffers, as far as they changed since. */
   async renew(file: string): Promise<void> {
     if (this.#nameless.size === 0) return
-    for (const each of new Set([file, ...this.#parts.documents.buffers.keys()])) await this.#look(each)
+    const holders = [...this.#found].flatMap(([holder, { entries }]) =>
+      entries.some((entry) => entry.file === file) ? [holder] : [],
+    )
+    for (const each of new Set([file, ...holders, ...this.#parts.documents.buffers.keys()]))
+      await this.#look(each)
   }
 
   /**

@@ -45,6 +45,13 @@ const WAYS: Record<string, [files: Record<string, string>, name: string | null]>
     },
     'look',
   ],
+  'through a module that imports it and exports it as its default': [
+    {
+      'lib.ts': "import { search } from './a'\nexport default search",
+      'b.ts': "import anything from './lib'\nconst tools = { look: anything }",
+    },
+    'look',
+  ],
   'by a namespace': [{ 'b.ts': "import * as a from './a'\nrun({ tools: { look: a.search } })" }, 'look'],
   'by a namespace that is spread': [
     { 'b.ts': "import * as a from './a'\nrun({ tools: { ...a } })" },
@@ -177,6 +184,8 @@ describe('a tool that another file puts into a record', () => {
       expect(await nameNow()).toBe('look')
       project.type('b.ts', "import { search } from './a'\nrun({ tools: { find: search } })")
       expect(await nameNow()).toBe('find')
+      project.close('b.ts')
+      expect(await nameNow()).toBe('look')
       project.type('b.ts', "import { search } from './lib'\nrun({ tools: { find: search } })", 2)
       await all(project)
       expect(await nameNow()).toBe('find')
@@ -187,6 +196,7 @@ describe('a tool that another file puts into a record', () => {
       project.close('b.ts')
       expect(await all(project)).toEqual([['look', 'key', ['look']]])
       project.remove('b.ts')
+      expect(await nameNow()).toBe(null)
       project.workspace.filesChanged()
       expect(await all(project)).toEqual([[null, null, []]])
     })
