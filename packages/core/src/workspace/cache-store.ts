@@ -139,6 +139,7 @@ export class CacheStore {
       const bytes = Buffer.from([this.#stamp, JSON.stringify([...places.keys()]), ...lines].join('\n'))
       writeFileSync(draft, Buffer.concat([Buffer.from(`${hashOf(bytes)}\n`), bytes]))
       renameSync(draft, file)
+      this.#onDisk.delete(number)
     } catch (error) {
       rmSync(draft, { force: true })
       throw error
