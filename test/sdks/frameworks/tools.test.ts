@@ -1,3 +1,4 @@
+import { tool as opencodeTool } from '@opencode-ai/plugin'
 import { convertSchemaToJsonSchema } from '@tanstack/ai'
 import { Tool } from 'effect/ai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -51,8 +52,25 @@ test('Copilot SDK', async () => {
 
 test('opencode', async () => {
   const folder = 'src/opencode/.opencode'
-  expect((await group.read(`${folder}/tools/database.ts`)).tools).toEqual({
-    database: withoutDialect(z.toJSONSchema(z.object(database.args), { io: 'input' })),
+  // Its plugin package has a copy of Zod of its own, which alone knows what its schemas are described as.
+  const { object, toJSONSchema } = opencodeTool.schema
+  const wanted = withoutDialect(toJSONSchema(object(database.args), { io: 'input' }))
+  expect(wanted).toMatchObject({ properties: { query: { description: 'SQL to run.' } } })
+  expect((await group.read(`${folder}/tools/database.ts`)).tools).toEqual({ database: wanted })
+  const mixed = `import { tool } from '@opencode-ai/plugin'
+import { z } from 'zod'
+export default tool({
+  description: 'Counts.',
+  args: { from: z.object({ at: z.number().describe('Where') }).describe('Start'), to: tool.schema.number().describe('End') },
+  execute: async () => '',
+})`
+  expect((await group.read(`${folder}/tools/mixed.ts`, mixed)).tools).toMatchObject({
+    mixed: {
+      properties: {
+        from: { description: 'Start', properties: { at: { description: 'Where' } } },
+        to: { description: 'End' },
+      },
+    },
   })
   expect((await group.read(`${folder}/tools/math.ts`)).tools).toEqual({
     math_add: withoutDialect(z.toJSONSchema(z.object(math.add.args), { io: 'input' })),

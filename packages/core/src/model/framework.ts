@@ -117,8 +117,8 @@ export interface OwnConverter {
   /** The function, as that module exports it. */
   call: string
   /**
-   * What it is called with, in which `{schema}` stands for the schema, `{side}` for `input` or `output`, and `{handler}` for a
-   * function that throws. Absent: the schema alone.
+   * What it is called with, in which `{schema}` stands for the schema, `{side}` for `input` or `output`, `{handler}` for a
+   * function that throws, and `{metadata}` for a registry that asks each of Zod's schemas. Absent: the schema alone.
    */
   given?: Json[]
   /** The members of its result that lead to the JSON Schema, with dots between: `function.parameters`. Each may be a promise. */

@@ -37,11 +37,19 @@ async function called(
   const handler = () => {
     throw new Error('No handler is run to convert a schema.')
   }
-  const parts: Record<string, unknown> = { '{schema}': schema, '{side}': side, '{handler}': handler }
+  const parts = { '{schema}': schema, '{side}': side, '{handler}': handler, '{metadata}': ownMetadata }
   let value = await convert(...given.map((each) => filled(each, parts)))
   for (const member of result === '' ? [] : result.split('.'))
     value = await (value as Record<string, unknown>)[member]
   return value
+}
+
+/** A registry of Zod's that has of each schema what its own copy of Zod keeps: a description is in no other copy's. */
+const ownMetadata = {
+  get(schema: unknown): unknown {
+    const meta = peek(schema, 'meta')
+    return typeof meta === 'function' ? (Reflect.apply(meta, schema, []) as unknown) : undefined
+  },
 }
 
 function filled(given: Json, parts: Readonly<Record<string, unknown>>): unknown {

@@ -24,6 +24,16 @@ export const opencodePlugin: Framework = {
   folders: ['.opencode/tools', '.opencode/tool', 'opencode/tools', 'opencode/tool'],
   conversion: 'fields',
   converters: ['zod'],
+  // Its program has a copy of Zod of its own, and asks each schema for what that copy does not know (tool/registry.ts, 1.18).
+  ownConverters: [
+    {
+      vendors: ['zod'],
+      module: 'zod',
+      from: '@opencode-ai/plugin',
+      call: 'toJSONSchema',
+      given: ['{schema}', { io: '{side}', metadata: '{metadata}' }],
+    },
+  ],
   io: 'input',
   explicitKey: null,
   sdk: null,
