@@ -59,6 +59,28 @@ describe('the TypeScript plugin, in VS Code’s own TypeScript', () => {
     assert.equal(texts.filter((text) => text.includes('since_when')).length, 1, JSON.stringify(texts))
   })
 
+  it('puts its fixes into the menu', async () => {
+    const document = await open(FILE)
+    const at = placeOf(document, '{ city: string; days: string }')
+    const offered = async () => {
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        document.uri,
+        new vscode.Range(at, at.translate(0, 3)),
+      )
+      return actions.map(({ title }) => title)
+    }
+    const wanted = [
+      'Annotate the input as the validator gives it',
+      'Silence `handler-input-differs` here with a comment',
+    ]
+    // The comment is made ahead, and nobody is told when: mocha's own time limit ends what never comes.
+    for (let titles: string[] = []; !wanted.every((title) => titles.includes(title)); )
+      titles = await offered()
+    const titles = await offered()
+    for (const title of wanted) assert.equal(titles.filter((each) => each === title).length, 1, title)
+  })
+
   it('offers no fix twice', async () => {
     const document = await open(FILE)
     const at = placeOf(document, 'since: z.date')
