@@ -29,7 +29,7 @@ const text = `${[
   'Tools are found in code written for these frameworks: under any local name, through namespaces and re-exports, on a ' +
     'server that is a variable, a parameter, a member of a class or what a function gives. Frameworks are told by the ' +
     'modules that they are imported from. Where versions differ, the installed one counts. ' +
-    '`toolsight frameworks` lists what is installed in a workspace, and how many tools each has.',
+    '`toolsight frameworks` lists what is installed in a workspace, and how many tools each has. Of folders whose name starts with a dot, those are looked into that frameworks load tools from (`.opencode`, `.pi`, `.omp`), and those that `include` names.',
   table(),
   '## Names',
   'Where the key of a record names a tool, the record may stand in another file: `export const search = tool({ … })` here, ' +

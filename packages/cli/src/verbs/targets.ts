@@ -5,6 +5,8 @@ import { programName } from '../format/names.js'
 import { columns, visible, wrap } from '../format/text.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
 
+const NO_BREAK = '\u00a0'
+
 /** `toolsight targets [tool]`: what `show --target` can show here, and what has to be installed to see more. */
 export async function targets(
   wanted: string | undefined,
@@ -70,12 +72,16 @@ function absent(known: readonly TargetInfo[], width: number): string[] {
   const vias = known.flatMap(({ vias }) => vias)
   const present = new Set(vias.filter((via) => via.present).map(({ id }) => id))
   const others = new Map(vias.filter(({ id }) => !present.has(id)).map(({ id, title }) => [id, title]))
-  return others.size === 0 ? [] : [wrap(`Not installed here: ${[...others.values()].join(', ')}`, width)]
+  // A title stays in one piece where the line is broken.
+  const titles = [...others.values()].map((title) => title.replaceAll(' ', NO_BREAK))
+  const line = wrap(`Not installed here: ${titles.join(', ')}`, width).replaceAll(NO_BREAK, ' ')
+  return others.size === 0 ? [] : [line]
 }
 
 function explanation(tool: ToolFacts | undefined, program: string): string[] {
   const name = tool ? visible(tool.name ?? tool.id) : '<tool>'
   return [
+    ...(tool ? [] : ['A tool below the root may find others: name it to see those of its own package.']),
     'What is not captured is the shape that the provider documents. Nothing is sent.',
     `Show one: ${program} show ${name} --target <target> [--via <sdk>]`,
   ]

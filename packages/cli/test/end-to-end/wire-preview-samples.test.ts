@@ -64,6 +64,9 @@ it('lists the targets, those of the configuration marked', async () => {
   expect(out).toMatch(/^ {2}anthropic +Anthropic Messages$/m)
   expect(out).toMatch(/^\* mcp +Model Context Protocol/m)
   expect(out).toContain('Not installed here: AI SDK, ')
+  // No line is broken within a title.
+  expect(out).toMatch(/ MCP SDK 1,\s+MCP SDK 2\n/)
+  expect(out).toContain('A tool below the root may find others')
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
 })
 
