@@ -1,4 +1,4 @@
-import { validRange } from 'semver'
+import validRange from 'semver/ranges/valid.js'
 import { z } from 'zod'
 import type { ArgumentRole, Conversion, DefinitionForm, Framework, ToolField } from '../model/framework.js'
 

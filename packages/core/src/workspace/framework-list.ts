@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { compare } from 'semver'
+import compare from 'semver/functions/compare.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Framework } from '../model/framework.js'
 import type { Resolver } from '../slice/resolve.js'
