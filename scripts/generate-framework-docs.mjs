@@ -12,6 +12,7 @@ const NAMES = {
   'file-and-export': 'the file and export',
   'key-or-file': 'the record’s key, or the file',
   'key-or-config': 'the record’s key, or the definition',
+  'config-or-handler': 'the definition, or its handler',
 }
 
 const CONVERSIONS = {

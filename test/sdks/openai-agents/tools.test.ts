@@ -61,12 +61,20 @@ const parameters = ${JSON.stringify(parameters)} as const
 export const die = tool({ description: 'Rolls.', parameters, ${written} })`
     const file = `${group.root}src/unnamed.ts`
     group.workspace.update(file, text, 1)
-    const [made] = (await group.workspace.check(file)).tools
+    const report = await group.workspace.check(file)
+    const [made] = report.tools
     if (!made) throw new Error('no tool')
     const { json, notes } = await group.workspace.wire(made, 'openai')
     group.workspace.close(file)
     const { name } = tool({ description: 'Rolls.', parameters, ...given })
-    expect({ written, json }).toMatchObject({ written, json: { function: { name } } })
-    expect(notes.slice(2)).toEqual([`The SDK names it \`${name}\`.`])
+    const named = { name: made.name, nameSource: made.nameSource, findings: report.findings }
+    expect({ written, ...named, json }).toMatchObject({
+      written,
+      name,
+      nameSource: 'handler',
+      findings: [],
+      json: { function: { name } },
+    })
+    expect(notes.slice(2)).toEqual([])
   }
 })

@@ -39,6 +39,7 @@ const naming: z.ZodEnum<{ [N in Framework['naming']]: N }> = z.enum([
   'file-and-export',
   'key-or-file',
   'key-or-config',
+  'config-or-handler',
 ])
 
 const conversion: z.ZodEnum<{ [C in Conversion]: C }> = z.enum([

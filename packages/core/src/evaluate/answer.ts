@@ -64,6 +64,7 @@ const samples = list(record({ input: anything, note: optional(text) }))
 const reading = record({
   name: textReading,
   key: optional(text),
+  handler: optional(text),
   description: textReading,
   input: schemaReading,
   parameters: either(

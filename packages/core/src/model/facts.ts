@@ -13,7 +13,7 @@ export interface ToolFacts {
   /** Several tools may come from one site (a loop, a factory): 0, 1, … */
   instance: number
   name: string | null
-  nameSource: 'config' | 'file' | 'key' | null
+  nameSource: 'config' | 'file' | 'key' | 'handler' | null
   /** What the model reads for its name, where the framework is known to change that; `<…>` in it is settled elsewhere. */
   calledAs?: string
   /**

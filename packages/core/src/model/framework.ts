@@ -144,6 +144,7 @@ export interface Framework {
    * record that it is put into (`tools: { search: tool(…) }`; a name in the definition comes before). `file-and-export`:
    * the file for its default export, `<file>_<export>` for others. `key-or-file`: the key, else as `file-and-export`.
    * `key-or-config`: the key of a record of tools, whatever the definition says; else the definition.
+   * `config-or-handler`: the definition, or else the own name of the function that handles calls.
    */
   naming:
     | 'config'
@@ -153,6 +154,7 @@ export interface Framework {
     | 'file-and-export'
     | 'key-or-file'
     | 'key-or-config'
+    | 'config-or-handler'
   /** What the framework makes of a name before the model reads it. Absent: nothing, as far as is known. */
   rename?: Renaming
   /** Where a file names its tools only if it stands in one of these: the last folders of its path, `.opencode/tools`. */

@@ -9,6 +9,8 @@ export interface ToolReading {
   name: TextReading
   /** The key of the record that the tool is put into, where it had to be evaluated. */
   key?: string
+  /** The own name of the function that handles calls, where a tool without a name is called by it. */
+  handler?: string
   description: TextReading
   /** What the definition has as its input schema. */
   input: SchemaReading

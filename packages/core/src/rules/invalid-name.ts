@@ -82,5 +82,6 @@ export const cancelBooking = defineTool({
 
 /** Elsewhere the file or the record that a tool is put into gives it its name. */
 function isNamedInside(framework: Framework | undefined): boolean {
-  return framework === undefined || ['config', 'config-equals-file'].includes(framework.naming)
+  const inside = ['config', 'config-equals-file', 'config-or-handler']
+  return framework === undefined || inside.includes(framework.naming)
 }

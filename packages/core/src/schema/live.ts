@@ -15,6 +15,8 @@ export interface LiveTool {
   examples: unknown
   hints: unknown
   metadata: unknown
+  /** The own name of the function that handles calls, where a tool without a name is called by it. */
+  handler?: string
 }
 
 /** How a definition is handed to its framework. */

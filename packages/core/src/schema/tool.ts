@@ -22,6 +22,7 @@ export async function readTool(live: LiveTool, context: ReadContext): Promise<To
   const explicit = parameters.kind === 'json' && resolution.status === 'resolved' ? resolution.schema : null
   return {
     name: readText(live.name),
+    ...(live.handler !== undefined && { handler: live.handler }),
     description: readText(live.description),
     input: readSchema(input),
     parameters,

@@ -99,7 +99,8 @@ function factsOf(
       ? reading.name.value
       : null
     : (site.literal.name ?? null)
-  const name = nameOf(file, framework, site, written, reading?.key ?? site.key?.name ?? null)
+  const key = reading?.key ?? site.key?.name ?? null
+  const name = nameOf(file, framework, site, { written, key, handler: reading?.handler ?? null })
   const description = reading
     ? reading.description.kind === 'string'
       ? reading.description.value
@@ -153,8 +154,7 @@ function nameOf(
   file: string,
   { naming, folders }: Framework,
   { boundTo, uses }: ToolSite,
-  written: string | null,
-  key: string | null,
+  { written, key, handler }: Record<'written' | 'key' | 'handler', string | null>,
 ): Named {
   const base = path.posix.basename(file).replace(/\.[cm]?[jt]sx?$/, '')
   const ofFile: Named = { name: base, nameSource: 'file' }
@@ -176,6 +176,9 @@ function nameOf(
       break
     case 'config-equals-file':
       if (written === null && boundTo === 'default') return ofFile
+      break
+    case 'config-or-handler':
+      if (written === null && handler !== null) return { name: handler, nameSource: 'handler' }
       break
     case 'config':
   }

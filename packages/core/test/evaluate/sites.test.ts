@@ -55,6 +55,23 @@ describe('what a site defines', () => {
     expect(reading).toMatchObject({ name: { value: 'held' }, description: { value: 'by a getter' } })
   })
 
+  it('may be called by its handler, where the framework does that and no name is given', async () => {
+    const byHandler: SiteRequest = { ...site, framework: { ...site.framework, naming: 'config-or-handler' } }
+    const handler = '{ key: "execute", handler: "rollDie" }'
+    const unnamed = one(object(handler))
+    expect((await firstReading(unnamed, [byHandler])).reading).toMatchObject({ handler: 'rollDie' })
+    expect((await firstReading(unnamed)).reading).not.toHaveProperty('handler')
+    const named = one(object(`{ key: "name", get: () => "given" }, ${handler}`))
+    expect((await firstReading(named, [byHandler])).reading).not.toHaveProperty('handler')
+    const nameless = one(object('{ key: "execute", get: () => (() => () => 1)() }'))
+    expect((await firstReading(nameless, [byHandler])).reading).not.toHaveProperty('handler')
+    const held = [
+      unit('config', '{ execute: function held() {} }'),
+      one('{ kind: "value", get: () => __s.config }'),
+    ]
+    expect((await firstReading(held.join('\n'), [byHandler])).reading).toMatchObject({ handler: 'held' })
+  })
+
   it('is several tools where the site yields several', async () => {
     const body = `__r.site(0, function* () { for (const name of ["a", "b", "c"]) yield { args: [${object('{ key: "description", get: () => name }')}] }; });`
     expect(tell(await evaluate(body))).toEqual(['a', 'b', 'c'])

@@ -67,7 +67,8 @@ async function defineTool(entry: SiteEntry, request: SiteRequest): Promise<Defin
     const live = readResult(made.value as object, request, reader)
     // A name that is an argument of its own does not have to be on what the wrapper returns.
     if (roles.includes('name')) live.name ??= readArguments(roles, args, reader).name
-    return { live, definition: madeDefinition(made.value as object), key, failure: reader.failure }
+    const definition = madeDefinition(made.value as object)
+    return { live: withHandler(live, definition, request, reader), definition, key, failure: reader.failure }
   }
   const { callee, form } = request.shape
   const definition = {
@@ -75,7 +76,25 @@ async function defineTool(entry: SiteEntry, request: SiteRequest): Promise<Defin
     args,
     config: configAmong(roles, args),
   }
-  return { live: readArguments(roles, args, reader), definition, key, failure: reader.failure }
+  const live = withHandler(readArguments(roles, args, reader), definition, request, reader)
+  return { live, definition, key, failure: reader.failure }
+}
+
+/** A tool without a name, with what its handler is called, where the framework calls it by that. */
+function withHandler(
+  live: LiveTool,
+  { args, config }: LiveDefinition,
+  { framework: { naming, calls } }: SiteRequest,
+  reader: FieldReader,
+): LiveTool {
+  if (live.name !== undefined || naming !== 'config-or-handler') return live
+  const keys = calls.flatMap(({ fields }) => fields.handler ?? [])
+  const holders = [config, ...args].filter((each) => typeof each === 'object' && each !== null)
+  const handler = reader.attempt('handler', () => {
+    const values = holders.flatMap((holder) => keys.map((key) => (holder as Record<string, unknown>)[key]))
+    return values.find((value) => typeof value === 'function')?.name
+  })
+  return typeof handler === 'string' && handler !== '' ? { ...live, handler } : live
 }
 
 /** A key that cannot be evaluated leaves the tool without: its own parts are not concerned. */

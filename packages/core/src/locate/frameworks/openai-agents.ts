@@ -23,7 +23,7 @@ export const openaiAgents: Framework = {
       },
     },
   ],
-  naming: 'config',
+  naming: 'config-or-handler',
   rename: { replace: [['[^a-zA-Z0-9]', '_']] },
   conversion: 'strict',
   converters: ['zod', 'zod3'],
