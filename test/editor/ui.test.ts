@@ -67,7 +67,7 @@ describe('VS Code with the packaged extension', () => {
   })
 
   it('shows in a hover of a field its piece of it', async () => {
-    await rest(vscode.text('guests'), 'maximum')
+    await rest(vscode.text('guests:'), 'maximum')
     await screenshot(page, '06-hover-of-a-field')
     await page.keyboard.press('Escape')
   })
