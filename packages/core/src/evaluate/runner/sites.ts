@@ -89,7 +89,8 @@ function withHandler(
 ): LiveTool {
   if (live.name !== undefined || naming !== 'config-or-handler') return live
   const keys = calls.flatMap(({ fields }) => fields.handler ?? [])
-  const holders = [config, ...args].filter((each) => typeof each === 'object' && each !== null)
+  // The object that holds the definition is most often an argument, too: its getters are the user's, and are read once.
+  const holders = [...new Set([config, ...args])].filter((each) => typeof each === 'object' && each !== null)
   const handler = reader.attempt('handler', () => {
     const values = holders.flatMap((holder) => keys.map((key) => (holder as Record<string, unknown>)[key]))
     return values.find((value) => typeof value === 'function')?.name
