@@ -88,8 +88,9 @@ function isAboutFile({ toolId, range: { start, end } }: Finding): boolean {
   return toolId === null && start.line + start.character + end.line + end.character === 0
 }
 
-/** The command makes certain fixes alone; a partial one is for a person to complete. */
+/** The command makes certain fixes alone; a partial one, and words that nobody gave, are for a person to complete. */
 function isForCommand({ fix }: Finding): boolean {
+  if (fix?.kind === 'describe') return fix.byAuthor !== true
   return fix !== null && !(fix.kind === 'generate-parameters' && fix.partial)
 }
 

@@ -186,3 +186,12 @@ it('colours only when told to', () => {
   expect(coloured).toContain('\u001b[31merror\u001b[39m')
   expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(print(report))
 })
+
+it('shows no command for what only its author can write', () => {
+  const open = finding({
+    fix: { kind: 'describe', fields: [{ path: ['guests'], text: null }], byAuthor: true },
+  })
+  const shown = print({ files: 1, tools: [], findings: [open] })
+  expect(shown).toContain('error  missing-parameters')
+  expect(shown).not.toContain('toolsight fix')
+})

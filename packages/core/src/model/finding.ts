@@ -43,8 +43,11 @@ export type FixRequest =
   | { kind: 'fit-parameters'; code: string; path: SchemaPath }
   /** A union of literals as a list of their values. */
   | { kind: 'list-values'; path: SchemaPath }
-  /** Descriptions of fields of the input; null where the text is to be taken from the source, or written by its author. */
-  | { kind: 'describe'; fields: Array<{ path: SchemaPath; text: string | null }> }
+  /**
+   * Descriptions of fields of the input; null where the text is to be taken from the source, or written by its author.
+   * `byAuthor`: no comment has any, so that mostly only an editor can offer something.
+   */
+  | { kind: 'describe'; fields: Array<{ path: SchemaPath; text: string | null }>; byAuthor?: boolean }
   /** Of the entry that starts at `at`, in a samples file or in a definition: to the tool's other list. */
   | { kind: 'move-sample'; file: string; at: Position; to: 'valid' | 'invalid' }
   /** In the suppression comment where `code` stands at `at`: put `to` in its place, or take it out. Null code: the comment. */

@@ -82,7 +82,7 @@ function report(path: SchemaPath, isCommented: boolean, fields: Report['at']['fi
       : `Describe ${fieldLabel(path)}: the model is told what the other fields mean.`,
     at: { fields, path },
     path,
-    fix: { kind: 'describe', fields: [{ path, text: null }] },
+    fix: { kind: 'describe', fields: [{ path, text: null }], byAuthor: !isCommented },
   }
 }
 

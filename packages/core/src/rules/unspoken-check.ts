@@ -45,8 +45,8 @@ export const unspokenCheck: Rule = {
     },
   },
 
-  *check(tool) {
-    const { schema, reading, description } = tool
+  async *check(tool, context) {
+    const { schema, reading, description, site } = tool
     const checked = reading?.omitted?.filter(({ name }) => CHECKS.has(name)) ?? []
     if (schema === null || checked.length === 0) return
     const fields = comparedFields(schema)
@@ -63,11 +63,15 @@ export const unspokenCheck: Rule = {
       )
         continue
       said.add(key)
+      const [comment] = site.commented ? await context.commentsAt(tool, [path]) : []
+      const byAuthor = typeof comment !== 'string'
       yield {
         message: `Describe ${fieldLabel(path)}: it is checked for something that its schema does not say.`,
         at: { fields: schemaFields(tool), path },
         path,
-        ...(path.length > 0 && { fix: { kind: 'describe' as const, fields: [{ path, text: null }] } }),
+        ...(path.length > 0 && {
+          fix: { kind: 'describe' as const, fields: [{ path, text: null }], byAuthor },
+        }),
       }
     }
   },

@@ -184,6 +184,16 @@ describe('a description that nothing gives', () => {
     })
   })
 
+  it('is for its author to complete where no comment has words', async () => {
+    const fields =
+      'z.object({\n    /** Begins with HO. */\n    a: z.string().refine(Boolean),\n    b: z.string().refine(Boolean),\n  })'
+    await withProject({ [FILE]: zodTool(fields) }, async (project) => {
+      const { findings } = await project.check(FILE)
+      const asked = findings.filter(({ code }) => code === 'unspoken-check')
+      expect(asked.map(({ fix }) => fix)).toMatchObject([{ byAuthor: false }, { byAuthor: true }])
+    })
+  })
+
   it('takes the words of the comment for a check, too', async () => {
     const text = zodTool(
       "z.object({\n    /** Begins with HO. */\n    plate: z.string().refine((p) => p !== ''),\n  })",
