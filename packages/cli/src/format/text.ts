@@ -24,11 +24,17 @@ export function wrap(text: string, width: number, indent = ''): string {
     .join('\n')
 }
 
-/** Cells in columns as wide as their widest, two spaces apart. */
-export function columns(rows: string[][]): string[] {
+/** Cells in columns as wide as their widest, two spaces apart; the last goes on in further lines where `width` is over. */
+export function columns(rows: string[][], width: number | null = null): string[] {
   const widths =
     rows[0]?.map((_, index) => Math.max(...rows.map((row) => stringWidth(row[index] ?? '')))) ?? []
-  return rows.map((row) =>
+  const ahead = widths.slice(0, -1).reduce((sum, each) => sum + each + 2, 0)
+  const lines = rows.flatMap((row) => {
+    const cell = row.at(-1) ?? ''
+    const last = width === null ? [cell] : wrap(cell, width - ahead).split('\n')
+    return last.map((text, index) => [...row.slice(0, -1).map((cell) => (index === 0 ? cell : '')), text])
+  })
+  return lines.map((row) =>
     row
       .map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - stringWidth(cell)))
       .join('  ')

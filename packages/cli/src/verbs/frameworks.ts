@@ -37,7 +37,7 @@ function pretty(known: readonly FrameworkInfo[], width: number): string {
   ])
   const sections = [
     here.length > 0
-      ? columns([['framework', 'title', 'tools', 'installed'], ...rows]).join('\n')
+      ? columns([['framework', 'title', 'tools', 'installed'], ...rows], width).join('\n')
       : 'No framework is installed here, and no tool was found.',
     others.length > 0
       ? `Known, and not here:\n${wrap([...new Set(others.map(({ title }) => visible(title)))].join(' · '), width, '  ')}`

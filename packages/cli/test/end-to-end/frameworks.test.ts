@@ -23,7 +23,12 @@ describe('toolsight frameworks', () => {
       'acme.ts': "import { make } from '@acme/tools'\nexport const a = make({ name: 'a', description: 'd' })",
       // As npm puts them there: no code is needed to know a version.
       'node_modules/ai/package.json': '{ "name": "ai", "version": "4.3.19" }',
+      'node_modules/@modelcontextprotocol/server/package.json':
+        '{ "name": "@modelcontextprotocol/server", "version": "2.4.0" }',
       'old/package.json': '{ "name": "old" }',
+      'old/mcp.ts': "import { McpServer } from '@modelcontextprotocol/server'\nexport { McpServer }",
+      'old/node_modules/@modelcontextprotocol/server/package.json':
+        '{ "name": "@modelcontextprotocol/server", "version": "2.5.0-beta.17" }',
       'old/tool.ts': zodTool('old'),
       'old/node_modules/ai/package.json': '{ "name": "ai", "version": "6.0.1" }',
     })
@@ -49,5 +54,6 @@ describe('toolsight frameworks', () => {
     expect(lines.find((line) => line.startsWith('ai-sdk-4'))).toMatch(/^ai-sdk-4 +AI SDK 4 +1 +ai 4\.3\.19$/)
     expect(lines.find((line) => line.startsWith('acme'))).toMatch(/^acme +acme +1 +–$/)
     expect(stdout).toContain('Known, and not here:\n')
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
   })
 })
