@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { Evaluator } from '#core/evaluate/host.js'
 import type { Link, ModuleCode } from '#core/evaluate/protocol.js'
 import { isPlain } from '#core/evaluate/runner/plain-code.js'
+import { openWorkspace } from '#core/index.js'
 import { lazy, request, unit } from './program.js'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'toolsight-kept-')))
@@ -149,6 +150,45 @@ describe('values of shared modules', () => {
     expect((await numbers()).made).toBeGreaterThan(first.made)
   })
 
+  it.each([
+    ['JavaScript as it stands', "'An id, // as it is'"],
+    ['code that has to be lowered', "'An id' as string"],
+  ])('are made once where the files are %s', async (_, description) => {
+    const folder = join(root, `files-${next++}`)
+    mkdirSync(folder)
+    const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
+    write('package.json', '{ "type": "module" }')
+    write('toolsight.config.json', '{ "converters": ["standard"] }')
+    write(
+      'shared.ts',
+      `import { z } from 'zod'
+// What is sent with every order.
+export const Id = z
+  .string() /* of the shop */
+  .max(40)
+  .describe(${description})
+`,
+    )
+    for (const name of ['a', 'b', 'c'])
+      write(
+        `${name}.ts`,
+        `import { defineTool } from '@toolsight/runtime'
+import { Id } from './shared.js'
+export default defineTool({ name: '${name}', description: \`Tool "${name}"\`, input: Id, handler: () => ${name} })
+`,
+      )
+    const workspace = await openWorkspace({ root: folder, trusted: true })
+    const { tools } = await workspace.checkAll(
+      ['shared', 'a', 'b', 'c'].map((name) => join(folder, `${name}.ts`)),
+    )
+    await workspace.dispose()
+    expect(tools.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+    // The first one loads the package, which might change what was made before.
+    const [, second, third] = tools.map(({ schema }) => schema?.['title'])
+    expect(second).toEqual(expect.any(String))
+    expect(third).toBe(second)
+  })
+
   it('are those of the code as it is', async () => {
     const first = await numbers()
     const edited = sharedModule(unit('Id', '__s.z.string().max(41).describe("An id")'))
@@ -167,6 +207,8 @@ describe('code that only builds schemas', () => {
     '__s.z.coerce.number().min(-1.5).default(10)',
     '__s.z.string().regex(/^[a-z/]+\\/(x)$/i)',
     '__s.z.object({ ...__s.Base.shape }).strict()',
+    "__s.z.enum(['a', 'it\\'s', `b`]).describe( `a $5 \\`b\\`\nc` )",
+    '__s.z /* of 4 */\n// or later\n.string()',
     '{ name: 80, list: [1, 2, null, true, undefined] }',
   ])('%s', (expression) => {
     expect(plain(expression)).toBe(true)
@@ -182,7 +224,13 @@ describe('code that only builds schemas', () => {
     '__s.z.string().default(__s.z.config)',
     '__s.z.lazy(() => __s.A)',
     '__s.z.string().regex(/a/g)',
-    '__s.z.string().describe(`a`)',
+    '__s.z.string().describe(`${__s.f()}`)',
+    '__s.z.string/* */`a`',
+    '__s.z.string\n// a\n`a`',
+    '__s.z.string/* */()',
+    '__s.z.string() /* a',
+    "'unclosed",
+    "'a\nb'",
     '__s.z.string().max(Math.random())',
     '__s.z.string().max(__s.limit++)',
     '__s.z.string().max(__s.limits.get(1))',

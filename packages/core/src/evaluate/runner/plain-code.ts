@@ -4,9 +4,9 @@ import { rootsOf } from './stub.js'
 /*
  * Code that does nothing but build Zod schemas from literals and from each other: it can neither notice nor change what was
  * built before, so that what it builds is the same every time, and may serve several files. Told by the rewritten text alone,
- * which is what runs: every piece of it has to be one of those below, and nothing is called but a builder of Zod's, by name,
- * with no function that Zod would call back. What is not on the list (a refinement, an assignment, an id in a registry) makes
- * the module one that is run anew for each file.
+ * which is what runs, as it was typed or as the transform writes it: every piece of it has to be one of those below, and
+ * nothing is called but a builder of Zod's, by name, with no function that Zod would call back. What is not on the list (a
+ * refinement, an assignment, an id in a registry) makes the module one that is run anew for each file.
  */
 
 /** Builders without memory: they take plain values, and return a schema or what a builder needs. */
@@ -19,7 +19,8 @@ const BUILDERS = `any array base64 base64url bigint boolean cidrv4 cidrv6 cuid c
   uuidv4 uuidv6 uuidv7 xid`
 
 const NAME = '[A-Za-z_$][\\w$]*'
-const STRING = '"(?:[^"\\\\\\n]|\\\\.)*"'
+/** A template without substitutions only where nothing before it could be its tag. */
+const STRING = `(?:"(?:[^"\\\\\\n]|\\\\.)*"|'(?:[^'\\\\\\n]|\\\\.)*'|(?<=[(,:[]\\s*)\`(?:[^\`\\\\$]|\\$(?!\\{)|\\\\[^])*\`)`
 const NUMBER = '-?\\d[\\w.]*'
 /** Without `g` and `y`, by which an expression remembers where it was. */
 const REGEXP = '/(?![*/])(?:[^/\\\\\\n[]|\\\\.|\\[(?:[^\\]\\\\\\n]|\\\\.)*\\])+/[imsu]*(?![\\w$])'
@@ -31,7 +32,7 @@ const PIECES = [
   '__r\\.site\\(\\d+, function\\* \\(\\) \\{',
   'yield (?=\\{)',
   `__r\\.bare\\(__s\\.${NAME}\\)`,
-  '\\(\\) => ',
+  '\\(\\) => \\(?',
   `const ${NAME} = `,
   `return \\{ ${NAME} \\};`,
   // What an expression is made of.
@@ -46,6 +47,8 @@ const PIECES = [
   `${NAME}(?=:)`,
   '(?:__s|true|false|null|undefined)(?![\\w$]|\\s*[(`])',
   '[\\s,:;)\\]}{]',
+  '//[^\\n\\r\\u2028\\u2029]*',
+  '/\\*(?:[^*]|\\*(?!/))*\\*/',
   // Not behind what could be called by it.
   '\\[',
 ]
