@@ -3,7 +3,7 @@
  * Reads what `npm run build` wrote. Every file comes to stand one folder below `dist/`, so that a path to a neighbour is
  * the same from all of them, whichever chunk the code ends up in.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -102,6 +102,7 @@ export async function bundle({ folder, target = ownTarget(), minify = false }) {
       format: 'cjs',
     }),
   ])
+  copyFileSync(path.join(engine, 'typescript/parser.cjs'), new URL('typescript/parser.cjs', dist))
   await copyNatives(target, new URL('native/', dist))
 
   const { version } = JSON.parse(readFileSync(new URL('packages/cli/package.json', root), 'utf8'))

@@ -60,6 +60,7 @@ const CONTENTS = [
   'dist/runner/main.js',
   'dist/runner/watchdog.js',
   'dist/runner/*.js',
+  'dist/typescript/parser.cjs',
   'dist/typescript/typescript.cjs',
   'dist/native/transform.node',
   'dist/native/resolver.node',

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module'
 import { TraceMap, traceSegment } from '@jridgewell/trace-mapping'
 import type { TransformOptions, TransformResult } from 'oxc-transform'
-import ts from '#typescript'
-import { loadTypeScript } from '../locate/typescript.js'
+import { wholeTypeScript } from '../locate/typescript.js'
 
 let oxc: typeof import('oxc-transform') | null = null
 
@@ -121,15 +120,15 @@ interface Lowered {
 }
 
 function withTypeScript(code: string, jsx: boolean, options: JavaScriptOptions, sourceMap: boolean): Lowered {
-  loadTypeScript()
+  const library = wholeTypeScript()
   // Called, so that the helpers that TypeScript writes above it can be wrapped together with it into one expression.
-  const output = ts.transpileModule(`${code}\n(...__lazy)`, {
+  const output = library.transpileModule(`${code}\n(...__lazy)`, {
     fileName: jsx ? 'module.tsx' : 'module.ts',
     reportDiagnostics: true,
     compilerOptions: {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      jsx: ts.JsxEmit.React,
+      target: library.ScriptTarget.ES2022,
+      module: library.ModuleKind.ESNext,
+      jsx: library.JsxEmit.React,
       jsxFactory: PRAGMA,
       jsxFragmentFactory: FRAGMENT,
       experimentalDecorators: options.decorators === 'legacy',
@@ -142,10 +141,11 @@ function withTypeScript(code: string, jsx: boolean, options: JavaScriptOptions, 
   })
   const errors = (output.diagnostics ?? [])
     .filter(
-      (diagnostic) => diagnostic.category === ts.DiagnosticCategory.Error && diagnostic.start !== undefined,
+      (diagnostic) =>
+        diagnostic.category === library.DiagnosticCategory.Error && diagnostic.start !== undefined,
     )
     .map(({ messageText, start }) => ({
-      message: ts.flattenDiagnosticMessageText(messageText, '\n'),
+      message: library.flattenDiagnosticMessageText(messageText, '\n'),
       offset: Math.min(start as number, code.length),
     }))
   const text = output.outputText.replace(/\/\/# sourceMappingURL=.*\s*$/, '')
