@@ -56,6 +56,11 @@ export const MODULES: Record<string, string> = {
   TLS: 'node:tls',
   DGRAM: 'node:dgram',
   DNS: 'node:dns',
+  HOOKS: 'node:async_hooks',
+  CHANNELS: 'node:diagnostics_channel',
+  OS: 'node:os',
+  TRACING: 'node:trace_events',
+  WASI: 'node:wasi',
   EVENTS: 'node:events',
   MODULE: 'node:module',
   V8: 'node:v8',
@@ -113,10 +118,19 @@ export const ANSWERED: Fault[] = [
       code: 'Object.defineProperty(process, "exit", { value: 1 })',
       expected: /TypeError: Cannot redefine property/,
     },
+    {
+      ...refused('process.exit', 'process.exit = () => 1; process.exit(3)'),
+      what: 'a process put back by assignment',
+    },
     refused('process.chdir', 'process.chdir("/")'),
     { ...refused('process.binding', 'process.binding("fs")'), by: 'permission' },
     refused('process._linkedBinding', 'process._linkedBinding("x")'),
     refused('inspector.open', 'INSPECTOR.open(0)'),
+    {
+      ...refused('An inspector', 'new INSPECTOR.Session().connect()'),
+      what: 'an inspector of itself',
+      by: 'permission',
+    },
     refused('v8.setFlagsFromString', 'V8.setFlagsFromString("--abort-on-uncaught-exception")'),
     { ...refused('v8.writeHeapSnapshot', 'V8.writeHeapSnapshot()'), by: 'permission' },
     {
@@ -227,6 +241,36 @@ export const ANSWERED: Fault[] = [
       expected: 'on',
       by: 'guard',
     },
+    {
+      what: 'a listener for anything else',
+      code: 'process.on("left", () => {}); return "on"',
+      expected: 'on',
+      witness: 'process.emit("left") ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'a hook for whatever is asynchronous',
+      code: 'HOOKS.createHook({ init() { globalThis.left = "behind" } }).enable(); return "on"',
+      expected: 'on',
+      witness: 'globalThis.left ?? "untouched"',
+    },
+    {
+      what: 'a hook for promises',
+      code: 'V8.promiseHooks.onInit(() => { globalThis.left = "behind" }); return "on"',
+      expected: 'on',
+      witness: 'globalThis.left ?? "untouched"',
+    },
+    {
+      what: 'a subscription to a channel',
+      code: 'CHANNELS.subscribe("left", () => { globalThis.left = "behind" }); return "on"',
+      expected: 'on',
+      witness: '(CHANNELS.channel("left").publish(1), globalThis.left ?? "untouched")',
+    },
+    {
+      what: 'a watched file',
+      code: 'FS.watchFile("/", { interval: 1 }, () => { for (;;); }); return "on"',
+      expected: 'on',
+      witness: 'FS.watchFile("/", () => 0).listenerCount("change") > 1 ? "hijacked" : "untouched"',
+    },
   ]),
 
   ...group('Printing and answering', 'limit', [
@@ -278,6 +322,13 @@ export const ANSWERED: Fault[] = [
       expected: 'changed',
       by: 'restored',
     },
+    {
+      what: 'another environment',
+      code: 'process.env = { ADDED: "added" }; return process.env["ADDED"]',
+      expected: 'added',
+      witness: 'process.env["ADDED"] ?? "untouched"',
+      by: 'restored',
+    },
   ]),
 
   ...group('Writing files', 'permission', [
@@ -289,6 +340,14 @@ export const ANSWERED: Fault[] = [
       ...refused('fs.openSync', 'FS.openSync(PATH, FS.constants.O_CREAT | FS.constants.O_WRONLY)'),
       what: 'fs.openSync with flags',
     },
+    ...[
+      refused('fs.readFileSync', 'FS.readFileSync(PATH, { encoding: "utf8", flag: "w+" })'),
+      refused('fs.promises.readFile', 'await FS.promises.readFile(PATH, { flag: "a+" })'),
+      refused(
+        'fs.readFile',
+        'await new Promise((resolve, reject) => FS.readFile(PATH, { flag: "w" }, (error) => error ? reject(error) : resolve()))',
+      ),
+    ].map((row) => ({ ...row, what: `${row.what} with a flag` })),
     {
       ...refused('fs.writeSync', 'FS.writeSync(FS.openSync("/dev/null", "r"), "x")'),
       what: 'fs.writeSync to a descriptor',
@@ -351,6 +410,27 @@ export const ANSWERED: Fault[] = [
       ...refused('fs.writeFileSync', 'MODULE.createRequire(PATH)("fs").writeFileSync(PATH, "x")'),
       what: 'fs by way of `createRequire`',
     },
+    { ...refused('wasi.WASI', 'new WASI.WASI({ version: "preview1" })'), what: 'node:wasi' },
+    refused('trace_events.createTracing', 'TRACING.createTracing({ categories: ["v8"] }).enable()'),
+    {
+      ...refused('process.report.writeReport', 'process.report.writeReport(PATH)'),
+      what: 'a report',
+    },
+    {
+      ...refused('process.report.directory', 'process.report.directory = "/"'),
+      what: 'where reports are written to',
+      by: 'guard',
+    },
+    {
+      ...refused('process.report.reportOnFatalError', 'process.report.reportOnFatalError = true'),
+      what: 'a report of the end',
+      by: 'guard',
+    },
+    {
+      ...refused('Listening on a port', 'NET._createServerHandle(PATH, -1, -1)'),
+      what: 'a socket that is a file',
+      by: 'network',
+    },
   ]),
 
   ...group(
@@ -361,6 +441,26 @@ export const ANSWERED: Fault[] = [
         what: 'a database of `node:sqlite`',
         code: 'const S = sqlite(); new S.DatabaseSync(PATH)',
         expected: refusal('A database that can be written'),
+      },
+      {
+        what: 'one that says something else when it is asked again',
+        code: 'let n = 0; const S = sqlite(); new S.DatabaseSync(PATH, { get readOnly() { return n++ === 0 } }).exec("create table t (a)")',
+        expected: /unable to open database file/,
+      },
+      {
+        what: 'a database by way of another one',
+        code: 'const S = sqlite(); new S.DatabaseSync.prototype.constructor(PATH)',
+        expected: refusal('A database that can be written'),
+      },
+      {
+        what: 'one that is attached to one in memory',
+        code: 'const S = sqlite(); new S.DatabaseSync(":memory:").exec(`attach \'${PATH}\' as x; create table x.t (a)`)',
+        expected: refusal('Another database'),
+      },
+      {
+        what: 'one in memory that is written out',
+        code: 'const S = sqlite(); new S.DatabaseSync(":memory:").prepare(`VACUUM main INTO \'${PATH}\'`).run()',
+        expected: refusal('Another database'),
       },
       {
         what: 'a copy of one',
@@ -531,6 +631,19 @@ export const ANSWERED: Fault[] = [
       code: 'EVENTS.EventEmitter.prototype.emit = () => { throw new Error("hijacked") }; return "on"',
       expected: 'on',
       witness: 'new EVENTS.EventEmitter().emit("x") ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'any other module of Node’s',
+      code: 'OS.tmpdir = () => "hijacked"; return "on"',
+      expected: 'on',
+      witness: 'OS.tmpdir() === "hijacked" ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'typed arrays',
+      code: 'Float64Array.of = DataView.prototype.getInt8 = () => "hijacked"; return "on"',
+      expected: 'on',
+      witness:
+        'Float64Array.of(1)[0] === 1 && new DataView(new ArrayBuffer(1)).getInt8(0) === 0 ? "untouched" : "hijacked"',
     },
     {
       what: 'how modules are loaded',

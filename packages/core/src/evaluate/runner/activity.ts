@@ -24,8 +24,15 @@ export class Activity {
   private readonly packages = new Map<string, ActivityRecord>()
   private readonly loading: string[] = []
 
+  /** User code has asked to be called later on, which nobody can take back. */
+  leftBehind = false
+
   begin(): void {
     this.current = emptyRecord()
+  }
+
+  leave(): void {
+    if (!this.loadingPackage) this.leftBehind = true
   }
 
   enterPackage(path: string): void {

@@ -49,10 +49,14 @@ export class Environment {
       getPrototypeOf: () => Object.prototype,
     })
     Object.defineProperty(process, 'env', {
-      value: env,
+      get: () => env,
+      set: (given: object) => {
+        const entries = Object.entries(given).map(([name, value]) => [name, String(value)] as const)
+        this.values = Object.create(null) as Record<string, string>
+        for (const [name, value] of entries) this.values[name] = value
+      },
       enumerable: true,
       configurable: false,
-      writable: false,
     })
   }
 

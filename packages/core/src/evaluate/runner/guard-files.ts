@@ -73,6 +73,7 @@ export function guardFiles(refuse: Refuse, activity: Activity): void {
   for (const name of DESCRIPTOR_WRITERS) guardDescriptor(sync, name, refuse)
   for (const name of ['createWriteStream', 'WriteStream', 'FileWriteStream']) refuseSync(sync, name, refuse)
   guardOpening(sync, promises, refuse)
+  guardReading(sync, promises, refuse)
   recordReads(sync, promises, activity)
 }
 
@@ -132,6 +133,34 @@ function guardOpening(sync: Members, promises: Members, refuse: Refuse): void {
     }
     return handle
   }
+}
+
+/** `flag` opens a file for more than reading, too: `w+` makes it, and empties it. */
+function guardReading(sync: Members, promises: Members, refuse: Refuse): void {
+  const { readFile, readFileSync } = sync as { readFile: AnyFunction; readFileSync: AnyFunction }
+  const readPromise = promises['readFile'] as AnyFunction
+  sync['readFile'] = (...args: unknown[]) => {
+    const { given, flag } = flagged(args)
+    return opensForWriting(flag) ? answer(args, refuse('fs.readFile')) : readFile(...given)
+  }
+  sync['readFileSync'] = (...args: unknown[]) => {
+    const { given, flag } = flagged(args)
+    if (opensForWriting(flag)) throw refuse('fs.readFileSync')
+    return readFileSync(...given)
+  }
+  promises['readFile'] = async (...args: unknown[]) => {
+    const { given, flag } = flagged(args)
+    if (opensForWriting(flag)) throw refuse('fs.promises.readFile')
+    return readPromise(...given)
+  }
+}
+
+/** The arguments with a `flag` that stays as it is: a getter could say something else the next time. */
+function flagged(args: unknown[]): { given: unknown[]; flag: unknown } {
+  const [path, options, ...rest] = args
+  if (typeof options !== 'object' || options === null) return { given: args, flag: undefined }
+  const { flag } = options as { flag?: unknown }
+  return { given: [path, Object.create(options, { flag: { value: flag } }), ...rest], flag }
 }
 
 const WRITE_FLAGS =

@@ -15,8 +15,10 @@ export function guardNetwork(refuse: Refuse): void {
     process.nextTick(() => this.destroy(error))
     return this
   }
-  const server = net.Server.prototype as unknown as Members
-  server['listen'] = refusal(refuse, 'Listening on a port')
+  for (const name of ['listen', '_listen2'])
+    replace(net.Server.prototype, name, refusal(refuse, 'Listening on a port'))
+  replace(net, '_createServerHandle', refusal(refuse, 'Listening on a port'))
+  replace(dgram, '_createSocketHandle', refusal(refuse, 'The network'))
   for (const name of ['bind', 'send', 'connect', 'sendto', 'addMembership']) {
     replace(dgram.Socket.prototype, name, refusal(refuse, 'The network'))
   }

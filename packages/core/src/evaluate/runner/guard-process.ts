@@ -4,6 +4,7 @@ import inspector from 'node:inspector'
 import nodeModule from 'node:module'
 import v8 from 'node:v8'
 import workerThreads from 'node:worker_threads'
+import type { Activity } from './activity.js'
 import type { Refuse } from './guard.js'
 import { exitNow } from './host-watch.js'
 import { inertValue } from './stub.js'
@@ -46,7 +47,17 @@ const OWN_EVENTS = new Set<unknown>([
   'SIGHUP',
 ])
 
-export function guardProcess(refuse: Refuse, hostIsGone: () => boolean): void {
+/** When a report is written, and where to. */
+const REPORT_SETTINGS = [
+  'directory',
+  'filename',
+  'signal',
+  'reportOnFatalError',
+  'reportOnSignal',
+  'reportOnUncaughtException',
+]
+
+export function guardProcess(refuse: Refuse, activity: Activity, hostIsGone: () => boolean): void {
   const target = process as unknown as Members
   guardChannel(target, refuse, hostIsGone)
   for (const name of PROCESS_FUNCTIONS) {
@@ -57,7 +68,7 @@ export function guardProcess(refuse: Refuse, hostIsGone: () => boolean): void {
     refuse('a native addon')
     module.exports = inertValue()
   })
-  guardListeners()
+  guardListeners(activity)
   guardStarting(refuse)
 }
 
@@ -72,29 +83,26 @@ function guardChannel(target: Members, refuse: Refuse, hostIsGone: () => boolean
   for (const name of ['disconnect', '_disconnect']) fix(target, name, disconnect)
 }
 
-function guardListeners(): void {
+function guardListeners(activity: Activity): void {
   const target = process as unknown as Record<string, (...args: unknown[]) => unknown>
-  for (const name of [
-    'on',
-    'once',
-    'addListener',
-    'prependListener',
-    'prependOnceListener',
-    'removeListener',
-    'off',
-  ]) {
-    const original = target[name]
-    if (!original) continue
+  const guard = (name: string, note: () => void): void => {
+    const original = target[name] as (...args: unknown[]) => unknown
     fix(
       process as unknown as Members,
       name,
       function guarded(this: unknown, event: unknown, ...rest: unknown[]) {
-        return OWN_EVENTS.has(event) ? process : Reflect.apply(original, process, [event, ...rest])
+        if (OWN_EVENTS.has(event)) return process
+        note()
+        return Reflect.apply(original, process, [event, ...rest])
       },
     )
   }
+  for (const name of ['on', 'once', 'addListener', 'prependListener', 'prependOnceListener'])
+    guard(name, () => activity.leave())
+  for (const name of ['removeListener', 'off']) guard(name, () => undefined)
   fix(process as unknown as Members, 'removeAllListeners', () => process)
-  fix(process as unknown as Members, 'setUncaughtExceptionCaptureCallback', () => undefined)
+  for (const name of ['setUncaughtExceptionCaptureCallback', 'addUncaughtExceptionCaptureCallback'])
+    fix(process as unknown as Members, name, () => undefined)
 }
 
 function guardStarting(refuse: Refuse): void {
@@ -115,6 +123,8 @@ function guardStarting(refuse: Refuse): void {
     replace(cluster, name, refusal(refuse, `cluster.${name}`))
   replace(workerThreads, 'Worker', refusal(refuse, 'A worker'))
   replace(inspector, 'open', refusal(refuse, 'inspector.open'))
+  for (const name of ['connect', 'connectToMainThread'])
+    replace(inspector.Session.prototype, name, refusal(refuse, 'An inspector'))
   for (const name of [
     'setFlagsFromString',
     'writeHeapSnapshot',
@@ -126,8 +136,30 @@ function guardStarting(refuse: Refuse): void {
   }
   // Loader hooks would change how everybody's packages load; programs that install them work without.
   for (const name of ['register', 'registerHooks']) replace(nodeModule, name, () => ({ deregister() {} }))
+  // Both write files, and not by way of `fs`.
+  replace(builtin('node:wasi'), 'WASI', refusal(refuse, 'wasi.WASI'))
+  replace(builtin('node:trace_events'), 'createTracing', refusal(refuse, 'trace_events.createTracing'))
+  guardReport(refuse)
+}
+
+/** A report is written by Node itself, also when memory runs out. One may be had, and say less of the network. */
+function guardReport(refuse: Refuse): void {
   const report = process.report as unknown as Members | undefined
-  if (report) replace(report, 'writeReport', refusal(refuse, 'process.report.writeReport'))
+  if (!report) return
+  replace(report, 'writeReport', refusal(refuse, 'process.report.writeReport'))
+  for (const name of REPORT_SETTINGS) {
+    const { get } = Object.getOwnPropertyDescriptor(report, name) ?? {}
+    if (get) Object.defineProperty(report, name, { get, set: refusal(refuse, `process.report.${name}`) })
+  }
+}
+
+/** A module that not every build of Node has. */
+function builtin(name: string): object {
+  try {
+    return (process.getBuiltinModule(name) as object | undefined) ?? {}
+  } catch {
+    return {}
+  }
 }
 
 /** Callable and constructable, whichever the original was. */
@@ -141,7 +173,15 @@ export function replace(module: object, name: string, value: unknown): void {
   if (name in module) (module as Members)[name] = value
 }
 
-/** For good: what is replaced on `process` must not come back. */
+/**
+ * For good: what is replaced on `process` must not come back. Packages that put a function of their own around one (Node's
+ * `domain`, signal-exit) are let believe that they did: an exception there would be no fault of the project's.
+ */
 function fix(target: Members, name: string, value: unknown): void {
-  Object.defineProperty(target, name, { value, enumerable: true, configurable: false, writable: false })
+  Object.defineProperty(target, name, {
+    get: () => value,
+    set: () => undefined,
+    enumerable: true,
+    configurable: false,
+  })
 }

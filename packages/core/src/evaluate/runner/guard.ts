@@ -2,6 +2,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import type { Activity } from './activity.js'
 import { guardDatabases } from './guard-databases.js'
 import { guardFiles } from './guard-files.js'
+import { guardLasting } from './guard-lasting.js'
 import { guardNetwork } from './guard-network.js'
 import { guardProcess } from './guard-process.js'
 
@@ -26,10 +27,11 @@ export function installGuards(activity: Activity, hostIsGone: () => boolean): vo
     activity.refuse(what)
     return new Refused(what)
   }
-  guardProcess(refuse, hostIsGone)
+  guardProcess(refuse, activity, hostIsGone)
   guardFiles(refuse, activity)
   guardNetwork(refuse)
   guardDatabases(refuse, activity)
+  guardLasting(activity)
   // So that `import { writeFileSync } from 'node:fs'` in packages gets the guarded functions too.
   syncBuiltinESMExports()
 }

@@ -18,6 +18,8 @@ export interface LoadObserver {
   before(path: string, name: string): void
   /** `loaded` is null when the package threw. */
   after(path: string, loaded: LoadedFile | null): void
+  /** Told a module of Node's before user code gets hold of it. */
+  builtin(exports: unknown): void
 }
 
 /** Loads packages the way Node does, synchronously wherever Node can. */
@@ -60,7 +62,9 @@ export class PackageLoader {
   }
 
   builtin(name: string): unknown {
-    return getBuiltinModule(name) as unknown
+    const exports = getBuiltinModule(name)
+    this.observer.builtin(exports)
+    return exports
   }
 
   private import(path: string, name: string): Promise<void> {

@@ -97,6 +97,10 @@ export class Session implements LoadObserver {
     this.isWhole = false
   }
 
+  builtin(exports: unknown): void {
+    this.surroundings.sharedCode.share(exports)
+  }
+
   /** Loads packages ahead of the first evaluation. */
   preload(packages: ReadonlyArray<{ path: string; name: string }>): void {
     const evaluation = new Evaluation(this.codes, {}, this.loader, this.surroundings.whereabouts)
@@ -172,9 +176,10 @@ export class Session implements LoadObserver {
 
   /** Between answers: nothing of an evaluation may go on by itself. */
   rest(): void {
-    const { timers, sharedCode } = this.surroundings
+    const { activity, timers, sharedCode } = this.surroundings
     timers.clear()
     this.tidy()
+    if (activity.leftBehind) this.clean = false
     if (!sharedCode.changed) {
       if (this.live?.isPlain) this.kept.keep(this.live.evaluation, this.live.request.file)
       return

@@ -92,6 +92,11 @@ export class SharedCode {
     this.add(exports)
   }
 
+  /** One more of Node's modules, from now on. */
+  share(builtin: unknown): void {
+    this.add(builtin)
+  }
+
   get changed(): boolean {
     return this.isSynced || this.holders.some(hasChanged)
   }
