@@ -1,5 +1,5 @@
 import type { ConfigOverrides } from '@toolsight/core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const words = z.array(z.string().min(1))
 const severity = z.enum(['error', 'warning', 'info', 'off'])

@@ -1,5 +1,5 @@
 import type { Finding } from '@toolsight/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { overtaken } from '../cancellation.js'
 import { findTool, NoSuchTool } from '../find-tool.js'
 import { type CheckedTypes, COMMANDS } from '../messages.js'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { RequestContext, Session } from '../session.js'
 
 /** One command of `workspace/executeCommand`. Its one argument, where it takes one, is checked before it runs. */

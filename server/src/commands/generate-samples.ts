@@ -1,5 +1,5 @@
 import type { SamplesFix, ToolFacts, Workspace } from '@toolsight/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { findTool } from '../find-tool.js'
 import { COMMANDS } from '../messages.js'
 import type { Session } from '../session.js'

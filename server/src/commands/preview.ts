@@ -1,5 +1,5 @@
 import type { Json, PreviewInput } from '@toolsight/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { findTool } from '../find-tool.js'
 import { COMMANDS } from '../messages.js'
 import { toolArgument } from './arguments.js'

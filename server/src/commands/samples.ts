@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { findTool } from '../find-tool.js'
 import { COMMANDS } from '../messages.js'
 import { toolArgument } from './arguments.js'

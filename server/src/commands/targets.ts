@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { findTool } from '../find-tool.js'
 import { COMMANDS, type TargetChoice } from '../messages.js'
 import { command } from './command.js'

@@ -1,5 +1,5 @@
 import validRange from 'semver/ranges/valid.js'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ArgumentRole, Conversion, DefinitionForm, Framework, ToolField } from '../model/framework.js'
 
 const word = z.string().min(1)

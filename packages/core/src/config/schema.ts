@@ -1,5 +1,5 @@
 import { retryStyles } from '@toolsight/runtime'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { SeveritySetting } from '../model/finding.js'
 import { defaultConfig } from './defaults.js'
 import { frameworkSchema } from './framework.js'

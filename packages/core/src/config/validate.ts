@@ -1,5 +1,5 @@
 import { retryStyles } from '@toolsight/runtime'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ConfigError, type ConfigProblem } from './error.js'
 import type { JsonText } from './json-text.js'
 import { nearest } from './nearest.js'
