@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { node, npm, root } from './command.mjs'
 
@@ -32,9 +32,15 @@ export async function build({ quiet = false } = {}) {
   writeFileSync(stamp, sources)
 }
 
+/** What the compiler has written since the last build is not in the bundles. */
 function isBuilt() {
-  const complete = workspaces().every((folder) => existsSync(new URL(`${folder}/dist/.tsbuildinfo`, root)))
-  return complete && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+  if (!existsSync(stamp)) return false
+  const builtAt = statSync(stamp).mtimeMs
+  const isOfBuild = (folder) => {
+    const compiled = statSync(new URL(`${folder}/dist/.tsbuildinfo`, root), { throwIfNoEntry: false })
+    return compiled !== undefined && compiled.mtimeMs <= builtAt
+  }
+  return workspaces().every(isOfBuild) && readFileSync(stamp, 'utf8') === fingerprint()
 }
 
 /** Changes when anything does that a build reads: by content, since a checkout touches every file's time. */
@@ -47,6 +53,7 @@ function fingerprint() {
     }
     for (const folder of ['src', 'scripts']) inputs.push(...filesIn(`${workspace}/${folder}`))
   }
+  inputs.push(...filesIn('scripts/bundling'))
   for (const path of inputs.sort()) hash.update(`${path}\0`).update(readFileSync(new URL(path, root)))
   return hash.digest('hex')
 }

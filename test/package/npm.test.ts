@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -37,33 +28,38 @@ describe('the npm packages, installed from their tarballs', () => {
   const project = path.join(folder, 'project')
   const toolsight = path.join(project, 'node_modules/.bin/toolsight')
 
+  /** What an editor's tsserver loads, in a project of its own: the command line comes with all that it needs. */
+  const plugged = path.join(folder, 'plugged')
+
   beforeAll(async () => {
-    mkdirSync(path.join(project, 'src'), { recursive: true })
-    writeFileSync(path.join(project, 'package.json'), '{ "private": true, "type": "module" }')
-    writeFileSync(path.join(project, 'src/search.ts'), TOOL)
-    const packages = [
-      'packages/runtime',
-      'packages/core',
-      'packages/typed',
-      'packages/cli',
-      'server',
-      'ts-plugin',
-    ]
-    const from = packages.flatMap((name) => ['--workspace', name])
-    await done(
-      npm(['pack', ...from, '--ignore-scripts', '--pack-destination', folder], { cwd: root, quiet: true }),
-    )
-    const tarballs = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
-    expect(tarballs).toHaveLength(packages.length)
-    const args = [
-      'install',
-      '--no-audit',
-      '--no-fund',
-      '--prefer-offline',
-      ...tarballs.map((file) => `../${file}`),
-    ]
-    await done(npm(args, { cwd: project, quiet: true }))
-    cpSync(zod, path.join(project, 'node_modules/zod'), { recursive: true })
+    const packages = {
+      [project]: ['packages/runtime', 'packages/cli'],
+      [plugged]: ['packages/runtime', 'packages/core', 'packages/typed', 'server', 'ts-plugin'],
+    }
+    for (const [place, folders] of Object.entries(packages)) {
+      mkdirSync(path.join(place, 'src'), { recursive: true })
+      writeFileSync(path.join(place, 'package.json'), '{ "private": true, "type": "module" }')
+      writeFileSync(path.join(place, 'src/search.ts'), TOOL)
+      const tarballs = path.join(folder, `${path.basename(place)}-tarballs`)
+      mkdirSync(tarballs)
+      const from = folders.flatMap((name) => ['--workspace', name])
+      await done(
+        npm(['pack', ...from, '--ignore-scripts', '--pack-destination', tarballs], {
+          cwd: root,
+          quiet: true,
+        }),
+      )
+      const files = readdirSync(tarballs)
+      expect(files).toHaveLength(folders.length)
+      const given = files.map((file) => path.join(tarballs, file))
+      await done(
+        npm(['install', '--no-audit', '--no-fund', '--prefer-offline', ...given], {
+          cwd: place,
+          quiet: true,
+        }),
+      )
+      cpSync(zod, path.join(place, 'node_modules/zod'), { recursive: true })
+    }
   }, 180_000)
 
   afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
@@ -102,9 +98,6 @@ describe('the npm packages, installed from their tarballs', () => {
 
   it('toolsight lsp asks the project’s types', async () => {
     const uri = pathToFileURL(path.join(project, 'src/handled.ts')).href
-    const typescript = path.join(project, 'node_modules/typescript')
-    if (!existsSync(typescript))
-      cpSync(path.join(root, 'node_modules/typescript'), typescript, { recursive: true })
     const client = await Client.start(null, {
       command: [toolsight, 'lsp', '--stdio'],
       folders: [pathToFileURL(project).href],
@@ -131,10 +124,10 @@ describe('the npm packages, installed from their tarballs', () => {
       types: [],
       plugins,
     }
-    writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
-    const server = new Tsserver({ probe: [project] })
+    writeFileSync(path.join(plugged, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
+    const server = new Tsserver({ probe: [plugged] })
     try {
-      const file = path.join(project, 'src/search.ts')
+      const file = path.join(plugged, 'src/search.ts')
       server.open(file)
       expect((await server.own(file)).map(({ text }) => text)).toEqual([
         expect.stringContaining('(unconvertible-schema)'),

@@ -1,19 +1,27 @@
-import { optimizeLater } from '@toolsight/core/tiers'
+import { expectLifetime } from './lifetime.js'
 import { main } from './main.js'
 import { processTerminal } from './terminal.js'
 
-/** Runs the command that this process was started as, and ends the process once all is written. */
-export async function run(): Promise<void> {
+/**
+ * Runs the command that this process was started as, and ends the process once all is written.
+ *
+ * @param keepCompiled keeps what V8 compiled for runs to come. It is called where the engine has run: there is little of it else
+ */
+export async function run(keepCompiled = () => {}): Promise<void> {
   const args = process.argv.slice(2)
-  // A language server lives for days.
-  if (args[0] !== 'lsp') optimizeLater()
+  expectLifetime(args)
   const terminal = processTerminal()
+  let hasEngine = false
   const code = await main(args, {
     terminal,
-    loadEngine: () => import('@toolsight/core'),
+    loadEngine: () => {
+      hasEngine = true
+      return import('@toolsight/core')
+    },
     loadServer: () => import('@toolsight/language-server'),
   })
   await Promise.all([terminal.stdout.write(''), terminal.stderr.write('')])
+  if (hasEngine) keepCompiled()
   // All is handed over. What a checked project's packages may have left open is not waited for.
   process.exit(code)
 }

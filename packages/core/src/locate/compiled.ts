@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
 import path from 'node:path'
+import { cachedDataVersionTag } from 'node:v8'
 import vm from 'node:vm'
 import { systemCaches } from './system-caches.js'
 
@@ -16,6 +17,10 @@ const HASH_BYTES = 20
 interface Loaded {
   script: vm.Script
   place: string
+  /** The file's when it was read. */
+  stamp: string
+  /** V8's at that time: what is told to it since makes another one, and compiled code that nobody could use. */
+  tag: number
 }
 
 /** Compiled in this process for want of a usable copy. */
@@ -27,10 +32,12 @@ export function requireCompiled(file: string): unknown {
   const { getCompileCacheDir } = module as { getCompileCacheDir?: () => string | undefined }
   if (getCompileCacheDir?.() !== undefined) return require(file)
   const place = placeOf(file)
-  const cachedData = read(place)
+  const stamp = stampOf(file)
+  const cachedData = read(place, stamp)
   const source = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(file, 'utf8')}\n})`
   const script = new vm.Script(source, { filename: file, ...(cachedData ? { cachedData } : {}) })
-  if (!cachedData || script.cachedDataRejected) fresh.push({ script, place })
+  if (!cachedData || script.cachedDataRejected)
+    fresh.push({ script, place, stamp, tag: cachedDataVersionTag() })
   const loaded = { exports: {} }
   script.runInThisContext()(loaded.exports, require, loaded, file, path.dirname(file))
   return loaded.exports
@@ -38,12 +45,13 @@ export function requireCompiled(file: string): unknown {
 
 /** Keeps what had to be compiled, functions that ran included. Never throws: without it the next start is only slower. */
 export function keepCompiled(): void {
-  for (const { script, place } of fresh.splice(0)) {
+  for (const { script, place, stamp, tag } of fresh.splice(0)) {
+    if (tag !== cachedDataVersionTag()) continue
     const draft = `${place}.${process.pid}.tmp`
     try {
       const data = script.createCachedData()
       mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 })
-      writeFileSync(draft, Buffer.concat([hashOf(data), data]), { mode: 0o600 })
+      writeFileSync(draft, Buffer.concat([hashOf(stamp, data), data]), { mode: 0o600 })
       renameSync(draft, place)
     } catch {
       discard(draft)
@@ -60,25 +68,30 @@ function discard(draft: string): void {
   }
 }
 
-/** Another file, another build of Node or other flags: another place. */
+/** Another file, another V8, or other flags of it, those set at run time included: another place. */
 function placeOf(file: string): string {
-  const { mtimeMs, size } = statSync(file)
-  const what = [file, mtimeMs, size, process.version, process.arch, process.versions.v8, process.execArgv]
-  const name = createHash('sha1').update(JSON.stringify(what)).digest('hex')
+  const what = JSON.stringify([file, process.version, process.arch, cachedDataVersionTag()])
+  const name = createHash('sha1').update(what).digest('hex')
   return path.join(systemCaches(), 'toolsight', 'compiled', name)
 }
 
-/** Null where there is none, or what is there is damaged: V8 itself looks at version, flags and length alone. */
-function read(place: string): Buffer | null {
+/** Null where there is none, or what is there is damaged or of another text: V8 itself looks at version, flags and length alone. */
+function read(place: string, stamp: string): Buffer | null {
   try {
     const bytes = readFileSync(place)
     const data = bytes.subarray(HASH_BYTES)
-    return hashOf(data).equals(bytes.subarray(0, HASH_BYTES)) ? data : null
+    return hashOf(stamp, data).equals(bytes.subarray(0, HASH_BYTES)) ? data : null
   } catch {
     return null
   }
 }
 
-function hashOf(data: Buffer): Buffer {
-  return createHash('sha1').update(data).digest()
+/** Taken before the file is read: what is kept under it is never of an older text. */
+function stampOf(file: string): string {
+  const { mtimeMs, size } = statSync(file)
+  return `${mtimeMs} ${size} `
+}
+
+function hashOf(stamp: string, data: Buffer): Buffer {
+  return createHash('sha1').update(stamp).update(data).digest()
 }

@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -62,6 +63,34 @@ describe('compiled code that is kept', () => {
   it('is not that of another text', () => {
     expect(load('exports.n = 1')).toEqual({ n: 1 })
     expect(load('exports.n = 20')).toEqual({ n: 20 })
+  })
+
+  it('takes the place of that of the text before', () => {
+    for (const n of [1, 20, 300]) load(`exports.n = ${n}`)
+    expect(readdirSync(kept())).toHaveLength(1)
+  })
+
+  it('is not that of other flags of V8, which stands beside it', () => {
+    const file = writtenLibrary()
+    const compiled = new URL('../../dist/locate/compiled.js', import.meta.url).href
+    const program = `import(${JSON.stringify(compiled)}).then(({ requireCompiled, keepCompiled }) => {
+      const { setFlagsFromString } = require('node:v8')
+      const [before, after] = process.argv.slice(1)
+      if (before) setFlagsFromString(before)
+      requireCompiled(${JSON.stringify(file)})
+      if (after) setFlagsFromString(after)
+      keepCompiled()
+    })`
+    const start = (...flags: string[]) => {
+      execFileSync(process.execPath, ['-e', program, '--', ...flags])
+      return readdirSync(kept()).map((name) => statSync(path.join(kept(), name), { bigint: true }).mtimeNs)
+    }
+    const [own] = start()
+    const both = start('--no-opt')
+    expect(both).toHaveLength(2)
+    expect(both).toContain(own)
+    // Neither is written again, and none that nobody could use.
+    expect([start(), start('--no-opt'), start('--no-lazy', '--no-opt')]).toEqual([both, both, both])
   })
 
   function writtenLibrary(): string {

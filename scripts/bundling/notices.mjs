@@ -1,18 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { root } from '../command.mjs'
 
 /**
  * The licences of everything of other people's that went into a bundle.
  *
- * @param {Iterable<string>} inputs paths of files that were bundled
+ * @param {Iterable<string>} inputs files that were bundled, from the repository's root or absolute
  * @returns {string}
  * @throws {Error} naming a package without a licence text
  */
 export function noticesOf(inputs) {
   const packages = new Map()
   for (const input of inputs) {
-    const folder = packageFolder(path.resolve(input))
+    const folder = packageFolder(path.resolve(fileURLToPath(root), input))
     if (!folder || packages.has(folder)) continue
     const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
     packages.set(folder, { title: `${name} ${version} (${license})`, text: licenceIn(folder, name) })
