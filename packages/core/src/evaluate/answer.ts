@@ -156,11 +156,18 @@ const RESPONSES: Record<Response['type'], Shape> = {
   failed: record({ id: number, failure }),
 }
 
+const MESSAGE = record({
+  token: text,
+  clean: flag,
+  response: plainObject,
+  next: optional(record({ type: literal('started'), id: number, cpuMs: number })),
+})
+
 /**
  * Takes a message from the child apart. Null for what our runner cannot have sent: no text, no JSON, without the token,
  * or of another shape.
  */
-export function parseAnswer(message: unknown, token: string): Pick<FromChild, 'response' | 'clean'> | null {
+export function parseAnswer(message: unknown, token: string): Omit<FromChild, 'token'> | null {
   if (typeof message !== 'string') return null
   let parsed: unknown
   try {
@@ -168,8 +175,8 @@ export function parseAnswer(message: unknown, token: string): Pick<FromChild, 'r
   } catch {
     return null
   }
-  if (!record({ token: text, clean: flag, response: plainObject })(parsed)) return null
-  const { token: shown, clean, response } = parsed as FromChild
-  if (shown !== token || !Object.hasOwn(RESPONSES, response.type)) return null
-  return RESPONSES[response.type](response) ? { response, clean } : null
+  if (!MESSAGE(parsed)) return null
+  const { token: shown, ...rest } = parsed as FromChild
+  if (shown !== token || !Object.hasOwn(RESPONSES, rest.response.type)) return null
+  return RESPONSES[rest.response.type](rest.response) ? rest : null
 }

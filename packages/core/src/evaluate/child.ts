@@ -124,16 +124,21 @@ export class Child {
     if (!this.alive) return
     const answer = parseAnswer(message, this.token)
     if (!answer) return
-    if ('cpuMs' in answer.response) this.used(answer.response.cpuMs)
-    if (answer.response.type === 'loading') this.loading = answer.response.package
-    if (answer.response.type === 'ready') {
-      this.protection = answer.response.protection
-      this.node = answer.response.node.replace(/^v/, '')
+    this.take(answer.response, answer.clean)
+    if (answer.next && this.alive) this.take(answer.next, answer.clean)
+  }
+
+  private take(response: Response, clean: boolean): void {
+    if ('cpuMs' in response) this.used(response.cpuMs)
+    if (response.type === 'loading') this.loading = response.package
+    if (response.type === 'ready') {
+      this.protection = response.protection
+      this.node = response.node.replace(/^v/, '')
       this.settleReadiness(true)
       return
     }
-    if (answer.response.type !== 'started' && 'id' in answer.response) this.answered++
-    this.events?.answer(answer.response, answer.clean)
+    if (response.type !== 'started' && 'id' in response) this.answered++
+    this.events?.answer(response, clean)
   }
 
   /** Lines of numbers; a line cut in two reads as less than it was. */

@@ -77,6 +77,8 @@ export interface FromChild {
   response: Response
   /** False: user code changed this process for good, so that it must not answer for other files. */
   clean: boolean
+  /** With an answer: the next request has been taken up, too. */
+  next?: Extract<Response, { type: 'started' }>
 }
 
 /** A file of a package, as `Link` has it. */

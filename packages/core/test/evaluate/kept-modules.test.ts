@@ -6,7 +6,7 @@ import { Evaluator } from '#core/evaluate/host.js'
 import type { Link, ModuleCode } from '#core/evaluate/protocol.js'
 import { isPlain } from '#core/evaluate/runner/plain-code.js'
 import { openWorkspace } from '#core/index.js'
-import { lazy, request, unit } from './program.js'
+import { describing, lazy, request, unit } from './program.js'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'toolsight-kept-')))
 const evaluator = new Evaluator({ timeoutMs: 5000, env: [], node: null, cwd: root })
@@ -136,6 +136,37 @@ describe('values of shared modules', () => {
     expect((await numbers()).made).toBe(before.made)
   })
 
+  it('are looked after as soon as a file runs anything else, however many did not', async () => {
+    const own = new Evaluator({ timeoutMs: 5000, env: [], node: null, cwd: root })
+    const described = async (expression: string) => {
+      const outcome = await own.evaluate(request([lazy(`${root}/said-${next++}.ts`, describing(expression))]))
+      const [tool] = ('sites' in outcome && outcome.sites[0]?.tools) || []
+      return tool && 'reading' in tool ? tool.reading.description : outcome
+    }
+    const plainly = () =>
+      own.evaluate(
+        request([
+          lazy(`${root}/plain-${next++}.ts`, unit('A', '__s.z.string()'), { imports: z, links: { zod } }),
+        ]),
+      )
+    try {
+      // Sent at once: those behind the first are sent ahead.
+      await Promise.all([plainly(), plainly(), plainly()])
+      const said = [
+        described('(Array.prototype.join = () => "polluted", [1, 2].join())'),
+        plainly(),
+        described('[1, 2].join()'),
+      ]
+      expect(await Promise.all(said)).toEqual([
+        { kind: 'string', value: 'polluted' },
+        expect.objectContaining({ loaded: expect.any(Array) }),
+        { kind: 'string', value: '1,2' },
+      ])
+    } finally {
+      await own.dispose()
+    }
+  })
+
   it('are made anew where the module itself runs anything else', async () => {
     const shared = sharedModule(unit('Id', '((schema) => schema)(__s.z.string())'), zod, 'computed')
     const first = await numbers({ shared })
@@ -245,6 +276,35 @@ describe('code that only builds schemas', () => {
     '"unclosed',
   ])('not %s', (expression) => {
     expect(plain(expression)).toBe(false)
+  })
+
+  it('is that of Valibot and ArkType, too', () => {
+    const from = (name: string, exported: string, local: string, path = name): Partial<ModuleCode> => ({
+      imports: { [local]: { specifier: name, name: exported } },
+      links: { [name]: { kind: 'package', path: `/node_modules/${path}/index.js`, name } },
+    })
+    const called = (name: string, exported: string) =>
+      plain('__r.bare(__s.f)({ a: "1 <= string <= 40" })', from(name, exported, 'f'))
+    expect(
+      plain('__s.v.object({ a: __s.v.pipe(__s.v.string(), __s.v.minLength(1)) })', from('valibot', '*', 'v')),
+    ).toBe(true)
+    expect(called('valibot', 'object')).toBe(true)
+    expect(called('zod', 'object')).toBe(true)
+    expect(called('arktype', 'type')).toBe(true)
+    expect(called('valibot', 'setGlobalConfig')).toBe(false)
+    expect(called('arktype', 'configure')).toBe(false)
+    expect(called('arktype', 'object')).toBe(false)
+    expect(called('other', 'object')).toBe(false)
+    expect(plain('__s.v.setGlobalConfig({ lang: "de" })', from('valibot', '*', 'v'))).toBe(false)
+    // A function of the workspace's own, whatever it is called.
+    const own: Link = { kind: 'module', id: '/b.ts' }
+    expect(
+      plain('__r.bare(__s.type)("string")', {
+        imports: { type: { specifier: './b.js', name: 'type' } },
+        links: { './b.js': own },
+      }),
+    ).toBe(false)
+    expect(plain('__r.bare(__s.A)("string")')).toBe(false)
   })
 
   it('comes from Zod, a module, or what a framework defines tools with', () => {

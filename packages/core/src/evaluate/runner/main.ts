@@ -25,6 +25,7 @@ import { fromPlace, placeOf, Whereabouts } from './whereabouts.js'
 const START_TIMEOUT_MS = 30_000
 
 type Work = Exclude<Request, { type: 'start' | 'ping' | 'preload' }>
+type Started = Extract<Response, { type: 'started' }>
 /** Resolves when the message is on its way, whatever this thread does next. */
 type Send = (message: string) => Promise<void>
 
@@ -65,6 +66,8 @@ const session = new Session({
 let token: string | null = null
 const waiting: Work[] = []
 let isBusy = false
+/** The request of which the host was told, with the answer before, that it is taken up. */
+let announced: number | null = null
 
 // The host may have ended before this process was listening: then no message will ever come.
 const unused = setTimeout(() => exitNow(0), START_TIMEOUT_MS)
@@ -121,7 +124,7 @@ function takeNext(): Work | null {
 }
 
 async function carryOut(request: Work): Promise<void> {
-  void answer({ type: 'started', id: request.id, cpuMs: processorTime.rough() })
+  if (announced !== request.id) void answer(startOf(request))
   const { closure, hanging = [] } = request.evaluation
   const modules = Object.keys(closure)
   const known = hanging.map(({ module, index }) => placeOf(modules.indexOf(module), index))
@@ -139,7 +142,19 @@ async function carryOut(request: Work): Promise<void> {
     const statement = { module: modules[hung.module] as string, index: hung.statement }
     response = { type: 'hangs', id: request.id, statement }
   }
-  await answer(response, session.clean ? answerText : guardedAnswerText)
+  await answer(response, { write: session.clean ? answerText : guardedAnswerText, next: announceNext() })
+}
+
+function startOf({ id }: Work): Started {
+  return { type: 'started', id, cpuMs: processorTime.rough() }
+}
+
+/** Where nothing can happen between an answer and the next request's start, both are one message. */
+function announceNext(): Started | undefined {
+  const next = waiting[0]
+  if (!next || !session.undisturbed) return undefined
+  announced = next.id
+  return startOf(next)
 }
 
 async function respond(request: Work): Promise<Response> {
@@ -160,18 +175,18 @@ async function respond(request: Work): Promise<Response> {
   }
 }
 
-function answer(response: Response, write = guardedAnswerText): Promise<void> {
+function answer(
+  response: Response,
+  { write = guardedAnswerText, next }: { write?: typeof answerText; next?: Started | undefined } = {},
+): Promise<void> {
+  const rest = { token, clean: session.clean, ...(next && { next }) }
   let text: string
   try {
-    text = write({ token, clean: session.clean, response })
+    text = write({ ...rest, response })
   } catch (error) {
     if (!(error instanceof AnswerTooLarge) || !('id' in response)) throw error
     const failure = describeThrown(error, null)
-    text = guardedAnswerText({
-      token,
-      clean: session.clean,
-      response: { type: 'failed', id: response.id, failure },
-    })
+    text = guardedAnswerText({ ...rest, response: { type: 'failed', id: response.id, failure } })
   }
   return send(text)
 }

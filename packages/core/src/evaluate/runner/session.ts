@@ -29,6 +29,7 @@ import type { Intrinsics } from './intrinsics.js'
 import { KeptModules } from './kept-modules.js'
 import { type LoadObserver, PackageLoader } from './load.js'
 import { Evaluation } from './modules.js'
+import { onlyBuilds } from './plain-code.js'
 import type { SharedCode } from './shared-code.js'
 import { type DefinedSite, type DefinedTool, runSite } from './sites.js'
 import type { Timers } from './timers.js'
@@ -58,6 +59,11 @@ export interface Surroundings {
 export class Session implements LoadObserver {
   /** False once user code changed something for good: this process must not answer for other files. */
   clean = true
+  /**
+   * Whether all code that ever ran here only builds schemas (`plain-code.ts`): then nothing can be other than it was, and
+   * nothing happens by itself, now or later. User code's own doings need not be looked for.
+   */
+  undisturbed = true
   private readonly codes = new CodeCache()
   private readonly loader = new PackageLoader(this)
   private live: Live | null = null
@@ -72,6 +78,7 @@ export class Session implements LoadObserver {
   constructor(private readonly surroundings: Surroundings) {}
 
   before(path: string, name: string): void {
+    if (!onlyBuilds(name)) this.undisturbed = false
     this.tidy()
     this.surroundings.sharedCode.beforeLoading()
     this.surroundings.activity.enterPackage(path)
@@ -160,6 +167,7 @@ export class Session implements LoadObserver {
       import('./capture.js'),
       import('./capture-ground.js'),
     ])
+    this.undisturbed = false
     this.tidy()
     if (prepareForSdks()) this.surroundings.intrinsics.capture()
     const { live, tool } = await this.find(request, handle)
@@ -180,7 +188,7 @@ export class Session implements LoadObserver {
     timers.clear()
     this.tidy()
     if (activity.leftBehind) this.clean = false
-    if (!sharedCode.changed) {
+    if (this.undisturbed || !sharedCode.changed) {
       if (this.live?.isPlain) this.kept.keep(this.live.evaluation, this.live.request.file)
       return
     }
@@ -199,6 +207,7 @@ export class Session implements LoadObserver {
     if (!this.isWhole) this.snapshots = [snapshotRegistries(this.loader.loaded)]
     this.isWhole = true
     const isPlain = this.isPlain(request)
+    if (!isPlain) this.undisturbed = false
     const { whereabouts } = this.surroundings
     this.live = {
       request,
@@ -308,7 +317,7 @@ export class Session implements LoadObserver {
 
   private tidy(): void {
     const { intrinsics } = this.surroundings
-    if (!intrinsics.changed) return
+    if (this.undisturbed || !intrinsics.changed) return
     this.forget()
     if (!intrinsics.restore()) this.clean = false
   }
