@@ -62,12 +62,21 @@ async function disagreement(
   // A copy: a validator that changes its input must not change what is reported.
   const verdictOf = (input: Json): Promise<Verdict | null> => tolerated(copyOf(input))
   let reverse: Drift | null = null
+  // By their keys, and for good: see `agreedOn`.
+  const settled = new Set<string>()
+  const shared = new Map<Json, boolean>()
   for (const { base, changes } of trialsOf(theirs === null ? [parameters] : [parameters, theirs])) {
-    const agreed = (await isShared(base))
-      ? await agreedOn(parameters, base, changes, { validate: verdictOf, closed, open })
-      : null
-    for (const change of changes) {
-      if (agreed?.has(change)) continue
+    const left = changes.filter(({ key }) => !settled.has(key))
+    const agreed =
+      left.length > 1 && (await isShared(base))
+        ? await agreedOn(parameters, base, left, { validate: verdictOf, closed, open })
+        : null
+    for (const change of left) {
+      if (agreed?.has(change)) {
+        // Of the instance itself it is settled for this one.
+        if (change.kind !== 'base') settled.add(change.key)
+        continue
+      }
       const drift = await tryOne({ input: changed(base, [change]), kind: change.kind, path: change.path })
       if (drift !== null) return drift
     }
@@ -76,8 +85,11 @@ async function disagreement(
 
   /** Whether both sides accept an instance: then what they say of its changes can be compared. */
   async function isShared(base: Json): Promise<boolean> {
-    if (open.reason(base) !== null) return false
-    return (await verdictOf(base))?.accepted === true
+    const known = shared.get(base)
+    if (known !== undefined) return known
+    const isTaken = open.reason(base) === null && (await verdictOf(base))?.accepted === true
+    shared.set(base, isTaken)
+    return isTaken
   }
 
   /** What is accepted and refused the other way round is kept in `reverse`, once. */
@@ -156,9 +168,11 @@ function copyOf(value: Json): Json {
   if (Array.isArray(value)) return value.map(copyOf)
   if (!isObject(value)) return value
   const copy: JsonObject = { ...value }
-  for (const [key, member] of Object.entries(copy)) {
+  for (const key of Object.keys(copy)) {
+    const member = copy[key]
     // Its own keys, `__proto__` among them, are there already: this changes none of their kind.
-    if (typeof member === 'object') Object.defineProperty(copy, key, { value: copyOf(member) })
+    if (typeof member === 'object' && member !== null)
+      Object.defineProperty(copy, key, { value: copyOf(member) })
   }
   return copy
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../model/json.js'
 import type { Verdict } from '../standard-validate.js'
 import { type Change, changed, type DataPath } from './candidates.js'
-import { type JsonSchemaJudge, pointersAlong } from './json-schema-judge.js'
+import type { JsonSchemaJudge } from './json-schema-judge.js'
 import { subschemasAt } from './subschemas.js'
 
 /*
@@ -17,7 +17,10 @@ export interface Sides {
   open: JsonSchemaJudge
 }
 
-/** The changes of an instance that both sides accept, and those that both refuse; `base` is one that both accept. */
+/**
+ * The changes of an instance that both sides accept, and those that both refuse; `base` is one that both accept. They are
+ * agreed on in any such instance: at their places nothing counts that stands elsewhere.
+ */
 export async function agreedOn(
   parameters: JsonObject,
   base: Json,
@@ -25,68 +28,101 @@ export async function agreedOn(
   sides: Sides,
 ): Promise<Set<Change>> {
   const agreed = new Set<Change>()
-  const judged = new Map<string, boolean>()
-  const apart = changes.filter(({ path }) => {
-    const around = pointerTo(path.slice(0, -1))
-    const known = judged.get(around) ?? isSeparate(parameters, path)
-    judged.set(around, known)
-    return known
-  })
-  for (const group of disjoint(apart)) {
-    const input = changed(base, group)
-    const verdict = await sides.validate(input)
+  for (const group of disjoint(apart(parameters, changes))) {
+    const verdict = await sides.validate(withAll(group))
     if (verdict === null) continue
-    const accepted = await settleRefused(group, input, verdict)
+    const accepted = settleRefused(group, verdict)
     if (accepted.length > 0) await settleAccepted(accepted)
   }
   return agreed
 
+  function withAll(group: Placed[]): Json {
+    return changed(
+      base,
+      group.map(({ change }) => change),
+    )
+  }
+
   /** What is left: the changes with which the validator finds no fault. */
-  async function settleRefused(group: Change[], input: Json, verdict: Verdict): Promise<Change[]> {
+  function settleRefused(group: Placed[], verdict: Verdict): Placed[] {
     if (verdict.accepted) return group
     const faults = new Set(verdict.issues.flatMap(({ path }) => pointersAlong(path)))
-    const refused = sides.closed.places(input)
-    const left: Change[] = []
-    for (const change of group) {
-      const at = pointerTo(change.path)
-      if (!faults.has(at)) left.push(change)
-      else if (isRefused(change, at, refused)) agreed.add(change)
+    const left: Placed[] = []
+    for (const placed of group) {
+      const { change, along } = placed
+      if (!faults.has(along.at(-1) as string)) left.push(placed)
+      else if (sides.closed.refusesAt(change.path, change.value) === true) agreed.add(change)
     }
     return left
   }
 
   /** Some validators stop at their first fault: only what is accepted with nothing else refused counts. */
-  async function settleAccepted(group: Change[]): Promise<void> {
-    const input = changed(base, group)
-    const verdict = await sides.validate(input)
+  async function settleAccepted(group: Placed[]): Promise<void> {
+    const verdict = await sides.validate(withAll(group))
     if (verdict?.accepted !== true) return
-    const refused = sides.open.places(input)
-    for (const change of group) if (!isRefused(change, pointerTo(change.path), refused)) agreed.add(change)
-  }
-
-  /** A missing key is the fault of what it is missing in. */
-  function isRefused(change: Change, at: string, refused: ReadonlySet<string>): boolean {
-    if (change.kind !== 'missing') return refused.has(at)
-    return refused.has(pointerTo(change.path.slice(0, -1))) && isRequired(parameters, change.path)
+    for (const { change } of group)
+      if (sides.open.refusesAt(change.path, change.value) === false) agreed.add(change)
   }
 }
 
-/** Groups of changes at places of which none is within another. */
-function disjoint(changes: readonly Change[]): Change[][] {
-  const groups: Array<{ members: Change[]; ends: Set<string>; along: Set<string> }> = []
+/** A change, and the pointers to its place and to all that it is in. */
+interface Placed {
+  change: Change
+  along: string[]
+}
+
+/** The changes of which both sides can be asked by their place alone. */
+function apart(parameters: JsonObject, changes: readonly Change[]): Placed[] {
+  // Changes of one place share their path.
+  const places = new Map<DataPath, string[] | null>()
+  const around = new Map<string, boolean>()
+  const placed: Placed[] = []
   for (const change of changes) {
-    const along = pointersAlong(change.path)
-    const end = along.at(-1) as string
-    let group = groups.find(({ ends, along: taken }) => !taken.has(end) && !along.some((at) => ends.has(at)))
-    if (!group) {
-      group = { members: [], ends: new Set(), along: new Set() }
-      groups.push(group)
+    const { path } = change
+    let along = places.get(path)
+    if (along === undefined) {
+      const pointers = pointersAlong(path)
+      const outer = pointers.at(-2) ?? ''
+      const known = around.get(outer) ?? isSeparate(parameters, path)
+      around.set(outer, known)
+      along = known ? pointers : null
+      places.set(path, along)
     }
-    group.members.push(change)
+    if (along !== null) placed.push({ change, along })
+  }
+  return placed
+}
+
+/** Pointers to a place in an input and to all that it is in, the root first. */
+function pointersAlong(path: ReadonlyArray<string | number>): string[] {
+  const pointers = ['']
+  for (const step of path)
+    pointers.push(`${pointers.at(-1)}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+  return pointers
+}
+
+/** Groups of changes at places of which none is within another. */
+function disjoint(changes: readonly Placed[]): Placed[][] {
+  const groups: Array<{ members: Placed[]; ends: Set<string>; along: Set<string> }> = []
+  // Where the search for a group begins: those before have a change of that place already.
+  const first = new Map<string, number>()
+  for (const placed of changes) {
+    const { along } = placed
+    const end = along.at(-1) as string
+    let index = first.get(end) ?? 0
+    while (groups[index] && !isFree(groups[index] as (typeof groups)[number], along, end)) index++
+    const group = groups[index] ?? { members: [], ends: new Set(), along: new Set() }
+    groups[index] = group
+    first.set(end, index + 1)
+    group.members.push(placed)
     group.ends.add(end)
     for (const at of along) group.along.add(at)
   }
   return groups.map(({ members }) => members)
+}
+
+function isFree(group: { ends: Set<string>; along: Set<string> }, along: string[], end: string): boolean {
+  return !group.along.has(end) && !along.some((at) => group.ends.has(at))
 }
 
 /** Keywords by which nothing that stands at one place changes what is said of another. */
@@ -118,14 +154,4 @@ function isSeparate(parameters: JsonObject, path: DataPath): boolean {
       Object.keys(schema).every((keyword) => SEPARATE.has(keyword))
     )
   })
-}
-
-function pointerTo(path: DataPath): string {
-  return pointersAlong(path).at(-1) as string
-}
-
-function isRequired(parameters: JsonObject, path: DataPath): boolean {
-  const [schema] = subschemasAt(parameters, path.slice(0, -1))
-  const { required } = schema ?? {}
-  return Array.isArray(required) && required.includes(path.at(-1) as string)
 }

@@ -20,6 +20,8 @@ export interface Change {
   kind: ChangeKind
   path: DataPath
   value: Json | undefined
+  /** Equal for equal changes. */
+  key: string
 }
 
 /** Changes of one instance, in the order in which they count. Their inputs are made one at a time (`changed`). */
@@ -31,7 +33,7 @@ export interface Trial {
 const ORDER: ChangeKind[] = ['enum', 'type', 'bound']
 const MAX_CHANGES = 400
 const SAMPLES: Json[] = ['a', 1, true, null, [], {}]
-const WHOLE: Change = { kind: 'base', path: [], value: undefined }
+const WHOLE: Change = { kind: 'base', path: [], value: undefined, key: '' }
 
 /**
  * Trials that tell two schemas apart: instances of each of `schemas`, then one change at a time. Smallest changes
@@ -48,10 +50,8 @@ export function* trialsOf(schemas: readonly JsonObject[]): Generator<Trial> {
       seen.set(start, known)
       const fresh: Change[] = []
       for (const change of made) {
-        const { kind, path, value } = change
-        const key = kind === 'base' ? '' : JSON.stringify([path, value ?? kind, value === undefined])
-        if (fresh.length === left || known.has(key)) continue
-        known.add(key)
+        if (fresh.length === left || known.has(change.key)) continue
+        known.add(change.key)
         fresh.push(change)
       }
       left -= fresh.length
@@ -66,9 +66,10 @@ function* trialsOfOne(schema: JsonObject): Generator<Trial> {
   for (const base of [first, full]) {
     if (base !== undefined) yield { base, changes: [WHOLE, ...gaps(base)] }
   }
-  if (full !== undefined) yield { base: full, changes: alterations(schema, full) }
+  const made = new Map<string, Change[]>()
+  if (full !== undefined) yield { base: full, changes: alterations(schema, full, made) }
   // Last: the same again without the optional keys, one of which may be what its validator refuses.
-  if (first !== undefined) yield { base: first, changes: alterations(schema, first) }
+  if (first !== undefined) yield { base: first, changes: alterations(schema, first, made) }
 }
 
 /** An instance with changes made to it; what is not changed is shared with `base`. */
@@ -83,17 +84,25 @@ export function changed(base: Json, changes: readonly Change[]): Json {
 
 function gaps(base: Json): Change[] {
   const keyed = places(base, []).filter(({ path }) => typeof path.at(-1) === 'string')
-  return keyed.map(({ path }) => ({ kind: 'missing', path, value: undefined }))
+  return keyed.map(({ path }) => ({ kind: 'missing', path, value: undefined, key: JSON.stringify(path) }))
 }
 
-function alterations(schema: JsonObject, base: Json): Change[] {
-  const inner = places(base, []).filter(({ path }) => path.length > 0)
-  const made = inner.flatMap(({ path, value }) => {
-    const now = JSON.stringify(value)
-    return changes(schema, path, value)
-      .filter(([, other]) => JSON.stringify(other) !== now)
-      .map(([kind, other]): Change => ({ kind, path, value: other }))
-  })
+/** `known`: what has been made for a value at a place, by both. */
+function alterations(schema: JsonObject, base: Json, known: Map<string, Change[]>): Change[] {
+  const made: Change[] = []
+  for (const { path, value } of places(base, [])) {
+    if (path.length === 0) continue
+    const [place, now] = [JSON.stringify(path), JSON.stringify(value)]
+    const here = known.get(`${place} ${now}`) ?? []
+    if (here.length === 0) {
+      for (const [kind, other] of changes(schema, path, value)) {
+        const text = JSON.stringify(other)
+        if (text !== now) here.push({ kind, path, value: other, key: `${place} ${text}` })
+      }
+      known.set(`${place} ${now}`, here)
+    }
+    made.push(...here)
+  }
   return ORDER.flatMap((kind) => made.filter((change) => change.kind === kind))
 }
 

@@ -1,38 +1,52 @@
-import { dereference, encodePointer, type SchemaDraft, validate } from '@cfworker/json-schema'
+import { dereference, type SchemaDraft, validate } from '@cfworker/json-schema'
 import type { Json, JsonObject } from '../../model/json.js'
+import type { DataPath } from './candidates.js'
 import type { Closedness } from './relax.js'
 import { relax } from './relax.js'
+import { subschemasAt } from './subschemas.js'
 
 /** What a JSON Schema says of inputs. It throws, then or later, when the schema cannot be used. */
 export interface JsonSchemaJudge {
   /** The narrowest reason to refuse an input; null when it is accepted. */
   reason(input: Json): string | null
-  /** Pointers (as `pointersAlong` gives them) to everything in an input that is refused, or has such a thing in it. */
-  places(input: Json): ReadonlySet<string>
+  /**
+   * Whether a value is refused at a place, by what the schema says of that place; `undefined`: whether it is that the place is
+   * missing. Null where the schema says nothing of it.
+   */
+  refusesAt(path: DataPath, value: Json | undefined): boolean | null
 }
 
-/** Judges by a relaxed schema, prepared once for many inputs. */
+/** Judges by a relaxed schema, prepared once for many inputs, when the first comes. */
 export function judgeBy(schema: JsonObject, closedness: Closedness): JsonSchemaJudge {
-  const relaxed = relax(schema, closedness)
+  let prepared: { relaxed: JsonObject; lookup: ReturnType<typeof dereference> } | null = null
+  const prepare = () => {
+    const relaxed = relax(schema, closedness)
+    prepared = { relaxed, lookup: dereference(relaxed) }
+    return prepared
+  }
   const draft = draftOf(schema)
-  const lookup = dereference(relaxed)
-  const judge = (input: Json, shortCircuit: boolean) => validate(input, relaxed, draft, lookup, shortCircuit)
+  const places = new Map<DataPath, JsonObject | undefined>()
+  const schemaAt = (root: JsonObject, path: DataPath): JsonObject | undefined => {
+    // Changes of one place share their path.
+    if (!places.has(path)) places.set(path, subschemasAt(root, path)[0])
+    return places.get(path)
+  }
   return {
     reason(input) {
-      const { valid, errors } = judge(input, true)
+      const { relaxed, lookup } = prepared ?? prepare()
+      const { valid, errors } = validate(input, relaxed, draft, lookup)
       return valid ? null : (errors.at(-1)?.error ?? 'The input does not match.')
     },
-    places(input) {
-      return new Set(judge(input, false).errors.map(({ instanceLocation }) => instanceLocation))
+    refusesAt(path, value) {
+      const { relaxed, lookup } = prepared ?? prepare()
+      const at = schemaAt(relaxed, path)
+      if (at === undefined) return null
+      if (value !== undefined) return !validate(value, at, draft, lookup).valid
+      const [around] = subschemasAt(relaxed, path.slice(0, -1))
+      const required = around?.['required']
+      return Array.isArray(required) && required.includes(path.at(-1) as string)
     },
   }
-}
-
-/** Pointers to a place in an input and to all that it is in, the root first. */
-export function pointersAlong(path: ReadonlyArray<string | number>): string[] {
-  const pointers = ['#']
-  for (const step of path) pointers.push(`${pointers.at(-1)}/${encodePointer(String(step))}`)
-  return pointers
 }
 
 function draftOf({ $schema }: JsonObject): SchemaDraft {
