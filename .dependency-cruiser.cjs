@@ -96,7 +96,7 @@ module.exports = {
       from: { path: '^(packages/cli|server|client|ts-plugin)/' },
       to: {
         path: '^packages/core/',
-        pathNot: '^packages/core/(dist|src)/(index|prose|tiers)\\.(js|ts|d\\.ts)$',
+        pathNot: '^packages/core/(dist|src)/(ahead|index|prose|tiers)\\.(js|ts|d\\.ts)$',
       },
     },
     {

@@ -1,3 +1,4 @@
+import { expectEvaluation } from '@toolsight/core'
 import {
   type ClientCapabilities,
   type Connection,
@@ -63,6 +64,15 @@ export class Folders {
     this.#circumstances = circumstances
     const roots = workspaceFolders ?? (rootUri ? [{ uri: rootUri }] : [])
     for (const { uri } of roots) this.#add(uri)
+    this.#expectEvaluation(circumstances)
+  }
+
+  /** The process that evaluates starts before the client is asked for settings: most have none that ask for another. */
+  #expectEvaluation({ isTrusted, options }: Circumstances): void {
+    const [folder] = this.all
+    if (!folder || !isTrusted) return
+    const { enabled = true, node = options.node ?? null } = folder.settings.config.evaluate ?? {}
+    if (enabled) expectEvaluation({ root: folder.path, node })
   }
 
   /** The client can be asked. */

@@ -31,6 +31,8 @@ export class Child {
   /** How many requests it answered. */
   answered = 0
   events: ChildEvents | null = null
+  /** What user code prints. */
+  onLog: ((line: string) => void) | undefined
   private readonly token = randomBytes(16).toString('hex')
   /** Revisions by module id, in the order they were sent; those that the child has dropped again are not here. */
   private readonly sent = new Map<string, string[]>()
@@ -40,11 +42,8 @@ export class Child {
   private settleReadiness: (ready: boolean) => void = () => undefined
   private readonly log: LogLines
 
-  constructor(
-    private readonly options: LaunchOptions,
-    onLog: ((line: string) => void) | undefined,
-  ) {
-    this.log = new LogLines(onLog)
+  constructor(private readonly options: LaunchOptions) {
+    this.log = new LogLines((line) => this.onLog?.(line))
     this.readiness = new Promise((resolve) => {
       this.settleReadiness = resolve
     })

@@ -28,13 +28,16 @@ export interface EvaluatorOptions {
   node: string | null
   /** The working directory of user code. */
   cwd: string
-  /** The JavaScript heap of each child; its whole resident size may be about twice that. Default 512. */
+  /** The JavaScript heap of each child; its whole resident size may be about twice that. Default `MEMORY_MB`. */
   memoryMb?: number
   /** How many children evaluate at the same time. Default 1. */
   children?: number
   /** What user code prints, line by line. */
   onLog?: (line: string) => void
 }
+
+/** The JavaScript heap of a child, where nobody says otherwise. */
+export const MEMORY_MB = 512
 
 /** One file and the modules that its sites need. */
 export type FileRequest = Omit<EvaluationRequest, 'closure'>
@@ -73,7 +76,7 @@ export class Evaluator {
 
   constructor(options: EvaluatorOptions) {
     this.nodePath = options.node
-    const { memoryMb = 512, children = 1, loadingMs = 15_000, ...rest } = options
+    const { memoryMb = MEMORY_MB, children = 1, loadingMs = 15_000, ...rest } = options
     const lane = { ...rest, memoryMb, loadingMs, hanging: this.hanging }
     this.lanes = Array.from({ length: children }, () => new Lane(lane))
     this.captures = new Lane({ ...lane, spare: false })

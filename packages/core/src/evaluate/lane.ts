@@ -1,3 +1,4 @@
+import { takeAhead } from './ahead.js'
 import { Child } from './child.js'
 import { Deadline, type Expiry } from './deadline.js'
 import type { Hanging } from './hanging.js'
@@ -96,7 +97,7 @@ export class Lane {
   warm(packages: () => PackageFile[] = () => []): void {
     if (this.child || this.spare || this.isStarting || this.isDisposed) return
     if (this.health.pauseMs > 0 || this.health.complaint !== null) return
-    const child = new Child(this.options, this.options.onLog)
+    const child = this.launched()
     this.child = child
     const needed = packages()
     void child.ready().then((isReady) => {
@@ -171,7 +172,7 @@ export class Lane {
           await new Promise((resolve) => setTimeout(resolve, this.health.pauseMs))
           if (this.isDisposed) return null
         }
-        this.child = this.spare?.alive ? this.spare : new Child(this.options, this.options.onLog)
+        this.child = this.spare?.alive ? this.spare : this.launched()
         this.spare = null
       }
       const { child } = this
@@ -189,6 +190,12 @@ export class Lane {
       this.child = null
       this.health.died(child.endReason ?? '', false)
     }
+  }
+
+  private launched(): Child {
+    const child = takeAhead(this.options) ?? new Child(this.options)
+    child.onLog = this.options.onLog
+    return child
   }
 
   private start(job: Job, child: Child): void {
@@ -349,7 +356,7 @@ export class Lane {
 
   private warmSpare(): void {
     if (this.isDisposed || this.spare?.alive || this.options.spare === false) return
-    const spare = new Child(this.options, this.options.onLog)
+    const spare = this.launched()
     this.spare = spare
     void spare.ready().then((isReady) => {
       if (isReady) spare.preload([...this.packages.values()])

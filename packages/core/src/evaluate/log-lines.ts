@@ -12,7 +12,7 @@ export class LogLines {
   /** The end of everything printed: Node says there why it died. */
   private tail = ''
 
-  constructor(private readonly onLine: ((line: string) => void) | undefined) {}
+  constructor(private readonly onLine: (line: string) => void) {}
 
   reset(): void {
     this.left = MAX_LINES
@@ -21,7 +21,7 @@ export class LogLines {
   add(chunk: Buffer): void {
     const text = this.decoder.write(chunk)
     this.tail = (this.tail + text).slice(-TAIL)
-    if (this.left === 0 || !this.onLine) return
+    if (this.left === 0) return
     const lines = (this.rest + text).split('\n')
     this.rest = (lines.pop() as string).slice(0, MAX_LENGTH)
     for (const line of lines) {

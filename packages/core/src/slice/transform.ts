@@ -5,6 +5,11 @@ import { wholeTypeScript } from '../locate/typescript.js'
 
 let oxc: typeof import('oxc-transform') | null = null
 
+/** What is going to write code for evaluation may load what that takes ahead. */
+export function loadTransform(): void {
+  transformer()
+}
+
 /** Native code, loaded at its first use: a host that leaves this to another process never has it. */
 function transformer(): typeof import('oxc-transform') {
   oxc ??= createRequire(import.meta.url)('oxc-transform') as typeof import('oxc-transform')

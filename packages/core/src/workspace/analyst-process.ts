@@ -2,6 +2,7 @@ import { keepCompiled } from '../locate/compiled.js'
 import { loadTypeScript } from '../locate/typescript.js'
 import type { Framework } from '../model/framework.js'
 import type { Json } from '../model/json.js'
+import { loadTransform } from '../slice/transform.js'
 import { Analysis } from './analysis.js'
 import type { Answered, FromAnalyst, News, ToAnalyst } from './analyst-protocol.js'
 import { Ingredients } from './cache-ingredients.js'
@@ -16,15 +17,18 @@ import type { Services } from './mending.js'
  * not in its memory. It runs no code of the user's, and ends with its host.
  */
 
+/** Whoever starts this process ahead of a workspace may never open one. */
+const UNUSED_MS = 30_000
+
 let analyst: ProcessAnalyst | null = null
 
+const unused = setTimeout(() => process.exit(0), UNUSED_MS).unref()
 process.on('disconnect', () => process.exit(0))
 process.on('message', (message: ToAnalyst) => {
   switch (message.type) {
     case 'start':
+      clearTimeout(unused)
       analyst = new ProcessAnalyst(message.frameworks)
-      // The first question is on its way.
-      loadTypeScript()
       return
     case 'ask':
       return void answer(message)
@@ -35,6 +39,10 @@ process.on('message', (message: ToAnalyst) => {
       process.disconnect()
   }
 })
+
+// The first question is on its way, or will be.
+loadTypeScript()
+loadTransform()
 
 async function answer(message: Extract<ToAnalyst, { type: 'ask' }>): Promise<void> {
   let reply: Answered['answer']

@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import type { Framework } from '../model/framework.js'
 import type { Analyst, Asked, AskOptions, Questions } from './analyst.js'
+import { launchAnalyst } from './analyst-launch.js'
 import type { Answered, FromAnalyst, News, ToAnalyst } from './analyst-protocol.js'
 import type { Lessons } from './cache.js'
 import type { Documents } from './documents.js'
@@ -31,8 +31,6 @@ interface Waiting {
 
 /** So many questions are at the process: it does not wait for us, and what is urgent does not wait for many others. */
 const AHEAD = 2
-
-const PROGRAM = new URL('./analyst-process.js', import.meta.url)
 
 /** Parses in a process of its own. It is started by the first question, or ahead of it, and keeps nobody alive. */
 export class RemoteAnalyst implements Analyst {
@@ -156,19 +154,11 @@ export class RemoteAnalyst implements Analyst {
   #ready(): ChildProcess {
     if (this.#process) return this.#process
     const { documents, graph, frameworks } = this.#options
-    const child = fork(fileURLToPath(PROGRAM), {
-      // What is meant for this process (a debugger's port, a profile) is not meant for that one.
-      execArgv: ['--no-warnings'],
-      env: { ...process.env, NODE_OPTIONS: '' },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'json',
-    })
+    const child = launchAnalyst()
     this.#process = child
     child.on('message', (message) => this.#receive(child, message as FromAnalyst))
     child.on('error', () => this.#lose(child))
     child.on('exit', () => this.#lose(child))
-    child.unref()
-    child.channel?.unref()
     // A new one knows nothing.
     for (const file of documents.buffers.keys()) this.#buffers.add(file)
     this.#news = { ...nothing(), lessons: graph.lessons() }

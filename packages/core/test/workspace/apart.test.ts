@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { afterAll, describe, expect, it } from 'vitest'
 import typescript from '#core/locate/typescript.js'
+import { ownProcesses } from '../support/own-processes.js'
 import { withProject } from '../support/project.js'
 
 const HEAD = "import { defineTool } from '@toolsight/runtime'\nimport { z } from 'zod'\n"
@@ -64,27 +64,18 @@ describe('a workspace whose sources are read in a process of their own', () => {
         async (project) => {
           project.type('a.ts', tool('open'))
           await project.check('a.ts')
-          const [pid] = processes()
+          const [pid] = ownProcesses(/analyst-process/)
           expect(pid).toBeDefined()
           process.kill(pid as number, 'SIGKILL')
           project.type('a.ts', tool('typed since'))
           expect((await project.tools('a.ts'))[0]?.description).toBe('typed since')
-          expect(processes()).not.toContain(pid)
+          expect(ownProcesses(/analyst-process/)).not.toContain(pid)
           return pid
         },
         APART,
       )
-      expect(processes()).not.toContain(killed)
-      expect(processes()).toEqual([])
+      expect(ownProcesses(/analyst-process/)).not.toContain(killed)
+      expect(ownProcesses(/analyst-process/)).toEqual([])
     },
   )
 })
-
-/** Of this process's own. */
-function processes(): number[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s.*analyst-process/.exec(line))
-    .filter((match) => match !== null && Number(match[2]) === process.pid)
-    .map((match) => Number(match?.[1]))
-}
