@@ -46,11 +46,14 @@ export interface HeldEntry {
 /** What a result depends on: its kind, what it is of, and what it was where that is not known to everybody. */
 export type Dependency = [kind: IngredientKind, subject: string, value?: string]
 
+/** Failures are traced when their answer is there, and fewer answers than these are awaited at once. */
+const MAX_CLOSURES = 100
+
 /** Reads files into what is evaluated and shown of them. All of it is synchronous, and most of it is parsing. */
 export class Analysis {
   readonly #graph: ModuleGraph
   readonly #frameworks: readonly Framework[]
-  /** What was prepared of each file last, for failures that are led back to the source. */
+  /** What was prepared of files last, for failures that are led back to the source. */
   readonly #closures = new Map<string, { key: string; closure: Closure }>()
 
   constructor(graph: ModuleGraph, frameworks: readonly Framework[]) {
@@ -60,6 +63,7 @@ export class Analysis {
 
   /** Null where there is no such file. */
   look(file: string, { converters, evaluable }: LookOptions): Look | null {
+    this.#graph.about(file)
     const analysis = this.#graph.analyze(file)
     if (!analysis) return null
     const { syntaxError } = analysis
@@ -82,6 +86,7 @@ export class Analysis {
 
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   request(file: string, converters: readonly string[]): FileRequest | null {
+    this.#graph.about(file)
     const analysis = this.#graph.analyze(file)
     if (!analysis) return null
     const sites = settleSites(analysis, this.#graph, this.#frameworks)
@@ -152,7 +157,10 @@ export class Analysis {
       return null
     }
     for (const id of made.closure.modules.keys()) this.#graph.touch('settings', id)
+    this.#closures.delete(file)
     this.#closures.set(file, { key: made.prepared.key, closure: made.closure })
+    const [oldest] = this.#closures.keys()
+    if (this.#closures.size > MAX_CLOSURES && oldest !== undefined) this.#closures.delete(oldest)
     return made.prepared
   }
 }

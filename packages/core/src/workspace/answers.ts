@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { EvaluateOutcome, Evaluator } from '../evaluate/host.js'
 import type { Prepared } from './evaluation.js'
+import { packedSites } from './packed.js'
 import { changedAt, stampOf } from './stamp.js'
 
 interface Answer {
@@ -61,13 +62,18 @@ export class Answers {
       const isOfTheFile = !('transient' in outcome)
       if (isSure && isOfTheFile && generation === this.#generation) {
         const read = new Map(files.map((file) => [file, stampOf(file)]))
-        this.#answers.set(request.file, { key, outcome, read })
+        this.#answers.set(request.file, { key, outcome: packed(outcome), read })
       }
       return outcome
     } finally {
       if (this.#underway.get(request.file)?.key === key) this.#underway.delete(request.file)
     }
   }
+}
+
+/** Most of an answer is what was read of tools. */
+function packed(outcome: EvaluateOutcome): EvaluateOutcome {
+  return 'failure' in outcome ? outcome : { ...outcome, sites: packedSites(outcome.sites) }
 }
 
 function isCurrent({ read }: Answer): boolean {

@@ -6,10 +6,8 @@ import type { Inspection } from './inspection.js'
 import type { Memory } from './memory.js'
 import { Turns } from './turns.js'
 
-/** Evaluations that are asked for while files are still being looked through: enough to keep every child at work. */
+/** Files that are checked at once while others are still to be looked at: enough to keep every child at work. */
 const AHEAD = 12
-/** Files that are read at the same time: while one is looked at, the next is there already. */
-const READ_AHEAD = 3
 
 export interface FactoryLookout {
   documents: Documents
@@ -17,28 +15,23 @@ export interface FactoryLookout {
   analyst: Analyst
   memory: Memory | null
   inspection: Inspection
+  /** Looks at a file, and goes on to check it. */
+  check(file: string): Promise<unknown>
 }
 
 /**
- * Functions that make tools from their parameters are looked for before anything is checked: their callers carry no
- * other sign, and may be such functions themselves. Most files have nothing to do with one, so that their evaluation
- * is already asked for; for the others it is asked for again.
+ * Functions that make tools from their parameters are looked for in all files: their callers carry no other sign, and may be
+ * such functions themselves. Most files have nothing to do with one, so each is checked at its first look; who calls this
+ * checks those again that were checked before all was known.
  */
 export async function findFactories(
   files: readonly string[],
-  { documents, graph, analyst, memory, inspection }: FactoryLookout,
+  { documents, graph, analyst, memory, inspection, check }: FactoryLookout,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const underway = new Set<Promise<unknown>>()
   const turns = new Turns()
-  const look = async (file: string, isFirst: boolean): Promise<void> => {
-    const looked = await inspection.analyzed(file, false)
-    const evaluation = looked && isFirst ? inspection.evaluateAhead(looked) : null
-    if (!evaluation) return
-    const ended = evaluation.finally(() => underway.delete(ended))
-    underway.add(ended)
-    if (underway.size >= AHEAD) await Promise.race(underway)
-  }
+  /** What was known of factories when a file was looked at last. */
+  const lore = new Map<string, number>()
   for (let known = -1; known < graph.factoryCount; ) {
     const isFirst = known === -1
     known = graph.factoryCount
@@ -48,6 +41,7 @@ export async function findFactories(
         const file = files[index] as string
         await turns.pass()
         signal?.throwIfAborted()
+        if (lore.get(file) === graph.lore) continue
         const { text } = documents.read(file)
         if (text === null || !isSourceFile(file) || !graph.mayDefineTools(text)) {
           analyst.forgetCalls(file)
@@ -58,10 +52,11 @@ export async function findFactories(
           analyst.learn(file, lessons)
           continue
         }
-        inspection.expectEvaluation(file, text)
-        await look(file, isFirst)
+        lore.set(file, graph.lore)
+        if (isFirst) await check(file)
+        else await inspection.analyzed(file, false)
       }
     }
-    await Promise.all(Array.from({ length: READ_AHEAD }, work))
+    await Promise.all(Array.from({ length: AHEAD }, work))
   }
 }

@@ -71,6 +71,9 @@ interface Entry {
   linked: { analysis: ModuleAnalysis; factories: string } | null
 }
 
+/** How many files are kept analyzed that nothing imports: in a large workspace that is nearly all of them. */
+const MAX_ALONE = 1000
+
 /** How many syntax trees are kept for reading positions; trees are large, and soon stale. */
 const MAX_TREES = 6
 
@@ -81,8 +84,15 @@ export class ModuleGraph implements Modules, Sources {
   readonly markers: Markers
   readonly #documents: Documents
   readonly #entries = new Map<string, Entry>()
+  /** The file that is asked about: what is analyzed beside it is needed by others. */
+  #subject: string | null = null
+  /** Files that were asked about and that no other needed so far, the longest ago first. */
+  readonly #alone = new Set<string>()
+  readonly #needed = new Set<string>()
   /** What each file calls of factories. */
   readonly #calls = new Map<string, ReadonlySet<string>>()
+  /** How many files call a factory. */
+  readonly #callers = new Map<string, number>()
   readonly #factoryNames = new Set<string>()
   /** Linked files that are the same whatever asks for them, for as long as nothing is another that they were made of. */
   readonly #linked = new Map<string, Linked>()
@@ -127,6 +137,19 @@ export class ModuleGraph implements Modules, Sources {
       this.#touched = before
       this.resolver.onLink = null
     }
+  }
+
+  /** Something is asked about a file. What was made of the one that was asked about the longest ago goes, if no other needs it. */
+  about(file: string): void {
+    this.#subject = file
+    if (this.#needed.has(file)) return
+    this.#alone.delete(file)
+    this.#alone.add(file)
+    const [oldest] = this.#alone
+    if (this.#alone.size <= MAX_ALONE || oldest === undefined) return
+    this.#alone.delete(oldest)
+    this.#entries.delete(oldest)
+    this.#linked.delete(oldest)
   }
 
   analyze(file: string): ModuleAnalysis | null {
@@ -267,14 +290,13 @@ export class ModuleGraph implements Modules, Sources {
 
   /** `factory`: the file and the unit of its template, with a NUL between. */
   isCalledAnywhere(factory: string): boolean {
-    for (const called of this.#calls.values()) if (called.has(factory)) return true
-    return false
+    return this.#callers.has(factory)
   }
 
   /** The file is gone, or its text calls nothing that makes tools any more. */
   forgetCalls(file: string): void {
-    if (!this.#calls.delete(file)) return
-    this.#lore++
+    if (!this.#calls.has(file)) return
+    this.#setCalls(file, [])
     // Should it come back, it is learned from again.
     const entry = this.#entries.get(file)
     if (entry) entry.linked = null
@@ -286,19 +308,41 @@ export class ModuleGraph implements Modules, Sources {
     return this.#calls.has(file)
   }
 
-  /** What a file teaches: because it was read, here or elsewhere, or because it was read before. */
-  learn(file: string, lessons: Lessons): void {
+  /** What a file teaches: because it was read, here or elsewhere, or because it was read before. False: nothing new. */
+  learn(file: string, lessons: Lessons): boolean {
     const { factories, calls } = lessons
     this.#touched?.learned.set(file, lessons)
     const before = this.#calls.get(file)
     const isSame = calls.length === (before?.size ?? 0) && calls.every((call) => before?.has(call))
-    if (!isSame || factories.some((factory) => !this.#factoryNames.has(factory))) this.#lore++
+    if (!isSame) this.#setCalls(file, calls)
+    const { factoryCount } = this
     for (const factory of factories) this.#factoryNames.add(factory)
-    if (calls.length > 0) this.#calls.set(file, new Set(calls))
+    if (this.factoryCount > factoryCount) this.#lore++
+    return !isSame || this.factoryCount > factoryCount
+  }
+
+  /** It is of no interest who calls a factory, and how many do: whether somebody does. */
+  #setCalls(file: string, calls: readonly string[]): void {
+    const now = new Set(calls)
+    const before = this.#calls.get(file) ?? new Set()
+    for (const call of before) {
+      if (now.has(call)) continue
+      const left = (this.#callers.get(call) ?? 0) - 1
+      if (left > 0) this.#callers.set(call, left)
+      else this.#lore++
+      if (left <= 0) this.#callers.delete(call)
+    }
+    for (const call of now) {
+      if (before.has(call)) continue
+      const callers = this.#callers.get(call) ?? 0
+      if (callers === 0) this.#lore++
+      this.#callers.set(call, callers + 1)
+    }
+    if (now.size > 0) this.#calls.set(file, now)
     else this.#calls.delete(file)
   }
 
-  /** Grows when what is known of factories changes. */
+  /** Grows when what is known of factories changes: their names, and which of them are called. */
   get lore(): number {
     return this.#lore
   }
@@ -317,8 +361,12 @@ export class ModuleGraph implements Modules, Sources {
     const text = this.read(file)
     if (text === null) {
       this.#entries.delete(file)
-      this.#calls.delete(file)
+      this.#setCalls(file, [])
       return null
+    }
+    if (file !== this.#subject && !this.#needed.has(file)) {
+      this.#needed.add(file)
+      this.#alone.delete(file)
     }
     let entry = this.#entries.get(file)
     if (entry?.text !== text) {

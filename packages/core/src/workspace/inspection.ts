@@ -41,7 +41,7 @@ export interface InspectionParts {
   answers: Answers
   installation: Installed
   memory: Memory | null
-  /** Whether what is known of files that nobody has open is held as text. */
+  /** Whether kept results of files that nobody has open are held as text, too. */
   isSparing: boolean
   keyUses: KeyUses
   ruleContext: RuleContext
@@ -55,17 +55,16 @@ export interface InspectionParts {
 }
 
 /** A look at a file, with all that it depends on. */
-export interface Looked {
+interface Looked {
   look: Look
   dependencies: Dependency[]
+  /** What was known of factories by then. */
+  lore: number
 }
 
 /** Looks at one file at a time: its sites, what their evaluation says, what the rules say of that. */
 export class Inspection {
   readonly #parts: InspectionParts
-  /** Looks that are still right as long as their key is. */
-  readonly #looks = new Map<string, Looked & { key: string }>()
-  #key = ''
   /** Of files that nobody has open: the tools that were made of a kept result. */
   readonly #known = new Map<string, { record: object; tools: ToolFacts[]; asked: string }>()
 
@@ -100,7 +99,7 @@ export class Inspection {
     const problems: FileProblem[] = []
     if (look.syntaxError) problems.push(syntaxProblem(file, look.syntaxError))
     if (!look.hasSites) {
-      if (problems.length === 0) memory?.keepEmpty(file, look, looked.dependencies)
+      if (problems.length === 0 && this.#isOfNow(looked)) memory?.keepEmpty(file, look, looked.dependencies)
       return { ...empty, problems }
     }
     const settings = graph.settings.of(file)
@@ -108,9 +107,10 @@ export class Inspection {
     const outcomes = await this.#outcomes(file, looked, signal)
     if (!outcomes) return null
     // While a file does not parse, that is the one thing to say about it.
-    const facts = this.#sparing(file, this.#facts(file, outcomes))
+    const facts = this.#facts(file, outcomes)
     const judged = look.syntaxError ? { tools: facts } : await this.#judged(file, facts)
-    return this.#withSamples({ ...empty, ...judged, problems })
+    const report = await this.#withSamples({ ...empty, ...judged, problems })
+    return { ...report, tools: this.#packed(file, report.tools) }
   }
 
   /** A package.json, for the tools that it contributes. */
@@ -127,35 +127,23 @@ export class Inspection {
 
   /** What a file's text says of its tools; null when it is another by now. */
   async analyzed(file: string, urgent: boolean): Promise<Looked | null> {
-    const { analyst, obstacle, converters, memory } = this.#parts
-    const key = this.#keyNow()
-    if (key !== this.#key) this.#looks.clear()
-    this.#key = key
-    const known = this.#looks.get(file)
-    if (known?.key === key) return known
+    const { analyst, graph, obstacle, converters, memory } = this.#parts
+    const { lore } = graph
     const asked = await analyst.ask(
       'look',
       [file, { converters: converters(file), evaluable: obstacle === null }],
       { urgent, remember: memory !== null },
     )
-    if (!asked?.value) return null
-    const looked = { look: asked.value, dependencies: asked.dependencies }
-    if (key === this.#keyNow()) this.#looks.set(file, { key, ...looked })
-    return looked
+    return asked?.value ? { look: asked.value, dependencies: asked.dependencies, lore } : null
   }
 
-  /** All looks were taken that will be for now. */
-  rest(): void {
-    this.#looks.clear()
+  /** Whether a look knew what is known of factories now: what came of it may be kept for other runs. */
+  #isOfNow({ lore }: Looked): boolean {
+    return lore === this.#parts.graph.lore
   }
 
   forget(file: string): void {
     this.#known.delete(file)
-  }
-
-  #keyNow(): string {
-    const { documents, graph, revision } = this.#parts
-    return `${documents.epoch} ${graph.lore} ${graph.resolver.generation} ${revision()}`
   }
 
   /** With what is wrong with the samples file beside a file that has tools, and with its samples. */
@@ -196,14 +184,6 @@ export class Inspection {
     return [...found.values()]
   }
 
-  /** Asks for the evaluation of a file that will be checked soon; null where nothing of it will be evaluated. */
-  evaluateAhead({ look: { prepared } }: Looked): Promise<unknown> | null {
-    const { installation, answers } = this.#parts
-    if (!prepared || 'failed' in prepared) return null
-    installation.watch(prepared)
-    return Promise.resolve(answers.of(prepared))
-  }
-
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   async request(file: string, converters: readonly string[]): Promise<FileRequest | null> {
     const { obstacle, analyst } = this.#parts
@@ -236,7 +216,8 @@ export class Inspection {
     if (known?.record === record && this.#asked(file, known.tools) === known.asked) return known.tools
     const cached = memory.get(file)
     if (!cached) return null
-    const tools = this.#sparing(file, this.#facts(file, cached.outcomes))
+    const facts = this.#facts(file, cached.outcomes)
+    const tools = this.#isAtRest(file) ? facts.map(packed) : facts
     if (this.#isAtRest(file)) this.#known.set(file, { record, tools, asked: this.#asked(file, tools) })
     else this.#known.delete(file)
     return tools
@@ -253,8 +234,9 @@ export class Inspection {
     return isSparing && !documents.isOpen(file)
   }
 
-  #sparing(file: string, tools: ToolFacts[]): ToolFacts[] {
-    return this.#isAtRest(file) ? tools.map(packed) : tools
+  /** Of a file that nobody has open: what came of many evaluations is soon more than all else. */
+  #packed(file: string, tools: ToolFacts[]): ToolFacts[] {
+    return this.#parts.documents.isOpen(file) ? tools : tools.map(packed)
   }
 
   #facts(file: string, outcomes: ToolOutcome[]): ToolFacts[] {
@@ -274,9 +256,10 @@ export class Inspection {
   /** Null when something changed while others were asked. */
   async #outcomes(
     file: string,
-    { look, dependencies }: Looked,
+    looked: Looked,
     signal: AbortSignal | undefined,
   ): Promise<ToolOutcome[] | null> {
+    const { look, dependencies } = looked
     const { obstacle, answers, installation, memory, log } = this.#parts
     const { sites, prepared } = look
     const revision = this.#parts.revision()
@@ -293,9 +276,10 @@ export class Inspection {
     signal?.throwIfAborted()
     if (!traced || revision !== this.#parts.revision()) return null
     const outcomes = toOutcomes(prepared, answer, traced)
-    memory?.keep(look, prepared, answer, outcomes, dependencies)
+    if (!memory || !this.#isOfNow(looked)) return outcomes
+    memory.keep(look, prepared, answer, outcomes, dependencies)
     // It is kept, or it is asked again.
-    if (memory && this.#isAtRest(file)) answers.forget(file)
+    if (this.#isAtRest(file)) answers.forget(file)
     return outcomes
   }
 
@@ -305,7 +289,6 @@ export class Inspection {
     if (failures.length === 0) return new Map()
     const asked = await this.#parts.analyst.ask('trace', [request.file, key, failures], { urgent: true })
     // Whoever knew is gone: it is looked at anew.
-    if (!asked?.value) this.#looks.delete(request.file)
     return asked?.value ? new Map(asked.value.map((failure, index) => [failures[index], failure])) : null
   }
 }

@@ -84,10 +84,7 @@ export class RemoteAnalyst implements Analyst {
   }
 
   learn(file: string, lessons: Lessons): void {
-    const { graph } = this.#options
-    const before = graph.lore
-    graph.learn(file, lessons)
-    if (graph.lore !== before) this.#news.lessons.push([file, lessons])
+    if (this.#options.graph.learn(file, lessons)) this.#news.lessons.push([file, lessons])
   }
 
   forgetCalls(file: string): void {

@@ -95,7 +95,7 @@ export interface CheckOptions {
 /** Children that evaluate at the same time; each loads the packages for itself, so one core is left to this process. */
 const CHILDREN = Math.max(1, Math.min(4, availableParallelism() - 1))
 
-/** Files whose evaluation is under way at once: three at each child, and the host prepares one. */
+/** Files that are checked at once when all were looked at: three at each child, and the host prepares one. */
 const IN_FLIGHT = 3 * CHILDREN + 1
 
 /** The one door that every face uses: texts in, facts and findings out. */
@@ -334,6 +334,17 @@ export class Workspace {
     this.#refresh()
     const turns = new Turns()
     const keys = await this.#keys(files, turns)
+    const reports = new Map<string, FileReport>()
+    /** What was known of factories when a file was checked. */
+    const lore = new Map<string, number>()
+    const check = async (file: string): Promise<void> => {
+      const isFirst = !lore.has(file)
+      lore.set(file, this.#graph.lore)
+      const report = await this.#checkFile(file, signal)
+      if (capture) await this.#wireFindings.capture(report.tools, signal)
+      reports.set(file, report)
+      if (isFirst) onProgress?.(reports.size, keys.length)
+    }
     await findFactories(
       keys,
       {
@@ -342,26 +353,22 @@ export class Workspace {
         analyst: this.#analyst,
         memory: this.#memory,
         inspection: this.#inspection,
+        check,
       },
       signal,
     )
-    const reports = new Map<string, FileReport>()
     let next = 0
-    let done = 0
     const work = async (): Promise<void> => {
       for (let index = next++; index < keys.length; index = next++) {
         const file = keys[index] as string
-        const report = await this.#checkFile(file, signal)
-        if (capture) await this.#wireFindings.capture(report.tools, signal)
-        reports.set(file, report)
-        onProgress?.(++done, keys.length)
+        if (lore.get(file) === this.#graph.lore) continue
+        await check(file)
         await turns.pass()
       }
     }
     await Promise.all(Array.from({ length: IN_FLIGHT }, work))
     for (const file of await this.#keyUses.find(() => this.#everything(keys), turns, signal))
       if (reports.has(file)) reports.set(file, await this.#checkFile(file, signal))
-    this.#inspection.rest()
     await this.#memory?.save()
     if (this.#isSparing) this.#memory?.release()
     const ordered = keys.map((key) => reports.get(key) as FileReport)
