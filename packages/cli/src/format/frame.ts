@@ -1,6 +1,6 @@
 import { type BabelCodeFrameOptions, codeFrameColumns } from '@babel/code-frame'
 import type { Range } from '../engine.js'
-import { visible } from './text.js'
+import { visible } from './visible.js'
 
 const linesAbove = 2
 const linesBelow = 1

@@ -3,8 +3,9 @@ import type { Colors } from 'picocolors/types.js'
 import type { Finding, Report, Severity } from '../engine.js'
 import type { Summary } from '../summary.js'
 import { codeFrame } from './frame.js'
-import { counted, visible, wrap } from './text.js'
+import { counted, wrap } from './text.js'
 import { formatTools } from './tools.js'
+import { visible } from './visible.js'
 
 /** Of what belongs to a finding. */
 const indent = '    '

@@ -1,7 +1,8 @@
 import type { Json, Preview } from '../engine.js'
 import type { Output } from '../terminal.js'
 import { styleTable } from './styles.js'
-import { columns, counted, visible, wrap } from './text.js'
+import { columns, counted, wrap } from './text.js'
+import { visible } from './visible.js'
 
 /** Characters of a value among others. */
 const MOST = 40

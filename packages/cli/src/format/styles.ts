@@ -1,6 +1,7 @@
 import wrapAnsi from 'wrap-ansi'
 import type { Preview } from '../engine.js'
-import { columns, visible } from './text.js'
+import { columns } from './text.js'
+import { visible } from './visible.js'
 
 const GAP = 2
 

@@ -1,20 +1,6 @@
 import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
 
-/**
- * Text from a user's project, safe to print: control characters (a terminal would obey them) and characters that
- * turn the direction of text become visible ones. One for one, so that columns keep their place.
- */
-export function visible(text: string): string {
-  return text.replace(
-    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u2028\u2029]/g,
-    (character) => {
-      const code = character.charCodeAt(0)
-      return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '␡' : '�'
-    },
-  )
-}
-
 /** Lines of at most `width` columns, each behind `indent`. Line breaks of the text stay. */
 export function wrap(text: string, width: number, indent = ''): string {
   const wrapped = wrapAnsi(text, Math.max(20, width - indent.length), { hard: false, trim: true })

@@ -1,6 +1,7 @@
 import pc from 'picocolors'
 import type { Engine, ToolTokens } from '../engine.js'
-import { columns as inColumns, visible, wrap } from './text.js'
+import { columns as inColumns, wrap } from './text.js'
+import { visible } from './visible.js'
 
 interface TokensStyle {
   colour: boolean

@@ -1,7 +1,8 @@
 import type { Colors } from 'picocolors/types.js'
 import stringWidth from 'string-width'
 import type { ToolFacts } from '../engine.js'
-import { columns, visible } from './text.js'
+import { columns } from './text.js'
+import { visible } from './visible.js'
 
 interface TableOptions {
   columns: number

@@ -1,6 +1,7 @@
 import type { Report } from '../engine.js'
 import type { Summary } from '../summary.js'
-import { counted, visible } from './text.js'
+import { counted } from './text.js'
+import { visible } from './visible.js'
 
 export interface UnixOptions {
   /** Errors only. */

@@ -1,7 +1,8 @@
 import pc from 'picocolors'
 import stringWidth from 'string-width'
 import type { Engine, Json, WireChange, WireDiff } from '../engine.js'
-import { visible, wrap } from './text.js'
+import { wrap } from './text.js'
+import { visible } from './visible.js'
 
 export interface WireDiffStyle {
   colour: boolean

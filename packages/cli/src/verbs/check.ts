@@ -1,7 +1,5 @@
 import { formatJson } from '../format/json.js'
 import { fileNamer } from '../format/names.js'
-import { prettyReport } from '../format/print.js'
-import { formatUnix } from '../format/unix.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
 import { summarize, verdict } from '../summary.js'
 import { UsageError } from '../usage-error.js'
@@ -36,10 +34,16 @@ export async function check(
   const quiet = options.quiet ?? false
   const formats = {
     json: () => formatJson(report, summary, root, session.engine),
-    unix: () => formatUnix(report, summary, { quiet, nameFile: fileNamer(terminal.cwd) }),
-    pretty: () => prettyReport(report, summary, { terminal, project: options, quiet }),
+    unix: async () => {
+      const { formatUnix } = await import('../format/unix.js')
+      return formatUnix(report, summary, { quiet, nameFile: fileNamer(terminal.cwd) })
+    },
+    pretty: async () => {
+      const { prettyReport } = await import('../format/print.js')
+      return prettyReport(report, summary, { terminal, project: options, quiet })
+    },
   }
-  await terminal.stdout.write(formats[options.format]())
+  await terminal.stdout.write(await formats[options.format]())
   const { maxWarnings } = options
   if (maxWarnings !== undefined && summary.warnings > maxWarnings) {
     await terminal.stderr.write(

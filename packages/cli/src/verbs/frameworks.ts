@@ -1,6 +1,7 @@
 import type { FrameworkInfo, Json } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
-import { columns, visible, wrap } from '../format/text.js'
+import { columns, wrap } from '../format/text.js'
+import { visible } from '../format/visible.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
 import { writeJson } from '../write-json.js'
 

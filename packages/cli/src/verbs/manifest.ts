@@ -4,7 +4,7 @@ import writeFileAtomic from 'write-file-atomic'
 import type { Engine, Manifest, ManifestFormat } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { fileNamer, programName } from '../format/names.js'
-import { visible } from '../format/text.js'
+import { visible } from '../format/visible.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import { UsageError } from '../usage-error.js'
 

@@ -1,7 +1,7 @@
 import type { Json } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
-import { visible } from '../format/text.js'
+import { visible } from '../format/visible.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
 import { writeJson } from '../write-json.js'
 

@@ -1,6 +1,6 @@
 import type { FormChoice, ToolFacts, WireDiff } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
-import { visible } from '../format/text.js'
+import { visible } from '../format/visible.js'
 import { formatWireDiff } from '../format/wire-diff.js'
 import type { Project, Session } from '../session.js'
 import type { ShowOptions } from './show.js'

@@ -1,7 +1,7 @@
 import type { FormChoice, ToolFacts } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
-import { visible } from '../format/text.js'
 import { formatTokens } from '../format/tokens.js'
+import { visible } from '../format/visible.js'
 import type { Project, Session } from '../session.js'
 import type { ShowOptions } from './show.js'
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
@@ -109,7 +109,7 @@ export function linkSubject(specifier: string, importer: string, kind: 'import' 
 }
 
 export function hashOf(text: string | Buffer): string {
-  return createHash('sha1').update(text).digest('base64url')
+  return hash('sha1', text, 'base64url')
 }
 
 function stampOf(file: string): string {

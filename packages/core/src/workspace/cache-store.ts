@@ -18,7 +18,7 @@ export interface Stored {
 
 /** A record as it is held: its text may be on disk alone. */
 export interface Held {
-  readonly parts: readonly string[]
+  parts: readonly string[]
   text: string | null
 }
 
@@ -85,6 +85,15 @@ export class CacheStore {
     shard.used.add(key)
     shard.records.set(key, { parts: parts.map((part) => this.#interned(part)), text })
     shard.isChanged = true
+  }
+
+  /** Gives a record other parts. It stays the same one; lost where its text is. */
+  setParts(key: string, record: Held, parts: readonly string[]): void {
+    const text = this.text(key, record)
+    if (text === null) return this.delete(key)
+    record.text = text
+    record.parts = parts.map((part) => this.#interned(part))
+    this.#shard(key).isChanged = true
   }
 
   delete(key: string): void {

@@ -22,8 +22,11 @@ export interface Lessons {
 
 type Framed = Omit<ToolOutcome, 'framework'> & { framework: number }
 
-/** Stands before the ingredients where the rules had nothing to say: what they were told besides the result. */
+/** Stands before the ingredients where rules had nothing to say: which rules, and what they were told besides the result. */
 const BLAMELESS = 'blameless '
+
+/** Who may have nothing to say of a result: rules of the tools, and those of what is sent. */
+export type Judges = 'rules' | 'wire'
 
 /** Stands before the keys of what is no file's. */
 const NOTE = 'note '
@@ -123,19 +126,18 @@ export class ResultCache {
     this.#store.set(file, { parts, text })
   }
 
-  /** Whether rules that were told this besides the result had nothing to say of it. */
-  isBlameless(file: string, told: string): boolean {
-    return this.#store.get(file)?.parts[0] === BLAMELESS + told
+  /** Whether rules that were told this besides a result (`current`) had nothing to say of it. */
+  isBlameless(file: string, result: object, by: Judges, told: string): boolean {
+    const held = this.#store.get(file)
+    return held !== null && held === result && held.parts.includes(blamelessPart(by, told))
   }
 
-  /** Says it of what is kept, where that is of the present. */
-  setBlameless(file: string, told: string): void {
+  /** Says it of a result, where that is still the one that is kept. It stays the same one. */
+  setBlameless(file: string, result: object, by: Judges, told: string): void {
     const held = this.#store.get(file)
-    if (!held || held.parts[0] === BLAMELESS + told || !this.#holds(held, false)) return
-    const text = this.#store.text(file, held)
-    if (text === null) return
-    const parts = held.parts.filter((part) => !part.startsWith(BLAMELESS))
-    this.#store.set(file, { text, parts: [BLAMELESS + told, ...parts] })
+    if (held === null || held !== result) return
+    const others = held.parts.filter((part) => !part.startsWith(blamelessPart(by, '')))
+    this.#store.setParts(file, held, [blamelessPart(by, told), ...others])
   }
 
   /** A text that is no file's result, by a key that says what else it is of; null where it is not known any more. */
@@ -217,6 +219,10 @@ export class ResultCache {
     const text = this.#store.text(file, held)
     return text === null ? null : parseRecord(text)
   }
+}
+
+function blamelessPart(by: Judges, told: string): string {
+  return `${BLAMELESS}${by} ${told}`
 }
 
 function parseRecord(text: string): CacheRecord | null {

@@ -14,7 +14,7 @@ import { modulesOfVendor, vendorOfModule } from '../schema/vendors/index.js'
 import type { Dependency, Look } from './analysis.js'
 import { type Analyst, asking } from './analyst.js'
 import type { Answers } from './answers.js'
-import { hashOf } from './cache-ingredients.js'
+import type { Blameless } from './blameless.js'
 import type { Documents } from './documents.js'
 import { failuresOf, type Prepared, toOutcomes, unevaluated } from './evaluation.js'
 import { type ToolOutcome, toFacts } from './facts.js'
@@ -41,6 +41,7 @@ export interface InspectionParts {
   answers: Answers
   installation: Installed
   memory: Memory | null
+  blameless: Blameless
   /** Whether kept results of files that nobody has open are held as text, too. */
   isSparing: boolean
   keyUses: KeyUses
@@ -77,7 +78,7 @@ export class Inspection {
    * if its text has no sign of tools.
    */
   async look(file: string, signal: AbortSignal | undefined, alone: boolean): Promise<FileReport | null> {
-    const { documents, graph, memory } = this.#parts
+    const { blameless, documents, graph, memory } = this.#parts
     const empty: FileReport = { file, tools: [], findings: [], problems: [], stale: [] }
     if (isManifest(file)) return this.#manifest(empty)
     if (!isSourceFile(file)) return empty
@@ -88,7 +89,7 @@ export class Inspection {
     }
     if (!alone && !graph.mayDefineTools(document.text)) return empty
     const tools = memory && this.#kept(file, memory)
-    if (tools) return this.#withSamples({ ...empty, ...(await this.#judged(file, tools)) })
+    if (tools) return this.#withSamples({ ...empty, ...(await this.#judged(tools)) })
     this.expectEvaluation(file, document.text)
     const revision = this.#parts.revision()
     const looked = await this.analyzed(file, alone)
@@ -108,9 +109,13 @@ export class Inspection {
     if (!outcomes) return null
     // While a file does not parse, that is the one thing to say about it.
     const facts = this.#facts(file, outcomes)
-    const judged = look.syntaxError ? { tools: facts } : await this.#judged(file, facts)
+    const result = look.syntaxError ? null : memory?.current(file)
+    if (result) blameless.note(result, facts)
+    const judged = look.syntaxError ? { tools: facts } : await this.#judged(facts)
     const report = await this.#withSamples({ ...empty, ...judged, problems })
-    return { ...report, tools: this.#packed(file, report.tools) }
+    const held = this.#packed(file, report.tools)
+    if (result) blameless.note(result, held)
+    return { ...report, tools: held }
   }
 
   /** A package.json, for the tools that it contributes. */
@@ -190,22 +195,10 @@ export class Inspection {
     return obstacle === null ? asking(analyst, 'request', [file, converters]) : null
   }
 
-  async #judged(file: string, tools: ToolFacts[]): Promise<Pick<FileReport, 'tools' | 'findings'>> {
-    if (tools.length === 0) return { tools, findings: [] }
-    const { memory, ruleContext } = this.#parts
-    const told = memory && this.#toldToRules(file, tools)
-    if (told && memory.isBlameless(file, told)) return { tools, findings: [] }
-    const findings = await runToolRules(tools, ruleContext)
-    if (told && findings.length === 0) memory.keepBlameless(file, told)
-    return { tools, findings }
-  }
-
-  /** What rules are told of a file besides the outcomes of its evaluation. */
-  #toldToRules(file: string, tools: readonly ToolFacts[]): string {
-    const { config, packages, ruleContext } = this.#parts
-    const { root, trusted, packageManager } = ruleContext
-    const known = tools.map(({ vendorVersion, keyedAt }) => [vendorVersion, keyedAt])
-    return hashOf(JSON.stringify([config, root, trusted, packageManager, packages.of(file), known]))
+  async #judged(tools: ToolFacts[]): Promise<Pick<FileReport, 'tools' | 'findings'>> {
+    const { blameless, ruleContext } = this.#parts
+    const judge = () => runToolRules(tools, ruleContext)
+    return { tools, findings: await blameless.judged('rules', tools, () => '', judge) }
   }
 
   /** The tools of a file of which the result is kept: the same objects for as long as they are the same tools. */
@@ -218,6 +211,7 @@ export class Inspection {
     if (!cached) return null
     const facts = this.#facts(file, cached.outcomes)
     const tools = this.#isAtRest(file) ? facts.map(packed) : facts
+    this.#parts.blameless.note(record, tools)
     if (this.#isAtRest(file)) this.#known.set(file, { record, tools, asked: this.#asked(file, tools) })
     else this.#known.delete(file)
     return tools

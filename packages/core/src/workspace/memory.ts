@@ -3,7 +3,7 @@ import type { Config } from '../model/config.js'
 import type { Framework } from '../model/framework.js'
 import type { WireForm } from '../wire/index.js'
 import type { Dependency, HeldEntry, Look } from './analysis.js'
-import { type CachedFile, type Lessons, ResultCache } from './cache.js'
+import { type CachedFile, type Judges, type Lessons, ResultCache } from './cache.js'
 import type { Documents } from './documents.js'
 import type { Prepared } from './evaluation.js'
 import type { ToolOutcome } from './facts.js'
@@ -69,13 +69,13 @@ export class Memory {
     return this.#cache.lessons(file)
   }
 
-  /** Whether the rules had nothing to say of a file as it is. `told`: all that they know besides what was evaluated. */
-  isBlameless(file: string, told: string): boolean {
-    return this.#cache.isBlameless(file, told)
+  /** Whether rules had nothing to say of a result (`current`). `told`: all that they know besides what was evaluated. */
+  isBlameless(file: string, result: object, by: Judges, told: string): boolean {
+    return this.#cache.isBlameless(file, result, by, told)
   }
 
-  keepBlameless(file: string, told: string): void {
-    this.#cache.setBlameless(file, told)
+  keepBlameless(file: string, result: object, by: Judges, told: string): void {
+    this.#cache.setBlameless(file, result, by, told)
   }
 
   /** What was captured of a tool (`place`), where that was of this `program` and with the packages as they are. */

@@ -4,21 +4,26 @@ import { inOrder } from '../rules/order.js'
 import type { RuleContext } from '../rules/rule.js'
 import { runWireRules } from '../rules/wire-rules.js'
 import { targetOf, type WireForm, wireForm } from '../wire/index.js'
+import type { Blameless } from './blameless.js'
 import { TokenCounts } from './token-counts.js'
 import { Turns } from './turns.js'
 import type { WireForms } from './wire-forms.js'
 
+type Forms = Pick<WireForms, 'isDocumented' | 'isKnown' | 'known' | 'of'>
+
 /** What is wrong with tools as the configured targets get them: captured where there is a capture, else as documented. */
 export class WireFindings {
-  readonly #forms: Pick<WireForms, 'isKnown' | 'known' | 'of'>
+  readonly #forms: Forms
   readonly #context: RuleContext
+  readonly #blameless: Blameless
   readonly #tokens: TokenCounts
   /** What each tool was last sent as: it stands in until the text of now is, so that findings stay while somebody types. */
   readonly #last = new Map<string, WireForm>()
 
-  constructor(forms: Pick<WireForms, 'isKnown' | 'known' | 'of'>, context: RuleContext) {
+  constructor(forms: Forms, context: RuleContext, blameless: Blameless) {
     this.#forms = forms
     this.#context = context
+    this.#blameless = blameless
     this.#tokens = new TokenCounts(context.config, (tool, target) => this.form(tool, target))
   }
 
@@ -27,15 +32,32 @@ export class WireFindings {
     return this.#tokens.of(tool)
   }
 
-  /** By what is known now; nothing is captured for it. */
+  /** By what is known now; nothing is captured for it. All tools of each of some files. */
   async of(tools: readonly ToolFacts[]): Promise<Finding[]> {
     const turns = new Turns()
     const findings: Finding[] = []
-    for (const tool of tools) {
-      findings.push(...(await runWireRules([tool], this.#context)))
+    const judge = async (own: readonly ToolFacts[]): Promise<Finding[]> => {
+      const found: Finding[] = []
+      for (const tool of own) {
+        found.push(...(await runWireRules([tool], this.#context)))
+        await turns.pass()
+      }
+      return found
+    }
+    for (const own of byFile(tools)) {
+      const told = () => this.#told(own)
+      findings.push(...(await this.#blameless.judged('wire', own, told, () => judge(own))))
       await turns.pass()
     }
     return inOrder(findings)
+  }
+
+  /** What is not of the tools themselves: what SDKs made of them, and what that costs. */
+  #told(tools: readonly ToolFacts[]): string {
+    const { targets } = this.#context.config
+    const sent = (tool: ToolFacts) =>
+      targets.map((target) => (this.#forms.isDocumented(tool, target) ? '' : this.form(tool, target)))
+    return JSON.stringify(tools.map((tool) => [sent(tool), this.tokens(tool)]))
   }
 
   /** Whether something of these tools has to be captured or counted before all of it can be judged. */
@@ -73,4 +95,14 @@ export class WireFindings {
     // What an SDK did not send, for a reason that is not the tool's.
     return wireForm(tool, targetOf(target))
   }
+}
+
+function byFile(tools: readonly ToolFacts[]): Iterable<ToolFacts[]> {
+  const files = new Map<string, ToolFacts[]>()
+  for (const tool of tools) {
+    const own = files.get(tool.file)
+    if (own) own.push(tool)
+    else files.set(tool.file, [tool])
+  }
+  return files.values()
 }

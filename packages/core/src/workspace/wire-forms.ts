@@ -91,7 +91,12 @@ export class WireForms {
 
   /** Whether `known` gives one, without making it. */
   isKnown(tool: ToolFacts, target: string): boolean {
-    return this.#ownCapture(tool, target) === null || this.known(tool, target) !== null
+    return this.isDocumented(tool, target) || this.known(tool, target) !== null
+  }
+
+  /** Whether a tool's form is the documented one, whatever is installed: no SDK of its own sends it to the target. */
+  isDocumented(tool: ToolFacts, target: string): boolean {
+    return this.#ownCapture(tool, target) === null
   }
 
   /** Every target, and what can send tools to it: from where a tool stands, or from the root. */

@@ -32,6 +32,7 @@ import type { TargetInfo, WireForm } from '../wire/index.js'
 import { type Analyst, asking } from './analyst.js'
 import { Answers } from './answers.js'
 import { Assembly } from './assembly.js'
+import { Blameless } from './blameless.js'
 import { Bonds } from './bonds.js'
 import { Documents } from './documents.js'
 import { findFactories } from './factories.js'
@@ -133,6 +134,7 @@ export class Workspace {
   readonly #isSparing: boolean
   readonly #keyUses: KeyUses
   readonly #ruleContext: RuleContext
+  readonly #blameless: Blameless
   readonly #bonds: Bonds
   readonly #inspection: Inspection
   readonly #assembly: Assembly
@@ -193,6 +195,13 @@ export class Workspace {
       setsOf: (tool) => toolSets.of(tool),
       log: onLog,
     })
+    this.#blameless = new Blameless({
+      config,
+      documents: this.#documents,
+      packages: this.#packages,
+      ruleContext: this.#ruleContext,
+      memory: this.#memory,
+    })
     this.#bonds = new Bonds(this.#ruleContext)
     this.#inspection = this.#makeInspection()
     // A vendor's converter may generate without being registered to resolve.
@@ -230,7 +239,7 @@ export class Workspace {
       memory: this.#memory,
       request,
     })
-    this.#wireFindings = new WireFindings(this.#wireForms, this.#ruleContext)
+    this.#wireFindings = new WireFindings(this.#wireForms, this.#ruleContext, this.#blameless)
     this.#assembly = new Assembly({
       config,
       graph: this.#graph,
@@ -369,10 +378,11 @@ export class Workspace {
     await Promise.all(Array.from({ length: IN_FLIGHT }, work))
     for (const file of await this.#keyUses.find(() => this.#everything(keys), turns, signal))
       if (reports.has(file)) reports.set(file, await this.#checkFile(file, signal))
+    const ordered = keys.map((key) => reports.get(key) as FileReport)
+    const report = await this.#assembly.ofAll(ordered, this.#listProblems, turns)
     await this.#memory?.save()
     if (this.#isSparing) this.#memory?.release()
-    const ordered = keys.map((key) => reports.get(key) as FileReport)
-    return this.#assembly.ofAll(ordered, this.#listProblems, turns)
+    return report
   }
 
   /** Whether a tool has to be sent by an SDK, and recorded, before all that is wrong with it is known. */
@@ -717,6 +727,7 @@ export class Workspace {
       answers: this.#answers,
       installation: this.#installation,
       memory: this.#memory,
+      blameless: this.#blameless,
       isSparing: this.#isSparing,
       keyUses: this.#keyUses,
       ruleContext: this.#ruleContext,

@@ -71,13 +71,16 @@ describe('a result kept on disk', () => {
     })
   })
 
-  it('is judged again where the rules are told something else', async () => {
-    const judge = async (project: Project, rules: Record<string, 'off' | 'warning'>) => {
+  it.each([
+    ['the rules', 'missing-description', []],
+    ['the rules of what is sent', 'optional-field', ['openai-strict']],
+  ])('is judged again where %s are told something else', async (_, rule, targets) => {
+    const judge = async (project: Project, severity: 'off' | 'warning') => {
       const workspace = await openWorkspace({
         root: project.root,
         trusted: true,
         cache: true,
-        config: { rules },
+        config: { targets, rules: { 'missing-description': 'off', [rule]: severity } },
       })
       try {
         return (await workspace.checkAll(await workspace.files())).findings.map(({ code }) => code)
@@ -86,16 +89,16 @@ describe('a result kept on disk', () => {
       }
     }
     const text =
-      "export const t = defineTool({ name: 't', input: z.object({ q: z.string().describe('d') }) })"
+      "export const t = defineTool({ name: 't', input: z.object({ q: z.string().describe('d').optional() }) })"
     const imports = "import { z } from 'zod'\nimport { defineTool } from '@toolsight/runtime'\n"
     await withProject({ 'tool.ts': imports + text }, async (project) => {
       for (let run = 0; run < 2; run++) {
-        expect(await judge(project, { 'missing-description': 'off' })).toEqual([])
+        expect(await judge(project, 'off')).toEqual([])
       }
       for (let run = 0; run < 2; run++) {
-        expect(await judge(project, { 'missing-description': 'warning' })).toEqual(['missing-description'])
+        expect(await judge(project, 'warning')).toEqual([rule])
       }
-      expect(await judge(project, { 'missing-description': 'off' })).toEqual([])
+      expect(await judge(project, 'off')).toEqual([])
     })
   })
 
