@@ -10,11 +10,18 @@ import { toolFile, workspace } from './workspace.mjs'
 const cli = fileURLToPath(new URL('packages/cli/bin/toolsight.js', root))
 const inHome = (file) => fileURLToPath(new URL(file, home))
 
-/** `toolsight check` of `count` tools against the least that must be done, a loader, and both compilers; paired in each run. */
-export async function checkRows({ count, runs }) {
+/**
+ * `toolsight check` of `count` tools against the least that must be done, a loader, and compilers; paired in each run.
+ *
+ * @param {object} options
+ * @param {string[]} options.compilers names of packages with a `tsc`, by the names of their rows
+ * @param {number} [options.fewer] so many tools are checked cold in each run, too, for how much longer all of them take
+ */
+export async function checkRows({ count, runs, compilers, fewer }) {
   const folder = workspace(count)
   const bundle = inHome(`floor-${count}.mjs`)
-  createRequire(inHome('package.json'))('esbuild').buildSync({
+  const esbuild = createRequire(inHome('package.json'))('esbuild')
+  esbuild.buildSync({
     entryPoints: [writeEntry(folder, count)],
     bundle: true,
     format: 'esm',
@@ -22,41 +29,52 @@ export async function checkRows({ count, runs }) {
     packages: 'external',
     outfile: bundle,
   })
+  // Its process holds on to what it has bundled: more than a gigabyte at 10,000 tools.
+  esbuild.stop()
   const convert = inHome('convert.mjs')
   writeFileSync(convert, readFileSync(new URL('programs/convert.mjs', import.meta.url)))
-  const check = (...args) =>
-    measure(process.execPath, [cli, 'check', '--exit-zero', '--format', 'json', ...args], { cwd: folder })
-  const tsc = (name) =>
-    measure(process.execPath, [inHome(`node_modules/${name}/bin/tsc`), '--noEmit'], { cwd: folder })
+  const checkIn = (cwd, ...args) =>
+    measure(process.execPath, [cli, 'check', '--exit-zero', '--format', 'json', ...args], { cwd })
+  const edited = path.join(folder, toolFile(3))
+  const text = readFileSync(edited, 'utf8')
   const kinds = {
     floor: () => measure(process.execPath, [convert, bundle], { cwd: folder }),
     'loader (tsx)': () =>
       measure(process.execPath, ['--import', 'tsx', convert, entryOf(folder, count)], { cwd: inHome('.') }),
-    'tsc 6': () => tsc('typescript6'),
-    'tsc 7': () => tsc('typescript7'),
-    'check, cold': () => check('--no-cache'),
-    'check, nothing changed': () => check(),
-    'check, one file changed': async () => {
-      const file = path.join(folder, toolFile(3))
-      const text = readFileSync(file, 'utf8')
-      writeFileSync(file, text.replace('looks the order up', `looks the order up ${process.hrtime.bigint()}`))
-      try {
-        return await check()
-      } finally {
-        writeFileSync(file, text)
-      }
+    ...Object.fromEntries(
+      Object.entries(compilers).map(([name, tsc]) => [
+        name,
+        () => measure(process.execPath, [inHome(`node_modules/${tsc}/bin/tsc`), '--noEmit'], { cwd: folder }),
+      ]),
+    ),
+    'check, cold': () => checkIn(folder, '--no-cache'),
+    // The text stays, and the cache is of it when nothing changes.
+    'check, one file changed': () => {
+      writeFileSync(
+        edited,
+        text.replace('looks the order up', `looks the order up ${process.hrtime.bigint()}`),
+      )
+      return checkIn(folder)
     },
+    'check, nothing changed': () => checkIn(folder),
   }
-  await check()
   const measured = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]))
-  for (let run = 0; run < runs; run++) {
-    for (const [kind, start] of Object.entries(kinds)) measured[kind].push(await start())
-    // The file is as it was again, and so the cache is to be.
-    await check()
+  const ofFewer = []
+  try {
+    await checkIn(folder)
+    for (let run = 0; run < runs; run++) {
+      if (fewer) ofFewer.push(await checkIn(workspace(fewer), '--no-cache'))
+      for (const [kind, start] of Object.entries(kinds)) measured[kind].push(await start())
+    }
+  } finally {
+    writeFileSync(edited, text)
   }
-  return Object.entries(measured).flatMap(([kind, results]) =>
+  const rows = Object.entries(measured).flatMap(([kind, results]) =>
     rowsOf(`${kind}, ${count}`, results, measured.floor),
   )
+  if (!fewer) return rows
+  const values = measured['check, cold'].map(({ wallMs }, run) => wallMs / ofFewer[run].wallMs)
+  return [...rows, { name: `check, cold, ${count} against ${fewer}`, unit: '×', values }]
 }
 
 function rowsOf(name, results, floor) {

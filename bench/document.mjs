@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { root } from '../scripts/command.mjs'
 import { median } from './measure.mjs'
-import { growth, readResults } from './results.mjs'
+import { readResults } from './results.mjs'
 import { format } from './table.mjs'
 import { targetText } from './targets.mjs'
 
@@ -23,32 +23,28 @@ if (after === undefined) throw new Error(`docs/benchmarks.md lacks its marks: ${
 writeFileSync(page, `${before}${START}\n\n${figures(written)}\n\n${END}${after}`)
 
 function figures(written) {
-  const { tables, last } = standing(written)
+  const tables = standing(written)
   for (const [name, { machine, runs, rows }] of Object.entries(results)) {
     const there = tables.get(name)
     if (there && there.date > machine.date) continue
     tables.set(name, { text: `${headline(name, machine, runs)}\n\n${tableOf(rows)}` })
   }
-  const more = growth(results)
-  const growing = more.length > 0 ? tableOf(more) : last
-  return [...Array.from(tables.values(), ({ text }) => text), ...(growing ? [growing] : [])].join('\n\n')
+  return Array.from(tables.values(), ({ text }) => text).join('\n\n')
 }
 
-/** The tables of the page by the name of their part, and the one without a headline: it compares two parts. */
+/** The tables of the page by the name of their part. */
 function standing(written) {
   const tables = new Map()
-  let last = null
   let headline = null
   for (const block of written.trim().split(/\n{2,}/)) {
     const [, name, date] = /^`([^`]+)`, (\d{4}-\d{2}-\d{2}):/.exec(block) ?? []
     if (name !== undefined) headline = { name, date, text: block }
-    else if (headline === null) last = block || null
-    else {
+    else if (headline !== null) {
       tables.set(headline.name, { date: headline.date, text: `${headline.text}\n\n${block}` })
       headline = null
     }
   }
-  return { tables, last }
+  return tables
 }
 
 function headline(name, { date, toolsight, node, system, processor, cores, memoryGb, load }, runs) {

@@ -12,13 +12,10 @@ export async function memoryRows({ count, runs, edits }) {
     results.push(await measureJson([program, folder, String(count), String(edits)]))
   }
   const row = (name, read) => ({ name: `${name}, ${count}`, unit: 'MB', values: results.map(read) })
-  const child = ({ children }) => Math.max(0, ...children.map(({ nowMb }) => nowMb))
-  return [
-    row('child after 100 edits', ({ residents }) => child(residents[0])),
-    row(`child after ${edits} edits`, ({ residents }) => child(residents.at(-1))),
-    row('host after 100 edits', ({ residents }) => residents[0].host.nowMb),
-    row(`host after ${edits} edits`, ({ residents }) => residents.at(-1).host.nowMb),
-  ]
+  return ['child', 'parsing process', 'host'].flatMap((process) => [
+    row(`${process} after 100 edits`, ({ residents }) => residents[0][process].nowMb),
+    row(`${process} after ${edits} edits`, ({ residents }) => residents.at(-1)[process].nowMb),
+  ])
 }
 
 /** Edit to facts in an open workspace of `count` tools, an edit of a shared helper, memory, and blocks of the main thread. */
@@ -29,7 +26,6 @@ export async function editRows({ count, runs, edits }) {
     results.push(await measureJson([program, folder, String(count), String(edits)]))
   }
   const of = (read) => results.map(read)
-  const children = (read) => of(({ memory }) => Math.max(0, ...memory.children.map(read)))
   const row = (name, unit, values) => ({ name: `${name}, ${count}`, unit, values })
   return [
     row(
@@ -62,15 +58,12 @@ export async function editRows({ count, runs, edits }) {
       'ms',
       of(({ blockAtEdit }) => blockAtEdit),
     ),
-    row(
-      'peak memory, host',
-      'MB',
-      of(({ memory }) => memory.host.peakMb),
-    ),
-    row(
-      'peak memory, largest child',
-      'MB',
-      children(({ peakMb }) => peakMb),
+    ...['host', 'parsing process', 'child'].map((process) =>
+      row(
+        `peak memory, ${process}`,
+        'MB',
+        of(({ memory }) => memory[process].peakMb),
+      ),
     ),
   ]
 }

@@ -66,10 +66,15 @@ console.log(
   }),
 )
 
-/** Resident megabytes, now and at most; those of children only where the system has /proc. */
+/** Resident megabytes, now and at most, of each kind of process; those of children only where the system has /proc. */
 function memory() {
   const host = { nowMb: process.memoryUsage.rss() / 2 ** 20, peakMb: process.resourceUsage().maxRSS / 1024 }
-  return { host, children: children() }
+  const [parsing, evaluating] = [true, false].map((parses) => {
+    const found = children().filter((child) => child.parses === parses)
+    const most = (read) => Math.max(0, ...found.map(read))
+    return { nowMb: most(({ nowMb }) => nowMb), peakMb: most(({ peakMb }) => peakMb) }
+  })
+  return { host, 'parsing process': parsing, child: evaluating }
 }
 
 function children() {
@@ -81,7 +86,8 @@ function children() {
           const status = readFileSync(`/proc/${pid}/status`, 'utf8')
           if (Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) !== process.pid) return []
           const size = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024
-          return [{ nowMb: size('VmRSS'), peakMb: size('VmHWM') }]
+          const parses = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('analyst-process')
+          return [{ parses, nowMb: size('VmRSS'), peakMb: size('VmHWM') }]
         } catch {
           return []
         }
