@@ -52,6 +52,7 @@ export async function withProject<T>(
     // Running the command is trust.
     trusted: true,
     cache: options.cache ?? true,
+    once: true,
     ...(options.evaluate === false ? { config: { evaluate: { enabled: false } } } : {}),
     ...(options.config === undefined ? {} : { configFile: path.resolve(terminal.cwd, options.config) }),
     onLog: (line: string) => {

@@ -32,6 +32,6 @@ function discard(): void {
   ahead = null
 }
 
-function keyOf({ node, env, cwd, memoryMb }: LaunchOptions): string {
-  return JSON.stringify([node, env, cwd, memoryMb])
+function keyOf({ node, env, cwd, memoryMb, roomy = false }: LaunchOptions): string {
+  return JSON.stringify([node, env, cwd, memoryMb, roomy])
 }

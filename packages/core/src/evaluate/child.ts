@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { parseAnswer } from './answer.js'
-import { CPU_PIPE, type LaunchOptions, launch } from './launch.js'
+import { CPU_PIPE, type LaunchOptions, launch, versionOf } from './launch.js'
 import { LogLines } from './log-lines.js'
 import type { PackageFile, Protection, Request, Response } from './protocol.js'
 import { KEPT_REVISIONS } from './runner/kept-revisions.js'
@@ -92,13 +92,12 @@ export class Child {
   private async start(): Promise<void> {
     let child: ChildProcess
     try {
-      child = await launch(this.options)
+      const { node } = this.options
+      const version = node === null ? process.versions.node : await versionOf(node)
+      if (!this.alive) return
+      child = launch(this.options, version)
     } catch (error) {
       this.end(`Node could not be run: ${(error as Error).message}`)
-      return
-    }
-    if (!this.alive) {
-      child.kill('SIGKILL')
       return
     }
     this.process = child

@@ -30,6 +30,8 @@ export interface EvaluatorOptions {
   cwd: string
   /** The JavaScript heap of each child; its whole resident size may be about twice that. Default `MEMORY_MB`. */
   memoryMb?: number
+  /** Whether a child is to take memory rather than time: up to 100 MB more. Default false. */
+  roomy?: boolean
   /** How many children evaluate at the same time. Default 1. */
   children?: number
   /** What user code prints, line by line. */
@@ -79,7 +81,7 @@ export class Evaluator {
     const { memoryMb = MEMORY_MB, children = 1, loadingMs = 15_000, ...rest } = options
     const lane = { ...rest, memoryMb, loadingMs, hanging: this.hanging }
     this.lanes = Array.from({ length: children }, () => new Lane(lane))
-    this.captures = new Lane({ ...lane, spare: false })
+    this.captures = new Lane({ ...lane, roomy: false, spare: false })
   }
 
   /** What the running Node denies to user code; null before the first child is ready. */

@@ -82,6 +82,8 @@ export interface WorkspaceOptions {
    * parser nor trees; what is known of files that are not open is held as text then. Default `here`.
    */
   analysis?: 'here' | 'apart'
+  /** Whether it is opened for one check, and closed: evaluation takes memory rather than time then. Default false. */
+  once?: boolean
   /** What user code prints, and what goes wrong inside. */
   onLog?: (line: string) => void
 }
@@ -147,7 +149,7 @@ export class Workspace {
     root: string,
     config: Config,
     loaded: { base: string; files: string[] },
-    { trusted = false, cache = false, analysis = 'here', onLog = () => {} }: WorkspaceOptions,
+    { trusted = false, cache = false, analysis = 'here', once = false, onLog = () => {} }: WorkspaceOptions,
   ) {
     this.root = root
     this.config = config
@@ -165,7 +167,7 @@ export class Workspace {
             graph: this.#graph,
             frameworks: this.#frameworks,
           })
-    this.#evaluator = new Evaluator({ ...config.evaluate, cwd: root, children: CHILDREN, onLog })
+    this.#evaluator = new Evaluator({ ...config.evaluate, cwd: root, children: CHILDREN, roomy: once, onLog })
     this.#answers = new Answers(this.#evaluator, root)
     this.#obstacle = whyNotEvaluated(trusted, config)
     this.#memory = cache && this.#obstacle === null ? this.#openMemory() : null

@@ -174,6 +174,12 @@ describe('a process that does not start', () => {
     ])
   })
 
+  it('may be one whose folder is gone, whenever it is asked for', async () => {
+    const evaluator = evaluatorWith({ cwd: join(root, 'no-such-folder') })
+    const inTick = new Promise((settle) => process.nextTick(() => settle(told(evaluator, saying('never')))))
+    expect(await inTick).toEqual([expect.stringMatching(/^crashed: .*Node could not be run: .*ENOENT/)])
+  })
+
   it('may start again after a restart', async () => {
     const fixed = join(root, 'fixed')
     const node = script(
@@ -315,8 +321,21 @@ describe('the flags', () => {
     ['22.13.0', true],
     ['24.0.0', true],
   ])('of Node %s', (version, hasPermissions) => {
-    expect(flagsFor(version, 512).includes('--permission')).toBe(hasPermissions)
-    expect(flagsFor(version, 512)).toContain('--max-old-space-size=512')
+    for (const roomy of [false, true]) {
+      const flags = flagsFor(version, { memoryMb: 512, roomy })
+      expect(flags.includes('--permission')).toBe(hasPermissions)
+      expect(flags).toContain('--max-old-space-size=512')
+      expect(flags.includes('--initial-old-space-size=160')).toBe(roomy)
+    }
+  })
+
+  it('of a Node that came later are those that it surely knows', () => {
+    const flags = (roomy: boolean) => flagsFor('27.0.0', { memoryMb: 512, roomy })
+    expect(flags(true)).toEqual(flags(false))
+  })
+
+  it('for more room are known to this Node', async () => {
+    expect(await told(evaluatorWith({ roomy: true }), saying('here'))).toEqual(['here'])
   })
 
   it('what they deny is told', async () => {
