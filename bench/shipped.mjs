@@ -19,5 +19,5 @@ export function shippedServer() {
 async function ship(folder) {
   await bundle({ folder, minify: true })
   copyFileSync(new URL('package.json', root), new URL('package.json', folder))
-  return fileURLToPath(new URL('dist/server/server.mjs', folder))
+  return fileURLToPath(new URL('dist/server/server.cjs', folder))
 }

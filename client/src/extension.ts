@@ -33,7 +33,7 @@ export function activate(context: vscode.ExtensionContext): ToolsightApi {
   const start = performance.now()
   const { extension, extensionUri, subscriptions } = context
   const log = openLog()
-  const server = vscode.Uri.joinPath(extensionUri, 'dist/server/server.mjs')
+  const server = vscode.Uri.joinPath(extensionUri, 'dist/server/server.cjs')
   const current = new Session(server, settingsOf(extension.packageJSON), log)
   session = current
   const view = new ToolsView(current, log)

@@ -14,6 +14,17 @@ export const forNode = {
   logLevel: 'error',
 }
 
+/** Names stay: they are in stacks, and what would keep them else costs time wherever a function is made. */
+export const compact = { minifySyntax: true, minifyWhitespace: true }
+
+/** A program in one file, which V8 can load compiled. */
+export const commonJs = {
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  define: { 'import.meta.url': '__here' },
+  banner: { js: "const __here = require('node:url').pathToFileURL(__filename).href" },
+}
+
 /** CommonJS packages inside the ES modules ask for Node's own modules. */
 export const REQUIRE = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`
 

@@ -1,6 +1,7 @@
 /*
  * Bundles what the extension is made of: the client, the language server, the command line, the evaluation process.
- * Reads what `npm run build` wrote. Every file comes to stand one folder below `dist/`.
+ * Reads what `npm run build` wrote. Every file comes to stand one folder below `dist/`: `programs/` has what starts while somebody
+ * waits, one CommonJS file for each process, `start/` and `server/` what loads those.
  */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,7 +11,8 @@ import * as esbuild from 'esbuild'
 import { engine, movedPaths, programsBeside } from '../bundling/beside.mjs'
 import { namedExports } from '../bundling/named-exports.mjs'
 import { noticesOf } from '../bundling/notices.mjs'
-import { forNode, REQUIRE, runner } from '../bundling/options.mjs'
+import { commonJs, compact, forNode, REQUIRE, runner } from '../bundling/options.mjs'
+import { projectsZod } from '../bundling/project-zod.mjs'
 import { root } from '../command.mjs'
 import { copyNatives, natives, ownTarget } from './natives.mjs'
 
@@ -28,7 +30,9 @@ export async function bundle({ folder, target = ownTarget(), minify = false }) {
   rmSync(dist, { recursive: true, force: true })
   mkdirSync(dist, { recursive: true })
 
-  const common = { ...forNode, minify, keepNames: true, sourcemap: minify ? false : 'linked' }
+  const common = { ...forNode, sourcemap: minify ? false : 'linked', ...(minify ? compact : {}) }
+  const processes = programsBeside()
+  const start = 'scripts/bundling/start-process.mjs'
   const at = (folder) => fileURLToPath(new URL(folder, dist))
   const results = await Promise.all([
     esbuild.build({
@@ -41,11 +45,25 @@ export async function bundle({ folder, target = ownTarget(), minify = false }) {
     }),
     esbuild.build({
       ...common,
+      ...commonJs,
+      entryPoints: { server: 'server/dist/main.js', ...processes },
+      outdir: at('programs'),
+      plugins: [movedPaths(MOVED), nativeParts(), namedExports(), projectsZod()],
+    }),
+    esbuild.build({
+      ...common,
+      ...commonJs,
       entryPoints: {
-        'server/server': 'server/dist/main.js',
+        'server/server': start,
+        ...Object.fromEntries(Object.keys(processes).map((name) => [`start/${name}`, start])),
+      },
+      outdir: at('.'),
+    }),
+    esbuild.build({
+      ...common,
+      entryPoints: {
         'cli/toolsight': 'scripts/extension/cli.mjs',
         'engine/engine': 'ts-plugin/dist/engine/main.js',
-        ...threads(),
       },
       outdir: at('.'),
       outExtension: { '.js': '.mjs' },
@@ -53,13 +71,13 @@ export async function bundle({ folder, target = ownTarget(), minify = false }) {
       format: 'esm',
       splitting: true,
       banner: { js: REQUIRE },
-      plugins: [movedPaths(MOVED), nativeParts(), namedExports()],
+      plugins: [movedPaths(MOVED), nativeParts(), namedExports(), projectsZod()],
     }),
     esbuild.build({ ...common, ...runner, outdir: at('runner') }),
     esbuild.build({
       ...common,
+      minify,
       sourcemap: false,
-      keepNames: false,
       entryPoints: { typescript: requireHere.resolve('typescript') },
       outdir: at('typescript'),
       outExtension: { '.js': '.cjs' },
@@ -78,16 +96,9 @@ export async function bundle({ folder, target = ownTarget(), minify = false }) {
   writeFileSync(new URL('THIRD-PARTY-NOTICES.txt', dist), noticesOf([...inputs, ...bindings]))
 }
 
-/** What runs in processes of its own: entry points, by the path of the bundled file. */
-function threads() {
-  return Object.fromEntries(
-    Object.entries(programsBeside()).map(([name, program]) => [`threads/${name}`, program]),
-  )
-}
-
 /** TypeScript and native parts that are loaded later are files of the bundle, too. */
 const MOVED = {
-  program: (name) => `../threads/${name}.mjs`,
+  program: (name) => `../start/${name}.cjs`,
   texts: {
     "createRequire(import.meta.url).resolve('typescript')":
       "createRequire(import.meta.url).resolve('../typescript/typescript.cjs')",

@@ -20,6 +20,11 @@ export function keepHeapSmall(): void {
   }
   look()
   new PerformanceObserver(look).observe({ entryTypes: ['gc'] })
+  // Code that is kept when this process ends is of use where flags are as they were when it was loaded.
+  process.prependOnceListener('exit', () => {
+    v8.setFlagsFromString('--heap-growing-percent=0')
+    v8.setFlagsFromString('--semi-space-growth-factor=2')
+  })
 }
 
 function youngSpace(): number {

@@ -48,15 +48,19 @@ const CONTENTS = [
   'dist/package.json',
   'dist/THIRD-PARTY-NOTICES.txt',
   'dist/client/extension.cjs',
-  'dist/server/server.mjs',
+  'dist/server/server.cjs',
   'dist/cli/toolsight.mjs',
   'dist/engine/engine.mjs',
   'node_modules/@toolsight/typescript-plugin/package.json',
   'node_modules/@toolsight/typescript-plugin/plugin.cjs',
   'dist/shared/*.mjs',
-  'dist/threads/encoding.mjs',
-  'dist/threads/type-process.mjs',
-  'dist/threads/*.mjs',
+  'dist/start/analyst-process.cjs',
+  'dist/start/encoding.cjs',
+  'dist/start/type-process.cjs',
+  'dist/programs/server.cjs',
+  'dist/programs/analyst-process.cjs',
+  'dist/programs/encoding.cjs',
+  'dist/programs/type-process.cjs',
   'dist/runner/main.js',
   'dist/runner/watchdog.js',
   'dist/runner/*.js',
@@ -165,7 +169,7 @@ describe('the packaged server, alone', () => {
         process.execPath,
         '--import',
         preload,
-        path.join(extension, 'dist/server/server.mjs'),
+        path.join(extension, 'dist/server/server.cjs'),
         '--stdio',
       ],
     })
@@ -211,7 +215,7 @@ describe('the packaged server, asked for types', () => {
         recursive: true,
       })
       const client = await Client.start(project, {
-        command: [process.execPath, path.join(extension, 'dist/server/server.mjs'), '--stdio'],
+        command: [process.execPath, path.join(extension, 'dist/server/server.cjs'), '--stdio'],
         initializationOptions: { trusted },
       })
       try {

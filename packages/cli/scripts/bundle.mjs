@@ -9,7 +9,8 @@ import { build } from 'esbuild'
 import { movedPaths, programsBeside } from '../../../scripts/bundling/beside.mjs'
 import { namedExports } from '../../../scripts/bundling/named-exports.mjs'
 import { noticesOf } from '../../../scripts/bundling/notices.mjs'
-import { forNode, runner } from '../../../scripts/bundling/options.mjs'
+import { commonJs, compact, forNode, runner } from '../../../scripts/bundling/options.mjs'
+import { projectsZod } from '../../../scripts/bundling/project-zod.mjs'
 
 const folder = new URL('../bundle/', import.meta.url)
 const at = (name) => fileURLToPath(new URL(name, folder))
@@ -19,24 +20,25 @@ const { version, dependencies } = JSON.parse(readFileSync(here('../package.json'
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
 
-const common = { ...forNode, minifySyntax: true, minifyWhitespace: true }
-const commonJs = { ...common, format: 'cjs', outExtension: { '.js': '.cjs' } }
+const common = { ...forNode, ...compact }
 const processes = programsBeside()
 const results = await Promise.all([
   build({
+    ...common,
     ...commonJs,
     entryPoints: { toolsight: here('../dist/index.js'), ...processes },
     outdir: at('programs'),
     external: Object.keys(dependencies),
-    define: { 'import.meta.url': '__here' },
-    banner: { js: "const __here = require('node:url').pathToFileURL(__filename).href" },
-    plugins: [movedPaths({ program: (name) => `../start/${name}.cjs` }), namedExports()],
+    plugins: [movedPaths({ program: (name) => `../start/${name}.cjs` }), namedExports(), projectsZod()],
   }),
   build({
+    ...common,
     ...commonJs,
     entryPoints: {
       toolsight: here('start-toolsight.mjs'),
-      ...Object.fromEntries(Object.keys(processes).map((name) => [name, here('start-process.mjs')])),
+      ...Object.fromEntries(
+        Object.keys(processes).map((name) => [name, here('../../../scripts/bundling/start-process.mjs')]),
+      ),
     },
     outdir: at('start'),
   }),

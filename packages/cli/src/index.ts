@@ -18,7 +18,13 @@ export async function run(keepCompiled = () => {}): Promise<void> {
       hasEngine = true
       return import('@toolsight/core')
     },
-    loadServer: () => import('@toolsight/language-server'),
+    loadServer: async () => {
+      const { expectParsing } = await import('@toolsight/core/ahead')
+      // It starts on another core while the server is loaded on this one.
+      expectParsing()
+      process.once('exit', keepCompiled)
+      return import('@toolsight/language-server')
+    },
   })
   await Promise.all([terminal.stdout.write(''), terminal.stderr.write('')])
   if (hasEngine) keepCompiled()
