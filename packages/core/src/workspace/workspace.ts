@@ -26,7 +26,7 @@ import type { RuleContext } from '../rules/rule.js'
 import { typedRulesOf } from '../rules/typed-rules.js'
 import { samplesFileOf, sourcesOf } from '../samples/samples-file.js'
 import { CONVERTER_NAMES } from '../schema/vendors/index.js'
-import { realPath } from '../slice/resolve.js'
+import { realPath, realPathAmong } from '../slice/resolve.js'
 import type { WireDiff } from '../wire/compared.js'
 import type { TargetInfo, WireForm } from '../wire/index.js'
 import { type Analyst, asking } from './analyst.js'
@@ -778,15 +778,16 @@ export class Workspace {
   /** Each once, in order. */
   async #keys(files: readonly string[], turns: Turns): Promise<string[]> {
     const keys = new Set<string>()
+    const folders = new Map<string, string>()
     for (const file of files) {
-      keys.add(this.#key(file))
+      keys.add(this.#key(file, (absolute) => realPathAmong(absolute, folders)))
       await turns.pass()
     }
     return [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   }
 
-  #key(file: string): string {
+  #key(file: string, real = realPath): string {
     const absolute = this.#absolute(file)
-    return this.#opened.get(absolute) ?? (this.#documents.isOpen(absolute) ? absolute : realPath(absolute))
+    return this.#opened.get(absolute) ?? (this.#documents.isOpen(absolute) ? absolute : real(absolute))
   }
 }
