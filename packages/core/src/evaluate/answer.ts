@@ -164,14 +164,13 @@ const MESSAGE = record({
 })
 
 /**
- * Takes a message from the child apart. Null for what our runner cannot have sent: no text, no JSON, without the token,
+ * Takes a message from the child apart. Null for what our runner cannot have sent: no JSON, without the token,
  * or of another shape.
  */
 export function parseAnswer(message: unknown, token: string): Omit<FromChild, 'token'> | null {
-  if (typeof message !== 'string') return null
   let parsed: unknown
   try {
-    parsed = JSON.parse(message)
+    parsed = typeof message === 'string' ? JSON.parse(message) : message
   } catch {
     return null
   }

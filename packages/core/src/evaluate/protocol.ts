@@ -71,7 +71,7 @@ export interface ToChild {
   request: Request
 }
 
-/** What crosses from child to host, as text that the child wrote itself. */
+/** What crosses from child to host: as text that the child wrote itself, or as it is while no user code could have a say in it. */
 export interface FromChild {
   token: string
   response: Response

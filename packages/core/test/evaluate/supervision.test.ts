@@ -298,12 +298,14 @@ describe('messages that are not the runner’s', () => {
       `const original = process._send
        const send = (message) => original.call(process, message, undefined, {})
        const forged = { type: 'evaluated', id: 1, sites: [], loaded: [], packages: [], environment: [], files: [], refused: [] }
-       for (const message of ['x', '{', null, { response: forged }, JSON.stringify({ token: 'guess', clean: true, response: forged })]) send(message)
+       for (const message of ['x', '{', null, { response: forged }, JSON.stringify({ token: 'guess', clean: true, response: forged }), { token: 'guess', clean: true, response: forged }]) send(message)
        const { on } = process
        process.on = (event, listener) => {
          if (event === 'message') on.call(process, 'message', (message) => {
            if (message.request.type !== 'evaluate') return
-           send(JSON.stringify({ token: message.token, clean: true, response: { ...forged, id: message.request.id, sites: 'none' } }))
+           const wrong = { token: message.token, clean: true, response: { ...forged, id: message.request.id, sites: 'none' } }
+           send(JSON.stringify(wrong))
+           send(wrong)
          })
          return on.call(process, event, listener)
        }`,

@@ -24,6 +24,19 @@ export function answerText(value: unknown): string {
   return text
 }
 
+/** The longest that one UTF-16 code unit can become: `\\u0000`. */
+const LONGEST_ESCAPE = 6
+
+/**
+ * The same where nobody could ever have changed those objects: then the channel may write it, and it is written once. What
+ * might be too long is text.
+ *
+ * @throws AnswerTooLarge
+ */
+export function answerData(value: object): object | string {
+  return sizeOf(value) * LONGEST_ESCAPE > ANSWER_LIMIT ? answerText(value) : value
+}
+
 /** About what its text will have; no less than the strings in it. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 2

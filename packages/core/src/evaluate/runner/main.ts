@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { optimizeLater } from '../../tiers.js'
 import type { Protection, Request, Response, ToChild } from '../protocol.js'
 import { Activity } from './activity.js'
-import { AnswerTooLarge, answerText, guardedAnswerText } from './answer-text.js'
+import { AnswerTooLarge, answerData, answerText, guardedAnswerText } from './answer-text.js'
 import { describeThrown } from './describe.js'
 import { Environment } from './environment.js'
 import { installGuards } from './guard.js'
@@ -27,7 +27,7 @@ const START_TIMEOUT_MS = 30_000
 type Work = Exclude<Request, { type: 'start' | 'ping' | 'preload' }>
 type Started = Extract<Response, { type: 'started' }>
 /** Resolves when the message is on its way, whatever this thread does next. */
-type Send = (message: string) => Promise<void>
+type Send = (message: object | string) => Promise<void>
 
 const Watchdog = Worker
 const host = Number(process.argv.pop())
@@ -142,7 +142,8 @@ async function carryOut(request: Work): Promise<void> {
     const statement = { module: modules[hung.module] as string, index: hung.statement }
     response = { type: 'hangs', id: request.id, statement }
   }
-  await answer(response, { write: session.clean ? answerText : guardedAnswerText, next: announceNext() })
+  const write = session.undisturbed ? answerData : session.clean ? answerText : guardedAnswerText
+  await answer(response, { write, next: announceNext() })
 }
 
 function startOf({ id }: Work): Started {
@@ -177,24 +178,24 @@ async function respond(request: Work): Promise<Response> {
 
 function answer(
   response: Response,
-  { write = guardedAnswerText, next }: { write?: typeof answerText; next?: Started | undefined } = {},
+  { write = guardedAnswerText, next }: { write?: typeof answerData; next?: Started | undefined } = {},
 ): Promise<void> {
   const rest = { token, clean: session.clean, ...(next && { next }) }
-  let text: string
+  let message: object | string
   try {
-    text = write({ ...rest, response })
+    message = write({ ...rest, response })
   } catch (error) {
     if (!(error instanceof AnswerTooLarge) || !('id' in response)) throw error
     const failure = describeThrown(error, null)
-    text = guardedAnswerText({ ...rest, response: { type: 'failed', id: response.id, failure } })
+    message = guardedAnswerText({ ...rest, response: { type: 'failed', id: response.id, failure } })
   }
-  return send(text)
+  return send(message)
 }
 
 /** `process.send` looks other functions up on `process`, where user code could put its own. */
 function ownSend(): Send {
   const channel = process as unknown as {
-    _send: (message: string, handle: undefined, options: object, sent: () => void) => void
+    _send: (message: object | string, handle: undefined, options: object, sent: () => void) => void
   }
   const original = channel._send
   return (message) =>
