@@ -167,12 +167,18 @@ function schemaPath(path: ReadonlyArray<string | number>): SchemaPath {
 function copyOf(value: Json): Json {
   if (Array.isArray(value)) return value.map(copyOf)
   if (!isObject(value)) return value
-  const copy: JsonObject = { ...value }
-  for (const key of Object.keys(copy)) {
-    const member = copy[key]
-    // Its own keys, `__proto__` among them, are there already: this changes none of their kind.
-    if (typeof member === 'object' && member !== null)
-      Object.defineProperty(copy, key, { value: copyOf(member) })
+  const copy: JsonObject = {}
+  for (const key of Object.keys(value)) {
+    const member = copyOf(value[key] as Json)
+    // An assignment of this one would set the prototype.
+    if (key !== '__proto__') copy[key] = member
+    else
+      Object.defineProperty(copy, key, {
+        value: member,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
   }
   return copy
 }

@@ -384,6 +384,44 @@ function mutate(schema: Json, mutation: string): void {
   if (mutation === 'drop a member') members.pop()
 }
 
+describe('a search that stays short', () => {
+  const many = (count: number, make: (index: number) => unknown): unknown[] =>
+    Array.from({ length: count }, (_, index) => make(index))
+  const named = (count: number, make: (index: number) => unknown): Json =>
+    Object.fromEntries(many(count, make).map((value, index) => [`n${index}`, value]))
+  it.each<[string, Json]>([
+    [
+      'ten fields that are what they are in',
+      object(
+        named(10, () => ({ $ref: '#' })),
+        [],
+      ),
+    ],
+    [
+      'a tree of forty kinds, with three branches each',
+      {
+        ...object({ e: { $ref: '#/$defs/e' } }),
+        $defs: {
+          e: {
+            anyOf: [...many(40, () => object(named(3, () => ({ $ref: '#/$defs/e' })))), string],
+          },
+        },
+      },
+    ],
+    ['a thousand required fields', object(named(1000, () => string))],
+    ['three hundred parts of one', object({ a: { allOf: many(300, (n) => object({ [`k${n}`]: string })) } })],
+  ])('%s', async (_, parameters) => {
+    let characters = 0
+    const validate = (value: unknown) => {
+      characters += JSON.stringify(value).length
+      return { value }
+    }
+    await driftOf({ '~standard': { version: 1, vendor: 'handmade', validate } }, parameters)
+    expect(characters).toBeGreaterThan(0)
+    expect(characters).toBeLessThan(5e6)
+  })
+})
+
 function asyncSchema(accepts: (value: unknown) => boolean): object {
   const validate = async (value: unknown) => {
     await Promise.resolve()

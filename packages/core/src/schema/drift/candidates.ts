@@ -32,6 +32,8 @@ export interface Trial {
 
 const ORDER: ChangeKind[] = ['enum', 'type', 'bound']
 const MAX_CHANGES = 400
+/** What all changes together may take, as `effort` has it: some tenths of a second. */
+const MAX_EFFORT = 500_000
 const SAMPLES: Json[] = ['a', 1, true, null, [], {}]
 const WHOLE: Change = { kind: 'base', path: [], value: undefined, key: '' }
 
@@ -44,17 +46,21 @@ export function* trialsOf(schemas: readonly JsonObject[]): Generator<Trial> {
   const seen = new Map<string, Set<string>>()
   for (const schema of schemas) {
     let left = MAX_CHANGES
+    let bearable = MAX_EFFORT
     for (const { base, changes: made } of trialsOfOne(schema)) {
+      const each = effort(schema, base)
+      const most = Math.min(left, Math.floor(bearable / each))
       const start = JSON.stringify(base)
       const known = seen.get(start) ?? new Set()
       seen.set(start, known)
       const fresh: Change[] = []
       for (const change of made) {
-        if (fresh.length === left || known.has(change.key)) continue
+        if (fresh.length === most || known.has(change.key)) continue
         known.add(change.key)
         fresh.push(change)
       }
       left -= fresh.length
+      bearable = Math.max(bearable - fresh.length * each, 0)
       if (fresh.length > 0) yield { base, changes: fresh }
     }
   }
@@ -70,6 +76,18 @@ function* trialsOfOne(schema: JsonObject): Generator<Trial> {
   if (full !== undefined) yield { base: full, changes: alterations(schema, full, made) }
   // Last: the same again without the optional keys, one of which may be what its validator refuses.
   if (first !== undefined) yield { base: first, changes: alterations(schema, first, made) }
+}
+
+/** What it takes to judge an instance: by each schema each key of a value, and those that the schema has. */
+function effort(schema: JsonObject, base: Json): number {
+  let sum = 1
+  for (const { path, value } of places(base, [])) {
+    const schemas = subschemasAt(schema, path)
+    const keys = typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+    sum += schemas.length * (1 + keys)
+    for (const { properties } of schemas) if (isObject(properties)) sum += Object.keys(properties).length
+  }
+  return sum
 }
 
 /** An instance with changes made to it; what is not changed is shared with `base`. */

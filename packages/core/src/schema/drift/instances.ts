@@ -6,6 +6,8 @@ import { follow, isObject } from './subschemas.js'
 export type Fill = 'required' | 'all'
 
 const MAX_DEPTH = 12
+/** A schema that refers to itself has instances without end, and few levels of it may be too many values already. */
+const MAX_VALUES = 2000
 
 /** An instance that a schema should allow, built from its keywords; `undefined` where none can be. */
 export function instanceOf(root: JsonObject, fill: Fill): Json | undefined {
@@ -13,13 +15,24 @@ export function instanceOf(root: JsonObject, fill: Fill): Json | undefined {
 }
 
 class Builder {
+  private values = 0
+
   constructor(
     private readonly root: JsonObject,
     private readonly fill: Fill,
   ) {}
 
+  private get fillsAll(): boolean {
+    return this.fill === 'all' && !this.isLarge
+  }
+
+  /** What has to be there yet comes as small as can be. */
+  private get isLarge(): boolean {
+    return this.values > MAX_VALUES / 2
+  }
+
   build(given: Json | undefined, depth: number): Json | undefined {
-    if (given === false || depth > MAX_DEPTH) return undefined
+    if (given === false || depth > MAX_DEPTH || ++this.values > MAX_VALUES) return undefined
     if (!isObject(given)) return 'a'
     const schema = this.flatten(given, depth)
     if (schema === null) return undefined
@@ -61,8 +74,13 @@ class Builder {
   }
 
   private firstBranch(branches: Json[], depth: number): JsonObject | null {
-    const able = branches.filter(isObject).filter((branch) => this.build(branch, depth + 1) !== undefined)
-    const chosen = able.find((branch) => branch['type'] !== 'null') ?? able[0]
+    const isAble = (branch: JsonObject): boolean => this.build(branch, depth + 1) !== undefined
+    const isNull = ({ type }: JsonObject): boolean => type === 'null'
+    const given = branches.filter(isObject)
+    const objects = this.isLarge ? [...given.filter(isPlain), ...given.filter((one) => !isPlain(one))] : given
+    const chosen =
+      objects.find((branch) => !isNull(branch) && isAble(branch)) ??
+      objects.find((branch) => isNull(branch) && isAble(branch))
     return chosen === undefined ? null : this.flatten(chosen, depth + 1)
   }
 
@@ -92,7 +110,7 @@ class Builder {
     const made: Array<[string, Json]> = []
     for (const [key, property] of Object.entries(properties)) {
       const isRequired = required.includes(key)
-      if (!isRequired && (this.fill === 'required' || depth > MAX_DEPTH / 3)) continue
+      if (!isRequired && (!this.fillsAll || depth > MAX_DEPTH / 3)) continue
       const value = this.build(property, depth + 1)
       if (value !== undefined) made.push([key, value])
       else if (isRequired) return undefined
@@ -104,7 +122,7 @@ class Builder {
       if (value === undefined) return undefined
       made.push([key, value])
     }
-    if (made.length === 0 && isObject(additionalProperties) && this.fill === 'all') {
+    if (made.length === 0 && isObject(additionalProperties) && this.fillsAll) {
       const value = this.build(additionalProperties, depth + 1)
       const key = isObject(schema['propertyNames']) ? this.build(schema['propertyNames'], depth + 1) : 'key'
       if (value !== undefined && typeof key === 'string') made.push([key, value])
@@ -125,7 +143,7 @@ class Builder {
       made.push(value)
     }
     const min = typeof schema['minItems'] === 'number' ? Math.min(schema['minItems'], 50) : 0
-    const wanted = Math.max(min, this.fill === 'all' && prefix.length === 0 && depth <= MAX_DEPTH / 2 ? 1 : 0)
+    const wanted = Math.max(min, this.fillsAll && prefix.length === 0 && depth <= MAX_DEPTH / 2 ? 1 : 0)
     const rest = Array.isArray(schema['items']) ? undefined : schema['items']
     while (made.length < wanted) {
       const value = this.build(rest ?? {}, depth + 1)
@@ -134,6 +152,11 @@ class Builder {
     }
     return made
   }
+}
+
+/** No place for other values. */
+function isPlain(schema: JsonObject): boolean {
+  return schema['$ref'] === undefined && !['object', 'array'].includes(typeOf(schema) ?? 'object')
 }
 
 /** Both sides' keywords; properties and required of both, the right side wins elsewhere. */

@@ -48,29 +48,47 @@ export function allowsAnything(schema: JsonObject): boolean {
 
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf'] as const
 
+/** What speaks of a place in the data, and of the places in it that were asked for. */
+interface Level {
+  schemas: JsonObject[]
+  below: Map<string | number, Level>
+}
+
+const levels = new WeakMap<JsonObject, Level>()
+
 /** Every subschema that may speak of the value at a place in the data, however it is combined. */
 export function subschemasAt(root: JsonObject, path: ReadonlyArray<string | number>): JsonObject[] {
-  let level = spread(root, [root])
-  for (const step of path)
-    level = spread(
-      root,
-      level.flatMap((schema) => below(schema, step)),
-    )
-  return level
+  let level = levels.get(root) ?? levelOf(root, [root])
+  levels.set(root, level)
+  for (const step of path) {
+    let next = level.below.get(step)
+    if (!next) {
+      next = levelOf(
+        root,
+        level.schemas.flatMap((schema) => below(schema, step)),
+      )
+      level.below.set(step, next)
+    }
+    level = next
+  }
+  return level.schemas
+}
+
+function levelOf(root: JsonObject, schemas: JsonObject[]): Level {
+  return { schemas: spread(root, schemas), below: new Map() }
 }
 
 /** A level with what `$ref` and combinators bring in. */
 function spread(root: JsonObject, schemas: JsonObject[]): JsonObject[] {
-  const seen = new Set<JsonObject>()
-  const queue = [...schemas]
-  for (let schema = queue.shift(); schema !== undefined; schema = queue.shift()) {
-    if (seen.has(schema)) continue
-    seen.add(schema)
+  // What is added while it is walked is walked, too.
+  const seen = new Set(schemas)
+  for (const schema of seen) {
     const target = follow(root, schema['$ref'])
-    if (target !== null) queue.push(target)
+    if (target !== null) seen.add(target)
     for (const keyword of COMBINATORS) {
       const members = schema[keyword]
-      if (Array.isArray(members)) queue.push(...members.filter(isObject))
+      if (!Array.isArray(members)) continue
+      for (const member of members) if (isObject(member)) seen.add(member)
     }
   }
   return [...seen]
