@@ -33,6 +33,15 @@ export function isManifest(file: string): boolean {
 /** Parses one file, by its text alone; half-typed text gives a tree too. Parents are set. */
 export function parse(file: string, text: string): ts.SourceFile {
   loadTypeScript()
+  try {
+    return surveyed(file, text)
+  } catch (error) {
+    if (!isStackOverflow(error)) throw error
+    return tooDeep(file, text)
+  }
+}
+
+function surveyed(file: string, text: string): ts.SourceFile {
   const kind = ts.ScriptKind[SCRIPT_KINDS[extensionOf(file)] ?? 'TS']
   // Documentation comments are of no use here, and nodes of their own.
   const options = {
@@ -41,6 +50,21 @@ export function parse(file: string, text: string): ts.SourceFile {
   }
   const tree = ts.createSourceFile(file, text, options, false, kind)
   survey(tree)
+  return tree
+}
+
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && /call stack/.test(error.message)
+}
+
+/** A tree without statements, with a syntax error that says why. */
+function tooDeep(file: string, text: string): ts.SourceFile {
+  const tree = surveyed(file, '')
+  tree.text = text
+  const messageText = 'Something is nested so deeply here that it cannot be read.'
+  ;(tree as unknown as { parseDiagnostics: object[] }).parseDiagnostics = [
+    { start: 0, length: 0, messageText },
+  ]
   return tree
 }
 

@@ -33,3 +33,26 @@ it('a broken tsconfig is one finding, however many files it governs and whoever 
     expect(await all()).toEqual(['b/tsconfig.json invalid-tsconfig'])
   })
 })
+
+it.each([
+  ['lists', (levels: number) => `export const s = ${'['.repeat(levels)}1${']'.repeat(levels)}`],
+  ['calls of calls', (levels: number) => `export const s = z.string()${'.min(1)'.repeat(levels)}`],
+  ['types', (levels: number) => `export type T = ${'Array<'.repeat(levels)}string${'>'.repeat(levels)}`],
+  ['blocks', (levels: number) => `${'{'.repeat(levels)}${'}'.repeat(levels)}`],
+])(
+  'a file with more levels of %s than can be read is one finding, and the others are checked',
+  async (_, nested) => {
+    // Some that fit, some that just do not, and many that do not.
+    const levels = [50, 300, 500, 600, 700, 1000, 2000, 5000, 50_000]
+    const deep = levels.map((n): [string, string] => [`deep-${n}.ts`, tool(`deep${n}`) + nested(n)])
+    const files = { 'package.json': '{ "name": "p" }', ...Object.fromEntries(deep), 'good.ts': tool('good') }
+    await withProject(files, async (project) => {
+      const { tools, findings } = await project.workspace.checkAll(await project.workspace.files())
+      expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['good', 'deep50']))
+      expect(tools.every(({ status }) => status === 'resolved')).toBe(true)
+      expect(tools.length + findings.length).toBe(levels.length + 1)
+      expect(findings.map(({ code }) => code)).toEqual(findings.map(() => 'syntax-error'))
+      expect(findings.map(({ message }) => message).at(-1)).toContain('nested so deeply')
+    })
+  },
+)
