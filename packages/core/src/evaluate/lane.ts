@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { takeAhead } from './ahead.js'
 import { Child } from './child.js'
 import { Deadline, type Expiry } from './deadline.js'
@@ -99,10 +100,11 @@ export class Lane {
     if (this.health.pauseMs > 0 || this.health.complaint !== null) return
     const child = this.launched()
     this.child = child
-    const needed = packages()
-    void child.ready().then((isReady) => {
-      if (isReady && needed.length > 0) child.preload(needed)
-    })
+    void nextTurn()
+      .then(packages)
+      .then(async (needed) => {
+        if (needed.length > 0 && (await child.ready())) child.preload(needed)
+      })
   }
 
   /** Why no process is to be had for now, for people; null: as far as is known, one is. */

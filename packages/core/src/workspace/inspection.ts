@@ -173,7 +173,9 @@ export class Inspection {
   expectEvaluation(file: string, text: string): void {
     const { obstacle, graph, evaluator, analyst } = this.#parts
     analyst.warm()
-    if (obstacle === null && graph.mayDefineTools(text)) evaluator.warm(() => this.#validators(file, text))
+    if (obstacle !== null || !graph.mayDefineTools(text)) return
+    // To start a process holds the thread for some milliseconds: each has a turn of its own.
+    setImmediate(() => evaluator.warm(() => this.#validators(file, text)))
   }
 
   /** The installed validators that a text seems to import. They are watched from now on: they are loaded as they are now. */
