@@ -23,7 +23,7 @@ import { parametersDrift } from './parameters-drift.js'
 import { parametersNotObject } from './parameters-not-object.js'
 import { severityOf, toFinding } from './report.js'
 import { requestLimit } from './request-limit.js'
-import type { Rule, RuleContext, RuleMeta, WorkspaceRule } from './rule.js'
+import type { Rule, RuleContext, RuleMeta, Weight, WorkspaceRule } from './rule.js'
 import { SAMPLES_RULES } from './samples-rules.js'
 import { totalTokens } from './total-tokens.js'
 import { TYPED_RULES } from './typed-rules.js'
@@ -124,14 +124,18 @@ export function bondsOf(tool: ToolFacts, context: RuleContext): string[] {
 
 /** Whether a bond is one of a rule that judges what a source puts together. */
 export function isBondOfSets(bond: string): boolean {
-  return WORKSPACE_RULES.some(({ meta, wantsSets }) => wantsSets && bond.startsWith(`${meta.code} `))
+  return WORKSPACE_RULES.some(({ meta, weigh }) => weigh && bond.startsWith(`${meta.code} `))
 }
 
-/** Whether it matters to any rule which of these tools the source puts together. */
-export function wantSets(tools: readonly ToolFacts[], context: RuleContext): boolean {
-  return WORKSPACE_RULES.some(
-    (rule) => severityOf(rule.meta, context) !== null && rule.wantsSets?.(tools, context),
-  )
+/** What a tool adds to the sums that workspace rules limit. */
+export function weightsOf(tool: ToolFacts, context: RuleContext): Weight[] {
+  return WORKSPACE_RULES.flatMap((rule) => {
+    if (!rule.weigh || severityOf(rule.meta, context) === null) return []
+    return [...rule.weigh(tool, context)].map((weight) => ({
+      ...weight,
+      of: `${rule.meta.code} ${weight.of}`,
+    }))
+  })
 }
 
 /** Findings that depend on which tools there are. */

@@ -52,17 +52,14 @@ export const requestLimit: WorkspaceRule = {
     return limitsFor(tool, context).length === 0 ? null : bondsOfTogether(tool, context)
   },
 
-  /** Where all tools there are do not exceed a limit, no part of them does. */
-  wantsSets(tools, context) {
-    const concerned = tools.filter((tool) => limitsFor(tool, context).length > 0)
-    if (concerned.length === 0) return false
-    return limited(context).some((target) =>
-      target.limits.some((limit) =>
-        limit.counts === 'tools'
-          ? concerned.length > limit.max
-          : sum(adding(concerned, target, limit, context)) > limit.max,
-      ),
-    )
+  *weigh(tool, context) {
+    if (limitsFor(tool, context).length === 0) return
+    for (const target of limited(context)) {
+      for (const limit of target.limits) {
+        const count = limit.counts === 'tools' ? 1 : (amount(tool, target, limit, context) ?? 0)
+        yield { of: `${target.id} ${limit.counts} ${limit.form ?? ''}`, amount: count, most: limit.max }
+      }
+    }
   },
 
   *checkAll(tools, context) {

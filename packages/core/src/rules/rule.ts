@@ -19,9 +19,21 @@ export interface WorkspaceRule {
   meta: RuleMeta
   /** Only tools of equal bonds concern each other. Null: this rule has nothing to say of the tool, whatever others there are. */
   bond(tool: ToolFacts, context: RuleContext): string | readonly string[] | null
-  /** Whether it depends on which tools the source puts together what it has to say of these, which may be all there are. */
-  wantsSets?(tools: readonly ToolFacts[], context: RuleContext): boolean
+  /**
+   * What a tool adds to sums that are limited. Where those of all tools there are stay within their limits, it does not matter
+   * to the rule which of them the source puts together.
+   */
+  weigh?(tool: ToolFacts, context: RuleContext): Iterable<Weight>
   checkAll(tools: readonly ToolFacts[], context: RuleContext): Iterable<WorkspaceReport>
+}
+
+/** A tool's part of a sum. */
+export interface Weight {
+  /** Of which sum. */
+  of: string
+  amount: number
+  /** What the sum may come to. */
+  most: number
 }
 
 export interface RuleMeta {
@@ -90,7 +102,7 @@ export interface RuleContext {
   wireRevision(): string
   /** What the tool's entry costs with the target where it costs most; null until it was counted. */
   tokens(tool: ToolFacts): number | null
-  /** The sets that the source puts a tool into, as far as they were looked for: see `WorkspaceRule.wantsSets`. */
+  /** The sets that the source puts a tool into, as far as they were looked for: see `WorkspaceRule.weigh`. */
   setsOf(tool: ToolFacts): readonly ToolSet[]
   log(message: string): void
 }

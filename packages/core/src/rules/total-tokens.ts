@@ -44,10 +44,9 @@ export const totalTokens: WorkspaceRule = {
     return context.config.tokens.total === null ? null : bondsOfTogether(tool, context)
   },
 
-  wantsSets(tools, context) {
+  *weigh(tool, context) {
     const { total: budget } = context.config.tokens
-    if (budget === null) return false
-    return tools.reduce((sum, tool) => sum + (context.tokens(tool) ?? 0), 0) > budget
+    if (budget !== null) yield { of: 'tokens', amount: context.tokens(tool) ?? 0, most: budget }
   },
 
   *checkAll(tools, context) {

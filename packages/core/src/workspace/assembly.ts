@@ -2,7 +2,7 @@ import type { Config } from '../model/config.js'
 import type { FileProblem } from '../model/facts.js'
 import type { Finding } from '../model/finding.js'
 import { fileProblemFindings } from '../rules/file-problems.js'
-import { runWorkspaceRules, wantSets } from '../rules/index.js'
+import { runWorkspaceRules } from '../rules/index.js'
 import { inOrder } from '../rules/order.js'
 import type { RuleContext } from '../rules/rule.js'
 import { sceneOf, silence } from '../rules/silence.js'
@@ -11,12 +11,14 @@ import type { ModuleGraph } from './graph.js'
 import type { FileReport, Report } from './reports.js'
 import type { ToolSets } from './tool-sets.js'
 import type { Turns } from './turns.js'
+import type { Weights } from './weights.js'
 import type { WireFindings } from './wire-findings.js'
 
 export interface AssemblyParts {
   config: Config
   graph: ModuleGraph
   bonds: Bonds
+  weights: Weights
   wireFindings: WireFindings
   ruleContext: RuleContext
   toolSets: ToolSets
@@ -34,11 +36,9 @@ export class Assembly {
 
   /** A file's findings, beside what was checked of the others before. */
   async ofFile(report: FileReport, reports: ReadonlyMap<string, FileReport>): Promise<FileReport> {
-    const { bonds, config, ruleContext, wireFindings, toolSets } = this.#parts
+    const { bonds, weights, config, ruleContext, wireFindings, toolSets } = this.#parts
     const sent = await wireFindings.of(report.tools)
-    const known = [...reports.values()].flatMap(({ file, tools }) => (file === report.file ? [] : tools))
-    if (wantSets([...known, ...report.tools], ruleContext))
-      await toolSets.find([...reports.keys(), report.file])
+    if (weights.isOver) await toolSets.find([...reports.keys(), report.file])
     const shared = await runWorkspaceRules([...bonds.others(report.file), ...report.tools], ruleContext)
     const isOwn = (finding: Finding) => finding.file === report.file
     const whole = fileProblemFindings(report.problems, config)
@@ -53,12 +53,12 @@ export class Assembly {
     problems: readonly FileProblem[],
     turns: Turns,
   ): Promise<Report> {
-    const { config, ruleContext, wireFindings, toolSets } = this.#parts
+    const { weights, config, ruleContext, wireFindings, toolSets } = this.#parts
     const reports = new Map(ordered.map((report) => [report.file, report]))
     const tools = ordered.flatMap((report) => report.tools)
     const own = ordered.flatMap((report) => report.findings)
     const sent = await wireFindings.of(tools)
-    if (wantSets(tools, ruleContext)) await toolSets.find(reports.keys(), turns)
+    if (weights.isOver) await toolSets.find(reports.keys(), turns)
     const shared = await runWorkspaceRules(tools, ruleContext)
     // Every file that a broken tsconfig governs has its problem: that is one finding.
     const whole = fileProblemFindings([...ordered.flatMap((report) => report.problems), ...problems], config)

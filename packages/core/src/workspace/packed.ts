@@ -5,14 +5,15 @@ import type { ToolReading } from '../model/reading.js'
 /** A value as text, read again when somebody asks for it; kept for as long as somebody has it. */
 class Packed<T extends object> {
   readonly #text: string
-  #read: WeakRef<T> | null = null
+  #read: WeakRef<T>
 
   constructor(value: T) {
     this.#text = JSON.stringify(value)
+    this.#read = new WeakRef(value)
   }
 
   get value(): T {
-    const known = this.#read?.deref()
+    const known = this.#read.deref()
     if (known) return known
     const value = JSON.parse(this.#text) as T
     this.#read = new WeakRef(value)

@@ -12,6 +12,7 @@ export class TokenCounts {
   readonly #form: (tool: ToolFacts, target: string) => WireForm | null
   /** By the entry's bytes. */
   readonly #known = new Map<string, number>()
+  #revision = 0
 
   constructor(config: Config, form: (tool: ToolFacts, target: string) => WireForm | null) {
     this.#config = config
@@ -24,6 +25,11 @@ export class TokenCounts {
     return counts.length === 0 ? null : Math.max(...counts)
   }
 
+  /** Grows whenever more is known. */
+  get revision(): number {
+    return this.#revision
+  }
+
   isWaiting(tools: readonly ToolFacts[]): boolean {
     return tools.some((tool) => this.#entries(tool).some((entry) => !this.#known.has(entry)))
   }
@@ -32,7 +38,9 @@ export class TokenCounts {
   async count(tools: readonly ToolFacts[]): Promise<void> {
     const entries = [...new Set(tools.flatMap((tool) => this.#entries(tool)))]
     const unknown = entries.filter((entry) => !this.#known.has(entry))
+    if (unknown.length === 0) return
     const counts = await countTokens(unknown)
+    this.#revision++
     for (const [index, entry] of unknown.entries()) {
       const count = counts?.[index]
       if (count !== undefined) this.#known.set(entry, count)

@@ -27,6 +27,11 @@ export class WireFindings {
     this.#tokens = new TokenCounts(context.config, (tool, target) => this.form(tool, target))
   }
 
+  /** Grows whenever more tools' tokens are known. */
+  get tokensRevision(): number {
+    return this.#tokens.revision
+  }
+
   /** What a tool's entry costs, where a budget is configured and it was counted. */
   tokens(tool: ToolFacts): number | null {
     return this.#tokens.of(tool)

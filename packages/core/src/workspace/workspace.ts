@@ -61,6 +61,7 @@ import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 import type { SamplesFix } from './tool-samples.js'
 import { ToolSets } from './tool-sets.js'
 import { Turns } from './turns.js'
+import { Weights } from './weights.js'
 import type { FormChoice } from './wire-diffs.js'
 import { WireFindings } from './wire-findings.js'
 import { WireForms } from './wire-forms.js'
@@ -138,6 +139,7 @@ export class Workspace {
   readonly #ruleContext: RuleContext
   readonly #blameless: Blameless
   readonly #bonds: Bonds
+  readonly #weights: Weights
   readonly #inspection: Inspection
   readonly #assembly: Assembly
   readonly #reports = new Map<string, FileReport>()
@@ -205,6 +207,10 @@ export class Workspace {
       memory: this.#memory,
     })
     this.#bonds = new Bonds(this.#ruleContext)
+    this.#weights = new Weights(
+      this.#ruleContext,
+      () => `${this.#ruleContext.wireRevision()} ${this.#wireFindings.tokensRevision}`,
+    )
     this.#inspection = this.#makeInspection()
     // A vendor's converter may generate without being registered to resolve.
     const request = (file: string) => this.#inspection.request(file, CONVERTER_NAMES)
@@ -246,6 +252,7 @@ export class Workspace {
       config,
       graph: this.#graph,
       bonds: this.#bonds,
+      weights: this.#weights,
       wireFindings: this.#wireFindings,
       ruleContext: this.#ruleContext,
       toolSets,
@@ -688,6 +695,7 @@ export class Workspace {
       if (this.#documents.read(file).text !== null) continue
       this.#reports.delete(file)
       this.#bonds.forget(file)
+      this.#weights.forget(file)
       this.#keyUses.forget(file)
       this.#answers.forget(file)
       this.#inspection.forget(file)
@@ -763,6 +771,7 @@ export class Workspace {
     const report = withStale(found, this.#reports.get(found.file))
     this.#reports.set(report.file, report)
     this.#bonds.set(report.file, report.tools)
+    this.#weights.set(report.file, report.tools)
     this.#keyUses.keep(report.file, report.tools)
     return report
   }
