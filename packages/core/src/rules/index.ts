@@ -142,9 +142,11 @@ export function weightsOf(tool: ToolFacts, context: RuleContext): Weight[] {
 export async function runWorkspaceRules(
   tools: readonly ToolFacts[],
   context: RuleContext,
+  giveWay: () => Promise<void> = async () => {},
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const rule of WORKSPACE_RULES) {
+    await giveWay()
     const severity = severityOf(rule.meta, context)
     if (severity === null) continue
     try {

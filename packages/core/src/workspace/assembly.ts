@@ -59,7 +59,7 @@ export class Assembly {
     const own = ordered.flatMap((report) => report.findings)
     const sent = await wireFindings.of(tools)
     if (weights.isOver) await toolSets.find(reports.keys(), turns)
-    const shared = await runWorkspaceRules(tools, ruleContext)
+    const shared = await runWorkspaceRules(tools, ruleContext, () => turns.pass())
     // Every file that a broken tsconfig governs has its problem: that is one finding.
     const whole = fileProblemFindings([...ordered.flatMap((report) => report.problems), ...problems], config)
     const byFile = new Map<string, Finding[]>(ordered.map(({ file }) => [file, []]))
