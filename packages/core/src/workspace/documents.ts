@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { fileStampOf } from './stamp.js'
 
@@ -141,11 +142,10 @@ function readDisk(file: string): Document {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
     return { text: null, problem: 'This file is UTF-16. Save it as UTF-8.' }
   }
-  try {
-    return { text: withoutMark(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
-  } catch {
+  if (!isUtf8(bytes)) {
     return { text: null, problem: 'This file is not UTF-8. Save it as UTF-8, or exclude it.' }
   }
+  return { text: withoutMark(bytes.toString('utf8')) }
 }
 
 function unreadable(code: string | undefined): string {

@@ -40,6 +40,20 @@ describe('factories across a workspace', () => {
     })
   })
 
+  it('whose callers are come upon later leave no definition of their own, beside what their file defines', async () => {
+    const files = {
+      'a-make.ts':
+        `${HEAD}export const make = (schema: z.ZodType) => defineTool({ name: 'made', input: z.object({ schema }) })\n` +
+        "export const own = defineTool({ name: 'own', input: z.object({}) })",
+      'b-use.ts':
+        "import { z } from 'zod'\nimport { make } from './a-make.js'\nexport const t = make(z.string())",
+    }
+    await withProject(files, async (project) => {
+      const { tools } = await project.workspace.checkAll(await project.workspace.files())
+      expect(tools.map(({ id }) => id)).toEqual(['a-make.ts#own', 'b-use.ts#made'])
+    })
+  })
+
   it('are called where a caller appears, and not where it goes', async () => {
     const files = {
       'make.ts': `${HEAD}export const make = (schema: z.ZodType) => defineTool({ name: 't', input: z.object({ schema }) })`,
