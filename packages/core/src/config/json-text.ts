@@ -1,5 +1,6 @@
-import { type Node, type ParseError, parseTree, printParseErrorCode, stripComments } from 'jsonc-parser'
+import { type Node, type ParseError, stripComments } from 'jsonc-parser'
 import type { Json, JsonObject } from '../model/json.js'
+import { jsonErrorWords, jsonTree } from './json-tree.js'
 
 /** A JSON text with comments, read so that every value can be traced to its line. */
 export interface JsonText {
@@ -18,13 +19,13 @@ export interface JsonTextError {
 /** Reads JSON with comments and trailing commas. Keys like `__proto__` become ordinary own properties. */
 export function readJsonText(text: string): JsonText | JsonTextError {
   const errors: ParseError[] = []
-  const root = parseTree(text, errors, { allowTrailingComma: true })
+  const root = jsonTree(text, errors, { allowTrailingComma: true })
   if (stripComments(text).trim() === '') {
     return { line: 1, message: 'The file is empty. Write `{}` for the defaults.' }
   }
   const [error] = errors
   if (root === undefined || error !== undefined) {
-    const reason = error === undefined ? 'value expected' : describe(error)
+    const reason = error === undefined ? 'value expected' : jsonErrorWords(error)
     return { line: lineAt(text, error?.offset ?? 0), message: `Not JSON: ${reason}.` }
   }
 
@@ -48,11 +49,6 @@ export function readJsonText(text: string): JsonText | JsonTextError {
 /** The 1-based line of an offset. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split(/\r\n|\r|\n/).length
-}
-
-function describe(error: ParseError): string {
-  const words = printParseErrorCode(error.error).replace(/([a-z])([A-Z])/g, '$1 $2')
-  return words.charAt(0).toLowerCase() + words.slice(1).toLowerCase()
 }
 
 function toValue(node: Node): Json {

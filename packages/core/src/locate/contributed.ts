@@ -1,4 +1,5 @@
-import { findNodeAtLocation, getNodeValue, type Node, parseTree } from 'jsonc-parser'
+import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
+import { jsonTree } from '../config/json-tree.js'
 import type { CallShape, Framework, ToolField } from '../model/framework.js'
 import type { Json } from '../model/json.js'
 import type { FieldSite, ToolSite } from '../model/site.js'
@@ -14,7 +15,7 @@ export interface ContributedTool {
 
 /** The tools that a package.json contributes, in the order in which they stand there. Half-typed text gives what can be read. */
 export function contributedTools(text: string, frameworks: readonly Framework[]): ContributedTool[] {
-  const root = parseTree(text)
+  const root = jsonTree(text)
   if (!root) return []
   const lines = new Lines(text)
   const found = shapesOf(frameworks).flatMap(({ framework, shape }) => {

@@ -1,4 +1,5 @@
-import { applyEdits, findNodeAtLocation, modify, parseTree } from 'jsonc-parser'
+import { applyEdits, findNodeAtLocation, modify } from 'jsonc-parser'
+import { jsonTree } from '../config/json-tree.js'
 import type { Json } from '../model/json.js'
 import type { Sample, ToolSamples } from '../model/samples.js'
 import { appendEntries } from './entry-lists.js'
@@ -22,7 +23,7 @@ export function completeSamplesFile(
     return `{\n${indented(body)}\n}\n`
   }
   const format = { formattingOptions: formatOf(text) }
-  const tree = parseTree(text, [], { allowTrailingComma: true })
+  const tree = jsonTree(text, [], { allowTrailingComma: true })
   const own = tree && findNodeAtLocation(tree, [tool])
   if (own?.type !== 'object') {
     return own === undefined ? applyEdits(text, modify(text, [tool], plain(samples), format)) : null

@@ -1,9 +1,10 @@
-import { findNodeAtLocation, getLocation, type Node, parseTree } from 'jsonc-parser'
+import { findNodeAtLocation, getLocation, type Node } from 'jsonc-parser'
+import { jsonTree } from '../config/json-tree.js'
 import type { EntryList, EntryLists } from '../model/entry-list.js'
 
 /** Where a samples file has the lists of a tool. Null where it has nothing of it that could be read. */
 export function listsOf(text: string, tool: string): EntryLists | null {
-  const tree = parseTree(text, [], { allowTrailingComma: true })
+  const tree = jsonTree(text, [], { allowTrailingComma: true })
   const own = tree && findNodeAtLocation(tree, [tool])
   return own?.type === 'object' ? { valid: listIn(own, 'valid'), invalid: listIn(own, 'invalid') } : null
 }

@@ -1,4 +1,5 @@
-import { findNodeAtLocation, getLocation, type Node, parseTree } from 'jsonc-parser'
+import { findNodeAtLocation, getLocation, type Node } from 'jsonc-parser'
+import { jsonTree } from '../config/json-tree.js'
 import type { DataPath } from './alter.js'
 
 /** What an offset of a samples file is about. */
@@ -20,7 +21,7 @@ interface TextSpan {
 export function placeInSamples(text: string, offset: number): SamplesPlace | null {
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset)
   const span = spanOf(previousNode, offset)
-  const tree = parseTree(text, [], { allowTrailingComma: true })
+  const tree = jsonTree(text, [], { allowTrailingComma: true })
   const taken = (): string[] => keysAt(tree, path.slice(0, -1)).filter((key) => key !== path.at(-1))
   const [tool] = path
   if (path.length === 1 && isAtPropertyKey) return { part: 'tool', name: String(tool), span, taken: taken() }

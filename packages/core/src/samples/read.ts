@@ -1,4 +1,5 @@
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import type { Node, ParseError } from 'jsonc-parser'
+import { jsonErrorWords, jsonTree } from '../config/json-tree.js'
 import { nearest } from '../config/nearest.js'
 import { Lines } from '../locate/lines.js'
 import type { Json, JsonObject } from '../model/json.js'
@@ -44,13 +45,8 @@ class Reader {
 
   read(): SamplesText {
     const errors: ParseError[] = []
-    const root = parseTree(this.text, errors, { allowTrailingComma: true })
-    for (const { error, offset, length } of errors.slice(0, 1)) {
-      const what = printParseErrorCode(error)
-        .replace(/([a-z])([A-Z])/g, '$1 $2')
-        .toLowerCase()
-      this.problem({ offset, length }, `Mend the JSON: ${what}.`)
-    }
+    const root = jsonTree(this.text, errors, { allowTrailingComma: true })
+    for (const error of errors.slice(0, 1)) this.problem(error, `Mend the JSON: ${jsonErrorWords(error)}.`)
     const tools = root === undefined ? [] : this.tools(root)
     const { problems } = this
     problems.sort(

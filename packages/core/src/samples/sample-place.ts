@@ -1,4 +1,5 @@
-import { findNodeAtLocation, findNodeAtOffset, type Node, parseTree } from 'jsonc-parser'
+import { findNodeAtLocation, findNodeAtOffset, type Node } from 'jsonc-parser'
+import { jsonTree } from '../config/json-tree.js'
 import { Lines } from '../locate/lines.js'
 import type { Range } from '../model/text.js'
 import type { DataPath } from './alter.js'
@@ -9,7 +10,7 @@ import type { DataPath } from './alter.js'
  */
 export function placeInSample(text: string, entry: Range, path: DataPath): Range {
   const lines = new Lines(text)
-  const root = parseTree(text, [], { allowTrailingComma: true })
+  const root = jsonTree(text, [], { allowTrailingComma: true })
   const node = root && findNodeAtOffset(root, lines.offset(entry.start))
   if (!node) return entry
   for (let length = path.length; length >= 0; length--) {

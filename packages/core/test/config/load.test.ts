@@ -334,6 +334,11 @@ describe('what is refused', () => {
       { line: 2, message: 'The key "targets" stands there twice.' },
     ],
     ['broken JSON', '{\n  "rules": {\n', { line: 3, message: expect.stringContaining('Not JSON: ') }],
+    [
+      'JSON without end to its levels',
+      '['.repeat(100_000),
+      { line: 1, message: 'Not JSON: it has more levels than can be read.' },
+    ],
     ['an empty file', '', { line: 1, message: 'The file is empty. Write `{}` for the defaults.' }],
     ['a file of comments', '// nothing\n', { message: 'The file is empty. Write `{}` for the defaults.' }],
   ]

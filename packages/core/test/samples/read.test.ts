@@ -61,6 +61,14 @@ describe('a samples file', () => {
     expect(at(text, problem!.range)).toBe(place)
   })
 
+  it('with more levels than can be read is told', () => {
+    const text = `{ "a": ${'['.repeat(100_000)}`
+    expect(readSamplesFile(text)).toMatchObject({
+      tools: [],
+      problems: [{ message: 'Mend the JSON: it has more levels than can be read.' }],
+    })
+  })
+
   it('that is broken at one place is read elsewhere', () => {
     const { tools } = readSamplesFile(
       '{ "a": { "valid": [{ "input": 1 }, 2] }, "b": { "invalid": [{ "input": 3 }] }, "c": { "valid": [',
