@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import module, { createRequire } from 'node:module'
 import path from 'node:path'
 import { cachedDataVersionTag } from 'node:v8'
@@ -13,6 +22,11 @@ import { systemCaches } from './system-caches.js'
  */
 
 const HASH_BYTES = 20
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** How long what nobody has used is kept: each version of an extension has files, and so places, of its own. */
+const KEPT = 30 * DAY
 
 interface Loaded {
   script: vm.Script
@@ -53,18 +67,27 @@ export function keepCompiled(): void {
       mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 })
       writeFileSync(draft, Buffer.concat([hashOf(stamp, data), data]), { mode: 0o600 })
       renameSync(draft, place)
+      removeUnused(path.dirname(place))
     } catch {
       discard(draft)
     }
   }
 }
 
+function removeUnused(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name)
+    const stats = statSync(file, { throwIfNoEntry: false })
+    if (stats && stats.mtimeMs < Date.now() - KEPT) discard(file)
+  }
+}
+
 /** A folder that may not be entered cannot even be asked whether the file is there. */
-function discard(draft: string): void {
+function discard(file: string): void {
   try {
-    rmSync(draft, { force: true })
+    rmSync(file, { force: true })
   } catch {
-    // Then none was written.
+    // Then it is none of ours, or none was written.
   }
 }
 
@@ -80,10 +103,18 @@ function read(place: string, stamp: string): Buffer | null {
   try {
     const bytes = readFileSync(place)
     const data = bytes.subarray(HASH_BYTES)
-    return hashOf(stamp, data).equals(bytes.subarray(0, HASH_BYTES)) ? data : null
+    if (!hashOf(stamp, data).equals(bytes.subarray(0, HASH_BYTES))) return null
+    noteUse(place)
+    return data
   } catch {
     return null
   }
+}
+
+/** By the time of the file, once a day. */
+function noteUse(place: string): void {
+  const now = new Date()
+  if (statSync(place).mtimeMs < now.getTime() - DAY) utimesSync(place, now, now)
 }
 
 /** Taken before the file is read: what is kept under it is never of an older text. */

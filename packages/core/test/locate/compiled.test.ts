@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -68,6 +68,25 @@ describe('compiled code that is kept', () => {
   it('takes the place of that of the text before', () => {
     for (const n of [1, 20, 300]) load(`exports.n = ${n}`)
     expect(readdirSync(kept())).toHaveLength(1)
+  })
+
+  it('goes when nobody has used it for a month', () => {
+    const file = writtenLibrary()
+    requireCompiled(file)
+    keepCompiled()
+    const [used = ''] = readdirSync(kept())
+    const longAgo = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000)
+    writeFileSync(path.join(kept(), 'unused'), '')
+    for (const name of [used, 'unused']) utimesSync(path.join(kept(), name), longAgo, longAgo)
+    requireCompiled(file)
+    const other = path.join(folder, 'other.cjs')
+    writeFileSync(other, 'exports.n = 1')
+    requireCompiled(other)
+    keepCompiled()
+    const names = readdirSync(kept())
+    expect(names).toContain(used)
+    expect(names).not.toContain('unused')
+    expect(names).toHaveLength(2)
   })
 
   it('is not that of other flags of V8, which stands beside it', () => {
