@@ -1,23 +1,37 @@
-import { findNodeAtLocation, findNodeAtOffset, type Node } from 'jsonc-parser'
+import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import { jsonTree } from '../config/json-tree.js'
 import { Lines } from '../locate/lines.js'
 import type { Range } from '../model/text.js'
 import type { DataPath } from './alter.js'
 
-/**
- * Where a finding about an entry of a samples file belongs: at the value that `path` leads to in its input, or as far as
- * that is there. On one line: a value over many stands by its key.
- */
-export function placeInSample(text: string, entry: Range, path: DataPath): Range {
-  const lines = new Lines(text)
-  const root = jsonTree(text, [], { allowTrailingComma: true })
-  const node = root && findNodeAtOffset(root, lines.offset(entry.start))
-  if (!node) return entry
-  for (let length = path.length; length >= 0; length--) {
-    const found = findNodeAtLocation(node, ['input', ...path.slice(0, length)])
-    if (found) return onOneLine(found, lines) ?? entry
+/** Where in a samples file a finding about an entry belongs. The text is read once, however many entries it has. */
+export class SamplePlaces {
+  readonly #lines: Lines
+  /** By where they start. */
+  readonly #entries = new Map<number, Node>()
+
+  constructor(text: string) {
+    this.#lines = new Lines(text)
+    const root = jsonTree(text, [], { allowTrailingComma: true })
+    for (const list of valuesIn(root).flatMap(valuesIn))
+      for (const entry of list.children ?? []) this.#entries.set(entry.offset, entry)
   }
-  return entry
+
+  /** At the value that `path` leads to in its input, or as far as that is there. On one line: a value over many stands by its key. */
+  of(entry: Range, path: DataPath): Range {
+    const node = this.#entries.get(this.#lines.offset(entry.start))
+    if (!node) return entry
+    for (let length = path.length; length >= 0; length--) {
+      const found = findNodeAtLocation(node, ['input', ...path.slice(0, length)])
+      if (found) return onOneLine(found, this.#lines) ?? entry
+    }
+    return entry
+  }
+}
+
+function valuesIn(node: Node | undefined): Node[] {
+  if (node?.type !== 'object') return []
+  return (node.children ?? []).flatMap((property) => property.children?.[1] ?? [])
 }
 
 function onOneLine(node: Node, lines: Lines): Range | null {

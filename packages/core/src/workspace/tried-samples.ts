@@ -3,7 +3,7 @@ import type { ExamplePlaces } from '../locate/examples.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Json } from '../model/json.js'
 import type { OwnSample, SampleVerdict, TriedFile, TriedSample } from '../model/samples.js'
-import { placeInSample, readSamplesFile } from '../samples/index.js'
+import { readSamplesFile, SamplePlaces } from '../samples/index.js'
 import { samplesFileOf, sourcesOf } from '../samples/samples-file.js'
 import type { Documents } from './documents.js'
 import { describeFailure, namesAsTyped } from './failures.js'
@@ -49,10 +49,11 @@ export class TriedSamples {
     const hasExamples = tools.some(({ reading }) => reading?.samples)
     if (text === null && !hasExamples) return null
     const written = text === null ? [] : readSamplesFile(text).tools
+    const places = new SamplePlaces(text ?? '')
     const tried: TriedFile['tools'] = []
     for (const tool of tools) {
       const samples = tool.reading ? ownSamples(tool, written, samplesFile) : []
-      if (samples.length > 0) tried.push({ tool, samples: await this.#try(tool, samples, text) })
+      if (samples.length > 0) tried.push({ tool, samples: await this.#try(tool, samples, places) })
     }
     const strays = this.#areAllTools(file, samplesFile, tools)
       ? written.filter(({ tool: name }) => tools.every((tool) => tool.name !== name))
@@ -73,7 +74,7 @@ export class TriedSamples {
     return tools.every(({ name, failure }) => name !== null && failure === null)
   }
 
-  async #try(tool: ToolFacts, samples: OwnSample[], text: string | null): Promise<TriedSample[]> {
+  async #try(tool: ToolFacts, samples: OwnSample[], places: SamplePlaces): Promise<TriedSample[]> {
     const { own, bySchema } = await this.#verdicts(tool, samples)
     const written = samples.some(({ source }) => source === 'code')
       ? await this.#parts.examples(tool)
@@ -96,7 +97,7 @@ export class TriedSamples {
       const issues = 'issues' in verdict ? verdict.issues : []
       const { kind } = sample
       let at = around
-      if (sample.range && text !== null) at = placeInSample(text, sample.range, issues[0]?.path ?? [])
+      if (sample.range) at = places.of(sample.range, issues[0]?.path ?? [])
       else {
         const place = written[kind][inCode[kind]++]
         // An example that is no JSON was left out: nobody knows which.

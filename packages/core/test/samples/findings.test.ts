@@ -84,6 +84,17 @@ it('results that were kept between runs know the samples file as it is now', asy
   )
 })
 
+it('reads the text once for all of its samples', async () => {
+  const entries = Array.from({ length: 20_000 }, () => ({ input: { query: 'a', limit: 12 } }))
+  const text = JSON.stringify({ search: { valid: entries } })
+  await withProject({ 'search.ts': source(LIMITED), 'search.samples.json': text }, async (project) => {
+    const findings = await project.findings('search.ts')
+    expect(findings.length).toBe(entries.length)
+    const last = `search.samples.json:0:${text.lastIndexOf('12')} sample-refused`
+    expect(told(project, findings.slice(-1))).toEqual([last])
+  })
+})
+
 it('asks the validator once for what has not changed', async () => {
   const counting = `z.object({ query: z.string().refine((query) => {
     console.log('judged ' + query)
