@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { ConfigError, type ConfigProblem } from './error.js'
 import type { JsonText } from './json-text.js'
 import { nearest } from './nearest.js'
+import { patternProblems } from './patterns.js'
 import { type ConfigFile, configFileSchema } from './schema.js'
 
 /** The words that the rest of the engine understands; a list that is absent is not checked. */
@@ -27,7 +28,7 @@ export interface ConfigSource {
 export function validateConfig(value: unknown, source: ConfigSource, known: KnownNames): ConfigFile {
   const result = configFileSchema.safeParse(value)
   const problems = result.success
-    ? unknownNames(result.data, source, known)
+    ? [...unknownNames(result.data, source, known), ...patternProblems(result.data, source)]
     : result.error.issues.flatMap((issue) => fromIssue(issue, value, source))
   const [first, ...more] = problems
   if (first !== undefined) throw new ConfigError([first, ...more])

@@ -339,6 +339,37 @@ describe('what is refused', () => {
       '['.repeat(100_000),
       { line: 1, message: 'Not JSON: it has more levels than can be read.' },
     ],
+    [
+      'patterns without end',
+      JSON.stringify({ include: Array(201).fill('a.ts') }),
+      { line: 1, key: 'include', message: expect.stringContaining('has 201 patterns; more than 200') },
+    ],
+    [
+      'a pattern of many levels',
+      `{ "include": ["a.ts",\n"${'{'.repeat(20_000)}"] }`,
+      { line: 2, key: 'include.1', message: expect.stringContaining('has 20000 characters') },
+    ],
+    // Each of these would be held against one long name for hours.
+    [
+      'a pattern that fits in many ways',
+      `{ "exclude": ["**/${'*a'.repeat(30)}b.ts"] }`,
+      { line: 1, key: 'exclude.0', message: expect.stringContaining('has `*` 30 times between two `/`') },
+    ],
+    [
+      'one whose ways are in braces',
+      '{ "exclude": ["{*a*a*a,b/c}*a*a*b.ts"] }',
+      { key: 'exclude.0', message: expect.stringContaining('has `*` 6 times between two `/`') },
+    ],
+    [
+      'one that fits any depth in many ways',
+      '{ "exclude": ["**/a/**/a/**/a/**/b"] }',
+      { key: 'exclude.0', message: expect.stringContaining('has `**` 4 times') },
+    ],
+    [
+      'a repetition of a regular expression',
+      '{ "exclude": ["{a,aa}+b.ts"] }',
+      { key: 'exclude.0', message: expect.stringContaining('has `+` behind a bracket') },
+    ],
     ['an empty file', '', { line: 1, message: 'The file is empty. Write `{}` for the defaults.' }],
     ['a file of comments', '// nothing\n', { message: 'The file is empty. Write `{}` for the defaults.' }],
   ]
