@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import type { ConfigProblem } from '@toolsight/core'
 import { type Diagnostic, DiagnosticSeverity, type Range } from 'vscode-languageserver'
 import type { Feature } from '../feature.js'
@@ -39,7 +39,8 @@ function toDiagnostic({ file, line, message, suggestion }: ConfigProblem): Diagn
 function rangeOf(file: string, line: number): Range {
   let text = ''
   try {
-    text = readFileSync(file, 'utf8').split(/\r\n|\n|\r/)[line] ?? ''
+    // It may be a named pipe, which is not to be read.
+    if (statSync(file).isFile()) text = readFileSync(file, 'utf8').split(/\r\n|\n|\r/)[line] ?? ''
   } catch {
     // Gone meanwhile: the line as a whole will do.
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** How a file is called where the command runs: relative to the working directory, with `/`. */
@@ -17,7 +17,8 @@ export function textReader(): (file: string) => string | null {
     if (known !== undefined) return known
     let text: string | null
     try {
-      text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
+      // A finding may be about a named pipe, which is not to be read.
+      text = statSync(file).isFile() ? readFileSync(file, 'utf8').replace(/^\uFEFF/, '') : null
     } catch {
       text = null
     }

@@ -1,7 +1,8 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ConfigError, type ConfigProblem } from './error.js'
 import { readJsonText } from './json-text.js'
+import { NotRegularError, readRegularFile } from './regular-file.js'
 
 export const configFileName = 'toolsight.config.json'
 
@@ -17,7 +18,8 @@ export async function findConfigFile(directory: string): Promise<string | null> 
   for (let current = path.resolve(directory); ; current = path.dirname(current)) {
     const own = path.join(current, configFileName)
     const manifest = path.join(current, 'package.json')
-    const [hasOwn, hasKey] = await Promise.all([isFile(own), holdsConfig(manifest)])
+    const hasOwn = await isFile(own)
+    const hasKey = holdsConfig(manifest)
     if (hasOwn && hasKey) {
       throw new ConfigError([
         {
@@ -50,7 +52,7 @@ export async function readConfigText(file: string): Promise<string> {
   })
   let bytes: Buffer
   try {
-    bytes = await readFile(file)
+    bytes = readRegularFile(file)
   } catch (error) {
     throw new ConfigError([problem(unreadable(error))])
   }
@@ -67,9 +69,10 @@ export function slashed(file: string): string {
 }
 
 function unreadable(error: unknown): string {
+  if (error instanceof NotRegularError) return 'This is not a regular file, and so no configuration file.'
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return 'There is no such configuration file.'
   if (code === 'EISDIR') return 'This is a directory, not a configuration file.'
+  if (code === 'ENOENT') return 'There is no such configuration file.'
   if (code === 'EACCES' || code === 'EPERM')
     return 'The configuration file may not be read: permission denied.'
   return `The configuration file cannot be read: ${String(code ?? error)}.`
@@ -84,10 +87,10 @@ async function isFile(file: string): Promise<boolean> {
 }
 
 /** A package.json that is broken, or that has no such key, is none of our business. */
-async function holdsConfig(manifest: string): Promise<boolean> {
+function holdsConfig(manifest: string): boolean {
   let text: string
   try {
-    text = await readFile(manifest, 'utf8')
+    text = readRegularFile(manifest).toString('utf8')
   } catch {
     return false
   }

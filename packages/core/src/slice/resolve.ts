@@ -1,9 +1,10 @@
-import { lstatSync, readFileSync, realpathSync } from 'node:fs'
+import { lstatSync, realpathSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { type NapiResolveOptions, ResolverFactory } from 'oxc-resolver'
 import satisfies from 'semver/functions/satisfies.js'
 import { slashed } from '../config/find.js'
+import { isNoRegularFile, readRegularFile } from '../config/regular-file.js'
 import { extensionOf, isSourceFile } from '../locate/parse.js'
 import type { Framework } from '../model/framework.js'
 import type { Link } from '../model/module-code.js'
@@ -50,6 +51,8 @@ export class Resolver {
   readonly #ofModule = new Map<string, readonly Framework[]>()
   /** By folder of an installed package. */
   readonly #versions = new Map<string, string | null>()
+  /** Whether a package.json is something that nobody may read, by its folder. */
+  readonly #unreadable = new Map<string, boolean>()
   #generation = 0
   /** Told every question, also those that were answered before. */
   onLink: ((specifier: string, importer: string, kind: 'import' | 'require') => void) | null = null
@@ -90,6 +93,7 @@ export class Resolver {
     this.#generation++
     this.#links.clear()
     this.#versions.clear()
+    this.#unreadable.clear()
     for (const factory of this.#factories.values()) factory.clearCache()
     this.#plain.clearCache()
     this.settings.clear()
@@ -168,6 +172,9 @@ export class Resolver {
   #target(specifier: string, importer: string, kind: 'import' | 'require'): Link {
     if (isBuiltin(specifier)) return { kind: 'builtin', name: specifier }
     if (RUNTIME_ONLY.test(specifier) || LOADER_SUFFIX.test(specifier)) return { kind: 'stub' }
+    const unreadable = this.#unreadableManifest(specifier, importer)
+    if (unreadable !== null)
+      return { kind: 'missing', message: `Cannot find module '${specifier}': ${unreadable} is not a file` }
     const onDisk = this.#resolve(specifier, importer, kind)
     const found = this.#fromOverlay(specifier, importer, onDisk) ?? onDisk
     if (found === null) {
@@ -176,8 +183,34 @@ export class Resolver {
     return this.#classify(found, specifier)
   }
 
+  /** The package.json that would hold the resolver up for good, which reads whatever stands there: a named pipe, a device. */
+  #unreadableManifest(specifier: string, importer: string): string | null {
+    const folder = path.posix.dirname(importer)
+    const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0]
+    const isPath = /^(?:\.|\/|[A-Za-z]:)/.test(specifier)
+    const asked = isPath ? [path.posix.resolve(folder, specifier)] : []
+    for (let above = folder; ; above = path.posix.dirname(above)) {
+      asked.push(above)
+      if (!isPath && name !== undefined) asked.push(path.posix.join(above, 'node_modules', name))
+      if (path.posix.dirname(above) === above) break
+    }
+    const found = asked.find((each) => this.#isUnreadable(each))
+    return found === undefined ? null : `${found}/package.json`
+  }
+
+  #isUnreadable(folder: string): boolean {
+    let known = this.#unreadable.get(folder)
+    if (known === undefined) {
+      known = isNoRegularFile(`${folder}/package.json`)
+      this.#unreadable.set(folder, known)
+    }
+    return known
+  }
+
   #resolve(specifier: string, importer: string, kind: 'import' | 'require'): string | null {
-    const { customConditions, jsconfig } = this.settings.of(importer)
+    const { customConditions, jsconfig, problem } = this.settings.of(importer)
+    // A tsconfig that cannot be read makes every resolution fail, or wait for good; what needs none of it still resolves.
+    if (problem) return this.#withoutTsconfig(specifier, importer)
     const conditionNames = ['node', kind, ...customConditions, 'module-sync', 'default']
     const key = [jsconfig ?? '', ...conditionNames].join(',')
     let factory = this.#factories.get(key)
@@ -189,8 +222,10 @@ export class Resolver {
       this.#factories.set(key, factory)
     }
     const result = factory.resolveFileSync(importer, specifier)
-    if (result.path) return slashed(result.path)
-    // A tsconfig that cannot be read makes every resolution fail; what needs none of it still resolves.
+    return result.path ? slashed(result.path) : this.#withoutTsconfig(specifier, importer)
+  }
+
+  #withoutTsconfig(specifier: string, importer: string): string | null {
     const plain = this.#plain.resolveFileSync(importer, specifier)
     return plain.path ? slashed(plain.path) : null
   }
@@ -237,7 +272,7 @@ export function isModule(module: string, specifier: string): boolean {
 
 function versionOfPackage(folder: string): string | null {
   try {
-    const manifest: unknown = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+    const manifest: unknown = JSON.parse(readRegularFile(`${folder}/package.json`).toString('utf8'))
     const version = (manifest as { version?: unknown } | null)?.version
     return typeof version === 'string' ? version : null
   } catch {

@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { getTsconfig, parseTsconfig, type TsConfigJsonResolved } from 'get-tsconfig'
+import { findTsconfig, parseTsconfig, type TsConfigJsonResolved } from 'get-tsconfig'
 import { type ParseError, parse as parseJson, printParseErrorCode } from 'jsonc-parser'
+import { readRegularFile } from '../config/regular-file.js'
+import { TsconfigReads } from './tsconfig-reads.js'
 
 /** How the compiler and the runtime of its project would treat a file. */
 export interface ModuleSettings {
@@ -31,9 +33,10 @@ interface ProjectOptions {
 
 type CompilerOptions = NonNullable<TsConfigJsonResolved['compilerOptions']>
 
-/** Reads tsconfig and package.json once per directory. */
+/** Looks for tsconfig and package.json once per directory, and reads each once. */
 export class SettingsReader {
   readonly #byDirectory = new Map<string, ProjectOptions>()
+  readonly #byTsconfig = new Map<string, ProjectOptions>()
   readonly #packageTypes = new Map<string, 'module' | 'commonjs' | null>()
 
   of(file: string): ModuleSettings {
@@ -51,14 +54,27 @@ export class SettingsReader {
 
   clear(): void {
     this.#byDirectory.clear()
+    this.#byTsconfig.clear()
     this.#packageTypes.clear()
   }
 
   #options(directory: string): ProjectOptions {
     const known = this.#byDirectory.get(directory)
     if (known) return known
-    const read = readOptions(directory)
-    this.#byDirectory.set(directory, read)
+    const options = this.#governing(directory)
+    this.#byDirectory.set(directory, options)
+    return options
+  }
+
+  #governing(directory: string): ProjectOptions {
+    const tsconfig = findTsconfig(directory)
+    const file = tsconfig ?? findTsconfig(directory, 'jsconfig.json')
+    if (file === undefined) return { options: {}, jsconfig: null, problem: null }
+    let read = this.#byTsconfig.get(file)
+    if (!read) {
+      read = readOptions(file, tsconfig === undefined ? file : null)
+      this.#byTsconfig.set(file, read)
+    }
     return read
   }
 
@@ -89,58 +105,46 @@ export class SettingsReader {
   }
 }
 
-function readOptions(directory: string): ProjectOptions {
-  let file = ''
+function readOptions(file: string, jsconfig: string | null): ProjectOptions {
+  const reads = new TsconfigReads()
   try {
-    const tsconfig = getTsconfig(directory)
-    const found = tsconfig ?? getTsconfig(directory, 'jsconfig.json')
-    if (!found) return { options: {}, jsconfig: null, problem: null }
-    file = found.path
-    requireJson(file)
-    const options = { ...referenced(file, found.config), ...found.config.compilerOptions }
-    return { options, jsconfig: tsconfig ? null : file, problem: null }
+    requireJson(reads.textOf(file))
+    const config = parseTsconfig(file, reads)
+    for (const each of references(file, config)) reads.requireReadable(each)
+    const options = { ...referenced(file, config, reads), ...config.compilerOptions }
+    return { options, jsconfig, problem: null }
   } catch (error) {
-    const at = file || nearest(directory, 'tsconfig.json') || directory
-    return {
-      options: {},
-      jsconfig: null,
-      problem: {
-        file: at.replaceAll('\\', '/'),
-        message: error instanceof Error ? error.message : String(error),
-      },
-    }
+    const reason = reads.refusal ?? (error instanceof Error ? error.message : String(error))
+    return { options: {}, jsconfig: null, problem: { file: file.replaceAll('\\', '/'), message: reason } }
   }
 }
 
 /** The reader forgives broken JSON and goes on with what it could make of it. */
-function requireJson(file: string): void {
+function requireJson(text: string): void {
   const errors: ParseError[] = []
-  parseJson(readFileSync(file, 'utf8'), errors, { allowTrailingComma: true })
+  parseJson(text, errors, { allowTrailingComma: true })
   const [first] = errors
   if (first) throw new Error(`It is not valid JSON (${printParseErrorCode(first.error)}).`)
 }
 
-/** Some templates keep every option in a referenced project: `"files": [], "references": [{ "path": "./tsconfig.app.json" }]`. */
-function referenced(file: string, config: TsConfigJsonResolved): CompilerOptions {
-  if ((config.files?.length ?? 1) > 0 || !config.references) return {}
-  for (const reference of config.references) {
-    const target = path.resolve(path.dirname(file), reference.path)
-    const project = target.endsWith('.json') ? target : path.join(target, 'tsconfig.json')
-    if (existsSync(project)) return parseTsconfig(project).compilerOptions ?? {}
-  }
-  return {}
+/** The tsconfigs of the projects that it refers to and that are there. */
+function references(file: string, { references = [] }: TsConfigJsonResolved): string[] {
+  return references
+    .map(({ path: to }) => path.resolve(path.dirname(file), to))
+    .map((target) => (target.endsWith('.json') ? target : path.join(target, 'tsconfig.json')))
+    .filter((project) => existsSync(project))
 }
 
-function nearest(directory: string, name: string): string | null {
-  const file = path.join(directory, name)
-  if (existsSync(file)) return file
-  const parent = path.dirname(directory)
-  return parent === directory ? null : nearest(parent, name)
+/** Some templates keep every option in a referenced project: `"files": [], "references": [{ "path": "./tsconfig.app.json" }]`. */
+function referenced(file: string, config: TsConfigJsonResolved, reads: TsconfigReads): CompilerOptions {
+  if ((config.files?.length ?? 1) > 0) return {}
+  const [project] = references(file, config)
+  return project === undefined ? {} : (parseTsconfig(project, reads).compilerOptions ?? {})
 }
 
 function readJson(file: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const value: unknown = JSON.parse(readRegularFile(file).toString('utf8'))
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
     return existsSync(file) ? {} : null

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { readRegularFile } from '../config/regular-file.js'
 import { systemCaches } from '../locate/system-caches.js'
 import { hashOf } from './cache-ingredients.js'
 import { Turns } from './turns.js'
@@ -180,7 +181,7 @@ export class CacheStore {
   #read(number: number): Map<string, Held> {
     const records = new Map<string, Held>()
     try {
-      const whole = readFileSync(this.#file(number))
+      const whole = readRegularFile(this.#file(number))
       const end = whole.indexOf(LINE_FEED)
       const bytes = whole.subarray(end + 1)
       if (whole.toString('latin1', 0, end) !== hashOf(bytes)) return records

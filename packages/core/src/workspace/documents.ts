@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { readFileSync } from 'node:fs'
+import { readRegularFile } from '../config/regular-file.js'
 import { fileStampOf } from './stamp.js'
 
 /** A file's text, or why there is none. */
@@ -126,7 +126,7 @@ export class Documents {
 function readDisk(file: string): Document {
   let bytes: Buffer
   try {
-    bytes = readFileSync(file)
+    bytes = readRegularFile(file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return { text: null, problem: null }

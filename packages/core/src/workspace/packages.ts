@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { readRegularFile } from '../config/regular-file.js'
 import type { PackageInfo, RuleContext } from '../rules/rule.js'
 
 const LOCKFILES: Array<[string, RuleContext['packageManager']]> = [
@@ -51,7 +52,9 @@ export class Packages {
 
 function readManifest(dir: string): Record<string, unknown> | null {
   try {
-    const manifest: unknown = JSON.parse(readFileSync(path.posix.join(dir, 'package.json'), 'utf8'))
+    const manifest: unknown = JSON.parse(
+      readRegularFile(path.posix.join(dir, 'package.json')).toString('utf8'),
+    )
     return typeof manifest === 'object' ? (manifest as Record<string, unknown> | null) : null
   } catch {
     return null

@@ -1,0 +1,33 @@
+import { readFileSync, type Stats, statSync } from 'node:fs'
+
+/** What stands at the path is no file of bytes, but a named pipe, a socket or a device. */
+export class NotRegularError extends Error {
+  override readonly name = 'NotRegularError'
+  readonly code = 'ENOTREG'
+}
+
+/**
+ * The bytes of a regular file. Reading a pipe waits for whoever writes to it, and some devices have no end.
+ *
+ * @throws {NotRegularError} for what is neither file nor folder.
+ * @throws {NodeJS.ErrnoException} as `readFileSync` does.
+ */
+export function readRegularFile(file: string): Buffer {
+  if (isEndless(statSync(file))) throw new NotRegularError(`${file} is not a regular file.`)
+  return readFileSync(file)
+}
+
+/** Whether there is something at the path that nobody may read. */
+export function isNoRegularFile(file: string): boolean {
+  try {
+    const stats = statSync(file, { throwIfNoEntry: false })
+    return stats !== undefined && isEndless(stats)
+  } catch {
+    // What may not be looked at may not be read either, which is told at once.
+    return false
+  }
+}
+
+function isEndless(stats: Stats): boolean {
+  return !stats.isFile() && !stats.isDirectory()
+}
