@@ -85,7 +85,7 @@ it('results that were kept between runs know the samples file as it is now', asy
 })
 
 it('reads the text once for all of its samples', async () => {
-  const entries = Array.from({ length: 20_000 }, () => ({ input: { query: 'a', limit: 12 } }))
+  const entries = Array.from({ length: 5000 }, () => ({ input: { query: 'a', limit: 12 } }))
   const text = JSON.stringify({ search: { valid: entries } })
   await withProject({ 'search.ts': source(LIMITED), 'search.samples.json': text }, async (project) => {
     const findings = await project.findings('search.ts')
