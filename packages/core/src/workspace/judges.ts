@@ -5,6 +5,7 @@ import type { ToolFacts } from '../model/facts.js'
 import type { Json, JsonObject } from '../model/json.js'
 import type { GeneratedParameters } from '../model/reading.js'
 import type { RetryRequest } from '../model/retry.js'
+import type { InputOutcome } from '../schema/validate.js'
 
 /** A tool's validator, ready to be asked. */
 export interface Judge {
@@ -84,17 +85,15 @@ function bySchema(tool: string, schema: JsonObject): Judge {
     tool,
     stale: false,
     async validate(inputs, retry) {
-      const { validateBySchema } = await import('../schema/validate.js')
-      const outcomes = await validateBySchema(schema, inputs, retry)
+      const { judgedBySchema } = await import('./by-schema.js')
+      const outcomes = await judgedBySchema(schema, inputs, retry)
       return { outcomes: outcomes.map(told) }
     },
     generate: async () => null,
   }
 }
 
-function told(
-  outcome: Awaited<ReturnType<typeof import('../schema/validate.js').validateBySchema>>[number],
-): ValidationOutcome {
+function told(outcome: InputOutcome): ValidationOutcome {
   if (!('threw' in outcome)) return outcome
   const { threw } = outcome
   const message = threw instanceof Error ? threw.message : String(threw)

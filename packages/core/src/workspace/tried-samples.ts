@@ -155,13 +155,16 @@ async function bySchemaOf(
   samples: readonly OwnSample[],
 ): Promise<Array<SampleVerdict | null>> {
   if (schema === null || samples.every(({ source }) => source === 'file')) return samples.map(() => null)
-  const { validateBySchema } = await import('../schema/validate.js')
-  return Promise.all(
-    samples.map(async ({ input, source }): Promise<SampleVerdict | null> => {
-      if (source === 'file') return null
-      const [outcome] = await validateBySchema(schema, [input])
-      if (outcome === undefined || 'threw' in outcome) return null
-      return outcome.accepted ? { accepted: true } : { accepted: false, issues: outcome.issues }
-    }),
+  const { judgedBySchema } = await import('./by-schema.js')
+  const inCode = samples.filter(({ source }) => source === 'code')
+  const outcomes = await judgedBySchema(
+    schema,
+    inCode.map(({ input }) => input),
   )
+  let index = 0
+  return samples.map(({ source }): SampleVerdict | null => {
+    const outcome = source === 'code' ? outcomes[index++] : undefined
+    if (outcome === undefined || 'threw' in outcome) return null
+    return outcome.accepted ? { accepted: true } : { accepted: false, issues: outcome.issues }
+  })
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Finding } from '#core/model/finding.js'
+import { judgedBySchema } from '#core/workspace/by-schema.js'
 import type { Project } from '../support/project.js'
 import { withProject } from '../support/project.js'
 
@@ -142,6 +143,23 @@ it('examples are judged where they stand, by the validator and by the schema tha
     project.type('search.ts', silenced)
     expect(await project.findings('search.ts')).toEqual([])
   })
+})
+
+it('a pattern without end holds nobody up', async () => {
+  const input = { query: `${'a'.repeat(60)}!` }
+  const examples = `samples: { valid: [{ input: ${JSON.stringify(input)} }] },`
+  const parameters = "{ type: 'object', properties: { query: { type: 'string', pattern: '^(a+)+$' } } }"
+  const compared = { 'search.ts': source(LIMITED, `parameters: ${parameters}, ${examples}`) }
+  await withProject(compared, async (project) => {
+    const codes = (await project.findings('search.ts')).map(({ code }) => code)
+    expect(codes).not.toContain('example-drift')
+  })
+  const schema = { type: 'object', patternProperties: { '^(a+)+$': {} } }
+  const [outcome] = await judgedBySchema(schema, [{ [input.query]: 1 }])
+  expect(String(outcome && 'threw' in outcome && outcome.threw)).toContain(
+    'patterns of the schema take more than',
+  )
+  expect(await judgedBySchema(schema, [{ aa: 1 }])).toEqual([{ accepted: true, value: { aa: 1 } }])
 })
 
 it('one that cannot be judged is said once, under the deadline', async () => {

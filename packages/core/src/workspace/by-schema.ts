@@ -1,0 +1,69 @@
+import vm from 'node:vm'
+import type { Json, JsonObject } from '../model/json.js'
+import type { RetryRequest } from '../model/retry.js'
+import { type InputOutcome, validateBySchema } from '../schema/validate.js'
+
+/** What all patterns of a schema may take for all inputs. Milliseconds. */
+const LONGEST = 500
+
+/**
+ * What a JSON Schema says of inputs, here and not in the child, where no code of the workspace has to run for it. Patterns are
+ * code, too: where they come to no end, that is what each input is told.
+ */
+export async function judgedBySchema(
+  schema: JsonObject,
+  inputs: readonly Json[],
+  retry?: RetryRequest,
+): Promise<InputOutcome[]> {
+  try {
+    const patterns = [...patternsIn(schema)]
+    if (patterns.length > 0) within(LONGEST, () => tryAll(patterns, [...inputs]))
+  } catch (error) {
+    return inputs.map(() => ({ threw: error }))
+  }
+  return validateBySchema(schema, inputs, retry)
+}
+
+/** Whatever stands under `pattern`, or as a key of `patternProperties`; what is no expression is for the validator to tell. */
+function* patternsIn(schema: Json): Iterable<RegExp> {
+  if (typeof schema !== 'object' || schema === null) return
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'pattern' && typeof value === 'string') yield* expression(value)
+    if (key === 'patternProperties' && typeof value === 'object' && value !== null)
+      for (const each of Object.keys(value)) yield* expression(each)
+    yield* patternsIn(value)
+  }
+}
+
+function expression(source: string): RegExp[] {
+  try {
+    return [new RegExp(source, 'u')]
+  } catch {
+    return []
+  }
+}
+
+function tryAll(patterns: readonly RegExp[], value: Json): void {
+  if (typeof value === 'string') for (const each of patterns) each.test(value)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, member] of Object.entries(value)) {
+    for (const each of patterns) each.test(key)
+    tryAll(patterns, member)
+  }
+}
+
+const context = vm.createContext(Object.create(null) as { run?: () => void })
+const script = new vm.Script('run()')
+
+/** Nothing but this ends an expression that is at work. */
+function within(timeout: number, run: () => void): void {
+  context.run = run
+  try {
+    script.runInContext(context, { timeout })
+  } catch (error) {
+    const isLate = (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+    throw isLate ? new Error(`The patterns of the schema take more than ${timeout} ms.`) : error
+  } finally {
+    delete context.run
+  }
+}
