@@ -48,7 +48,8 @@ describe('Emacs with Eglot, as docs/editors.md configures it', () => {
 
   afterAll(() => {
     example.remove()
-    rmSync(folder, { recursive: true, force: true })
+    // A server that ends may still keep compiled code there.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   })
 
   it('shows the diagnostics', () => {

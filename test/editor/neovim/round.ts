@@ -46,6 +46,7 @@ export class Neovim {
   }
 
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true })
+    // What Neovim started may still keep compiled code in its home as it ends.
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
 }
