@@ -69,8 +69,9 @@ console.log(
 /** Resident megabytes, now and at most, of each kind of process; those of children only where the system has /proc. */
 function memory() {
   const host = { nowMb: process.memoryUsage.rss() / 2 ** 20, peakMb: process.resourceUsage().maxRSS / 1024 }
+  const all = children()
   const [parsing, evaluating] = [true, false].map((parses) => {
-    const found = children().filter((child) => child.parses === parses)
+    const found = all.filter((child) => child.parses === parses)
     const most = (read) => Math.max(0, ...found.map(read))
     return { nowMb: most(({ nowMb }) => nowMb), peakMb: most(({ peakMb }) => peakMb) }
   })

@@ -16,8 +16,8 @@ export function columns(rows: string[][], width: number | null = null): string[]
     rows[0]?.map((_, index) => Math.max(...rows.map((row) => stringWidth(row[index] ?? '')))) ?? []
   const ahead = widths.slice(0, -1).reduce((sum, each) => sum + each + 2, 0)
   const lines = rows.flatMap((row) => {
-    const cell = row.at(-1) ?? ''
-    const last = width === null ? [cell] : wrap(cell, width - ahead).split('\n')
+    const whole = row.at(-1) ?? ''
+    const last = width === null ? [whole] : wrap(whole, width - ahead).split('\n')
     return last.map((text, index) => [...row.slice(0, -1).map((cell) => (index === 0 ? cell : '')), text])
   })
   return lines.map((row) =>

@@ -51,8 +51,8 @@ export class Resolver {
   readonly #ofModule = new Map<string, readonly Framework[]>()
   /** By folder of an installed package. */
   readonly #versions = new Map<string, string | null>()
-  /** Whether a package.json is something that nobody may read, by its folder. */
-  readonly #unreadable = new Map<string, boolean>()
+  /** The package.json that nobody may read, from a folder upward, itself or that of a package; null where there is none. */
+  readonly #unreadable = new Map<string, string | null>()
   #generation = 0
   /** Told every question, also those that were answered before. */
   onLink: ((specifier: string, importer: string, kind: 'import' | 'require') => void) | null = null
@@ -186,23 +186,30 @@ export class Resolver {
   /** The package.json that would hold the resolver up for good, which reads whatever stands there: a named pipe, a device. */
   #unreadableManifest(specifier: string, importer: string): string | null {
     const folder = path.posix.dirname(importer)
-    const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0]
-    const isPath = /^(?:\.|\/|[A-Za-z]:)/.test(specifier)
-    const asked = isPath ? [path.posix.resolve(folder, specifier)] : []
-    for (let above = folder; ; above = path.posix.dirname(above)) {
-      asked.push(above)
-      if (!isPath && name !== undefined) asked.push(path.posix.join(above, 'node_modules', name))
-      if (path.posix.dirname(above) === above) break
+    const own = this.#unreadableAbove(folder, 'package.json')
+    if (own !== null) return own
+    if (/^(?:\.|\/|[A-Za-z]:)/.test(specifier)) {
+      const manifest = path.posix.resolve(folder, specifier, 'package.json')
+      return this.#known(manifest, () => (isNoRegularFile(manifest) ? manifest : null))
     }
-    const found = asked.find((each) => this.#isUnreadable(each))
-    return found === undefined ? null : `${found}/package.json`
+    const [name] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? []
+    return name === undefined ? null : this.#unreadableAbove(folder, `node_modules/${name}/package.json`)
   }
 
-  #isUnreadable(folder: string): boolean {
-    let known = this.#unreadable.get(folder)
+  #unreadableAbove(folder: string, manifest: string): string | null {
+    return this.#known(`${folder}\0${manifest}`, () => {
+      const file = path.posix.join(folder, manifest)
+      if (isNoRegularFile(file)) return file
+      const above = path.posix.dirname(folder)
+      return above === folder ? null : this.#unreadableAbove(above, manifest)
+    })
+  }
+
+  #known(key: string, find: () => string | null): string | null {
+    let known = this.#unreadable.get(key)
     if (known === undefined) {
-      known = isNoRegularFile(`${folder}/package.json`)
-      this.#unreadable.set(folder, known)
+      known = find()
+      this.#unreadable.set(key, known)
     }
     return known
   }

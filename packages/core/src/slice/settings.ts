@@ -110,8 +110,9 @@ function readOptions(file: string, jsconfig: string | null): ProjectOptions {
   try {
     requireJson(reads.textOf(file))
     const config = parseTsconfig(file, reads)
-    for (const each of references(file, config)) reads.requireReadable(each)
-    const options = { ...referenced(file, config, reads), ...config.compilerOptions }
+    const projects = references(file, config)
+    for (const each of projects) reads.requireReadable(each)
+    const options = { ...referenced(config, projects, reads), ...config.compilerOptions }
     return { options, jsconfig, problem: null }
   } catch (error) {
     const reason = reads.refusal ?? (error instanceof Error ? error.message : String(error))
@@ -136,9 +137,12 @@ function references(file: string, { references = [] }: TsConfigJsonResolved): st
 }
 
 /** Some templates keep every option in a referenced project: `"files": [], "references": [{ "path": "./tsconfig.app.json" }]`. */
-function referenced(file: string, config: TsConfigJsonResolved, reads: TsconfigReads): CompilerOptions {
-  if ((config.files?.length ?? 1) > 0) return {}
-  const [project] = references(file, config)
+function referenced(
+  { files }: TsConfigJsonResolved,
+  [project]: readonly string[],
+  reads: TsconfigReads,
+): CompilerOptions {
+  if ((files?.length ?? 1) > 0) return {}
   return project === undefined ? {} : (parseTsconfig(project, reads).compilerOptions ?? {})
 }
 

@@ -13,6 +13,7 @@ import type { IngredientKind } from './cache-ingredients.js'
 import { type ChildFailure, type Prepared, prepare, type SettledSite, settleSites } from './evaluation.js'
 import { mapFailure } from './failures.js'
 import { lessonsOf, type ModuleGraph } from './graph.js'
+import { Latest } from './latest.js'
 
 export interface LookOptions {
   /** Registered for the file. */
@@ -54,7 +55,7 @@ export class Analysis {
   readonly #graph: ModuleGraph
   readonly #frameworks: readonly Framework[]
   /** What was prepared of files last, for failures that are led back to the source. */
-  readonly #closures = new Map<string, { key: string; closure: Closure }>()
+  readonly #closures = new Latest<string, { key: string; closure: Closure }>(MAX_CLOSURES)
 
   constructor(graph: ModuleGraph, frameworks: readonly Framework[]) {
     this.#graph = graph
@@ -157,10 +158,7 @@ export class Analysis {
       return null
     }
     for (const id of made.closure.modules.keys()) this.#graph.touch('settings', id)
-    this.#closures.delete(file)
     this.#closures.set(file, { key: made.prepared.key, closure: made.closure })
-    const [oldest] = this.#closures.keys()
-    if (this.#closures.size > MAX_CLOSURES && oldest !== undefined) this.#closures.delete(oldest)
     return made.prepared
   }
 }

@@ -14,6 +14,7 @@ import type { FactoryRef } from '../slice/sites.js'
 import type { Lessons } from './cache.js'
 import { type IngredientKind, linkSubject } from './cache-ingredients.js'
 import type { Documents } from './documents.js'
+import { Latest } from './latest.js'
 
 /** Everything that was asked of the workspace, each thing once. */
 export class Touched {
@@ -107,7 +108,7 @@ export class ModuleGraph implements Modules, Sources {
   #lore = 0
   #touched: Touched | null = null
   readonly #inert = new Map<string, { text: string; factories: number; isInert: boolean }>()
-  readonly #trees = new Map<string, { text: string; tree: ts.SourceFile }>()
+  readonly #trees = new Latest<string, { text: string; tree: ts.SourceFile }>(MAX_TREES)
 
   constructor(documents: Documents, frameworks: readonly Framework[]) {
     this.#documents = documents
@@ -238,12 +239,7 @@ export class ModuleGraph implements Modules, Sources {
     const known = this.#trees.get(file)
     if (known?.text === text) return known.tree
     const tree = parse(file, text)
-    this.#trees.delete(file)
     this.#trees.set(file, { text, tree })
-    for (const oldest of this.#trees.keys()) {
-      if (this.#trees.size <= MAX_TREES) break
-      this.#trees.delete(oldest)
-    }
     return tree
   }
 

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../model/json.js'
 import type { GeneratedParameters } from '../model/reading.js'
 import type { RetryRequest } from '../model/retry.js'
 import type { InputOutcome } from '../schema/validate.js'
+import { Latest } from './latest.js'
 
 /** A tool's validator, ready to be asked. */
 export interface Judge {
@@ -30,7 +31,7 @@ const KEPT = 40
 /** Finds what judges a tool's inputs: its own validator in the child process, or the JSON Schema that stands in its place. */
 export class Judges {
   readonly #parts: JudgesParts
-  readonly #kept = new Map<string, { request: FileRequest; handle: ToolHandle }>()
+  readonly #kept = new Latest<string, { request: FileRequest; handle: ToolHandle }>(KEPT)
 
   constructor(parts: JudgesParts) {
     this.#parts = parts
@@ -51,7 +52,7 @@ export class Judges {
     const request = await this.#parts.request(tool.file)
     if (request === null) return { unavailable: 'The tool is not known any more. Check the file again.' }
     const handle = handleOf(tool)
-    this.#keep(tool.id, { request, handle })
+    this.#kept.set(tool.id, { request, handle })
     return { tool: name, stale: false, ...this.#ask(request, handle) }
   }
 
@@ -64,13 +65,6 @@ export class Judges {
         return 'result' in outcome ? outcome.result : null
       },
     }
-  }
-
-  #keep(id: string, known: { request: FileRequest; handle: ToolHandle }): void {
-    this.#kept.delete(id)
-    this.#kept.set(id, known)
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest)
   }
 }
 

@@ -2,6 +2,7 @@ import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'
 import { countTokens } from '../tokens/count.js'
 import type { WireForm } from '../wire/index.js'
+import { Latest } from './latest.js'
 
 /** Entries whose tokens are remembered. */
 const KEPT = 10_000
@@ -11,7 +12,7 @@ export class TokenCounts {
   readonly #config: Config
   readonly #form: (tool: ToolFacts, target: string) => WireForm | null
   /** By the entry's bytes. */
-  readonly #known = new Map<string, number>()
+  readonly #known = new Latest<string, number>(KEPT)
   #revision = 0
 
   constructor(config: Config, form: (tool: ToolFacts, target: string) => WireForm | null) {
@@ -44,8 +45,6 @@ export class TokenCounts {
     for (const [index, entry] of unknown.entries()) {
       const count = counts?.[index]
       if (count !== undefined) this.#known.set(entry, count)
-      const [oldest] = this.#known.keys()
-      if (this.#known.size > KEPT && oldest !== undefined) this.#known.delete(oldest)
     }
   }
 

@@ -17,6 +17,7 @@ import {
 } from '../wire/index.js'
 import { describeFailure } from './failures.js'
 import type { Installed } from './installed.js'
+import { Latest } from './latest.js'
 import type { Memory } from './memory.js'
 import { isOfProgram } from './program.js'
 import type { InstalledSdk, Sdks } from './sdks.js'
@@ -53,10 +54,10 @@ interface Capturing {
 /** Tools as targets get them: captured from the SDK that sends them where that is installed, else as documented. */
 export class WireForms {
   readonly #parts: WireFormsParts
-  readonly #known = new Map<string, WireForm>()
+  readonly #known = new Latest<string, WireForm>(KEPT)
   readonly #underway = new Map<string, Promise<WireForm>>()
   /** The last capture of each tool, for when its text cannot be evaluated. */
-  readonly #last = new Map<string, WireForm>()
+  readonly #last = new Latest<string, WireForm>(KEPT)
   #isSaved = true
   #revision = 0
 
@@ -219,10 +220,6 @@ export class WireForms {
     this.#revision++
     this.#known.set(key, form)
     this.#last.set(place, form)
-    for (const map of [this.#known, this.#last]) {
-      const [oldest] = map.keys()
-      if (map.size > KEPT && oldest !== undefined) map.delete(oldest)
-    }
   }
 
   /** How it is captured what its own SDK sends to a target; null where it has none that does. */

@@ -21,6 +21,16 @@ function large(count: number) {
   return { documents, graph: new ModuleGraph(documents, FRAMEWORKS), files, shared: at('shared') }
 }
 
+/** Looks for factories where nothing is kept. `analyzed` is told of files that are looked at again. */
+function lookThrough(
+  { documents, graph, files }: ReturnType<typeof large>,
+  { analyzed, check }: { analyzed(file: string): void; check(file: string): Promise<void> },
+): Promise<void> {
+  const analyst = { forgetCalls: () => undefined } as unknown as Analyst
+  const inspection = { analyzed: async (file: string) => analyzed(file) } as unknown as Inspection
+  return findFactories(files, { documents, graph, analyst, memory: null, inspection, check }, undefined)
+}
+
 describe('what is held of a large workspace', () => {
   it('is the analyses of the files that were asked about last, and of those that others import', () => {
     const { graph, files, shared } = large(1200)
@@ -44,52 +54,37 @@ describe('what is held of a large workspace', () => {
   })
 
   it('is never more than a few files under way', async () => {
-    const { documents, graph, files } = large(60)
+    const workspace = large(60)
     const underway = new Set<string>()
     const checked: string[] = []
     let most = 0
     let at = 0
-    await findFactories(
-      files,
-      {
-        documents,
-        graph,
-        analyst: { forgetCalls: () => undefined } as unknown as Analyst,
-        memory: null,
-        inspection: { analyzed: async () => null } as unknown as Inspection,
-        check: async (file) => {
-          underway.add(file)
-          most = Math.max(most, underway.size)
-          // Those that were begun last are done first.
-          for (let turn = 0; turn < 1 + ((at++ * 7) % 11); turn++) await null
-          underway.delete(file)
-          checked.push(file)
-        },
+    await lookThrough(workspace, {
+      analyzed: () => undefined,
+      check: async (file) => {
+        underway.add(file)
+        most = Math.max(most, underway.size)
+        // Those that were begun last are done first.
+        for (let turn = 0; turn < 1 + ((at++ * 7) % 11); turn++) await null
+        underway.delete(file)
+        checked.push(file)
       },
-      undefined,
-    )
+    })
     expect(most).toBe(12)
-    expect(checked.sort()).toEqual([...files].sort())
+    expect(checked.sort()).toEqual([...workspace.files].sort())
   })
 
   it('is looked at again where it was looked at before a factory was known, and not where nothing is new', async () => {
-    const { documents, graph, files } = large(30)
+    const workspace = large(30)
+    const { files } = workspace
     const again: string[] = []
     const learning = files[20] as string
-    await findFactories(
-      files,
-      {
-        documents,
-        graph,
-        analyst: { forgetCalls: () => undefined } as unknown as Analyst,
-        memory: null,
-        inspection: { analyzed: async (file: string) => void again.push(file) } as unknown as Inspection,
-        check: async (file) => {
-          if (file === learning) graph.learn(file, { factories: ['make'], calls: [] })
-        },
+    await lookThrough(workspace, {
+      analyzed: (file) => void again.push(file),
+      check: async (file) => {
+        if (file === learning) workspace.graph.learn(file, { factories: ['make'], calls: [] })
       },
-      undefined,
-    )
+    })
     expect(again).toContain(files[0])
     expect(again).toContain(learning)
     expect(again).not.toContain(files[29])
