@@ -1,6 +1,6 @@
 import type { Config } from '../model/config.js'
 
-const SOURCES = '*.{ts,tsx,mts,cts,js,mjs}'
+const SOURCES = '*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
 
 /** What holds where no configuration says otherwise. A new object each time: callers may change it. */
 export function defaultConfig(): Config {

@@ -56,8 +56,32 @@ async function refusal(asked: Asked): Promise<string> {
 
 describe('without paths', () => {
   it('lists the source files below the root in the order of their code units', async () => {
-    await put('b.ts', 'a.tsx', 'Z.mjs', 'a/c.mts', 'a-b.cts', 'x.js', 'x.json', 'readme.md', 'ä.ts')
-    expect(await list()).toEqual(['Z.mjs', 'a-b.cts', 'a.tsx', 'a/c.mts', 'b.ts', 'x.js', 'ä.ts'])
+    await put(
+      'b.ts',
+      'a.tsx',
+      'Z.mjs',
+      'a/c.mts',
+      'a-b.cts',
+      'x.js',
+      'y.cjs',
+      'y.jsx',
+      'x.json',
+      'readme.md',
+      'ä.ts',
+    )
+    await put('.opencode/tool/d.cjs', '.other/e.cjs')
+    expect(await list()).toEqual([
+      '.opencode/tool/d.cjs',
+      'Z.mjs',
+      'a-b.cts',
+      'a.tsx',
+      'a/c.mts',
+      'b.ts',
+      'x.js',
+      'y.cjs',
+      'y.jsx',
+      'ä.ts',
+    ])
   })
 
   it('leaves out packages, tests, dot folders and what the defaults exclude', async () => {
