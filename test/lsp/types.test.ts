@@ -120,12 +120,20 @@ describe.each(['5.4', '5.9', '6.0'] as const)('types, asked of TypeScript %s', (
       const handled = await open('src/handled.ts')
       const codes = async (tool?: string) =>
         (await check(client, handled, tool)).findings.map(({ code }) => code)
+      const unasked = client.sent.diagnostics.count
       expect(await codes()).toEqual([
         'handler-unknown-field',
         'handler-ignores-field',
         'handler-input-differs',
       ])
+      const published = await client.published(handled, (all) => byType(all).length === 3, unasked)
       expect(await codes('ignored_field')).toEqual(['handler-ignores-field'])
+      expect(
+        byType(published).map(({ code, codeDescription }) => [code, codeDescription?.href]),
+      ).toContainEqual([
+        'handler-ignores-field',
+        expect.stringMatching(/^file:.*\/docs\/rules\/handler-ignores-field\.md$/),
+      ])
 
       const own = await open('src/own.ts')
       const text = await generated(client, own, "'book_trip'")

@@ -13,6 +13,12 @@ vi.setConfig({ testTimeout: 90_000 })
 type CompletionInfo = ts.server.protocol.CompletionInfo
 type CodeFixAction = ts.server.protocol.CodeFixAction
 
+/** As a diagnostic shows the page of its rule. */
+const linkTo = (code: string) => ({
+  message: `What ${code} means and how to fix it.`,
+  span: { file: expect.stringMatching(`/docs/rules/${code}\\.md$`) },
+})
+
 describe.each(VERSIONS)('tsserver of TypeScript %s, trusted', (version) => {
   let project: Project
   let server: Tsserver
@@ -41,6 +47,7 @@ describe.each(VERSIONS)('tsserver of TypeScript %s, trusted', (version) => {
         code: numberOf('unconvertible-schema'),
         text: expect.stringMatching(/since[\s\S]*\(unconvertible-schema\)$/),
         start: placeOf(TOOLS.search, 'since: z'),
+        relatedInformation: [linkTo('unconvertible-schema')],
       },
     ])
   })
@@ -198,6 +205,11 @@ describe.each(VERSIONS)('what types give, in a project that is not trusted, on T
         placeOf(TOOLS.handled, '{ city: string; days: string }'),
       ],
     ])
+    const [ignored] = typed.filter(({ text }) => text.endsWith('(handler-ignores-field)'))
+    expect(ignored).toMatchObject({
+      code: numberOf('handler-ignores-field'),
+      relatedInformation: [linkTo('handler-ignores-field')],
+    })
   })
 
   it('mends drift with `parameters` from the type, and handlers with what is certain', async () => {

@@ -76,6 +76,13 @@ export const ignoredField = defineTool({
   handler: (input) => input.city,
 })
 
+export const defaulted = defineTool({
+  name: 'defaulted',
+  description: 'Leaves out fields that the model may leave out, too.',
+  input: z.object({ city: z.string(), limit: z.number().default(5), page: z.number().prefault(1) }),
+  handler: ({ city }) => city,
+})
+
 export const annotated = defineTool({
   name: 'annotated',
   description: 'Takes days for text.',

@@ -309,6 +309,7 @@ const EMPTY = JSON.stringify({
   findings: [],
   tools: [],
   typedRules: { severities: {}, silenced: [] },
+  pages: {},
 } satisfies EngineReport)
 
 function wholeOf(snapshot: ts.IScriptSnapshot): string {

@@ -16,6 +16,7 @@ export function handlerFindings(lens: Lens, tool: TypedTool): TypedFinding[] {
   const parameter = inputParameter(lens, handler, known.fields)
   if (!parameter) return []
   const { source } = lens
+  const optional = optionalOnInput(lens, input)
   const findings: TypedFinding[] = []
   const tell = (
     code: TypedFinding['code'],
@@ -68,7 +69,8 @@ export function handlerFindings(lens: Lens, tool: TypedTool): TypedFinding[] {
   }
   const ignored = uses.isWhole
     ? known.fields.filter(
-        ({ name, isOptional }) => !isOptional && !uses.read.some((use) => use.name === name),
+        ({ name, isOptional }) =>
+          !isOptional && !optional.has(name) && !uses.read.some((use) => use.name === name),
       )
     : []
   if (ignored.length > 0)
@@ -79,6 +81,13 @@ export function handlerFindings(lens: Lens, tool: TypedTool): TypedFinding[] {
       `The handler ignores ${listed(ignored.map(({ name }) => `\`${name}\``)).replace(/ or /, ' and ')}, which the model has to send.`,
     )
   return findings
+}
+
+/** The fields that the model may leave out: what has a default is always there on the output side. */
+function optionalOnInput(lens: Lens, input: TS.Node): ReadonlySet<string> {
+  const type = validatorType(lens, input, 'input')
+  const fields = (type && fieldsOf(lens, type))?.fields ?? []
+  return new Set(fields.filter(({ isOptional }) => isOptional).map(({ name }) => name))
 }
 
 type Callable = TS.FunctionLikeDeclaration & { body?: TS.Node }

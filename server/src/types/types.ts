@@ -1,4 +1,11 @@
-import type { Finding, Fix, JsonObject, ToolFacts } from '@toolsight/core'
+import {
+  type Category,
+  type Finding,
+  type Fix,
+  type JsonObject,
+  ruleMetas,
+  type ToolFacts,
+} from '@toolsight/core'
 import type {
   FieldDefinition,
   TypedCompletion,
@@ -248,7 +255,7 @@ export class Types {
     const finding: Finding = {
       code,
       severity,
-      category: code === 'parameters-drift' ? 'silent-corruption' : 'correctness',
+      category: categoryOf(code),
       message,
       file,
       range: rangeOf(span),
@@ -268,6 +275,10 @@ export class Types {
     this.#fixes.set(finding, made)
     return finding
   }
+}
+
+function categoryOf(code: TypedFinding['code']): Category {
+  return ruleMetas.find((meta) => meta.code === code)?.category ?? 'correctness'
 }
 
 function late(): Promise<'late'> {

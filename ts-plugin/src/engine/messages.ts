@@ -67,6 +67,8 @@ export interface EngineReport {
   tools: EngineTool[]
   /** What is to be shown of what types tell. */
   typedRules: TypedRules
+  /** The files of the rules' pages, by code; a rule without a page is left out. */
+  pages: Record<string, string>
 }
 
 export interface EngineFinding {

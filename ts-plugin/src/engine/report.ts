@@ -1,4 +1,12 @@
-import { CONVERTER_NAMES, type FileReport, type ToolFacts, type TypedRules } from '@toolsight/core'
+import { fileURLToPath } from 'node:url'
+import {
+  CONVERTER_NAMES,
+  type FileReport,
+  ruleMetas,
+  rulePage,
+  type ToolFacts,
+  type TypedRules,
+} from '@toolsight/core'
 import type { EngineReport, EngineTool, PartName } from './messages.js'
 
 const PARTS: PartName[] = [
@@ -11,6 +19,8 @@ const PARTS: PartName[] = [
   'examples',
   'handler',
 ]
+
+const TYPED_CODES = ruleMetas.filter(({ needs }) => needs === 'types').map(({ code }) => code)
 
 /** What the plugin keeps of a report. `sitesOnly`: somebody else shows what was found. */
 export function reportOf(
@@ -33,7 +43,17 @@ export function reportOf(
           })),
     tools: tools.map(toolOf),
     typedRules,
+    pages: pagesOf([...findings.map(({ code }) => code), ...(tools.length > 0 ? TYPED_CODES : [])]),
   }
+}
+
+function pagesOf(codes: readonly string[]): Record<string, string> {
+  const pages: Record<string, string> = {}
+  for (const code of codes) {
+    const page = rulePage(code, import.meta.url)
+    if (page) pages[code] = fileURLToPath(page)
+  }
+  return pages
 }
 
 function toolOf({ id, name, site, reading, vendor }: ToolFacts): EngineTool {

@@ -2,7 +2,7 @@ import { isSaidAlready, type TypedFinding } from '@toolsight/typed'
 import type ts from 'typescript'
 import { numberOf } from '../codes.js'
 import type { Feature } from '../decorate.js'
-import type { EngineFinding } from '../engine/messages.js'
+import type { EngineFinding, EngineReport } from '../engine/messages.js'
 import { guarded } from '../guard.js'
 import type { Known } from '../knowledge.js'
 import type { Project } from '../project.js'
@@ -37,14 +37,14 @@ export function ownDiagnostics(
     .filter(({ span }) => !isSaidAlready(prior, span))
   // Whoever asks for fixes of what is shown asks once.
   if (known.isCurrent) project.knowledge.silence(source.fileName, project.silenced(source.fileName, typed))
-  return [...found, ...typed.map((finding) => fromTypes(project, source, finding))]
+  return [...found, ...typed.map((finding) => fromTypes(project, source, finding, known))]
 }
 
 function fromEngine(
   project: Project,
   file: ts.SourceFile,
   { code, severity, message, range, related }: EngineFinding,
-  { place }: Known,
+  { place, report }: Known,
 ): ts.Diagnostic {
   const { start, length } = visible(place(range), file)
   const program = project.info.languageService.getProgram()
@@ -66,26 +66,37 @@ function fromEngine(
       },
     ]
   })
+  const own = made(project, report, code, severity, message)
   return {
-    ...made(project, code, severity, message),
+    ...own,
     file,
     start,
     length,
-    ...(relatedInformation.length > 0 && { relatedInformation }),
+    relatedInformation: [...relatedInformation, ...own.relatedInformation],
   }
 }
 
-function fromTypes(project: Project, file: ts.SourceFile, found: TypedFinding): ts.Diagnostic {
+function fromTypes(
+  project: Project,
+  file: ts.SourceFile,
+  found: TypedFinding,
+  { report }: Known,
+): ts.Diagnostic {
   const { code, severity, message, span } = found
-  return { ...made(project, code, severity, message), file, start: span.start, length: span.length }
+  return { ...made(project, report, code, severity, message), file, start: span.start, length: span.length }
+}
+
+type Made = Pick<ts.Diagnostic, 'category' | 'code' | 'source' | 'messageText'> & {
+  relatedInformation: ts.DiagnosticRelatedInformation[]
 }
 
 function made(
   { ts }: Project,
+  { pages }: EngineReport,
   code: string,
   severity: 'error' | 'warning' | 'info',
   message: string,
-): Pick<ts.Diagnostic, 'category' | 'code' | 'source' | 'messageText'> {
+): Made {
   const { Error: error, Warning: warning, Suggestion: suggestion } = ts.DiagnosticCategory
   return {
     // Editors take a mere message for an error.
@@ -94,7 +105,27 @@ function made(
     source: 'toolsight',
     // The number says nothing to people.
     messageText: `${message}\n(${code})`,
+    relatedInformation: linkTo(ts, code, pages[code]),
   }
+}
+
+/** tsserver's diagnostics have no links: what they are related to can be opened. */
+function linkTo(
+  { createSourceFile, DiagnosticCategory, ScriptTarget }: Project['ts'],
+  code: string,
+  page: string | undefined,
+): ts.DiagnosticRelatedInformation[] {
+  if (page === undefined) return []
+  return [
+    {
+      category: DiagnosticCategory.Message,
+      code: numberOf(code),
+      file: createSourceFile(page, '', ScriptTarget.ESNext),
+      start: 0,
+      length: 0,
+      messageText: `What ${code} means and how to fix it.`,
+    },
+  ]
 }
 
 /** An empty span is drawn nowhere. */

@@ -10,8 +10,8 @@ export const handlerIgnoresField: RuleMeta = {
   needs: 'types',
   circumstantial: true,
   what:
-    'The model has to send a field that the handler never reads. It is said only where every use of the input is seen, and never of a ' +
-    'handler without parameters.',
+    'The model has to send a field that the handler never reads. A field with a default is left alone: the model may leave it out. ' +
+    'The rule reports only where every use of the input is seen, and never a handler without parameters.',
   why: 'The model spends tokens on the field, may get it wrong, and believes that it makes a difference.',
   remedy: 'Use the field, or take it out of the schema.',
   good: {

@@ -83,11 +83,6 @@ function once(metas: readonly RuleMeta[]): RuleMeta[] {
   return [...new Map(metas.map((meta) => [meta.code, meta])).values()]
 }
 
-/** A rule's page, relative to the repository. */
-export function docsPath(code: string): string {
-  return `docs/rules/${code}.md`
-}
-
 /** All findings about these tools, by file, then position, then code. A rule that throws is logged, and loses only itself. */
 export async function runRules(tools: readonly ToolFacts[], context: RuleContext): Promise<Finding[]> {
   const [own, shared] = await Promise.all([runToolRules(tools, context), runWorkspaceRules(tools, context)])
