@@ -2,7 +2,9 @@ import type { ConfigOverrides } from '@toolsight/core'
 import * as z from 'zod'
 
 const words = z.array(z.string().min(1))
-const severity = z.enum(['error', 'warning', 'info', 'off'])
+const severity = z
+  .enum(['error', 'warning', 'warn', 'info', 'off'])
+  .transform((setting) => (setting === 'warn' ? 'warning' : setting))
 
 /** One setting each, by the path under `toolsight.`; `null` and absent say nothing. */
 const shapes = {

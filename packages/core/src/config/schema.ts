@@ -8,7 +8,10 @@ import type { KnownNames } from './validate.js'
 const word = z.string().min(1)
 const words = z.array(word)
 
-const severity: z.ZodType<SeveritySetting> = z.enum(['error', 'warning', 'info', 'off'])
+/** `warn` is what most linters call it. */
+const severity = z
+  .enum(['error', 'warning', 'warn', 'info', 'off'])
+  .transform((setting): SeveritySetting => (setting === 'warn' ? 'warning' : setting))
 
 /** One configuration file as written: every key may be absent. */
 export const configFileSchema = z

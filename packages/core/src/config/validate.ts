@@ -57,7 +57,7 @@ function fromIssue(issue: z.core.$ZodIssue, value: unknown, source: ConfigSource
   const found = valueAt(value, issue.path)
   const suggestion =
     issue.code === 'invalid_value' && typeof found === 'string'
-      ? nearest(found, issue.values.map(String))
+      ? (nearest(found, issue.values.map(String)) ?? meant(found, issue.values))
       : null
   const expected = issue.message.replace(/^Invalid (?:input|option|key in record): /, '')
   const shown = typeof found === 'string' ? ` is ${JSON.stringify(found)}` : ''
@@ -71,6 +71,24 @@ function fromIssue(issue: z.core.$ZodIssue, value: unknown, source: ConfigSource
       suggestion,
     },
   ]
+}
+
+/** Severities as other tools call them. */
+const OTHER_WORDS = new Map([
+  ['hint', 'info'],
+  ['note', 'info'],
+  ['suggestion', 'info'],
+  ['fatal', 'error'],
+  ['critical', 'error'],
+  ['none', 'off'],
+  ['ignore', 'off'],
+  ['disable', 'off'],
+  ['disabled', 'off'],
+])
+
+function meant(word: string, candidates: readonly unknown[]): string | null {
+  const known = OTHER_WORDS.get(word.toLowerCase()) ?? null
+  return candidates.includes(known) ? known : null
 }
 
 function unknownNames(config: ConfigFile, source: ConfigSource, known: KnownNames): ConfigProblem[] {

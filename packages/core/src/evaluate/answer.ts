@@ -14,8 +14,17 @@ import {
   text,
 } from './shape.js'
 
+const cause = either(record({ kind: literal('internal') }), record({ kind: literal('refused'), what: text }))
+
 const failure = either(
-  record({ kind: literal('threw'), name: text, message: text, stack: text, field: nullable(text) }),
+  record({
+    kind: literal('threw'),
+    name: text,
+    message: text,
+    stack: text,
+    field: nullable(text),
+    cause: optional(cause),
+  }),
   record({ kind: literal('unresolved-import'), specifier: text, importer: text, message: text }),
 )
 

@@ -1,7 +1,7 @@
 import type { CallShape, Framework } from '../model/framework.js'
 import type { Json, JsonObject } from '../model/json.js'
 import type { ModuleCode } from '../model/module-code.js'
-import type { EvaluationFailure, GeneratedParameters, ToolReading } from '../model/reading.js'
+import type { EvaluationFailure, FailureCause, GeneratedParameters, ToolReading } from '../model/reading.js'
 import type { Repaired, Retold, RetryRequest } from '../model/retry.js'
 
 /*
@@ -169,7 +169,14 @@ export interface SiteResult {
  * module names it by the `file:` URL of its id; lines and columns are one-based, in the module's `code`.
  */
 export type RawFailure =
-  | { kind: 'threw'; name: string; message: string; stack: string; field: string | null }
+  | {
+      kind: 'threw'
+      name: string
+      message: string
+      stack: string
+      field: string | null
+      cause?: FailureCause
+    }
   | { kind: 'unresolved-import'; specifier: string; importer: string; message: string }
 
 /** `statement` is what ran when it was stopped, where that is known and not the file's own. */

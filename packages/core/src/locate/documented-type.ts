@@ -45,7 +45,9 @@ export function givenType(node: ts.Node): string | null {
   if (!isJavaScript(node)) return null
   const own = tagIn(commentBefore(node), 'type|satisfies')
   if (own !== null || !ts.isVariableDeclaration(node)) return own
-  const { declarations, parent } = node.parent as ts.VariableDeclarationList
+  // What a `catch` clause declares stands in no list.
+  if (!ts.isVariableDeclarationList(node.parent)) return null
+  const { declarations, parent } = node.parent
   return declarations.length === 1 ? tagIn(commentBefore(parent), 'type|satisfies') : null
 }
 

@@ -123,12 +123,26 @@ export type GeneratedParameters =
 
 /** How an evaluation ended, for one site or one whole file. */
 export type EvaluationFailure =
-  /** The user's own error. `location` is in the module as typed, once the host has mapped it. */
-  | { kind: 'threw'; name: string; message: string; stack: StackFrame[]; field: string | null }
+  /** The stack is in the modules as typed. */
+  | {
+      kind: 'threw'
+      name: string
+      message: string
+      stack: StackFrame[]
+      field: string | null
+      cause?: FailureCause
+    }
   | { kind: 'unresolved-import'; specifier: string; importer: string; message: string }
   /** `at`: the top-level statement that did not end, where it stands in another file. */
   | { kind: 'timeout'; elapsedMs: number; at?: Location }
   | { kind: 'crashed'; message: string }
+
+/** Why something was thrown that the program itself would not throw; absent: it seems that it would. */
+export type FailureCause =
+  /** A fault in Toolsight. */
+  | { kind: 'internal' }
+  /** The guards refused something: `The network`, `fs.writeFileSync`. */
+  | { kind: 'refused'; what: string }
 
 /** 0-based position; `file` is an absolute path as typed by the user. */
 export interface StackFrame {

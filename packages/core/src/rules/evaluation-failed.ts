@@ -67,7 +67,7 @@ export const extendStay = defineTool({
 
   *check(tool, context) {
     const { failure } = tool
-    if (!failure || failure.kind === 'timeout') return
+    if (!failure || failure.kind === 'timeout' || isInternal(failure)) return
     if (failure.kind === 'unresolved-import') {
       if (missingPackage(tool) !== null) return
       yield {
@@ -88,6 +88,10 @@ export const extendStay = defineTool({
       yield thrown(tool, failure, context.root)
     }
   },
+}
+
+function isInternal(failure: EvaluationFailure): boolean {
+  return failure.kind === 'threw' && failure.cause?.kind === 'internal'
 }
 
 function thrown(tool: ToolFacts, failure: Extract<EvaluationFailure, { kind: 'threw' }>, root: string) {

@@ -1,6 +1,7 @@
 import type { Config } from '../model/config.js'
 import type { FileProblem } from '../model/facts.js'
 import type { Finding } from '../model/finding.js'
+import { internalFault } from './internal-fault.js'
 import { invalidSamples } from './invalid-samples.js'
 import { invalidTsconfig } from './invalid-tsconfig.js'
 import type { RuleMeta } from './rule.js'
@@ -15,7 +16,7 @@ export function fileProblemFindings(problems: readonly FileProblem[], config: Co
   const said = new Set<string>()
   const findings: Finding[] = []
   for (const { code, file, range, message } of problems) {
-    const meta = FILE_RULES.find((rule) => rule.code === code) as RuleMeta
+    const meta = FILE_RULES.find((rule) => rule.code === code) ?? internalFault.meta
     const severity = config.rules[code] ?? meta.severity
     const key = JSON.stringify([code, file, message])
     if (severity === 'off' || said.has(key)) continue

@@ -10,6 +10,7 @@ import { evaluationFailed } from './evaluation-failed.js'
 import { evaluationTimeout } from './evaluation-timeout.js'
 import { FILE_RULES } from './file-problems.js'
 import { ignoredKey } from './ignored-key.js'
+import { internalFault } from './internal-fault.js'
 import { invalidName } from './invalid-name.js'
 import { invalidParameters } from './invalid-parameters.js'
 import { missingDescription } from './missing-description.js'
@@ -24,6 +25,7 @@ import { parametersNotObject } from './parameters-not-object.js'
 import { severityOf, toFinding } from './report.js'
 import { requestLimit } from './request-limit.js'
 import type { Rule, RuleContext, RuleMeta, Weight, WorkspaceRule } from './rule.js'
+import { ruleFault } from './rule-fault.js'
 import { SAMPLES_RULES } from './samples-rules.js'
 import { totalTokens } from './total-tokens.js'
 import { TYPED_RULES } from './typed-rules.js'
@@ -60,6 +62,7 @@ export const RULES: readonly Rule[] = [
   unsafeKey,
   evaluationFailed,
   evaluationTimeout,
+  internalFault,
   notEvaluated,
 ]
 
@@ -101,7 +104,7 @@ export async function runToolRules(tools: readonly ToolFacts[], context: RuleCon
           findings.push(await toFinding(rule.meta, severity, report, tool, 'tool', context))
         }
       } catch (error) {
-        context.log(`Rule ${rule.meta.code} failed on ${tool.id}: ${String(error)}`)
+        findings.push(...(await ruleFault(rule.meta, tool, error, context)))
       }
     }
   }

@@ -78,6 +78,9 @@ export const meaningLost: WireRule = {
         ].join('\n'),
         at: { fields: schemaFields(tool), path: first.path },
         path: first.path,
+        severity: found.some(({ keywords }) => keywords.some((each) => ESSENTIAL.has(each)))
+          ? 'error'
+          : 'warning',
         ...cure(found, tool.schema),
       }
     }
@@ -97,7 +100,9 @@ function cure(found: readonly Loss[], own: JsonObject | null): Pick<Report, 'fix
   return fields.length === found.length ? { fix: { kind: 'describe', fields } } : {}
 }
 
-const MEANING = [...LIMITS, 'description']
+const MEANING = ['type', ...LIMITS, 'description']
+/** Without these the model does not know what kind of value it is to send. */
+const ESSENTIAL = new Set(['type', 'enum'])
 
 interface Loss {
   path: string[]
@@ -109,9 +114,9 @@ function losses(own: JsonObject, sent: JsonObject): Loss[] | null {
   const found: Loss[] = []
   for (const [key, { path, schema }] of comparedFields(own)) {
     const now = there.get(key)?.schema
-    if (!now || isToldInWords(schema, now)) continue
+    if (!now) continue
     const keywords = MEANING.filter(
-      (keyword) => isLost(keyword, schema, now) && !isTold(keyword, schema, now['description']),
+      (keyword) => isLost(keyword, schema, now) && !isSaid(keyword, schema, now),
     )
     if (keywords.length > 0) found.push({ path, keywords })
   }
@@ -132,6 +137,7 @@ function lostConstants(own: JsonObject, sent: JsonObject): Loss[] {
 function isLost(keyword: string, own: JsonObject, now: JsonObject): boolean {
   const value = own[keyword]
   if (value === undefined || Object.hasOwn(now, keyword)) return false
+  if (keyword === 'type') return !isTyped(now)
   // The bounds of what a number can hold say nothing.
   if (typeof value === 'number' && Math.abs(value) >= Number.MAX_SAFE_INTEGER) return false
   // The pattern of a format says no more than the format does.
@@ -141,6 +147,18 @@ function isLost(keyword: string, own: JsonObject, now: JsonObject): boolean {
   if (keyword === 'exclusiveMinimum') return now['minimum'] === undefined
   if (keyword === 'exclusiveMaximum') return now['maximum'] === undefined
   return true
+}
+
+/** Whether the description says it. No wording replaces a type. */
+function isSaid(keyword: string, own: JsonObject, now: JsonObject): boolean {
+  return keyword !== 'type' && (isToldInWords(own, now) || isTold(keyword, own, now['description']))
+}
+
+/** What else says which kind of value it is. */
+function isTyped(schema: JsonObject): boolean {
+  return ['anyOf', 'oneOf', 'allOf', '$ref', 'enum', 'const', 'properties', 'items'].some((keyword) =>
+    Object.hasOwn(schema, keyword),
+  )
 }
 
 function holds(members: Json | undefined, value: Json): boolean {

@@ -7,7 +7,7 @@ export const missingDescription: Rule = {
     code: 'missing-description',
     title: 'The tool has no description',
     category: 'quality',
-    severity: 'info',
+    severity: 'warning',
     fixable: false,
     what: 'The tool has no description, an empty one, or one that is no text.',
     why:

@@ -1,4 +1,5 @@
-import type { Rule } from './rule.js'
+import type { ToolFacts } from '../model/facts.js'
+import type { Report, Rule } from './rule.js'
 import { inline, shorten, toolLabel } from './wording.js'
 
 export const notEvaluated: Rule = {
@@ -6,7 +7,7 @@ export const notEvaluated: Rule = {
     code: 'not-evaluated',
     title: 'The tool was not evaluated',
     category: 'evaluation',
-    severity: 'info',
+    severity: 'warning',
     fixable: false,
     circumstantial: true,
     what:
@@ -14,8 +15,9 @@ export const notEvaluated: Rule = {
       'member of `this`, a parameter with no call in sight), because the workspace is not trusted, or because evaluation is turned off. ' +
       'The message names it.',
     why:
-      'Toolsight says what it did not look at, so that silence means that all is well. The name, the description and ' +
-      'literal `parameters` are still checked.',
+      'Toolsight reports what it did not check, so that no finding means no problem. The name, the description and ' +
+      'literal `parameters` are still checked. The finding is a warning where the schema is unknown, and an info where ' +
+      '`parameters` tell it, or where trust or the configuration keeps everything from being evaluated.',
     remedy:
       'Move the schema to the top of its module, or give it to the factory where it can be seen. In an editor, trust ' +
       'the workspace to have its tools evaluated. Where evaluation is turned off (`"evaluate": { "enabled": false }`, ' +
@@ -68,6 +70,7 @@ export class Desk {
       yield {
         message: `Not evaluated: '${toolLabel(tool)}' depends on \`${inline(blocked.name, 60)}\`.${explanation(blocked)}`,
         at: { fields: ['input'], location: { file: tool.file, range: blocked.range } },
+        ...severityOf(tool),
       }
     } else if (!context.config.evaluate.enabled) {
       yield {
@@ -75,6 +78,7 @@ export class Desk {
           `Not evaluated: '${toolLabel(tool)}', because evaluation is turned off.\n` +
           'Take out `"enabled": false` of `evaluate` in the configuration, or `--no-evaluate`, to have it checked whole.',
         at: { fields: ['input'] },
+        severity: 'info',
       }
     } else if (!context.trusted) {
       yield {
@@ -82,12 +86,22 @@ export class Desk {
           `Not evaluated: '${toolLabel(tool)}' is in a workspace that is not trusted.\n` +
           'Trust the workspace to have its schemas evaluated and checked.',
         at: { fields: ['input'] },
+        severity: 'info',
       }
     } else {
       const reason = tool.reason ? `\n${sentence(tool.reason)}` : ''
-      yield { message: `Not evaluated: '${toolLabel(tool)}'.${reason}`, at: { fields: ['input'] } }
+      yield {
+        message: `Not evaluated: '${toolLabel(tool)}'.${reason}`,
+        at: { fields: ['input'] },
+        ...severityOf(tool),
+      }
     }
   },
+}
+
+/** Where the text itself has the schema that goes out, most of the tool is checked. */
+function severityOf({ schema }: ToolFacts): Pick<Report, 'severity'> {
+  return schema === null ? {} : { severity: 'info' }
 }
 
 /** The reason without what the first line says already. */

@@ -24,6 +24,7 @@ import { severityOf, toFinding } from './report.js'
 import { isUnconverted } from './resolution.js'
 import { rootUnion } from './root-union.js'
 import type { RuleContext } from './rule.js'
+import { ruleFault } from './rule-fault.js'
 import { schemaTooLarge } from './schema-too-large.js'
 import { sdkRefusal } from './sdk-refusal.js'
 import { sentNotObject } from './sent-not-object.js'
@@ -95,7 +96,7 @@ export async function runWireRules(tools: readonly ToolFacts[], context: RuleCon
           findings.push(await toFinding(rule.meta, severity, report, tool, 'tool', context))
         }
       } catch (error) {
-        context.log(`Rule ${rule.meta.code} failed on ${tool.id}: ${String(error)}`)
+        findings.push(...(await ruleFault(rule.meta, tool, error, context)))
       }
     }
   }

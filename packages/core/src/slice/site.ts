@@ -279,15 +279,26 @@ class SiteScope {
   }
 
   finish(entry: Pieces): SiteCode {
+    const heads = this.#heads()
     const body = new Pieces()
     this.#declare(body, 0)
-    const open = this.#loops.filter((loop, index) => {
-      if (loop.opened) this.#open(body, loop.node)
+    this.#loops.forEach(({ node }, index) => {
+      const head = heads.get(node)
+      if (head) body.append(head)
       this.#declare(body, index + 1)
-      return loop.opened
     })
-    body.append(entry).glue(' }'.repeat(open.length))
+    body.append(entry).glue(' }'.repeat(heads.size))
     return { body, factory: this.#factory, ...this.#parameters() }
+  }
+
+  /** Of the loops that have to be repeated. What they go over may lift declarations, and need other loops in turn. */
+  #heads(): Map<Loop, Pieces> {
+    const heads = new Map<Loop, Pieces>()
+    for (;;) {
+      const next = this.#loops.find(({ node, opened }) => opened && !heads.has(node))
+      if (!next) return heads
+      heads.set(next.node, this.#head(next.node))
+    }
   }
 
   #parameters(): Pick<SiteCode, 'parameters' | 'used'> {
@@ -331,7 +342,8 @@ class SiteScope {
     body.glue(']); ')
   }
 
-  #open(body: Pieces, loop: Loop): void {
+  #head(loop: Loop): Pieces {
+    const body = new Pieces()
     if (ts.isForStatement(loop)) {
       const parts = [loop.initializer, loop.condition, loop.incrementor] as ts.Node[]
       body.glue('for (')
@@ -339,25 +351,23 @@ class SiteScope {
         if (index > 0) body.glue('; ')
         body.append(this.code(part))
       })
-      body.glue(') { ')
-      return
+      return body.glue(') { ')
     }
     if (ts.isForOfStatement(loop) || ts.isForInStatement(loop)) {
       const pattern = (loop.initializer as ts.VariableDeclarationList)
         .declarations[0] as ts.VariableDeclaration
       body.glue('for (const ').append(this.code(pattern.name))
-      body
+      return body
         .glue(ts.isForOfStatement(loop) ? ' of ' : ' in ')
         .append(this.code(loop.expression))
         .glue(') { ')
-      return
     }
     body.glue('for (const [')
     loop.parameters.forEach((parameter, index) => {
       if (index > 0) body.glue(', ')
       body.append(this.#parameter(parameter))
     })
-    body.glue('] of ').append(this.elements(loop)).glue(') { ')
+    return body.glue('] of ').append(this.elements(loop)).glue(') { ')
   }
 
   /**

@@ -25,6 +25,9 @@ export interface AskOptions {
   services?: Services
 }
 
+/** The workspace was closed before there was an answer. */
+export class ClosedError extends Error {}
+
 /** Who parses: in this process, or apart from it. */
 export interface Analyst {
   /** @throws {Error} when it cannot be done, because of the file it seems */

@@ -7,6 +7,7 @@ import { inOrder } from '../rules/order.js'
 import type { RuleContext } from '../rules/rule.js'
 import { sceneOf, silence } from '../rules/silence.js'
 import type { Bonds } from './bonds.js'
+import type { Faults } from './faults.js'
 import type { ModuleGraph } from './graph.js'
 import type { FileReport, Report } from './reports.js'
 import type { ToolSets } from './tool-sets.js'
@@ -22,6 +23,7 @@ export interface AssemblyParts {
   wireFindings: WireFindings
   ruleContext: RuleContext
   toolSets: ToolSets
+  faults: Faults
   /** All files of the workspace, as they were listed last; null before that. */
   listed(): readonly string[] | null
 }
@@ -41,7 +43,7 @@ export class Assembly {
     if (weights.isOver) await toolSets.find([...reports.keys(), report.file])
     const shared = await runWorkspaceRules([...bonds.others(report.file), ...report.tools], ruleContext)
     const isOwn = (finding: Finding) => finding.file === report.file
-    const whole = fileProblemFindings(report.problems, config)
+    const whole = fileProblemFindings([...report.problems, ...this.#parts.faults.of(report.file)], config)
     const all = [...report.findings, ...sent, ...whole, ...shared.filter(isOwn)]
     const own = this.#silence(report.file, inOrder(all.filter(isOwn)), report, reports)
     return { ...report, findings: inOrder([...own, ...all.filter((finding) => !isOwn(finding))]) }
@@ -61,11 +63,12 @@ export class Assembly {
     if (weights.isOver) await toolSets.find(reports.keys(), turns)
     const shared = await runWorkspaceRules(tools, ruleContext, () => turns.pass())
     // Every file that a broken tsconfig governs has its problem: that is one finding.
-    const whole = fileProblemFindings([...ordered.flatMap((report) => report.problems), ...problems], config)
+    const found = ordered.flatMap((report) => [...report.problems, ...this.#parts.faults.of(report.file)])
+    const whole = fileProblemFindings([...found, ...problems], config)
     const byFile = new Map<string, Finding[]>(ordered.map(({ file }) => [file, []]))
     for (const finding of [...own, ...sent, ...shared, ...whole]) {
-      const found = byFile.get(finding.file)
-      if (found) found.push(finding)
+      const same = byFile.get(finding.file)
+      if (same) same.push(finding)
       else byFile.set(finding.file, [finding])
     }
     const findings: Finding[] = []

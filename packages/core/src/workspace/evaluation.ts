@@ -18,7 +18,7 @@ import type { ModuleAnalysis } from '../slice/module.js'
 import type { FactoryRef, Site, Template } from '../slice/sites.js'
 import { hashOf } from './cache-ingredients.js'
 import type { ToolOutcome } from './facts.js'
-import { hasPlaces } from './failures.js'
+import { hasPlaces, internalFailure } from './failures.js'
 import type { ModuleGraph } from './graph.js'
 import { programOf } from './program.js'
 import { ownerOf } from './whose.js'
@@ -262,6 +262,18 @@ export function unevaluated(sites: readonly SettledSite[], reason: string): Tool
     framework,
     instance: 0,
     outcome: { unevaluated: blockedReason(site) ?? reason },
+  }))
+}
+
+/** Where our own code failed before anything was evaluated. */
+export function notPrepared(sites: readonly SettledSite[], message: string): ToolOutcome[] {
+  return sites.map(({ site, framework }) => ({
+    site,
+    framework,
+    instance: 0,
+    outcome: site.blocked
+      ? { unevaluated: site.blocked.reason }
+      : { reading: null, failure: internalFailure(message) },
   }))
 }
 

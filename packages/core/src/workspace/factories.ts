@@ -1,5 +1,5 @@
 import { isSourceFile } from '../locate/parse.js'
-import type { Analyst } from './analyst.js'
+import { type Analyst, ClosedError } from './analyst.js'
 import type { Documents } from './documents.js'
 import type { ModuleGraph } from './graph.js'
 import type { Inspection } from './inspection.js'
@@ -32,6 +32,14 @@ export async function findFactories(
   const turns = new Turns()
   /** What was known of factories when a file was looked at last. */
   const lore = new Map<string, number>()
+  /** Where our own code fails, the check of the file says so. */
+  const learnAgain = async (file: string): Promise<void> => {
+    try {
+      await inspection.analyzed(file, false)
+    } catch (error) {
+      if (error instanceof ClosedError) throw error
+    }
+  }
   for (let known = -1; known < graph.factoryCount; ) {
     const isFirst = known === -1
     known = graph.factoryCount
@@ -54,7 +62,7 @@ export async function findFactories(
         }
         lore.set(file, graph.lore)
         if (isFirst) await check(file)
-        else await inspection.analyzed(file, false)
+        else await learnAgain(file)
       }
     }
     await Promise.all(Array.from({ length: AHEAD }, work))

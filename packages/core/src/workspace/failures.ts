@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { RawFailure, RawTimeout } from '../evaluate/protocol.js'
-import type { EvaluationFailure, StackFrame } from '../model/reading.js'
+import type { EvaluationFailure, FailureCause, StackFrame } from '../model/reading.js'
 import type { Location, Position } from '../model/text.js'
 import type { Closure } from '../slice/link.js'
 
@@ -32,10 +32,22 @@ export function mapFailure(
   }
   if (raw.kind !== 'threw') return raw
   if (typeof raw.stack !== 'string') return raw as EvaluationFailure
-  const { name, field } = raw
+  const { name, field, cause } = raw
   const places = originalPlaces(raw.stack, closure).map((place) => atCallee(place, sources))
   const stack = places.map(({ file, offset }): StackFrame => ({ file, ...sources.position(file, offset) }))
-  return { kind: 'threw', name, message: asTyped(raw.message, places[0], sources), field, stack }
+  const message = asTyped(raw.message, places[0], sources)
+  const known: FailureCause | undefined = namesOurs(message) ? { kind: 'internal' } : cause
+  return { kind: 'threw', name, message, field, stack, ...(known && { cause: known }) }
+}
+
+/** A failure of ours before anything ran. */
+export function internalFailure(message: string): EvaluationFailure {
+  return { kind: 'threw', name: 'Error', message, stack: [], field: null, cause: { kind: 'internal' } }
+}
+
+/** Whether a message is about a name that only rewritten code has. */
+function namesOurs(message: string): boolean {
+  return /\b__(?:s|r|l\d+|lazy)\b/.test(message)
 }
 
 /** Why there is no answer, in one sentence. */

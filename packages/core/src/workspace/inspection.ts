@@ -12,11 +12,11 @@ import { readSamplesFile } from '../samples/read.js'
 import { samplesFileOf } from '../samples/samples-file.js'
 import { modulesOfVendor, vendorOfModule } from '../schema/vendors/index.js'
 import type { Dependency, Look } from './analysis.js'
-import { type Analyst, asking } from './analyst.js'
+import { type Analyst, asking, ClosedError } from './analyst.js'
 import type { Answers } from './answers.js'
 import type { Blameless } from './blameless.js'
 import type { Documents } from './documents.js'
-import { failuresOf, type Prepared, toOutcomes, unevaluated } from './evaluation.js'
+import { failuresOf, notPrepared, type Prepared, toOutcomes, unevaluated } from './evaluation.js'
 import { type ToolOutcome, toFacts } from './facts.js'
 import type { ModuleGraph } from './graph.js'
 import type { Installed } from './installed.js'
@@ -24,7 +24,7 @@ import type { KeyUses } from './key-uses.js'
 import type { Memory } from './memory.js'
 import type { Packages } from './packages.js'
 import { packed } from './packed.js'
-import { fileProblem, syntaxProblem, tsconfigProblem } from './problems.js'
+import { fileProblem, internalFault, syntaxProblem, tsconfigProblem } from './problems.js'
 import type { FileReport } from './reports.js'
 
 /** What looking at a file takes. */
@@ -75,11 +75,26 @@ export class Inspection {
 
   /**
    * Null when something changed meanwhile. `alone`: nothing else may have been looked at yet, so that the file is read even
-   * if its text has no sign of tools.
+   * if its text has no sign of tools. Where our own code fails, that is a problem of this file alone.
    */
   async look(file: string, signal: AbortSignal | undefined, alone: boolean): Promise<FileReport | null> {
-    const { blameless, documents, graph, memory } = this.#parts
     const empty: FileReport = { file, tools: [], findings: [], problems: [], stale: [] }
+    try {
+      return await this.#looked(empty, signal, alone)
+    } catch (error) {
+      if (signal?.aborted || error instanceof ClosedError) throw error
+      this.#parts.log(`${file} could not be checked: ${error instanceof Error ? error.stack : String(error)}`)
+      return { ...empty, problems: [internalFault(file, error)] }
+    }
+  }
+
+  async #looked(
+    empty: FileReport,
+    signal: AbortSignal | undefined,
+    alone: boolean,
+  ): Promise<FileReport | null> {
+    const { blameless, documents, graph, memory } = this.#parts
+    const { file } = empty
     if (isManifest(file)) return this.#manifest(empty)
     if (!isSourceFile(file)) return empty
     const document = documents.read(file)
@@ -264,7 +279,7 @@ export class Inspection {
     if (prepared === null) return unevaluated(sites, '')
     if ('failed' in prepared) {
       log(`${file} could not be prepared: ${prepared.stack}`)
-      return unevaluated(sites, prepared.failed)
+      return notPrepared(sites, prepared.failed)
     }
     installation.watch(prepared)
     const answer = await answers.of(prepared)

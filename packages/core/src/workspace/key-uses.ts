@@ -1,8 +1,9 @@
 import { isSourceFile } from '../locate/parse.js'
 import type { KeyedAt, ToolFacts } from '../model/facts.js'
 import type { HeldEntry } from './analysis.js'
-import type { Analyst } from './analyst.js'
+import { type Analyst, ClosedError } from './analyst.js'
 import type { Documents } from './documents.js'
+import type { Faults } from './faults.js'
 import type { ModuleGraph } from './graph.js'
 import { type ImportNames, importNames } from './import-names.js'
 import type { Memory } from './memory.js'
@@ -13,6 +14,7 @@ export interface KeyUsesParts {
   graph: ModuleGraph
   analyst: Analyst
   memory: Memory | null
+  faults: Faults
 }
 
 /** What was found in the records of a file. */
@@ -180,7 +182,13 @@ export class KeyUses {
     const names = [...wanted].sort()
     const known = this.#found.get(file)
     if (known && this.#isFresh(known, names)) return
-    this.#found.set(file, await this.#read(file, names))
+    try {
+      this.#found.set(file, await this.#read(file, names))
+    } catch (error) {
+      if (error instanceof ClosedError) throw error
+      this.#parts.faults.note(file, error)
+      this.#found.set(file, this.#foundNow(names, [], [file]))
+    }
   }
 
   #isFresh({ names, stamps, generation }: Found, wanted: readonly string[]): boolean {

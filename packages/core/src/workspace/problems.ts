@@ -1,4 +1,6 @@
 import type { FileProblem } from '../model/facts.js'
+import { REPORT_IT } from '../rules/internal-fault.js'
+import { inline } from '../rules/wording.js'
 import type { SettingsProblem } from '../slice/settings.js'
 
 /** What is wrong with a file as a whole; shown at its start. */
@@ -10,6 +12,16 @@ export function fileProblem(code: FileProblem['code'], file: string, message: st
 export function tsconfigProblem({ file, message }: SettingsProblem): FileProblem {
   const text = `Mend this tsconfig, or install what it extends: it cannot be read.\n${message}`
   return fileProblem('invalid-tsconfig', file, text)
+}
+
+/** Our own code failed while it read a file. */
+export function internalFault(file: string, error: unknown): FileProblem {
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return fileProblem(
+    'internal-fault',
+    file,
+    `${inline(`Toolsight failed to check this file: ${what}`, 300)}\n${REPORT_IT}`,
+  )
 }
 
 export function syntaxProblem(

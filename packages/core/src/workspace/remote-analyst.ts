@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Framework } from '../model/framework.js'
-import type { Analyst, Asked, AskOptions, Questions } from './analyst.js'
+import { type Analyst, type Asked, type AskOptions, ClosedError, type Questions } from './analyst.js'
 import { launchAnalyst } from './analyst-launch.js'
 import type { Answered, FromAnalyst, News, ToAnalyst } from './analyst-protocol.js'
 import type { Lessons } from './cache.js'
@@ -106,7 +106,7 @@ export class RemoteAnalyst implements Analyst {
     const child = this.#process
     this.#process = null
     for (const waiting of [...this.#asked.values(), ...this.#queue.splice(0)])
-      waiting.reject(new Error('The workspace is closed.'))
+      waiting.reject(new ClosedError('The workspace is closed.'))
     this.#asked.clear()
     if (!child?.connected) return
     const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -1,8 +1,9 @@
 import { isSourceFile } from '../locate/parse.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { ToolSet } from '../model/tool-set.js'
-import type { Analyst } from './analyst.js'
+import { type Analyst, ClosedError } from './analyst.js'
 import type { Documents } from './documents.js'
+import type { Faults } from './faults.js'
 import type { ModuleGraph } from './graph.js'
 import type { Turns } from './turns.js'
 
@@ -10,6 +11,7 @@ export interface ToolSetsParts {
   documents: Documents
   graph: ModuleGraph
   analyst: Analyst
+  faults: Faults
   /** What was known of sets is otherwise now. */
   onChange(): void
 }
@@ -76,10 +78,18 @@ export class ToolSets {
     const text = isSourceFile(file) ? documents.read(file).text : null
     const own: Found['stamps'] = [[file, documents.stamp(file)]]
     const { generation } = graph.resolver
-    this.#found.set(
-      file,
-      text !== null && SIGN.test(text) ? await this.#ask(file) : { sets: [], stamps: own, generation },
-    )
+    const none: Found = { sets: [], stamps: own, generation }
+    this.#found.set(file, text !== null && SIGN.test(text) ? await this.#asked(file, none) : none)
+  }
+
+  async #asked(file: string, none: Found): Promise<Found> {
+    try {
+      return await this.#ask(file)
+    } catch (error) {
+      if (error instanceof ClosedError) throw error
+      this.#parts.faults.note(file, error)
+      return none
+    }
   }
 
   /** Asks until the answer is of the texts as they stand. */

@@ -36,6 +36,7 @@ import { Blameless } from './blameless.js'
 import { Bonds } from './bonds.js'
 import { Documents } from './documents.js'
 import { findFactories } from './factories.js'
+import { Faults } from './faults.js'
 import { isListed, listFiles } from './files.js'
 import { Fixing } from './fixing.js'
 import type { FrameworkInfo } from './framework-list.js'
@@ -174,16 +175,19 @@ export class Workspace {
     this.#obstacle = whyNotEvaluated(trusted, config)
     this.#memory = cache && this.#obstacle === null ? this.#openMemory() : null
     this.#isSparing = analysis === 'apart'
+    const faults = new Faults(this.#documents, this.#log)
     this.#keyUses = new KeyUses({
       documents: this.#documents,
       graph: this.#graph,
       analyst: this.#analyst,
       memory: this.#memory,
+      faults,
     })
     const toolSets = new ToolSets({
       documents: this.#documents,
       graph: this.#graph,
       analyst: this.#analyst,
+      faults,
       onChange: () => this.#bonds.renew(),
     })
     this.#ruleContext = ruleContextOf({
@@ -256,6 +260,7 @@ export class Workspace {
       wireFindings: this.#wireFindings,
       ruleContext: this.#ruleContext,
       toolSets,
+      faults,
       listed: () => this.#listed,
     })
   }

@@ -304,8 +304,13 @@ describe('what is refused', () => {
     ['a dangerous key', '{ "__proto__": {} }', { key: '__proto__' }],
     [
       'a severity that is none',
-      '{ "rules": {\n "duplicate-name": "warn" } }',
+      '{ "rules": {\n "duplicate-name": "warnin" } }',
       { line: 2, key: 'rules.duplicate-name', suggestion: 'warning' },
+    ],
+    [
+      'the severity of another tool',
+      '{ "rules": {\n "duplicate-name": "hint" } }',
+      { line: 2, key: 'rules.duplicate-name', suggestion: 'info' },
     ],
     [
       'a wrong type',

@@ -140,7 +140,7 @@ describe('missing-description', () => {
     for (const description of [{ kind: 'absent' } as const, { kind: 'string', value: '  \n' } as const]) {
       expect((await described(description))[0]).toMatchObject({
         code: 'missing-description',
-        severity: 'info',
+        severity: 'warning',
       })
     }
     expect((await described({ kind: 'other', found: 'a number' }))[0]?.message).toContain('this is a number')

@@ -144,7 +144,7 @@ describe('not-evaluated', () => {
     }
     const [finding, ...others] = await judged({ ...unevaluated, site: madeSite({ blocked }) })
     expect(others).toEqual([])
-    expect(finding).toMatchObject({ code: 'not-evaluated', severity: 'info', range: range(3, 9, 21) })
+    expect(finding).toMatchObject({ code: 'not-evaluated', severity: 'warning', range: range(3, 9, 21) })
     expect(finding?.message).toBe(
       "Not evaluated: 'search' depends on `this.options`.\nMembers of `this` are not evaluated.",
     )

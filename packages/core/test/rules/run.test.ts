@@ -46,7 +46,7 @@ describe('a rule that throws', () => {
     },
   })
 
-  test('is logged with its code and the tool, and loses no other finding', async () => {
+  test('is logged and reported with its code and the tool, and loses no other finding', async () => {
     const logged: string[] = []
     const findings = await runRules(
       [hostile, bad('/project/a.ts')],
@@ -56,8 +56,11 @@ describe('a rule that throws', () => {
     expect(findings.map(({ file, code }) => `${file} ${code}`)).toEqual([
       '/project/a.ts invalid-name',
       '/project/a.ts missing-description',
+      '/project/hostile.ts internal-fault',
       '/project/hostile.ts missing-description',
     ])
+    const fault = findings.find(({ code }) => code === 'internal-fault')
+    expect(fault?.message).toContain('for default-required: Error: boom\nThis is a fault in Toolsight')
   })
 
   test('in what all tools share is contained too', async () => {

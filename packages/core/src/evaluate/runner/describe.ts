@@ -1,6 +1,7 @@
 import { types } from 'node:util'
+import type { FailureCause } from '../../model/reading.js'
 import type { RawFailure } from '../protocol.js'
-import { UnresolvedImport } from './failures.js'
+import { isOfProgram, Refused, UnresolvedImport } from './failures.js'
 
 const MESSAGE_LIMIT = 4000
 const STACK_LIMIT = 20_000
@@ -14,7 +15,44 @@ export function describeThrown(thrown: unknown, field: string | null): RawFailur
     const { specifier, importer, message } = thrown
     return { kind: 'unresolved-import', specifier, importer, message }
   }
-  return { kind: 'threw', ...describeValue(thrown), field }
+  const cause = causeOf(thrown)
+  return { kind: 'threw', ...describeValue(thrown), field, ...(cause && { cause }) }
+}
+
+/** How deep errors are wrapped that tell anything. */
+const MAX_CAUSES = 5
+
+function causeOf(thrown: unknown): FailureCause | null {
+  const what = refusedIn(thrown, MAX_CAUSES)
+  if (what !== null) return { kind: 'refused', what }
+  return isOurFault(thrown) ? { kind: 'internal' } : null
+}
+
+/** What the guards refused, where that led to the error. */
+function refusedIn(error: unknown, depth: number): string | null {
+  if (depth === 0 || typeof error !== 'object' || error === null || types.isProxy(error)) return null
+  const what = Refused.whatOf(error)
+  if (what !== null) return what
+  const behind = refusedIn(dataMember(error, 'cause'), depth - 1)
+  if (behind !== null) return behind
+  const several = dataMember(error, 'errors')
+  return Array.isArray(several) ? refusedIn(several[0], depth - 1) : null
+}
+
+function dataMember(value: object, key: string): unknown {
+  return Object.getOwnPropertyDescriptor(value, key)?.value
+}
+
+const OWN_FOLDER = new URL('.', import.meta.url).href
+/** A line of a stack that is in a file, which built-in functions are not. */
+const FRAME = /^\s+at (?!.*<anonymous>\)?$).*$/m
+
+/** Whether our own code failed: it threw, and not on purpose. A recursion of the program may end in any function. */
+function isOurFault(thrown: unknown): boolean {
+  if (!types.isNativeError(thrown) || isOfProgram(thrown)) return false
+  const stack = textMember(thrown, 'stack') ?? ''
+  const innermost = FRAME.exec(stack)?.[0] ?? ''
+  return innermost.includes(OWN_FOLDER) && !/Maximum call stack/.test(textMember(thrown, 'message') ?? '')
 }
 
 interface Description {

@@ -1,4 +1,5 @@
 import type { Activity } from './activity.js'
+import { ofProgram } from './failures.js'
 
 /** Read by Node's module loader itself, whatever is loaded. */
 const NODE_OWN = new Set(['WATCH_REPORT_DEPENDENCIES', 'NODE_V8_COVERAGE'])
@@ -29,7 +30,8 @@ export class Environment {
         return key in this.values
       },
       set: (_, key, value: unknown) => {
-        if (typeof key === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string')
+        if (typeof key === 'symbol')
+          throw ofProgram(new TypeError('Cannot convert a Symbol value to a string'))
         this.values[key] = String(value)
         return true
       },

@@ -11,6 +11,47 @@ export class UnresolvedImport extends Error {
   }
 }
 
+class Itself {
+  constructor(value: object) {
+    // biome-ignore lint/correctness/noConstructorReturn: this is how a private member gets onto a value that is there already
+    return value
+  }
+}
+
+/** A mark that user code can neither see nor take away. */
+class OfProgram extends Itself {
+  readonly #isOfProgram = true
+
+  static marks(value: object): boolean {
+    return #isOfProgram in value && value.#isOfProgram
+  }
+}
+
+/** An error that we throw where the language, or a package, would throw one: it tells of the program. */
+export function ofProgram<E extends Error>(error: E): E {
+  return new OfProgram(error) as unknown as E
+}
+
+export function isOfProgram(error: object): boolean {
+  return OfProgram.marks(error)
+}
+
+/** What user code gets where it tries to reach outside. */
+export class Refused extends Error {
+  readonly code = 'ERR_ACCESS_DENIED'
+  readonly #what: string
+
+  constructor(what: string) {
+    super(`${what} is not allowed while tools are being evaluated`)
+    this.#what = what
+  }
+
+  /** What was refused; null for every other value. Nothing of it is touched: it may be a proxy. */
+  static whatOf(value: object): string | null {
+    return #what in value ? value.#what : null
+  }
+}
+
 /**
  * Thrown where code reads something that is still loading (a unit with a top-level await, a package that can only be
  * imported asynchronously). Whoever runs user code waits for `promise` and runs it again.

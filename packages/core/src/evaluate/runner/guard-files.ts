@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Activity } from './activity.js'
-import type { Refuse, Refused } from './guard.js'
+import type { Refused } from './failures.js'
+import type { Refuse } from './guard.js'
 
 type AnyFunction = (...args: unknown[]) => unknown
 type Members = Record<string, AnyFunction | undefined>

@@ -1,6 +1,7 @@
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import net from 'node:net'
+import { ofProgram } from './failures.js'
 import type { Refuse } from './guard.js'
 import { refusal, replace } from './guard-process.js'
 
@@ -24,7 +25,8 @@ export function guardNetwork(refuse: Refuse): void {
   }
   guardNames(refuse)
   const globals = globalThis as unknown as Members
-  const rejecting = () => Promise.reject(new TypeError('fetch failed', { cause: refuse('The network') }))
+  const rejecting = () =>
+    Promise.reject(ofProgram(new TypeError('fetch failed', { cause: refuse('The network') })))
   Object.defineProperty(globals, 'fetch', {
     value: rejecting,
     enumerable: true,

@@ -1,19 +1,11 @@
 import { syncBuiltinESMExports } from 'node:module'
 import type { Activity } from './activity.js'
+import { Refused } from './failures.js'
 import { guardDatabases } from './guard-databases.js'
 import { guardFiles } from './guard-files.js'
 import { guardLasting } from './guard-lasting.js'
 import { guardNetwork } from './guard-network.js'
 import { guardProcess } from './guard-process.js'
-
-/** What user code gets where it tries to reach outside. */
-export class Refused extends Error {
-  readonly code = 'ERR_ACCESS_DENIED'
-
-  constructor(what: string) {
-    super(`${what} is not allowed while tools are being evaluated`)
-  }
-}
 
 /** Notes what was tried and makes the error for it. */
 export type Refuse = (what: string) => Refused

@@ -1,5 +1,6 @@
 import { types } from 'node:util'
 import type { ModuleCode } from '../protocol.js'
+import { ofProgram } from './failures.js'
 import { namespaceOf } from './namespace.js'
 
 export type Interop = ModuleCode['interop']
@@ -43,7 +44,9 @@ export function exportNames(exports: unknown): string[] {
 }
 
 export function missingExport(specifier: string, name: string): SyntaxError {
-  return new SyntaxError(`The requested module '${specifier}' does not provide an export named '${name}'`)
+  return ofProgram(
+    new SyntaxError(`The requested module '${specifier}' does not provide an export named '${name}'`),
+  )
 }
 
 /** Node gives `module.exports` itself; bundlers and TypeScript's `require` believe `__esModule`. */

@@ -3,6 +3,8 @@
  * transform would need another, it takes another way.
  */
 
+import { ofProgram } from './failures.js'
+
 type Decorator = (target: unknown, key?: PropertyKey, descriptor?: unknown) => unknown
 type WithDecorate = typeof Reflect & { decorate?: unknown; metadata?: unknown }
 
@@ -90,14 +92,14 @@ class UsingContext {
       return value
     }
     if (typeof value !== 'object' && typeof value !== 'function') {
-      throw new TypeError('`using` declarations take objects, functions, null or undefined')
+      throw ofProgram(new TypeError('`using` declarations take objects, functions, null or undefined'))
     }
     const members = value as Record<symbol, unknown>
     const disposeKey = symbols.dispose ?? Symbol.for('Symbol.dispose')
     const asyncKey = symbols.asyncDispose ?? Symbol.for('Symbol.asyncDispose')
     const dispose = (awaited ? members[asyncKey] : undefined) ?? members[disposeKey]
     if (typeof dispose !== 'function')
-      throw new TypeError('The value of a `using` declaration is not disposable')
+      throw ofProgram(new TypeError('The value of a `using` declaration is not disposable'))
     this.resources.push({ value, dispose: dispose as () => unknown, awaited })
     return value
   }

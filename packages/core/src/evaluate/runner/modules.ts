@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ImportBinding, Link, ModuleCode } from '../protocol.js'
 import type { CodeCache, ModuleFunction } from './code-cache.js'
-import { UnresolvedImport } from './failures.js'
+import { ofProgram, UnresolvedImport } from './failures.js'
 import { exportNames, importFrom, missingExport } from './interop.js'
 import type { KeptModules } from './kept-modules.js'
 import type { PackageLoader } from './load.js'
@@ -90,6 +90,14 @@ export class Evaluation {
   uses({ loaded, packages }: { loaded: readonly string[]; packages: readonly string[] }): void {
     for (const id of loaded) this.loaded.add(id)
     for (const path of packages) this.packages.add(path)
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    throw ofProgram(error as SyntaxError)
   }
 }
 
@@ -364,7 +372,7 @@ export class Module {
   private readJson(): unknown {
     if (!this.json) {
       this.evaluation.loaded.add(this.code.id)
-      this.json = { value: JSON.parse(this.code.code.replace(/^\uFEFF/, '')) as unknown }
+      this.json = { value: parseJson(this.code.code.replace(/^\uFEFF/, '')) }
     }
     return this.json.value
   }

@@ -1,5 +1,5 @@
 import { types } from 'node:util'
-import { Suspension } from './failures.js'
+import { ofProgram, Suspension } from './failures.js'
 import type { Suspensions } from './suspensions.js'
 import { placeOf, type Whereabouts } from './whereabouts.js'
 
@@ -194,7 +194,7 @@ export class Scope {
     Object.defineProperty(this.bindings, name, {
       get: () => cell.read(),
       set: (value: unknown) => {
-        if (!cell.write) throw new TypeError('Assignment to constant variable.')
+        if (!cell.write) throw ofProgram(new TypeError('Assignment to constant variable.'))
         cell.write(value)
       },
       enumerable: true,
@@ -318,5 +318,5 @@ function finish(task: Task, values: unknown): void {
 }
 
 function beforeInitialization(name: string): ReferenceError {
-  return new ReferenceError(`Cannot access '${name}' before initialization`)
+  return ofProgram(new ReferenceError(`Cannot access '${name}' before initialization`))
 }

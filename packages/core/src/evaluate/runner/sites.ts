@@ -3,7 +3,7 @@ import type { ArgumentRole, CallShape, ToolField } from '../../model/framework.j
 import { describeValue, type LiveDefinition, type LiveTool } from '../../schema/index.js'
 import type { RawFailure, SiteRequest } from '../protocol.js'
 import { describeThrown } from './describe.js'
-import { Suspension } from './failures.js'
+import { ofProgram, Suspension } from './failures.js'
 import type { Module, SiteArgument, SiteEntry, SiteProperty } from './modules.js'
 import { type Recorded, recordedOn } from './stub.js'
 
@@ -39,7 +39,8 @@ export async function runSite(module: Module, request: SiteRequest): Promise<Def
     if (!generator) throw new Error(`There is no call number ${request.index} in this module`)
     const entries = generator()
     for (let step = entries.next(); !step.done; step = entries.next()) {
-      if (tools.length === MAX_TOOLS) throw new RangeError(`This call makes more than ${MAX_TOOLS} tools`)
+      if (tools.length === MAX_TOOLS)
+        throw ofProgram(new RangeError(`This call makes more than ${MAX_TOOLS} tools`))
       // By index here and below: user code may have changed the methods of arrays, which is undone after it.
       tools[tools.length] = await defineTool(step.value, request)
     }
@@ -212,7 +213,10 @@ function readArguments(roles: ArgumentRole[], args: unknown[], reader: FieldRead
     } else if ((typeof argument === 'object' && argument !== null) || typeof argument === 'function') {
       reader.readMembers(live, argument)
     } else if (!reader.failure) {
-      reader.fail(null, new TypeError(`The tool's definition is ${describeValue(argument)}, not an object`))
+      reader.fail(
+        null,
+        ofProgram(new TypeError(`The tool's definition is ${describeValue(argument)}, not an object`)),
+      )
     }
   }
   return live
@@ -296,7 +300,7 @@ function defineLazy(target: object, key: PropertyKey, get: () => unknown): void 
 }
 
 function refusedHandler(): never {
-  throw new Error('Handlers are not run while tools are being evaluated')
+  throw ofProgram(new Error('Handlers are not run while tools are being evaluated'))
 }
 
 /** What stands for a handler whose name is told: an SDK may call the tool by it. */

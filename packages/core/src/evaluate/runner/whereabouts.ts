@@ -1,3 +1,5 @@
+import { ofProgram } from './failures.js'
+
 /** A place is a module of the closure, counted from 1, and one of its top-level statements; 0 is none. */
 const STATEMENTS = 1_000_000
 
@@ -31,7 +33,7 @@ export class Whereabouts {
   enter(place: number): number {
     if (this.hanging.size > 0 && apply(has, this.hanging, [place])) {
       this.entered = place
-      throw new Error('This did not end before')
+      throw ofProgram(new Error('This did not end before'))
     }
     const outer = this.cells[1] as number
     this.cells[1] = place
