@@ -9,7 +9,11 @@ export function defaultConfig(): Config {
     converters: ['zod'],
     // The folders that opencode, pi and oh-my-pi load tools from start with a dot.
     include: [`**/${SOURCES}`, `**/.{opencode,pi,omp}/**/${SOURCES}`],
-    exclude: ['**/node_modules/**', '**/*.{test,spec}.*', '**/{test,tests,__tests__,fixtures}/**'],
+    exclude: [
+      '**/node_modules/**',
+      '**/*.{test,spec,vitest,test-d,spec-d}.*',
+      '**/{test,tests,__tests__,fixtures}/**',
+    ],
     rules: {},
     frameworks: [],
     retryStyle: 'patties',

@@ -150,6 +150,10 @@ export const frameworkSchema = z
       description:
         'Who names the tool: the definition, the file (`search.ts` is `search`), both, which must agree, or the key of the record that holds it.',
     }),
+    collected: z.literal(true).optional().meta({
+      description:
+        'True where all tools of a package go out together, because they are collected from its files.',
+    }),
     conversion: conversion.default('converter').meta({
       description:
         '`converter`: explicit JSON Schema, else a registered converter. `standard`: only what implements Standard JSON Schema.',

@@ -40,7 +40,8 @@ export type Argument =
   | { kind: 'function'; range: Range }
   /** A number, a template, an array: nothing that can hold a definition. */
   | { kind: 'value'; range: Range }
-  | { kind: 'other'; range: Range; importedFrom?: string }
+  /** `ref`: of a name that stands for it. */
+  | { kind: 'other'; range: Range; importedFrom?: string; ref?: CalleeRef }
 
 /** What looks like a tool's definition: mostly a call. */
 export interface ToolCall {
@@ -335,7 +336,13 @@ function readArgument(
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return { kind: 'function', range }
   if (literalJson(node) !== undefined || ts.isTemplateExpression(node)) return { kind: 'value', range }
   const from = importedFrom(node)
-  return { kind: 'other', range, ...(from === undefined ? {} : { importedFrom: from }) }
+  const isName = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)
+  return {
+    kind: 'other',
+    range,
+    ...(from === undefined ? {} : { importedFrom: from }),
+    ...(isName ? { ref: calleeRef(node) } : {}),
+  }
 }
 
 /** What a function literal makes a definition of: the object literal that it returns at once; null where it does more. */

@@ -1,5 +1,8 @@
 import ts from '#typescript'
 import type { Span } from '../model/text.js'
+import type { Branch } from '../model/tool-set.js'
+import { resolveName } from './bindings.js'
+import { branchesOf } from './branches.js'
 import { exportsOf } from './exports.js'
 import { isFunction, returned } from './fields/functions.js'
 import { Navigator } from './fields/navigator.js'
@@ -9,10 +12,11 @@ import { propertyKey } from './literal.js'
 import { unwrap } from './scope.js'
 import type { Sources } from './sources.js'
 
-/** A definition's place. */
+/** A definition's place, and the branches by which it is in a set. */
 export interface DefinitionPlace {
   file: string
   span: Span
+  branches: Branch[]
 }
 
 /** Definitions that a source puts together. */
@@ -43,6 +47,8 @@ class Sets {
   readonly #search: Navigator
   readonly #definitionsOf: DefinitionsOf
   readonly #servers = new Map<string, DefinitionSet>()
+  readonly #inherited = new Map<DefinitionSet, DefinitionSet>()
+  readonly #onParameter = new Map<ts.ParameterDeclaration, DefinitionPlace[]>()
 
   constructor(search: Navigator, definitionsOf: DefinitionsOf) {
     this.#search = search
@@ -60,67 +66,76 @@ class Sets {
       piece: null,
     })
     const visit = (node: ts.Node): void => {
-      const held = heldTools(node)
+      const held = heldTools(node) ?? givenTools(node)
       if (held) {
         const members = this.#members(placed(held.value))
         if (members.length > 0) {
-          const name = held.key.getText(tree)
-          found.push({ kind: kindOf(held.value), name, file, span: spanOf(placed(held.key)), members })
+          const { key } = held
+          found.push({
+            kind: kindOf(held.value),
+            name: key.getText(tree),
+            file,
+            span: spanOf(placed(key)),
+            members,
+          })
         }
       }
-      if (ts.isCallExpression(node)) this.#hear(placed(node), node)
+      if (ts.isCallExpression(node)) this.#registrations(placed(node), node)
       ts.forEachChild(node, visit)
     }
     visit(tree)
-    return [...found, ...[...this.#servers.values()].filter(({ members }) => members.length > 0)]
+    const servers = [...this.#servers.values()].map((each) => this.#withInherited(each))
+    return [...found, ...servers.filter(({ members }) => members.length > 0)]
   }
 
   /** The definitions that an expression holds, be it by other names, spread, or given back by functions of the workspace. */
   #members(place: Place): DefinitionPlace[] {
     const found = new Map<string, DefinitionPlace>()
     const seen = new Set<string>()
-    const add = (file: string, span: Span) => found.set(`${file} ${span.start}`, { file, span })
-    const collect = (from: Place): void => {
+    const collect = (from: Place, way: readonly Branch[] = []): void => {
       const { node, file } = from
+      const branches = [...way, ...branchesOf(node, file)]
+      const add = (span: Span) => found.set(`${file} ${span.start}`, { file, span, branches })
+      const next = (to: Place): void => collect(to, branches)
       const span = spanOf(from)
       const key = `${file} ${span.start} ${span.end} ${from.bindings?.depth ?? 0}`
       if (seen.has(key)) return
       seen.add(key)
       if (this.#isDefinition(file, span)) {
-        add(file, span)
+        add(span)
         return
       }
       if (ts.isObjectLiteralExpression(node)) {
         for (const each of node.properties) {
-          if (ts.isSpreadAssignment(each)) collect(at(from, each.expression))
-          else if (ts.isPropertyAssignment(each)) collect(at(from, each.initializer))
-          else if (ts.isShorthandPropertyAssignment(each)) collect(at(from, each.name))
+          if (ts.isSpreadAssignment(each)) next(at(from, each.expression))
+          else if (ts.isPropertyAssignment(each)) next(at(from, each.initializer))
+          else if (ts.isShorthandPropertyAssignment(each)) next(at(from, each.name))
         }
         return
       }
       if (ts.isArrayLiteralExpression(node)) {
-        for (const each of node.elements) collect(at(from, ts.isSpreadElement(each) ? each.expression : each))
+        for (const each of node.elements) next(at(from, ts.isSpreadElement(each) ? each.expression : each))
         return
       }
       if (ts.isSourceFile(node)) {
-        this.#exported(from, node, collect)
+        this.#exported(from, node, next)
         return
       }
       if (isFunction(node)) {
-        for (const each of returned(node)) collect(at(from, each))
+        for (const each of returned(node)) next(at(from, each))
         return
       }
       const aliases = this.#search.aliases(from)
       if (aliases.length > 0) {
-        for (const each of aliases) collect(each)
+        for (const each of aliases) next(each)
         return
       }
       for (const each of this.#definitionsOf(file)) {
-        if (each.start >= span.start && each.end <= span.end) add(file, each)
+        if (each.start >= span.start && each.end <= span.end) add(each)
       }
-      if (ts.isPropertyAccessExpression(node)) collect(at(from, node.expression))
+      if (ts.isPropertyAccessExpression(node)) next(at(from, node.expression))
       if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
-        for (const each of [node.expression, ...(node.arguments ?? [])]) collect(at(from, each))
+        for (const each of [node.expression, ...(node.arguments ?? [])]) next(at(from, each))
       }
     }
     collect(place)
@@ -148,75 +163,143 @@ class Sets {
     return this.#definitionsOf(file).some((each) => each.start === start && each.end === end)
   }
 
-  /** A call that registers a tool on a server, or hands a server to a function that does. */
-  #hear(place: Place, call: ts.CallExpression): void {
+  /** A call that registers tools on a server, or hands a server to a function that does. */
+  #registrations(place: Place, call: ts.CallExpression): void {
     const callee = unwrap(call.expression)
-    if (ts.isPropertyAccessExpression(callee) && this.#isDefinition(place.file, spanOf(place))) {
-      const server = this.#server(at(place, callee.expression))
-      if (server) this.#add(server, { file: place.file, span: spanOf(place) })
+    if (ts.isPropertyAccessExpression(callee)) {
+      const defined = this.#definedBy(place, call)
+      const server = defined.length > 0 ? this.#server(at(place, callee.expression)) : null
+      for (const each of defined) this.#add(server, each)
     }
     call.arguments.forEach((argument, index) => {
       const given = unwrap(argument)
       if (!ts.isIdentifier(given) && !isOwnMember(given)) return
-      const server = this.#server(at(place, given))
-      if (!server) return
-      for (const found of this.#registered(at(place, call.expression), index, new Set()))
-        this.#add(server, found)
+      const handedOn = this.#handedOn(place, call, index, new Set())
+      const server = handedOn.length > 0 ? this.#server(at(place, given)) : null
+      for (const each of handedOn) this.#add(server, each)
     })
   }
 
-  /** What a name stands for, where that is something constructed. */
+  /** What a method's call defines; or `pi.registerTool(search)`: a definition that stands elsewhere. */
+  #definedBy(place: Place, { arguments: given }: ts.CallExpression): DefinitionPlace[] {
+    if (this.#isDefinition(place.file, spanOf(place))) return [this.#placeOf(place)]
+    const [only, ...more] = given
+    const name = only && more.length === 0 ? unwrap(only) : null
+    if (!name || (!ts.isIdentifier(name) && !ts.isPropertyAccessExpression(name))) return []
+    return this.#search
+      .values(at(place, name))
+      .filter((value) => this.#isDefinition(value.file, spanOf(value)))
+      .map((value) => ({ ...this.#placeOf(value), branches: branchesOf(place.node, place.file) }))
+  }
+
+  #placeOf(place: Place): DefinitionPlace {
+    return { file: place.file, span: spanOf(place), branches: branchesOf(place.node, place.file) }
+  }
+
+  /** What a name stands for: something constructed, what a call gives, or a parameter. */
   #server(place: Place): DefinitionSet | null {
-    const value = this.#search.values(place).find(({ node }) => ts.isNewExpression(node))
-    const holder = value ? holderOf(value.node) : memberWithoutValue(place.node)
-    if (!holder) return null
-    const home = value ?? place
-    const span = { start: holder.getStart(home.source), end: holder.getEnd() }
-    const key = `${home.file} ${span.start}`
+    const found = this.#origin(place, new Set())
+    const own = found?.at ?? (memberWithoutValue(place.node) ? place : null)
+    const holder = own && (memberWithoutValue(own.node) ?? holderOf(own.node))
+    if (!own || !holder) return null
+    const span = { start: holder.getStart(own.source), end: holder.getEnd() }
+    const key = `${own.file} ${span.start}`
     const known = this.#servers.get(key)
     if (known) return known
     const name = ts.isIdentifier(holder) ? holder.text : null
-    const made: DefinitionSet = { kind: 'server', name, file: home.file, span, members: [] }
+    const made: DefinitionSet = { kind: 'server', name, file: own.file, span, members: [] }
     this.#servers.set(key, made)
+    // What a function registers before it gives the server back is on each server that it gives.
+    if (found?.made) {
+      const inner = this.#server(found.made)
+      if (inner) this.#inherited.set(made, inner)
+    }
     return made
   }
 
-  #add({ members }: DefinitionSet, { file, span }: DefinitionPlace): void {
-    if (!members.some((each) => each.file === file && each.span.start === span.start))
-      members.push({ file, span })
+  /** Where a server comes from; `made`: what the function makes whose call that is. */
+  #origin(place: Place, seen: Set<string>): { at: Place; made?: Place } | null {
+    const { node } = place
+    const key = `${place.file} ${node.pos} ${node.end}`
+    if (seen.has(key)) return null
+    seen.add(key)
+    if (ts.isNewExpression(node)) return { at: place }
+    const next = this.#search.aliases(place)
+    for (const each of next) {
+      const found = this.#origin(each, seen)
+      if (!found) continue
+      return ts.isCallExpression(node) ? { at: place, made: found.at } : found
+    }
+    if (ts.isCallExpression(node)) return { at: place }
+    const parameter = ts.isIdentifier(node) && next.length === 0 ? parameterOf(node) : null
+    return parameter ? { at: at(place, parameter) } : null
+  }
+
+  #add(set: DefinitionSet | null, place: DefinitionPlace): void {
+    if (set && !set.members.some((each) => isSamePlace(each, place))) set.members.push(place)
+  }
+
+  /** What is on a server, what the function that made it put there included. */
+  #withInherited(set: DefinitionSet): DefinitionSet {
+    const members = [...set.members]
+    for (let inner = this.#inherited.get(set); inner; inner = this.#inherited.get(inner))
+      members.push(...inner.members.filter((each) => !members.some((other) => isSamePlace(each, other))))
+    return { ...set, members }
   }
 
   /** What a function registers on its parameter, and what those do that it hands it to. */
   #registered(callee: Place, index: number, seen: Set<ts.Node>): DefinitionPlace[] {
     return this.#search.values(callee).flatMap((value) => {
-      const { node, file } = value
-      const parameter = isFunction(node) ? node.parameters[index]?.name : undefined
-      if (!isFunction(node) || !node.body || !parameter || !ts.isIdentifier(parameter) || seen.has(node))
-        return []
+      const { node } = value
+      const parameter = isFunction(node) ? node.parameters[index] : undefined
+      if (!parameter || seen.has(node)) return []
       seen.add(node)
-      const found: DefinitionPlace[] = []
-      const isIt = (each: ts.Expression) => ts.isIdentifier(each) && each.text === parameter.text
-      const visit = (each: ts.Node): void => {
-        if (ts.isCallExpression(each)) {
-          const called = unwrap(each.expression)
-          const span = spanOf(at(value, each))
-          if (
-            ts.isPropertyAccessExpression(called) &&
-            isIt(unwrap(called.expression)) &&
-            this.#isDefinition(file, span)
-          )
-            found.push({ file, span })
-          each.arguments.forEach((argument, place) => {
-            if (isIt(unwrap(argument)))
-              found.push(...this.#registered(at(value, each.expression), place, seen))
-          })
-        }
-        ts.forEachChild(each, visit)
-      }
-      visit(node.body)
+      const known = this.#onParameter.get(parameter)
+      if (known) return known
+      const found = this.#findOnParameter(value, parameter, seen)
+      this.#onParameter.set(parameter, found)
       return found
     })
   }
+
+  #findOnParameter(of: Place, parameter: ts.ParameterDeclaration, seen: Set<ts.Node>): DefinitionPlace[] {
+    const { name } = parameter
+    const { body } = of.node as ts.FunctionLikeDeclaration
+    if (!body || !ts.isIdentifier(name)) return []
+    const found: DefinitionPlace[] = []
+    const isIt = (each: ts.Expression) => ts.isIdentifier(each) && each.text === name.text
+    const visit = (node: ts.Node): void => {
+      ts.forEachChild(node, visit)
+      if (!ts.isCallExpression(node)) return
+      const place = at(of, node)
+      const callee = unwrap(node.expression)
+      const isOnIt = ts.isPropertyAccessExpression(callee) && isIt(unwrap(callee.expression))
+      if (isOnIt) found.push(...this.#definedBy(place, node))
+      node.arguments.forEach((argument, index) => {
+        if (isIt(unwrap(argument))) found.push(...this.#handedOn(place, node, index, seen))
+      })
+    }
+    visit(body)
+    return found
+  }
+
+  /** What a call registers on the server that it is given at `index`. */
+  #handedOn(place: Place, call: ts.CallExpression, index: number, seen: Set<ts.Node>): DefinitionPlace[] {
+    // A call of a function whose parameters the tools depend on is itself their definition.
+    const own = this.#isDefinition(place.file, spanOf(place)) ? [this.#placeOf(place)] : []
+    const branches = branchesOf(call, place.file)
+    const inner = this.#registered(at(place, call.expression), index, seen)
+    return [...own, ...inner.map((each) => ({ ...each, branches: [...branches, ...each.branches] }))]
+  }
+}
+
+function isSamePlace(one: DefinitionPlace, other: DefinitionPlace): boolean {
+  return one.file === other.file && one.span.start === other.span.start
+}
+
+function parameterOf(name: ts.Identifier): ts.ParameterDeclaration | null {
+  const declarations = resolveName(name.text, name)?.symbol.declarations ?? []
+  return declarations.find((each): each is ts.ParameterDeclaration => ts.isParameter(each)) ?? null
 }
 
 interface Held {
@@ -243,12 +326,24 @@ function heldTools(node: ts.Node): Held | null {
     : null
 }
 
+/** `model.bindTools([search, book])`, `new ToolNode([search])`: a list that a call is given, by what it is called. */
+function givenTools(node: ts.Node): Held | null {
+  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return null
+  const callee = unwrap(node.expression)
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee
+  if (!ts.isIdentifier(name) || !/tool/i.test(name.text)) return null
+  const list = node.arguments?.map(unwrap).find(ts.isArrayLiteralExpression)
+  return list ? { key: name, value: list } : null
+}
+
 function kindOf(value: ts.Expression): 'record' | 'list' {
   return ts.isArrayLiteralExpression(value) ? 'list' : 'record'
 }
 
-/** The name that holds what is constructed, else the construction itself. */
+/** The name that holds what is constructed or given, else that itself. */
 function holderOf(node: ts.Node): ts.Node {
+  if (ts.isParameter(node)) return node.name
+  if (ts.isAwaitExpression(node.parent) || ts.isAsExpression(node.parent)) return holderOf(node.parent)
   const { parent } = node
   const holds =
     (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent)) && parent.initializer === node

@@ -155,6 +155,8 @@ export interface Framework {
     | 'key-or-file'
     | 'key-or-config'
     | 'config-or-handler'
+  /** True where a program's tools are collected from its files: all of a package's go out together. */
+  collected?: true
   /** What the framework makes of a name before the model reads it. Absent: nothing, as far as is known. */
   rename?: Renaming
   /** Where a file names its tools only if it stands in one of these: the last folders of its path, `.opencode/tools`. */

@@ -11,5 +11,20 @@ export interface ToolSet {
   /** Where that stands. */
   at: Location
   /** The definitions in it, as their sites have them. */
-  members: Array<{ file: string; range: Range }>
+  members: ToolSetMember[]
+}
+
+export interface ToolSetMember {
+  file: string
+  range: Range
+  /** The branches that it is in the set by, outermost first; absent where it always is. */
+  branches?: Branch[]
+}
+
+/** One way through an `if`, a `switch` or a conditional expression: the others of the same `of` exclude it. */
+export interface Branch {
+  /** Equal for the branches of one statement or expression. */
+  of: string
+  /** Which of them, from 0. */
+  index: number
 }

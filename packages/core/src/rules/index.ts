@@ -120,11 +120,6 @@ export function bondsOf(tool: ToolFacts, context: RuleContext): string[] {
   })
 }
 
-/** Whether a bond is one of a rule that judges what a source puts together. */
-export function isBondOfSets(bond: string): boolean {
-  return WORKSPACE_RULES.some(({ meta, weigh }) => weigh && bond.startsWith(`${meta.code} `))
-}
-
 /** What a tool adds to the sums that workspace rules limit. */
 export function weightsOf(tool: ToolFacts, context: RuleContext): Weight[] {
   return WORKSPACE_RULES.flatMap((rule) => {

@@ -63,7 +63,7 @@ export function counted(tools: readonly ToolFacts[], set: ToolSet | null, contex
 }
 
 /** `in the record \`tools\` of agent.ts`, `on the server \`server\` of main.ts`. */
-function whereOf({ kind, name, at }: ToolSet, root: string): string {
+export function whereOf({ kind, name, at }: ToolSet, root: string): string {
   const called = name === null ? '' : ` \`${inline(name, 60)}\``
   return `${kind === 'server' ? 'on' : 'in'} the ${kind}${called} of ${relativeTo(root, at.file)}`
 }

@@ -139,7 +139,11 @@ export class Analysis {
       kind,
       name,
       at: { file: home, range: range(home, span) },
-      members: members.map((each) => ({ file: each.file, range: range(each.file, each.span) })),
+      members: members.map((each) => ({
+        file: each.file,
+        range: range(each.file, each.span),
+        ...(each.branches.length > 0 ? { branches: each.branches } : {}),
+      })),
     }))
   }
 

@@ -1,5 +1,5 @@
 import type { ToolFacts } from '../model/facts.js'
-import { bondsOf, isBondOfSets } from '../rules/index.js'
+import { bondsOf } from '../rules/index.js'
 import type { RuleContext } from '../rules/rule.js'
 
 /** Which files' tools are to be judged together: an edit of one asks for a few others, not for all there are. */
@@ -7,8 +7,6 @@ export class Bonds {
   readonly #context: RuleContext
   readonly #byFile = new Map<string, { tools: readonly ToolFacts[]; bonds: ReadonlySet<string> }>()
   readonly #files = new Map<string, Set<string>>()
-  /** Files with bonds of rules that judge sets. */
-  readonly #bySets = new Set<string>()
   #isOutdated = false
 
   constructor(context: RuleContext) {
@@ -20,7 +18,6 @@ export class Bonds {
     this.forget(file)
     const bonds = new Set(tools.flatMap((tool) => bondsOf(tool, this.#context)))
     this.#byFile.set(file, { tools, bonds })
-    if ([...bonds].some(isBondOfSets)) this.#bySets.add(file)
     for (const bond of bonds) {
       const files = this.#files.get(bond)
       if (files) files.add(file)
@@ -35,7 +32,6 @@ export class Bonds {
       if (files?.size === 0) this.#files.delete(bond)
     }
     this.#byFile.delete(file)
-    this.#bySets.delete(file)
   }
 
   /** Packages are others than they were: what is bound by them is found anew, once it is asked for. */
@@ -53,20 +49,11 @@ export class Bonds {
     return [...files].sort().flatMap((other) => this.#byFile.get(other)?.tools ?? [])
   }
 
-  /** The tools of other files that rules concern which judge what a source puts together. */
-  boundBySets(file: string): ToolFacts[] {
-    if (this.#isOutdated) this.#findAnew()
-    return [...this.#bySets].flatMap((other) =>
-      other === file ? [] : (this.#byFile.get(other)?.tools ?? []),
-    )
-  }
-
   #findAnew(): void {
     this.#isOutdated = false
     const known = [...this.#byFile]
     this.#byFile.clear()
     this.#files.clear()
-    this.#bySets.clear()
     for (const [file, { tools }] of known) this.set(file, tools)
   }
 }

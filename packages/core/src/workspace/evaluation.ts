@@ -15,6 +15,7 @@ import type { ToolSite } from '../model/site.js'
 import { converterPackages, vendorOfModule } from '../schema/vendors/index.js'
 import { type Closure, linkSites } from '../slice/link.js'
 import type { ModuleAnalysis } from '../slice/module.js'
+import { originOf } from '../slice/origin.js'
 import type { FactoryRef, Site, Template } from '../slice/sites.js'
 import { hashOf } from './cache-ingredients.js'
 import type { ToolOutcome } from './facts.js'
@@ -69,9 +70,30 @@ function settle(
   // What converts tools for somebody else looks like them.
   const isUntold = definition.form === 'literal' && !definition.certain && site.blocked !== null
   if (!owner || isUntold) return null
+  if (!use && isRegistration(site.call, owner.framework, analysis, graph, frameworks)) return null
   const { framework, shape, call } = owner
   const read = readSite(index, site.call, framework, shape, site.blocked, vendorOfModule, use)
   return { ...read, framework, call, certain: site.call.certain }
+}
+
+/** Whether a call only registers an object that is a definition of this framework where it stands: `pi.registerTool(search)`. */
+function isRegistration(
+  { form, arguments: given }: ToolCall,
+  framework: Framework,
+  analysis: ModuleAnalysis,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): boolean {
+  const [only, ...more] = given
+  if (form !== 'call' || only?.kind !== 'other' || !only.ref || more.length > 0) return false
+  const origin = originOf(only.ref, analysis.file, graph)
+  const home = origin && graph.analyze(origin.file)
+  const site = home?.sites.find(({ call }) => call.form === 'literal' && call.boundTo === origin?.name)
+  return (
+    site !== undefined &&
+    home !== null &&
+    ownerOf(site.call, home, graph, frameworks)?.framework === framework
+  )
 }
 
 /** Follows a call of a factory, through factories that it calls, to the definition; null where one of them is gone. */

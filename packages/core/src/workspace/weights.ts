@@ -7,7 +7,9 @@ export class Weights {
   readonly #context: RuleContext
   readonly #revision: () => string
   readonly #byFile = new Map<string, { tools: readonly ToolFacts[]; weights: readonly Weight[] }>()
-  readonly #sums = new Map<string, { amount: number; most: number }>()
+  readonly #sums = new Map<string, number>()
+  /** How many sums are over their limits. */
+  #over = 0
   #weighedAt = ''
 
   /** `revision` differs when a tool may weigh something else. */
@@ -35,15 +37,16 @@ export class Weights {
   /** Whether any sum is over its limit: then it matters which tools the source puts together. */
   get isOver(): boolean {
     if (this.#weighedAt !== this.#revision()) this.#weighAnew()
-    for (const { amount, most } of this.#sums.values()) if (amount > most) return true
-    return false
+    return this.#over > 0
   }
 
   #add(weights: readonly Weight[], sign: 1 | -1): void {
     for (const { of, amount, most } of weights) {
-      const sum = this.#sums.get(of)
-      if (sum) sum.amount += sign * amount
-      else this.#sums.set(of, { amount, most })
+      const before = this.#sums.get(of) ?? 0
+      const sum = before + sign * amount
+      this.#over += Number(sum > most) - Number(before > most)
+      if (sum === 0) this.#sums.delete(of)
+      else this.#sums.set(of, sum)
     }
   }
 
@@ -52,6 +55,7 @@ export class Weights {
     const known = [...this.#byFile]
     this.#byFile.clear()
     this.#sums.clear()
+    this.#over = 0
     for (const [file, { tools }] of known) this.set(file, tools)
   }
 }

@@ -75,9 +75,13 @@ describe('duplicate-name', () => {
       ['duplicate-name', '/project/b.ts', 1],
     ])
     expect(findings[0]?.related).toEqual([
-      { file: '/project/b.ts', range: range(1, 8, 16), message: "This tool is called 'search' too." },
+      { file: '/project/b.ts', range: range(1, 8, 16), message: "This tool is named 'search' too." },
     ])
-    expect(findings[0]?.message).toBe("Rename 'search': another tool has this name.\nIt is in b.ts.")
+    expect(findings[0]?.message).toBe(
+      "The name 'search' is taken: another tool has it too, in b.ts.\n" +
+        'Toolsight runtime collects all tools of the package.\n' +
+        'Rename one of them: the model calls a tool by its name alone.',
+    )
     expect(findings[0]).toMatchObject({ tool: 'search', toolId: 'a.ts#search' })
   })
 
@@ -96,7 +100,7 @@ describe('duplicate-name', () => {
     const findings = await judged(Array.from({ length: 20 }, (_, index) => at(`${index}.ts`)))
     expect(findings).toHaveLength(20)
     expect(findings[0]?.related).toHaveLength(10)
-    expect(findings[0]?.message).toContain('19 other tools have this name')
+    expect(findings[0]?.message).toContain('19 other tools have it too')
     expect(findings[0]?.message).toContain('and 16 more files')
   })
 })

@@ -69,7 +69,7 @@ describe('a rule that throws', () => {
       throw new Error('no packages')
     }
     await runWorkspaceRules(
-      [bad('/project/a.ts')],
+      [bad('/project/a.ts'), bad('/project/b.ts')],
       madeContext({ packageOf, log: (message) => logged.push(message) }),
     )
     expect(logged).toEqual(['Rule duplicate-name failed: Error: no packages'])

@@ -33,6 +33,7 @@ export const defineTool: Framework = {
   modules: [],
   calls: [DEFINE_TOOL],
   naming: 'config',
+  collected: true,
   conversion: 'converter',
   converters: [],
   io: 'output',

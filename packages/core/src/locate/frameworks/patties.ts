@@ -9,6 +9,7 @@ export const patties: Framework = {
   modules: ['patties/ai', 'patties'],
   calls: [{ ...DEFINE_TOOL, arguments: [['config']] }],
   naming: 'config-equals-file',
+  collected: true,
   conversion: 'converter',
   converters: [],
   io: 'output',

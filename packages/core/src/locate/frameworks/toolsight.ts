@@ -9,6 +9,7 @@ export const toolsight: Framework = {
   modules: ['@toolsight/runtime'],
   calls: [{ ...DEFINE_TOOL, arguments: [['config']] }],
   naming: 'config',
+  collected: true,
   conversion: 'converter',
   converters: [],
   io: 'output',

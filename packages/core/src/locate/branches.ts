@@ -1,0 +1,66 @@
+import ts from '#typescript'
+import type { Branch } from '../model/tool-set.js'
+
+/** The branches of its file that a node stands in, innermost first. */
+export function branchesOf(node: ts.Node, file: string): Branch[] {
+  const found: Branch[] = []
+  for (let at = node; at.parent; at = at.parent) {
+    const index = branchWithin(at.parent, at)
+    if (index !== null) found.push({ of: `${file} ${at.parent.pos}`, index })
+    if (isStatementList(at.parent) && ts.isStatement(at))
+      found.push(...afterExits(at, at.parent.statements, file))
+  }
+  return found
+}
+
+/** Whether nothing can be in both: they are different branches of one statement or expression. */
+export function excludeEachOther(some: readonly Branch[] = [], others: readonly Branch[] = []): boolean {
+  return some.some(({ of, index }) => others.some((other) => other.of === of && other.index !== index))
+}
+
+/** Which branch of `parent` a child of it is; null where it is none. */
+function branchWithin(parent: ts.Node, child: ts.Node): number | null {
+  if (ts.isIfStatement(parent)) return pick(child, parent.thenStatement, parent.elseStatement)
+  if (ts.isConditionalExpression(parent)) return pick(child, parent.whenTrue, parent.whenFalse)
+  if (ts.isCaseBlock(parent)) return caseOf(parent, child)
+  return null
+}
+
+function pick(child: ts.Node, first: ts.Node, second: ts.Node | undefined): number | null {
+  if (child === first) return 0
+  return child === second ? 1 : null
+}
+
+/** Cases that run into the next one are one branch with it. */
+function caseOf({ clauses }: ts.CaseBlock, child: ts.Node): number | null {
+  const index = clauses.findIndex((each) => each === child)
+  if (index < 0) return null
+  let end = index
+  while (end < clauses.length - 1 && !leaves((clauses[end] as ts.CaseOrDefaultClause).statements)) end++
+  return end
+}
+
+/** A statement after `if (…) { …; return }` runs only where that branch was not taken. */
+function afterExits(at: ts.Statement, statements: ts.NodeArray<ts.Statement>, file: string): Branch[] {
+  return statements
+    .slice(0, statements.indexOf(at))
+    .filter((each) => ts.isIfStatement(each) && !each.elseStatement && leaves([each.thenStatement]))
+    .map((each) => ({ of: `${file} ${each.pos}`, index: 1 }))
+}
+
+/** Whether the last of these statements goes elsewhere. */
+function leaves(statements: readonly ts.Statement[]): boolean {
+  const last = statements.at(-1)
+  if (!last) return false
+  if (ts.isBlock(last)) return leaves(last.statements)
+  return (
+    ts.isReturnStatement(last) ||
+    ts.isThrowStatement(last) ||
+    ts.isBreakStatement(last) ||
+    ts.isContinueStatement(last)
+  )
+}
+
+function isStatementList(node: ts.Node): node is ts.Node & { statements: ts.NodeArray<ts.Statement> } {
+  return ts.isBlock(node) || ts.isSourceFile(node) || ts.isCaseOrDefaultClause(node) || ts.isModuleBlock(node)
+}

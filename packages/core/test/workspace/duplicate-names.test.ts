@@ -1,0 +1,218 @@
+import { describe, expect, it, test } from 'vitest'
+import { type Files, type Project, withProject } from '../support/project.js'
+
+const MCP = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'\nimport { z } from 'zod'\n\n"
+const server = (name: string) => `const ${name} = new McpServer({ name: 'hotel', version: '1.0.0' })\n`
+const register = (name: string, on = 'server') =>
+  `${on}.registerTool('${name}', { description: 'Searches the hotel.', inputSchema: { q: z.string().describe('Words') } }, async () => ({ content: [] }))\n`
+
+const AI = "import { tool } from '@openai/agents'\nimport { z } from 'zod'\n\n"
+const agentTool = (variable: string, name: string) =>
+  `export const ${variable} = tool({ name: '${name}', description: 'Searches.', parameters: z.object({ q: z.string().describe('Words') }), execute: () => '' })\n`
+
+const RUNTIME = (name: string) => `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+export const t = defineTool({ name: '${name}', description: 'Searches.', input: z.object({ q: z.string().describe('Words') }), handler: () => 1 })
+`
+
+async function duplicates(project: Project) {
+  const { workspace } = project
+  const { findings } = await workspace.checkAll(await workspace.files())
+  return findings.filter(({ code }) => code === 'duplicate-name')
+}
+
+/** `file:line` of each finding, 1-based. */
+async function places(files: Files): Promise<string[]> {
+  return await withProject(files, async (project) =>
+    (await duplicates(project)).map(
+      ({ file, range }) => `${file.slice(project.root.length + 1)}:${range.start.line + 1}`,
+    ),
+  )
+}
+
+describe('tools of one name are reported', () => {
+  const clashes: Array<[string, Files, string[]]> = [
+    [
+      'on one server',
+      { 'main.ts': `${MCP}${server('server')}${register('search')}${register('search')}` },
+      ['main.ts:5', 'main.ts:6'],
+    ],
+    [
+      'on one server, from several files',
+      {
+        'main.ts': `${MCP}import { more } from './more.js'\n${server('server')}${register('search')}more(server)\n`,
+        'more.ts': `${MCP}export function more(target: McpServer) {\n${register('search', 'target')}}\n`,
+      },
+      ['main.ts:6', 'more.ts:5'],
+    ],
+    [
+      'on one server that only a parameter stands for',
+      {
+        'main.ts': `${MCP}export function add(target: McpServer) {\n${register('search', 'target')}${register('search', 'target')}}\n`,
+      },
+      ['main.ts:5', 'main.ts:6'],
+    ],
+    [
+      'on one server that a function makes',
+      {
+        'main.ts': `${MCP}function make() {\nconst inner = new McpServer({ name: 'hotel', version: '1.0.0' })\n${register('search', 'inner')}return inner\n}\nconst server = make()\n${register('search')}`,
+      },
+      ['main.ts:6', 'main.ts:10'],
+    ],
+    [
+      'in one list',
+      {
+        'a.ts': AI + agentTool('a', 'search'),
+        'b.ts': AI + agentTool('b', 'search'),
+        'agent.ts':
+          "import { a } from './a.js'\nimport { b } from './b.js'\nexport const agent = { tools: [a, b] }\n",
+      },
+      ['a.ts:4', 'b.ts:4'],
+    ],
+    [
+      'in one list that a call is given',
+      {
+        'a.ts': AI + agentTool('a', 'search'),
+        'b.ts': AI + agentTool('b', 'search'),
+        'agent.ts':
+          "import { a } from './a.js'\nimport { b } from './b.js'\ndeclare const model: { bindTools(tools: unknown[]): void }\nmodel.bindTools([a, b])\n",
+      },
+      ['a.ts:4', 'b.ts:4'],
+    ],
+    [
+      'in one package, where the framework collects the tools of its files',
+      { 'a.ts': RUNTIME('search'), 'b.ts': RUNTIME('search') },
+      ['a.ts:3', 'b.ts:3'],
+    ],
+    [
+      'twice in the data of a loop',
+      {
+        'main.ts': `${MCP}${server('server')}const defs = [{ n: 'search' }, { n: 'search' }]\nfor (const each of defs) server.registerTool(each.n, { description: 'Searches.', inputSchema: { q: z.string().describe('Words') } }, async () => ({ content: [] }))\n`,
+      },
+      ['main.ts:6', 'main.ts:6'],
+    ],
+  ]
+  test.each(clashes)('%s', async (_title, files, expected) => {
+    expect(await places(files)).toEqual(expected)
+  })
+})
+
+describe('tools of one name are not reported', () => {
+  const FACTORY = `${MCP}export function addTools(server: McpServer, prefix = 'x') {\n  server.registerTool(\`\${prefix}_search\`, { description: 'Searches.', inputSchema: { q: z.string().describe('Words') } }, async () => ({ content: [] }))\n}\n`
+  const apart: Array<[string, Files]> = [
+    [
+      'on two servers of a package',
+      {
+        'one.ts': `${MCP}${server('server')}${register('search')}`,
+        'two.ts': `${MCP}${server('server')}${register('search')}`,
+      },
+    ],
+    [
+      'on two servers of a file',
+      {
+        'main.ts': `${MCP}${server('one')}${server('two')}${register('search', 'one')}${register('search', 'two')}`,
+      },
+    ],
+    [
+      'where a factory is called for two servers',
+      {
+        'add.ts': FACTORY,
+        'main.ts': `${MCP}import { addTools } from './add.js'\n${server('one')}${server('two')}addTools(one)\naddTools(two)\n`,
+      },
+    ],
+    [
+      'where two servers come from one function',
+      {
+        'main.ts': `${MCP}function make() {\n  return new McpServer({ name: 'hotel', version: '1.0.0' })\n}\nconst one = make()\nconst two = make()\n${register('search', 'one')}${register('search', 'two')}`,
+      },
+    ],
+    [
+      'where only one of two branches runs',
+      {
+        'main.ts': `${MCP}${server('server')}if (process.argv.length > 2) {\n${register('search')}} else {\n${register('search')}}\n`,
+      },
+    ],
+    [
+      'where the first branch leaves the function',
+      {
+        'main.ts': `${MCP}export function add(server: McpServer, isReadOnly: boolean) {\nif (isReadOnly) {\n${register('search')}return\n}\n${register('search')}}\n`,
+      },
+    ],
+    [
+      'where a switch takes one of them',
+      {
+        'main.ts': `${MCP}export function add(server: McpServer, mode: string) {\nswitch (mode) {\ncase 'a':\n${register('search')}break\ndefault:\n${register('search')}}\n}\n`,
+      },
+    ],
+    [
+      'in a list that has one or the other',
+      {
+        'a.ts': AI + agentTool('a', 'search'),
+        'b.ts': AI + agentTool('b', 'search'),
+        'agent.ts':
+          "import { a } from './a.js'\nimport { b } from './b.js'\nexport const agent = { tools: [process.argv[2] ? a : b] }\n",
+      },
+    ],
+    [
+      'where nothing puts them together',
+      { 'a.ts': AI + agentTool('a', 'search'), 'b.ts': AI + agentTool('b', 'search') },
+    ],
+    [
+      'of separate agents',
+      {
+        'a.ts': `${AI}${agentTool('a', 'search')}export const agent = { tools: [a] }\n`,
+        'b.ts': `${AI}${agentTool('b', 'search')}export const agent = { tools: [b] }\n`,
+      },
+    ],
+    [
+      'in stories, evals and benchmarks beside production code',
+      {
+        'a.ts': RUNTIME('search'),
+        'a.vitest.ts': RUNTIME('search'),
+        'a.spec-d.ts': RUNTIME('search'),
+        'a.stories.ts': RUNTIME('search'),
+        'a.bench.ts': RUNTIME('search'),
+        'evals/a.ts': RUNTIME('search'),
+        'benchmarks/a.ts': RUNTIME('search'),
+        'examples/first/a.ts': RUNTIME('search'),
+        'examples/second/a.ts': RUNTIME('search'),
+      },
+    ],
+  ]
+  test.each(apart)('%s', async (_title, files) => {
+    expect(await places(files)).toEqual([])
+  })
+})
+
+describe('what an object is used as', () => {
+  const PI =
+    "import type { ExtensionAPI, ToolDefinition } from '@mariozechner/pi-coding-agent'\nimport { Type } from '@sinclair/typebox'\n\n"
+  const DEFINITION = `${PI}export const search: ToolDefinition = {
+  name: 'search',
+  description: 'Searches the hotel.',
+  parameters: Type.Object({ q: Type.String({ description: 'Words' }) }),
+  execute: () => '',
+}
+`
+
+  it('makes one tool of an object that is typed and registered', async () => {
+    const files = {
+      'search.ts': DEFINITION,
+      'main.ts': `${PI}import { search } from './search.js'\nexport default function (pi: ExtensionAPI) {\n  pi.registerTool(search)\n}\n`,
+    }
+    await withProject(files, async ({ workspace }) => {
+      const { tools } = await workspace.checkAll(await workspace.files())
+      expect(tools.map(({ id }) => id)).toEqual(['search.ts#search'])
+    })
+  })
+
+  it('keeps what is registered where it is defined as nothing of its own', async () => {
+    const files = {
+      'main.ts': `${PI}const search = {\n  name: 'search',\n  description: 'Searches.',\n  parameters: Type.Object({}),\n  execute: () => '',\n}\nexport default function (pi: ExtensionAPI) {\n  pi.registerTool(search)\n}\n`,
+    }
+    await withProject(files, async ({ workspace }) => {
+      const { tools } = await workspace.checkAll(await workspace.files())
+      expect(tools.map(({ id }) => id)).toEqual(['main.ts#search'])
+    })
+  })
+})
