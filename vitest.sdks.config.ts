@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['test/sdks/**/*.test.ts'],
     // SDKs are waited for: they load for long, in processes of their own.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Each of these runs programs of its own.
+    maxConcurrency: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

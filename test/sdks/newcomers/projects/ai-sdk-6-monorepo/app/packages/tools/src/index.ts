@@ -1,0 +1,2 @@
+export { openPage } from './open-page.js'
+export { searchDocs } from './search-docs.js'
