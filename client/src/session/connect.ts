@@ -8,7 +8,7 @@ import { RevealOutputChannelOn, type ServerOptions, State, TransportKind } from 
 import type { Runtime } from '../runtime/choose.js'
 import { chosenSettings } from './chosen-settings.js'
 import { QuietLanguageClient, Restarts } from './quiet-client.js'
-import { DOCUMENTS } from './selector.js'
+import { DOCUMENTS, IMPORTED } from './selector.js'
 
 export interface Connection {
   /** Rejects when the server fails, or is not there. */
@@ -42,7 +42,7 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
   const { server, runtime, log, settings, isPluginLoaded, onOpen, onRunning, onGivenUp } = options
   let failure: unknown = null
   const client = new QuietLanguageClient('toolsight', 'Toolsight', serverOptions(server, runtime), {
-    documentSelector: DOCUMENTS,
+    documentSelector: [...DOCUMENTS, ...IMPORTED],
     outputChannel: log,
     traceOutputChannel: log,
     revealOutputChannelOn: RevealOutputChannelOn.Never,

@@ -8,9 +8,17 @@ export const SOURCES = LANGUAGES.map((language) => ({
   language,
 })) satisfies vscode.DocumentFilter[]
 
-/** Documents that the server is told of. */
+/** Documents that the server has something to say about. */
 export const DOCUMENTS = [
   ...SOURCES,
   { scheme: 'file', pattern: '**/*.samples.json' },
   { scheme: 'file', pattern: '**/toolsight.config.json' },
+] satisfies vscode.DocumentFilter[]
+
+/** Documents whose text may be part of a tool that imports them: the server reads open ones as they are typed. */
+export const IMPORTED = [
+  {
+    scheme: 'file',
+    pattern: '**/*.{txt,md,sql,graphql,gql,html,htm,json,jsonc,json5,toml,yaml,yml}',
+  },
 ] satisfies vscode.DocumentFilter[]

@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { REQUIRE } from '../../../scripts/bundling/options.mjs'
 
 const runner = fileURLToPath(new URL('../dist/evaluate/runner/', import.meta.url))
 
@@ -13,6 +14,7 @@ await build({
   bundle: true,
   splitting: true,
   format: 'esm',
+  banner: { js: REQUIRE },
   platform: 'node',
   target: 'node20.19',
   // A schema is converted by the validator of the project it stands in, never by one of ours.

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { DATA_EXTENSIONS } from '@toolsight/core'
 import {
   DidChangeWatchedFilesNotification,
   type DidChangeWatchedFilesRegistrationOptions,
@@ -10,8 +11,12 @@ import { describe } from '../log.js'
 import type { Session } from '../session.js'
 import { pathOf, realPath } from '../uris.js'
 
-/** Sources, whatever JSON they or their set-up are made of, and what git ignores. Packages are looked after by core. */
-const WATCHED = ['**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', '**/*.json', '**/.gitignore']
+/** Sources, the data that they import or are set up by, and what git ignores. Packages are looked after by core. */
+const WATCHED = [
+  '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}',
+  `**/*{${DATA_EXTENSIONS.join(',')}}`,
+  '**/.gitignore',
+]
 
 /** What the configuration can be in, besides the files that it was in so far. */
 const CONFIGURATION = new Set(['toolsight.config.json', 'package.json'])

@@ -1,11 +1,11 @@
 /** Where a specifier leads, resolved by the host from the importing file. */
 export type Link =
-  /** A workspace module, sent as a `ModuleCode` with this id. */
-  | { kind: 'module'; id: string }
+  /** A workspace module, sent as a `ModuleCode` with this id. `data`: it holds no code. */
+  | { kind: 'module'; id: string; data?: DataFile }
   /** A file in node_modules, loaded natively and once. `path` is absolute and real. */
   | { kind: 'package'; path: string; name: string }
   | { kind: 'builtin'; name: string }
-  /** Assets and bundler-only modules (`./logo.svg`, `server-only`): any member is an inert value. */
+  /** Assets and modules that only a bundler or a runtime knows (`./logo.svg`, `bun:sqlite`): their values are unknown. */
   | { kind: 'stub' }
   /**
    * A module of known frameworks: the exports in `callees` (`tool`, `Tool.make`, `McpServer#tool`) are never loaded but
@@ -13,6 +13,17 @@ export type Link =
    */
   | { kind: 'framework'; frameworks: string[]; callees: string[]; chain: string[]; rest: Link }
   | { kind: 'missing'; message: string }
+
+/** How a file without code is read: its text, or what the text says. */
+export type DataFormat = 'text' | 'json' | 'json5' | 'toml' | 'yaml'
+
+export interface DataFile {
+  /** Absolute real path with `/`. */
+  file: string
+  format: DataFormat
+  /** It has a default export and no other: text, and JSON that is imported `with { type: 'json' }`. */
+  defaultOnly?: true
+}
 
 /** `import { name as local } from 'specifier'`; `*` for a namespace, `default` for the default. */
 export interface ImportBinding {
@@ -24,12 +35,12 @@ export type ExportBinding = { local: string } | ImportBinding
 
 /** A workspace module in lazy form (docs/architecture.md, “Lazy form”). */
 export interface ModuleCode {
-  /** Absolute real path with `/`. */
+  /** Absolute real path with `/`; of data that is read in another way than its extension tells, with that after a `?`. */
   id: string
   /** Changes when `code` or `links` do. */
   revision: string
-  format: 'lazy' | 'json'
-  /** Lazy form: a function expression `(function (__s, __r) { … })`. JSON: the text itself. */
+  format: 'lazy' | DataFormat
+  /** Lazy form: a function expression `(function (__s, __r) { … })`. Data: the text itself. */
   code: string
   /** By local name. */
   imports: Record<string, ImportBinding>
@@ -47,4 +58,6 @@ export interface ModuleCode {
   async: boolean
   /** The text has no ES module syntax: a default import of it is `module.exports`. Absent means false. */
   commonjs?: boolean
+  /** Of data: as `DataFile.defaultOnly`. */
+  defaultOnly?: true
 }

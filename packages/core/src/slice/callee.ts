@@ -67,7 +67,7 @@ class CalleeSearch {
       const own = path[0] === 'default' && path.length > 1 ? path.slice(1) : path
       return { kind: 'framework', frameworks, path: own.join('.') }
     }
-    const target = link.kind === 'module' ? this.#modules.analyze(link.id) : null
+    const target = link.kind === 'module' && !link.data ? this.#modules.analyze(link.id) : null
     const [name = 'export=', ...members] = path
     return target ? this.#export(name, members, target) : ELSEWHERE
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { extensionOf } from '../locate/parse.js'
-import type { ExportBinding, ImportBinding, Link, ModuleCode } from '../model/module-code.js'
+import path from 'node:path'
+import type { DataFile, ExportBinding, ImportBinding, Link, ModuleCode } from '../model/module-code.js'
 import type { Body, ModuleAnalysis, Mutation, Unit } from './module.js'
 import { Pieces } from './pieces.js'
 import type { Resolver } from './resolve.js'
@@ -11,7 +11,7 @@ import { toJavaScript } from './transform.js'
 export interface Modules {
   /** Null when there is no such file, or it cannot be read. */
   analyze(file: string): ModuleAnalysis | null
-  /** The text of a JSON module; null when there is no such file. */
+  /** The text of a file without code; null when there is no such file. */
   read(file: string): string | null
   resolver: Resolver
 }
@@ -60,14 +60,15 @@ interface Demand {
 class Walk {
   readonly #modules: Modules
   readonly #demands = new Map<string, Demand>()
-  readonly #json = new Map<string, string>()
+  /** By module id. */
+  readonly #data = new Map<string, { data: DataFile; text: string | null }>()
 
   constructor(modules: Modules) {
     this.#modules = modules
   }
 
   files(): string[] {
-    return [...this.#demands.keys(), ...this.#json.keys()]
+    return [...this.#demands.keys(), ...[...this.#data.values()].map(({ data }) => data.file)]
   }
 
   enterSites(analysis: ModuleAnalysis): void {
@@ -83,7 +84,7 @@ class Walk {
     const written = new Map<string, LinkedModule>()
     for (const [file, demand] of this.#demands)
       written.set(file, writtenModule(demand, this.#modules.resolver))
-    for (const [file, text] of this.#json) written.set(file, jsonModule(file, text))
+    for (const [id, { data, text }] of this.#data) written.set(id, dataModule(id, data, text))
     return written
   }
 
@@ -112,7 +113,7 @@ class Walk {
       demand.setup.add(specifier)
       demand.specifiers.add(specifier)
     }
-    if (link.kind !== 'module' || extensionOf(link.id) === '.json') return
+    if (link.kind !== 'module' || link.data) return
     const target = this.#modules.analyze(link.id)
     if (!target || this.#demands.has(link.id)) return
     const changing = target.mutations.filter((mutation) =>
@@ -131,7 +132,7 @@ class Walk {
     for (const specifier of specifiers) {
       demand.specifiers.add(specifier)
       const link = this.#link(specifier, demand)
-      if (link.kind === 'module') this.#whole(link.id)
+      if (link.kind === 'module') this.#export(link, '*')
     }
   }
 
@@ -160,7 +161,7 @@ class Walk {
   #import(demand: Demand, { specifier, name }: ImportBinding): void {
     demand.specifiers.add(specifier)
     const link = this.#link(specifier, demand)
-    if (link.kind === 'module') this.#export(link.id, name)
+    if (link.kind === 'module') this.#export(link, name)
   }
 
   #link(specifier: string, demand: Demand): Link {
@@ -168,9 +169,9 @@ class Walk {
     return link.kind === 'framework' ? link.rest : link
   }
 
-  #export(file: string, name: string): void {
-    if (extensionOf(file) === '.json') {
-      this.#json.set(file, this.#modules.read(file) ?? 'null')
+  #export({ id: file, data }: Link & { kind: 'module' }, name: string): void {
+    if (data) {
+      if (!this.#data.has(file)) this.#data.set(file, { data, text: this.#modules.read(data.file) })
       return
     }
     if (name === '*') return this.#whole(file)
@@ -191,7 +192,7 @@ class Walk {
       for (const star of analysis.stars) {
         demand.specifiers.add(star)
         const link = this.#link(star, demand)
-        if (link.kind === 'module') this.#export(link.id, name)
+        if (link.kind === 'module') this.#export(link, name)
       }
     }
   }
@@ -202,7 +203,6 @@ class Walk {
   }
 
   #whole(file: string): void {
-    if (extensionOf(file) === '.json') return this.#export(file, '*')
     const analysis = this.#modules.analyze(file)
     if (!analysis) return
     const demand = this.#demand(analysis)
@@ -212,7 +212,7 @@ class Walk {
     for (const star of analysis.stars) {
       demand.specifiers.add(star)
       const link = this.#link(star, demand)
-      if (link.kind === 'module') this.#whole(link.id)
+      if (link.kind === 'module') this.#export(link, '*')
     }
   }
 }
@@ -339,18 +339,21 @@ function writeCode(demand: Demand, async: boolean): Pieces {
   return pieces.glue('})')
 }
 
-function jsonModule(file: string, text: string): LinkedModule {
+function dataModule(id: string, { file, format, defaultOnly }: DataFile, text: string | null): LinkedModule {
+  const unreadable = `${path.posix.basename(file)} cannot be read: it is missing, over 4 MB, or not UTF-8`
+  const code = text ?? `(function () { throw new Error(${JSON.stringify(unreadable)}) })`
   const rest = {
-    format: 'json' as const,
+    format: text === null ? ('lazy' as const) : format,
     imports: {},
     exports: {},
     stars: [],
     setup: [],
     links: {},
     async: false,
+    ...(defaultOnly ? { defaultOnly } : {}),
   }
   return {
-    code: { id: file, revision: hash(text), code: text, interop: 'node', ...rest },
+    code: { id, revision: hash(rest.format, code), code, interop: 'node', ...rest },
     original: () => null,
   }
 }

@@ -10,6 +10,8 @@ import { boundElements, boundNames, hoistedVariables, unwrap } from '../locate/s
 import { originOfType } from '../locate/type-origin.js'
 import type { ExportBinding, ImportBinding } from '../model/module-code.js'
 import type { Range } from '../model/text.js'
+import { typedSpecifier } from './data-files.js'
+import { attributeType } from './import-types.js'
 import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
 import { member, type Names, rewrite } from './rewrite.js'
@@ -220,7 +222,7 @@ class Analyzer {
 
   #import(node: ts.ImportDeclaration): void {
     if (!ts.isStringLiteral(node.moduleSpecifier)) return
-    const specifier = node.moduleSpecifier.text
+    const specifier = typedSpecifier(node.moduleSpecifier.text, attributeType(node.attributes))
     const clause = node.importClause
     if (!clause) {
       this.#module.bare.push(specifier)
@@ -237,7 +239,7 @@ class Analyzer {
       if (!imported) continue
       if (isType || (ts.isImportSpecifier(declaration) && declaration.isTypeOnly))
         this.#module.types.set(local.text, { kind: 'import', ...imported, members: [] })
-      else this.#module.imports.set(local.text, imported)
+      else this.#module.imports.set(local.text, { specifier, name: imported.name })
     }
   }
 
@@ -268,7 +270,9 @@ class Analyzer {
 
   #exportDeclaration(node: ts.ExportDeclaration): void {
     const specifier =
-      node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : null
+      node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)
+        ? typedSpecifier(node.moduleSpecifier.text, attributeType(node.attributes))
+        : null
     const clause = node.exportClause
     if (!clause) {
       if (specifier !== null && !node.isTypeOnly) this.#module.stars.push(specifier)

@@ -8,6 +8,7 @@ import { isNoRegularFile, readRegularFile } from '../config/regular-file.js'
 import { extensionOf, isSourceFile } from '../locate/parse.js'
 import type { Framework } from '../model/framework.js'
 import type { Link } from '../model/module-code.js'
+import { dataLink, readSpecifier } from './data-files.js'
 import type { SettingsReader } from './settings.js'
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json']
@@ -29,7 +30,6 @@ const OPTIONS: NapiResolveOptions = {
 /** Modules that exist only in some runtime or bundler, or only for their effect there. */
 const RUNTIME_ONLY =
   /^(?:server-only|client-only|bun(?::.*)?|cloudflare:.*|deno:.*|virtual:.*|astro:.*|\$(?:app|env)\/.*|electron|vscode)$/
-const LOADER_SUFFIX = /[?&](?:raw|url|inline|worker)\b/
 
 /** What stands at a path as far as open buffers know. */
 export interface Overlay {
@@ -171,7 +171,18 @@ export class Resolver {
 
   #target(specifier: string, importer: string, kind: 'import' | 'require'): Link {
     if (isBuiltin(specifier)) return { kind: 'builtin', name: specifier }
-    if (RUNTIME_ONLY.test(specifier) || LOADER_SUFFIX.test(specifier)) return { kind: 'stub' }
+    const asked = readSpecifier(specifier)
+    if (RUNTIME_ONLY.test(specifier) || asked.as === 'opaque') return { kind: 'stub' }
+    const found = this.#file(asked.path, importer, kind)
+    if (!('file' in found)) return found
+    return (asked.as && dataLink(found.file, asked)) ?? this.#classify(found.file, specifier)
+  }
+
+  #file(
+    specifier: string,
+    importer: string,
+    kind: 'import' | 'require',
+  ): { file: string } | (Link & { kind: 'missing' }) {
     const unreadable = this.#unreadableManifest(specifier, importer)
     if (unreadable !== null)
       return { kind: 'missing', message: `Cannot find module '${specifier}': ${unreadable} is not a file` }
@@ -180,7 +191,7 @@ export class Resolver {
     if (found === null) {
       return { kind: 'missing', message: `Cannot find module '${specifier}'` }
     }
-    return this.#classify(found, specifier)
+    return { file: found }
   }
 
   /** The package.json that would hold the resolver up for good, which reads whatever stands there: a named pipe, a device. */
@@ -241,8 +252,12 @@ export class Resolver {
     const installed = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//g
     const owner = [...file.matchAll(installed)].at(-1)?.[1]
     const typescript = /\.[cm]?tsx?$/.test(file)
-    if (owner !== undefined && !typescript) return { kind: 'package', path: file, name: owner }
-    if (isSourceFile(file) || extensionOf(file) === '.json') return { kind: 'module', id: file }
+    const data = dataLink(file, { as: null, typed: false })
+    // Node loads the JSON of packages itself.
+    const isLoaded = data === null || extensionOf(file) === '.json'
+    if (owner !== undefined && !typescript && isLoaded) return { kind: 'package', path: file, name: owner }
+    if (isSourceFile(file)) return { kind: 'module', id: file }
+    if (data) return data
     return owner !== undefined && specifier !== file
       ? { kind: 'package', path: file, name: owner }
       : { kind: 'stub' }

@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import { type Declared, declarationOf, resolveName } from '../locate/bindings.js'
 import { isShorthandName, someWithin } from '../locate/outline.js'
+import { specifierOf } from './import-types.js'
 import { Pieces } from './pieces.js'
 
 /** Thrown while code is rewritten when it depends on something that has no value outside its function. */
@@ -102,15 +103,19 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
 }
 
 /** `import()` and `require()`. */
-function editOfCall(
-  tree: ts.SourceFile,
-  { expression, arguments: [first] }: ts.CallExpression,
-  names: Names,
-): Edit | null {
+function editOfCall(tree: ts.SourceFile, call: ts.CallExpression, names: Names): Edit | null {
+  const { expression } = call
   const dynamic = expression.kind === ts.SyntaxKind.ImportKeyword
   const required = ts.isIdentifier(expression) && expression.text === 'require'
-  if ((dynamic || required) && first && ts.isStringLiteralLike(first)) names.specifiers.add(first.text)
-  return dynamic ? { start: expression.getStart(tree), end: expression.end, code: '__r.import' } : null
+  const specifier = dynamic || required ? specifierOf(call) : null
+  if (specifier !== null) names.specifiers.add(specifier)
+  if (!dynamic) return null
+  const start = expression.getStart(tree)
+  const [first] = call.arguments
+  // Attributes make it another module: the runtime is asked for that one.
+  return first && specifier !== null
+    ? { start, end: first.end, code: `__r.import(${JSON.stringify(specifier)}` }
+    : { start, end: expression.end, code: '__r.import' }
 }
 
 /** Whether the function or class that `this` belongs to is part of the code. */

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { Lines } from '../locate/lines.js'
 import { Markers } from '../locate/markers.js'
-import { extensionOf, parse } from '../locate/parse.js'
+import { parse } from '../locate/parse.js'
 import type { Sources } from '../locate/sources.js'
 import type { Framework } from '../model/framework.js'
 import type { ImportBinding } from '../model/module-code.js'
@@ -246,7 +246,7 @@ export class ModuleGraph implements Modules, Sources {
   resolve(specifier: string, importer: string): string | null {
     const link = this.resolver.link(specifier, importer)
     const target = link.kind === 'framework' ? link.rest : link
-    return target.kind === 'module' && extensionOf(target.id) !== '.json' ? target.id : null
+    return target.kind === 'module' && !target.data ? target.id : null
   }
 
   /** A position (0-based) of an offset in a file as it stands. */

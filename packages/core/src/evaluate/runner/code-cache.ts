@@ -34,13 +34,13 @@ export class CodeCache {
   }
 
   /**
-   * The module's function; null for JSON. It holds no state, so one serves every evaluation.
+   * The module's function; null for data. It holds no state, so one serves every evaluation.
    *
    * @throws SyntaxError when the code does not compile
    */
   compile(id: string, revision: string): ModuleFunction | null {
     const entry = this.entry(id, revision)
-    if (entry.code.format === 'json') return null
+    if (entry.code.format !== 'lazy') return null
     entry.run ??= evaluateGlobally(
       `${entry.code.code}\n//# sourceURL=${pathToFileURL(id).href}`,
     ) as ModuleFunction

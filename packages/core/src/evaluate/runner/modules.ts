@@ -2,7 +2,8 @@ import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ImportBinding, Link, ModuleCode } from '../protocol.js'
 import type { CodeCache, ModuleFunction } from './code-cache.js'
-import { ofProgram, UnresolvedImport } from './failures.js'
+import { parseData } from './data.js'
+import { UnresolvedImport } from './failures.js'
 import { exportNames, importFrom, missingExport } from './interop.js'
 import type { KeptModules } from './kept-modules.js'
 import type { PackageLoader } from './load.js'
@@ -75,7 +76,7 @@ export class Evaluation {
     return this.codes.get(id, revision)
   }
 
-  /** Null for JSON, which has nothing to run. */
+  /** Null for data, which has nothing to run. */
   compile(id: string): ModuleFunction | null {
     this.loaded.add(id)
     return this.codes.compile(id, this.closure[id] as string)
@@ -90,14 +91,6 @@ export class Evaluation {
   uses({ loaded, packages }: { loaded: readonly string[]; packages: readonly string[] }): void {
     for (const id of loaded) this.loaded.add(id)
     for (const path of packages) this.packages.add(path)
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch (error) {
-    throw ofProgram(error as SyntaxError)
   }
 }
 
@@ -118,7 +111,7 @@ export class Module {
   private isSetUp = false
   private namespace: object | null = null
   private whole: { value: unknown } | null = null
-  private json: { value: unknown } | null = null
+  private data: { value: unknown } | null = null
   private commonjs: { exports: unknown } | null = null
   /** What `module.exports` is until code assigns it. */
   private initialExports: unknown
@@ -128,6 +121,11 @@ export class Module {
     private evaluation: Evaluation,
   ) {
     this.scope = new Scope(evaluation.suspensions, evaluation.trace(code.id))
+  }
+
+  /** Whether it is a file without code: text, or what text says. */
+  get isData(): boolean {
+    return this.code.format !== 'lazy'
   }
 
   get isStarted(): boolean {
@@ -185,7 +183,7 @@ export class Module {
 
   /** What `require()` gives: `module.exports`, or the namespace of an ES module. */
   toRequired(): unknown {
-    if (this.code.format === 'json') return this.readJson()
+    if (this.isData) return this.readData()
     if (!(WHOLE in this.code.exports)) {
       // Code that assigned `module.exports` where only running it could tell.
       if (this.commonjs && this.commonjs.exports !== this.initialExports) return this.commonjs.exports
@@ -258,7 +256,7 @@ export class Module {
   }
 
   private followModule(module: Module, specifier: string, name: string): unknown {
-    const isWhole = module.code.format === 'json' || WHOLE in module.code.exports
+    const isWhole = (module.isData && !module.code.defaultOnly) || WHOLE in module.code.exports
     if (isWhole && !(name in module.code.exports)) {
       return importFrom(module.toRequired(), name, this.code.interop, specifier)
     }
@@ -295,7 +293,7 @@ export class Module {
   private resolve(name: string, seen: Set<Module>): ReadExport | null {
     if (seen.has(this)) return null
     seen.add(this)
-    if (this.code.format === 'json') return this.resolveJson(name)
+    if (this.isData) return this.resolveData(name)
     this.start()
     const { exports } = this.code
     if (Object.hasOwn(exports, name)) {
@@ -335,7 +333,8 @@ export class Module {
     const names = new Set<string>()
     if (seen.has(this)) return names
     seen.add(this)
-    if (this.code.format === 'json') return new Set(['default', ...exportNames(this.readJson())])
+    if (this.code.defaultOnly) return new Set(['default'])
+    if (this.isData) return new Set(['default', ...exportNames(this.readData())])
     for (const name of Object.keys(this.code.exports)) if (name !== WHOLE) names.add(name)
     for (const specifier of this.code.stars) {
       for (const name of this.starNames(specifier, seen)) if (name !== 'default') names.add(name)
@@ -363,18 +362,19 @@ export class Module {
     }
   }
 
-  private resolveJson(name: string): ReadExport | null {
-    if (name === 'default') return () => this.readJson()
-    const value = this.readJson()
+  private resolveData(name: string): ReadExport | null {
+    if (name === 'default') return () => this.readData()
+    if (this.code.defaultOnly) return null
+    const value = this.readData()
     return exportNames(value).includes(name) ? () => (value as Record<string, unknown>)[name] : null
   }
 
-  private readJson(): unknown {
-    if (!this.json) {
+  private readData(): unknown {
+    if (!this.data) {
       this.evaluation.loaded.add(this.code.id)
-      this.json = { value: parseJson(this.code.code.replace(/^\uFEFF/, '')) }
+      this.data = { value: parseData(this.code) }
     }
-    return this.json.value
+    return this.data.value
   }
 
   private readWhole(): unknown {

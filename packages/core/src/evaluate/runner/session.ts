@@ -23,6 +23,7 @@ import type {
 import type { Activity } from './activity.js'
 import { guardedAnswerText } from './answer-text.js'
 import { CodeCache } from './code-cache.js'
+import { loadParser } from './data.js'
 import { describeThrown } from './describe.js'
 import type { Environment } from './environment.js'
 import type { Intrinsics } from './intrinsics.js'
@@ -121,6 +122,7 @@ export class Session implements LoadObserver {
   }
 
   async evaluate(request: EvaluationRequest): Promise<Evaluated> {
+    await this.loadParsers(request)
     const live = this.begin(request)
     const sites: SiteResult[] = []
     for (const site of request.sites) sites.push(await this.readSite(live, site))
@@ -198,6 +200,11 @@ export class Session implements LoadObserver {
     this.live = null
   }
 
+  /** Before user code runs: what parses data is read from disk, once, and finds the language as it was. */
+  private async loadParsers({ modules }: EvaluationRequest): Promise<void> {
+    for (const module of modules) if (module.format !== 'lazy') await loadParser(module)
+  }
+
   /** A world in which nothing was evaluated yet, but for the packages that are loaded. */
   private begin(request: EvaluationRequest): Live {
     for (const code of request.modules) this.codes.add(code)
@@ -258,6 +265,7 @@ export class Session implements LoadObserver {
     request: EvaluationRequest,
     handle: ToolHandle,
   ): Promise<{ live: Live; tool: DefinedTool }> {
+    await this.loadParsers(request)
     let live = this.live
     if (!live || keyOf(live.request) !== keyOf(request)) live = this.begin(request)
     const current = live
