@@ -4,7 +4,16 @@ import { ChatOpenAI } from '@langchain/openai'
 import { print, sent } from '../record.mjs'
 import * as tools from './tools.mjs'
 
-const all = { find_rooms: tools.find, find_text: tools.text, book: tools.written, cancel: tools.made }
+const all = {
+  find_rooms: tools.find,
+  find_text: tools.text,
+  book: tools.written,
+  cancel: tools.made,
+  power: new tools.Power(),
+  echo: new tools.Echo(),
+  find: new tools.Find(),
+  say: tools.say,
+}
 
 async function byAll(modelOf, pick, bound) {
   const entries = {}

@@ -1,4 +1,4 @@
-import { DynamicStructuredTool, tool } from '@langchain/core/tools'
+import { DynamicStructuredTool, DynamicTool, StructuredTool, Tool, tool } from '@langchain/core/tools'
 import { z } from 'zod'
 
 const shape = {
@@ -38,3 +38,38 @@ export const made = new DynamicStructuredTool({
   schema: z.object({ id: z.uuid() }),
   func: async () => 'none',
 })
+
+export class Power extends StructuredTool {
+  name = 'power'
+  description = 'Raises a number.'
+  schema = z.object({ base: z.number(), exponent: z.number().default(2) })
+  async _call() {
+    return ''
+  }
+}
+
+export class Echo extends Tool {
+  get description() {
+    return 'Says it again.'
+  }
+  constructor() {
+    super()
+    this.name = 'echo'
+  }
+  async _call(text) {
+    return text
+  }
+}
+
+export class Find extends DynamicStructuredTool {
+  constructor() {
+    super({
+      name: 'find',
+      description: 'Finds a guest.',
+      schema: z.object({ guest: z.string() }),
+      func: async () => '',
+    })
+  }
+}
+
+export const say = new DynamicTool({ name: 'say', description: 'Says it.', func: async (text) => text })

@@ -27,6 +27,7 @@ export function formatTools(tools: readonly ToolFacts[], options: TableOptions, 
 
 function origin(tool: ToolFacts): string {
   if (tool.schemaSource === 'explicit') return 'parameters'
+  if (tool.converter === 'none') return 'the framework'
   if (tool.schemaSource === 'converter') return `${visible(tool.converter ?? '')} converter`.trim()
   return tool.status === 'unevaluated' ? 'not evaluated' : '–'
 }

@@ -106,6 +106,13 @@ const callShape = z
       .meta({
         description: 'For object literals: the keys, and values, that tell a definition without its type.',
       }),
+    noInput: z.record(word, z.json()).optional().meta({
+      description: 'As `noInput` of the framework, where this way of writing differs.',
+    }),
+    superConfig: z.literal(true).optional().meta({
+      description:
+        'For classes: the object that the constructor gives to `super(…)` is a part of the definition.',
+    }),
     ignored: z.record(word, word).optional().meta({
       description: 'Keys that are not read, with the key that is read instead.',
     }),
@@ -170,6 +177,13 @@ export const frameworkSchema = z
       .meta({ description: 'For Zod: the side of a schema that goes out.' }),
     explicitKey: word.nullable().optional().meta({
       description: 'The key under which a definition may carry JSON Schema of its own.',
+    }),
+    takesShapes: z.literal(true).optional().meta({
+      description:
+        'A record of schemas stands for an object, beside other ways: `{}` is an object without fields.',
+    }),
+    noInput: z.record(word, z.json()).optional().meta({
+      description: 'The JSON Schema that is sent for a definition without an input schema.',
     }),
     inputRequired: z.boolean().optional().meta({
       description: 'True where a definition without an input schema is refused.',

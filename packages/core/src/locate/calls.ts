@@ -5,6 +5,7 @@ import type { FieldSite } from '../model/site.js'
 import type { Range, Span } from '../model/text.js'
 import { resolveName } from './bindings.js'
 import { calleeName, calleeRef, importedFrom } from './callee.js'
+import { classMembers, extended, localBase } from './class-members.js'
 import { documentedTypeOf } from './documented-type.js'
 import { type Holder, holderOf } from './holder.js'
 import type { CalleeRef } from './imports.js'
@@ -106,11 +107,14 @@ function readDefinition(
   }
   const form = formOf(node)
   const callee = calleeOf(node)
-  const name = callee && calleeName(callee)
-  if (!callee || !name) return null
+  const called = callee && calleeName(callee)
+  if (!callee || !called || isAbstract(node)) return null
+  // The place of a class is its own, also where another class of this file stands in between.
+  const name = (ts.isClassLike(node) && calleeName(extended(node) as ts.Expression)) || called
   // A member goes by its own name: most calls are of a validator's methods.
   const isMember = ts.isPropertyAccessExpression(callee)
-  if (isMember && !markers.isWord(name.text) && !markers.isName(name.text) && !isDescribed(node)) return null
+  if (isMember && !markers.isWord(called.text) && !markers.isName(called.text) && !isDescribed(node))
+    return null
   const ref = calleeRef(callee)
   const isKnown = markers.isKnown(ref, form)
   if (!isKnown && form === 'call' && markers.isNamed(ref, name.text)) {
@@ -122,10 +126,18 @@ function readDefinition(
   // What it comes from may lead to a framework, by way of other modules.
   if (ref.kind === 'unknown') return null
   const isWord =
-    markers.isWord(name.text) || (ref.kind === 'import' && markers.isWord(ref.members.at(-1) ?? ref.name))
+    markers.isWord(called.text) || (ref.kind === 'import' && markers.isWord(ref.members.at(-1) ?? ref.name))
   if (!isWord && (form === 'class' || ref.kind !== 'import' || !isDescribed(node))) return null
   const read = readCall(tree, lines, node, ref, name, markers)
   return { ...read, call: { ...read.call, tentative: true } }
+}
+
+/** It makes no instances: what extends it does. */
+function isAbstract(node: DefinitionNode): boolean {
+  return (
+    ts.isClassDeclaration(node) &&
+    node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) === true
+  )
 }
 
 function formOf(node: Exclude<DefinitionNode, ts.ObjectLiteralExpression>): DefinitionForm {
@@ -133,13 +145,12 @@ function formOf(node: Exclude<DefinitionNode, ts.ObjectLiteralExpression>): Defi
   return ts.isNewExpression(node) ? 'new' : 'class'
 }
 
-/** What is called, constructed or extended. */
+/** What is called, constructed or extended, also by way of classes of this file. */
 export function calleeOf(node: DefinitionNode): ts.Expression | null {
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) return unwrap(node.expression)
   if (ts.isObjectLiteralExpression(node)) return null
-  const extended = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
-  const [base] = extended?.types ?? []
-  return base ? unwrap(base.expression) : null
+  const base = localBase(node)
+  return base ? calleeOf(base) : extended(node)
 }
 
 /** Reads anything as a definition; what it is a definition of is not asked. `name` is the place that stands for it. */
@@ -161,7 +172,11 @@ export function readCall(
     name: ts.isIdentifier(name) ? name.text : '',
     ref,
     knownAs: null,
-    arguments: definitionArguments(node).map((argument) => readArgument(tree, lines, argument)),
+    arguments: definitionArguments(node).map((argument) =>
+      ts.isClassLike(argument)
+        ? { kind: 'object', ...readMembers(tree, lines, argument, takesSuper(node, markers)) }
+        : readArgument(tree, lines, argument),
+    ),
     ...holder,
     ...(tree.text.slice(span.start, span.end).includes('/**') ? { commented: true } : {}),
     certain: true,
@@ -323,12 +338,14 @@ function returnType(node: ts.ReturnStatement | ts.ArrowFunction): ts.TypeNode | 
   return null
 }
 
-function readArgument(
-  tree: ts.SourceFile,
-  lines: Lines,
-  expression: ts.Expression | ts.ClassLikeDeclaration,
-): Argument {
-  if (ts.isClassLike(expression)) return { kind: 'object', ...readMembers(tree, lines, expression) }
+/** Whether the class that a class extends takes a definition from `super({ … })`. */
+export function takesSuper(node: DefinitionNode, markers: Markers): boolean {
+  const base = calleeOf(node)
+  const name = base && calleeName(base)
+  return name !== null && markers.takesSuper(name.text)
+}
+
+function readArgument(tree: ts.SourceFile, lines: Lines, expression: ts.Expression): Argument {
   const node = literalBehind(expression)
   const range = lines.range({ start: node.getStart(tree), end: node.end })
   if (ts.isObjectLiteralExpression(node)) return { kind: 'object', ...readObject(tree, lines, node, true) }
@@ -392,7 +409,7 @@ function readObject(
     const isExpression = ts.isPropertyAssignment(property) || ts.isShorthandPropertyAssignment(property)
     const held = inner ? unwrap(value as ts.Expression) : null
     keys.set(key, {
-      ...readProperty(tree, lines, property, value, isExpression),
+      ...readProperty(tree, lines, { node: property, name: property.name, value, isExpression }),
       ...(held && ts.isObjectLiteralExpression(held) ? { object: readObject(tree, lines, held, false) } : {}),
     })
   }
@@ -400,36 +417,49 @@ function readObject(
 }
 
 /** The members of a class by name; a method's value is the method. */
-function readMembers(tree: ts.SourceFile, lines: Lines, node: ts.ClassLikeDeclaration): ObjectSite {
-  const keys = new Map<string, KeySite>()
-  for (const member of node.members) {
-    const key = member.name && propertyKey(member.name as ts.PropertyName)
-    if (key == null || !(ts.isPropertyDeclaration(member) || ts.isMethodDeclaration(member))) continue
-    const value = ts.isPropertyDeclaration(member) ? member.initializer : member.name
-    if (value) keys.set(key, readProperty(tree, lines, member, value, ts.isPropertyDeclaration(member)))
+function readMembers(
+  tree: ts.SourceFile,
+  lines: Lines,
+  node: ts.ClassLikeDeclaration,
+  takesSuper: boolean,
+): ObjectSite {
+  const { given, members } = classMembers(node, takesSuper)
+  const literal = given && literalBehind(given)
+  const base =
+    literal && ts.isObjectLiteralExpression(literal) ? readObject(tree, lines, literal, false) : null
+  const keys = new Map(base?.keys)
+  for (const member of members) {
+    const { key, name, value } = member
+    const isExpression = ts.isExpression(value)
+    keys.set(key, readProperty(tree, lines, { node: member.node, name, value, isExpression }))
   }
-  return { range: lines.range({ start: node.getStart(tree), end: node.end }), keys, spread: false }
+  const range = lines.range({ start: node.getStart(tree), end: node.end })
+  return { range, keys, spread: base?.spread ?? given !== null }
+}
+
+/** A part of a definition, as it is written. */
+interface WrittenPart {
+  node: ts.Node
+  name: ts.Node
+  value: ts.Node
+  isExpression: boolean
 }
 
 function readProperty(
   tree: ts.SourceFile,
   lines: Lines,
-  property: ts.ClassElement | ts.ObjectLiteralElementLike,
-  value: ts.Node,
-  isExpression: boolean,
+  { node, name, value, isExpression }: WrittenPart,
 ): KeySite {
-  const name = property.name as ts.PropertyName
+  const key = ts.isPropertyName(name) ? (propertyKey(name) ?? '') : ''
   const literal = isExpression ? literalJson(value as ts.Expression) : undefined
   const from = isExpression ? importedFrom(value as ts.Expression) : undefined
   return {
     key: lines.range({ start: name.getStart(tree), end: name.end }),
     value: lines.range({ start: value.getStart(tree), end: value.end }),
-    property: lines.range({ start: property.getStart(tree), end: property.end }),
+    property: lines.range({ start: node.getStart(tree), end: node.end }),
     ...(literal === undefined ? {} : { literal }),
     ...(from === undefined ? {} : { importedFrom: from }),
-    ...(HANDLER_KEYS.includes(propertyKey(name) ?? '') && passesOn(tree, property, value)
-      ? { passesOn: true }
-      : {}),
+    ...(HANDLER_KEYS.includes(key) && passesOn(tree, node, value) ? { passesOn: true } : {}),
   }
 }
 

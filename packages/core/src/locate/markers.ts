@@ -12,6 +12,10 @@ export class Markers {
   readonly literals: ReadonlyArray<{ framework: Framework; shape: CallShape }>
   /** Methods that give a definition back. */
   readonly chained: ReadonlySet<string>
+  /** Keys of parts of a definition that is a class. */
+  readonly memberKeys: ReadonlySet<string>
+  /** Base classes that take a definition from `super({ … })`. */
+  readonly #superClasses: ReadonlySet<string>
   /** The last names of callees, by form: one of these may be a framework's, however it came into its file. */
   readonly #words: ReadonlySet<string>
   readonly #modules = new Map<string, CallShape[]>()
@@ -25,6 +29,8 @@ export class Markers {
     const words = new Set<string>()
     const literals: Array<{ framework: Framework; shape: CallShape }> = []
     const chained = new Set<string>()
+    const memberKeys = new Set<string>()
+    const superClasses = new Set<string>()
     for (const framework of frameworks) {
       for (const shape of framework.calls) {
         for (const name of shape.chain ?? []) chained.add(name)
@@ -38,6 +44,8 @@ export class Markers {
         }
         const name = lastName(shape.callee)
         words.add(name)
+        if (shape.form === 'class') for (const key of Object.values(shape.fields).flat()) memberKeys.add(key)
+        if (shape.superConfig) superClasses.add(name)
         if (framework.modules.length === 0) (shape.callee === name ? names : chains).add(shape.callee)
       }
       for (const module of framework.modules) this.#addModule(module, framework.calls)
@@ -46,6 +54,8 @@ export class Markers {
     this.#chains = chains
     this.literals = literals
     this.chained = chained
+    this.memberKeys = memberKeys
+    this.#superClasses = superClasses
     this.#words = words
     this.#text = signsOf(frameworks)
   }
@@ -63,6 +73,11 @@ export class Markers {
   /** Whether some framework has a function, method or class of this name. */
   isWord(name: string): boolean {
     return this.#words.has(name)
+  }
+
+  /** Whether a class of this name takes a definition from `super({ … })` of those that extend it. */
+  takesSuper(name: string): boolean {
+    return this.#superClasses.has(name)
   }
 
   /** The cheap test that comes before any parse: text without these words defines no tool. */

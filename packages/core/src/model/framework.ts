@@ -66,6 +66,10 @@ export interface CallShape {
    * a file that imports one of the framework's packages. Absent: its type alone does.
    */
   known?: { keys: string[]; values?: Record<string, Json>; beside?: boolean }
+  /** As `noInput` of the framework, where this way of writing differs. */
+  noInput?: JsonObject
+  /** For `class`: the base class takes a definition, so what the constructor gives to `super({ … })` is a part of it. */
+  superConfig?: true
   /** Keys that say nothing to this version, though others of this framework read them; with what it reads instead. */
   ignored?: Record<string, string>
 }
@@ -182,6 +186,10 @@ export interface Framework {
    * which that form holds JSON Schema: where another one stands over it, that one goes out, and the validator goes on checking.
    */
   wrapping?: { call: string; vendors: string[]; key: string }
+  /** True where a record of schemas stands for an object, beside other ways: `{}` is an object without fields. `fields` implies it. */
+  takesShapes?: true
+  /** The JSON Schema that the framework sends for a definition without an input schema. Absent: not known. */
+  noInput?: JsonObject
   /** True where a definition without an input schema is refused. */
   inputRequired?: boolean
   /**

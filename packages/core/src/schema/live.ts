@@ -1,4 +1,5 @@
 import type { Framework } from '../model/framework.js'
+import type { JsonObject } from '../model/json.js'
 
 /**
  * The parts of one live tool definition, each already read (a getter that throws is the reader's failure, not
@@ -37,6 +38,8 @@ export interface LoadedConverter {
 /** What reading a live tool needs to know of the place it came from. */
 export interface ReadContext {
   framework: Framework
+  /** The JSON Schema that goes out for a definition without an input schema; absent: not known. */
+  noInput?: JsonObject | undefined
   /** The registered converters; a `ConverterRequest` fits. */
   converters: readonly LoadedConverter[]
   /**

@@ -64,7 +64,8 @@ export async function readSchemas(
 /** To frameworks that take shapes, and those that we do not know, `{}` is one without fields, not a schema that accepts anything. */
 function withoutFields(input: Intake, { framework }: ReadContext): Intake {
   const empty = input.kind === 'json' && isObject(input.value) && Object.keys(input.value).length === 0
-  const takesShapes = framework.conversion === 'fields' || framework.modules.length === 0
+  const { conversion, modules } = framework
+  const takesShapes = framework.takesShapes === true || conversion === 'fields' || modules.length === 0
   return empty && takesShapes ? { kind: 'no-fields' } : input
 }
 
@@ -95,7 +96,9 @@ async function resolveOne(
   switch (intake.kind) {
     case 'absent':
     case 'no-fields':
-      return { status: 'absent' }
+      return field === 'input' && context.noInput
+        ? { status: 'resolved', source: 'converter', converter: 'none', schema: context.noInput }
+        : { status: 'absent' }
     case 'json': {
       const isPlain = field === 'input' && intake.wrapped !== true
       const refused = isPlain ? refusalOfJson(name, context.framework) : null

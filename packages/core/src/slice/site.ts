@@ -1,8 +1,10 @@
 import ts from '#typescript'
 import { type Declared, declarationOf } from '../locate/bindings.js'
 import { calleeRef } from '../locate/callee.js'
-import { calleeOf, definitionArguments } from '../locate/calls.js'
+import { calleeOf, definitionArguments, takesSuper } from '../locate/calls.js'
+import { classMembers } from '../locate/class-members.js'
 import { propertyKey } from '../locate/literal.js'
+import type { Markers } from '../locate/markers.js'
 import { awaits, type DefinitionNode } from '../locate/outline.js'
 import { boundNames, unwrap } from '../locate/scope.js'
 import { isLoop, type Loop, listCallOf } from './loops.js'
@@ -42,12 +44,18 @@ export function sliceSite(
   node: DefinitionNode,
   computedKey: ts.Expression | null,
   names: Omit<Names, 'local'>,
+  markers: Markers,
 ): SiteCode {
   const scope = new SiteScope(tree, node, names)
   const entry = new Pieces().glue('yield { callee: ')
   const callee = ts.isCallExpression(node) ? calleeOf(node) : null
   entry.append((callee && scope.tryThunk(callee)) ?? new Pieces().glue('null')).glue(', args: [')
-  for (const argument of definitionArguments(node)) entry.append(argumentCode(scope, argument)).glue(', ')
+  for (const argument of definitionArguments(node)) {
+    const code = ts.isClassLike(argument)
+      ? classCode(scope, argument, takesSuper(node, markers), markers.memberKeys)
+      : argumentCode(scope, argument)
+    entry.append(code).glue(', ')
+  }
   entry.glue(']').append(keyCode(scope, computedKey)).glue(' };')
   return scope.finish(entry)
 }
@@ -121,8 +129,7 @@ function lateProperty(scope: SiteScope, property: ts.ObjectLiteralElementLike): 
     .glue(`); Object.defineProperty(this, ${name}, { value, enumerable: true }); return value }`)
 }
 
-function argumentCode(scope: SiteScope, argument: ts.Expression | ts.ClassLikeDeclaration): Pieces {
-  if (ts.isClassLike(argument)) return classCode(scope, argument)
+function argumentCode(scope: SiteScope, argument: ts.Expression): Pieces {
   const node = unwrap(argument)
   if (isFunction(node)) return new Pieces().glue('{ kind: "handler" }')
   if (!ts.isObjectLiteralExpression(node)) {
@@ -133,15 +140,48 @@ function argumentCode(scope: SiteScope, argument: ts.Expression | ts.ClassLikeDe
   return code.glue('] }')
 }
 
-/** The members of a class that have a value; what it does is not evaluated. */
-function classCode(scope: SiteScope, node: ts.ClassLikeDeclaration): Pieces {
-  const code = new Pieces().glue('{ kind: "object", props: [')
-  for (const member of node.members) {
-    const key = member.name && propertyKey(member.name as ts.PropertyName)
-    if (key == null || !ts.isPropertyDeclaration(member) || !member.initializer) continue
-    code.append(keyedCode(scope, key, member.initializer)).glue(', ')
+/** What the instances of a class have; what they do is not evaluated. `parts`: the keys that hold parts of a definition. */
+function classCode(
+  scope: SiteScope,
+  node: ts.ClassLikeDeclaration,
+  takesSuper: boolean,
+  parts: ReadonlySet<string>,
+): Pieces {
+  const own = new Pieces()
+  const inherited = new Pieces()
+  const { given, members } = classMembers(node, takesSuper)
+  if (given) own.append(givenCode(scope, given)).glue(', ')
+  for (const { key, value, isGetter } of members) {
+    if (ts.isMethodDeclaration(value)) continue
+    const write = () => memberCode(scope, key, value)
+    const member = parts.has(key) ? write() : scope.attempt(write)
+    if (member) (isGetter ? inherited : own).append(member).glue(', ')
   }
-  return code.glue('] }')
+  const code = new Pieces().glue('{ kind: "object", props: [').append(own).glue(']')
+  if (inherited.length > 0) code.glue(', inherited: [').append(inherited).glue(']')
+  return code.glue(' }')
+}
+
+/** What is given to `super(…)`. */
+function givenCode(scope: SiteScope, given: ts.Expression): Pieces {
+  const node = unwrap(given)
+  if (!ts.isObjectLiteralExpression(node))
+    return new Pieces().glue('{ spread: ').append(scope.thunk(given)).glue(' }')
+  const code = new Pieces()
+  node.properties.forEach((property, index) => {
+    if (index > 0) code.glue(', ')
+    code.append(propertyCode(scope, property))
+  })
+  return code
+}
+
+function memberCode(scope: SiteScope, key: string, value: ts.Expression | ts.Block): Pieces {
+  if (!ts.isBlock(value)) return keyedCode(scope, key, value)
+  // The body of a getter.
+  return new Pieces()
+    .glue(`{ key: ${JSON.stringify(key)}, get: () => `)
+    .append(scope.code(value))
+    .glue(' }')
 }
 
 function propertyCode(scope: SiteScope, property: ts.ObjectLiteralElementLike): Pieces {
@@ -247,11 +287,16 @@ class SiteScope {
     return this.#tryCode(node)
   }
 
-  /** A thunk for a value that may be left out: null where it alone depends on what has no value here. */
+  /** A thunk for a value that may be left out. */
   tryValue(node: ts.Expression): Pieces | null {
+    return this.attempt(() => this.thunk(node))
+  }
+
+  /** Code that may be left out: null where it alone depends on what has no value here. */
+  attempt(write: () => Pieces): Pieces | null {
     const before = this.#factory
     try {
-      const code = this.thunk(node)
+      const code = write()
       if (this.#factory === before) return code
     } catch (error) {
       if (!(error instanceof CannotSlice)) throw error
@@ -553,6 +598,9 @@ function factoryOf(node: ts.FunctionLikeDeclaration, reference: ts.Identifier): 
 }
 
 function functionName(node: ts.Node): string {
+  if (ts.isConstructorDeclaration(node)) {
+    return node.parent.name ? `the constructor of \`${node.parent.name.text}\`` : 'its constructor'
+  }
   const named = (node as ts.FunctionLikeDeclaration).name
   if (named && ts.isIdentifier(named)) return `\`${named.text}\``
   const { parent } = node

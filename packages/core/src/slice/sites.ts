@@ -84,7 +84,7 @@ export class SiteFinder {
     const { tree, lines, markers } = this.#context
     if (markers.mayDefineTools(tree.text)) {
       for (const { call, node, computedKey } of findToolCalls(tree, lines, markers)) {
-        this.#site(call, node, null, (names) => sliceSite(tree, node, computedKey, names))
+        this.#site(call, node, null, (names) => sliceSite(tree, node, computedKey, names, markers))
       }
     }
     this.#factoryCalls()

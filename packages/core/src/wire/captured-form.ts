@@ -1,4 +1,7 @@
+import type { ToolFacts } from '../model/facts.js'
 import type { Json } from '../model/json.js'
+import { isObject } from '../schema/drift/subschemas.js'
+import { readEntry } from './entry.js'
 import type { WireForm } from './wire-form.js'
 
 /** What a capture goes through. */
@@ -16,8 +19,8 @@ type Result =
   | { refused: { name: string; message: string } }
   | { unavailable: string }
 
-/** The wire form that an SDK's request shows. */
-export function capturedForm(by: CapturedBy, result: Result): WireForm {
+/** The wire form that an SDK's request shows. An entry that lacks what the tool has shows nothing of what a program sends. */
+export function capturedForm(by: CapturedBy, result: Result, tool: ToolFacts): WireForm {
   const packages = packageList(by.versions)
   if ('unavailable' in result)
     return notCaptured(by, [`${by.title} sent nothing (${packages}): ${result.unavailable}`])
@@ -30,11 +33,31 @@ export function capturedForm(by: CapturedBy, result: Result): WireForm {
     return { ...notCaptured(by, notes), refused: result.refused }
   }
   const { entry, notes } = result
+  const lacking = lackingIn(entry, tool)
+  if (lacking !== null) {
+    return notCaptured(by, [`Not captured: what ${by.title} sent for this tool is ${lacking} (${packages}).`])
+  }
   return {
     ...notCaptured(by, [`Captured: what ${packages} send${one(by.versions)}.`, ...notes]),
     json: entry,
     captured: true,
   }
+}
+
+/** Tools that providers define themselves have a type of their own, and nothing else: `web_search_20250305`. */
+const DEFINED_BY_AUTHORS = ['function', 'custom']
+
+/** What of a tool is not in the entry that was sent; null where nothing is missing. */
+function lackingIn(entry: Json, { schema }: ToolFacts): string | null {
+  const sent = readEntry(entry)
+  if (!sent || !isObject(entry)) return 'a request without it'
+  const { type } = entry
+  if (typeof type === 'string' && !DEFINED_BY_AUTHORS.includes(type)) return null
+  // A tool without arguments is sent without a schema by some.
+  const hasFields = isObject(schema?.['properties']) && Object.keys(schema['properties']).length > 0
+  const lacksSchema = sent.schema === null && hasFields
+  if (sent.name !== null && !lacksSchema) return null
+  return `an entry without ${[sent.name === null ? 'a name' : '', lacksSchema ? 'a schema' : ''].filter(Boolean).join(' and ')}`
 }
 
 /** No form, by way of an SDK that was asked for; `notes` say why. */

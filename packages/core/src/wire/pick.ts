@@ -19,12 +19,14 @@ export function targetOf(id: string): Target {
   )
 }
 
-/** An SDK that sends to a target. @throws {TargetError} */
-export function viaOf(id: string, target: string): Capture {
+/** An SDK that sends a tool to a target; `own` is the SDK whose form the tool has. @throws {TargetError} */
+export function viaOf(id: string, target: string, own: string | null): Capture {
   const capture = CAPTURES.find((each) => each.id === id)
-  if (capture?.targets.includes(target)) return capture
-  const able = capturesTo(target).map((each) => each.id)
+  const able = capturesTo(target, own).map((each) => each.id)
+  if (capture && able.includes(id)) return capture
   const there = able.length === 0 ? 'No SDK sends to it here.' : `There are: ${able.join(', ')}.`
+  if (capture?.targets.includes(target))
+    throw new TargetError(`${capture.title} sends its own tools alone. ${there}`)
   if (capture) throw new TargetError(`${capture.title} does not send to ${JSON.stringify(target)}. ${there}`)
   const near = nearest(id, able)
   throw new TargetError(
@@ -32,7 +34,9 @@ export function viaOf(id: string, target: string): Capture {
   )
 }
 
-/** The SDKs that can send to a target, in the order in which they are listed. */
-export function capturesTo(target: string): Capture[] {
-  return CAPTURES.filter((capture) => capture.targets.includes(target))
+/** The SDKs that can send a tool to a target, in the order in which they are listed. */
+export function capturesTo(target: string, own: string | null): Capture[] {
+  return CAPTURES.filter(
+    ({ id, ownOnly, targets }) => targets.includes(target) && (ownOnly !== true || id === own),
+  )
 }

@@ -46,9 +46,9 @@ export class Sdks {
     return `${manager} ${manager === 'npm' ? 'install' : 'add'} ${packages.join(' ')}`
   }
 
-  /** The SDKs that can send to a target from a file. */
-  viasTo(target: string, file: string): ViaInfo[] {
-    return capturesTo(target).map((capture) => {
+  /** The SDKs that can send a tool of a file to a target; `own` is the SDK whose form the tool has. */
+  viasTo(target: string, file: string, own: string | null): ViaInfo[] {
+    return capturesTo(target, own).map((capture) => {
       const { id, title, packages } = capture
       const { versions, missing } = this.find(capture, target, file)
       const list = Object.entries(versions).map(([name, version]) => `${name} ${version}`)

@@ -104,7 +104,8 @@ export class WireForms {
   targets(tool?: ToolFacts): TargetInfo[] {
     const { sdks, root, targets } = this.#parts
     const file = tool?.file ?? `${root}/index.ts`
-    return targetInfos(targets, tool ? this.#ownSdk(tool) : null, (target) => sdks.viasTo(target, file))
+    const own = tool ? this.#ownSdk(tool) : null
+    return targetInfos(targets, own, (target) => sdks.viasTo(target, file, own))
   }
 
   /** Writes what was captured since the last time, for the next run. */
@@ -118,7 +119,7 @@ export class WireForms {
   expect(target: string): void {
     const { obstacle, evaluator, sdks, root } = this.#parts
     if (obstacle !== null) return
-    const vias = sdks.viasTo(target, `${root}/index.ts`)
+    const vias = sdks.viasTo(target, `${root}/index.ts`, null)
     if (vias.some(({ installed }) => installed !== null)) evaluator.warmCaptures()
   }
 
@@ -153,7 +154,7 @@ export class WireForms {
       if (!('form' in way) || way.form.captured || way.form.json !== null) return way
       return { form: wireForm(tool, documented, way.form.notes[0]) }
     }
-    return this.#wayBy(tool, target, viaOf(via, target))
+    return this.#wayBy(tool, target, viaOf(via, target, this.#ownSdk(tool)))
   }
 
   #wayBy(tool: ToolFacts, target: string, capture: Capture): Way {
@@ -199,7 +200,7 @@ export class WireForms {
         },
       )
       if ('failure' in outcome) return notCaptured(by, [`Not captured: ${describeFailure(outcome.failure)}`])
-      const form = capturedForm(by, outcome.result)
+      const form = capturedForm(by, outcome.result, tool)
       const standIn = nameOf(tool)
       // An SDK may name by itself what has no name.
       if (tool.name === null && readEntry(form.json)?.name === standIn)

@@ -23,6 +23,7 @@ interface Case {
   told: Told
 }
 
+const NO_FIELDS = { type: 'object', properties: {} }
 const mcp = (name: string, schema: unknown = Q): Told => ({ [name]: ['mcp-v1', schema] })
 
 const cases: Case[] = [
@@ -98,15 +99,15 @@ server.tool('g', ${SHAPE}, { title: 'G' }, async () => ({ content: [] }))
 server.tool('h', 'Says h', ${SHAPE}, hints, async () => ({ content: [] }))
 server.tool('i', 'Says i', hints, async () => ({ content: [] }))`,
     told: {
-      ...mcp('a', null),
-      ...mcp('b', null),
+      ...mcp('a', NO_FIELDS),
+      ...mcp('b', NO_FIELDS),
       ...mcp('c'),
-      ...mcp('d', null),
+      ...mcp('d', NO_FIELDS),
       ...mcp('e'),
-      ...mcp('f', null),
+      ...mcp('f', NO_FIELDS),
       ...mcp('g'),
       ...mcp('h'),
-      ...mcp('i', null),
+      ...mcp('i', NO_FIELDS),
     },
   },
   {

@@ -21,7 +21,8 @@ export type SiteProperty =
   | { spread: () => unknown }
 
 export type SiteArgument =
-  | { kind: 'object'; props: SiteProperty[] }
+  /** `inherited`: what stands on the object's prototype, the getters of a class. */
+  | { kind: 'object'; props: SiteProperty[]; inherited?: SiteProperty[] }
   | { kind: 'value'; get: () => unknown }
   | { kind: 'handler' }
 

@@ -286,6 +286,7 @@ export class Session implements LoadObserver {
   private contextOf(evaluation: Evaluation, site: SiteRequest, request: EvaluationRequest): ReadContext {
     return {
       framework: site.framework,
+      noInput: site.shape.noInput ?? site.framework.noInput,
       converters: request.converters.filter(
         ({ vendor, registered }) => registered || site.framework.converters.includes(vendor),
       ),

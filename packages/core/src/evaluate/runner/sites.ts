@@ -230,7 +230,9 @@ async function build(argument: SiteArgument, reader: FieldReader): Promise<{ val
     case 'value':
       return evaluateThunk(argument.get, (error) => reader.fail(null, error))
     case 'object': {
-      const built = {}
+      const built = argument.inherited ? (Object.create({}) as object) : {}
+      for (const property of argument.inherited ?? [])
+        await addProperty(Object.getPrototypeOf(built) as object, property, reader)
       for (const property of argument.props) await addProperty(built, property, reader)
       return { value: built }
     }

@@ -47,6 +47,7 @@ export const aiSdk: Framework = {
   refusals: [NO_SCHEMA, NO_STANDARD_JSON_SCHEMA],
   io: 'input',
   explicitKey: null,
+  noInput: { type: 'object', properties: {}, additionalProperties: false },
   wrapping: { call: 'zodSchema', vendors: ['zod'], key: 'jsonSchema' },
   unvalidated: 'Give `jsonSchema()` a `validate`, or the validator itself instead of `jsonSchema()`.',
   sdk: 'ai-sdk',
@@ -60,6 +61,7 @@ export const aiSdk5: Framework = {
   title: 'AI SDK 5',
   versions: '>=5.0.0-0 <6.0.0-0',
   conversion: 'lenient',
+  noInput: { properties: {}, additionalProperties: false },
   refusals: [
     {
       vendors: ['arktype'],

@@ -31,7 +31,8 @@ export const claudeAgentSdk: Framework = {
   ],
   io: 'input',
   explicitKey: null,
+  noInput: { type: 'object', properties: {} },
   inputRequired: true,
-  sdk: 'mcp-v1',
+  sdk: 'claude-agent-sdk',
   limits: {},
 }

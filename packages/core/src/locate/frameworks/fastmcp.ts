@@ -35,6 +35,7 @@ export const fastmcp: Framework = {
   ],
   io: 'output',
   explicitKey: null,
-  sdk: null,
+  noInput: { type: 'object', properties: {}, additionalProperties: false },
+  sdk: 'fastmcp',
   limits: {},
 }

@@ -1,10 +1,18 @@
 import type { CallShape, Framework } from '../../model/framework.js'
+import type { JsonObject } from '../../model/json.js'
 
 const FIELDS: CallShape['fields'] = {
   name: ['name'],
   description: ['description'],
   input: ['schema'],
   handler: ['func', '_call'],
+}
+
+/** What tools without a schema of their own take, but for classes that extend `StructuredTool`. */
+const TEXT_INPUT: JsonObject = {
+  type: 'object',
+  properties: { input: { type: 'string' } },
+  additionalProperties: false,
 }
 
 /** LangChain: what it has no converter for goes out as it is, whatever that looks like as JSON. */
@@ -14,11 +22,26 @@ export const langchain: Framework = {
   packages: ['@langchain/core'],
   modules: ['@langchain/core/tools', '@langchain/core', 'langchain', 'langchain/tools'],
   calls: [
-    { callee: 'tool', arguments: [['handler', 'config']], fields: FIELDS },
+    { callee: 'tool', arguments: [['handler', 'config']], fields: FIELDS, noInput: TEXT_INPUT },
     { callee: 'DynamicStructuredTool', form: 'new', arguments: [['config']], fields: FIELDS },
-    { callee: 'DynamicTool', form: 'new', arguments: [['config']], fields: FIELDS },
+    { callee: 'DynamicTool', form: 'new', arguments: [['config']], fields: FIELDS, noInput: TEXT_INPUT },
+    {
+      callee: 'DynamicStructuredTool',
+      form: 'class',
+      arguments: [['config']],
+      fields: FIELDS,
+      superConfig: true,
+    },
+    {
+      callee: 'DynamicTool',
+      form: 'class',
+      arguments: [['config']],
+      fields: FIELDS,
+      noInput: TEXT_INPUT,
+      superConfig: true,
+    },
     { callee: 'StructuredTool', form: 'class', arguments: [['config']], fields: FIELDS },
-    { callee: 'Tool', form: 'class', arguments: [['config']], fields: FIELDS },
+    { callee: 'Tool', form: 'class', arguments: [['config']], fields: FIELDS, noInput: TEXT_INPUT },
   ],
   naming: 'config',
   conversion: 'lenient',

@@ -44,6 +44,7 @@ export const mastra: Framework = {
   ],
   io: 'input',
   explicitKey: null,
+  noInput: { type: 'object', properties: {}, additionalProperties: false },
   sdk: 'mastra',
   limits: {},
 }

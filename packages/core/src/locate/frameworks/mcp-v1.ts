@@ -67,6 +67,7 @@ export const mcpV1: Framework = {
   objectRoot: { message: null },
   io: 'input',
   explicitKey: null,
+  noInput: { type: 'object', properties: {} },
   sdk: 'mcp-v1',
   limits: {},
 }

@@ -41,6 +41,8 @@ export const mcpV2: Framework = {
   },
   io: 'input',
   explicitKey: null,
+  takesShapes: true,
+  noInput: { type: 'object', properties: {} },
   sdk: 'mcp-v2',
   limits: {},
 }

@@ -37,6 +37,7 @@ export const tmcp: Framework = {
   ],
   io: 'output',
   explicitKey: null,
-  sdk: null,
+  noInput: { type: 'object', properties: {} },
+  sdk: 'tmcp',
   limits: {},
 }

@@ -11,6 +11,8 @@ export interface Capture {
   title: string
   /** The npm packages that are there wherever this SDK is; the first one's version is the SDK's. */
   packages: readonly string[]
+  /** It sends tools in its own form alone: no other framework's tool is brought over to it. */
+  ownOnly?: true
   /** The ids of the targets that it sends tools to. */
   targets: readonly string[]
   /** The modules to load for a target, as a tool's file would import them; a package that is missing is one to install. */

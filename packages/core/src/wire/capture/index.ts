@@ -1,6 +1,8 @@
 import { aiSdk } from './ai-sdk.js'
 import { anthropicSdk } from './anthropic-sdk.js'
 import type { Capture } from './capture.js'
+import { claudeAgentSdk } from './claude-agent-sdk.js'
+import { fastmcp } from './fastmcp.js'
 import { googleGenai } from './google-genai.js'
 import { langchain } from './langchain.js'
 import { mastra } from './mastra.js'
@@ -8,12 +10,16 @@ import { mcpV1 } from './mcp-v1.js'
 import { mcpV2 } from './mcp-v2.js'
 import { openaiAgents } from './openai-agents.js'
 import { openaiSdk } from './openai-sdk.js'
+import { tmcp } from './tmcp.js'
 
 /** Every SDK that tools can be captured from, in the order in which they are listed. */
 export const CAPTURES: readonly Capture[] = [
   aiSdk,
   mcpV1,
   mcpV2,
+  fastmcp,
+  tmcp,
+  claudeAgentSdk,
   anthropicSdk,
   openaiSdk,
   googleGenai,

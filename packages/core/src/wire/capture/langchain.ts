@@ -70,7 +70,8 @@ function madeIn(core: Exports, tool: CapturedTool): unknown {
   if (tool.own) {
     const own = callee?.split(/[.#]/).at(-1) ?? ''
     if (own === 'tool') return core['tool'](...args)
-    if (own in core) return new core[own](...args)
+    const Base = core[own]
+    if (typeof Base === 'function') return Base.prototype._call ? new Base(...args) : subclassed(Base, args)
     throw new NotSent('Only what `tool` or the constructor of a tool makes can be bound to a model.')
   }
   const { name, description, schema } = tool
@@ -80,4 +81,20 @@ function madeIn(core: Exports, tool: CapturedTool): unknown {
     schema: schema.kind === 'none' ? { type: 'object', properties: {} } : schema.value,
   }
   return core['tool'](() => '', fields)
+}
+
+/**
+ * An instance of a class that extends an abstract one, with the members that the definition has: fields on the instance,
+ * getters on the class, where fields of the base class hide them. Each is read when the SDK reads it.
+ */
+function subclassed(Base: new () => object, [members]: readonly unknown[]): unknown {
+  class Made extends Base {
+    _call(): never {
+      throw new Error('Tools are not run')
+    }
+  }
+  const getters = Object.getPrototypeOf(members) as object
+  if (getters !== Object.prototype)
+    Object.defineProperties(Made.prototype, Object.getOwnPropertyDescriptors(getters))
+  return Object.defineProperties(new Made(), Object.getOwnPropertyDescriptors(members))
 }

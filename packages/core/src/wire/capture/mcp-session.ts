@@ -7,11 +7,31 @@ export interface Message {
   error?: { code: number; message: string }
 }
 
+/** The revision of the protocol that a client asks for with `initialize`, by target. */
+export const REVISIONS: Readonly<Record<string, string>> = {
+  mcp: '2025-11-25',
+  'mcp-2025-06-18': '2025-06-18',
+}
+
 /** The server's end of a connection: what the SDK calls a transport. Messages are JSON text in between, as on any real one. */
-class InMemoryEnd {
+export class InMemoryEnd {
   onmessage?: (message: unknown, extra?: unknown) => void
   onclose?: () => void
   readonly #waiting = new Map<number, (message: Message) => void>()
+  readonly #failed: Promise<never>
+  #fail: (error: unknown) => void = () => undefined
+
+  constructor() {
+    this.#failed = new Promise((_, reject) => {
+      this.#fail = reject
+    })
+    this.#failed.catch(() => undefined)
+  }
+
+  /** Ends every request with an error of the server's. */
+  fail(error: unknown): void {
+    this.#fail(error)
+  }
 
   async start(): Promise<void> {}
 
@@ -25,10 +45,11 @@ class InMemoryEnd {
   }
 
   request(id: number, method: string, params: object): Promise<Message> {
-    return new Promise((resolve) => {
+    const answered = new Promise<Message>((resolve) => {
       this.#waiting.set(id, resolve)
       this.#receive({ jsonrpc: '2.0', id, method, params })
     })
+    return Promise.race([answered, this.#failed])
   }
 
   notify(method: string): void {
@@ -56,13 +77,13 @@ export interface McpServer {
 /**
  * What a server answers to `tools/list` of a client that can do all that clients can: the entry of its one tool.
  *
- * @param revision of the protocol that the client asks for, one with `initialize`
+ * @param target one of `REVISIONS`
  * @throws {Error} with the server's own words where it answers with an error
  */
-export async function listedTool(server: McpServer, revision: string): Promise<unknown> {
+export async function listedTool(server: McpServer, target: string): Promise<unknown> {
   const end = new InMemoryEnd()
   await server.connect(end)
-  const params = { protocolVersion: revision, capabilities: CAPABILITIES, clientInfo: CLIENT }
+  const params = { protocolVersion: REVISIONS[target], capabilities: CAPABILITIES, clientInfo: CLIENT }
   resultOf(await end.request(0, 'initialize', params))
   end.notify('notifications/initialized')
   const listed = onlyTool(await end.request(1, 'tools/list', {}))

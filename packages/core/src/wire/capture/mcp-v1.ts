@@ -1,11 +1,8 @@
 import { type Capture, type CapturedTool, type Exports, NotSent } from './capture.js'
 import { registered } from './mcp-registration.js'
-import { listedTool } from './mcp-session.js'
+import { listedTool, REVISIONS } from './mcp-session.js'
 
 const SERVER = '@modelcontextprotocol/sdk/server/mcp.js'
-
-/** The revisions of the protocol that this SDK speaks, by target. */
-const REVISIONS: Record<string, string> = { mcp: '2025-11-25', 'mcp-2025-06-18': '2025-06-18' }
 
 export const mcpV1: Capture = {
   id: 'mcp-v1',
@@ -17,7 +14,7 @@ export const mcpV1: Capture = {
     const { McpServer } = await sdk.load(SERVER)
     const server = new McpServer({ name: 'server', version: '1' })
     registered(server, tool, (brought) => register(server, brought))
-    return { entry: await listedTool(server, REVISIONS[target] as string) }
+    return { entry: await listedTool(server, target) }
   },
 }
 

@@ -1,12 +1,10 @@
 import type { Capture, CapturedTool, Exports } from './capture.js'
 import { registered } from './mcp-registration.js'
-import { CAPABILITIES, CLIENT, listedTool, type Message, onlyTool } from './mcp-session.js'
+import { CAPABILITIES, CLIENT, listedTool, type Message, onlyTool, REVISIONS } from './mcp-session.js'
 
 const SERVER = '@modelcontextprotocol/server'
 
-/** The revisions of the protocol that a client asks for with `initialize`, by target. */
-const REVISIONS: Record<string, string> = { mcp: '2025-11-25', 'mcp-2025-06-18': '2025-06-18' }
-/** Since then every request says by itself what the client is and can. */
+/** Since this revision every request says by itself what the client is and can. */
 const STATELESS = '2026-07-28'
 
 export const mcpV2: Capture = {
@@ -22,9 +20,10 @@ export const mcpV2: Capture = {
       registered(server, tool, (brought) => register(server, brought, exports))
       return server
     }
-    const revision = REVISIONS[target]
     return {
-      entry: await (revision ? listedTool(makeServer(), revision) : listedStateless(exports, makeServer)),
+      entry: await (target in REVISIONS
+        ? listedTool(makeServer(), target)
+        : listedStateless(exports, makeServer)),
     }
   },
 }

@@ -1,0 +1,93 @@
+import ts from '#typescript'
+import { declarationOf, resolveName } from './bindings.js'
+import { propertyKey } from './literal.js'
+import { unwrap } from './scope.js'
+
+/** A part of a definition that is written as a class. */
+export interface ClassMember {
+  key: string
+  /** The member, the assignment or the property: all of it. */
+  node: ts.ClassElement | ts.BinaryExpression | ts.ObjectLiteralElementLike
+  /** What stands for the key. */
+  name: ts.Node
+  /** Its value: an expression, a getter's body, or a method by itself. */
+  value: ts.Expression | ts.Block | ts.MethodDeclaration
+  /** It stands on the prototype, so that a field of a base class hides it. */
+  isGetter: boolean
+}
+
+/**
+ * What the instances of a class have, in the order in which they get it: what `super({ … })` is given where the base class
+ * takes a definition (`takesSuper`), fields and getters, what the constructor assigns; the same of classes of this file that
+ * it extends comes before. The last one of a key counts.
+ */
+export function classMembers(
+  node: ts.ClassLikeDeclaration,
+  takesSuper: boolean,
+): { given: ts.Expression | null; members: ClassMember[] } {
+  const statements = node.members.find(ts.isConstructorDeclaration)?.body?.statements ?? []
+  const own = [...node.members.flatMap(declared), ...statements.flatMap(assigned)]
+  const base = localBase(node)
+  if (!base) return { given: takesSuper ? givenToSuper(statements) : null, members: own }
+  const inherited = classMembers(base, takesSuper)
+  return { ...inherited, members: [...inherited.members, ...own] }
+}
+
+/** What a class extends. */
+export function extended(node: ts.ClassLikeDeclaration): ts.Expression | null {
+  const clause = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
+  const [base] = clause?.types ?? []
+  return base ? unwrap(base.expression) : null
+}
+
+/** The class of this file that a class extends; null for any other. */
+export function localBase(node: ts.ClassLikeDeclaration): ts.ClassLikeDeclaration | null {
+  const base = extended(node)
+  const symbol = base && ts.isIdentifier(base) ? resolveName(base.text, base)?.symbol : undefined
+  const declaration = symbol && declarationOf(symbol)
+  // A class that extends itself is a mistake, and would not end.
+  return declaration && ts.isClassDeclaration(declaration) && declaration.pos < node.pos ? declaration : null
+}
+
+/** The first argument of the constructor's `super(…)`. */
+function givenToSuper(statements: readonly ts.Statement[]): ts.Expression | null {
+  for (const statement of statements) {
+    if (!ts.isExpressionStatement(statement) || !ts.isCallExpression(statement.expression)) continue
+    const { expression, arguments: args } = statement.expression
+    if (expression.kind === ts.SyntaxKind.SuperKeyword) return args[0] ?? null
+  }
+  return null
+}
+
+function declared(node: ts.ClassElement): ClassMember[] {
+  const key = node.name && propertyKey(node.name as ts.PropertyName)
+  const isStatic = ts.canHaveModifiers(node) && node.modifiers?.some(isStaticKeyword)
+  if (key == null || !node.name || isStatic) return []
+  const value = memberValue(node)
+  return value ? [{ key, node, name: node.name, value, isGetter: ts.isGetAccessor(node) }] : []
+}
+
+function memberValue(node: ts.ClassElement): ClassMember['value'] | null {
+  if (ts.isPropertyDeclaration(node)) return node.initializer ?? null
+  if (ts.isMethodDeclaration(node)) return node.body ? node : null
+  if (!ts.isGetAccessor(node) || !node.body) return null
+  const [only, ...others] = node.body.statements
+  const returned = only && others.length === 0 && ts.isReturnStatement(only) ? only.expression : undefined
+  return returned ?? node.body
+}
+
+function isStaticKeyword({ kind }: ts.ModifierLike): boolean {
+  return kind === ts.SyntaxKind.StaticKeyword
+}
+
+/** `this.name = 'search'`, at the top level of the constructor. */
+function assigned(statement: ts.Statement): ClassMember[] {
+  if (!ts.isExpressionStatement(statement) || !ts.isBinaryExpression(statement.expression)) return []
+  const node = statement.expression
+  const { left, operatorToken, right } = node
+  const isMember =
+    operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    ts.isPropertyAccessExpression(left) &&
+    unwrap(left.expression).kind === ts.SyntaxKind.ThisKeyword
+  return isMember ? [{ key: left.name.text, node, name: left.name, value: right, isGetter: false }] : []
+}
