@@ -52,7 +52,7 @@ async function terminalOutput() {
   })
   if (code > 1) throw new Error(`toolsight check ended with code ${code}:\n${output}`)
   // How long it took is no part of the picture: it would differ with every drawing.
-  return output.trimEnd().replace(/ in \d+(\.\d+)? m?s\b/g, '')
+  return output.trimEnd().replace(/, \d+\.\d s\b/g, '')
 }
 
 function draw(output) {

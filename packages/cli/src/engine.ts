@@ -2,6 +2,7 @@ import type * as Core from '@toolsight/core'
 
 export type {
   Finding,
+  FindingGroup,
   Fix,
   FormChoice,
   FrameworkInfo,
@@ -17,6 +18,7 @@ export type {
   TargetInfo,
   TextEdit,
   ToolFacts,
+  ToolState,
   ToolTokens,
   WireChange,
   WireDiff,
@@ -39,8 +41,19 @@ export type Engine = Pick<
   | 'diagnosticJson'
   | 'concernText'
   | 'groupedChanges'
+  | 'groupFindings'
+  | 'causeOf'
   | 'pathText'
   | 'placeOfChange'
+  | 'nearestTool'
+  | 'placeText'
+  | 'STATE_LABELS'
+  | 'statesLine'
+  | 'TOOL_STATES'
+  | 'toolNames'
+  | 'toolsCalled'
+  | 'toolStates'
+  | 'toolTitle'
 >
 
 export type Workspace = Awaited<ReturnType<Engine['openWorkspace']>>

@@ -6,6 +6,7 @@ import type { Terminal } from './terminal.js'
 import type { CheckOptions } from './verbs/check.js'
 import type { FixOptions } from './verbs/fix.js'
 import type { FrameworksOptions } from './verbs/frameworks.js'
+import type { ListOptions } from './verbs/list.js'
 import type { LoadServer } from './verbs/lsp.js'
 import type { ManifestVerbOptions } from './verbs/manifest.js'
 import type { PreviewOptions } from './verbs/preview.js'
@@ -14,15 +15,20 @@ import type { ShowOptions } from './verbs/show.js'
 
 export const verbs = [
   'check',
+  'list',
   'show',
   'targets',
   'frameworks',
   'preview',
   'samples',
+  'manifest',
   'fix',
   'explain',
   'lsp',
 ] as const
+
+/** As the engine knows them; help is printed without it. */
+const states = ['as-sent', 'refused', 'failed', 'not-evaluated', 'not-looked-at']
 
 interface ProgramContext {
   terminal: Terminal
@@ -76,9 +82,27 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       )
       .option('--exit-zero', 'exit with 0 also when there are errors')
       .option('--max-warnings <count>', 'exit with 1 when there are more warnings', wholeNumber)
+      .option('--all', 'print every warning and every place, and the table of all tools (pretty)')
       .option('--quiet', 'print errors only (pretty, unix)'),
   ).action((paths: string[], options: CheckOptions) =>
     run(async (session) => (await import('./verbs/check.js')).check(paths, options, session)),
+  )
+
+  project(
+    verb('list', 'list the tools: names, place, framework, state, tokens', [
+      ['toolsight list', 'all tools below the working directory'],
+      ['toolsight list src/tools', 'those of a directory'],
+      ['toolsight list --state refused,failed', 'those that need work'],
+      ['toolsight list --format json', 'for other programs'],
+    ])
+      .description('List every tool with all its names, its place, its framework, its state and its tokens.')
+      .argument('[paths...]', 'files, directories and patterns; without any, everything below the root')
+      .option('--state <state>', `only these: ${states.join(', ')}; several with commas`, wordsOf)
+      .addOption(
+        new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
+      ),
+  ).action((paths: string[], options: ListOptions) =>
+    run(async (session) => (await import('./verbs/list.js')).list(paths, options, session)),
   )
 
   project(
@@ -258,6 +282,11 @@ function project(command: Command): Command {
 function exampleText(examples: ReadonlyArray<readonly [string, string]>): string {
   const width = Math.max(...examples.map(([command]) => command.length))
   return `\nExamples:\n${examples.map(([command, what]) => `  ${command.padEnd(width)}  ${what}`).join('\n')}`
+}
+
+/** `a,b`, and the option again. */
+function wordsOf(text: string, before: string[] = []): string[] {
+  return [...before, ...text.split(',').map((word) => word.trim())]
 }
 
 function wholeNumber(text: string): number {

@@ -28,6 +28,7 @@ export type {
 } from './model/samples.js'
 export type { Location, Position, Range } from './model/text.js'
 export type { TypedRules } from './model/typed-rules.js'
+export { causeOf, type FindingGroup, groupFindings } from './rules/grouping.js'
 export { ruleMetas } from './rules/index.js'
 export { docsPath, rulePage } from './rules/pages.js'
 export type { RuleMeta } from './rules/rule.js'
@@ -57,5 +58,21 @@ export type { Manifest, ManifestOptions } from './workspace/manifest/manifest.js
 export { betweenMarkers, MarkersError } from './workspace/manifest/markers.js'
 export { StyleError } from './workspace/preview.js'
 export type { RuleMention } from './workspace/rule-mentions.js'
+export {
+  nearestTool,
+  placeText,
+  type ToolQuery,
+  toolNames,
+  toolsCalled,
+  toolTitle,
+} from './workspace/tool-names.js'
 export type { SamplesFix } from './workspace/tool-samples.js'
+export {
+  STATE_LABELS,
+  statesLine,
+  TOOL_STATES,
+  type ToolState,
+  toolState,
+  toolStates,
+} from './workspace/tool-state.js'
 export type { FormChoice } from './workspace/wire-diffs.js'

@@ -1,20 +1,36 @@
 import pc from 'picocolors'
 import type { Colors } from 'picocolors/types.js'
-import type { Finding, Report, Severity } from '../engine.js'
+import type { Engine, Finding, FindingGroup, Report, Severity, ToolFacts } from '../engine.js'
 import type { Summary } from '../summary.js'
 import { codeFrame } from './frame.js'
-import { counted, wrap } from './text.js'
+import { counted, columns as inColumns, wrap } from './text.js'
 import { formatTools } from './tools.js'
 import { visible } from './visible.js'
 
 /** Of what belongs to a finding. */
-const indent = '    '
+const indent = '  '
+
+/** More tools than this have their one-line sum alone: their table is what `list` prints. */
+const maxTableRows = 20
+
+/** Lines for warnings and infos, unless all are asked for: with the rest, two screens. */
+const maxLines = 60
+
+/** Places of a warning or an info, besides its first. */
+const maxPlaces = 3
+
+type Words = Pick<
+  Engine,
+  'groupFindings' | 'STATE_LABELS' | 'statesLine' | 'toolNames' | 'toolStates' | 'pathText'
+>
 
 export interface PrettyOptions {
   colour: boolean
   columns: number
-  /** Errors only, and no list of tools. */
+  /** Errors only, and no table of tools. */
   quiet: boolean
+  /** Every finding, every place, every tool. */
+  all: boolean
   /** How a file (absolute) is called here. */
   nameFile(file: string): string
   /** A file's text without its byte order mark; null when it cannot be read. */
@@ -23,65 +39,141 @@ export interface PrettyOptions {
   fixCommand(file: string | null): string
   /** The command that says more about a code. */
   explainCommand(code: string): string
+  /** The command that lists all tools. */
+  listCommand: string
+  /** The command that prints all that is cut. */
+  allCommand: string
+  /** What to print where there is no tool; several lines. */
+  noTools: string
 }
 
-/** A report for people: findings by file, or the list of tools when there are none, and a line that sums up. */
-export function formatPretty(report: Report, summary: Summary, options: PrettyOptions): string {
-  const paint = pc.createColors(options.colour)
-  const shown = options.quiet
-    ? report.findings.filter((finding) => finding.severity === 'error')
-    : report.findings
-  const parts: string[] = []
-
-  for (const [file, findings] of groupByFile(shown)) {
-    parts.push(paint.underline(paint.bold(visible(options.nameFile(file)))))
-    for (const finding of findings) parts.push(formatFinding(finding, options, paint))
-  }
-  const isWell = summary.errors === 0 && summary.warnings === 0
-  if (isWell && !options.quiet && report.tools.length > 0) {
-    parts.push(formatTools(report.tools, options, paint))
-  }
-  parts.push(formatSummary(report, shown, { summary, options, paint }))
-  return `${parts.join('\n\n')}\n`
+interface Layout extends PrettyOptions {
+  paint: Colors
+  words: Words
 }
 
-function groupByFile(findings: readonly Finding[]): Map<string, Finding[]> {
-  const groups = new Map<string, Finding[]>()
-  for (const finding of findings) {
-    const group = groups.get(finding.file)
-    if (group === undefined) groups.set(finding.file, [finding])
-    else group.push(finding)
-  }
-  return groups
+/** A report for people: the tools at a glance, findings by cause, and a line that sums up. */
+export function formatPretty(report: Report, summary: Summary, options: PrettyOptions, words: Words): string {
+  const layout: Layout = { ...options, paint: pc.createColors(options.colour), words }
+  const groups = words.groupFindings(
+    report.findings.filter(({ severity }) => !options.quiet || severity === 'error'),
+  )
+  const { blocks, cut } = fitted(groups, layout)
+  const parts = [
+    ...formatGlance(report, layout),
+    ...blocks,
+    [...(cut.length > 0 ? [formatCut(cut, layout)] : []), ...formatSum(groups, summary, layout)].join('\n'),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-function formatFinding(finding: Finding, options: PrettyOptions, paint: Colors): string {
-  const { columns, colour } = options
-  const { start } = finding.range
-  const place = `${start.line + 1}:${start.character + 1}`
-  const about = finding.tool === null ? '' : paint.dim(`  ${visible(finding.tool)}`)
-  const head = `  ${place}  ${painted(finding.severity, paint)}  ${finding.code}${about}`
+/** All tools in one line, and in a table where that is short. */
+function formatGlance({ tools, findings, files }: Report, layout: Layout): string[] {
+  const { paint, words, quiet, all, listCommand } = layout
+  if (tools.length === 0) {
+    const none = paint.bold(`No tools found in ${counted(files, 'file')}.`)
+    return [quiet || layout.noTools === '' ? none : `${none}\n${layout.noTools}`]
+  }
+  const states = words.toolStates(tools, findings)
+  const line = paint.bold(wrap(words.statesLine(states.values()), layout.columns))
+  if (quiet) return [line]
+  if (!all && tools.length > maxTableRows) return [`${line}\n${paint.dim(`All tools: ${listCommand}`)}`]
+  const rows = tools.map((tool: ToolFacts) => ({ tool, state: states.get(tool.id) ?? 'not-looked-at' }))
+  return [line, formatTools(rows, { ...layout, ...words })]
+}
 
+/** Every error; of the rest as much as there is room for. */
+function fitted(groups: readonly FindingGroup[], layout: Layout): { blocks: string[]; cut: FindingGroup[] } {
+  const blocks: string[] = []
+  const cut: FindingGroup[] = []
+  let room = layout.all ? Number.POSITIVE_INFINITY : maxLines
+  for (const group of groups) {
+    const block = formatGroup(group, layout)
+    if (group.severity !== 'error') {
+      const lines = block.split('\n').length + 1
+      if (cut.length > 0 || (lines > room && room < maxLines)) {
+        cut.push(group)
+        continue
+      }
+      room -= lines
+    }
+    blocks.push(block)
+  }
+  return { blocks, cut }
+}
+
+function formatGroup(group: FindingGroup, layout: Layout): string {
+  const { columns, colour, paint } = layout
+  const [finding, ...others] = group.findings as [Finding, ...Finding[]]
+  const head = `${painted(group.severity, paint)}  ${group.code}${paint.dim(aboutText(group))}`
   const [headline = '', ...details] = visible(finding.message).split('\n')
-  const message = [
+  const lines = [
+    head,
     paint.bold(wrap(headline, columns, indent)),
     ...details.map((line) => wrap(line, columns, indent + (/^ */.exec(line)?.[0] ?? ''))),
+    `${indent}${paint.underline(placeText(finding, layout))}`,
   ]
-
-  const blocks = [[head, ...message].join('\n')]
-  const text = isAboutFile(finding) ? null : options.readText(finding.file)
+  const text = group.severity === 'info' || isAboutFile(finding) ? null : layout.readText(finding.file)
   const frame =
     text === null ? null : codeFrame(text, finding.range, { colour, width: columns - indent.length })
-  if (frame !== null) blocks.push(frame.replace(/^/gm, indent))
+  if (frame !== null) lines.push(frame.replace(/^/gm, indent))
+  return [...lines, ...formatNotes(group, others, layout)].join('\n')
+}
 
-  const notes = finding.related.map(({ file, range, message: note }) => {
-    const at = `${visible(options.nameFile(file))}:${range.start.line + 1}:${range.start.character + 1}`
-    return `${indent}${paint.dim('see')}  ${at}  ${visible(note)}`
+/** The tool that it is about, and how many more. */
+function aboutText({ findings: [first], tools }: FindingGroup): string {
+  if (first === undefined) return ''
+  const others = tools - 1
+  if (first.tool === null) return others > 0 ? `  ${counted(tools, 'tool')}` : ''
+  const more = others > 0 ? ` and ${others} more ${others === 1 ? 'tool' : 'tools'}` : ''
+  return `  ${visible(first.tool)}${more}`
+}
+
+/** Other places of the same cause, places that belong to the first, and what fixes them. */
+function formatNotes(
+  { severity, findings }: FindingGroup,
+  others: readonly Finding[],
+  layout: Layout,
+): string[] {
+  const { paint, all, fixCommand, columns } = layout
+  const rowsOf = (label: string, rows: string[][]) =>
+    inColumns(rows, columns - indent.length - label.length - 2)
+  const room = all || severity === 'error' ? Number.POSITIVE_INFINITY : maxPlaces
+  const more = (count: number) => (count > room ? [`and ${counted(count - room, 'more place')}`] : [])
+  const also = others.slice(0, room).map((other) => [placeText(other, layout), subjectText(other, layout)])
+  const related = findings[0]?.related ?? []
+  const see = related.slice(0, room).map((each) => [placeText(each, layout), visible(each.message)])
+  const files = new Set(findings.filter(isForCommand).map(({ file }) => file))
+  const [file = null] = files
+  const fix = files.size === 0 ? [] : [paint.cyan(visible(fixCommand(files.size === 1 ? file : null)))]
+  return [
+    ...labelled('also', [...rowsOf('also', also), ...more(others.length)], layout),
+    ...labelled('see', [...rowsOf('see', see), ...more(related.length)], layout),
+    ...labelled('fix', fix, layout),
+  ]
+}
+
+function labelled(label: string, lines: readonly string[], { paint }: Layout): string[] {
+  return lines.map((line, index) => {
+    const head = index === 0 ? paint.dim(label) : ' '.repeat(label.length)
+    return `${indent}${head}  ${line}`
   })
-  if (isForCommand(finding))
-    notes.push(`${indent}${paint.dim('fix')}  ${paint.cyan(visible(options.fixCommand(finding.file)))}`)
-  if (notes.length > 0) blocks.push(notes.join('\n'))
-  return blocks.join('\n\n')
+}
+
+/** What a place of the same cause is about: its tool, and its field where it has one. */
+function subjectText({ tool, path }: Finding, { words: { pathText } }: Layout): string {
+  const field = path === null ? '' : pathText(path)
+  return [tool ?? '', field]
+    .filter((part) => part !== '')
+    .map(visible)
+    .join('  ')
+}
+
+function placeText(
+  { file, range: { start } }: Pick<Finding, 'file' | 'range'>,
+  { nameFile }: Layout,
+): string {
+  return `${visible(nameFile(file))}:${start.line + 1}:${start.character + 1}`
 }
 
 /** It stands at the very start because it stands nowhere in the text. */
@@ -100,46 +192,33 @@ function painted(severity: Severity, paint: Colors): string {
   return severity === 'warning' ? paint.yellow('warning') : paint.blue('info')
 }
 
-interface Parts {
-  summary: Summary
-  options: PrettyOptions
-  paint: Colors
+/** What there was no room for, in one line. */
+function formatCut(cut: readonly FindingGroup[], { allCommand, paint }: Layout): string {
+  const count = (severity: Severity) => {
+    const own = cut.filter((group) => group.severity === severity)
+    const number = own.reduce((sum, { findings }) => sum + findings.length, 0)
+    return number === 0 ? [] : [counted(number, severity)]
+  }
+  return paint.dim(
+    `Not printed: ${[...count('warning'), ...count('info')].join(', ')}. Print all: ${allCommand}`,
+  )
 }
 
-function formatSummary(
-  report: Report,
-  shown: readonly Finding[],
-  { summary, options, paint }: Parts,
-): string {
+function formatSum(groups: readonly FindingGroup[], summary: Summary, layout: Layout): string[] {
+  const { paint, fixCommand, explainCommand } = layout
   const { files, tools, errors, warnings, infos, durationMs } = summary
-  const seconds = `in ${(durationMs / 1000).toFixed(1)} s`
-  if (tools === 0 && errors + warnings + infos === 0) {
-    return [
-      `No tools found in ${counted(files, 'file')} ${seconds}.`,
-      paint.dim(
-        wrap(
-          'Toolsight looks for calls like defineTool({ name, description, input, handler }). A framework of your own is described under "frameworks" in toolsight.config.json.',
-          options.columns,
-        ),
-      ),
-    ].join('\n')
-  }
-  const resolved = report.tools.filter((tool) => tool.status === 'resolved').length
   const outcome = [
     errors > 0 ? paint.red(counted(errors, 'error')) : '',
     warnings > 0 ? paint.yellow(counted(warnings, 'warning')) : '',
     infos > 0 ? paint.blue(counted(infos, 'info')) : '',
   ].filter(Boolean)
-  const found = outcome.length > 0 ? outcome.join(', ') : paint.green('no findings')
-  const lines = [
-    `${paint.bold(`${counted(tools, 'tool')} in ${counted(files, 'file')}`)}: ${resolved} resolved, ${found} ${seconds}`,
+  const where = `in ${counted(files, 'file')}, ${(durationMs / 1000).toFixed(1)} s`
+  const found = outcome.length > 0 ? outcome.join(', ') : tools > 0 ? paint.green('No findings') : ''
+  const fixable = groups.reduce((sum, { findings }) => sum + findings.filter(isForCommand).length, 0)
+  const [first] = groups
+  return [
+    ...(found === '' ? [] : [`${found} ${where}`]),
+    ...(fixable > 0 ? [`${counted(fixable, 'finding')} can be fixed: ${paint.cyan(fixCommand(null))}`] : []),
+    ...(first === undefined ? [] : [paint.dim(`What a code means: ${explainCommand(first.code)}`)]),
   ]
-
-  const fixable = shown.filter(isForCommand).length
-  if (fixable > 0) {
-    lines.push(`${counted(fixable, 'finding')} can be fixed: ${paint.cyan(options.fixCommand(null))}`)
-  }
-  const [first] = shown
-  if (first !== undefined) lines.push(paint.dim(`What a code means: ${options.explainCommand(first.code)}`))
-  return lines.join('\n')
 }

@@ -4,11 +4,21 @@ import type { Summary } from '../summary.js'
 import { commandLine, fileNamer, programName, textReader } from './names.js'
 import { formatPretty } from './pretty.js'
 
+export interface PrintOptions {
+  project: ProjectOptions
+  /** What the verb was given: commands that are printed name them again. */
+  paths?: readonly string[]
+  quiet?: boolean
+  all?: boolean
+  noTools?: string
+}
+
 /** The report for people, as the terminal at hand wants it. */
 export function prettyReport(
   report: Report,
   summary: Summary,
-  { terminal, project, quiet }: { terminal: Session['terminal']; project: ProjectOptions; quiet: boolean },
+  { project, paths = [], quiet = false, all = false, noTools = '' }: PrintOptions,
+  { terminal, engine }: Session,
 ): string {
   const nameFile = fileNamer(terminal.cwd)
   const program = programName(terminal.env)
@@ -16,14 +26,19 @@ export function prettyReport(
     ...(project.root === undefined ? [] : ['--root', project.root]),
     ...(project.config === undefined ? [] : ['--config', project.config]),
   ]
-  return formatPretty(report, summary, {
+  const command = (...words: string[]) => `${program} ${commandLine([...words, ...options])}`
+  const layout = {
     colour: terminal.stdout.colour,
     columns: terminal.stdout.columns,
     quiet,
+    all,
+    noTools,
     nameFile,
     readText: textReader(),
-    fixCommand: (file) =>
-      `${program} ${commandLine(['fix', ...(file === null ? [] : [nameFile(file)]), ...options])}`,
-    explainCommand: (code) => `${program} explain ${code}`,
-  })
+    fixCommand: (file: string | null) => command('fix', ...(file === null ? [] : [nameFile(file)])),
+    explainCommand: (code: string) => `${program} explain ${code}`,
+    listCommand: command('list', ...paths),
+    allCommand: command('check', ...paths, '--all'),
+  }
+  return formatPretty(report, summary, layout, engine)
 }

@@ -1,35 +1,134 @@
+import pc from 'picocolors'
 import type { Colors } from 'picocolors/types.js'
 import stringWidth from 'string-width'
-import type { ToolFacts } from '../engine.js'
-import { columns } from './text.js'
+import type { Engine, ToolFacts, ToolState } from '../engine.js'
+import { columns, wrap } from './text.js'
 import { visible } from './visible.js'
 
-interface TableOptions {
+type Words = Pick<Engine, 'STATE_LABELS' | 'toolNames'>
+
+export interface ToolRow {
+  tool: ToolFacts
+  state: ToolState
+}
+
+interface TableOptions extends Words {
+  colour: boolean
+  /** Columns that a line may take. */
   columns: number
   nameFile(file: string): string
 }
 
-/** One line for each tool: its name, its validator, where its schema comes from, how many fields it has, its file. */
-export function formatTools(tools: readonly ToolFacts[], options: TableOptions, paint: Colors): string {
-  const { nameFile, columns: width } = options
-  const rows = tools.map((tool) => [
-    visible(tool.name ?? '(no name)'),
-    visible([tool.vendor ?? '–', tool.vendorVersion].filter(Boolean).join(' ')),
-    origin(tool),
+/** One line for each tool: its name, its state, its fields, its validator, its place. */
+export function formatTools(rows: readonly ToolRow[], options: TableOptions): string {
+  const cells = rows.map(({ tool, state }) => [
+    nameOf(tool, options),
+    options.STATE_LABELS[state],
     fieldCount(tool),
-    visible(nameFile(tool.file)),
+    visible([tool.vendor ?? '–', tool.vendorVersion].filter(Boolean).join(' ')),
+    placeOf(tool, options),
   ])
-  const [head = '', ...lines] = columns([['tool', 'validator', 'schema from', 'fields', 'file'], ...rows])
-  return [paint.dim(head), ...lines]
-    .map((line) => `  ${stringWidth(line) + 2 > width ? `${line.slice(0, width - 3)}…` : line}`)
-    .join('\n')
+  const head = ['tool', 'state', 'fields', 'validator', 'place']
+  // Of what can be left out, the validator tells least. Findings and `list` have places whole.
+  const isWide = !fits(columns([head, ...cells]), options)
+  const kept = (row: string[]) => row.filter((_, at) => !isWide || at !== head.indexOf('validator'))
+  const left = columns([head, ...cells].map((row) => [...kept(row).slice(0, -1), '|']))[0] ?? ''
+  const room = Math.max(minPlace, options.columns - indent.length - stringWidth(left) + 1)
+  const cut = (row: string[]) => [...row.slice(0, -1), withoutStart(row.at(-1) ?? '', room)]
+  return table(kept(head), rows, { cells: cells.map((row) => cut(kept(row))), options })
 }
 
-function origin(tool: ToolFacts): string {
-  if (tool.schemaSource === 'explicit') return 'parameters'
-  if (tool.converter === 'none') return 'the framework'
-  if (tool.schemaSource === 'converter') return `${visible(tool.converter ?? '')} converter`.trim()
-  return tool.status === 'unevaluated' ? 'not evaluated' : '–'
+/** Of a place at least this much is shown. */
+const minPlace = 24
+
+function withoutStart(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text
+  let rest = text
+  while (stringWidth(rest) > width - 1) rest = rest.slice(1)
+  return `…${rest}`
+}
+
+export interface ListedTool extends ToolRow {
+  /** What the definition costs in every request; null where that is not known. */
+  tokens: number | null
+}
+
+/** One line for each tool: its name, its state, its tokens, its framework, its place; then its other names. */
+export function formatToolList(rows: readonly ListedTool[], options: TableOptions): string {
+  const cells = rows.map(({ tool, state, tokens }) => [
+    nameOf(tool, options),
+    options.STATE_LABELS[state],
+    tokens === null ? '–' : String(tokens),
+    visible(tool.site.framework),
+    placeOf(tool, options),
+  ])
+  const others = rows.map(({ tool }) => otherNames(tool, options))
+  return table(['tool', 'state', 'tokens', 'framework', 'place'], rows, { cells, others, options })
+}
+
+/** All names of a tool but the one that stands first. */
+export function otherNames(tool: ToolFacts, { toolNames }: Pick<Words, 'toolNames'>): string[] {
+  return toolNames(tool).slice(1).map(visible)
+}
+
+function nameOf(tool: ToolFacts, { toolNames }: Words): string {
+  return visible(toolNames(tool)[0] ?? '(no name)')
+}
+
+function placeOf({ file, site }: ToolFacts, { nameFile }: TableOptions): string {
+  const { line } = (site.fields.name?.value ?? site.range).start
+  return `${visible(nameFile(file))}:${line + 1}`
+}
+
+interface Filled {
+  cells: string[][]
+  /** Further lines of each row. */
+  others?: readonly string[][]
+  options: TableOptions
+}
+
+const indent = '  '
+
+/** The place, which can be long, has a line of its own in each row where it does not fit beside the rest in all. */
+function table(head: string[], rows: readonly ToolRow[], { cells, others, options }: Filled): string {
+  const paint = pc.createColors(options.colour)
+  const all = [head, ...cells]
+  const whole = columns(rightAligned(all))
+  const isWide = !fits(whole, options)
+  const lines = isWide ? columns(rightAligned(all.map((row) => row.slice(0, -1)))) : whole
+  const [first = '', ...rest] = lines
+  const more = rest.flatMap((line, index) => {
+    const state = rows[index]?.state ?? 'as-sent'
+    const label = options.STATE_LABELS[state]
+    const names = others?.[index] ?? []
+    return [
+      `${indent}${line.replace(label, () => paintState(label, state, paint))}`,
+      ...(isWide ? [`${indent}${indent}${cells[index]?.at(-1)}`] : []),
+      ...(names.length > 0
+        ? [paint.dim(wrap(`also ${names.join(', ')}`, options.columns, `${indent}${indent}`))]
+        : []),
+    ]
+  })
+  return [`${indent}${paint.dim(first)}`, ...more].join('\n')
+}
+
+function fits(lines: readonly string[], options: TableOptions): boolean {
+  return lines.every((line) => stringWidth(line) + indent.length <= options.columns)
+}
+
+/** Numbers end where numbers end. */
+function rightAligned(rows: string[][]): string[][] {
+  const [, first] = rows
+  const isNumber = (first ?? []).map((_, at) =>
+    rows.slice(1).every((row) => /^(?:\d+|–)$/.test(row[at] ?? '')),
+  )
+  const widths = isNumber.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)))
+  return rows.map((row) => row.map((cell, at) => (isNumber[at] ? cell.padStart(widths[at] ?? 0) : cell)))
+}
+
+function paintState(text: string, state: ToolState, paint: Colors): string {
+  if (state === 'as-sent') return paint.green(text)
+  return state === 'refused' || state === 'failed' ? paint.red(text) : paint.yellow(text)
 }
 
 function fieldCount({ schema }: ToolFacts): string {

@@ -9,6 +9,7 @@ export interface CheckOptions extends ProjectOptions {
   exitZero?: boolean
   maxWarnings?: number
   quiet?: boolean
+  all?: boolean
 }
 
 /** `toolsight check [paths…]`: every tool and every finding. */
@@ -40,7 +41,12 @@ export async function check(
     },
     pretty: async () => {
       const { prettyReport } = await import('../format/print.js')
-      return prettyReport(report, summary, { terminal, project: options, quiet })
+      return prettyReport(
+        report,
+        summary,
+        { project: options, paths, quiet, all: options.all ?? false },
+        session,
+      )
     },
   }
   await terminal.stdout.write(await formats[options.format]())

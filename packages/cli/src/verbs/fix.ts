@@ -56,7 +56,7 @@ export async function fix(paths: readonly string[], options: FixOptions, session
   const layout = { nameFile, columns: terminal.stdout.columns }
   const parts = [formatMade(made, changes, layout), ...formatLeft(left, layout)]
   await terminal.stdout.write(`${parts.join('\n\n')}\n\n`)
-  await terminal.stdout.write(prettyReport(after, summary, { terminal, project: options, quiet: false }))
+  await terminal.stdout.write(prettyReport(after, summary, { project: options, paths }, session))
   return verdict(summary, options)
 }
 

@@ -57,6 +57,8 @@ it('has the agreed keys in the agreed order', () => {
     ],
     fixable: true,
     docs: 'docs/rules/missing-parameters.md',
+    cause:
+      "Tool <tool> uses validator 'valibot', which can't be auto-converted to JSON Schema. Add a `parameters` JSON Schema to the tool.",
   }
   // Compared as text: the order of keys is part of it.
   expect(print(report)).toBe(

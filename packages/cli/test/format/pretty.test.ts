@@ -1,22 +1,37 @@
-import type { Report } from '@toolsight/core'
+import {
+  groupFindings,
+  pathText,
+  type Report,
+  STATE_LABELS,
+  statesLine,
+  toolNames,
+  toolStates,
+} from '@toolsight/core'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
 import { formatPretty, type PrettyOptions } from '../../dist/format/pretty.js'
 import { summarize } from '../../dist/summary.js'
 import { finding, range, searchSource, toolFacts } from '../facts.js'
 
+const words = { groupFindings, pathText, STATE_LABELS, statesLine, toolNames, toolStates }
+
 function print(report: Report, over: Partial<PrettyOptions> = {}): string {
   const nameFile = (file: string) => file.replace('/project/', '')
-  return formatPretty(report, summarize(report, 912), {
+  const options: PrettyOptions = {
     colour: false,
     columns: 80,
     quiet: false,
+    all: false,
     nameFile,
     readText: () => searchSource,
     explainCommand: (code: string) => `toolsight explain ${code}`,
     fixCommand: (file: string | null) => `toolsight fix${file === null ? '' : ` ${nameFile(file)}`}`,
+    listCommand: 'toolsight list',
+    allCommand: 'toolsight check --all',
+    noTools: 'Look here.',
     ...over,
-  })
+  }
+  return formatPretty(report, summarize(report, 912), options, words)
 }
 
 const related = [
@@ -32,11 +47,11 @@ const drift = finding({
   fix: null,
 })
 
-it('shows findings by file, with code frame, related places and the command that fixes', () => {
+it('shows the tools first, then findings with code frame, related places and the command that fixes', () => {
   const info = finding({
     severity: 'info',
     code: 'missing-description',
-    message: 'Say what it does.',
+    message: 'Say what it does.\nMore of it.',
     file: '/project/z.ts',
     fix: null,
     tool: null,
@@ -44,45 +59,46 @@ it('shows findings by file, with code frame, related places and the command that
   })
   const report = {
     files: 12,
-    tools: [toolFacts(), toolFacts({ status: 'failed' })],
-    findings: [finding(), drift, info],
+    tools: [
+      toolFacts(),
+      toolFacts({ id: 'tools/search.ts#other', name: 'other', status: 'unevaluated', schema: null }),
+    ],
+    findings: [info, drift, finding()],
   }
-  expect(print(report)).toBe(`tools/search.ts
+  expect(print(report)).toBe(`2 tools: 0 as sent, 1 would be refused; 1 not looked at
 
-  6:10  error  missing-parameters  search
-    Tool 'search' uses validator 'valibot', which can't be auto-converted to
-    JSON Schema. Add a \`parameters\` JSON Schema to the tool.
+  tool    state             fields  validator  place
+  search  would be refused       1  zod 4.6.7  tools/search.ts:4
+  other   not looked at          –  zod 4.6.7  tools/search.ts:4
 
-      4 |   name: 'search',
-      5 |   description: 'Searches the catalogue.',
-    > 6 |   input: v.object({ query: v.string() }),
-        |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-      7 |   handler: ({ query }) => find(query),
+error  missing-parameters  search
+  Tool 'search' uses validator 'valibot', which can't be auto-converted to JSON
+  Schema. Add a \`parameters\` JSON Schema to the tool.
+  tools/search.ts:6:10
+    4 |   name: 'search',
+    5 |   description: 'Searches the catalogue.',
+  > 6 |   input: v.object({ query: v.string() }),
+      |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    7 |   handler: ({ query }) => find(query),
+  fix  toolsight fix tools/search.ts
 
-    fix  toolsight fix tools/search.ts
+warning  parameters-drift  search
+  \`parameters\` accepts what the validator refuses: { "nights": 0 }
+  The validator says: at least one night.
+  tools/search.ts:3:23
+    1 | import { defineTool } from '@toolsight/runtime'
+    2 | import * as v from 'valibot'
+  > 3 | export const search = defineTool({
+      |                       ^^^^^^^^^^^^
+    4 |   name: 'search',
+  see  src/shared.ts:3:14  The field is declared here
 
-  3:23  warning  parameters-drift  search
-    \`parameters\` accepts what the validator refuses: { "nights": 0 }
-    The validator says: at least one night.
+info  missing-description
+  Say what it does.
+  More of it.
+  z.ts:1:1
 
-      1 | import { defineTool } from '@toolsight/runtime'
-      2 | import * as v from 'valibot'
-    > 3 | export const search = defineTool({
-        |                       ^^^^^^^^^^^^
-      4 |   name: 'search',
-
-    see  src/shared.ts:3:14  The field is declared here
-
-z.ts
-
-  1:1  info  missing-description
-    Say what it does.
-
-    > 1 | import { defineTool } from '@toolsight/runtime'
-        | ^^^^^^
-      2 | import * as v from 'valibot'
-
-2 tools in 12 files: 1 resolved, 1 error, 1 warning, 1 info in 0.9 s
+1 error, 1 warning, 1 info in 12 files, 0.9 s
 1 finding can be fixed: toolsight fix
 What a code means: toolsight explain missing-parameters
 `)
@@ -91,35 +107,108 @@ What a code means: toolsight explain missing-parameters
 it('lists the tools when all is well', () => {
   const tools = [
     toolFacts(),
+    toolFacts({ id: 'b', name: 'book_room', vendor: 'valibot', vendorVersion: null }),
     toolFacts({
-      name: 'book_room',
-      vendor: 'valibot',
-      vendorVersion: null,
-      schemaSource: 'explicit',
-      converter: null,
-    }),
-    toolFacts({
+      id: 'c',
       name: null,
       status: 'unevaluated',
-      schemaSource: null,
       vendor: null,
       vendorVersion: null,
       schema: null,
     }),
   ]
-  expect(print({ files: 1, tools, findings: [] })).toBe(`  tool       validator  schema from    fields  file
-  search     zod 4.6.7  zod converter  1       tools/search.ts
-  book_room  valibot    parameters     1       tools/search.ts
-  (no name)  –          not evaluated  –       tools/search.ts
+  expect(print({ files: 1, tools, findings: [] })).toBe(`3 tools: 2 as sent; 1 not looked at
 
-3 tools in 1 file: 2 resolved, no findings in 0.9 s
+  tool       state          fields  validator  place
+  search     as sent             1  zod 4.6.7  tools/search.ts:4
+  book_room  as sent             1  valibot    tools/search.ts:4
+  search     not looked at       –  –          tools/search.ts:4
+
+No findings in 1 file, 0.9 s
 `)
 })
 
-it('says what it looks for when there is no tool', () => {
-  expect(print({ files: 3, tools: [], findings: [] })).toMatch(
-    /^No tools found in 3 files in 0\.9 s\.\nToolsight looks for/,
+it('says what to do when there is no tool', () => {
+  expect(print({ files: 3, tools: [], findings: [] })).toBe('No tools found in 3 files.\nLook here.\n')
+})
+
+describe('many tools', () => {
+  const many = Array.from({ length: 200 }, (_, index) =>
+    toolFacts({ id: `t${index}.ts#t${index}`, name: `t${index}`, file: `/project/t${index}.ts` }),
   )
+  const about = ({ id, name, file }: (typeof many)[number], over: Parameters<typeof finding>[0]) =>
+    finding({ toolId: id, tool: name, file, fix: null, message: `Tool '${name}' has a fault.`, ...over })
+
+  it('have their one-line sum, and the command that lists them', () => {
+    const text = print({ files: 200, tools: many, findings: [] })
+    expect(text).toBe(
+      '200 tools: 200 as sent; 0 not looked at\nAll tools: toolsight list\n\nNo findings in 200 files, 0.9 s\n',
+    )
+    expect(print({ files: 200, tools: many, findings: [] }, { all: true })).toContain('\n  t199  as sent ')
+  })
+
+  it('of one cause are one block: the first whole, of the others the place', () => {
+    const findings = many.map((tool) => about(tool, { severity: 'warning', code: 'x' }))
+    const text = print({ files: 200, tools: many, findings })
+    expect(text.match(/^warning {2}/gm)).toHaveLength(1)
+    expect(text).toContain('warning  x  t0 and 199 more tools\n')
+    expect(text).toContain('  also  t1.ts:6:10    t1\n')
+    expect(text).toMatch(/and 196 more places\n/)
+    expect(print({ files: 200, tools: many, findings }, { all: true })).toMatch(/ t99\.ts:6:10 +t99\n/)
+  })
+
+  it('never have an error cut, in whatever number', () => {
+    const findings = many.map((tool, index) => about(tool, { code: `e${index % 50}` }))
+    const text = print({ files: 200, tools: many, findings })
+    for (const { name } of many) expect(text).toMatch(new RegExp(`  ${name}(?: and|$)`, 'm'))
+    expect(text).not.toContain('Not printed')
+  })
+
+  it('take two screens with warnings and infos of many kinds; one line counts the rest', () => {
+    const findings = many.flatMap((tool, index) => [
+      about(tool, { severity: 'warning', code: `w${index % 40}` }),
+      about(tool, { severity: 'info', code: `i${index % 40}` }),
+    ])
+    const text = print({ files: 200, tools: many, findings })
+    expect(text.split('\n').length).toBeLessThan(80)
+    const printed = [...text.matchAll(/^(warning|info) {2}/gm)].length
+    expect(printed).toBeGreaterThan(3)
+    const left = 5 * (40 - printed)
+    expect(text).toContain(`Not printed: ${left} warnings, 200 infos. Print all: toolsight check --all\n`)
+    const all = print({ files: 200, tools: many, findings }, { all: true })
+    expect([...all.matchAll(/^(warning|info) {2}/gm)]).toHaveLength(80)
+    expect(all).not.toContain('Not printed')
+  })
+
+  it('come by severity, then by how many they are', () => {
+    const [a, b, c] = many as [(typeof many)[0], (typeof many)[0], (typeof many)[0]]
+    const findings = [
+      about(a, { severity: 'info', code: 'i' }),
+      about(a, { code: 'one' }),
+      about(b, { code: 'two' }),
+      about(c, { code: 'two' }),
+    ]
+    const text = print({ files: 3, tools: [a, b, c], findings })
+    expect([...text.matchAll(/^(?:error|info) {2}(\w+)/gm)].map(([, code]) => code)).toEqual([
+      'two',
+      'one',
+      'i',
+    ])
+  })
+})
+
+it('names another field of the same cause beside its place', () => {
+  const of = (field: string, id: string) =>
+    finding({
+      message: `Change \`${field}\`: no dates.`,
+      path: [field],
+      tool: id,
+      toolId: `a.ts#${id}`,
+      fix: null,
+    })
+  const text = print({ files: 1, tools: [], findings: [of('when', 'a'), of('born', 'b')] })
+  expect(text).toContain('error  missing-parameters  b and 1 more tool\n')
+  expect(text).toContain('  also  tools/search.ts:6:10  a  when\n')
 })
 
 const one = (over: Parameters<typeof finding>[0]) =>
@@ -142,7 +231,7 @@ it('shows no frame for what is about the whole file', () => {
 
 it('keeps the indentation of what a program says', () => {
   expect(one({ fix: null, message: 'It failed.\n{\n  "code": "x"\n}' })).toContain(
-    '    {\n      "code": "x"\n    }\n',
+    '  {\n    "code": "x"\n  }\n',
   )
 })
 

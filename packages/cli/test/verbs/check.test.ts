@@ -66,7 +66,7 @@ it('prints one JSON object and nothing else', async () => {
 
 it('lists the tools when all is well, unless it is to be quiet', async () => {
   const engine = fakeEngine([put('a.ts', 'tool:find_rooms')])
-  expect((await run([], engine, { cwd })).out).toMatch(/find_rooms +zod 4\.6\.7 +zod converter +1 +a\.ts\n/)
+  expect((await run([], engine, { cwd })).out).toMatch(/find_rooms +as sent +1 +zod 4\.6\.7 +a\.ts:4\n/)
   expect((await run(['--quiet'], engine, { cwd })).out).not.toContain('find_rooms')
 })
 

@@ -47,7 +47,7 @@ describe('finds a tool', () => {
 
   it.each([
     ['sea', 'There is no tool sea in 4 files. Did you mean search?'],
-    ['zzz', 'There is no tool zzz in 4 files. List the tools with: toolsight check --format json'],
+    ['zzz', 'There is no tool zzz in 4 files. List all tools: toolsight list'],
     ['none.ts', 'No tool is defined in none.ts.'],
     ['gone.ts', 'There is no file gone.ts.'],
     ['one.ts#book', 'There is no tool one.ts#book in 1 file.'],

@@ -11,6 +11,8 @@ export interface Finding {
   severity: Severity
   category: Category
   message: string
+  /** Why it is there, where the message alone does not say which findings belong together; see `causeOf`. */
+  cause?: string
   /** Absolute, with `/`. */
   file: string
   range: Range

@@ -3,13 +3,16 @@ import type { Position } from '../model/text.js'
 
 /** By file, then position, then code, then message: the same findings always come in the same order. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
-  return [...findings].sort(
-    (a, b) =>
-      compare(a.file, b.file) ||
-      comparePositions(a.range.start, b.range.start) ||
-      comparePositions(a.range.end, b.range.end) ||
-      compare(a.code, b.code) ||
-      compare(a.message, b.message),
+  return [...findings].sort(compareFindings)
+}
+
+export function compareFindings(a: Finding, b: Finding): number {
+  return (
+    compare(a.file, b.file) ||
+    comparePositions(a.range.start, b.range.start) ||
+    comparePositions(a.range.end, b.range.end) ||
+    compare(a.code, b.code) ||
+    compare(a.message, b.message)
   )
 }
 

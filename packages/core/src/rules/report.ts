@@ -29,6 +29,7 @@ export async function toFinding(
     severity: (settingOf(meta, context) === undefined ? report.severity : undefined) ?? severity,
     category: meta.category,
     message: report.message,
+    ...(report.cause !== undefined && { cause: report.cause }),
     file: tool.file,
     range,
     tool: about === 'tool' ? tool.name : null,

@@ -119,6 +119,8 @@ export interface PackageInfo {
 export interface Report {
   /** The first line stands alone in about 80 characters and says what to do; further lines give detail. */
   message: string
+  /** As `Finding.cause`: the same text in every report that the same change puts right. */
+  cause?: string
   at: Place
   path?: SchemaPath
   related?: Array<Location & { message: string }>

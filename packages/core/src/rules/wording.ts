@@ -6,10 +6,14 @@ import type { SchemaPath } from '../model/json.js'
  * it must not take a message apart.
  */
 
-/** What people call the tool: its name, else what it is bound to, else its file. */
+/** What people call the tool: its name, else what it is bound to, else its place: `tools.ts:12`. */
 export function toolLabel(tool: ToolFacts): string {
   const bound = tool.site.boundTo === 'default' ? null : tool.site.boundTo
-  return inline(tool.name ?? bound ?? fileStem(tool.file), 100)
+  return inline(tool.name ?? bound ?? placeLabel(tool), 100)
+}
+
+function placeLabel({ file, site }: ToolFacts): string {
+  return `${file.slice(file.lastIndexOf('/') + 1)}:${site.range.start.line + 1}`
 }
 
 /** `search.ts` → `search`. */

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { ToolFacts } from '../model/facts.js'
 import type { Finding } from '../model/finding.js'
 import type { Range } from '../model/text.js'
+import { causeOf } from '../rules/grouping.js'
 
 /*
  * Tools and findings as other programs read them: `toolsight check --format json`, and the language server's commands. Keys
@@ -46,6 +47,7 @@ export function diagnosticJson(finding: Finding, root: string) {
     })),
     fixable: finding.fix !== null,
     docs: `docs/rules/${finding.code}.md`,
+    cause: causeOf(finding),
   }
 }
 

@@ -77,7 +77,7 @@ describe('missing-parameters', () => {
     expect((await judged({ ...tool, site: madeSite({ fields: rest }) }))[0]?.range).toEqual(madeSite().callee)
   })
 
-  test('an unnamed tool is called after what holds it, then after its file', async () => {
+  test('an unnamed tool is called after what holds it, then after its place', async () => {
     const unnamed = {
       ...tool,
       name: null,
@@ -89,7 +89,7 @@ describe('missing-parameters', () => {
         ({ code }) => code === 'missing-parameters',
       )?.message
     expect(await message('findRooms')).toContain("Tool 'findRooms' uses")
-    expect(await message('default')).toContain("Tool 'search' uses")
+    expect(await message('default')).toContain("Tool 'search.ts:1' uses")
   })
 
   test('goes by the imports where nothing may be evaluated, and only where they settle it', async () => {

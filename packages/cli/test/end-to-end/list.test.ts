@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Project, zodTool } from './project.js'
+
+let project: Project
+
+beforeEach(async () => {
+  project = await Project.create(['zod', '@toolsight/runtime'])
+  await project.put({
+    'tools/rooms.ts': zodTool('find_rooms').replace("name: 'find_rooms'", "name: 'rooms'"),
+    'tools/spa.ts': zodTool('spa', 'z.object({ at: z.date() })'),
+    'other/long-name-of-a-folder/another-long-name-of-a-folder/cancel-a-booking.ts': zodTool('cancel'),
+  })
+})
+
+afterEach(() => project.remove())
+
+describe('list', () => {
+  it('shows each tool with names, state, tokens, framework and place', async () => {
+    const { code, out, err } = await project.run(['list', 'tools'])
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(
+      /^2 tools: 1 as sent, 1 would be refused; 0 not looked at\n\n {2}tool +state +tokens +framework +place\n/,
+    )
+    expect(out).toMatch(/\n {2}rooms +as sent +\d+ +toolsight +tools\/rooms\.ts:5\n {4}also find_rooms\n/)
+    expect(out).toMatch(/\n {2}spa +would be refused +– +toolsight +tools\/spa\.ts:5\n/)
+  })
+
+  it('keeps within 80 columns, with places whole', async () => {
+    const { out } = await project.run(['list'])
+    const place = 'other/long-name-of-a-folder/another-long-name-of-a-folder/cancel-a-booking.ts:5'
+    expect(out).toContain(`\n    ${place}\n`)
+    expect(out.split('\n').filter((line) => line.length > 80 && !line.includes(place))).toEqual([])
+  })
+
+  it('shows those in a state', async () => {
+    const { out } = await project.run(['list', '--state', 'refused,failed'])
+    expect(out).toContain('1 of 3 tools: 2 as sent, 1 would be refused; 0 not looked at\n')
+    expect(out).toContain('spa')
+    expect(out).not.toContain('rooms')
+    const spoken = await project.run(['list', '--state', 'as sent', '--format', 'json'])
+    expect(JSON.parse(spoken.out).tools.map(({ name }: { name: string }) => name)).toEqual([
+      'cancel',
+      'rooms',
+    ])
+  })
+
+  it('says which states there are', async () => {
+    expect(await project.run(['list', '--state', 'refusd'])).toEqual({
+      code: 2,
+      out: '',
+      err: 'error: There is no state refusd. Did you mean refused?\n',
+    })
+  })
+
+  it('prints JSON for programs', async () => {
+    const { out } = await project.run(['list', 'tools/rooms.ts', '--format', 'json'])
+    expect(JSON.parse(out)).toEqual({
+      version: 1,
+      tools: [
+        {
+          id: 'tools/rooms.ts#rooms',
+          name: 'rooms',
+          names: ['rooms', 'find_rooms'],
+          framework: 'toolsight',
+          file: 'tools/rooms.ts',
+          range: { start: { line: 3, character: 26 }, end: { line: 8, character: 2 } },
+          state: 'as-sent',
+          tokens: expect.any(Number),
+        },
+      ],
+    })
+  })
+
+  it('says so where there is no tool', async () => {
+    await project.put({ 'empty/a.ts': 'export const a = 1\n' })
+    const { code, out } = await project.run(['list', 'empty'])
+    expect([code, out]).toEqual([0, 'No tools found in 1 file. What to do: toolsight check\n'])
+  })
+})
