@@ -19,6 +19,8 @@ describe.each([
   { group: 'openai-agents', entries: 9, refused: 2, files: ['tools.mjs', 'refused.mjs'] },
   { group: 'langchain', entries: 48, refused: 0, files: ['tools.mjs'] },
   { group: 'mastra', entries: 24, refused: 0, files: ['tools.mjs'] },
+  { group: 'genkit', entries: 3, refused: 0, files: ['tools.mjs'] },
+  { group: 'tanstack-ai', entries: 12, refused: 0, files: ['tools.mjs'] },
 ])('$group', ({ group, entries, refused, files }) => {
   const root = fileURLToPath(new URL(`${group}/`, import.meta.url))
   let sent: Sent
@@ -110,6 +112,28 @@ const TOLD: Array<[string, string, string, string[]]> = [
       ...['null-allowed floor', 'minimum-dropped floor', 'maximum-dropped floor'],
       ...['description-added mail', 'format-dropped mail', 'pattern-dropped mail'],
       ...['propertyNames-dropped prices', 'record-closed prices', 'required-added prices'],
+    ],
+  ],
+  [
+    'genkit',
+    'rooms/find_rooms',
+    'gemini',
+    [
+      ...['name-changed', 'type-in-capitals', 'additionalProperties-dropped', 'minLength-dropped query'],
+      ...['minimum-dropped limit', 'maximum-dropped limit', 'default-dropped limit', 'field-dropped kind'],
+    ],
+  ],
+  [
+    'tanstack-ai',
+    'find_rooms',
+    'openai-responses',
+    [
+      'strict-added',
+      'closed',
+      'required-grew limit',
+      'required-grew floor',
+      'null-allowed limit',
+      'null-allowed floor',
     ],
   ],
 ]

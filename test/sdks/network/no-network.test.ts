@@ -72,6 +72,8 @@ describe.skipIf(!hasNamespaces)(given, () => {
     ['openai-agents', 1],
     ['langchain', 1],
     ['mastra', 1],
+    ['genkit', 1],
+    ['tanstack-ai', 4],
   ])('%s', (group, atLeast) => {
     let project: string
 

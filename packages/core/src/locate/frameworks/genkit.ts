@@ -55,6 +55,6 @@ export const genkit: Framework = {
   ],
   io: 'input',
   explicitKey: 'inputJsonSchema',
-  sdk: null,
+  sdk: 'genkit',
   limits: {},
 }

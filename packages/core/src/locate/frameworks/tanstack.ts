@@ -37,6 +37,6 @@ export const tanstack: Framework = {
   ],
   io: 'input',
   explicitKey: null,
-  sdk: null,
+  sdk: 'tanstack-ai',
   limits: {},
 }

@@ -3,6 +3,7 @@ import { anthropicSdk } from './anthropic-sdk.js'
 import type { Capture } from './capture.js'
 import { claudeAgentSdk } from './claude-agent-sdk.js'
 import { fastmcp } from './fastmcp.js'
+import { genkit } from './genkit.js'
 import { googleGenai } from './google-genai.js'
 import { langchain } from './langchain.js'
 import { mastra } from './mastra.js'
@@ -10,6 +11,7 @@ import { mcpV1 } from './mcp-v1.js'
 import { mcpV2 } from './mcp-v2.js'
 import { openaiAgents } from './openai-agents.js'
 import { openaiSdk } from './openai-sdk.js'
+import { tanstackAi } from './tanstack-ai.js'
 import { tmcp } from './tmcp.js'
 
 /** Every SDK that tools can be captured from, in the order in which they are listed. */
@@ -26,6 +28,8 @@ export const CAPTURES: readonly Capture[] = [
   openaiAgents,
   langchain,
   mastra,
+  genkit,
+  tanstackAi,
 ]
 
 export function captureOf(id: string): Capture | null {

@@ -1,0 +1,61 @@
+import type { Capture, CapturedTool, Exports } from './capture.js'
+import { globalRequestOf } from './global-fetch.js'
+import type { RecordedRequest } from './recorder.js'
+
+const SDK = 'genkit'
+/** It has `defineInterrupt`, too. */
+const BETA = 'genkit/beta'
+
+/** A plugin that sends requests to one provider. */
+interface Plugin {
+  module: string
+  /** The export that makes the plugin, and has `model()`. */
+  create: string
+  model: string
+  entry(body: RecordedRequest['body']): unknown
+}
+
+const PLUGINS: Readonly<Record<string, Plugin>> = {
+  gemini: {
+    module: '@genkit-ai/google-genai',
+    create: 'googleAI',
+    model: 'gemini-2.5-flash',
+    entry: ({ tools }) => tools?.[0]?.functionDeclarations?.[0],
+  },
+}
+
+export const genkit: Capture = {
+  id: 'genkit',
+  title: 'Genkit',
+  packages: [SDK],
+  targets: Object.keys(PLUGINS),
+  modules: (target) => [SDK, (PLUGINS[target] as Plugin).module],
+  optional: () => [BETA],
+  async capture(tool, target, sdk) {
+    const { module, create, model, entry } = PLUGINS[target] as Plugin
+    const { genkit: makeGenkit } = (await sdk.find(BETA)) ?? (await sdk.load(SDK))
+    const plugin = (await sdk.load(module))[create]
+    const ai = makeGenkit({ plugins: [plugin({ apiKey: 'none' })] })
+    const made = madeIn(ai, tool)
+    // Its plugins take no `fetch`, and use that of the process.
+    const { body } = await globalRequestOf(() =>
+      ai.generate({ model: plugin.model(model), prompt: 'none', tools: [made] }),
+    )
+    return { entry: entry(body), notes: [`As \`generate\` sends it to the model ${model}.`] }
+  },
+}
+
+function madeIn(ai: Exports, tool: CapturedTool): unknown {
+  const { name, description, schema, definition } = tool
+  const handler = async (): Promise<string> => ''
+  if (tool.own && definition.config) {
+    const method = definition.callee?.split(/[.#]/).at(-1) ?? ''
+    const define = ai[method] ?? ai['defineTool']
+    return define.call(ai, definition.config, handler)
+  }
+  const input =
+    schema.kind === 'json'
+      ? { inputJsonSchema: schema.value }
+      : { inputSchema: schema.kind === 'live' ? schema.value : undefined }
+  return ai['defineTool']({ name, description: description ?? '', ...input }, handler)
+}
