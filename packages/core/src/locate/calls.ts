@@ -11,6 +11,7 @@ import { type Holder, holderOf } from './holder.js'
 import type { CalleeRef } from './imports.js'
 import type { KeyUse } from './key-use.js'
 import type { Lines } from './lines.js'
+import { type MadeInto, madeIntoBy } from './listed-tools.js'
 import { literalJson, propertyKey } from './literal.js'
 import type { Markers } from './markers.js'
 import { type DefinitionNode, definitionNodesOf } from './outline.js'
@@ -65,6 +66,11 @@ export interface ToolCall {
   commented?: true
   /** False where the text alone does not tell that this is a tool: an evaluation that finds no definition then ends it. */
   certain: boolean
+  /**
+   * Present where only keys and imports tell that an object is a tool, and it is not sent as it is. With a live schema in it,
+   * it is data that other code makes a tool of: a request handler of its file, or code elsewhere.
+   */
+  madeInto?: MadeInto
   /** True where it is a definition only if the callee turns out to be a framework's. */
   tentative: boolean
 }
@@ -232,7 +238,7 @@ function literalShape(
   node: ts.ObjectLiteralExpression,
   markers: Markers,
   literals: Markers['literals'],
-): Pick<ToolCall, 'ref' | 'name' | 'knownAs' | 'certain'> | null {
+): Pick<ToolCall, 'ref' | 'name' | 'knownAs' | 'certain' | 'madeInto'> | null {
   const type = typeGiven(node)
   const ref = type ? originOfType(type) : documentedTypeOf(node)
   if (ref && ref.kind !== 'unknown') {
@@ -243,7 +249,14 @@ function literalShape(
   )
   if (!found) return null
   const { framework, shape } = found
-  return { ref: { kind: 'unknown' }, name: shape.callee, knownAs: framework.id, certain: isNamed(node) }
+  const madeInto = shape.known?.beside ? madeIntoBy(node) : null
+  return {
+    ref: { kind: 'unknown' },
+    name: shape.callee,
+    knownAs: framework.id,
+    certain: isNamed(node),
+    ...(madeInto ? { madeInto } : {}),
+  }
 }
 
 /** The literals that may be in a file at all: all of their keys are in its text. */

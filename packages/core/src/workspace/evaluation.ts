@@ -31,6 +31,8 @@ export interface SettledSite extends ReadSite {
   call: boolean
   /** False where only an evaluation tells whether this is a tool at all. */
   certain: boolean
+  /** Absent where the definition is sent as it is: see `ToolCall.madeInto`. */
+  madeInto?: ToolCall['madeInto']
 }
 
 /** A file made ready for the child. */
@@ -73,7 +75,8 @@ function settle(
   if (!use && isRegistration(site.call, owner.framework, analysis, graph, frameworks)) return null
   const { framework, shape, call } = owner
   const read = readSite(index, site.call, framework, shape, site.blocked, vendorOfModule, use)
-  return { ...read, framework, call, certain: site.call.certain }
+  const { certain, madeInto } = site.call
+  return { ...read, framework, call, certain, ...(madeInto ? { madeInto } : {}) }
 }
 
 /** Whether a call only registers an object that is a definition of this framework where it stands: `pi.registerTool(search)`. */
@@ -235,6 +238,10 @@ export function toOutcomes(
       }),
     )
     if (result?.failure) tools.push(ended(tools.length, result.failure))
+    if (settled.madeInto && tools.some(hasLiveSchema))
+      return settled.madeInto === 'elsewhere'
+        ? []
+        : [{ ...base, instance: 0, outcome: { unevaluated: CONVERTED } }]
     return settled.certain ? tools : tools.filter((tool) => definesSomething(tool, !isConversion(settled)))
   })
   const defined = new Set(
@@ -249,6 +256,12 @@ export function toOutcomes(
 /** An object that takes even its name from elsewhere: where that is a tool, it hands the tool on and defines none. */
 function isConversion(settled: SettledSite | undefined): boolean {
   return settled?.shape.form === 'literal' && !settled.certain
+}
+
+const CONVERTED = 'A request handler converts its schema, and what the handler answers is not evaluated.'
+
+function hasLiveSchema({ outcome }: ToolOutcome): boolean {
+  return !('unevaluated' in outcome) && outcome.reading?.input.kind === 'schema'
 }
 
 function nameRead({ outcome }: ToolOutcome): string | null {
@@ -279,7 +292,8 @@ function definesSomething({ outcome }: ToolOutcome, isCall: boolean): boolean {
 
 /** What the text alone tells, where nothing is evaluated. */
 export function unevaluated(sites: readonly SettledSite[], reason: string): ToolOutcome[] {
-  return sites.map(({ site, framework }) => ({
+  const tools = sites.filter(({ madeInto, site }) => !madeInto || site.literal.vendor === undefined)
+  return tools.map(({ site, framework }) => ({
     site,
     framework,
     instance: 0,
