@@ -33,7 +33,7 @@ function pick(child: ts.Node, first: ts.Node, second: ts.Node | undefined): numb
 
 /** Cases that run into the next one are one branch with it. */
 function caseOf({ clauses }: ts.CaseBlock, child: ts.Node): number | null {
-  const index = clauses.findIndex((each) => each === child)
+  const index = clauses.indexOf(child as ts.CaseOrDefaultClause)
   if (index < 0) return null
   let end = index
   while (end < clauses.length - 1 && !leaves((clauses[end] as ts.CaseOrDefaultClause).statements)) end++
