@@ -155,6 +155,7 @@ const RESPONSES: Record<Response['type'], Shape> = {
     loaded: list(text),
     packages: list(record({ path: text, name: text })),
     environment: list(text),
+    hidden: list(text),
     files: list(text),
     refused: list(text),
   }),

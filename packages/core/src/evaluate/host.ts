@@ -2,6 +2,7 @@ import type { Json } from '../model/json.js'
 import type { EvaluationFailure, GeneratedParameters } from '../model/reading.js'
 import type { RetryRequest } from '../model/retry.js'
 import { Hanging } from './hanging.js'
+import { withHiddenVariables } from './hidden-variables.js'
 import { Lane, type LaneOutcome, type Work } from './lane.js'
 import { expectedProtection } from './launch.js'
 import type {
@@ -114,7 +115,18 @@ export class Evaluator {
   }
 
   async evaluate(request: FileRequest): Promise<EvaluateOutcome> {
-    const outcome = await this.run({ type: 'evaluate', id: this.nextId++, evaluation: withClosure(request) })
+    const outcome = await this.evaluateOnce(withClosure(request))
+    if ('failure' in outcome) return outcome
+    const explained = await withHiddenVariables(outcome, request, async (sites, environment) => {
+      const some = request.sites.filter(({ index }) => sites.has(index))
+      const tried = await this.evaluateOnce({ ...withClosure(request), sites: some, environment })
+      return 'failure' in tried ? null : tried
+    })
+    return { ...explained, elapsedMs: outcome.elapsedMs }
+  }
+
+  private async evaluateOnce(evaluation: EvaluationRequest): Promise<EvaluateOutcome> {
+    const outcome = await this.run({ type: 'evaluate', id: this.nextId++, evaluation })
     if ('failure' in outcome) return outcome
     const { answer, elapsedMs } = outcome
     if (answer.type !== 'evaluated') return failed(answer)

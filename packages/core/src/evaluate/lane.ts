@@ -313,7 +313,9 @@ export class Lane {
       this.finish({ failure: { kind: 'crashed', message } })
     } else if (job.started !== null) {
       const statement = statementAt(child, job.work)
-      if (statement) this.options.hanging.add(job.work.evaluation, statement, elapsedMs)
+      // With variables that are given on trial it may be the values that keep it from ending.
+      if (statement && !job.work.evaluation.environment)
+        this.options.hanging.add(job.work.evaluation, statement, elapsedMs)
       this.finish({ failure: { kind: 'timeout', elapsedMs, ...(statement ? { statement } : {}) } })
     } else {
       this.again(job, 'The process that evaluates tools did not answer')

@@ -32,6 +32,8 @@ export interface EvaluationRequest {
   closure: Record<string, string>
   sites: SiteRequest[]
   converters: ConverterRequest[]
+  /** Environment variables that are given for once, to see what comes of it. */
+  environment?: Record<string, string>
   /** Statements that are known not to end: they are not run. */
   hanging?: Statement[]
 }
@@ -147,6 +149,8 @@ export interface Evaluated {
   packages: PackageFile[]
   /** Environment variables that were read, present or not, by the modules or by the packages while they loaded. Sorted. */
   environment: string[]
+  /** Those that had no value, in the order in which the modules, or packages that then failed to load, read them. */
+  hidden: string[]
   /** Files and folders that the modules read through `fs`, as given there. Sorted. */
   files: string[]
   /** What the guards refused (`fs.writeFileSync`, `The network`), whether or not the code cared. Sorted. */

@@ -1,4 +1,5 @@
 import type { Fix, FixRequest } from '../model/finding.js'
+import { allowVariables } from './allow-variables.js'
 import { closeObject } from './close-object.js'
 import type { FixContext } from './context.js'
 import { describeFields } from './describe.js'
@@ -20,6 +21,7 @@ export { type Silenceable, suppress } from './suppress.js'
 /** The edits that a finding's fix stands for, on the text as it stands; null where there are none that are certain. */
 export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix | null> {
   if (fix.kind === 'register-converter') return registerConverter(fix, context)
+  if (fix.kind === 'allow-variables') return allowVariables(fix, context)
   if (fix.kind === 'edit-suppression') return editSuppression(fix, context)
   if (fix.kind === 'move-sample') return moveSample(fix, context)
   const { tool } = context

@@ -33,6 +33,8 @@ export type FixRequest =
   | { kind: 'generate-parameters'; vendor: string; partial: boolean }
   | { kind: 'regenerate-parameters'; vendor: string }
   | { kind: 'register-converter'; vendor: string }
+  /** Environment variables for `evaluate.env` of the configuration. */
+  | { kind: 'allow-variables'; names: string[] }
   | { kind: 'rename-tool'; to: string }
   | { kind: 'remove-key'; path: string[] }
   /** The key that stands at `at` in the tool's file. */

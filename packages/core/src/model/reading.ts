@@ -143,6 +143,8 @@ export type FailureCause =
   | { kind: 'internal' }
   /** The guards refused something: `The network`, `fs.writeFileSync`. */
   | { kind: 'refused'; what: string }
+  /** Environment variables that evaluation does not see: with values for them it does not fail, or not like this. */
+  | { kind: 'hidden-environment'; variables: string[] }
 
 /** 0-based position; `file` is an absolute path as typed by the user. */
 export interface StackFrame {

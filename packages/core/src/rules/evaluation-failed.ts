@@ -1,10 +1,8 @@
 import type { ToolFacts } from '../model/facts.js'
-import type { ToolField } from '../model/framework.js'
-import type { EvaluationFailure, StackFrame } from '../model/reading.js'
-import type { Location } from '../model/text.js'
 import { missingPackage } from './missing-package.js'
-import type { Place, Rule } from './rule.js'
-import { validationIssues } from './validation-issues.js'
+import type { Report, Rule } from './rule.js'
+import { missingModule, missingSurroundings } from './surroundings.js'
+import { type Thrown, thrownReport } from './thrown.js'
 import { inline, relativeTo, shorten, toolLabel } from './wording.js'
 
 export const evaluationFailed: Rule = {
@@ -19,24 +17,24 @@ export const evaluationFailed: Rule = {
       "program's own, and the finding stands where it was thrown. Only the declarations that the schema depends on are " +
       'evaluated, never the whole file and never the handler.',
     why:
-      'What throws here throws when your program starts as well, unless it has something there that is not here: an ' +
-      'environment variable, a file, a package.',
+      'What throws here throws when your program starts as well. The finding is a warning where only evaluation lacks what ' +
+      'the code needs: the network, another runtime than Node (Bun, Deno, a browser), leave to write files or to start ' +
+      'processes. Environment variables are [hidden-environment](hidden-environment.md), packages ' +
+      '[dependencies-missing](dependencies-missing.md).',
     remedy:
-      'Correct the code at that place. If it reads an environment variable, name that under `evaluate.env` in ' +
-      '`toolsight.config.json`. If a path alias is not found, check `paths` in the tsconfig.json nearest to the file.',
+      'Correct the code at that place. If a path alias is not found, check `paths` in the tsconfig.json nearest to the ' +
+      'file. Move into the handler what needs the network or another runtime, or write its result to a file when you build.',
     good: {
       files: {
         'tools/extend-stay.ts': `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'
 
-function limit(name: string, otherwise: number): number {
-  return Number(process.env[name] ?? otherwise)
-}
+const LIMITS = { winter: 14, summer: 7 }
 
 export const extendStay = defineTool({
   name: 'extend_stay',
   description: 'Extends a stay by some nights.',
-  input: z.object({ nights: z.number().max(limit('MAX_NIGHTS', 14)) }),
+  input: z.object({ nights: z.number().max(LIMITS.summer) }),
   handler: ({ nights }) => nights,
 })
 `,
@@ -47,87 +45,67 @@ export const extendStay = defineTool({
         'tools/extend-stay.ts': `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'
 
-function limit(name: string): number {
-  const value = process.env[name]
-  if (value === undefined) throw new Error(\`\${name} is not set\`)
-  return Number(value)
+const LIMITS: Record<string, number> = { winter: 14, summer: 7 }
+
+function limit(season: string): number {
+  const value = LIMITS[season]
+  if (value === undefined) throw new Error(\`There is no limit for \${season}\`)
+  return value
 }
 
 export const extendStay = defineTool({
   name: 'extend_stay',
   description: 'Extends a stay by some nights.',
-  input: z.object({ nights: z.number().max(limit('MAX_NIGHTS')) }),
+  input: z.object({ nights: z.number().max(limit('sumer')) }),
   handler: ({ nights }) => nights,
 })
 `,
       },
-      at: { file: 'tools/extend-stay.ts', line: 6, text: '', column: 34 },
+      at: { file: 'tools/extend-stay.ts', line: 8, text: '', column: 34 },
     },
   },
 
   *check(tool, context) {
     const { failure } = tool
-    if (!failure || failure.kind === 'timeout' || isInternal(failure)) return
+    if (!failure || failure.kind === 'timeout' || missingPackage(tool) !== null) return
+    const label = toolLabel(tool)
     if (failure.kind === 'unresolved-import') {
-      if (missingPackage(tool) !== null) return
-      yield {
-        message:
-          `Correct the import of '${inline(failure.specifier, 60)}': it leads nowhere.\n` +
-          `${relativeTo(context.root, failure.importer)} imports it, and '${toolLabel(tool)}' depends on it.\n` +
-          shorten(failure.message, 500),
-        at: { fields: ['input', 'parameters'] },
-      }
+      const importer = relativeTo(context.root, failure.importer)
+      const missing = missingModule(failure.specifier)
+      yield missing
+        ? {
+            message: `${missing.what}.\n${importer} imports it, and '${label}' depends on it.\n${missing.advice}`,
+            at: { fields: ['input', 'parameters'] },
+            severity: 'warning',
+          }
+        : {
+            message:
+              `Correct the import of '${inline(failure.specifier, 60)}': it leads nowhere.\n` +
+              `${importer} imports it, and '${label}' depends on it.\n` +
+              shorten(failure.message, 500),
+            at: { fields: ['input', 'parameters'] },
+          }
     } else if (failure.kind === 'crashed') {
       yield {
         message:
-          `Evaluating '${toolLabel(tool)}' ended the process that did it.\n${shorten(failure.message, 500)}\n` +
+          `Evaluating '${label}' ended the process that did it.\n${shorten(failure.message, 500)}\n` +
           'It is not tried again until the file, or something it loads, changes.',
         at: { fields: ['input', 'parameters'] },
       }
-    } else {
+    } else if (failure.cause?.kind !== 'internal' && failure.cause?.kind !== 'hidden-environment') {
       yield thrown(tool, failure, context.root)
     }
   },
 }
 
-function isInternal(failure: EvaluationFailure): boolean {
-  return failure.kind === 'threw' && failure.cause?.kind === 'internal'
-}
-
-function thrown(tool: ToolFacts, failure: Extract<EvaluationFailure, { kind: 'threw' }>, root: string) {
-  const own = failure.stack.filter((frame) => !frame.file.includes('/node_modules/'))
-  const culprit = own[0]
-  const [first, ...rest] = validationIssues(failure.message) ?? failure.message.split('\n')
-  const error = inline(failure.name, 40)
-  const lines = [`Evaluating '${toolLabel(tool)}' failed: ${error}: ${inline(first ?? '', 300)}`]
-  const detail = rest
-    .join('\n')
-    .replace(/^\s*\n/, '')
-    .trimEnd()
-  if (detail !== '') lines.push(shorten(detail, 1000))
-  if (culprit) lines.push(`Thrown at ${position(culprit, root)}.`)
-  const place: Place = { fields: failedFields(tool, failure.field) }
-  const here = own.find((frame) => frame.file === tool.file)
+function thrown(tool: ToolFacts, failure: Thrown, root: string): Report {
+  const { headline, details, where } = thrownReport(tool, failure, root)
+  const missing = missingSurroundings(failure)
+  const failed = `Evaluating '${toolLabel(tool)}' failed: ${headline}`
+  if (!missing) return { message: [failed, ...details].join('\n'), ...where }
   return {
-    message: lines.join('\n'),
-    at: here ? { ...place, location: at(here) } : place,
-    ...(culprit && culprit !== here
-      ? { related: [{ ...at(culprit), message: `${error} is thrown here.` }] }
-      : {}),
+    message: [`${missing.what}.`, failed, ...details, missing.advice].join('\n'),
+    ...where,
+    severity: 'warning',
   }
-}
-
-function failedFields(tool: ToolFacts, field: string | null): ToolField[] {
-  return field !== null && Object.hasOwn(tool.site.fields, field)
-    ? [field as ToolField]
-    : ['input', 'parameters']
-}
-
-/** A stack tells a point, not a range; faces widen it to the word there. */
-function at({ file, line, character }: StackFrame): Location {
-  return { file, range: { start: { line, character }, end: { line, character } } }
-}
-
-function position({ file, line, character }: StackFrame, root: string): string {
-  return `${relativeTo(root, file)}:${line + 1}:${character + 1}`
 }

@@ -9,6 +9,7 @@ import { emptySchema } from './empty-schema.js'
 import { evaluationFailed } from './evaluation-failed.js'
 import { evaluationTimeout } from './evaluation-timeout.js'
 import { FILE_RULES } from './file-problems.js'
+import { hiddenEnvironment } from './hidden-environment.js'
 import { ignoredKey } from './ignored-key.js'
 import { internalFault } from './internal-fault.js'
 import { invalidName } from './invalid-name.js'
@@ -62,6 +63,7 @@ export const RULES: readonly Rule[] = [
   unsafeKey,
   evaluationFailed,
   evaluationTimeout,
+  hiddenEnvironment,
   internalFault,
   notEvaluated,
 ]

@@ -4,13 +4,22 @@ import { inputFailure, outputFailure } from './resolution.js'
 
 /** The package whose absence keeps a tool from being resolved; null when it is something else. */
 export function missingPackage(tool: ToolFacts): string | null {
-  if (tool.failure?.kind === 'unresolved-import') return packageIn(tool.failure.specifier)
+  const { failure: ended } = tool
+  if (ended?.kind === 'unresolved-import') return packageIn(ended.specifier)
+  const missed = ended?.kind === 'threw' ? missedByNode(ended.message) : null
+  if (missed !== null) return packageIn(missed)
   const failure = inputFailure(tool, 'dependencies-missing') ?? outputFailure(tool, 'dependencies-missing')
   return failure?.package ?? null
+}
+
+/** What a package could not load, in Node's words: mostly a peer that is not installed. */
+function missedByNode(message: string): string | null {
+  return /^Cannot find (?:module|package) '([^']+)'/.exec(message)?.[1] ?? null
 }
 
 /** `@scope/name/sub` → `@scope/name`; null for what no package can be called: paths, aliases, builtins, protocols. */
 function packageIn(specifier: string): string | null {
   const match = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?=\/|$)/i.exec(specifier)
-  return match && !specifier.startsWith('~/') && !isBuiltin(specifier) ? match[0] : null
+  const isOther = specifier.startsWith('~/') || isBuiltin(specifier)
+  return match && !isOther ? match[0] : null
 }

@@ -297,7 +297,7 @@ describe('messages that are not the runner’s', () => {
       forge,
       `const original = process._send
        const send = (message) => original.call(process, message, undefined, {})
-       const forged = { type: 'evaluated', id: 1, sites: [], loaded: [], packages: [], environment: [], files: [], refused: [] }
+       const forged = { type: 'evaluated', id: 1, sites: [], loaded: [], packages: [], environment: [], hidden: [], files: [], refused: [] }
        for (const message of ['x', '{', null, { response: forged }, JSON.stringify({ token: 'guess', clean: true, response: forged }), { token: 'guess', clean: true, response: forged }]) send(message)
        const { on } = process
        process.on = (event, listener) => {

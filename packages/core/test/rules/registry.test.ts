@@ -32,6 +32,7 @@ const DEFAULTS: Record<string, string> = {
   'not-evaluated': 'warning',
   'missing-description': 'warning',
   'internal-fault': 'warning',
+  'hidden-environment': 'warning',
   'unspoken-check': 'info',
   'undescribed-field': 'info',
   'costly-spelling': 'info',

@@ -2,6 +2,8 @@
 export interface ActivityRecord {
   /** Environment variables that were read, present or not. */
   environment: Set<string>
+  /** Those of them that had no value, in the order of the reads. */
+  absent: Set<string>
   /** Files and folders that were read, as given. */
   files: Set<string>
   /** What the guards refused, as `fs.writeFileSync`. */
@@ -9,7 +11,7 @@ export interface ActivityRecord {
 }
 
 function emptyRecord(): ActivityRecord {
-  return { environment: new Set(), files: new Set(), refused: new Set() }
+  return { environment: new Set(), absent: new Set(), files: new Set(), refused: new Set() }
 }
 
 /** How much of one kind is kept: enough for any honest module. */
@@ -49,8 +51,10 @@ export class Activity {
     return this.loading.length > 0
   }
 
-  readVariable(name: string): void {
-    add(this.record().environment, name)
+  readVariable(name: string, isPresent: boolean): void {
+    const record = this.record()
+    add(record.environment, name)
+    if (!isPresent) add(record.absent, name)
   }
 
   readFile(path: string): void {
@@ -62,8 +66,16 @@ export class Activity {
     add(this.record().refused, what)
   }
 
-  /** Everything since `begin`, and what the packages did that were read since. */
-  summary(packages: Iterable<string>): { environment: string[]; files: string[]; refused: string[] } {
+  /**
+   * Everything since `begin`, and what the packages did that were read since. `failed`: those of them that did not load, maybe
+   * for want of a variable.
+   */
+  summary(
+    packages: Iterable<string>,
+    failed: Iterable<string>,
+  ): { environment: string[]; hidden: string[]; files: string[]; refused: string[] } {
+    const hidden = new Set(this.current.absent)
+    for (const path of failed) for (const name of this.packages.get(path)?.absent ?? []) hidden.add(name)
     const environment = new Set(this.current.environment)
     const refused = new Set(this.current.refused)
     for (const path of packages) {
@@ -72,6 +84,7 @@ export class Activity {
     }
     return {
       environment: [...environment].sort(),
+      hidden: [...hidden],
       files: [...this.current.files].sort(),
       refused: [...refused].sort(),
     }

@@ -21,12 +21,12 @@ export class Environment {
     const env = new Proxy({} as Record<string, string>, {
       get: (_, key) => {
         if (typeof key === 'symbol') return undefined
-        if (!NODE_OWN.has(key)) this.activity.readVariable(key)
+        this.noteRead(key)
         return this.values[key]
       },
       has: (_, key) => {
         if (typeof key === 'symbol') return false
-        this.activity.readVariable(key)
+        this.noteRead(key)
         return key in this.values
       },
       set: (_, key, value: unknown) => {
@@ -45,7 +45,9 @@ export class Environment {
       },
       ownKeys: () => Object.keys(this.values),
       getOwnPropertyDescriptor: (_, key) => {
-        if (typeof key === 'symbol' || !(key in this.values)) return undefined
+        if (typeof key === 'symbol') return undefined
+        this.noteRead(key)
+        if (!(key in this.values)) return undefined
         return { value: this.values[key], enumerable: true, configurable: true, writable: true }
       },
       getPrototypeOf: () => Object.prototype,
@@ -62,8 +64,14 @@ export class Environment {
     })
   }
 
-  reset(): void {
+  /** `supposed`: values that an evaluation is given on trial. */
+  reset(supposed: Readonly<Record<string, string>> = {}): void {
     this.values = Object.create(null) as Record<string, string>
+    for (const [name, value] of Object.entries(supposed)) this.values[name] = value
     for (const [name, value] of this.allowed) this.values[name] = value
+  }
+
+  private noteRead(name: string): void {
+    if (!NODE_OWN.has(name)) this.activity.readVariable(name, name in this.values)
   }
 }

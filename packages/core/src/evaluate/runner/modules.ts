@@ -460,7 +460,10 @@ export class Module {
         url,
         filename: id,
         dirname: dirname(id),
-        env: {},
+        // As bundlers and other runtimes have it.
+        get env() {
+          return process.env
+        },
         resolve: (specifier: string) => pathToFileURL(this.located(specifier)).href,
       },
       filename: id,

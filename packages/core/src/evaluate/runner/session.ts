@@ -80,6 +80,8 @@ export class Session implements LoadObserver {
 
   before(path: string, name: string): void {
     if (!onlyBuilds(name)) this.undisturbed = false
+    // It is loaded once for all files, and may have read a variable that is not really there.
+    if (this.live?.request.environment) this.clean = false
     this.tidy()
     this.surroundings.sharedCode.beforeLoading()
     this.surroundings.activity.enterPackage(path)
@@ -208,7 +210,7 @@ export class Session implements LoadObserver {
   /** A world in which nothing was evaluated yet, but for the packages that are loaded. */
   private begin(request: EvaluationRequest): Live {
     for (const code of request.modules) this.codes.add(code)
-    this.surroundings.environment.reset()
+    this.surroundings.environment.reset(request.environment)
     this.surroundings.activity.begin()
     for (const snapshot of this.snapshots.reverse()) snapshot.restore()
     if (!this.isWhole) this.snapshots = [snapshotRegistries(this.loader.loaded)]
@@ -314,8 +316,11 @@ export class Session implements LoadObserver {
       .map(({ path, name }) => ({ path, name }))
   }
 
-  private summary(evaluation: Evaluation): { environment: string[]; files: string[]; refused: string[] } {
-    return this.surroundings.activity.summary(evaluation.packages)
+  private summary(evaluation: Evaluation): Pick<Evaluated, 'environment' | 'hidden' | 'files' | 'refused'> {
+    const { packages } = evaluation
+    const loaded = new Set(this.loader.loaded.map(({ path }) => path))
+    const failed = [...packages].filter((path) => !loaded.has(path))
+    return this.surroundings.activity.summary(packages, failed)
   }
 
   /** No value that was made so far serves another file. */
@@ -334,5 +339,5 @@ export class Session implements LoadObserver {
 
 /** Two requests with the same key evaluate to the same. */
 function keyOf(request: EvaluationRequest): string {
-  return guardedAnswerText([request.file, request.closure, request.sites])
+  return guardedAnswerText([request.file, request.closure, request.sites, request.environment ?? null])
 }
