@@ -1,14 +1,26 @@
 import ts from '#typescript'
 import type { SchemaPath } from '../model/json.js'
 import type { Span } from '../model/text.js'
+import { keywordAt } from './fields/keyword.js'
 import { Navigator } from './fields/navigator.js'
 import { type Optionality, optionality } from './fields/optionality.js'
-import { type Member, type Place, spanOf } from './fields/place.js'
-import { placeAt } from './fields/start.js'
+import { type Member, type Place, type SoughtElement, spanOf } from './fields/place.js'
+import { placeAt, startAt } from './fields/start.js'
 import type { Sources } from './sources.js'
 
 export { findDefinition, findProperty, type LiteralSite, type PropertySite } from './fields/definition.js'
 export type { Optionality } from './fields/optionality.js'
+
+/** Where the search for a part of a definition starts. */
+export interface Start {
+  file: string
+  /** The part's expression; with `keys` the definition itself: its literal, or the call that is given it. */
+  span: Span
+  /** The keys that hold the part, where the definition stands elsewhere or has a spread. */
+  keys?: readonly string[]
+  /** Of the tools that a loop makes, the one that is sought. */
+  element?: SoughtElement
+}
 
 /** Where a sub-schema stands. Offsets are in `file`, which may be another one than the tool's. */
 export interface FieldLocation {
@@ -19,22 +31,41 @@ export interface FieldLocation {
   value: Span
   /** False when the source says no more: this is the deepest place on the way that could be found. */
   exact: boolean
+  /** The argument of the call that led there, where the part is not written out in it. */
+  argument?: Span
 }
 
 /**
  * Finds where the sub-schema at `path` is written, starting from the input schema's expression. Reads syntax alone,
  * follows names through the workspace, never throws on half-typed code. Null when `start` is no place in a file.
  */
-export function locateField(
+export function locateField(sources: Sources, start: Start, path: SchemaPath): FieldLocation | null {
+  const search = new Navigator(sources, 1, start.element ?? null)
+  const from = begin(search, start)
+  if (!from) return null
+  const { member, exact } = walk(search, from.place, path)
+  return { ...location(member, exact), ...(from.argument && { argument: from.argument }) }
+}
+
+/**
+ * Finds what a JSON pointer leads to in a JSON Schema that is written out as a literal, or imported as JSON; the deepest place on the
+ * way to it. Null where nothing of it is written out.
+ */
+export function locateKeyword(
   sources: Sources,
-  start: { file: string; span: Span },
-  path: SchemaPath,
+  start: Start,
+  pointer: readonly string[],
 ): FieldLocation | null {
-  const search = new Navigator(sources)
-  const place = placeAt(search, start.file, start.span)
-  if (!place) return null
-  const { member, exact } = walk(search, place, path)
-  return location(member, exact)
+  const search = new Navigator(sources, 1, start.element ?? null)
+  const from = begin(search, start)
+  const member = from && keywordAt(search, from.place, pointer)
+  return member ? { ...location(member, true), ...(from?.argument && { argument: from.argument }) } : null
+}
+
+function begin(search: Navigator, { file, span, keys }: Start): { place: Place; argument?: Span } | null {
+  if (keys) return startAt(search, file, span, keys)
+  const place = placeAt(search, file, span)
+  return place && { place }
 }
 
 /** A field that is written out, and what its source says of being left out. */
@@ -45,13 +76,13 @@ export interface LocatedField extends FieldLocation {
 /** Many paths in one search. Null for those that are not written out as a key. */
 export function locateFields(
   sources: Sources,
-  start: { file: string; span: Span },
+  start: Start,
   paths: readonly SchemaPath[],
 ): Array<LocatedField | null> {
-  const search = new Navigator(sources, paths.length)
-  const around = placeAt(search, start.file, start.span)
+  const search = new Navigator(sources, paths.length, start.element ?? null)
+  const around = begin(search, start)?.place ?? null
   // What is no whole expression was one in another text.
-  const place = around && isSame(spanOf(around), start.span) ? around : null
+  const place = start.keys || (around && isSame(spanOf(around), start.span)) ? around : null
   return paths.map((path) => {
     const found = place && walk(search, place, path)
     if (!found?.exact || isBare(found.member)) return null

@@ -16,6 +16,12 @@ export interface Location {
   range: Range
 }
 
+/** Where a part of a definition was found. */
+export interface FoundPlace extends Location {
+  /** The argument of the tool's own call that led there, where the part is not written out in it. */
+  argument?: Range
+}
+
 /** Half-open offsets into a text, in UTF-16 code units. */
 export interface Span {
   start: number

@@ -6,6 +6,8 @@ import { type Dialect, dialectOf, metaSchema } from './meta-schema.js'
 export interface Breach {
   /** For people: `properties.q.type`; empty for the schema as a whole. */
   place: string
+  /** The same as the segments of a JSON pointer. */
+  pointer: string[]
   /** What stands there, as JSON, and what is wrong with it: `is "text", which is not allowed there`. */
   problem: string
   /** What may stand there, where that is a list; null otherwise. */
@@ -28,6 +30,7 @@ export async function breachOf(schema: Json): Promise<Breach | null> {
   const value = at(schema, segments)
   return {
     place: segments.join('.'),
+    pointer: segments,
     problem: problemOf(error, segments, value),
     allowed: allowedBy(error),
     hint: hintFor(segments, value, dialect),
@@ -53,6 +56,10 @@ function problemOf(error: ErrorObject, segments: readonly string[], value: Json 
   if (error.keyword === 'type') {
     const types = [(error.params as { type: string | string[] }).type].flat()
     return `is ${shown}, not ${types.map(withArticle).join(' or ')}`
+  }
+  if (error.keyword === 'uniqueItems' && Array.isArray(value)) {
+    const { i, j } = error.params as { i: number; j: number }
+    return `lists ${JSON.stringify(value[Math.min(i, j)])} twice`
   }
   if (error.keyword === 'format' && segments.at(-1) === 'pattern') return `is ${shown}, no regular expression`
   return `is ${shown}: ${error.message ?? 'not allowed there'}`
@@ -84,7 +91,7 @@ function hintFor(segments: readonly string[], value: Json | undefined, dialect: 
 }
 
 /** `properties/a/items/properties/b/type` → `a`, `[]`, `b`: as far down as it leads from field to field. */
-function fieldPath(segments: readonly string[]): SchemaPath {
+export function fieldPath(segments: readonly string[]): SchemaPath {
   const path: SchemaPath = []
   for (let i = 0; i < segments.length; i++) {
     const keyword = segments[i]

@@ -1,7 +1,9 @@
-import { type Breach, breachOf } from './breach.js'
-import { explicitKey, explicitSchema } from './explicit.js'
+import type { ToolFacts } from '../model/facts.js'
+import { type Breach, breachOf, fieldPath } from './breach.js'
+import { type Contradiction, contradictionsIn } from './contradictions.js'
+import { type ExplicitSchema, explicitKey, explicitSchema } from './explicit.js'
 import { inputFailure } from './resolution.js'
-import type { Rule } from './rule.js'
+import type { Report, Rule, RuleContext } from './rule.js'
 import { isPlainlySound } from './sound-schema.js'
 import { inline, shorten } from './wording.js'
 
@@ -15,7 +17,9 @@ export const invalidParameters: Rule = {
     what:
       'The JSON Schema that the tool carries is checked against the meta-schema of its dialect: 2020-12, or the draft ' +
       'that its `$schema` names (2019-09, draft-07, draft-06, draft-04). For Zod and other converted schemas the result ' +
-      'of the conversion is checked in the same way.',
+      'of the conversion is checked in the same way. Valid keywords that contradict each other are reported, too: a type that JSON ' +
+      'Schema does not have, a `required` name that no property has, a minimum above its maximum, an empty `enum`. The finding ' +
+      'stands at the keyword, also in a `.json` file that is imported.',
     why:
       'Providers check it too, and refuse the whole request for one bad tool: every other tool in that request is ' +
       'lost with it.',
@@ -59,7 +63,7 @@ export const orderTaxi = defineTool({
 })
 `,
       },
-      at: { file: 'tools/order-taxi.ts', line: 8, text: 'parameters' },
+      at: { file: 'tools/order-taxi.ts', line: 10, text: "type: 'numeric'" },
     },
   },
 
@@ -84,16 +88,9 @@ export const orderTaxi = defineTool({
         }
         return
       }
-      const breach = await breachOf(explicit.value)
-      if (breach) {
-        const place = breach.place === '' ? `\`${what}\`` : `\`${inline(breach.place, 80)}\` in \`${what}\``
-        yield {
-          message: details(`Correct ${place}: it ${breach.problem}.`, breach),
-          at: { fields: [explicit.field] },
-          path: breach.path,
-        }
-        return
-      }
+      const reports = await explicitReports(explicit, what)
+      yield* reports
+      if (reports.length > 0) return
     }
 
     const failure = inputFailure(tool, 'invalid-parameters')
@@ -105,21 +102,68 @@ export const orderTaxi = defineTool({
       return
     }
 
-    const convertsTo2020 = context.frameworks.get(tool.site.framework)?.conversion === 'converter'
-    if (tool.schemaSource !== 'converter' || tool.schema === null || !convertsTo2020) return
-    if (isPlainlySound(tool.schema)) return
-    const breach = await breachOf(tool.schema)
-    if (!breach) return
-    const place =
-      breach.place === '' ? 'the converted schema' : `\`${inline(breach.place, 80)}\` in the converted schema`
-    const first = `Correct ${place}: it ${breach.problem}.`
-    const source = `This is what ${tool.converter ?? 'the converter'} makes of the input; see to metadata and overrides there.`
-    yield {
-      message: details(`${first}\n${source}`, breach),
-      at: { fields: ['input'], ...(breach.path.length > 0 ? { path: breach.path } : {}) },
-      path: breach.path,
-    }
+    if (tool.schemaSource === 'converter' && tool.schema !== null) yield* convertedReports(tool, context)
   },
+}
+
+/** Everything that is wrong with JSON Schema that an author wrote, each at its keyword. */
+async function explicitReports({ field, value }: ExplicitSchema, what: string): Promise<Report[]> {
+  const contradictions = contradictionsIn(value, { required: true })
+  const breach = await breachOf(value)
+  const isSaid = contradictions.some(({ pointer }) => isSame(pointer, breach?.pointer ?? []))
+  const reports = contradictions.map((each) => ({
+    message: contradictionText(each, `\`${what}\``),
+    at: { fields: [field], keyword: { part: field, pointer: each.pointer }, link: LINK },
+    path: fieldPath(each.pointer),
+  }))
+  if (!breach || isSaid) return reports
+  const place = breach.place === '' ? `\`${what}\`` : `\`${inline(breach.place, 80)}\` in \`${what}\``
+  const keyword = breach.pointer.length > 0 && { keyword: { part: field, pointer: breach.pointer } }
+  return [
+    {
+      message: details(`Correct ${place}: it ${breach.problem}.`, breach),
+      at: { fields: [field], ...keyword, link: LINK },
+      path: breach.path,
+    },
+    ...reports,
+  ]
+}
+
+/** What is wrong with the JSON Schema that a converter made, each at the field. */
+async function* convertedReports(tool: ToolFacts, context: RuleContext): AsyncIterable<Report> {
+  const { schema } = tool
+  if (schema === null) return
+  for (const each of contradictionsIn(schema, { required: false })) {
+    const path = fieldPath(each.pointer)
+    yield {
+      message: contradictionText(each, 'the converted schema'),
+      at: { fields: ['input'], ...(path.length > 0 && { path }) },
+      path,
+    }
+  }
+  const convertsTo2020 = context.frameworks.get(tool.site.framework)?.conversion === 'converter'
+  if (!convertsTo2020 || isPlainlySound(schema)) return
+  const breach = await breachOf(schema)
+  if (!breach) return
+  const place =
+    breach.place === '' ? 'the converted schema' : `\`${inline(breach.place, 80)}\` in the converted schema`
+  const first = `Correct ${place}: it ${breach.problem}.`
+  const source = `This is what ${tool.converter ?? 'the converter'} makes of the input; see to metadata and overrides there.`
+  yield {
+    message: details(`${first}\n${source}`, breach),
+    at: { fields: ['input'], ...(breach.path.length > 0 ? { path: breach.path } : {}) },
+    path: breach.path,
+  }
+}
+
+const LINK = 'The keyword stands here.'
+
+function contradictionText({ pointer, problem, advice }: Contradiction, what: string): string {
+  return `Correct \`${inline(pointer.join('.'), 80)}\` in ${what}: it ${problem}.\n${advice}`
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((segment, index) => segment === b[index])
 }
 
 function details(text: string, { allowed, hint, dialect }: Breach): string {

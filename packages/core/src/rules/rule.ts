@@ -1,9 +1,10 @@
 import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'
+import type { FieldOwner } from '../model/fields.js'
 import type { Category, FixRequest, Severity } from '../model/finding.js'
 import type { Framework, ToolField } from '../model/framework.js'
 import type { SchemaPath } from '../model/json.js'
-import type { Location } from '../model/text.js'
+import type { FoundPlace, Location } from '../model/text.js'
 import type { ToolSet } from '../model/tool-set.js'
 import type { WireForm } from '../wire/wire-form.js'
 
@@ -87,8 +88,24 @@ export interface RuleContext {
   /** By id. */
   frameworks: ReadonlyMap<string, Framework>
   packageManager: 'npm' | 'pnpm' | 'yarn' | 'bun'
-  /** The narrowest place of a path of the input schema in the source, in whichever file; null when it cannot be found. */
-  fieldAt(tool: ToolFacts, path: SchemaPath): Location | null | Promise<Location | null>
+  /**
+   * The narrowest place of a path in the source, in whichever file; null when it cannot be found. The path is of the input schema where
+   * no `owner` is given.
+   */
+  fieldAt(
+    tool: ToolFacts,
+    path: SchemaPath,
+    owner?: FieldOwner,
+  ): FoundPlace | null | Promise<FoundPlace | null>
+  /**
+   * The place of a keyword in the JSON Schema that a part of the tool holds, key and value together where they are short; the deepest
+   * place on the way there that can be found, null where none can.
+   */
+  keywordAt(
+    tool: ToolFacts,
+    part: ToolField,
+    pointer: readonly string[],
+  ): FoundPlace | null | Promise<FoundPlace | null>
   /** The doc comment above each of these fields of the input; null where there is none. Costs a search: ask where there may be some. */
   commentsAt(
     tool: ToolFacts,
@@ -138,12 +155,16 @@ export interface WorkspaceReport extends Report {
 }
 
 /**
- * Where a finding belongs, narrowest first: `location`, then `path`, then the first of `fields` that is
- * written out, then the callee. What stands in another file is linked, and the finding goes to the next.
+ * Where a finding belongs, narrowest first: `location`, then `keyword`, then `path`, then the first of `fields` that is
+ * written out, then the argument that led to the definition, then the callee. What stands in another file is linked, and the finding goes to the next.
  */
 export interface Place {
   fields: ToolField[]
   path?: SchemaPath
+  /** Of which schema the path is; the input's where this is absent. */
+  owner?: FieldOwner
+  /** A JSON pointer into the JSON Schema that a part of the tool holds. */
+  keyword?: { part: ToolField; pointer: readonly string[] }
   location?: Location
   /** What the link to another file says. */
   link?: string

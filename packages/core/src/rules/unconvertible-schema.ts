@@ -76,7 +76,11 @@ export const reserveTable = defineTool({
       const place = path.length > 0 ? `${fieldLabel(path)} of the output` : 'the output'
       yield {
         message: message(culprit, place, 'give `outputSchema` as JSON Schema'),
-        at: { fields: ['outputSchema'] },
+        at: {
+          fields: ['outputSchema'],
+          ...(path.length > 0 && { path, owner: 'outputSchema' as const }),
+          link: `${fieldLabel(path)} is defined here.`,
+        },
       }
     }
   },

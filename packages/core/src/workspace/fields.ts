@@ -1,8 +1,7 @@
 import type { ToolFacts } from '../model/facts.js'
 import type { FieldFacts, FieldOwner, ToolTokens } from '../model/fields.js'
-import type { ToolField } from '../model/framework.js'
+import type { Framework, ToolField } from '../model/framework.js'
 import type { JsonObject } from '../model/json.js'
-import type { FieldSite } from '../model/site.js'
 import type { Location, Range } from '../model/text.js'
 import { countDefinition } from '../tokens/definition.js'
 import { type Analyst, asking } from './analyst.js'
@@ -10,6 +9,7 @@ import { countedIn, writtenIn } from './counted.js'
 import { fieldReason } from './field-reason.js'
 import type { FoundField } from './locating.js'
 import { type SchemaField, schemaFields } from './schema-fields.js'
+import { schemaStart } from './schema-start.js'
 
 /** Where a field is written out. */
 export interface FieldPlace {
@@ -36,9 +36,13 @@ function lastKnown(tool: ToolFacts): ToolFacts {
   return tool.stale ?? tool
 }
 
+/** By id. */
+type Frameworks = ReadonlyMap<string, Framework>
+
 /** The fields of tools, and what they cost. Each is found once for the texts as they stand. */
 export class ToolFields {
   readonly #analyst: Analyst
+  readonly #frameworks: Frameworks
   readonly #read: (file: string) => string | null
   readonly #revision: () => string
   readonly #placed = new WeakMap<ToolFacts, Map<FieldOwner, Placed>>()
@@ -47,8 +51,14 @@ export class ToolFields {
   readonly #names = new WeakMap<JsonObject, ReadonlySet<string>>()
 
   /** `read` gives the text of a file; `revision` differs when any text does. */
-  constructor(analyst: Analyst, read: (file: string) => string | null, revision: () => string) {
+  constructor(
+    analyst: Analyst,
+    frameworks: Frameworks,
+    read: (file: string) => string | null,
+    revision: () => string,
+  ) {
     this.#analyst = analyst
+    this.#frameworks = frameworks
     this.#read = read
     this.#revision = revision
   }
@@ -113,9 +123,7 @@ export class ToolFields {
     const fields = schemaFields(schema).filter(isWanted)
     if (fields.length === 0) return []
     const parts: ToolField[] = owner === 'input' ? ['input', 'parameters'] : ['outputSchema']
-    const located = await Promise.all(
-      parts.flatMap((part) => this.#locate(tool, tool.site.fields[part], fields)),
-    )
+    const located = await this.#locate(tool, parts, fields)
     const resolution = owner === 'input' ? facts.reading?.resolution : facts.reading?.outputResolution
     const explicit =
       resolution?.status === 'resolved' ? resolution.source === 'explicit' : facts.schemaSource === 'explicit'
@@ -140,13 +148,19 @@ export class ToolFields {
     return names
   }
 
+  /** In each part that is written out in the call, else in the definition that the call is given. */
   #locate(
     tool: ToolFacts,
-    site: FieldSite | undefined,
+    parts: readonly ToolField[],
     fields: readonly SchemaField[],
-  ): Array<Promise<Array<FoundField | null>>> {
+  ): Promise<Array<Array<FoundField | null>>> {
     const paths = fields.map(({ path }) => path)
-    return site ? [asking(this.#analyst, 'fields', [tool.file, site.value, paths])] : []
+    const written = parts.filter((part) => tool.site.fields[part])
+    const framework = this.#frameworks.get(tool.site.framework)
+    const starts = (written.length > 0 ? written.map((part) => [part]) : [parts]).flatMap(
+      (each) => schemaStart(tool, each, framework) ?? [],
+    )
+    return Promise.all(starts.map((start) => asking(this.#analyst, 'fields', [tool.file, start, paths])))
   }
 
   #countOutput(tool: ToolFacts): Promise<ToolTokens | null> {

@@ -1,10 +1,10 @@
 import type ts from 'typescript'
 import { Lines } from '../locate/lines.js'
 import { Markers } from '../locate/markers.js'
-import { parse } from '../locate/parse.js'
+import { extensionOf, parse } from '../locate/parse.js'
 import type { Sources } from '../locate/sources.js'
 import type { Framework } from '../model/framework.js'
-import type { ImportBinding } from '../model/module-code.js'
+import type { ImportBinding, Link } from '../model/module-code.js'
 import type { Location, Position } from '../model/text.js'
 import type { Modules } from '../slice/link.js'
 import { analyzeModule, type ModuleAnalysis } from '../slice/module.js'
@@ -244,9 +244,20 @@ export class ModuleGraph implements Modules, Sources {
   }
 
   resolve(specifier: string, importer: string): string | null {
+    const target = this.#moduleAt(specifier, importer)
+    return target && !target.data ? target.id : null
+  }
+
+  /** The same for files that can be read as a tree: code, and JSON. */
+  resolveTree(specifier: string, importer: string): string | null {
+    const target = this.#moduleAt(specifier, importer)
+    return target && (!target.data || extensionOf(target.id) === '.json') ? target.id : null
+  }
+
+  #moduleAt(specifier: string, importer: string): Extract<Link, { kind: 'module' }> | null {
     const link = this.resolver.link(specifier, importer)
     const target = link.kind === 'framework' ? link.rest : link
-    return target.kind === 'module' && !target.data ? target.id : null
+    return target.kind === 'module' ? target : null
   }
 
   /** A position (0-based) of an offset in a file as it stands. */

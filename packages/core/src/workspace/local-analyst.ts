@@ -82,7 +82,12 @@ export async function answererOf(
     }
     default: {
       const { Locating } = await import('./locating.js')
-      const locating = new Locating(graph)
+      // What is only shown may be in JSON; edits are written as code.
+      const locating = new Locating({
+        read: (file) => graph.read(file),
+        parse: (file) => graph.parse(file),
+        resolve: (specifier, importer) => graph.resolveTree(specifier, importer),
+      })
       return (locating[question] as (...given: unknown[]) => unknown).bind(locating)
     }
   }

@@ -1,11 +1,19 @@
 import { docCommentAt } from '../locate/doc-comment.js'
 import { locateExampleLists, locateExamples } from '../locate/examples.js'
-import { type LocatedField, locateField, locateFields } from '../locate/fields.js'
+import {
+  type FieldLocation,
+  type LocatedField,
+  locateField,
+  locateFields,
+  locateKeyword,
+  type Start,
+} from '../locate/fields.js'
 import { Lines } from '../locate/lines.js'
 import type { Sources } from '../locate/sources.js'
 import type { SchemaPath } from '../model/json.js'
 import type { ToolSite } from '../model/site.js'
-import type { Location, Range, Span } from '../model/text.js'
+import type { FoundPlace, Range, Span } from '../model/text.js'
+import type { SchemaStart } from './schema-start.js'
 
 /** Where a field is written out, and what its source says of being left out. */
 export interface FoundField {
@@ -30,23 +38,36 @@ export class Locating {
   }
 
   /** The deepest place on the way to a sub-schema that can be found. `start`: the schema's expression. */
-  fieldAt(file: string, start: Range, path: SchemaPath): Location | null {
-    const tree = this.#sources.parse(file)
-    if (!tree) return null
-    const span = new Lines(tree.text).span(start)
-    const found = locateField(this.#sources, { file, span }, path)
-    const home = found && this.#sources.parse(found.file)
+  fieldAt(file: string, start: SchemaStart, path: SchemaPath): FoundPlace | null {
+    const { lines, from } = this.#start(file, start)
+    const found = from && locateField(this.#sources, from, path)
+    const home = found && lines.of(found.file)
+    return found && home
+      ? { file: found.file, range: home.range(found.key), ...argument(lines, from, found) }
+      : null
+  }
+
+  /** The deepest place on the way to a keyword of a JSON Schema that is written out, or imported: key and value together. */
+  keywordAt(file: string, start: SchemaStart, pointer: readonly string[]): FoundPlace | null {
+    const { lines, from } = this.#start(file, start)
+    const found = from && locateKeyword(this.#sources, from, pointer)
+    const home = found && lines.of(found.file)
     if (!found || !home) return null
-    return { file: found.file, range: new Lines(home.text).range(found.key) }
+    const whole = home.range({ start: found.key.start, end: found.value.end })
+    // The value of a name stands elsewhere, and thirty lines point at nothing.
+    const isShort = found.key.start <= found.value.start && whole.start.line === whole.end.line
+    return {
+      file: found.file,
+      range: isShort ? whole : home.range(found.key),
+      ...argument(lines, from, found),
+    }
   }
 
   /** Each path's field, in one search; null for those that are not written out as a key. */
-  fields(file: string, start: Range, paths: readonly SchemaPath[]): Array<FoundField | null> {
-    const tree = this.#sources.parse(file)
-    if (!tree) return paths.map(() => null)
-    const lines = new LinesOf(this.#sources)
-    const span = new Lines(tree.text).span(start)
-    return locateFields(this.#sources, { file, span }, paths).map((found) => {
+  fields(file: string, start: SchemaStart, paths: readonly SchemaPath[]): Array<FoundField | null> {
+    const { lines, from } = this.#start(file, start)
+    if (!from) return paths.map(() => null)
+    return locateFields(this.#sources, from, paths).map((found) => {
       const own = found && lines.of(found.file)
       if (!found || !own) return null
       const { optionality } = found
@@ -55,14 +76,19 @@ export class Locating {
   }
 
   /** The doc comment above each path's field; null where none is, or the field is not written out as a key. */
-  comments(file: string, start: Range, paths: readonly SchemaPath[]): Array<string | null> {
-    const tree = this.#sources.parse(file)
-    if (!tree) return []
-    const span = new Lines(tree.text).span(start)
-    return locateFields(this.#sources, { file, span }, paths).map((found) => {
+  comments(file: string, start: SchemaStart, paths: readonly SchemaPath[]): Array<string | null> {
+    const { from } = this.#start(file, start)
+    if (!from) return []
+    return locateFields(this.#sources, from, paths).map((found) => {
       const home = found && this.#sources.parse(found.file)
       return home ? docCommentAt(home, found.key) : null
     })
+  }
+
+  #start(file: string, { range, keys, element }: SchemaStart): { lines: LinesOf; from: Start | null } {
+    const lines = new LinesOf(this.#sources)
+    const own = this.#sources.parse(file) && lines.of(file)
+    return { lines, from: own && { file, span: own.span(range), element, ...(keys && { keys }) } }
   }
 
   /** The inputs that a definition has as examples. */
@@ -83,6 +109,12 @@ export class Locating {
       invalid: ranges(inSamples.invalid?.entries),
     }
   }
+}
+
+function argument(lines: LinesOf, from: Start, found: FieldLocation): Pick<FoundPlace, 'argument'> {
+  const range = found.argument && lines.of(from.file)?.range(found.argument)
+  // Thirty lines point at nothing.
+  return range && range.start.line === range.end.line ? { argument: range } : {}
 }
 
 /** One table of lines for each file. */

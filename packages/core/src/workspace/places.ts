@@ -1,5 +1,6 @@
 import type { ToolFacts } from '../model/facts.js'
 import type { FieldFacts, FieldOwner, ToolTokens } from '../model/fields.js'
+import type { Framework } from '../model/framework.js'
 import type { SamplesPlace, ToolPlace } from '../model/place.js'
 import type { Position } from '../model/text.js'
 import type { Analyst } from './analyst.js'
@@ -11,6 +12,8 @@ import type { FileReport } from './reports.js'
 export interface PlacesParts {
   documents: Documents
   analyst: Analyst
+  /** By id. */
+  frameworks: ReadonlyMap<string, Framework>
   reports: ReadonlyMap<string, FileReport>
   /** Differs when anything did that a report is made of. */
   revision(): string
@@ -82,7 +85,12 @@ export class Places {
 
   async #fieldsOfTools(): Promise<ToolFields> {
     const { ToolFields } = await import('./fields.js')
-    this.#fields ??= new ToolFields(this.#parts.analyst, (file) => this.#read(file), this.#parts.revision)
+    this.#fields ??= new ToolFields(
+      this.#parts.analyst,
+      this.#parts.frameworks,
+      (file) => this.#read(file),
+      this.#parts.revision,
+    )
     return this.#fields
   }
 }

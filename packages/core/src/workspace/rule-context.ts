@@ -1,12 +1,11 @@
 import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Framework } from '../model/framework.js'
-import type { SchemaPath } from '../model/json.js'
-import type { FieldSite } from '../model/site.js'
-import type { Location } from '../model/text.js'
+import { schemaFields } from '../rules/explicit.js'
 import type { RuleContext } from '../rules/rule.js'
 import { type Analyst, asking } from './analyst.js'
 import { type Packages, packageManagerOf } from './packages.js'
+import { schemaStart } from './schema-start.js'
 
 export interface RuleContextParts {
   root: string
@@ -27,18 +26,31 @@ export interface RuleContextParts {
 export function ruleContextOf(parts: RuleContextParts): RuleContext {
   const { root, config, trusted, frameworks, analyst, packages, setsOf, log } = parts
   const { wire, wireRevision, tokens } = parts
+  // Of two with one id the first counts, everywhere: a configuration may replace what is built in.
+  const byId = new Map([...frameworks].reverse().map((framework) => [framework.id, framework]))
+  const sentSchema = (tool: ToolFacts) => schemaStart(tool, schemaFields(tool), byId.get(tool.site.framework))
+  const outputSchema = (tool: ToolFacts) => schemaStart(tool, ['outputSchema'], byId.get(tool.site.framework))
   return {
     config,
     root,
     trusted,
-    // Of two with one id the first counts, everywhere: a configuration may replace what is built in.
-    frameworks: new Map([...frameworks].reverse().map((framework) => [framework.id, framework])),
+    frameworks: byId,
     // Looked up on disk, and only one rule wants it.
     get packageManager() {
       return packageManagerOf(root)
     },
-    fieldAt: (tool, at) => fieldAt(analyst, tool, at),
-    commentsAt: (tool, paths) => commentsAt(analyst, tool, paths),
+    fieldAt: (tool, path, owner) => {
+      const start = owner === 'outputSchema' ? outputSchema(tool) : sentSchema(tool)
+      return start && asking(analyst, 'fieldAt', [tool.file, start, path])
+    },
+    keywordAt: (tool, part, pointer) => {
+      const start = schemaStart(tool, [part], byId.get(tool.site.framework))
+      return start && asking(analyst, 'keywordAt', [tool.file, start, pointer])
+    },
+    commentsAt: (tool, paths) => {
+      const start = sentSchema(tool)
+      return start ? asking(analyst, 'comments', [tool.file, start, paths]) : []
+    },
     packageOf: (file) => packages.of(file),
     wire,
     wireRevision,
@@ -46,20 +58,4 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
     setsOf,
     log,
   }
-}
-
-async function fieldAt(analyst: Analyst, tool: ToolFacts, at: SchemaPath): Promise<Location | null> {
-  const start = schemaSite(tool)
-  return start ? asking(analyst, 'fieldAt', [tool.file, start.value, at]) : null
-}
-
-async function commentsAt(analyst: Analyst, tool: ToolFacts, paths: readonly SchemaPath[]) {
-  const start = schemaSite(tool)
-  return start ? asking(analyst, 'comments', [tool.file, start.value, paths]) : []
-}
-
-/** Where the schema that goes out is written. */
-function schemaSite({ site, schemaSource }: ToolFacts): FieldSite | undefined {
-  const { input, parameters } = site.fields
-  return schemaSource === 'explicit' ? (parameters ?? input) : (input ?? parameters)
 }

@@ -230,6 +230,7 @@ export class Workspace {
     this.#places = new Places({
       documents: this.#documents,
       analyst: this.#analyst,
+      frameworks: this.#ruleContext.frameworks,
       reports: this.#reports,
       revision: () => this.#revision,
     })

@@ -126,6 +126,7 @@ export function madeContext(context: Partial<RuleContext> = {}): RuleContext {
     frameworks: new Map(FRAMEWORKS.map((framework) => [framework.id, framework])),
     packageManager: 'npm',
     fieldAt: () => null,
+    keywordAt: () => null,
     commentsAt: () => [],
     packageOf: () => ({ dir: '/project', name: 'work' }),
     wire: (tool, target) => wireForm(tool, targetOf(target)),

@@ -283,7 +283,7 @@ describe('invalid-parameters', () => {
     expect(others).toEqual([])
     expect(finding).toMatchObject({ code: 'invalid-parameters', range: PARAMETERS.value, path: ['when'] })
     expect(finding?.message).toMatch(
-      /^Correct `properties\.when\.type` in `parameters`: it is "date", which is not allowed there\.\nAllowed: array, /,
+      /^Correct `properties\.when\.type` in `parameters`: it is "date", which is not a JSON Schema type\.\nThe types are string, /,
     )
   })
 
@@ -305,6 +305,41 @@ describe('invalid-parameters', () => {
       /^Correct `properties\.n\.minimum` in the converted schema: it is "one", not a number\./,
     )
     expect(await judged({ ...tool, site: madeSite({ framework: 'eve' }) })).toEqual([])
+  })
+
+  test('reports everything that contradicts itself, each at its keyword, the other mistakes too', async () => {
+    const found = await judged(
+      explicit({
+        type: 'object',
+        properties: {
+          n: { type: 'number', minimum: 5, maximum: 2 },
+          s: { type: 'string', minLength: 'one' },
+        },
+        required: ['n', 'm'],
+      }),
+      {
+        keywordAt: (tool, part, pointer) =>
+          part === 'parameters' ? { file: tool.file, range: range(20, pointer.length, 9) } : null,
+      },
+    )
+    expect(found.map(({ code, range: { start }, path }) => [code, start.character, path])).toEqual([
+      ['invalid-parameters', 1, []],
+      ['invalid-parameters', 3, ['n']],
+      ['invalid-parameters', 3, ['s']],
+    ])
+  })
+
+  test('finds limits that a converter took over, and leaves the names that it requires alone', async () => {
+    const schema = {
+      type: 'object',
+      properties: { n: { type: 'integer', minimum: 5, maximum: 2 } },
+      required: ['m'],
+    }
+    const tool = madeTool({ schema })
+    const place = { file: tool.file, range: range(7, 1, 2) }
+    const found = await judged(tool, { fieldAt: () => place })
+    expect(found).toMatchObject([{ code: 'invalid-parameters', range: place.range, path: ['n'] }])
+    expect(found[0]?.message).toMatch(/^Correct `properties\.n\.minimum` in the converted schema: it is 5, /)
   })
 
   test('says so when `parameters` is no JSON at all', async () => {

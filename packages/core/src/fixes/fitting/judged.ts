@@ -57,6 +57,7 @@ function ruleContextOf({ config: { config, root } }: FixContext): RuleContext {
     frameworks: new Map([...config.frameworks, ...FRAMEWORKS].map((framework) => [framework.id, framework])),
     packageManager: 'npm',
     fieldAt: () => null,
+    keywordAt: () => null,
     commentsAt: () => [],
     packageOf: () => null,
     wire: (tool, target) => {

@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { classMember, elements, position, property } from './literals.js'
+import { heldBy } from './loop-elements.js'
 import { at, bare, type Member, type Place, type Search } from './place.js'
 
 // Where validators keep an object schema's fields.
@@ -17,6 +18,8 @@ export function members(search: Search, place: Place, name: string, called: bool
 function memberOf(search: Search, value: Place, name: string, called: boolean): Member | null {
   const { node } = value
   if (ts.isObjectLiteralExpression(node)) return property(search, value, name, 'shape')
+  // An entry of `Object.entries`.
+  if (ts.isObjectLiteralElement(node)) return name === '1' ? first(heldBy(value)) : null
   if (ts.isArrayLiteralExpression(node)) return position(elements(search, value), name)
   if (ts.isSourceFile(node)) return first(search.exported(value.file, name))
   if (ts.isClassLike(node)) return classMember(value, name, false)

@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { exportsOf, isCommonJs } from '../exports.js'
+import { loopElement } from './loop-elements.js'
 import { at, type Place, type Search } from './place.js'
 
 /** Where an import that leads out of the workspace was written: `name` of `specifier`, `*` for the whole module. */
@@ -79,6 +80,10 @@ export function moduleAt(search: Search, specifier: string, importer: string): P
 
 function denoted(search: Search, place: Place): Place[] {
   const { node } = place
+  if (ts.isVariableDeclaration(node) || ts.isParameter(node)) {
+    const element = loopElement(search, place, node)
+    if (element) return element
+  }
   if (ts.isVariableDeclaration(node))
     return node.initializer ? [at(place, node.initializer)] : assigned(place, node)
   if (ts.isBindingElement(node)) return bound(search, place, node)

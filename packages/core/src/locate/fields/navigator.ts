@@ -5,7 +5,7 @@ import { aliases } from './aliases.js'
 import { members } from './members.js'
 import { declarations, exported } from './names.js'
 import { type Cuts, once } from './once.js'
-import type { Member, Place, Search } from './place.js'
+import type { Member, Place, Search, SoughtElement } from './place.js'
 import { step } from './step.js'
 
 // Far beyond what a schema takes; reached only by code that goes in circles in ways not seen before.
@@ -30,9 +30,12 @@ export class Navigator implements Search {
     return next.length === 0 ? [place] : next.flatMap((alias) => this.values(alias))
   })
 
+  readonly element: SoughtElement | null
+
   /** `paths`: how many questions it is there for. */
-  constructor(sources: Sources, paths = 1) {
+  constructor(sources: Sources, paths = 1, element: SoughtElement | null = null) {
     this.#sources = sources
+    this.element = element
     this.#maxWork = MAX_WORK * Math.max(paths, 1)
   }
 

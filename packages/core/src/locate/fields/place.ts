@@ -32,8 +32,18 @@ export interface Member {
   value: Place
 }
 
+/** Of the tools that a loop makes, the one that is sought. */
+export interface SoughtElement {
+  /** 0, 1, … in the order in which they are made. */
+  index: number
+  /** The tool's own name; null where it has none. */
+  name: string | null
+}
+
 /** What the parts of the search ask of each other. */
 export interface Search {
+  /** Null where no tool is sought: what a loop's variable stands for is not known then. */
+  element: SoughtElement | null
   tree(file: string): ts.SourceFile | null
   resolve(specifier: string, importer: string): string | null
   /** The expressions that an expression is another name for; empty where it stands for itself. */

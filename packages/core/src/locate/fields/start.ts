@@ -1,6 +1,6 @@
 import ts from '#typescript'
 import type { Span } from '../../model/text.js'
-import type { Place, Search } from './place.js'
+import { at, type Place, type Search, spanOf } from './place.js'
 
 /** The outermost expression with exactly this span, else the innermost node around it. */
 export function placeAt(search: Search, file: string, span: Span): Place | null {
@@ -17,4 +17,27 @@ export function placeAt(search: Search, file: string, span: Span): Place | null 
   }
   if (node === source) return null
   return { file, source, node, reading: 'schema', bindings: null, piece: null }
+}
+
+/**
+ * What stands under one of the keys of a definition: in the literal with this span, or in what the arguments of the call with this
+ * span lead to. Null where none of the keys is written out.
+ */
+export function startAt(
+  search: Search,
+  file: string,
+  span: Span,
+  keys: readonly string[],
+): { place: Place; argument: Span } | null {
+  const whole = placeAt(search, file, span)
+  if (!whole) return null
+  const { node } = whole
+  const isCall = ts.isCallExpression(node) || ts.isNewExpression(node)
+  for (const part of isCall ? (node.arguments ?? []).map((each) => at(whole, each)) : [whole]) {
+    for (const key of keys) {
+      const [member] = search.members(part, key)
+      if (member) return { place: member.value, argument: spanOf(part) }
+    }
+  }
+  return null
 }

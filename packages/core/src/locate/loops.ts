@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { unwrap } from '../locate/scope.js'
+import { unwrap } from './scope.js'
 
 /** A statement, or the function given to a list's method, that runs once for each element. */
 export type Loop =

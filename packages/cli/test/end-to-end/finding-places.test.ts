@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Project } from './project.js'
+
+interface Place {
+  file: string
+  range: { start: { line: number; character: number }; end: { line: number; character: number } }
+}
+
+let project: Project
+
+beforeEach(async () => {
+  project = await Project.create(['zod', 'zod3', '@toolsight/runtime'])
+})
+
+afterEach(() => project.remove())
+
+/** What a finding covers, and what it links, each as `file: text`. */
+async function places(code: string): Promise<string[][]> {
+  const { report } = await project.check()
+  const found = report.diagnostics.filter((each) => each.code === code)
+  return Promise.all(
+    found.map((each) => {
+      const { file, range, related } = each as unknown as Place & { related: Place[] }
+      return Promise.all([{ file, range }, ...related].map(covered))
+    }),
+  )
+}
+
+async function covered({ file, range: { start, end } }: Place): Promise<string> {
+  const lines = (await readFile(project.path(file), 'utf8')).split('\n')
+  const line = lines[start.line] ?? ''
+  return `${file}:${start.line + 1}: ${line.slice(start.character, start.line === end.line ? end.character : undefined)}`
+}
+
+const SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+const server = new McpServer({ name: 'inn', version: '1.0.0' })
+`
+const SEARCH = `import { z } from 'zod'
+export const search = {
+  name: 'search',
+  config: {
+    description: 'Searches the guest book.',
+    inputSchema: { words: z.string(), since: z.date() },
+  },
+  schema: { words: z.string(), until: z.date() },
+}
+export const rooms = { name: 'rooms', config: { description: 'Lists rooms.', inputSchema: { day: z.string() } }, schema: {} }
+`
+
+describe('a field that cannot be converted', () => {
+  it.each([
+    [
+      'the schema by a member',
+      "server.registerTool(t.name, { description: 'Searches.', inputSchema: t.schema }, async () => ({ content: [] }))",
+      ['index.ts:4: t.schema', 'search.ts:8: until'],
+    ],
+    [
+      'the whole definition',
+      'server.registerTool(t.name, t.config, async () => ({ content: [] }))',
+      ['index.ts:4: t.config', 'search.ts:6: since'],
+    ],
+    [
+      'the definition spread',
+      'server.registerTool(t.name, { ...t.config }, async () => ({ content: [] }))',
+      ['index.ts:4: { ...t.config }', 'search.ts:6: since'],
+    ],
+  ])('is linked in another file, through a loop that is given %s', async (_, call, expected) => {
+    await project.put({
+      'search.ts': SEARCH,
+      'index.ts': `${SERVER}import { rooms, search } from './search.js'
+for (const t of [rooms, search]) ${call}
+`,
+    })
+    const [found, ...others] = await places('unconvertible-schema')
+    expect(others).toEqual([])
+    expect(found).toEqual(expected)
+  })
+
+  it('is marked itself where it stands in the file of the loop', async () => {
+    await project.put({
+      'index.ts': `${SERVER}${SEARCH}
+Object.values({ rooms, search }).forEach((t) => server.registerTool(t.name, t.config, async () => ({ content: [] })))
+`,
+    })
+    expect(await places('unconvertible-schema')).toEqual([['index.ts:8: since']])
+  })
+
+  it('is marked in the output, too', async () => {
+    await project.put({
+      'index.ts': `${SERVER}import { z } from 'zod'
+const inputSchema = { words: z.string() }
+const outputSchema = { first: z.date() }
+server.registerTool('search', { description: 'Searches.', inputSchema, outputSchema }, async () => ({ content: [] }))
+`,
+    })
+    expect(await places('unconvertible-schema')).toEqual([['index.ts:5: first']])
+  })
+})
+
+describe('JSON Schema that an author wrote', () => {
+  const tool = (parameters: string) => `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+import stay from './stay.json' with { type: 'json' }
+export const bookStay = defineTool({
+  name: 'book_stay',
+  description: 'Books a stay.',
+  input: z.object({ nights: z.number() }),
+  parameters: ${parameters},
+  handler: ({ nights }) => nights,
+})
+export const file = stay
+`
+  const STAY = '{\n  "type": "object",\n  "properties": { "nights": { "type": "nummber" } }\n}\n'
+
+  it.each([
+    ["{ type: 'object', properties: { nights: { type: 'strng' } } }", "type: 'strng'"],
+    ["{ type: 'object', properties: { nights: { minimum: 3, maximum: 1 } } }", 'minimum: 3'],
+    ["{ type: 'object', properties: { nights: { enum: [] } } }", 'enum: []'],
+    ["{ type: 'object', properties: { nights: {} }, required: ['night'] }", "required: ['night']"],
+    [
+      "{ type: 'object', properties: { nights: {} }, required: ['days'], additionalProperties: false }",
+      "required: ['days']",
+    ],
+    ["{ type: 'object', properties: { nights: {} }, required: 'nights' }", "required: 'nights'"],
+    [
+      "{ type: 'object', properties: { nights: {} }, required: ['nights', 'nights'] }",
+      "required: ['nights', 'nights']",
+    ],
+    ["{ type: 'object', properties: { nights: { pattern: '[' } } }", "pattern: '['"],
+  ])('is marked at the keyword: %s', async (parameters, text) => {
+    await project.put({ 'book-stay.ts': tool(parameters), 'stay.json': STAY })
+    expect(await places('invalid-parameters')).toEqual([[`book-stay.ts:8: ${text}`]])
+  })
+
+  it('is linked at the keyword in JSON that is imported', async () => {
+    await project.put({ 'book-stay.ts': tool('stay'), 'stay.json': STAY })
+    expect(await places('invalid-parameters')).toEqual([
+      ['book-stay.ts:8: stay', 'stay.json:3: "type": "nummber"'],
+    ])
+  })
+})
