@@ -9,6 +9,7 @@ export type {
   Json,
   Manifest,
   ManifestFormat,
+  NoTools,
   Preview,
   PreviewInput,
   Range,

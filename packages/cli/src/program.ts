@@ -203,6 +203,7 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
 
   project(
     verb('manifest', 'write all tools down, as they are sent', [
+      ['toolsight manifest', 'as Markdown, to read'],
       ['toolsight manifest --format mcp', 'as a tools/list answer has them'],
       ['toolsight manifest --format claude-md --output', 'into CLAUDE.md, between marks'],
       ['toolsight manifest --format agents-md --check', 'is AGENTS.md up to date?'],
@@ -213,9 +214,10 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       )
       .argument('[paths...]', 'files, directories and patterns; without any, everything below the root')
       .addOption(
-        new Option('--format <format>', 'what to write')
-          .choices(['claude-md', 'agents-md', 'mcp', 'openai', 'anthropic', 'json'])
-          .makeOptionMandatory(),
+        new Option(
+          '--format <format>',
+          'what to write (default: by the file of --output, else agents-md, which is Markdown)',
+        ).choices(['claude-md', 'agents-md', 'mcp', 'openai', 'anthropic', 'json']),
       )
       .option('--output [file]', 'into a file; CLAUDE.md and AGENTS.md keep what else is in them')
       .option('--check', 'write nothing; exit with 1 when the file is stale')

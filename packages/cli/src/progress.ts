@@ -2,34 +2,53 @@ import { isSet } from './colour.js'
 import type { Terminal } from './terminal.js'
 
 const patienceMs = 500
+/** In a log a run that takes longer says how far it is, this often. */
+const logEveryMs = 5000
 const eraseLine = '\r\u001b[2K'
 
-/** A line on a terminal that says how far the work is, once it has taken half a second. */
+/**
+ * How far the work is: on a terminal one line that moves, once it has taken half a second; in a log a plain line every few
+ * seconds, so that nobody takes a long run for one that hangs.
+ */
 export class Progress {
   readonly #terminal: Terminal
   readonly #start: number
   readonly #now: () => number
-  #shown = false
+  readonly #isMoving: boolean
+  readonly #log: NodeJS.Timeout | null
+  #isShown = false
+  #last: { done: number; total: number } | null = null
 
   constructor(terminal: Terminal, now: () => number = () => performance.now()) {
     this.#terminal = terminal
     this.#now = now
     this.#start = now()
+    const { stderr, env } = terminal
+    this.#isMoving = stderr.isTerminal && !isSet(env['CI']) && env['TERM'] !== 'dumb'
+    // A file can take long: the log does not wait for the next one.
+    this.#log = this.#isMoving ? null : setInterval(() => this.#writeLog(), logEveryMs).unref()
   }
 
   /** To be called as often as there is something to say. */
   update(done: number, total: number): void {
-    const { stderr, env } = this.#terminal
-    if (!stderr.isTerminal || isSet(env['CI']) || env['TERM'] === 'dumb') return
-    if (this.#now() - this.#start < patienceMs) return
-    this.#shown = true
-    void stderr.write(`${eraseLine}Checking ${done} of ${total} files …`)
+    this.#last = { done, total }
+    if (!this.#isMoving || this.#now() - this.#start < patienceMs) return
+    this.#isShown = true
+    void this.#terminal.stderr.write(`${eraseLine}Checking ${done} of ${total} files …`)
   }
 
-  /** Takes the line away, before anything else is printed. */
+  /** Ends it, before anything else is printed. */
   async clear(): Promise<void> {
-    if (!this.#shown) return
-    this.#shown = false
+    if (this.#log) clearInterval(this.#log)
+    if (!this.#isShown) return
+    this.#isShown = false
     await this.#terminal.stderr.write(eraseLine)
+  }
+
+  #writeLog(): void {
+    const seconds = Math.round((this.#now() - this.#start) / 1000)
+    const { done, total } = this.#last ?? { done: 0, total: 0 }
+    const what = total === 0 ? 'Looking for tools' : `Checked ${done} of ${total} files`
+    void this.#terminal.stderr.write(`${what}, ${seconds} s …\n`)
   }
 }

@@ -118,6 +118,9 @@ function fakeWorkspace(files: string[], state: Opened) {
       })
       return report
     },
+    async whyNoTools() {
+      return { installed: [], likely: [], entry: null }
+    },
     async fix(found: Finding): Promise<Fix> {
       const { file, range: at, message } = found
       const [word = ''] = message.split(' ')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { wantsColour } from '../dist/colour.js'
 import { Progress } from '../dist/progress.js'
 import type { Terminal } from '../dist/terminal.js'
@@ -51,11 +51,27 @@ describe('progress', () => {
     [false, {}],
     [true, { CI: '1' }],
     [true, { TERM: 'dumb' }],
-  ])('is silent where nobody watches: terminal %s, %j', async (isTerminal, env) => {
-    const { shown, written, wait } = progress(isTerminal, env)
-    wait(1000)
-    shown.update(1, 9)
-    await shown.clear()
-    expect(written).toEqual([])
+  ])('is a plain line every few seconds in a log: terminal %s, %j', async (isTerminal, env) => {
+    vi.useFakeTimers()
+    try {
+      const { shown, written, wait } = progress(isTerminal, env)
+      const pass = (ms: number) => {
+        wait(ms)
+        vi.advanceTimersByTime(ms)
+      }
+      pass(4900)
+      shown.update(1, 9)
+      expect(written).toEqual([])
+      pass(100)
+      pass(3000)
+      shown.update(4, 9)
+      pass(2000)
+      expect(written).toEqual(['Checked 1 of 9 files, 5 s …\n', 'Checked 4 of 9 files, 10 s …\n'])
+      await shown.clear()
+      pass(20_000)
+      expect(written).toHaveLength(2)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

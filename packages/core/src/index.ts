@@ -56,6 +56,7 @@ export {
 export { MARKED, type ManifestFormat } from './workspace/manifest/formats.js'
 export type { Manifest, ManifestOptions } from './workspace/manifest/manifest.js'
 export { betweenMarkers, MarkersError } from './workspace/manifest/markers.js'
+export type { NoTools } from './workspace/no-tools.js'
 export { StyleError } from './workspace/preview.js'
 export type { RuleMention } from './workspace/rule-mentions.js'
 export {

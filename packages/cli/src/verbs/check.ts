@@ -1,6 +1,6 @@
 import { formatJson } from '../format/json.js'
-import { fileNamer } from '../format/names.js'
-import { type ProjectOptions, type Session, withProject } from '../session.js'
+import { fileNamer, programName } from '../format/names.js'
+import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import { summarize, verdict } from '../summary.js'
 import { UsageError } from '../usage-error.js'
 
@@ -12,6 +12,17 @@ export interface CheckOptions extends ProjectOptions {
   all?: boolean
 }
 
+async function formatNoTools(
+  files: string[],
+  { workspace }: Project,
+  { terminal }: Session,
+): Promise<string> {
+  const { prettyNoTools } = await import('../format/no-tools.js')
+  const { colour, columns } = terminal.stdout
+  const style = { colour, columns, nameFile: fileNamer(terminal.cwd), program: programName(terminal.env) }
+  return prettyNoTools(await workspace.whyNoTools(files), style)
+}
+
 /** `toolsight check [paths…]`: every tool and every finding. */
 export async function check(
   paths: readonly string[],
@@ -20,7 +31,7 @@ export async function check(
 ): Promise<number> {
   const start = performance.now()
   const { terminal } = session
-  const { report, root } = await withProject(session, options, async (project) => {
+  const { report, root, noTools } = await withProject(session, options, async (project) => {
     const files = await project.files(paths)
     const report = await project.check(files, { capture: true })
     if (files.length === 0 && report.findings.length === 0) {
@@ -28,7 +39,9 @@ export async function check(
         `There is no file to check below ${project.root}. Look at "include" and "exclude" in toolsight.config.json, or name the files.`,
       )
     }
-    return { report, root: project.root }
+    const isPretty = options.format === 'pretty' && !options.quiet
+    const noTools = isPretty && report.tools.length === 0 ? await formatNoTools(files, project, session) : ''
+    return { report, root: project.root, noTools }
   })
 
   const summary = summarize(report, performance.now() - start)
@@ -44,7 +57,7 @@ export async function check(
       return prettyReport(
         report,
         summary,
-        { project: options, paths, quiet, all: options.all ?? false },
+        { project: options, paths, quiet, all: options.all ?? false, noTools },
         session,
       )
     },

@@ -9,7 +9,7 @@ import { type Project, type ProjectOptions, type Session, withProject } from '..
 import { UsageError } from '../usage-error.js'
 
 export interface ManifestVerbOptions extends ProjectOptions {
-  format: ManifestFormat
+  format?: ManifestFormat
   /** True: the file that the format is known by. */
   output?: string | true
   check?: boolean
@@ -19,10 +19,11 @@ export interface ManifestVerbOptions extends ProjectOptions {
 /** `toolsight manifest [paths…]`: all tools as they are sent, on standard output or in a file. */
 export async function manifest(
   paths: readonly string[],
-  options: ManifestVerbOptions,
+  given: ManifestVerbOptions,
   session: Session,
 ): Promise<number> {
   const { terminal, engine } = session
+  const options: Chosen = { ...given, format: given.format ?? formatOf(given.output, engine) }
   return withProject(session, options, async (project) => {
     const output = outputOf(options, project, session)
     const made = await manifestOf(paths, options, project)
@@ -58,9 +59,18 @@ export async function manifest(
   })
 }
 
+type Chosen = ManifestVerbOptions & { format: ManifestFormat }
+
+/** Without --format: what the file's name says, else what people read. */
+function formatOf(output: string | true | undefined, { MARKED }: Engine): ManifestFormat {
+  const file = typeof output === 'string' ? path.basename(output) : ''
+  const named = Object.entries(MARKED).find(([, usual]) => usual.toLowerCase() === file.toLowerCase())
+  return (named?.[0] as ManifestFormat | undefined) ?? (file.endsWith('.json') ? 'json' : 'agents-md')
+}
+
 /** Absolute; null for standard output. */
 function outputOf(
-  { output, check, format }: ManifestVerbOptions,
+  { output, check, format }: Chosen,
   { root }: Project,
   { terminal, engine }: Session,
 ): string | null {
@@ -68,12 +78,12 @@ function outputOf(
   if (typeof output === 'string') return path.resolve(terminal.cwd, output)
   if (output === undefined && !check) return null
   if (usual !== undefined) return path.join(root, usual)
-  throw new UsageError(`Say which file: --output <file>. The format ${format} has no usual one.`)
+  throw new UsageError(`Name the file: --output <file>. The format ${format} has no usual one.`)
 }
 
 async function manifestOf(
   paths: readonly string[],
-  { format, canonical = false }: ManifestVerbOptions,
+  { format, canonical = false }: Chosen,
   { workspace, files, check }: Project,
 ): Promise<Manifest> {
   const { tools } = await check(await files(paths))

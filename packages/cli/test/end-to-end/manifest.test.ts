@@ -42,6 +42,15 @@ describe('what it prints', () => {
     })
   })
 
+  test('without --format is Markdown, or what the file says', async () => {
+    const { code, out, err } = await project.run(['manifest'])
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toBe((await project.run(['manifest', '--format', 'agents-md'])).out)
+    for (const file of ['CLAUDE.md', 'tools.json']) await project.run(['manifest', '--output', file])
+    expect(await project.read('CLAUDE.md')).toMatch(new RegExp(`^${BEGIN}\\n`))
+    expect(JSON.parse(await project.read('tools.json'))).toMatchObject({ version: 1 })
+  })
+
   test('--canonical sorts keys', async () => {
     const { out } = await project.run(['manifest', '--format', 'anthropic', '--canonical'])
     const [first] = JSON.parse(out) as Array<Record<string, object>>

@@ -29,7 +29,8 @@ export type ArgumentRole =
 
 /** Limits on what a tool may be called and say; absent means the framework sets none. */
 export interface DefinitionLimits {
-  name?: { pattern: string; min: number; max: number }
+  /** `reserved`: what no name may begin with. */
+  name?: { pattern: string; min: number; max: number; reserved?: readonly string[] }
   description?: { max: number }
 }
 

@@ -14,6 +14,8 @@ export function nameProblem(name: string, limits: DefinitionLimits): string | nu
   if (!limit) return null
   if (name.length < limit.min) return `is shorter than ${limit.min} characters`
   if (name.length > limit.max) return `has ${name.length} characters, and ${limit.max} are allowed`
+  const prefix = limit.reserved?.find((each) => name.startsWith(each))
+  if (prefix !== undefined) return `begins with the reserved prefix \`${prefix}\``
   return new RegExp(limit.pattern, 'u').test(name) ? null : `may only have ${allowed(limit.pattern)}`
 }
 

@@ -68,7 +68,7 @@ export class Desk {
     const { blocked } = tool.site
     if (blocked) {
       yield {
-        message: `Not evaluated: '${toolLabel(tool)}' depends on \`${inline(blocked.name, 60)}\`.${explanation(blocked)}`,
+        message: `Not evaluated: '${toolLabel(tool)}' depends on \`${inline(blocked.name, 60)}\`.${explanation(blocked)}\n${REMEDY}`,
         at: { fields: ['input'], location: { file: tool.file, range: blocked.range } },
         ...severityOf(tool),
       }
@@ -91,13 +91,16 @@ export class Desk {
     } else {
       const reason = tool.reason ? `\n${sentence(tool.reason)}` : ''
       yield {
-        message: `Not evaluated: '${toolLabel(tool)}'.${reason}`,
+        message: `Not evaluated: '${toolLabel(tool)}'.${reason}\n${REMEDY}`,
         at: { fields: ['input'] },
         ...severityOf(tool),
       }
     }
   },
 }
+
+const REMEDY =
+  'To have it checked, move its schema to the top of the module, or pass constants to the function that makes it.'
 
 /** Where the text itself has the schema that goes out, most of the tool is checked. */
 function severityOf({ schema }: ToolFacts): Pick<Report, 'severity'> {

@@ -48,6 +48,7 @@ import { LocalAnalyst } from './local-analyst.js'
 import type { Manifest, ManifestOptions } from './manifest/manifest.js'
 import { contributingManifests } from './manifests.js'
 import { Memory } from './memory.js'
+import type { NoTools } from './no-tools.js'
 import { Packages } from './packages.js'
 import { Places } from './places.js'
 import { fileProblem } from './problems.js'
@@ -525,6 +526,13 @@ export class Workspace {
     }
     const keys = files.map((file) => this.#key(file))
     return listFrameworks(parts, keys, tools)
+  }
+
+  /** For a project in which no tool is found: what is installed, what looks like a tool, and what to configure. */
+  async whyNoTools(files: readonly string[]): Promise<NoTools> {
+    const { whyNoTools } = await import('./no-tools.js')
+    const keys = files.map((file) => this.#key(file))
+    return whyNoTools(keys, this.#documents, await this.frameworks(files, []))
   }
 
   /** Every target that tools can be shown for, and the SDKs that can send to it: from where a tool stands, or from the root. */

@@ -128,6 +128,8 @@ test('evaluation-timeout says how long it was waited for', async () => {
 })
 
 describe('not-evaluated', () => {
+  const remedy =
+    '\nTo have it checked, move its schema to the top of the module, or pass constants to the function that makes it.'
   const unevaluated = madeTool({
     status: 'unevaluated',
     reason: 'it is elsewhere',
@@ -146,7 +148,7 @@ describe('not-evaluated', () => {
     expect(others).toEqual([])
     expect(finding).toMatchObject({ code: 'not-evaluated', severity: 'warning', range: range(3, 9, 21) })
     expect(finding?.message).toBe(
-      "Not evaluated: 'search' depends on `this.options`.\nMembers of `this` are not evaluated.",
+      `Not evaluated: 'search' depends on \`this.options\`.\nMembers of \`this\` are not evaluated.${remedy}`,
     )
   })
 
@@ -157,7 +159,7 @@ describe('not-evaluated', () => {
   ])('does not say twice what it depends on: %s', async (reason, more) => {
     const blocked = { name: 'options', reason, range: range(3, 9, 21) }
     const [finding] = await judged({ ...unevaluated, site: madeSite({ blocked }) })
-    expect(finding?.message).toBe(`Not evaluated: 'search' depends on \`options\`.${more}`)
+    expect(finding?.message).toBe(`Not evaluated: 'search' depends on \`options\`.${more}${remedy}`)
   })
 
   test('says that the workspace is not trusted, or evaluation off, else gives the reason', async () => {
@@ -168,7 +170,9 @@ describe('not-evaluated', () => {
       const [finding] = await judged(unevaluated, { config: off, trusted })
       expect(finding?.message).toMatch(/^Not evaluated: 'search', because evaluation is turned off\.\n/)
     }
-    expect((await judged(unevaluated))[0]?.message).toBe("Not evaluated: 'search'.\nIt is elsewhere.")
+    expect((await judged(unevaluated))[0]?.message).toBe(
+      `Not evaluated: 'search'.\nIt is elsewhere.${remedy}`,
+    )
   })
 })
 

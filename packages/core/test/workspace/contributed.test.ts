@@ -68,6 +68,7 @@ describe('tools that a package.json contributes', () => {
   it('are judged by what VS Code refuses', async () => {
     const findings = await project.findings('package.json', 'invalid-name')
     expect(findings.map(({ range }) => range.start.line)).toEqual([10, 11])
+    expect(findings[0]?.message).toMatch(/^Rename 'vscode_mine': .*the reserved prefix `vscode_`/)
     for (const finding of findings) await project.workspace.fix(finding)
   })
 

@@ -1,7 +1,7 @@
 import type { Framework } from '../../model/framework.js'
 
 /** What VS Code refuses to register: https://github.com/microsoft/vscode, languageModelToolsContribution.ts. */
-const NAME = '^(?!copilot_|vscode_)[\\w-]+$'
+const NAME = { pattern: '^[a-zA-Z0-9_-]+$', min: 1, max: 128, reserved: ['copilot_', 'vscode_'] }
 
 /** Tools that an extension contributes: they stand in its package.json, as JSON Schema. */
 export const vscodeTools: Framework = {
@@ -27,5 +27,5 @@ export const vscodeTools: Framework = {
   io: 'input',
   explicitKey: 'inputSchema',
   sdk: null,
-  limits: { name: { pattern: NAME, min: 1, max: 128 } },
+  limits: { name: NAME },
 }

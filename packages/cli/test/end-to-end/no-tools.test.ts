@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { Project } from './project.js'
+
+let project: Project
+
+afterEach(() => project.remove())
+
+const KIT =
+  'export const makeTool = (id: string, help: string, shape: unknown, run: unknown) => ({ id, help, shape, run })\n'
+
+const USES = `import { z } from 'zod'
+import { makeTool } from './kit.js'
+export const search = makeTool('search', 'Searches.', z.object({ query: z.string() }), () => 'found')
+export const cancel = makeTool('cancel', 'Cancels.', z.object({ id: z.string() }), () => 'done')
+export const registry = { lookup: { name: 'lookup', description: 'Looks up.', schema: z.object({ id: z.string() }) } }
+`
+
+describe('where no tool is found', () => {
+  it('the installed SDKs are named, and the places that look like tools', async () => {
+    project = await Project.create(['zod'])
+    const sdk = '{ "name": "@modelcontextprotocol/sdk", "version": "1.32.0" }'
+    await project.put({ 'node_modules/@modelcontextprotocol/sdk/package.json': sdk })
+    await project.put({ 'src/kit.ts': KIT, 'src/index.ts': USES })
+    const { code, out } = await project.run(['check'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^No tools found in 2 files\.\nInstalled: @modelcontextprotocol\/sdk 1\.32\.0\. /)
+    expect(out).toContain(
+      '\nThese places look like tools:\n  src/index.ts:3:23  makeTool(…)\n  src/index.ts:4:23  makeTool(…)\n  src/index.ts:5:35  { name, description, schema }\n',
+    )
+    expect(out).not.toContain('kit.ts')
+  })
+
+  it('the configuration to paste finds them', async () => {
+    project = await Project.create(['zod'])
+    await project.put({ 'src/kit.ts': KIT, 'src/index.ts': USES })
+    const { out } = await project.run(['check'])
+    const config = out.slice(out.indexOf('  {\n'))
+    await project.put({ 'toolsight.config.json': config })
+    const { report } = await project.check()
+    expect(report.tools.map(({ name, status }) => [name, status])).toEqual([
+      ['search', 'resolved'],
+      ['cancel', 'resolved'],
+    ])
+  })
+
+  it('a function that takes the definition as one object is described, too', async () => {
+    project = await Project.create(['zod'])
+    const uses = `import { z } from 'zod'
+import { action } from './kit.js'
+export const search = action({ id: 'search', description: 'Searches.', schema: z.object({ query: z.string() }), run: () => 1 })
+`
+    await project.put({ 'src/kit.ts': 'export const action = <T>(it: T): T => it\n', 'src/index.ts': uses })
+    const { out } = await project.run(['check'])
+    await project.put({ 'toolsight.config.json': out.slice(out.indexOf('  {\n')) })
+    const { report } = await project.check()
+    expect(report.tools.map(({ name, status }) => [name, status])).toEqual([['search', 'resolved']])
+  })
+
+  it('and nothing looks like one, it says where to look', async () => {
+    project = await Project.create([])
+    await project.put({ 'a.ts': 'export const menu = { name: "File", description: "Opens files." }\n' })
+    const { code, out } = await project.run(['check'])
+    expect([code, out.split('\n')[0]]).toEqual([0, 'No tools found in 1 file.'])
+    expect(out).toContain('None of the SDKs that Toolsight knows is installed here.')
+    expect(out).toContain('"include" and "exclude"')
+    expect(out).not.toContain('look like tools')
+    for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+    expect((await project.run(['check', '--quiet'])).out).toBe('No tools found in 1 file.\n')
+  })
+})

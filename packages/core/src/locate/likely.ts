@@ -1,0 +1,136 @@
+import ts from '#typescript'
+import type { ArgumentRole } from '../model/framework.js'
+import type { Range } from '../model/text.js'
+import { calleeName, calleeRef, importedFrom } from './callee.js'
+import { Lines } from './lines.js'
+import { propertyKey } from './literal.js'
+import { parse } from './parse.js'
+import { unwrap } from './scope.js'
+
+/** A place that looks like the definition of a tool, though no framework that is known defines tools so. */
+export interface LikelyTool {
+  /** The start of the call or the object. */
+  range: Range
+  /** How it is written: `makeTool(…)`, `{ name, description, schema }`. */
+  text: string
+  /** The function that is called, with what each argument seems to be; null for an object. */
+  call: { callee: string; module: string | null; arguments: ArgumentRole[] } | null
+}
+
+const DESCRIPTION_KEYS = new Set(['description', 'desc', 'help', 'summary', 'about'])
+const SCHEMA_KEYS = new Set([
+  'input',
+  'inputSchema',
+  'input_schema',
+  'schema',
+  'parameters',
+  'params',
+  'args',
+  'argsSchema',
+  'shape',
+])
+const NAME_KEYS = new Set(['name', 'id'])
+const HANDLER_KEYS = new Set(['handler', 'execute', 'run', 'func', 'call', 'invoke', 'callback', 'action'])
+const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
+
+/** @param isValidator whether a module specifier is a validator's */
+export function likelyTools(
+  file: string,
+  text: string,
+  isValidator: (specifier: string) => boolean,
+): LikelyTool[] {
+  const tree = parse(file, text)
+  const lines = new Lines(text)
+  const found: LikelyTool[] = []
+  const visit = (node: ts.Node): void => {
+    const likely = ts.isCallExpression(node)
+      ? likelyCall(node, tree, lines, isValidator)
+      : ts.isObjectLiteralExpression(node)
+        ? likelyObject(node, tree, lines)
+        : null
+    if (likely) found.push(likely)
+    else ts.forEachChild(node, visit)
+  }
+  ts.forEachChild(tree, visit)
+  return found
+}
+
+function likelyCall(
+  node: ts.CallExpression,
+  tree: ts.SourceFile,
+  lines: Lines,
+  isValidator: (specifier: string) => boolean,
+): LikelyTool | null {
+  const name = calleeName(node.expression)
+  if (!name || node.arguments.length === 0) return null
+  const root = importedFrom(node.expression)
+  if (root !== undefined && isValidator(root)) return null
+  const roles = rolesOf(node.arguments, isValidator)
+  const has = (role: ArgumentRole) => roles.includes(role)
+  const named = SPEAKS_OF_TOOLS.test(name.text)
+  const isLikely = has('config') ? named : has('input') && has('name') && (named || has('handler'))
+  if (!isLikely) return null
+  const callee = node.expression.getText(tree)
+  const ref = calleeRef(node.expression)
+  const module = ref.kind === 'import' ? ref.specifier : null
+  return {
+    range: startOf(node, tree, lines),
+    text: `${callee}(…)`,
+    // What a method belongs to is not told by its call.
+    call: ts.isIdentifier(node.expression) ? { callee, module, arguments: roles } : null,
+  }
+}
+
+function rolesOf(
+  given: readonly ts.Expression[],
+  isValidator: (specifier: string) => boolean,
+): ArgumentRole[] {
+  const roles: ArgumentRole[] = []
+  for (const each of given) {
+    const value = unwrap(each)
+    if (ts.isStringLiteralLike(value) || ts.isTemplateExpression(value))
+      roles.push(roles.includes('name') ? 'description' : 'name')
+    else if (ts.isFunctionLike(value)) roles.push('handler')
+    else if (isSchema(value, isValidator) && !roles.includes('input')) roles.push('input')
+    else if (ts.isObjectLiteralExpression(value) && definitionKeys(value) !== null) roles.push('config')
+    else roles.push('options')
+  }
+  return roles
+}
+
+function isSchema(value: ts.Expression, isValidator: (specifier: string) => boolean): boolean {
+  if (!ts.isCallExpression(value) && !ts.isIdentifier(value) && !ts.isPropertyAccessExpression(value))
+    return false
+  const from = importedFrom(value)
+  return from !== undefined && isValidator(from)
+}
+
+/** An object with a name, a description and a schema; beside a schema a handler will do for one of the two. */
+function likelyObject(
+  node: ts.ObjectLiteralExpression,
+  tree: ts.SourceFile,
+  lines: Lines,
+): LikelyTool | null {
+  // What hands its own parameters on is a helper that makes tools.
+  if (node.properties.every((property) => ts.isShorthandPropertyAssignment(property))) return null
+  const keys = definitionKeys(node)
+  const isWhole =
+    keys !== null && (keys.some((key) => NAME_KEYS.has(key)) || keys.some((key) => HANDLER_KEYS.has(key)))
+  return isWhole ? { range: startOf(node, tree, lines), text: `{ ${keys.join(', ')} }`, call: null } : null
+}
+
+/** The keys that speak of a tool; null where there is no description beside a schema. */
+function definitionKeys(node: ts.ObjectLiteralExpression): string[] | null {
+  const keys = node.properties.flatMap((property) => {
+    const key = property.name && propertyKey(property.name)
+    return key === null || key === undefined ? [] : [key]
+  })
+  const isOne = keys.some((key) => DESCRIPTION_KEYS.has(key)) && keys.some((key) => SCHEMA_KEYS.has(key))
+  const all = [NAME_KEYS, DESCRIPTION_KEYS, SCHEMA_KEYS, HANDLER_KEYS]
+  return isOne ? keys.filter((key) => all.some((known) => known.has(key))) : null
+}
+
+function startOf(node: ts.Node, tree: ts.SourceFile, lines: Lines): Range {
+  const start = node.getStart(tree)
+  return lines.range({ start, end: start })
+}
