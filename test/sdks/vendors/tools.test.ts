@@ -35,6 +35,43 @@ test('function tools written out', async () => {
   expect(read.framework).toBe('openai-tools')
 })
 
+describe('function declarations of the Google Gen AI SDK', () => {
+  const LEVEL = { type: 'object', properties: { level: { type: 'integer' } }, required: ['level'] }
+  const ITS_OWN = '{ type: Type.OBJECT, properties: { level: { type: Type.INTEGER } }, required: ["level"] }'
+
+  test.each([
+    [
+      'beside an import',
+      'dim.mjs',
+      `import { Type } from '@google/genai'\nexport const dim = { name: 'dim', description: 'd', parameters: ${ITS_OWN} }`,
+    ],
+    [
+      'beside require()',
+      'dim.cjs',
+      `const { Type } = require('@google/genai')\nexports.dim = { name: 'dim', description: 'd', parameters: ${ITS_OWN} }`,
+    ],
+    [
+      'by their type',
+      'dim.ts',
+      `import { type FunctionDeclaration, Type } from '@google/genai'\nexport const dim: FunctionDeclaration = { name: 'dim', parameters: ${ITS_OWN} }`,
+    ],
+    [
+      'with JSON Schema',
+      'dim.js',
+      `export const dim = { name: 'dim', parametersJsonSchema: ${JSON.stringify(LEVEL)} }`,
+    ],
+  ])('%s', async (_, file, text) => {
+    const { framework, tools, findings } = await group.read(`src/${file}`, text)
+    expect({ framework, tools }).toEqual({ framework: 'google-genai', tools: { dim: LEVEL } })
+    expect(findings.filter((found) => found.startsWith('invalid'))).toEqual([])
+  })
+
+  test('other objects with these keys are no tools', async () => {
+    const text = `export const route = { name: 'dim', description: 'd', parameters: ${JSON.stringify(LEVEL)} }`
+    expect((await group.read('src/route.ts', text)).tools).toEqual({})
+  })
+})
+
 describe('what is refused, in the words of the SDK', () => {
   test('a validator that is not Zod', async () => {
     const text = `import { zodFunction } from 'openai/helpers/zod'

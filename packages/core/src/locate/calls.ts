@@ -269,10 +269,24 @@ function literalsIn(tree: ts.SourceFile, markers: Markers): Markers['literals'] 
 
 function importsAny(tree: ts.SourceFile, packages: readonly string[]): boolean {
   return tree.statements.some((node) => {
-    if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier)) return false
-    const { text } = node.moduleSpecifier
-    return packages.some((name) => text === name || text.startsWith(`${name}/`))
+    const modules = ts.isVariableStatement(node)
+      ? node.declarationList.declarations.map(({ initializer }) => requiredBy(initializer))
+      : [ts.isImportDeclaration(node) ? node.moduleSpecifier : undefined]
+    return modules.some(
+      (module) => module && ts.isStringLiteral(module) && packages.some((name) => isOf(module.text, name)),
+    )
   })
+}
+
+/** The module in `require('module')`, also where a member of it is taken. */
+function requiredBy(node: ts.Expression | undefined): ts.Expression | undefined {
+  if (node && ts.isPropertyAccessExpression(node)) return requiredBy(node.expression)
+  const isRequire = node && ts.isCallExpression(node) && ts.isIdentifier(node.expression)
+  return isRequire && node.expression.text === 'require' ? node.arguments[0] : undefined
+}
+
+function isOf(module: string, packageName: string): boolean {
+  return module === packageName || module.startsWith(`${packageName}/`)
 }
 
 /** Whether anything in an object is called by its name in writing: what only converts tools takes it from elsewhere. */

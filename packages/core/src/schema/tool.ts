@@ -2,6 +2,7 @@ import type { Resolution, SchemaReading, TextReading, ToolReading } from '../mod
 import { describeValue } from './describe-value.js'
 import { isObject } from './drift/subschemas.js'
 import { findDrift } from './drift.js'
+import { fromGoogleSchema } from './google-schema.js'
 import { type Intake, takeIn } from './intake.js'
 import { jsonCopy } from './json-copy.js'
 import type { LiveTool, ReadContext } from './live.js'
@@ -57,7 +58,10 @@ export async function readSchemas(
     if (input.kind === 'absent') return { input: given, parameters: { kind: 'absent' } }
     return { input, parameters: { kind: 'not-json', found: `a ${given.vendor.title} schema` } }
   }
-  if (copy.ok) return { input, parameters: { kind: 'json', value: copy.value } }
+  if (copy.ok) {
+    const value = context.framework.googleSchema ? fromGoogleSchema(copy.value) : copy.value
+    return { input, parameters: { kind: 'json', value } }
+  }
   return { input, parameters: { kind: 'not-json', found: given.kind === 'other' ? given.found : copy.found } }
 }
 

@@ -23,7 +23,7 @@ const KEYS = {
 /**
  * Runs a project's program with its own SDK and reads what it does.
  *
- * @returns what it sends (`sent`, by the tool's name) to which provider (`provider`), what it lists (`listed`, for servers), what
+ * @returns what it sends (`sent`, by the tool's name) to which target (`targetOf` the tool's name), what it lists (`listed`, for servers), what
  *   the model reads of a wrong input (`answers`), and what the program fails with (`thrown`)
  */
 export async function askProgram(project, root) {
@@ -32,7 +32,7 @@ export async function askProgram(project, root) {
   const file = await compile(root, program)
   if (speaks === 'mcp') {
     const { listed, answers, failed } = await askStdioServer(file, { cwd: root, env: KEYS, wrong })
-    return { sent: null, provider: 'mcp', listed, answers, ...(failed ? { thrown: failed } : {}) }
+    return { sent: null, targetOf: () => 'mcp', listed, answers, ...(failed ? { thrown: failed } : {}) }
   }
   const together = await runOnce(project, root, file, wrong)
   const names = Object.keys(wrong)
@@ -54,7 +54,7 @@ function askManifest(root) {
     description: modelDescription,
     inputSchema,
   }))
-  return { provider: 'vscode', sent: null, listed, answers: {} }
+  return { targetOf: () => 'vscode', sent: null, listed, answers: {} }
 }
 
 async function runOnce({ folder, provider }, root, file, wrong) {
@@ -67,14 +67,14 @@ async function runOnce({ folder, provider }, root, file, wrong) {
   const lines = existsSync(record) ? readFileSync(record, 'utf8').trim().split('\n') : []
   const entries = lines.map((line) => JSON.parse(line))
   const asked = entries.find((entry) => entry.asked)?.asked
-  if (asked) return { sent: null, ...asked }
+  if (asked) return { sent: null, targetOf: () => 'mcp', ...asked }
   const thrown = entries.find((entry) => entry.thrown)?.thrown.message
   const requests = entries
     .slice(entries.findIndex(({ body }) => body?.tools?.length))
     .filter(({ body }) => body)
   if (!requests[0]?.body.tools) {
     if (thrown === undefined) throw new Error(`The program sent no tools:\n${ran.stdout}${ran.stderr}`)
-    return { provider, sent: {}, listed: null, answers: {}, thrown }
+    return { targetOf: () => provider, sent: {}, listed: null, answers: {}, thrown }
   }
   const [first, ...later] = requests
   const { tools, target, answer } = READERS[first.dialect]
@@ -87,7 +87,13 @@ async function runOnce({ folder, provider }, root, file, wrong) {
     else if (names.length === 1) answers[name] = { nothing: true }
   })
   const sent = Object.fromEntries(tools(first.body))
-  return { provider: target(first.body), sent, listed: null, answers, ...(thrown ? { thrown } : {}) }
+  return {
+    targetOf: (name) => target(sent[name]),
+    sent,
+    listed: null,
+    answers,
+    ...(thrown ? { thrown } : {}),
+  }
 }
 
 const textOf = (content) =>
@@ -122,10 +128,7 @@ const READERS = {
     },
   },
   gemini: {
-    target: ({ tools }) =>
-      tools[0].functionDeclarations.some((declaration) => 'parametersJsonSchema' in declaration)
-        ? 'gemini-json-schema'
-        : 'gemini',
+    target: (declaration) => ('parametersJsonSchema' in declaration ? 'gemini-json-schema' : 'gemini'),
     tools: ({ tools }) => tools[0].functionDeclarations.map((tool) => [tool.name, tool]),
     answer: ({ contents }, _id, name) => {
       const parts = contents.flatMap(({ parts }) => parts ?? [])

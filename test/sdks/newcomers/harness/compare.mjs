@@ -31,10 +31,10 @@ async function compareWith(project, program, toolsight) {
   row.tools = names.length
   row.equal('seen', 'names', tools.map(({ name }) => name).sort(), names)
   const idOf = (name) => tools.find((tool) => tool.name === name)?.id ?? name
-  const target = program.provider
 
   const question = program.listed ? 'listed' : 'sent'
   for (const [name, entry] of Object.entries(entries)) {
+    const target = program.targetOf(name)
     const { json, missing } = await toolsight.show(idOf(name), target)
     if (entry) row.equal(question, `${name} as ${target}`, json ?? missing, entry)
     // The SDK refuses to send it: Toolsight shows nothing, and says what the program fails with.
@@ -48,7 +48,7 @@ async function compareWith(project, program, toolsight) {
   }
   for (const { name, targets } of tools) {
     const told = targets?.map((choice) => choice.target) ?? 'nothing'
-    row.equal('target', `the provider of ${name}`, told, [target])
+    row.equal('target', `the provider of ${name}`, told, [program.targetOf(name)])
   }
 
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
@@ -65,10 +65,11 @@ function entriesOf({ wrong }, { sent, listed }) {
   return Object.fromEntries(names.map((name) => [name, sent[name] ?? null]))
 }
 
-async function compareManifest(row, { provider, listed }, toolsight, names) {
-  const { tools, missing } = await toolsight.manifest(provider === 'mcp' ? 'mcp' : 'json')
+async function compareManifest(row, { listed, targetOf }, toolsight, names) {
+  const isServer = listed !== null && targetOf(names[0]) === 'mcp'
+  const { tools, missing } = await toolsight.manifest(isServer ? 'mcp' : 'json')
   const written = tools?.map(({ name }) => name).sort()
-  if (provider !== 'mcp') return row.equal('seen', 'names in the manifest', written ?? missing, names)
+  if (!isServer) return row.equal('seen', 'names in the manifest', written ?? missing, names)
   // A manifest is sorted, so that the same tools give the same bytes.
   const sorted = [...listed].sort((a, b) => (a.name < b.name ? -1 : 1))
   row.equal('listed', 'manifest --format mcp', tools ?? missing, sorted)

@@ -10,6 +10,7 @@ import { effect, effect3 } from './effect.js'
 import { eve } from './eve.js'
 import { fastmcp } from './fastmcp.js'
 import { genkit } from './genkit.js'
+import { googleGenai } from './google-genai.js'
 import { langchain } from './langchain.js'
 import { mastra } from './mastra.js'
 import { mcpListed, mcpV1 } from './mcp-v1.js'
@@ -60,6 +61,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   anthropicTools,
   mcpListed,
   openaiRaw,
+  googleGenai,
   opencode,
   defineTool,
 ]

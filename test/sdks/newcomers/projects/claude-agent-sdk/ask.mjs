@@ -3,5 +3,5 @@ import { askConnectedServer } from '../../harness/mcp-client.mjs'
 /** The server that the SDK makes, asked as Claude Code asks it. */
 export default async function ask(program, wrong) {
   const { shop } = await import(program)
-  return { provider: 'mcp', ...(await askConnectedServer(shop.instance, wrong)) }
+  return askConnectedServer(shop.instance, wrong)
 }
