@@ -86,6 +86,27 @@ Object.values({ rooms, search }).forEach((t) => server.registerTool(t.name, t.co
     expect(await places('unconvertible-schema')).toEqual([['index.ts:8: since']])
   })
 
+  it('is named as a schema of Zod 3 where it stands inside one of Zod 4', async () => {
+    await project.put({
+      'index.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+import { z as old } from 'zod3'
+const stay = z.object({ nights: z.number(), room: old.object({ beds: old.number() }) })
+export const bookStay = defineTool({
+  name: 'book_stay',
+  description: 'Books a stay.',
+  input: z.object({ stay }),
+  handler: ({ stay }) => stay,
+})
+`,
+    })
+    expect(await places('unconvertible-schema')).toEqual([['index.ts:4: room']])
+    const { report } = await project.check()
+    expect(report.diagnostics[0]?.message).toMatch(
+      /^Change `stay\.room`: it is a Zod 3 schema inside a Zod 4 schema\.\n/,
+    )
+  })
+
   it('is marked in the output, too', async () => {
     await project.put({
       'index.ts': `${SERVER}import { z } from 'zod'
@@ -138,5 +159,49 @@ export const file = stay
     expect(await places('invalid-parameters')).toEqual([
       ['book-stay.ts:8: stay', 'stay.json:3: "type": "nummber"'],
     ])
+  })
+})
+
+describe('a record', () => {
+  const tool = (comment = '') => `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+export const tag = defineTool({
+  name: 'tag',
+  description: 'Tags a stay.',
+  input: z.object({
+    stay: z.string().describe('Which.'),
+    ${comment}
+    tags: z.record(z.string(), z.string()).describe('Its tags.'),
+  }),
+  handler: ({ tags }) => tags,
+})
+`
+  const atTags = async () => {
+    const { report } = await project.check()
+    return report.diagnostics.filter(({ path }) => JSON.stringify(path) === '["tags"]')
+  }
+
+  it('that several providers refuse for several reasons is one finding, which has all of them', async () => {
+    await project.put({
+      'toolsight.config.json':
+        '{ "targets": ["openai", "openai-strict", "gemini"], "evaluate": { "timeoutMs": 20000 } }\n',
+      'tag.ts': tool(),
+    })
+    const [found, ...others] = await atTags()
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ code: 'unsupported-keyword', severity: 'error' })
+    expect(found?.message).toMatch(/\nAlso open-object: .*\nAlso empty-object: /)
+  })
+
+  it('shows what is left where a comment silences one of these', async () => {
+    await project.put({
+      'toolsight.config.json':
+        '{ "targets": ["openai", "openai-strict", "gemini"], "evaluate": { "timeoutMs": 20000 } }\n',
+      'tag.ts': tool('// toolsight-disable-next-line unsupported-keyword'),
+    })
+    const [found, ...others] = await atTags()
+    expect(others).toEqual([])
+    expect(found?.code).toBe('open-object')
+    expect(found?.message).not.toContain('unsupported-keyword')
   })
 })

@@ -13,6 +13,8 @@ export interface Finding {
   message: string
   /** Why it is there, where the message alone does not say which findings belong together; see `causeOf`. */
   cause?: string
+  /** The construct of a validator that it is about (`record`): several findings about one are shown as one. */
+  construct?: string
   /** Absolute, with `/`. */
   file: string
   range: Range

@@ -80,8 +80,10 @@ export type ResolutionFailure =
       message: string
       path: SchemaPath | null
       construct: string | null
+      /** Where that is a schema of another library (`Zod 3`): the library that it stands in (`Zod 4`). */
+      inside?: string
       /** Further sub-schemas that it would refuse once that one is mended. */
-      others?: Array<{ path: SchemaPath; construct: string }>
+      others?: Array<{ path: SchemaPath; construct: string; inside?: string }>
     }
   /** The validator can never work here: too old, or no Standard Schema; `advice` says what to do. */
   | {

@@ -89,18 +89,31 @@ export const reserveTable = defineTool({
 interface Culprit {
   path: SchemaPath
   construct: string | null
+  /** The library that a schema of another one stands in. */
+  inside?: string
   /** What the vendor says of it; it stops at the first. */
   said: string | null
 }
 
-function culprits({ path, construct, vendor, message: text, others = [] }: Unconvertible): Culprit[] {
+function culprits(failure: Unconvertible): Culprit[] {
+  const { path, construct, inside, vendor, message: text, others = [] } = failure
   const said = `${inline(vendor, 40)} says: ${shorten(reason(text), 500)}`
-  return [{ path: path ?? [], construct, said }, ...others.map((each) => ({ ...each, said: null }))]
+  const first = { path: path ?? [], construct, ...(inside === undefined ? {} : { inside }), said }
+  return [first, ...others.map((each) => ({ ...each, said: null }))]
 }
 
 type Unconvertible = Extract<ResolutionFailure, { code: 'unconvertible-schema' }>
 
-function message({ construct, said }: Culprit, place: string, otherwise: string | null): string {
+function message(culprit: Culprit, place: string, otherwise: string | null): string {
+  const { construct, inside, said } = culprit
+  if (construct !== null && inside !== undefined) {
+    const [other, own] = [inline(construct, 40), inline(inside, 40)]
+    // What a converter says of what it does not know is an accident of its code.
+    return (
+      `Change ${place}: it is a ${other} schema inside a ${own} schema.\n` +
+      `${own} converts its own schemas only. Build this part with the same import as the schema around it.`
+    )
+  }
   const known = construct !== null && Object.hasOwn(INSTEAD, construct) ? INSTEAD[construct] : undefined
   const what = construct === null ? 'this' : `\`${inline(construct, 40)}\``
   const first = `Change ${place}: ${what} cannot be written as JSON Schema.`

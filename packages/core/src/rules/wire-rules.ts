@@ -8,6 +8,7 @@ import { emptyObject } from './empty-object.js'
 import { enumValues } from './enum-values.js'
 import { fieldsLost } from './fields-lost.js'
 import { meaningLost } from './meaning-lost.js'
+import { constructsIn, keyOf } from './merge.js'
 import { olderDialect } from './older-dialect.js'
 import { openObject } from './open-object.js'
 import { optionalField } from './optional-field.js'
@@ -66,6 +67,9 @@ export const WIRE_RULES: readonly WireRule[] = [
   toolTokens,
 ]
 
+/** The codes of these rules, in their order. */
+export const WIRE_CODES: readonly string[] = WIRE_RULES.map(({ meta }) => meta.code)
+
 /**
  * Findings about what goes on the wire, for the configured targets. Forms that are not known yet are left out: who has them
  * captured asks again.
@@ -87,13 +91,16 @@ export async function runWireRules(tools: readonly ToolFacts[], context: RuleCon
     const refusals = known.filter(({ wire }) => wire.refused !== undefined)
     if (forms.length + refusals.length === 0) continue
     const judged = { tool, forms, refusals }
+    const constructs = constructsIn(tool.schema)
     for (const rule of WIRE_RULES) {
       if (!rule.concerns(judged)) continue
       const severity = severityOf(rule.meta, context)
       if (severity === null) continue
       try {
         for (const report of rule.check(judged, context)) {
-          findings.push(await toFinding(rule.meta, severity, report, tool, 'tool', context))
+          const finding = await toFinding(rule.meta, severity, report, tool, 'tool', context)
+          const construct = constructs.get(keyOf(report.path ?? []))
+          findings.push(construct === undefined ? finding : { ...finding, construct })
         }
       } catch (error) {
         findings.push(...(await ruleFault(rule.meta, tool, error, context)))

@@ -1,11 +1,15 @@
 import type { SchemaPath } from '../model/json.js'
 import { jsonCopy } from './json-copy.js'
+import { recogniseVendor } from './vendors/index.js'
+import { standard } from './vendors/standard.js'
 import type { Load, Side, Vendor } from './vendors/vendor.js'
 
 /** A sub-schema that has no JSON Schema: where it is, and what its vendor calls it (`date`, `transform`). */
 export interface Unconvertible {
   path: SchemaPath
   construct: string
+  /** Where it is a schema of another library (then `construct` is what that is called): the library that it stands in. */
+  inside?: string
 }
 
 /** More parts than any tool has; a schema that makes new parts each time it is read ends here. */
@@ -35,7 +39,7 @@ export async function findUnconvertible(
 
   async function search(current: unknown): Promise<Found> {
     const shape = vendor.shape(current, side)
-    if (shape === null) return 'unknown'
+    if (shape === null) return foreignIn(vendor, schema, current)
     above.add(current)
     const culprits: Unconvertible[] = []
     let isPart = false
@@ -74,11 +78,24 @@ export async function findUnconvertible(
   }
 }
 
+/** A schema of another library than the one around it, which no converter of either goes into. */
+function foreignIn(vendor: Vendor, around: unknown, part: unknown): Found {
+  const foreign = recogniseVendor(part)
+  if (!foreign || foreign.id === vendor.id || foreign === standard) return 'unknown'
+  return [{ path: [], construct: labelOf(foreign, part), inside: labelOf(vendor, around) }]
+}
+
+/** With the major version where there are several: `Zod 4`. */
+function labelOf({ title, version }: Vendor, schema: unknown): string {
+  const [major] = version(schema)?.split('.') ?? []
+  return major === undefined || title.endsWith(major) ? title : `${title} ${major}`
+}
+
 /** The culprits; `above` when it fails only because it contains one that it is part of; `unknown` when it cannot be seen. */
 type Found = Unconvertible[] | 'above' | 'unknown'
 
-function within(path: SchemaPath, { path: inner, construct }: Unconvertible): Unconvertible {
-  return { path: [...path, ...inner], construct }
+function within(path: SchemaPath, found: Unconvertible): Unconvertible {
+  return { ...found, path: [...path, ...found.path] }
 }
 
 /** A pipe's two sides stand at one place, and so do a value and what checks it. */

@@ -3,9 +3,11 @@ import type { FileProblem } from '../model/facts.js'
 import type { Finding } from '../model/finding.js'
 import { fileProblemFindings } from '../rules/file-problems.js'
 import { runWorkspaceRules } from '../rules/index.js'
+import { mergeFindings } from '../rules/merge.js'
 import { inOrder } from '../rules/order.js'
 import type { RuleContext } from '../rules/rule.js'
 import { sceneOf, silence } from '../rules/silence.js'
+import { WIRE_CODES } from '../rules/wire-rules.js'
 import type { Bonds } from './bonds.js'
 import type { Faults } from './faults.js'
 import type { ModuleGraph } from './graph.js'
@@ -89,8 +91,9 @@ export class Assembly {
     const { graph, ruleContext, listed } = this.#parts
     if (findings.length === 0 && (report?.tools.length ?? 0) === 0) return findings
     const text = graph.read(file)
-    if (text === null) return findings
+    if (text === null) return mergeFindings(findings, WIRE_CODES)
     const isComplete = () => listed()?.every((each) => looked.has(each)) ?? false
-    return silence(file, text, findings, report ? sceneOf(report, ruleContext, isComplete) : null)
+    const scene = report ? sceneOf(report, ruleContext, isComplete) : null
+    return mergeFindings(silence(file, text, findings, scene), WIRE_CODES)
   }
 }

@@ -6,6 +6,7 @@ import { Type } from 'typebox'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import * as zod from 'zod'
+import { z as z3 } from 'zod3'
 import * as zod40 from 'zod40'
 import { readTool } from '#core/schema/tool.js'
 import { context, tool } from './context.js'
@@ -248,5 +249,33 @@ describe('TypeBox and Sury', () => {
       'date',
       ['a', '[]', 'd'],
     ])
+  })
+})
+
+describe('a schema of another library', () => {
+  const { z: zod4 } = zod
+  it.each([
+    ['Zod 3', z3.string()],
+    ['Zod 3', z3.object({ a: z3.date() })],
+    ['Valibot', v.string()],
+    ['ArkType', type('string')],
+  ])('%s is named as that, at its field', async (title, schema) => {
+    const part = schema as unknown as zod.ZodType
+    const input = zod4.object({
+      ok: zod4.string(),
+      list: zod4.array(zod4.object({ other: part })).optional(),
+    })
+    const { resolution } = await readTool(tool({ input }), given)
+    expect(resolution).toMatchObject({
+      code: 'unconvertible-schema',
+      path: ['list', '[]', 'other'],
+      construct: title,
+      inside: 'Zod 4',
+    })
+  })
+
+  it('is found beside others', async () => {
+    const input = zod4.object({ at: zod4.date(), other: z3.string() as unknown as zod.ZodType })
+    expect(await culprits(input)).toEqual(['date at at', 'Zod 3 at other'])
   })
 })
