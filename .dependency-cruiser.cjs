@@ -57,20 +57,23 @@ module.exports = {
     {
       name: 'captures-when-needed',
       comment:
-        'Of the evaluator, one file of the runner knows captures, and the session loads that one when it is asked to.',
+        'Of the evaluator, two files of the runner know captures, and the session loads them when it is asked to.',
       severity: 'error',
       from: {
         path: '^packages/core/src/evaluate/',
-        pathNot: '^packages/core/src/evaluate/runner/capture\\.ts$',
+        pathNot: '^packages/core/src/evaluate/runner/(capture|answer)\\.ts$',
       },
       to: { path: captures },
     },
     {
       name: 'captures-not-at-the-start',
       severity: 'error',
-      from: { path: '^packages/core/src/evaluate/' },
+      from: {
+        path: '^packages/core/src/evaluate/',
+        pathNot: '^packages/core/src/evaluate/runner/(capture|answer)\\.ts$',
+      },
       to: {
-        path: '^packages/core/src/evaluate/runner/capture\\.ts$',
+        path: '^packages/core/src/evaluate/runner/(capture|answer)\\.ts$',
         dynamic: false,
         dependencyTypesNot: ['type-only'],
       },

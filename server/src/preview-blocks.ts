@@ -1,5 +1,5 @@
-import type { Preview } from '@toolsight/core'
-import { type Block, code, dotted, type Inline } from '@toolsight/core/prose'
+import type { Preview, StyledMessage } from '@toolsight/core'
+import { type Block, code, dotted, type Inline, prose } from '@toolsight/core/prose'
 import { columns } from './columns.js'
 
 /** What a sample is to come to; null for an input that nobody has said it of. */
@@ -59,21 +59,35 @@ export function issueBlocks({ issues }: Preview): Block[] {
 export function messageBlocks({ messages }: Preview): Block[] {
   const [only, ...more] = messages
   if (only === undefined) return []
-  if (more.length === 0) {
-    const cost = only.tokens === null ? '' : `, ${tokensText(only.tokens)} by o200k_base`
-    return [
-      { line: ['The model reads, in the style ', code(only.style), `${cost}:`] },
-      { json: only.message },
-    ]
-  }
-  const cells = messages.map(({ style, tokens, message }) => ({
-    head: tokens === null ? style : `${style} · ${tokensText(tokens)}`,
-    text: message,
-  }))
+  if (more.length === 0) return messageBlock(only)
+  const read = messages.flatMap(({ label, tokens, message }) => {
+    const head = tokens === null ? label : `${label} · ${tokensText(tokens)}`
+    return message === null ? [] : [{ head, text: message }]
+  })
   return [
     { line: ['The model reads, in each style (tokens by ', code('o200k_base'), '):'] },
-    { text: columns(cells) },
+    { text: columns(read) },
+    ...messages.flatMap(({ words, label, lead }) =>
+      words === 'style' ? [] : [{ line: [code(label), `: ${lead}.`] }],
+    ),
+    ...messages.flatMap(noteBlocks),
   ]
+}
+
+/** A message as it stands, and whose words it has; why there is none. */
+export function messageBlock({ lead, tokens, message, note }: StyledMessage): Block[] {
+  const cost = tokens === null ? '' : `, ${tokensText(tokens)} by o200k_base`
+  return [
+    ...(message === null ? [] : [{ line: [`${lead}${cost}:`] }, { json: message }]),
+    ...noteBlocks({ note }),
+  ]
+}
+
+/** The first line of a note is prose; what an SDK threw is text. */
+function noteBlocks({ note }: Pick<StyledMessage, 'note'>): Block[] {
+  if (note === null) return []
+  const [first = '', ...rest] = note.split('\n')
+  return [{ line: prose(first) }, ...(rest.length > 0 ? [{ text: rest.join('\n') }] : [])]
 }
 
 /** The one line for all of it: `refused: 2 issues · what the model reads · 41 tokens`. */

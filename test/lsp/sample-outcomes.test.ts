@@ -159,7 +159,7 @@ describe('hover', () => {
       expect(refused).toContain('- `limit`: Invalid input: expected number, received string')
       expect(refused).toMatch(/With repair it is accepted:\n\n- `limit`: `"5"` → `5`/)
       expect(refused).toMatch(
-        /^The model reads, in the style `patties` \(\d+ tokens\):\n\n```json\n\{"error"/m,
+        /^The model reads, as patties puts it \(imitated\), \d+ tokens by o200k\\_base:\n\n```json\n\{"error"/m,
       )
       expect(refused).toMatch(/\[Open the live preview\]\(command:toolsight\.client\.previewSample\?/)
       const field = await hover(client, uri, '"limit": 12')
@@ -373,7 +373,7 @@ describe('samples as tests', () => {
       expect(accepted?.message).toMatch(/^search accepts this sample, though it is to be refused\./)
       expect(refused?.message).toBeNull()
       expect(refused?.output).toMatch(
-        /^refused, as it should be · 1 issue · .*\n\n- limit: Invalid.*\n\nThe model reads \(style patties, \d+ tokens by o200k_base\):\n\{"error":/,
+        /^refused, as it should be · 1 issue · .*\n\n- limit: Invalid.*\n\nThe model reads, as patties puts it \(imitated\), \d+ tokens by o200k_base:\n\n\{"error":/,
       )
       const ids = [refused?.id]
       expect(await client.request('toolsight/trySamples', { uri: source, ids })).toEqual([refused])

@@ -16,6 +16,7 @@ export type {
   Report,
   RuleMeta,
   Severity,
+  StyledMessage,
   TargetInfo,
   TextEdit,
   ToolFacts,

@@ -10,7 +10,7 @@ import {
   TRY_SAMPLES,
   type TrySamplesParams,
 } from '../messages.js'
-import { issueBlocks, notesOf, outcomeLine, tokensText } from '../preview-blocks.js'
+import { issueBlocks, messageBlock, notesOf, outcomeLine } from '../preview-blocks.js'
 import type { Session } from '../session.js'
 import { titleOf } from '../tool-title.js'
 import { uriOf } from '../uris.js'
@@ -151,9 +151,6 @@ function failure({ kind, tool }: JudgedSample, preview: Preview): string {
 /** Outcome, issues, and what the model reads in each style. */
 function outputOf(preview: Preview, kind: 'valid' | 'invalid'): string {
   const told = toPlainText([outcomeLine(preview, kind), ...notesOf(preview), ...issueBlocks(preview)])
-  const messages = preview.messages.map(({ style, tokens, message }) => {
-    const cost = tokens === null ? '' : `, ${tokensText(tokens)} by o200k_base`
-    return `The model reads (style ${style}${cost}):\n${message}`
-  })
+  const messages = preview.messages.map((each) => toPlainText(messageBlock(each)))
   return [told, ...messages].join('\n\n')
 }

@@ -1,6 +1,6 @@
 import type { PlacedSample, Workspace } from '@toolsight/core'
 import { type Block, code, dotted } from '@toolsight/core/prose'
-import { issueBlocks, notesOf, outcomeOf, repairBlocks, tokensText } from '../preview-blocks.js'
+import { issueBlocks, messageBlock, notesOf, outcomeOf, repairBlocks, tokensText } from '../preview-blocks.js'
 import type { CommandLinks } from './command-links.js'
 
 /** What becomes of a sample: outcome, issues, repairs, what the model reads and what that costs. */
@@ -17,14 +17,9 @@ export async function sampleCard(
     ...notesOf(preview),
     ...issueBlocks(preview),
     ...repairBlocks(preview),
-    ...(first
-      ? [
-          { line: ['The model reads, in the style ', code(first.style), ...costOf(first.tokens), ':'] },
-          { json: first.message },
-        ]
-      : []),
+    ...(first ? messageBlock(first) : []),
     ...(more.length > 0
-      ? [{ line: dotted(more.map(({ style, tokens }) => [code(style), ...costOf(tokens)])) }]
+      ? [{ line: dotted(more.map(({ label, tokens }) => [code(label), ...costOf(tokens)])) }]
       : []),
     ...(link ? [{ line: [link] }] : []),
   ]

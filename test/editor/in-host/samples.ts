@@ -71,7 +71,7 @@ describe('samples', () => {
     const editor = await vscode.window.showTextDocument(fileOf(file), { viewColumn: vscode.ViewColumn.One })
     moveTo(editor, '"tomorrow"')
     await vscode.commands.executeCommand('toolsight.client.previewSample')
-    await liveWith('in the style `patties`')
+    await liveWith('as formatRetry puts it by default')
     await vscode.workspace
       .getConfiguration('toolsight')
       .update('retryStyle', ['concise', 'mcp'], vscode.ConfigurationTarget.Workspace)

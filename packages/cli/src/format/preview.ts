@@ -1,4 +1,4 @@
-import type { Json, Preview } from '../engine.js'
+import type { Json, Preview, StyledMessage } from '../engine.js'
 import type { Output } from '../terminal.js'
 import { styleTable } from './styles.js'
 import { columns, counted, wrap } from './text.js'
@@ -20,11 +20,7 @@ export function prettyPreview(preview: Preview, tool: string, { columns: width }
     issues.length > 0 ? issueRows(issues).join('\n') : null,
     repairText(preview, width),
     preview.value === undefined ? null : `The handler gets:\n${pretty(preview.value)}`,
-    preview.messages.length > 1
-      ? `The model reads (tokens by o200k_base):\n${styleTable(preview.messages, width)}`
-      : preview.message === null
-        ? null
-        : `${costs(preview)}\n${visible(preview.message)}`,
+    messagesText(preview.messages, width),
   ]
   return `${parts.filter((part) => part !== null).join('\n\n')}\n`
 }
@@ -74,7 +70,21 @@ function pretty(value: Json): string {
   return visible(JSON.stringify(value, null, 2))
 }
 
-function costs({ style, tokens }: Preview): string {
-  const count = tokens === null ? '' : `, ${counted(tokens, 'token')} by o200k_base`
-  return `The model reads (style ${style}${count}):`
+/** One message whole, several one beneath the other; each says whose words it has. */
+function messagesText(messages: Preview['messages'], width: number): string | null {
+  const [only, ...more] = messages
+  if (only === undefined) return null
+  const notes = messages.flatMap(({ note }) => (note === null ? [] : [visible(note)]))
+  const read = messages.filter(({ message }) => message !== null)
+  const told =
+    more.length > 0
+      ? [`The model reads (tokens by o200k_base):\n${styleTable(read, width)}`]
+      : only.message === null
+        ? []
+        : [`${wrap(`${visible(only.lead)}${costs(only)}:`, width)}\n${visible(only.message)}`]
+  return [...told, ...notes.map((note) => wrap(note, width))].join('\n\n')
+}
+
+function costs({ tokens }: StyledMessage): string {
+  return tokens === null ? '' : `, ${counted(tokens, 'token')} by o200k_base`
 }

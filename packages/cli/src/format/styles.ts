@@ -1,6 +1,6 @@
 import wrapAnsi from 'wrap-ansi'
 import type { Preview } from '../engine.js'
-import { columns } from './text.js'
+import { columns, wrap } from './text.js'
 import { visible } from './visible.js'
 
 const GAP = 2
@@ -11,12 +11,15 @@ export function styleTable(messages: Preview['messages'], width: number): string
   const styles = Math.max(head[0]?.length ?? 0, ...messages.map(({ style }) => style.length))
   const left = styles + GAP + (head[1]?.length ?? 0) + GAP
   const room = Math.max(20, width - left)
-  const rows = messages.flatMap(({ style, tokens, message }) =>
-    wrapAnsi(visible(message), room, { hard: true, trim: false })
+  const rows = messages.flatMap(({ style, tokens, message, note }) =>
+    wrapAnsi(visible(message ?? note ?? ''), room, { hard: true, trim: false })
       .split('\n')
       .map((line, index) =>
         index === 0 ? [style, tokens === null ? '–' : String(tokens).padStart(6), line] : ['', '', line],
       ),
   )
-  return columns([head, ...rows]).join('\n')
+  const sources = messages
+    .filter(({ words }) => words !== 'style')
+    .map(({ style, lead }) => wrap(`${style}: ${visible(lead)}.`, width))
+  return [...columns([head, ...rows]), ...(sources.length > 0 ? ['', ...sources] : [])].join('\n')
 }

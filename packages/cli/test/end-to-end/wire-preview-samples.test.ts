@@ -93,14 +93,9 @@ describe('preview', () => {
     expect(lines[0]).toBe('book refuses this input: 2 issues.')
     expect(lines).toContain('  room    Too small: expected string to have >=2 characters')
     expect(lines).toContain('  nights  Invalid input: expected number, received string')
-    expect(out).toMatch(/^The model reads \(style patties, \d+ tokens by o200k_base\):$/m)
-    expect(JSON.parse(lines.at(-2) as string)).toMatchObject({
-      error: 'ToolInputInvalid',
-      issues: [
-        { code: 'too_small', path: ['room'] },
-        { code: 'invalid_type', path: ['nights'] },
-      ],
-    })
+    expect(out).toContain('The model reads, as formatRetry puts it by default (style concise), ')
+    expect(out).toContain(' tokens by\no200k_base:\nInvalid arguments for book:\n')
+    expect(lines.every((line) => line.length <= 80)).toBe(true)
   })
 
   it('reads standard input, and prints what the handler gets', async () => {

@@ -16,7 +16,7 @@ export function defaultConfig(): Config {
     ],
     rules: {},
     frameworks: [],
-    retryStyle: 'patties',
+    retryStyle: 'auto',
     tokens: { perTool: null, total: null },
     evaluate: { enabled: true, timeoutMs: 1500, env: [], node: null },
   }

@@ -1,8 +1,8 @@
-import { retryStyles } from '@toolsight/runtime'
 import * as z from 'zod'
 import type { SeveritySetting } from '../model/finding.js'
 import { defaultConfig } from './defaults.js'
 import { frameworkSchema } from './framework.js'
+import { RETRY_STYLE_NAMES } from './retry-styles.js'
 import type { KnownNames } from './validate.js'
 
 const word = z.string().min(1)
@@ -44,7 +44,10 @@ export const configFileSchema = z
     retryStyle: z
       .union([word, words.min(1)], { error: 'it is the name of a style, or a list of them' })
       .optional()
-      .meta({ description: 'How a refused input is told to the model in previews: a style, or several.' }),
+      .meta({
+        description:
+          "In whose words previews show a refusal: `auto` for those of the tool's framework in its installed version, a style, or a list of them.",
+      }),
     tokens: z
       .strictObject({
         perTool: z.int().positive().nullable().meta({ description: 'What one tool may cost.' }),
@@ -87,7 +90,7 @@ export function configJsonSchema(known: KnownNames): Record<string, unknown> {
   Object.assign(targets ?? {}, { items: { enum: known.targets } })
   Object.assign(converters ?? {}, { items: { enum: known.converters } })
   Object.assign(rules ?? {}, { propertyNames: { enum: known.rules } })
-  const styles = { enum: [...retryStyles] }
+  const styles = { enum: [...RETRY_STYLE_NAMES] }
   Object.assign(retryStyle ?? {}, { anyOf: [styles, { type: 'array', items: styles, minItems: 1 }] })
   return { ...schema, allowComments: true, allowTrailingCommas: true }
 }

@@ -1,9 +1,9 @@
-import { retryStyles } from '@toolsight/runtime'
 import * as z from 'zod'
 import { ConfigError, type ConfigProblem } from './error.js'
 import type { JsonText } from './json-text.js'
 import { nearest } from './nearest.js'
 import { patternProblems } from './patterns.js'
+import { RETRY_STYLE_NAMES } from './retry-styles.js'
 import { type ConfigFile, configFileSchema } from './schema.js'
 
 /** The words that the rest of the engine understands; a list that is absent is not checked. */
@@ -122,14 +122,14 @@ function unknownNames(config: ConfigFile, source: ConfigSource, known: KnownName
   }
   const { retryStyle = [] } = config
   for (const [index, style] of (typeof retryStyle === 'string' ? [retryStyle] : retryStyle).entries()) {
-    if (retryStyles.some((each) => each === style)) continue
+    if (RETRY_STYLE_NAMES.some((each) => each === style)) continue
     const steps = typeof retryStyle === 'string' ? ['retryStyle'] : ['retryStyle', index]
-    const suggestion = nearest(style, retryStyles)
+    const suggestion = nearest(style, RETRY_STYLE_NAMES)
     problems.push({
       file,
       line: text.lineOf([...at, ...steps]),
       key: dotted(steps),
-      message: `Unknown style "${style}".${hint(suggestion, retryStyles)}`,
+      message: `Unknown style "${style}".${hint(suggestion, RETRY_STYLE_NAMES)}`,
       suggestion,
     })
   }

@@ -139,6 +139,13 @@ const captured = either(
   record({ unavailable: text }),
 )
 
+const answered = either(
+  record({ text, package: text }),
+  record({ accepted: literal(true) }),
+  record({ threw: record({ name: text, message: text }) }),
+  record({ unavailable: text }),
+)
+
 const RESPONSES: Record<Response['type'], Shape> = {
   ready: record({
     pid: number,
@@ -162,6 +169,7 @@ const RESPONSES: Record<Response['type'], Shape> = {
   validated: record({ id: number, outcomes: list(validation) }),
   generated: record({ id: number, result: generated }),
   captured: record({ id: number, result: captured }),
+  answered: record({ id: number, result: answered }),
   hangs: record({ id: number, statement: record({ module: text, index: number }) }),
   failed: record({ id: number, failure }),
 }

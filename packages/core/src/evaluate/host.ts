@@ -6,6 +6,8 @@ import { withHiddenVariables } from './hidden-variables.js'
 import { Lane, type LaneOutcome, type Work } from './lane.js'
 import { expectedProtection } from './launch.js'
 import type {
+  AnswerRequest,
+  AnswerResult,
   CaptureRequest,
   CaptureResult,
   Evaluated,
@@ -64,6 +66,7 @@ export type EvaluateOutcome = (Evaluated & { elapsedMs: number }) | Failed
 export type ValidateOutcome = { outcomes: ValidationOutcome[] } | Failed
 export type GenerateOutcome = { result: GeneratedParameters } | Failed
 export type CaptureOutcome = { result: CaptureResult; elapsedMs: number } | Failed
+export type AnswerOutcome = { result: AnswerResult } | Failed
 
 /**
  * Runs user code, in processes of their own: answers within the deadline whatever the code does. Processes are started
@@ -182,6 +185,20 @@ export class Evaluator {
     if ('failure' in outcome) return outcome
     const { answer, elapsedMs } = outcome
     return answer.type === 'captured' ? { result: answer.result, elapsedMs } : failed(answer)
+  }
+
+  /**
+   * What an SDK answers to a call of a tool, before anything that waits to be captured: somebody is reading along.
+   * `request` is the tool's file as it was evaluated.
+   */
+  async answer(request: FileRequest, tool: ToolHandle, wanted: AnswerRequest): Promise<AnswerOutcome> {
+    const outcome = await this.captures.run(
+      { type: 'answer', id: this.nextId++, evaluation: withClosure(request), tool, wanted },
+      { first: true },
+    )
+    if ('failure' in outcome) return outcome
+    const { answer } = outcome
+    return answer.type === 'answered' ? { result: answer.result } : failed(answer)
   }
 
   /** Starts the process in which SDKs are loaded, for a capture that is likely to be asked for soon. */

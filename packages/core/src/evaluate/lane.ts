@@ -85,10 +85,13 @@ export class Lane {
     return this.child !== null || this.load > 0
   }
 
-  run(work: Work): Promise<LaneOutcome> {
+  /** `first`: before everything that waits. */
+  run(work: Work, { first = false } = {}): Promise<LaneOutcome> {
     return new Promise((settle) => {
       if (this.isDisposed) return settle(closed())
-      this.queue.push({ work, started: null, retried: false, settle })
+      const job = { work, started: null, retried: false, settle }
+      if (first) this.queue.unshift(job)
+      else this.queue.push(job)
       if (this.running) this.sendAhead()
       else void this.pump()
     })

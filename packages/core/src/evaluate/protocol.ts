@@ -66,6 +66,8 @@ export type Request =
   | { type: 'generate'; id: number; evaluation: EvaluationRequest; tool: ToolHandle }
   /** Has an SDK send a live tool, and keeps what it sends. Nothing leaves the process. */
   | { type: 'capture'; id: number; evaluation: EvaluationRequest; tool: ToolHandle; wanted: CaptureRequest }
+  /** Has an SDK run a call of a live tool, without its handler, and keeps what the model would read. Nothing leaves the process. */
+  | { type: 'answer'; id: number; evaluation: EvaluationRequest; tool: ToolHandle; wanted: AnswerRequest }
 
 /** What crosses from host to child. */
 export interface ToChild {
@@ -119,6 +121,14 @@ export interface CaptureRequest {
   modules: Record<string, SdkModule | null>
 }
 
+/** By which SDK a call is to be answered. */
+export interface AnswerRequest extends Pick<CaptureRequest, 'name' | 'resolved' | 'modules'> {
+  /** The id of a file in `wire/capture/answers/`. */
+  sdk: string
+  /** The arguments as a model wrote them. */
+  text: string
+}
+
 /** A module of an SDK: its file, and the version of its package. */
 export interface SdkModule extends PackageFile {
   version: string | null
@@ -136,6 +146,7 @@ export type Response =
   | { type: 'validated'; id: number; outcomes: ValidationOutcome[] }
   | { type: 'generated'; id: number; result: GeneratedParameters }
   | { type: 'captured'; id: number; result: CaptureResult }
+  | { type: 'answered'; id: number; result: AnswerResult }
   /** It came upon a statement that is known not to end. */
   | { type: 'hangs'; id: number; statement: Statement }
   /** The request as a whole could not be carried out. */
@@ -208,6 +219,17 @@ export type CaptureResult =
   /** The SDK itself refused the tool, in its own words. */
   | { refused: { name: string; message: string } }
   /** Nothing was sent for another reason, for people. */
+  | { unavailable: string }
+
+/** How an SDK answered a call. */
+export type AnswerResult =
+  /** What the model reads, and the package whose words these are. */
+  | { text: string; package: string }
+  /** The SDK does not refuse the input: it called the handler. */
+  | { accepted: true }
+  /** The SDK throws, and the model reads nothing unless the program catches that. */
+  | { threw: { name: string; message: string } }
+  /** Not answered for another reason, for people. */
   | { unavailable: string }
 
 /** What the running Node really denies to the child. */

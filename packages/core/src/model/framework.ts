@@ -1,3 +1,4 @@
+import type { RetryStyle } from '@toolsight/runtime'
 import type { Json, JsonObject } from './json.js'
 
 /** What a framework's call keeps where. A tool's own keys, whatever the framework calls them. */
@@ -202,5 +203,9 @@ export interface Framework {
   googleSchema?: true
   /** The capture (`wire/capture/<id>.ts`) that sends its tools; null where our own documented shape is the wire. */
   sdk: string | null
+  /** The style of our runtime that imitates how it puts a refusal to the model. Absent: that is not known. */
+  retryStyle?: RetryStyle
+  /** The function of its `modules` with which programs put refusals to the model themselves, in the style that they write there. */
+  retryCall?: string
   limits: DefinitionLimits
 }

@@ -12,15 +12,27 @@ export interface PreviewIssue {
   path: Array<string | number>
 }
 
-/** A refusal as one style puts it. */
+/** A refusal in somebody's words. */
 export interface StyledMessage {
-  /** A name that `formatRetry` of the runtime knows. */
+  /** A name that `formatRetry` of the runtime knows; `auto` for the captured words of the tool's framework. */
   style: string
+  /** In short, for a table: the style, or the package and its version. */
+  label: string
+  /**
+   * `captured` from the tool's framework, in its installed version; `imitated`: as its words are known without it; `written`: the
+   * style that the program asks for; `unknown`: the framework's words are not known; `style`: one that was asked for.
+   */
+  words: 'captured' | 'imitated' | 'written' | 'unknown' | 'style'
   /** Whose words these are. */
   source: string
-  message: string
-  /** In o200k_base; null when they could not be counted. */
+  /** The beginning of the sentence that introduces the message, for people: `The model reads, as ai 6.0.12 puts it (captured)`. */
+  lead: string
+  /** Null where the model reads nothing; `note` says why. */
+  message: string | null
+  /** In o200k_base; null without a message, and when they could not be counted. */
   tokens: number | null
+  /** What there is to know besides, for people. */
+  note: string | null
 }
 
 /** What a tool makes of one input, and what the model reads of it. */
@@ -35,8 +47,10 @@ export interface Preview {
   repaired: Omit<Repaired, 'repairs'> | null
   /** The validator's, in its order. */
   issues: PreviewIssue[]
-  /** How a refusal is put to the model: the first of the styles that were asked for. */
+  /** How a refusal is put to the model: that of the first message. */
   style: string
+  /** Whose words the message has; null without one. */
+  source: string | null
   /** What the model reads; null where it is told nothing. */
   message: string | null
   /** Of the message, in o200k_base; null without a message, or when they could not be counted. */

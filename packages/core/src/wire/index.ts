@@ -1,3 +1,5 @@
+export type { Answering } from './capture/answers/answering.js'
+export { answeringOf } from './capture/answers/index.js'
 export type { Capture } from './capture/capture.js'
 export { packageOf } from './capture/capture.js'
 export { captureOf } from './capture/index.js'

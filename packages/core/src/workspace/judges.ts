@@ -7,11 +7,15 @@ import type { GeneratedParameters } from '../model/reading.js'
 import type { RetryRequest } from '../model/retry.js'
 import type { InputOutcome } from '../schema/validate.js'
 import { Latest } from './latest.js'
+import type { Program } from './refusal-words.js'
+import { nameOf } from './wire-forms.js'
 
 /** A tool's validator, ready to be asked. */
 export interface Judge {
   /** The name by which the model knows the tool. */
   tool: string
+  /** What evaluates to the tool; null where its schema alone judges. */
+  program: Program | null
   /** It is the one of the last text that could be evaluated. */
   stale: boolean
   validate(inputs: Json[], retry?: RetryRequest): Promise<ValidateOutcome>
@@ -38,10 +42,10 @@ export class Judges {
   }
 
   async of(tool: ToolFacts): Promise<Judge | { unavailable: string }> {
-    const name = tool.name ?? tool.stale?.name ?? tool.id
+    const name = tool.name ?? tool.stale?.name ?? nameOf(tool)
     if (tool.reading === null) {
       const kept = this.#kept.get(tool.id)
-      if (kept) return { tool: name, stale: true, ...this.#ask(kept.request, kept.handle) }
+      if (kept) return { tool: name, stale: true, program: kept, ...this.#ask(kept.request, kept.handle) }
       if (tool.site.fields.input === undefined && tool.schema !== null) return bySchema(name, tool.schema)
       return { unavailable: tool.reason || 'The tool could not be evaluated.' }
     }
@@ -53,7 +57,7 @@ export class Judges {
     if (request === null) return { unavailable: 'The tool is not known any more. Check the file again.' }
     const handle = handleOf(tool)
     this.#kept.set(tool.id, { request, handle })
-    return { tool: name, stale: false, ...this.#ask(request, handle) }
+    return { tool: name, stale: false, program: { request, handle }, ...this.#ask(request, handle) }
   }
 
   #ask(request: FileRequest, handle: ToolHandle): Pick<Judge, 'validate' | 'generate'> {
@@ -77,6 +81,7 @@ export function handleOf(tool: ToolFacts): ToolHandle {
 function bySchema(tool: string, schema: JsonObject): Judge {
   return {
     tool,
+    program: null,
     stale: false,
     async validate(inputs, retry) {
       const { judgedBySchema } = await import('./by-schema.js')

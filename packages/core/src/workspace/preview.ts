@@ -1,21 +1,32 @@
 import type { RetryStyle, Tool } from '@toolsight/runtime'
 import { nearest } from '../config/nearest.js'
+import { AUTO_STYLE, RETRY_STYLE_NAMES, type RetryStyleName } from '../config/retry-styles.js'
 import type { ValidationOutcome } from '../evaluate/protocol.js'
 import type { Json } from '../model/json.js'
-import type { Preview, PreviewInput, PreviewIssue } from '../model/preview.js'
+import type { Preview, PreviewInput, PreviewIssue, StyledMessage } from '../model/preview.js'
 import type { Retold } from '../model/retry.js'
 import { countTokens } from '../tokens/count.js'
 import { describeFailure, namesAsTyped } from './failures.js'
+import { type Imitation, inStyle } from './imitation.js'
 import type { Judge } from './judges.js'
 import { readRaw } from './raw-json.js'
+import type { Call, Captured, Capturing, Words } from './refusal-words.js'
 
 /** There is no such style. `message` says which there are. */
 export class StyleError extends Error {
   override readonly name = 'StyleError'
 }
 
+export interface PreviewOptions {
+  /** So long the words of the tool's framework are waited for; then an imitation stands in. Default: until they are there. */
+  patienceMs?: number
+  /** Called when words are known that were not waited for: another preview of the same input has them. */
+  onAnswer?: () => void
+}
+
 /**
- * What a tool makes of an input, what repair would make of it, and what the model reads of a refusal, in each style.
+ * What a tool makes of an input, what repair would make of it, and what the model reads of a refusal, in each style. `words`: those
+ * of the tool's framework, which the style `auto` stands for.
  *
  * @throws {StyleError}
  */
@@ -23,13 +34,16 @@ export async function preview(
   judge: Judge | { unavailable: string },
   given: PreviewInput,
   wanted: readonly string[],
+  words: () => Promise<Words>,
+  options: PreviewOptions,
 ): Promise<Preview> {
-  const styles = await retryStylesOf(wanted)
+  const styles = stylesOf(wanted)
   const nothing: Omit<Preview, 'outcome'> = {
     repairs: [],
     repaired: null,
     issues: [],
     style: styles[0] as string,
+    source: null,
     message: null,
     tokens: null,
     messages: [],
@@ -39,7 +53,13 @@ export async function preview(
   }
   if ('unavailable' in judge) return { ...nothing, outcome: 'unavailable', reason: judge.unavailable }
   const read = 'raw' in given ? readRaw(given.raw) : { value: given.input, problem: null }
-  const outcome = await judge.validate([read.value], { tool: judge.tool, styles })
+  const entries: Entry[] = []
+  for (const style of styles) {
+    const more = style === AUTO_STYLE ? entriesOf(await words()) : [inStyle(style)]
+    entries.push(...more.filter((each) => !entries.some((entry) => isSame(entry, each))))
+  }
+  const imitations = [...new Set(entries.map(({ style }) => style))]
+  const outcome = await judge.validate([read.value], { tool: judge.tool, styles: imitations })
   const judged = { ...nothing, stale: judge.stale }
   if ('failure' in outcome)
     return { ...judged, outcome: 'unavailable', reason: describeFailure(outcome.failure) }
@@ -50,21 +70,73 @@ export async function preview(
   const { repairs = [], ...repaired } = verdict.repaired ?? {}
   const told =
     read.problem !== null && 'raw' in given
-      ? await malformed(judge.tool, given.raw, styles)
+      ? await malformed(judge.tool, given.raw, imitations)
       : { issues: verdict.issues, retry: verdict.retry }
-  const messages = await styled(styles, told.retry?.messages ?? [])
+  const texts = new Map(imitations.map((style, index) => [style, told.retry?.messages[index] ?? '']))
+  const { program } = judge
+  const text = 'raw' in given ? given.raw : JSON.stringify(given.input)
+  const call = program && { program, name: judge.tool, text }
+  const messages = told.retry
+    ? await counted(await Promise.all(entries.map((entry) => messageOf(entry, texts, call, options))))
+    : []
+  const [first] = messages
   return {
     ...judged,
     outcome: read.problem === null ? 'refused' : 'malformed',
     repairs,
     repaired: 'accepted' in repaired ? repaired : null,
     issues: told.issues,
-    message: messages[0]?.message ?? null,
-    tokens: messages[0]?.tokens ?? null,
+    style: first?.style ?? judged.style,
+    source: first?.source ?? null,
+    message: first?.message ?? null,
+    tokens: first?.tokens ?? null,
     messages,
     error: told.retry?.error ?? null,
     reason: read.problem,
   }
+}
+
+/** A style that was asked for, with what has the tool's framework answer in its place. */
+type Entry = Imitation & Partial<Pick<Words, 'capture'>>
+
+function entriesOf({ imitations, capture }: Words): Entry[] {
+  const [first] = imitations
+  return capture && first ? [{ ...first, capture }] : imitations
+}
+
+function isSame(entry: Entry, other: Entry): boolean {
+  return entry.style === other.style && !entry.capture && !other.capture
+}
+
+async function messageOf(
+  { capture, ...imitation }: Entry,
+  texts: ReadonlyMap<RetryStyle, string>,
+  call: Call | null,
+  options: PreviewOptions,
+): Promise<Omit<StyledMessage, 'tokens'>> {
+  const captured = capture && call ? await waited(capture(call), options) : { imitation, note: null }
+  if (!('imitation' in captured)) return captured
+  const { sourceOfStyle } = await import('@toolsight/runtime')
+  const { style } = captured.imitation
+  const message = texts.get(style) as string
+  return { ...captured.imitation, source: sourceOfStyle(style), message, note: captured.note }
+}
+
+/** What is known within the time that may be waited. */
+async function waited(
+  { known, answered, pending }: Capturing,
+  { patienceMs, onAnswer }: PreviewOptions,
+): Promise<Captured> {
+  if (known !== null || patienceMs === undefined) return known ?? answered
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, null)
+  })
+  const captured = await Promise.race([answered, late])
+  clearTimeout(timer)
+  if (captured) return captured
+  void answered.then(onAnswer, () => undefined)
+  return { imitation: pending, note: null }
 }
 
 /** What the runtime says of arguments that are no JSON: no validator is asked then. */
@@ -83,17 +155,14 @@ async function malformed(
   }
 }
 
-async function styled(
-  styles: readonly RetryStyle[],
-  messages: readonly string[],
-): Promise<Preview['messages']> {
-  if (messages.length === 0) return []
-  const { sourceOfStyle } = await import('@toolsight/runtime')
-  const counts = await countTokens([...messages])
-  return messages.map((message, index) => {
-    const style = styles[index] as RetryStyle
-    return { style, source: sourceOfStyle(style), message, tokens: counts?.[index] ?? null }
-  })
+async function counted(messages: ReadonlyArray<Omit<StyledMessage, 'tokens'>>): Promise<StyledMessage[]> {
+  const texts = messages.flatMap(({ message }) => message ?? [])
+  const counts = texts.length === 0 ? [] : await countTokens(texts)
+  let index = 0
+  return messages.map((each) => ({
+    ...each,
+    tokens: each.message === null ? null : (counts?.[index++] ?? null),
+  }))
 }
 
 /** A text that is no JSON reaches the validator as that text, which some take. */
@@ -117,14 +186,13 @@ function whyThrown(verdict: Extract<ValidationOutcome, { threw: unknown }> | und
   return `The validator threw instead of judging the input. ${name}${namesAsTyped(failure.message)}`
 }
 
-async function retryStylesOf(wanted: readonly string[]): Promise<RetryStyle[]> {
-  const { retryStyles } = await import('@toolsight/runtime')
-  const names = wanted.length === 0 ? retryStyles : wanted
+function stylesOf(wanted: readonly string[]): RetryStyleName[] {
+  const names = wanted.length === 0 ? RETRY_STYLE_NAMES : wanted
   return names.map((style) => {
-    const known = retryStyles.find((each) => each === style)
+    const known = RETRY_STYLE_NAMES.find((each) => each === style)
     if (known !== undefined) return known
-    const near = nearest(style, retryStyles)
-    const hint = near === null ? `There are: ${retryStyles.join(', ')}.` : `Did you mean ${near}?`
+    const near = nearest(style, RETRY_STYLE_NAMES)
+    const hint = near === null ? `There are: ${RETRY_STYLE_NAMES.join(', ')}.` : `Did you mean ${near}?`
     throw new StyleError(`There is no style ${JSON.stringify(style)}. ${hint}`)
   })
 }

@@ -6,6 +6,8 @@ import type { TriedFile } from '../model/samples.js'
 import { samplesFileOf } from '../samples/samples-file.js'
 import type { Documents } from './documents.js'
 import { Judges } from './judges.js'
+import type { PreviewOptions } from './preview.js'
+import type { RefusalWords } from './refusal-words.js'
 import type { SamplesOfTools } from './tool-samples.js'
 import type { TriedSamples } from './tried-samples.js'
 
@@ -16,6 +18,8 @@ export interface SamplingParts {
   examples(tool: ToolFacts): Promise<ExamplePlaces>
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   request(file: string): Promise<FileRequest | null>
+  /** In whose words the model reads of a refusal. */
+  words: RefusalWords
   /** Grows when something other than a text changed. */
   changes(): number
 }
@@ -32,9 +36,15 @@ export class Sampling {
     this.#judges = new Judges(parts)
   }
 
-  async preview(tool: ToolFacts, given: PreviewInput, styles: readonly string[]): Promise<Preview> {
+  async preview(
+    tool: ToolFacts,
+    given: PreviewInput,
+    styles: readonly string[],
+    options: PreviewOptions,
+  ): Promise<Preview> {
     const { preview } = await import('./preview.js')
-    return preview(await this.#judges.of(tool), given, styles)
+    const words = () => this.#parts.words.of(tool)
+    return preview(await this.#judges.of(tool), given, styles, words, options)
   }
 
   async ofTools(): Promise<SamplesOfTools> {

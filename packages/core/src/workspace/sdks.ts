@@ -26,10 +26,14 @@ export class Sdks {
   }
 
   find(capture: Capture, target: string, file: string): InstalledSdk {
-    const needed = capture.modules(target)
+    return this.installed(capture.modules(target), capture.optional?.(target) ?? [], file)
+  }
+
+  /** The modules that are needed, and those that are taken where they are installed, by their specifiers. */
+  installed(needed: readonly string[], optional: readonly string[], file: string): InstalledSdk {
     const modules: InstalledSdk['modules'] = {}
     const versions: InstalledSdk['versions'] = {}
-    for (const specifier of [...needed, ...(capture.optional?.(target) ?? [])]) {
+    for (const specifier of [...needed, ...optional]) {
       const found = packageAt(this.#resolver.link(specifier, file))
       const version = found && this.#packages.versionOf(found.path)
       const name = packageOf(specifier)

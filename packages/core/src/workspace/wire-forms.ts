@@ -248,6 +248,6 @@ function unnamedNote({ keyedAt = [] }: ToolFacts, standIn: string): string {
 }
 
 /** What it is sent as: no SDK takes a tool without a name. */
-function nameOf({ name, site }: ToolFacts): string {
+export function nameOf({ name, site }: Pick<ToolFacts, 'name' | 'site'>): string {
   return name ?? (site.boundTo === null || site.boundTo === 'default' ? 'tool' : site.boundTo)
 }

@@ -51,7 +51,9 @@ import { Memory } from './memory.js'
 import type { NoTools } from './no-tools.js'
 import { Packages } from './packages.js'
 import { Places } from './places.js'
+import type { PreviewOptions } from './preview.js'
 import { fileProblem } from './problems.js'
+import { RefusalWords } from './refusal-words.js'
 import { RemoteAnalyst } from './remote-analyst.js'
 import type { FileReport, Report } from './reports.js'
 import { ruleContextOf } from './rule-context.js'
@@ -123,6 +125,7 @@ export class Workspace {
   readonly #sampling: Sampling
   #written: WrittenSamples | null = null
   readonly #wireForms: WireForms
+  readonly #refusalWords: RefusalWords
   readonly #wireFindings: WireFindings
   readonly #packages = new Packages()
   readonly #evaluator: Evaluator
@@ -235,7 +238,17 @@ export class Workspace {
       reports: this.#reports,
       revision: () => this.#revision,
     })
+    const sdks = new Sdks({ resolver: this.#graph.resolver, packages: this.#packages, root })
+    this.#refusalWords = new RefusalWords({
+      root,
+      framework: (id) => this.#ruleContext.frameworks.get(id),
+      evaluator: this.#evaluator,
+      installation: this.#installation,
+      sdks,
+      writtenStyles: async () => [],
+    })
     this.#sampling = new Sampling({
+      words: this.#refusalWords,
       documents: this.#documents,
       examples: async ({ file, site }) => asking(this.#analyst, 'examples', [file, site]),
       evaluator: this.#evaluator,
@@ -249,7 +262,7 @@ export class Workspace {
       framework: (id) => this.#ruleContext.frameworks.get(id),
       evaluator: this.#evaluator,
       installation: this.#installation,
-      sdks: new Sdks({ resolver: this.#graph.resolver, packages: this.#packages, root }),
+      sdks,
       memory: this.#memory,
       request,
     })
@@ -583,8 +596,8 @@ export class Workspace {
 
   /**
    * What a tool's own validator makes of an input, what repair would make of it, and what the model reads of a refusal.
-   * `raw` is the text of the arguments as a model wrote it; `style`, or a list of them, is by default what is configured. An
-   * empty list stands for all.
+   * `raw` is the text of the arguments as a model wrote it; `style`, or a list of them, is by default what is configured, and
+   * `auto` has the tool's framework answer where it is installed. An empty list stands for all.
    *
    * @throws {StyleError} for a style that is not known
    */
@@ -592,8 +605,9 @@ export class Workspace {
     tool: ToolFacts,
     given: PreviewInput,
     style: string | readonly string[] = this.config.retryStyle,
+    options: PreviewOptions = {},
   ): Promise<Preview> {
-    return this.#sampling.preview(tool, given, typeof style === 'string' ? [style] : style)
+    return this.#sampling.preview(tool, given, typeof style === 'string' ? [style] : style, options)
   }
 
   /** Samples that are made for a tool, each tried on its own validator; the same seed gives the same ones. */
@@ -699,6 +713,7 @@ export class Workspace {
       this.#evaluator.restart()
       this.#answers.clear()
       this.#wireForms.clear()
+      this.#refusalWords.clear()
       this.#analyst.clear()
       this.#packages.clear()
       this.#bonds.renew()

@@ -46,7 +46,7 @@ export function sourceOfStyle(style: RetryStyle): string {
 }
 
 export interface RetryOptions extends Partial<RetryLimits> {
-  /** Default `patties`. */
+  /** Default `concise`. */
   style?: RetryStyle
 }
 
@@ -59,7 +59,7 @@ export interface RetryOptions extends Partial<RetryLimits> {
  * @throws {TypeError} there is no such style
  */
 export function formatRetry(error: ToolInputInvalid, options: RetryOptions = {}): string {
-  const { style = 'patties', maxIssues = 5, maxMessage = 100, maskSecrets = false } = options
+  const { style = 'concise', maxIssues = 5, maxMessage = 100, maskSecrets = false } = options
   if (!Object.hasOwn(styles, style))
     throw new TypeError(`formatRetry: there is no style '${style}'. There are: ${retryStyles.join(', ')}.`)
   return styles[style].format(error, { maxIssues, maxMessage, maskSecrets })

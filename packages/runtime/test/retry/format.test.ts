@@ -19,11 +19,16 @@ async function refusal(input: unknown, value: unknown): Promise<ToolInputInvalid
   throw new Error('It was accepted.')
 }
 
+it('is concise where no style is asked for', async () => {
+  const error = await refusal(z.object({ path: z.string() }), {})
+  expect(formatRetry(error)).toBe(formatRetry(error, { style: 'concise' }))
+})
+
 describe('style patties', () => {
   it('is the JSON of the issues as the validator gave them', async () => {
     const schema = z.object({ path: z.string(), limit: z.number().max(9) })
     const error = await refusal(schema, { limit: 10 })
-    expect(formatRetry(error)).toBe(
+    expect(formatRetry(error, { style: 'patties' })).toBe(
       JSON.stringify({ error: 'ToolInputInvalid', issues: schema.safeParse({ limit: 10 }).error?.issues }),
     )
   })
@@ -49,7 +54,8 @@ describe('style patties', () => {
       },
     }
     const big = { message: 'too big', path: [Symbol('s')], value: 1n }
-    expect(JSON.parse(formatRetry(new ToolInputInvalid('t', [cycle as never, hostile, big])))).toEqual({
+    const error = new ToolInputInvalid('t', [cycle as never, hostile, big])
+    expect(JSON.parse(formatRetry(error, { style: 'patties' }))).toEqual({
       error: 'ToolInputInvalid',
       issues: [
         { message: 'no', path: ['a', 0] },

@@ -29,6 +29,13 @@ export class Activity {
   /** User code has asked to be called later on, which nobody can take back. */
   leftBehind = false
 
+  /** Runs what is neither user code nor a package: what it leaves behind belongs to the process. */
+  withoutRecord(run: () => void): void {
+    this.enterPackage('')
+    run()
+    this.leavePackage('')
+  }
+
   begin(): void {
     this.current = emptyRecord()
   }

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 /** Classes that Node makes at their first use, and then keeps for good on the global object. */
 const MADE_AT_FIRST_USE = [
   'Blob',
@@ -30,6 +32,8 @@ export function prepareForSdks(): boolean {
   if (isPrepared) return false
   isPrepared = true
   for (const name of MADE_AT_FIRST_USE) Reflect.get(globalThis, name)
+  // The first one that is used turns on hooks of Node's, which then stay on.
+  new AsyncLocalStorage().run(null, () => undefined)
   const { console } = globalThis
   for (const name of SPOKEN) {
     const speak = console[name]

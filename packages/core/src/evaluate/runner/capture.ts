@@ -15,7 +15,7 @@ import { importFrom } from './interop.js'
 import type { DefinedTool } from './sites.js'
 import { RECORDED } from './stub.js'
 
-type LoadModule = (file: PackageFile) => Promise<unknown>
+export type LoadModule = (file: PackageFile) => Promise<unknown>
 
 const MAX_NOTES = 20
 const NOTE_LIMIT = 1000
@@ -26,21 +26,12 @@ const NOTE_LIMIT = 1000
  * @throws {Suspension} where something that the tool reads is still loading
  */
 export async function captureTool(
-  { live, definition }: DefinedTool,
+  defined: DefinedTool,
   wanted: CaptureRequest,
   context: ReadContext,
   load: LoadModule,
 ): Promise<CaptureResult> {
-  const { name, own, resolved } = wanted
-  const { config } = definition
-  const tool: CapturedTool = {
-    ...live,
-    name,
-    own,
-    definition: { ...definition, config: config && copyOf(config) },
-    schema: await schemaOf(live, context),
-    resolved,
-  }
+  const tool = await toolFor(defined, wanted, context)
   const capture = captureOf(wanted.sdk)
   if (!capture) return { unavailable: `There is no SDK ${JSON.stringify(wanted.sdk)} here.` }
   try {
@@ -56,6 +47,23 @@ export async function captureTool(
     if (error instanceof NotSent) return { unavailable: error.message }
     const told = describeThrown(error, null)
     return { refused: { name: told.kind === 'threw' ? told.name : 'Error', message: told.message } }
+  }
+}
+
+/** A live tool as SDKs are handed it. */
+export async function toolFor(
+  { live, definition }: DefinedTool,
+  { name, own, resolved }: Pick<CaptureRequest, 'name' | 'own' | 'resolved'>,
+  context: ReadContext,
+): Promise<CapturedTool> {
+  const { config } = definition
+  return {
+    ...live,
+    name,
+    own,
+    definition: { ...definition, config: config && copyOf(config) },
+    schema: await schemaOf(live, context),
+    resolved,
   }
 }
 
@@ -75,7 +83,7 @@ function copyOf(config: object): object {
   return Object.create(Object.getPrototypeOf(config) as object | null, members) as object
 }
 
-function loaderOf({ modules }: CaptureRequest, load: LoadModule): Loader {
+export function loaderOf({ modules }: Pick<CaptureRequest, 'modules'>, load: LoadModule): Loader {
   const find = async (specifier: string): Promise<Exports | null> => {
     const file = modules[specifier]
     return file ? (importFrom(await load(file), '*', 'node', specifier) as Exports) : null

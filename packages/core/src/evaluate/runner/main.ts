@@ -173,6 +173,8 @@ async function respond(request: Work): Promise<Response> {
       return { type: 'generated', id, result: await session.generate(evaluation, request.tool) }
     case 'capture':
       return { type: 'captured', id, result: await session.capture(evaluation, request.tool, request.wanted) }
+    case 'answer':
+      return { type: 'answered', id, result: await session.answer(evaluation, request.tool, request.wanted) }
   }
 }
 

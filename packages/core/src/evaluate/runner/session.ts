@@ -11,10 +11,13 @@ import {
   validateInputs,
 } from '../../schema/index.js'
 import type {
+  AnswerRequest,
+  AnswerResult,
   CaptureRequest,
   CaptureResult,
   Evaluated,
   EvaluationRequest,
+  PackageFile,
   SiteRequest,
   SiteResult,
   ToolHandle,
@@ -167,20 +170,40 @@ export class Session implements LoadObserver {
     handle: ToolHandle,
     wanted: CaptureRequest,
   ): Promise<CaptureResult> {
-    const [{ captureTool }, { prepareForSdks }] = await Promise.all([
-      import('./capture.js'),
-      import('./capture-ground.js'),
-    ])
+    const { captureTool } = await import('./capture.js')
+    return this.withSdks(request, handle, (tool, context, load) => captureTool(tool, wanted, context, load))
+  }
+
+  /** What an SDK answers to a call of a tool. */
+  async answer(request: EvaluationRequest, handle: ToolHandle, wanted: AnswerRequest): Promise<AnswerResult> {
+    const { answerCall } = await import('./answer.js')
+    return this.withSdks(request, handle, (tool, context, load) => answerCall(tool, wanted, context, load))
+  }
+
+  /** Hands a live tool to what runs an SDK. */
+  private async withSdks<T>(
+    request: EvaluationRequest,
+    handle: ToolHandle,
+    run: (
+      tool: DefinedTool,
+      context: ReadContext,
+      load: (file: PackageFile) => Promise<unknown>,
+    ) => Promise<T>,
+  ): Promise<T> {
+    const { prepareForSdks } = await import('./capture-ground.js')
     this.undisturbed = false
     this.tidy()
-    if (prepareForSdks()) this.surroundings.intrinsics.capture()
+    const { activity, intrinsics } = this.surroundings
+    activity.withoutRecord(() => {
+      if (prepareForSdks()) intrinsics.capture()
+    })
     const { live, tool } = await this.find(request, handle)
     // An SDK may do as it likes with the schemas that it is given.
     this.forget()
     const { evaluation } = live
     const context = this.context(live, request, handle)
     const result = await evaluation.suspensions.settled(() =>
-      captureTool(tool, wanted, context, ({ path, name }) => this.exportsOf(evaluation, path, name)),
+      run(tool, context, ({ path, name }) => this.exportsOf(evaluation, path, name)),
     )
     this.tidy()
     return result

@@ -51,6 +51,7 @@ export const aiSdk: Framework = {
   wrapping: { call: 'zodSchema', vendors: ['zod'], key: 'jsonSchema' },
   unvalidated: 'Give `jsonSchema()` a `validate`, or the validator itself instead of `jsonSchema()`.',
   sdk: 'ai-sdk',
+  retryStyle: 'ai-sdk',
   limits: {},
 }
 

@@ -34,5 +34,6 @@ export const claudeAgentSdk: Framework = {
   noInput: { type: 'object', properties: {} },
   inputRequired: true,
   sdk: 'claude-agent-sdk',
+  retryStyle: 'mcp',
   limits: {},
 }

@@ -69,6 +69,7 @@ export const mcpV1: Framework = {
   explicitKey: null,
   noInput: { type: 'object', properties: {} },
   sdk: 'mcp-v1',
+  retryStyle: 'mcp',
   limits: {},
 }
 

@@ -37,6 +37,7 @@ export const opencodePlugin: Framework = {
   io: 'input',
   explicitKey: null,
   sdk: null,
+  retryStyle: 'opencode',
   limits: {},
 }
 
@@ -53,5 +54,6 @@ export const opencode: Framework = {
   io: 'input',
   explicitKey: 'jsonSchema',
   sdk: null,
+  retryStyle: 'opencode',
   limits: {},
 }

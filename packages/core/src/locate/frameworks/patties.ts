@@ -15,5 +15,6 @@ export const patties: Framework = {
   io: 'output',
   explicitKey: 'parameters',
   sdk: null,
+  retryStyle: 'patties',
   limits: {},
 }

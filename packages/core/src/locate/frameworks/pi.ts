@@ -67,6 +67,7 @@ export const ohMyPi: Framework = {
     },
   ],
   io: 'output',
+  retryStyle: 'oh-my-pi',
 }
 
 /** Before its own library: TypeBox, Zod (on its output side) and ArkType. */

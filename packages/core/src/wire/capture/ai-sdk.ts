@@ -104,7 +104,7 @@ export const aiSdk: Capture = {
 }
 
 /** The tool as the AI SDK's own function makes it. */
-function defineIn(ai: Exports, tool: CapturedTool): object {
+export function defineIn(ai: Exports, tool: CapturedTool): object {
   const { callee, config } = tool.definition
   const own = callee?.split(/[.#]/).at(-1) ?? 'tool'
   if (tool.own && config) return (ai[own] ?? ai['tool'])(config)

@@ -1,16 +1,20 @@
 import type { Capture, CapturedTool, Exports, Loader } from './capture.js'
 import { requestOf } from './recorder.js'
 
-const SDK = '@anthropic-ai/sdk'
+export const SDK = '@anthropic-ai/sdk'
 
 /** The functions that make a tool for `toolRunner`, and where they are. */
-const HELPERS: Readonly<Record<string, string>> = {
+export const HELPERS: Readonly<Record<string, string>> = {
   betaZodTool: `${SDK}/helpers/beta/zod`,
   betaTool: `${SDK}/helpers/beta/json-schema`,
   betaStandardSchemaTool: `${SDK}/helpers/beta/standard-schema`,
 }
 
-const REQUEST = { model: 'claude-sonnet-4-5', max_tokens: 1, messages: [{ role: 'user', content: 'none' }] }
+export const REQUEST = {
+  model: 'claude-sonnet-4-5',
+  max_tokens: 1,
+  messages: [{ role: 'user', content: 'none' }],
+}
 
 export const anthropicSdk: Capture = {
   id: 'anthropic-sdk',
@@ -37,7 +41,10 @@ export const anthropicSdk: Capture = {
 }
 
 /** `helper` is null for an object that goes out as it stands. */
-async function madeIn(sdk: Loader, tool: CapturedTool): Promise<{ made: Exports; helper: string | null }> {
+export async function madeIn(
+  sdk: Loader,
+  tool: CapturedTool,
+): Promise<{ made: Exports; helper: string | null }> {
   const { callee, args, config } = tool.definition
   const own = callee?.split(/[.#]/).at(-1) ?? ''
   if (tool.own && Object.hasOwn(HELPERS, own)) {

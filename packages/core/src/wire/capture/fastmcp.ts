@@ -1,7 +1,7 @@
-import { type Capture, NotSent } from './capture.js'
-import { type InMemoryEnd, listedTool, REVISIONS } from './mcp-session.js'
+import { type Capture, type Exports, NotSent } from './capture.js'
+import { type InMemoryEnd, listedTool, type McpServer, REVISIONS } from './mcp-session.js'
 
-const SDK = 'fastmcp'
+export const SDK = 'fastmcp'
 
 /** What a session is made with, apart from its tools. */
 const SESSION = {
@@ -27,13 +27,8 @@ export const fastmcp: Capture = {
   modules: () => [SDK],
   async capture({ definition: { callee, config } }, target, sdk) {
     if (!config) throw new NotSent('The definition is not an object that is known here.')
-    const { FastMCPSession } = await sdk.load(SDK)
-    const session = new FastMCPSession({ ...SESSION, tools: [config] })
-    // `connect` may wait for the client to say what it is, so it is not awaited.
-    const connect = async (end: InMemoryEnd): Promise<void> => {
-      session.connect(end).catch((error: unknown) => end.fail(error))
-    }
-    const entry = await listedTool({ connect }, target)
+    const session = sessionWith(await sdk.load(SDK), config)
+    const entry = await listedTool(session, target)
     await session.close()
     const isEdge = callee?.startsWith('EdgeFastMCP#')
     return {
@@ -41,4 +36,19 @@ export const fastmcp: Capture = {
       notes: isEdge ? ['As `FastMCP` lists it: `EdgeFastMCP` leaves the annotations out.'] : [],
     }
   },
+}
+
+/** What a server opens for each client. */
+export function sessionWith(
+  { FastMCPSession }: Exports,
+  config: object,
+): McpServer & { close(): Promise<void> } {
+  const session = new FastMCPSession({ ...SESSION, tools: [config] })
+  return {
+    // It may wait for the client to say what it is, so it is not awaited.
+    async connect(end: InMemoryEnd) {
+      session.connect(end).catch((error: unknown) => end.fail(error))
+    },
+    close: () => session.close() as Promise<void>,
+  }
 }

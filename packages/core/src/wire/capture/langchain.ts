@@ -2,7 +2,7 @@ import { type Capture, type CapturedTool, type Exports, NotSent } from './captur
 import { globalRequestOf } from './global-fetch.js'
 
 const CORE = '@langchain/core'
-const TOOLS = `${CORE}/tools`
+export const TOOLS = `${CORE}/tools`
 
 /** How a tool is bound to a provider's chat model. */
 interface Model {
@@ -65,7 +65,7 @@ export const langchain: Capture = {
   },
 }
 
-function madeIn(core: Exports, tool: CapturedTool): unknown {
+export function madeIn(core: Exports, tool: CapturedTool): unknown {
   const { callee, args } = tool.definition
   if (tool.own) {
     const own = callee?.split(/[.#]/).at(-1) ?? ''

@@ -2,8 +2,8 @@ import type { Capture, CapturedTool, Exports } from './capture.js'
 import { globalRequestOf } from './global-fetch.js'
 
 const SDK = '@mastra/core'
-const AGENT = `${SDK}/agent`
-const TOOLS = `${SDK}/tools`
+export const AGENT = `${SDK}/agent`
+export const TOOLS = `${SDK}/tools`
 
 /** The model that stands for a target, in the notation of Mastra's model router. */
 const MODELS: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ export const mastra: Capture = {
   },
 }
 
-function madeIn({ createTool }: Exports, tool: CapturedTool): unknown {
+export function madeIn({ createTool }: Exports, tool: CapturedTool): unknown {
   const { name, description, schema, definition } = tool
   if (tool.own) return createTool(...definition.args)
   return createTool({

@@ -3,7 +3,7 @@ import { NotSent } from './capture.js'
 /** An answer of JSON-RPC. */
 export interface Message {
   id?: number
-  result?: { tools?: unknown[] }
+  result?: { tools?: unknown[]; content?: Array<{ type: string; text?: string }> }
   error?: { code: number; message: string }
 }
 
@@ -81,14 +81,34 @@ export interface McpServer {
  * @throws {Error} with the server's own words where it answers with an error
  */
 export async function listedTool(server: McpServer, target: string): Promise<unknown> {
-  const end = new InMemoryEnd()
-  await server.connect(end)
-  const params = { protocolVersion: REVISIONS[target], capabilities: CAPABILITIES, clientInfo: CLIENT }
-  resultOf(await end.request(0, 'initialize', params))
-  end.notify('notifications/initialized')
+  const end = await opened(server, REVISIONS[target] as string)
   const listed = onlyTool(await end.request(1, 'tools/list', {}))
   await end.close()
   return listed
+}
+
+/**
+ * The text of what a server answers to a call of its tool: the result's, or that of the error in place of a result.
+ *
+ * @throws {NotSent} where the answer has no text
+ */
+export async function calledTool(server: McpServer, name: string, input: object): Promise<string> {
+  const end = await opened(server, REVISIONS['mcp'] as string)
+  const { result, error } = await end.request(1, 'tools/call', { name, arguments: input })
+  await end.close()
+  const texts = result?.content?.flatMap(({ type, text }) => (type === 'text' && text ? [text] : [])) ?? []
+  if (error) return error.message
+  if (texts.length === 0) throw new NotSent('Its answer to tools/call has no text.')
+  return texts.join('\n')
+}
+
+async function opened(server: McpServer, revision: string): Promise<InMemoryEnd> {
+  const end = new InMemoryEnd()
+  await server.connect(end)
+  const params = { protocolVersion: revision, capabilities: CAPABILITIES, clientInfo: CLIENT }
+  resultOf(await end.request(0, 'initialize', params))
+  end.notify('notifications/initialized')
+  return end
 }
 
 /** @throws {Error} as `listedTool` */

@@ -1,7 +1,7 @@
 import type { Capture, CapturedTool, Exports } from './capture.js'
 import { globalRequestOf } from './global-fetch.js'
 
-const SDK = '@openai/agents'
+export const SDK = '@openai/agents'
 
 export const openaiAgents: Capture = {
   id: 'openai-agents',
@@ -23,7 +23,7 @@ export const openaiAgents: Capture = {
   },
 }
 
-function madeIn({ tool: make }: Exports, tool: CapturedTool): unknown {
+export function madeIn({ tool: make }: Exports, tool: CapturedTool): Exports {
   const { name, description, schema, definition } = tool
   if (tool.own) return make(...definition.args)
   const parameters =

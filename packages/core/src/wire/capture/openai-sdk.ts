@@ -1,9 +1,9 @@
 import type { Capture, CapturedTool, Exports, Loader } from './capture.js'
 import { requestOf } from './recorder.js'
 
-const SDK = 'openai'
-const ZOD = `${SDK}/helpers/zod`
-const STANDARD = `${SDK}/helpers/standard-schema`
+export const SDK = 'openai'
+export const ZOD = `${SDK}/helpers/zod`
+export const STANDARD = `${SDK}/helpers/standard-schema`
 
 /** A function tool of Chat Completions and the one of the Responses API, by what makes them. */
 interface Helper {
@@ -56,7 +56,7 @@ interface Made {
   notes: string[]
 }
 
-async function madeIn(sdk: Loader, tool: CapturedTool, isResponses: boolean): Promise<Made> {
+export async function madeIn(sdk: Loader, tool: CapturedTool, isResponses: boolean): Promise<Made> {
   const { callee, args, config } = tool.definition
   const own = callee?.split(/[.#]/).at(-1)
   const helper = HELPERS.find(({ chat, responses }) => own === chat || own === responses)

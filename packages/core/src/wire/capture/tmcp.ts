@@ -1,7 +1,7 @@
-import { type Capture, type CapturedTool, type Loader, NotSent } from './capture.js'
-import { type InMemoryEnd, listedTool, REVISIONS } from './mcp-session.js'
+import { type Capture, type CapturedTool, type Exports, type Loader, NotSent } from './capture.js'
+import { type InMemoryEnd, listedTool, type McpServer, REVISIONS } from './mcp-session.js'
 
-const SDK = 'tmcp'
+export const SDK = 'tmcp'
 
 interface Adapter {
   module: string
@@ -34,17 +34,7 @@ export const tmcp: Capture = {
       { adapter, capabilities: { tools: {} } },
     )
     server.tool(config, () => undefined)
-    // It has no transport of its own: messages are handed to it one by one.
-    const connect = async (end: InMemoryEnd): Promise<void> => {
-      end.onmessage = (message) => {
-        const answered = async () => {
-          const answer: unknown = await server.receive(message, { sessionId: 'session' })
-          if (answer != null) await end.send(answer)
-        }
-        answered().catch((error: unknown) => end.fail(error))
-      }
-    }
-    return { entry: await listedTool({ connect }, target), notes }
+    return { entry: await listedTool(connectable(server), target), notes }
   },
 }
 
@@ -59,4 +49,19 @@ async function adapterFor(
   if (!known) throw new NotSent(`No adapter of tmcp is known that converts ${schema.vendor}.`)
   const { [known.name]: Made } = await sdk.load(known.module)
   return { adapter: new Made(), notes: [`As a server with the adapter \`${known.module}\` lists it.`] }
+}
+
+/** It has no transport of its own: messages are handed to it one by one. */
+export function connectable(server: Exports): McpServer {
+  return {
+    async connect(end: InMemoryEnd) {
+      end.onmessage = (message) => {
+        const answered = async () => {
+          const answer: unknown = await server['receive'](message, { sessionId: 'session' })
+          if (answer != null) await end.send(answer)
+        }
+        answered().catch((error: unknown) => end.fail(error))
+      }
+    },
+  }
 }

@@ -1,0 +1,73 @@
+import type { Exports } from '../capture.js'
+
+/** A call that a model makes. */
+export interface Call {
+  toolCallId: string
+  toolName: string
+  /** JSON text. */
+  input: string
+}
+
+export type Prompt = Array<{ role: string; content: string | Array<Exports> }>
+
+type Part = Record<string, unknown>
+
+/**
+ * A language model as the AI SDK specifies it (`v1` of AI SDK 4 and later versions): it makes one call, then ends. `prompts` is what
+ * it was given.
+ */
+export function languageModel(
+  call: Call,
+  specificationVersion: string,
+): { model: object; prompts: Prompt[] } {
+  const prompts: Prompt[] = []
+  const isObject = !['v1', 'v2'].includes(specificationVersion)
+  const next = ({ prompt }: { prompt: Prompt }): Part => {
+    prompts.push(prompt)
+    const isLast = prompts.length > 1
+    const reason = isLast ? 'stop' : 'tool-calls'
+    return {
+      content: isLast ? [{ type: 'text', text: 'none' }] : [{ type: 'tool-call', ...call }],
+      finishReason: isObject ? { unified: reason, raw: reason } : reason,
+      usage: isObject ? { inputTokens: {}, outputTokens: {} } : USAGE,
+      warnings: [],
+      // Of `v1`.
+      ...(isLast
+        ? { text: 'none' }
+        : { toolCalls: [{ ...call, toolCallType: 'function', args: call.input }] }),
+      rawCall: { rawPrompt: null, rawSettings: {} },
+    }
+  }
+  const model = {
+    specificationVersion,
+    provider: 'none',
+    modelId: 'none',
+    supportedUrls: {},
+    doGenerate: async (options: { prompt: Prompt }) => next(options),
+    doStream: async (options: { prompt: Prompt }) => ({ stream: streamed(next(options)) }),
+  }
+  return { model, prompts }
+}
+
+const USAGE = { inputTokens: 0, outputTokens: 0, totalTokens: 0, promptTokens: 0, completionTokens: 0 }
+
+/** The same answer in parts, as `v2` and later stream it. */
+function streamed({ content, finishReason, usage, warnings }: Part): ReadableStream<Part> {
+  const parts: Part[] = (content as Part[]).flatMap((each) =>
+    each['type'] === 'text'
+      ? [
+          { type: 'text-start', id: '1' },
+          { type: 'text-delta', id: '1', delta: each['text'] },
+          { type: 'text-end', id: '1' },
+        ]
+      : [each],
+  )
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue({ type: 'stream-start', warnings })
+      for (const part of parts) controller.enqueue(part)
+      controller.enqueue({ type: 'finish', finishReason, usage })
+      controller.close()
+    },
+  })
+}

@@ -1,0 +1,200 @@
+import type { RetryStyle } from '@toolsight/runtime'
+import type { Evaluator, FileRequest } from '../evaluate/host.js'
+import type { AnswerResult, ToolHandle } from '../evaluate/protocol.js'
+import type { ToolFacts } from '../model/facts.js'
+import type { Framework } from '../model/framework.js'
+import type { StyledMessage } from '../model/preview.js'
+import type { Range } from '../model/text.js'
+import { type Answering, answeringOf } from '../wire/index.js'
+import { describeFailure } from './failures.js'
+import { type Imitation, imitated, written } from './imitation.js'
+import type { Installed } from './installed.js'
+import { Latest } from './latest.js'
+import type { InstalledSdk, Sdks } from './sdks.js'
+
+export interface RefusalWordsParts {
+  root: string
+  /** By id; of two with one id the first counts. */
+  framework(id: string): Framework | undefined
+  evaluator: Evaluator
+  installation: Installed
+  sdks: Sdks
+  /** The styles that a program writes at its calls of a function, nearest to the tool first. */
+  writtenStyles(tool: ToolFacts, framework: Framework): Promise<WrittenStyle[]>
+}
+
+/** A style where a program writes it. */
+export interface WrittenStyle {
+  style: RetryStyle
+  file: string
+  range: Range
+}
+
+/** A tool as the evaluation process has it. */
+export interface Program {
+  request: FileRequest
+  handle: ToolHandle
+}
+
+/** In whose words the model reads of a refusal. */
+export interface Words {
+  /** The words as far as they are known without running the framework. At least one. */
+  imitations: Imitation[]
+  /** Has the installed framework itself answer; null where none can. */
+  capture: ((call: Call) => Capturing) | null
+}
+
+export interface Call {
+  program: Program
+  /** The name by which the model calls the tool. */
+  name: string
+  /** The arguments as a model wrote them. */
+  text: string
+}
+
+export interface Capturing {
+  /** What is known already. */
+  known: Captured | null
+  answered: Promise<Captured>
+  /** What stands in until then. */
+  pending: Imitation
+}
+
+/** `imitation` is set where the framework's words could not be had, and `note` says why. */
+export type Captured = Omit<StyledMessage, 'tokens'> | { imitation: Imitation; note: string | null }
+
+/** Answers that are kept, of the inputs that were looked at last. */
+const KEPT = 2000
+
+/** Finds in whose words the model reads of a refusal: those of the tool's framework, in the version that is installed. */
+export class RefusalWords {
+  readonly #parts: RefusalWordsParts
+  readonly #known = new Latest<string, Captured>(KEPT)
+  readonly #underway = new Map<string, Promise<Captured>>()
+
+  constructor(parts: RefusalWordsParts) {
+    this.#parts = parts
+  }
+
+  async of(tool: ToolFacts): Promise<Words> {
+    const { framework: byId, sdks, root, writtenStyles } = this.#parts
+    const framework = byId(tool.site.framework)
+    if (framework?.retryCall) {
+      const { retryCall } = framework
+      const asked = await writtenStyles(tool, framework)
+      const imitations = asked.map(({ style, file, range }) =>
+        written(style, retryCall, `${relative(file, root)}:${range.start.line + 1}`),
+      )
+      if (imitations.length === 0)
+        imitations.push(written(framework.retryStyle ?? 'concise', retryCall, null))
+      return { imitations, capture: null }
+    }
+    const answering = framework && answeringOf(framework.sdk ?? '')
+    const sdk = answering && sdks.installed(answering.modules, answering.optional ?? [], tool.file)
+    const title = framework?.title ?? tool.site.framework
+    if (!framework || !answering || !sdk || sdk.missing.length > 0) {
+      const missing = sdk?.missing.join(' and ')
+      const why = missing ? { because: `${missing} is not installed` } : null
+      return { imitations: [imitated(title, framework?.retryStyle, why)], capture: null }
+    }
+    return {
+      imitations: [imitated(title, framework.retryStyle)],
+      capture: (call) => this.#capture(framework, answering, sdk, call, tool.schema),
+    }
+  }
+
+  /** Packages may be others: nothing that was captured counts. */
+  clear(): void {
+    this.#known.clear()
+    this.#underway.clear()
+  }
+
+  #capture(
+    framework: Framework,
+    answering: Answering,
+    sdk: InstalledSdk,
+    call: Call,
+    resolved: ToolFacts['schema'],
+  ): Capturing {
+    const { program, name, text } = call
+    const key = JSON.stringify([
+      program.request.modules.map(({ id, revision }) => [id, revision]),
+      program.handle,
+      name,
+      text,
+      answering.id,
+      Object.values(sdk.modules).map((module) => module && [module.path, module.version]),
+    ])
+    const known = this.#known.get(key) ?? null
+    const by = namesOf(answering, sdk, answering.packages[0] as string)
+    const pending = imitated(framework.title, framework.retryStyle, { until: `${by} has answered` })
+    if (known) return { known, answered: Promise.resolve(known), pending }
+    const underway = this.#underway.get(key) ?? this.#ask(framework, answering, sdk, call, resolved, key)
+    this.#underway.set(key, underway)
+    return { known, answered: underway, pending }
+  }
+
+  async #ask(
+    framework: Framework,
+    answering: Answering,
+    sdk: InstalledSdk,
+    { program: { request, handle }, name, text }: Call,
+    resolved: ToolFacts['schema'],
+    key: string,
+  ): Promise<Captured> {
+    const { evaluator, installation } = this.#parts
+    installation.watchPackages(Object.values(sdk.modules).flatMap((module) => module?.path ?? []))
+    try {
+      const wanted = { sdk: answering.id, name, resolved, modules: sdk.modules, text }
+      const outcome = await evaluator.answer(request, handle, wanted)
+      const result = 'failure' in outcome ? { unavailable: describeFailure(outcome.failure) } : outcome.result
+      const captured = capturedFrom(result, framework, answering, sdk)
+      // What failed for want of a process may succeed the next time.
+      if (!('failure' in outcome) || !outcome.transient) this.#known.set(key, captured)
+      return captured
+    } finally {
+      this.#underway.delete(key)
+    }
+  }
+}
+
+function capturedFrom(
+  result: AnswerResult,
+  { title, retryStyle }: Framework,
+  answering: Answering,
+  sdk: InstalledSdk,
+): Captured {
+  if ('unavailable' in result)
+    return { imitation: imitated(title, retryStyle), note: `Not captured: ${result.unavailable}` }
+  const by = namesOf(answering, sdk, 'package' in result ? result.package : (answering.packages[0] as string))
+  const common = { style: 'auto', label: by, words: 'captured' as const, source: `${by} (captured)` }
+  if ('text' in result) {
+    return {
+      ...common,
+      lead: `The model reads, as ${by} puts it (captured)`,
+      message: result.text,
+      note: null,
+    }
+  }
+  const lead = 'The model reads nothing'
+  if ('accepted' in result) {
+    const note = `${by} does not check this input: the handler gets it as it is.`
+    return { ...common, lead, message: null, note }
+  }
+  const { name, message } = result.threw
+  const note = `${by} throws instead of answering, and the model reads nothing unless the program catches this:\n${name}: ${message}`
+  return { ...common, lead, message: null, note }
+}
+
+function namesOf(answering: Answering, { versions }: InstalledSdk, name: string): string {
+  const version = versions[name]
+  return version === undefined
+    ? answering.packages.includes(name)
+      ? answering.title
+      : name
+    : `${name} ${version}`
+}
+
+function relative(file: string, root: string): string {
+  return file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file
+}

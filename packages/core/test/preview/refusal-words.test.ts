@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import type { Preview } from '#core/model/preview.js'
+import { type Project, withProject } from '../support/project.js'
+
+/* In whose words the model reads of a refusal. The words of each SDK are compared in test/sdks. */
+
+const MCP = `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+const server = new McpServer({ name: 'hotel', version: '1' })
+server.registerTool('book', { description: 'Books.', inputSchema: z.object({ nights: z.number() }) }, async () => { throw new Error('ran') })
+`
+const AI = `import { tool } from 'ai'
+import { z } from 'zod'
+export const tools = { book: tool({ description: 'Books.', inputSchema: z.object({ nights: z.number() }), execute: async () => '' }) }
+`
+
+async function previewOf(project: Project, file: string, input: object = {}): Promise<Preview> {
+  const [tool] = await project.tools(file)
+  if (!tool) throw new Error('There is no tool.')
+  return project.workspace.preview(tool, { input: input as never })
+}
+
+describe('by default', () => {
+  it("the framework that is installed answers, and it says which version's words these are", async () => {
+    await withProject({ 'book.ts': MCP }, async (project) => {
+      const { outcome, style, message, source, messages } = await previewOf(project, 'book.ts')
+      expect([outcome, style]).toEqual(['refused', 'auto'])
+      expect(message).toBe(
+        'Input validation error: Invalid arguments for tool book: nights: Invalid input: expected number, received undefined',
+      )
+      expect(source).toMatch(/^@modelcontextprotocol\/server 2\.\S+ \(captured\)$/)
+      expect(messages).toMatchObject([
+        { words: 'captured', lead: `The model reads, as ${source?.replace(' (', ' puts it (')}`, note: null },
+      ])
+    })
+  })
+
+  it('the tokens are those of the text that is shown', async () => {
+    await withProject({ 'book.ts': MCP }, async (project) => {
+      const [tool] = await project.tools('book.ts')
+      const given = { input: {} }
+      const own = await project.workspace.preview(tool!, given)
+      const imitated = await project.workspace.preview(tool!, given, 'patties')
+      expect(own.tokens).toBe(own.messages[0]?.tokens)
+      expect(own.tokens).toBeLessThan(imitated.tokens as number)
+    })
+  })
+
+  it('a framework that is not installed is imitated, and it says so', async () => {
+    await withProject({ 'tools.ts': AI }, async (project) => {
+      const { style, message, messages } = await previewOf(project, 'tools.ts')
+      expect(style).toBe('ai-sdk')
+      expect(message).toMatch(/^AI_InvalidToolInputError: Invalid input for tool book: /)
+      expect(messages).toMatchObject([
+        { words: 'imitated', lead: 'The model reads, as AI SDK puts it (imitated: ai is not installed)' },
+      ])
+    })
+  })
+
+  it('the issues stand where nobody knows the words of a framework', async () => {
+    const tanstack = `import { toolDefinition } from '@tanstack/ai'
+import { z } from 'zod'
+export const book = toolDefinition({ name: 'book', description: 'Books.', inputSchema: z.object({ nights: z.number() }) })
+`
+    await withProject({ 'tools.ts': tanstack }, async (project) => {
+      const { messages } = await previewOf(project, 'tools.ts')
+      expect(messages).toMatchObject([
+        {
+          words: 'unknown',
+          lead: expect.stringMatching(/^How .+ words a refusal is not known\. These are the issues/),
+          message: expect.stringContaining('nights: missing'),
+        },
+      ])
+    })
+  })
+
+  it('`retryStyle` overrides it', async () => {
+    const files = { 'book.ts': MCP, 'toolsight.config.json': '{ "retryStyle": "patties" }' }
+    await withProject(files, async (project) => {
+      expect(await previewOf(project, 'book.ts')).toMatchObject({
+        style: 'patties',
+        message: expect.stringMatching(/^\{"error":"ToolInputInvalid"/),
+      })
+    })
+  })
+})
+
+describe('while somebody types', () => {
+  it('an imitation stands in until the framework has answered, and the next preview has its words', async () => {
+    await withProject({ 'book.ts': MCP }, async (project) => {
+      const [tool] = await project.tools('book.ts')
+      const given = { input: { nights: 'two' } }
+      let answered: () => void = () => undefined
+      const late = new Promise<void>((resolve) => {
+        answered = resolve
+      })
+      const options = { patienceMs: 0, onAnswer: () => answered() }
+      const first = await project.workspace.preview(tool!, given, 'auto', options)
+      expect(first.messages).toMatchObject([
+        {
+          words: 'unknown',
+          lead: expect.stringMatching(/is not known until @modelcontextprotocol\/server 2/),
+        },
+      ])
+      await late
+      expect((await project.workspace.preview(tool!, given, 'auto', options)).style).toBe('auto')
+    })
+  })
+
+  it('one process answers input after input: its packages are loaded once', async () => {
+    const told = '(value) => (process.stdout.write(`process ${process.pid}\\n`), value)'
+    const prints = MCP.replace('z.number()', `z.preprocess(${told}, z.number())`)
+    const lines: string[] = []
+    const options = { onLog: (line: string) => void lines.push(line) }
+    await withProject(
+      { 'book.ts': prints },
+      async (project) => {
+        for (const nights of ['1', '2', '3', '4']) await previewOf(project, 'book.ts', { nights })
+      },
+      options,
+    )
+    const processes = new Set(lines.filter((line) => line.includes('process ')))
+    // One evaluates, the other has the SDK.
+    expect(processes.size).toBe(2)
+  })
+})

@@ -1,0 +1,242 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { openWorkspace, type Preview } from '../../packages/core/dist/index.js'
+
+/**
+ * What a preview says the model reads is what a program that uses the SDK as its documentation says sends back: the program runs by
+ * itself, on the same definition and packages.
+ */
+
+const run = promisify(execFile)
+
+interface Case {
+  /** The folder in which the SDK is installed. */
+  group: string
+  /** The module that defines the tool, and exports it as `made`. */
+  tool: string
+  /** What the program does with `made`, `text` and `input`; it prints what the model reads as JSON. */
+  program: string
+  /** The package whose words these are. */
+  by: string
+}
+
+const SCHEMA = 'z.object({ city: z.string(), days: z.number() })'
+const ZOD = "import { z } from 'zod'"
+
+const aiSdk = (major: number): Case => ({
+  group: `ai-sdk-${major}`,
+  by: 'ai',
+  tool: `import { tool } from 'ai'\n${ZOD}
+export const made = tool({ description: 'd', ${major === 4 ? 'parameters' : 'inputSchema'}: ${SCHEMA}, execute: async () => 'ran' })
+export const tools = { getWeather: made }`,
+  program: `import * as ai from 'ai'
+import * as test from 'ai/test'
+const Model = test.MockLanguageModelV4 ?? test.MockLanguageModelV3 ?? test.MockLanguageModelV2 ?? test.MockLanguageModelV1
+const major = ${major}
+const prompts = []
+const model = new Model({ doGenerate: async ({ prompt }) => {
+  prompts.push(prompt)
+  const reason = prompts.length > 1 ? 'stop' : 'tool-calls'
+  const call = { type: 'tool-call', toolCallType: 'function', toolCallId: '1', toolName: 'getWeather', input: text, args: text }
+  return {
+    content: prompts.length > 1 ? [{ type: 'text', text: 'done' }] : [call],
+    toolCalls: prompts.length > 1 ? [] : [call], text: 'done',
+    finishReason: major > 5 ? { unified: reason } : reason,
+    usage: major > 5 ? { inputTokens: {}, outputTokens: {} } : { inputTokens: 1, outputTokens: 1, totalTokens: 2, promptTokens: 1, completionTokens: 1 },
+    warnings: [], rawCall: { rawPrompt: null, rawSettings: {} },
+  }
+} })
+const stops = { maxSteps: 2, stopWhen: (ai.isStepCount ?? ai.stepCountIs)?.(2) }
+await ai.generateText({ model, prompt: 'x', tools: { getWeather: made }, ...stops })
+print(prompts[1].at(-1).content[0].output.value)`,
+})
+
+const mcpServer = (group: string, server: string, client: string, transport: string): Omit<Case, 'by'> => ({
+  group,
+  tool: `import { McpServer } from '${server}'\n${ZOD}
+export const made = new McpServer({ name: 'server', version: '1' })
+made.registerTool('getWeather', { description: 'd', inputSchema: ${SCHEMA} }, async () => ({ content: [] }))`,
+  program: `import { Client } from '${client}'
+import { InMemoryTransport } from '${transport}'
+const [one, other] = InMemoryTransport.createLinkedPair()
+const client = new Client({ name: 'client', version: '1' })
+await Promise.all([made.connect(one), client.connect(other)])
+print((await client.callTool({ name: 'getWeather', arguments: input })).content[0].text)`,
+})
+
+const CASES: Case[] = [
+  ...[4, 5, 6, 7].map(aiSdk),
+  {
+    ...mcpServer(
+      'mcp-1',
+      '@modelcontextprotocol/sdk/server/mcp.js',
+      '@modelcontextprotocol/sdk/client/index.js',
+      '@modelcontextprotocol/sdk/inMemory.js',
+    ),
+    by: '@modelcontextprotocol/sdk',
+  },
+  {
+    ...mcpServer(
+      'mcp-2',
+      '@modelcontextprotocol/server',
+      '@modelcontextprotocol/client',
+      '@modelcontextprotocol/client',
+    ),
+    by: '@modelcontextprotocol/server',
+  },
+  {
+    group: 'openai-agents',
+    by: '@openai/agents',
+    tool: `import { tool } from '@openai/agents'\n${ZOD}
+export const made = tool({ name: 'getWeather', description: 'd', parameters: ${SCHEMA}, execute: async () => 'ran' })`,
+    program: `import { Agent, Runner, Usage } from '@openai/agents'
+const inputs = []
+const model = { async getResponse(request) {
+  inputs.push(request.input)
+  const message = { type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text: 'done' }] }
+  const call = { type: 'function_call', callId: '1', name: 'getWeather', status: 'completed', arguments: text }
+  return { usage: new Usage(), output: [inputs.length > 1 ? message : call] }
+} }
+await new Runner({ tracingDisabled: true }).run(new Agent({ name: 'agent', model, tools: [made] }), 'x')
+print(inputs[1].at(-1).output.text)`,
+  },
+  {
+    group: 'mastra',
+    by: '@mastra/core',
+    tool: `import { createTool } from '@mastra/core/tools'\n${ZOD}
+export const made = createTool({ id: 'getWeather', description: 'd', inputSchema: ${SCHEMA}, execute: async () => 'ran' })`,
+    // What the agent's loop gives the model is what the tool itself gives the loop.
+    program: 'print(JSON.stringify(await made.execute(input, {})))',
+  },
+  {
+    group: 'vendors',
+    by: '@anthropic-ai/sdk',
+    tool: `import { betaZodTool } from '@anthropic-ai/sdk/helpers/beta/zod'\n${ZOD}
+export const made = betaZodTool({ name: 'getWeather', description: 'd', inputSchema: ${SCHEMA}, run: () => 'ran' })`,
+    program: `import Anthropic from '@anthropic-ai/sdk'
+const bodies = []
+const fetch = async (_, { body }) => {
+  bodies.push(JSON.parse(body))
+  const content = bodies.length > 1 ? [{ type: 'text', text: 'done' }] : [{ type: 'tool_use', id: '1', name: 'getWeather', input }]
+  const stop_reason = bodies.length > 1 ? 'end_turn' : 'tool_use'
+  return Response.json({ id: 'm', type: 'message', role: 'assistant', model: 'm', content, stop_reason, usage: {} })
+}
+const { beta } = new Anthropic({ apiKey: 'none', fetch })
+await beta.messages.toolRunner({ model: 'm', max_tokens: 1, messages: [{ role: 'user', content: 'x' }], tools: [made] })
+print(bodies[1].messages.at(-1).content[0].content)`,
+  },
+  {
+    group: 'vendors',
+    by: 'openai',
+    tool: `import { zodFunction } from 'openai/helpers/zod'\n${ZOD}
+export const made = zodFunction({ name: 'getWeather', parameters: ${SCHEMA}, function: () => 'ran' })`,
+    program: `import OpenAI from 'openai'
+const bodies = []
+const fetch = async (_, { body }) => {
+  bodies.push(JSON.parse(body))
+  const call = { id: '1', type: 'function', function: { name: 'getWeather', arguments: text } }
+  const message = bodies.length > 1 ? { role: 'assistant', content: 'done' } : { role: 'assistant', content: null, tool_calls: [call] }
+  return Response.json({ id: 'c', object: 'chat.completion', model: 'm', choices: [{ index: 0, finish_reason: 'stop', message }] })
+}
+const { chat } = new OpenAI({ apiKey: 'none', fetch })
+await chat.completions.runTools({ model: 'm', messages: [{ role: 'user', content: 'x' }], tools: [made] }).finalContent()
+print(bodies[1].messages.at(-1).content)`,
+  },
+  {
+    group: 'mcp-frameworks',
+    by: 'tmcp',
+    tool: `import { defineTool } from 'tmcp/tool'\n${ZOD}
+export const made = defineTool({ name: 'getWeather', description: 'd', schema: ${SCHEMA} }, () => ({ content: [] }))`,
+    program: `import { McpServer } from 'tmcp'
+import { ZodJsonSchemaAdapter } from '@tmcp/adapter-zod'
+const server = new McpServer({ name: 's', version: '1', description: 's' }, { adapter: new ZodJsonSchemaAdapter(), capabilities: { tools: {} } })
+server.tools([made])
+const ask = (id, method, params) => server.receive({ jsonrpc: '2.0', id, method, params }, { sessionId: '1' })
+await ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'c', version: '1' } })
+print((await ask(2, 'tools/call', { name: 'getWeather', arguments: input })).result.content[0].text)`,
+  },
+  {
+    group: 'claude-agent-sdk',
+    by: '@anthropic-ai/claude-agent-sdk',
+    tool: `import { tool } from '@anthropic-ai/claude-agent-sdk'\n${ZOD}
+export const made = tool('getWeather', 'd', { city: z.string(), days: z.number() }, async () => ({ content: [] }))`,
+    program: `import { createSdkMcpServer } from '@anthropic-ai/claude-agent-sdk'
+const { instance } = createSdkMcpServer({ name: 's', tools: [made] })
+const answers = new Map()
+const end = { async start() {}, async send(message) { answers.get(message.id)?.(message) }, async close() {} }
+await instance.connect(end)
+const ask = (id, method, params) => new Promise((resolve) => {
+  answers.set(id, resolve)
+  end.onmessage({ jsonrpc: '2.0', id, method, params })
+})
+await ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'c', version: '1' } })
+print((await ask(2, 'tools/call', { name: 'getWeather', arguments: input })).result.content[0].text)`,
+  },
+]
+
+const INPUT = { city: 'Oslo', days: 'two' }
+
+describe.each(CASES)('$by in $group', ({ group, tool, program, by }) => {
+  const root = fileURLToPath(new URL(`${group}/`, import.meta.url))
+  const folder = `${root}refused-${by.replace(/\W+/g, '-')}/`
+
+  it('is shown as the program sends it to the model', async () => {
+    mkdirSync(folder, { recursive: true })
+    try {
+      writeFileSync(`${folder}tool.mjs`, tool)
+      writeFileSync(`${folder}program.mjs`, programText(program))
+      const { stdout } = await run(process.execPath, ['program.mjs'], { cwd: folder })
+      const sent = JSON.parse(stdout.split('\n').at(-2) as string) as { read?: string; threw?: string }
+      const preview = await previewOf(root, `${folder}tool.mjs`)
+      const version = await versionOf(root, by)
+      expect(preview).toMatchObject({
+        outcome: 'refused',
+        style: 'auto',
+        source: `${by} ${version} (captured)`,
+      })
+      const [message] = preview.messages
+      if (sent.threw === undefined) expect(message?.message).toBe(sent.read)
+      else expect(message).toMatchObject({ message: null, note: expect.stringContaining(sent.threw) })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+function programText(body: string): string {
+  return `import { made } from './tool.mjs'
+const input = ${JSON.stringify(INPUT)}
+const text = JSON.stringify(input)
+const print = (read) => console.log('\\n' + JSON.stringify({ read }))
+process.on('uncaughtException', ({ name, message }) => {
+  console.log('\\n' + JSON.stringify({ threw: name + ': ' + message }))
+  process.exit(0)
+})
+${body}
+process.exit(0)
+`
+}
+
+async function previewOf(root: string, file: string): Promise<Preview> {
+  const config = { evaluate: { timeoutMs: 15_000 } }
+  const workspace = await openWorkspace({ root, trusted: true, config })
+  try {
+    const { tools } = await workspace.check(file)
+    const tool = tools.find(({ name }) => name === 'getWeather')
+    if (!tool) throw new Error(`There is no tool in ${file}.`)
+    return await workspace.preview(tool, { input: INPUT })
+  } finally {
+    await workspace.dispose()
+  }
+}
+
+async function versionOf(root: string, name: string): Promise<string> {
+  const file = new URL(`node_modules/${name}/package.json`, `file://${root}`)
+  const { default: manifest } = (await import(file.href, { with: { type: 'json' } })) as {
+    default: { version: string }
+  }
+  return manifest.version
+}
