@@ -5,7 +5,7 @@ import type { Mending, Services } from './mending.js'
 
 /** What can be asked of whoever parses: plain data both ways. */
 export type Questions = Pick<Analysis, 'look' | 'request' | 'trace' | 'entries' | 'toolSets'> &
-  Pick<Locating, 'fieldAt' | 'keywordAt' | 'fields' | 'comments' | 'examples' | 'listed'> &
+  Pick<Locating, 'fieldAt' | 'keywordAt' | 'fields' | 'comments' | 'examples' | 'listed' | 'styleCalls'> &
   Pick<Mending, 'fix' | 'suppress' | 'writeParameters'>
 
 /** An answer of the texts as they stand, with all that it depends on. Null: they are others by now. */

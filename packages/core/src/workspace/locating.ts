@@ -10,6 +10,7 @@ import {
 } from '../locate/fields.js'
 import { Lines } from '../locate/lines.js'
 import type { Sources } from '../locate/sources.js'
+import { locateStyleCalls, type StyleCall } from '../locate/style-calls.js'
 import type { SchemaPath } from '../model/json.js'
 import type { ToolSite } from '../model/site.js'
 import type { FoundPlace, Range, Span } from '../model/text.js'
@@ -95,6 +96,12 @@ export class Locating {
   examples(file: string, site: ToolSite): ReturnType<typeof locateExamples> {
     const tree = this.#sources.parse(file)
     return tree ? locateExamples(tree, site) : { valid: [], invalid: [] }
+  }
+
+  /** Calls with which the program words refusals. */
+  styleCalls(file: string, name: string, modules: readonly string[]): StyleCall[] {
+    const tree = this.#sources.parse(file)
+    return tree ? locateStyleCalls(tree, name, modules) : []
   }
 
   /** The entries of its lists, whether or not they are JSON. */

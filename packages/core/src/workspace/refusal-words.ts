@@ -1,16 +1,15 @@
-import type { RetryStyle } from '@toolsight/runtime'
 import type { Evaluator, FileRequest } from '../evaluate/host.js'
 import type { AnswerResult, ToolHandle } from '../evaluate/protocol.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Framework } from '../model/framework.js'
 import type { StyledMessage } from '../model/preview.js'
-import type { Range } from '../model/text.js'
 import { type Answering, answeringOf } from '../wire/index.js'
 import { describeFailure } from './failures.js'
 import { type Imitation, imitated, written } from './imitation.js'
 import type { Installed } from './installed.js'
 import { Latest } from './latest.js'
 import type { InstalledSdk, Sdks } from './sdks.js'
+import type { WrittenStyle } from './written-styles.js'
 
 export interface RefusalWordsParts {
   root: string
@@ -19,15 +18,8 @@ export interface RefusalWordsParts {
   evaluator: Evaluator
   installation: Installed
   sdks: Sdks
-  /** The styles that a program writes at its calls of a function, nearest to the tool first. */
+  /** The styles that a program writes where it words refusals itself. */
   writtenStyles(tool: ToolFacts, framework: Framework): Promise<WrittenStyle[]>
-}
-
-/** A style where a program writes it. */
-export interface WrittenStyle {
-  style: RetryStyle
-  file: string
-  range: Range
 }
 
 /** A tool as the evaluation process has it. */

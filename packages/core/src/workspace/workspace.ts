@@ -70,6 +70,7 @@ import type { FormChoice } from './wire-diffs.js'
 import { WireFindings } from './wire-findings.js'
 import { WireForms } from './wire-forms.js'
 import type { WrittenSamples } from './written-samples.js'
+import { WrittenStyles } from './written-styles.js'
 
 export interface WorkspaceOptions {
   /** The directory that is checked; ids and messages name files relative to it. */
@@ -239,13 +240,20 @@ export class Workspace {
       revision: () => this.#revision,
     })
     const sdks = new Sdks({ resolver: this.#graph.resolver, packages: this.#packages, root })
+    const writtenStyles = new WrittenStyles({
+      documents: this.#documents,
+      analyst: this.#analyst,
+      packages: this.#packages,
+      files: () => this.#everything([]),
+      changes: () => this.#changes,
+    })
     this.#refusalWords = new RefusalWords({
       root,
       framework: (id) => this.#ruleContext.frameworks.get(id),
       evaluator: this.#evaluator,
       installation: this.#installation,
       sdks,
-      writtenStyles: async () => [],
+      writtenStyles: (tool, framework) => writtenStyles.of(tool, framework),
     })
     this.#sampling = new Sampling({
       words: this.#refusalWords,

@@ -85,6 +85,41 @@ export const book = toolDefinition({ name: 'book', description: 'Books.', inputS
   })
 })
 
+describe("by our runtime, where the program's own loop words refusals", () => {
+  const BOOK = `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+export const book = defineTool({ name: 'book', input: z.object({ nights: z.number() }) })
+`
+  const loop = (options: string) => `import { formatRetry as retry } from '@toolsight/runtime'
+export const told = (error) =>
+  retry(error${options})
+`
+
+  it.each([
+    ['the style at its call of formatRetry', ", { style: 'instruction' }", 'instruction', 'in loop.ts:3'],
+    ['the default where the call names none', ', { maxIssues: 2 }', 'concise', 'in loop.ts:3'],
+    ['the default where the style is computed', ', { style: process.env.STYLE }', 'concise', 'by default'],
+  ])('%s', async (_, options, style, where) => {
+    await withProject({ 'book.ts': BOOK, 'loop.ts': loop(options) }, async (project) => {
+      expect((await previewOf(project, 'book.ts')).messages).toMatchObject([
+        {
+          style,
+          words: 'written',
+          lead: `The model reads, as formatRetry puts it ${where} (style ${style})`,
+        },
+      ])
+    })
+  })
+
+  it('follows what is typed', async () => {
+    await withProject({ 'book.ts': BOOK, 'loop.ts': loop('') }, async (project) => {
+      expect((await previewOf(project, 'book.ts')).style).toBe('concise')
+      project.type('loop.ts', loop(", { style: 'mcp' }"))
+      expect((await previewOf(project, 'book.ts')).style).toBe('mcp')
+    })
+  })
+})
+
 describe('while somebody types', () => {
   it('an imitation stands in until the framework has answered, and the next preview has its words', async () => {
     await withProject({ 'book.ts': MCP }, async (project) => {
