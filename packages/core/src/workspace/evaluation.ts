@@ -75,7 +75,9 @@ function settle(
   if (!use && isRegistration(site.call, owner.framework, analysis, graph, frameworks)) return null
   const { framework, shape, call } = owner
   const read = readSite(index, site.call, framework, shape, site.blocked, vendorOfModule, use)
-  const { certain, madeInto } = site.call
+  const { madeInto } = site.call
+  // What a factory makes takes its name from its caller, which may write it out or have it from elsewhere, too.
+  const certain = use ? definition.certain || read.site.literal.name !== undefined : site.call.certain
   return { ...read, framework, call, certain, ...(madeInto ? { madeInto } : {}) }
 }
 

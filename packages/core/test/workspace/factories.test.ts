@@ -54,6 +54,37 @@ describe('factories across a workspace', () => {
     })
   })
 
+  describe('that turn definitions into what a provider takes', () => {
+    const toWire =
+      "import { z } from 'zod'\nexport const toWire = ({ name, description, input }: any) => ({ name, description, input_schema: z.toJSONSchema(input) })"
+    const search = `${HEAD}export const search = defineTool({ name: 'search', description: 'd', input: z.object({ q: z.string() }) })`
+    const called = async (use: string): Promise<string[]> => {
+      const files = { 'to-wire.ts': toWire, 'search.ts': search, 'use.ts': use }
+      return withProject(files, async (project) => {
+        const { tools } = await project.workspace.checkAll(await project.workspace.files())
+        return tools.map(({ id }) => id)
+      })
+    }
+    const IMPORTS = "import { z } from 'zod'\nimport { toWire } from './to-wire.js'\n"
+
+    it('define no second tool', async () => {
+      const imports = `${IMPORTS}import { search } from './search.js'\n`
+      expect(await called(`${imports}export const tools = [search].map((each) => toWire(each))`)).toEqual([
+        'search.ts#search',
+      ])
+      expect(await called(`${imports}export const tools = [toWire(search)]`)).toEqual(['search.ts#search'])
+    })
+
+    it('define the tool where the definition is written out for them, also beside other tools', async () => {
+      const written = "toWire({ name: 'find', description: 'd', input: z.object({ q: z.string() }) })"
+      const imports = `${IMPORTS}import { search } from './search.js'\n`
+      expect(await called(`${IMPORTS}export const find = ${written}`)).toContain('use.ts#find')
+      expect(await called(`${imports}export const tools = [toWire(search), ${written}]`)).toContain(
+        'use.ts#find',
+      )
+    })
+  })
+
   it('are called where a caller appears, and not where it goes', async () => {
     const files = {
       'make.ts': `${HEAD}export const make = (schema: z.ZodType) => defineTool({ name: 't', input: z.object({ schema }) })`,
