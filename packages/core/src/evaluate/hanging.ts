@@ -1,6 +1,6 @@
 import type { EvaluationRequest, ModuleCode, Statement } from './protocol.js'
 
-/** A top-level statement that ran over the deadline, of a module that others import. */
+/** A top-level statement that ran over the deadline. */
 interface Known {
   statement: Statement
   elapsedMs: number

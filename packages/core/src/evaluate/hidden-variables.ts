@@ -1,6 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import type { EvaluationFailure } from '../model/reading.js'
-import type { Evaluated, EvaluationRequest, RawFailure, SiteResult } from './protocol.js'
+import type { Evaluated, EvaluationRequest, RawFailure, SiteFailure, SiteResult } from './protocol.js'
 
 /*
  * A schema that depends on an environment variable fails without it in any of many ways: a member of `undefined`, an
@@ -59,7 +58,7 @@ class Search {
     const causes = new Map<string, string[] | null>()
     const sites: SiteResult[] = []
     for (const site of this.evaluated.sites) {
-      const explained = (failure: RawFailure, tool: number | null) =>
+      const explained = <F extends SiteFailure>(failure: F, tool: number | null) =>
         this.explained(failure, { site: site.index, tool }, supposed, causes)
       const tools: SiteResult['tools'] = []
       for (const [index, tool] of site.tools.entries()) {
@@ -90,12 +89,12 @@ class Search {
     return first
   }
 
-  private async explained(
-    failure: RawFailure,
+  private async explained<F extends SiteFailure>(
+    failure: F,
     place: Place,
     supposed: Supposed,
     causes: Map<string, string[] | null>,
-  ): Promise<RawFailure> {
+  ): Promise<F> {
     const before = this.signature(failure)
     if (failure.kind !== 'threw' || !isUnexplained(failure) || before === null) return failure
     let variables = causes.get(before)
@@ -140,7 +139,7 @@ class Search {
   }
 
   /** Equal for what failed in the same way at the same place. */
-  private signature(failure: RawFailure | null): string | null {
+  private signature(failure: SiteFailure | null): string | null {
     if (failure === null) return null
     if (failure.kind !== 'threw') return JSON.stringify(failure)
     const frames = failure.stack
@@ -156,17 +155,17 @@ interface Supposed {
   outcome: Evaluated
 }
 
-function failuresOf({ tools, failure }: SiteResult): RawFailure[] {
+function failuresOf({ tools, failure }: SiteResult): SiteFailure[] {
   return [...tools.flatMap((tool) => tool.failure ?? []), ...(failure ? [failure] : [])]
 }
 
-function failureAt({ sites }: Evaluated, { site, tool }: Place): RawFailure | null {
+function failureAt({ sites }: Evaluated, { site, tool }: Place): SiteFailure | null {
   const found = sites.find(({ index }) => index === site)
   // What ends a site keeps the tools behind it from being made.
   return (tool === null ? undefined : found?.tools[tool]?.failure) ?? found?.failure ?? null
 }
 
-function isUnexplained(failure: RawFailure | EvaluationFailure): boolean {
+function isUnexplained(failure: SiteFailure): boolean {
   return failure.kind === 'threw' && failure.cause === undefined
 }
 

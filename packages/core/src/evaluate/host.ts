@@ -5,6 +5,7 @@ import { Hanging } from './hanging.js'
 import { withHiddenVariables } from './hidden-variables.js'
 import { Lane, type LaneOutcome, type Work } from './lane.js'
 import { expectedProtection } from './launch.js'
+import { oneByOne } from './one-by-one.js'
 import type {
   AnswerRequest,
   AnswerResult,
@@ -52,6 +53,10 @@ export interface Failed {
   failure: EvaluationFailure | RawFailure | RawTimeout
   /** Not the file's doing: no process is to be had for now. Asked again it may be answered. */
   transient?: true
+  /** What a package did while it loaded: no part of the file could do without it. */
+  shared?: true
+  /** It was known from before, and not run again. */
+  known?: true
 }
 
 /** A Node, and what it denies to user code. */
@@ -118,7 +123,14 @@ export class Evaluator {
   }
 
   async evaluate(request: FileRequest): Promise<EvaluateOutcome> {
-    const outcome = await this.evaluateOnce(withClosure(request))
+    const evaluation = withClosure(request)
+    const once = await this.evaluateOnce(evaluation)
+    const outcome =
+      'failure' in once
+        ? await oneByOne(evaluation.sites, once, (site) =>
+            this.evaluateOnce({ ...evaluation, sites: [site] }),
+          )
+        : once
     if ('failure' in outcome) return outcome
     const explained = await withHiddenVariables(outcome, request, async (sites, environment) => {
       const some = request.sites.filter(({ index }) => sites.has(index))

@@ -20,7 +20,7 @@ export type Work = Extract<Request, { id: number }>
 type Answer = Exclude<Response, { type: 'ready' | 'started' | 'loading' | 'alive' | 'hangs' }>
 export type LaneOutcome =
   | { answer: Answer; elapsedMs: number }
-  | { failure: EvaluationFailure | RawTimeout; transient?: true }
+  | { failure: EvaluationFailure | RawTimeout; transient?: true; shared?: true; known?: true }
 
 interface Job {
   work: Work
@@ -272,7 +272,7 @@ export class Lane {
     if (response.type === 'hangs') {
       const { statement } = response
       const elapsedMs = this.options.hanging.elapsedMs(job.work.evaluation, statement)
-      return this.finish({ failure: { kind: 'timeout', elapsedMs, statement } })
+      return this.finish({ failure: { kind: 'timeout', elapsedMs, statement }, known: true })
     }
     this.finish({ answer: response, elapsedMs: performance.now() - (job.started ?? performance.now()) })
   }
@@ -313,7 +313,7 @@ export class Lane {
     this.retire(child)
     if (loading !== null) {
       const message = `The package \`${loading}\` did not finish loading: it was stopped after ${(elapsedMs / 1000).toFixed(1)} s.`
-      this.finish({ failure: { kind: 'crashed', message } })
+      this.finish({ failure: { kind: 'crashed', message }, shared: true })
     } else if (job.started !== null) {
       const statement = statementAt(child, job.work)
       // With variables that are given on trial it may be the values that keep it from ending.
@@ -378,11 +378,11 @@ export class Lane {
   }
 }
 
-/** What a process was running: a statement of another module than the one that was asked for, else null. */
+/** The top-level statement that a process was running; null where it ran none. */
 function statementAt({ whereabouts }: Child, { id, evaluation }: Work): Statement | null {
   const found = whereabouts?.request === id ? fromPlace(whereabouts.place) : null
   const module = found && Object.keys(evaluation.closure)[found.module]
-  return found && module && module !== evaluation.file ? { module, index: found.statement } : null
+  return found && module ? { module, index: found.statement } : null
 }
 
 function closed(): LaneOutcome {

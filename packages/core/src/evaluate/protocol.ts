@@ -175,9 +175,11 @@ export interface SiteResult {
    * the `failure` of the first such part, which it has as absent.
    */
   tools: Array<{ reading: ToolReading; failure?: RawFailure } | { failure: RawFailure }>
-  /** What ended the site before all its tools were made. */
-  failure: RawFailure | null
+  /** What ended the site before all its tools were made. Only the host knows of those that never come back. */
+  failure: SiteFailure | null
 }
+
+export type SiteFailure = RawFailure | RawTimeout | Extract<EvaluationFailure, { kind: 'crashed' }>
 
 /**
  * As the child sees it: stack positions are in the code that it was sent, for the host to map. A frame in a workspace
@@ -194,7 +196,7 @@ export type RawFailure =
     }
   | { kind: 'unresolved-import'; specifier: string; importer: string; message: string }
 
-/** `statement` is what ran when it was stopped, where that is known and not the file's own. */
+/** `statement` is what ran when it was stopped, where that is known. */
 export interface RawTimeout {
   kind: 'timeout'
   elapsedMs: number

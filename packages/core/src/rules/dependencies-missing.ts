@@ -67,13 +67,15 @@ export const openSpa = defineTool({
       const dir = relativeTo(context.root, home?.dir ?? context.root)
       const where = dir === context.root ? '' : ` in ${dir}`
       const waiting = [...new Set(needs.map((need) => need.tool))]
-      const number = waiting.length === 1 ? '1 tool waits' : `${waiting.length} tools wait`
+      const number = waiting.length === 1 ? '1 tool needs' : `${waiting.length} tools need`
+      const declared = packages.some((name) => home?.dependencies?.includes(name))
+      const what = declared || packages.length > 1 ? 'Dependencies are' : `The package \`${packages[0]}\` is`
       yield {
         tool: first.tool,
         about: 'package',
         message:
-          `Run \`${installCommand(packages, home, context)}\`${where}: ${number} for it.\n` +
-          `Not installed: ${packages.join(', ')}.`,
+          `${what} not installed. Run \`${installCommand(packages, home, context)}\`${where}.\n` +
+          `Not installed: ${packages.join(', ')}. ${number} ${packages.length === 1 ? 'it' : 'them'}.`,
         at: { fields: ['input', 'parameters'] },
         related: waiting.slice(1, 1 + MAX_LINKS).map((tool) => ({
           file: tool.file,

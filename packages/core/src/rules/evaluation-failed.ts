@@ -88,7 +88,7 @@ export const extendStay = defineTool({
     } else if (failure.kind === 'crashed') {
       yield {
         message:
-          `Evaluating '${label}' ended the process that did it.\n${shorten(failure.message, 500)}\n` +
+          `Evaluating '${label}' crashed the evaluation process.\n${shorten(failure.message, 500)}\n` +
           'It is not tried again until the file, or something it loads, changes.',
         at: { fields: ['input', 'parameters'] },
       }

@@ -11,8 +11,9 @@ export const evaluationTimeout: Rule = {
     circumstantial: true,
     what:
       "Evaluating the tool's definition did not end within `evaluate.timeoutMs` (1500 unless configured) and was " +
-      'stopped. The file is not tried again until it, or something it loads, changes. Where a statement of another module ' +
-      'did not end, the finding links it, and is the same for every file that needs it.',
+      'stopped. The other tools of the file are evaluated without it. It is not tried again until the file, or something ' +
+      'it loads, changes. The finding stands at the statement that did not end; one of another module is linked, and the ' +
+      'finding is the same for every tool that needs it.',
     why:
       'A definition is evaluated when your program starts: what hangs here delays or stops the start. The usual causes ' +
       'are a loop that never ends and a top-level `await` on a network that is not there.',
@@ -74,9 +75,9 @@ export const pickRoom = defineTool({
       message:
         `Make the schema of '${toolLabel(tool)}' quicker to build: stopped after ${duration(tool.failure.elapsedMs)}.\n` +
         `${place === null ? '' : `What ran then stands in ${place}. `}The limit is \`evaluate.timeoutMs\` (${context.config.evaluate.timeoutMs}). ` +
-        'The file is not tried again until it, or something it loads, changes.',
-      at: { fields: ['input', 'parameters'] },
-      ...(at ? { related: [{ ...at, message: 'This did not end.' }] } : {}),
+        'It is not tried again until the file, or something it loads, changes.',
+      at: { fields: ['input', 'parameters'], ...(at?.file === tool.file && { location: at }) },
+      ...(at && at.file !== tool.file ? { related: [{ ...at, message: 'This did not end.' }] } : {}),
     }
   },
 }

@@ -54,7 +54,8 @@ export const findGuest = defineTool({
 
   *check(tool, context) {
     const input = inputFailure(tool, 'not-a-schema')
-    if (input) {
+    // Of an object with a field that threw, the failure says more.
+    if (input && !tool.failure) {
       yield {
         message: `Give '${toolLabel(tool)}' a schema as its input: this is ${inline(input.found, 60)}.\n${CHOICES}`,
         at: { fields: ['input', 'parameters'] },

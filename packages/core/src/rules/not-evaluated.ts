@@ -1,4 +1,5 @@
 import type { ToolFacts } from '../model/facts.js'
+import { missingPackage } from './missing-package.js'
 import type { Report, Rule } from './rule.js'
 import { inline, shorten, toolLabel } from './wording.js'
 
@@ -64,7 +65,8 @@ export class Desk {
   },
 
   *check(tool, context) {
-    if (tool.status !== 'unevaluated') return
+    // Said once for all tools of the package.
+    if (tool.status !== 'unevaluated' || missingPackage(tool) !== null) return
     const { blocked } = tool.site
     if (blocked) {
       yield {

@@ -5,6 +5,7 @@ import type { Framework } from '../model/framework.js'
 import type { JsonObject } from '../model/json.js'
 import type { EvaluationFailure, Resolution, ToolReading } from '../model/reading.js'
 import type { ToolSite } from '../model/site.js'
+import { missingPackage } from '../rules/missing-package.js'
 import { describeFailure } from './failures.js'
 
 /** What is known of one tool before it has an id: its site, and how its evaluation ended. */
@@ -107,7 +108,7 @@ function factsOf(
       : null
     : (site.literal.description ?? null)
   const schema = reading ? schemaOf(reading.resolution) : literalSchema(site)
-  return {
+  const facts: ToolFacts = {
     id: '',
     file,
     site,
@@ -129,6 +130,15 @@ function factsOf(
     reading,
     failure,
     ...(program !== undefined && { program }),
+  }
+  const missing = missingPackage(facts)
+  // Nothing is wrong with the tool: what the text tells of it holds.
+  if (missing === null) return facts
+  return {
+    ...facts,
+    vendor: facts.vendor ?? site.literal.vendor ?? null,
+    status: 'unevaluated',
+    reason: `The package \`${missing}\` is not installed.`,
   }
 }
 

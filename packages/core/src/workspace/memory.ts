@@ -1,4 +1,5 @@
 import type { EvaluateOutcome } from '../evaluate/host.js'
+import type { SiteResult } from '../evaluate/protocol.js'
 import type { Config } from '../model/config.js'
 import type { Framework } from '../model/framework.js'
 import type { WireForm } from '../wire/index.js'
@@ -133,7 +134,8 @@ export class Memory {
   ): void {
     const { file } = prepared.request
     // A process that was stopped or died, or a tsconfig that could not be read.
-    if ('failure' in answer || this.#graph.settings.of(file).problem) return this.#cache.forget(file)
+    if ('failure' in answer || answer.sites.some(isUnfinished) || this.#graph.settings.of(file).problem)
+      return this.#cache.forget(file)
     this.#cache.set(file, { outcomes, lessons }, [
       ...dependencies,
       ...answer.packages.map(({ path }): Dependency => ['package', path]),
@@ -148,4 +150,9 @@ export class Memory {
   keepEmpty(file: string, { lessons }: Look, dependencies: readonly Dependency[]): void {
     this.#cache.set(file, { outcomes: [], lessons }, dependencies)
   }
+}
+
+/** Of a process that was stopped or died: the next time it may end otherwise. */
+function isUnfinished({ failure }: SiteResult): boolean {
+  return failure !== null && failure.kind !== 'threw' && failure.kind !== 'unresolved-import'
 }

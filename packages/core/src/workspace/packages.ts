@@ -81,11 +81,22 @@ function readPackage(dir: string): PackageInfo | null {
   return { dir, name: typeof manifest.name === 'string' ? manifest.name : null, dependencies }
 }
 
-/** The package manager whose lockfile stands nearest upward; npm where there is none. */
+/** The package manager that the nearest package.json names or whose lockfile stands nearest, upward; npm where there is none. */
 export function packageManagerOf(root: string): RuleContext['packageManager'] {
   for (let directory = root; ; directory = path.posix.dirname(directory)) {
+    const named = namedManager(readManifest(directory))
+    if (named) return named
     const found = LOCKFILES.find(([name]) => existsSync(path.posix.join(directory, name)))
     if (found) return found[1]
     if (path.posix.dirname(directory) === directory) return 'npm'
   }
 }
+
+/** `"packageManager": "pnpm@10.2.0"` */
+function namedManager(manifest: Record<string, unknown> | null): RuleContext['packageManager'] | null {
+  const { packageManager } = manifest ?? {}
+  const name = typeof packageManager === 'string' ? packageManager.split('@', 1)[0] : undefined
+  return MANAGERS.find((each) => each === name) ?? null
+}
+
+const MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'] as const

@@ -202,7 +202,7 @@ describe('dependencies-missing', () => {
     name: null,
   })
 
-  test('is one finding for each package, with the command and the tools that wait', async () => {
+  test('is one finding for each package, with the command and the tools that need it', async () => {
     const findings = await judged(tools, { packageOf })
     expect(
       findings.map(({ code, file, message, tool, toolId }) => [code, file, message, tool, toolId]),
@@ -210,14 +210,14 @@ describe('dependencies-missing', () => {
       [
         'dependencies-missing',
         '/project/a.ts',
-        'Run `npm install @valibot/to-json-schema valibot`: 3 tools wait for it.\nNot installed: @valibot/to-json-schema, valibot.',
+        'Dependencies are not installed. Run `npm install @valibot/to-json-schema valibot`.\nNot installed: @valibot/to-json-schema, valibot. 3 tools need them.',
         null,
         null,
       ],
       [
         'dependencies-missing',
         '/project/x/d.ts',
-        'Run `npm install zod` in x: 1 tool waits for it.\nNot installed: zod.',
+        'The package `zod` is not installed. Run `npm install zod` in x.\nNot installed: zod. 1 tool needs it.',
         null,
         null,
       ],

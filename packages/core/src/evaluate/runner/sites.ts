@@ -63,6 +63,7 @@ async function defineTool(entry: SiteEntry, request: SiteRequest): Promise<Defin
   }
   const key = await readKey(entry)
   const roles = overloads.length > 1 ? overloadOf(overloads, args, request) : rolesOf(request)
+  readShapes(entry.args, roles, args, reader)
   const made = request.call && entry.callee ? await callWrapper(entry.callee, args, reader) : null
   if (made && isToolShaped(made.value, request.shape)) {
     const live = readResult(made.value as object, request, reader)
@@ -79,6 +80,22 @@ async function defineTool(entry: SiteEntry, request: SiteRequest): Promise<Defin
   }
   const live = withHandler(readArguments(roles, args, reader), definition, request, reader)
   return { live, definition, key, failure: reader.failure }
+}
+
+/** An object that is the schema itself, not what holds it: what throws in a field of it is a failure of the tool. */
+function readShapes(
+  given: readonly SiteArgument[],
+  roles: readonly ArgumentRole[],
+  args: readonly unknown[],
+  reader: FieldReader,
+): void {
+  for (let index = 0; index < given.length; index++) {
+    const role = roles[index]
+    const value = args[index]
+    if (given[index]?.kind !== 'object' || typeof value !== 'object' || value === null) continue
+    if (role !== 'input' && role !== 'outputSchema') continue
+    for (const key of Object.keys(value)) reader.attempt(role, () => (value as Record<string, unknown>)[key])
+  }
 }
 
 /** A tool without a name, with what its handler is called, where the framework calls it by that. */

@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { openWorkspace } from '#core/workspace/index.js'
+
+const AI = `import { tool } from 'ai'
+import { z } from 'zod'
+export const search = tool({ description: 'Searches.', inputSchema: z.object({ q: z.string() }) })
+export const find = tool({ description: 'Finds.', inputSchema: z.object({ q: z.string() }) })
+`
+const CLAUDE = `import { createSdkMcpServer, tool } from '@anthropic-ai/claude-agent-sdk'
+import { z } from 'zod'
+export const server = createSdkMcpServer({ name: 'x', tools: [tool('weather', 'Weather.', { city: z.string() }, async () => ({ content: [] }))] })
+`
+const manifest = (more: object = {}) =>
+  JSON.stringify({ name: 'p', dependencies: { ai: '7', zod: '4' }, ...more })
+
+/** Nothing is installed there. */
+async function checked(files: Record<string, string>) {
+  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-bare-')))
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), text)
+  }
+  const workspace = await openWorkspace({ root, trusted: true })
+  try {
+    const { tools, findings } = await workspace.checkAll(await workspace.files())
+    return {
+      tools: tools.map(({ name, description, status, vendor }) => [name, description, status, vendor]),
+      findings: findings.map(({ code, severity, message }) => [code, severity, message.split('\n')[0]]),
+    }
+  } finally {
+    await workspace.dispose()
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+it('a project without its dependencies is one finding, and its tools are what their text tells', async () => {
+  const { tools, findings } = await checked({
+    'package.json': manifest(),
+    'a.ts': AI,
+    'b.ts': AI.replaceAll('find', 'look'),
+  })
+  expect(findings).toEqual([
+    ['dependencies-missing', 'warning', 'Dependencies are not installed. Run `npm install`.'],
+  ])
+  expect(tools).toEqual(
+    [
+      ['search', 'Searches.', 'unevaluated', 'zod'],
+      ['find', 'Finds.', 'unevaluated', 'zod'],
+      ['search', 'Searches.', 'unevaluated', 'zod'],
+      ['look', 'Finds.', 'unevaluated', 'zod'],
+    ].map(([, ...rest]) => [null, ...rest]),
+  )
+})
+
+it('a shape of fields whose validator is not installed is no wrong schema', async () => {
+  const { findings } = await checked({ 'package.json': manifest(), 'a.ts': CLAUDE })
+  expect(findings).toEqual([
+    ['dependencies-missing', 'warning', 'Dependencies are not installed. Run `npm install`.'],
+  ])
+})
+
+it.each([
+  ['pnpm', { 'pnpm-lock.yaml': '' }, {}],
+  ['yarn', { 'yarn.lock': '' }, {}],
+  ['bun', { 'bun.lock': '' }, {}],
+  ['pnpm', { 'package-lock.json': '{}' }, { packageManager: 'pnpm@10.2.0' }],
+])('the command is that of the package manager in use: %s', async (manager, files, more) => {
+  const { findings } = await checked({ 'package.json': manifest(more), 'a.ts': AI, ...files })
+  expect(findings.map(([, , first]) => first)).toEqual([
+    `Dependencies are not installed. Run \`${manager} install\`.`,
+  ])
+})
+
+it('in a monorepo each package that lacks them is one finding', async () => {
+  const { findings } = await checked({
+    'package.json': '{ "name": "root", "private": true, "workspaces": ["packages/*"] }',
+    'packages/a/package.json': manifest(),
+    'packages/a/one.ts': AI,
+    'packages/a/two.ts': AI,
+    'packages/b/package.json': manifest(),
+    'packages/b/one.ts': AI,
+  })
+  expect(findings.map(([, , first]) => first)).toEqual([
+    'Dependencies are not installed. Run `npm install` in packages/a.',
+    'Dependencies are not installed. Run `npm install` in packages/b.',
+  ])
+})
+
+it('a single package that nothing declares is named', async () => {
+  const { findings } = await checked({
+    'package.json': '{ "name": "p" }',
+    'a.ts': AI,
+  })
+  expect(findings.map(([, , first]) => first)).toEqual([
+    'The package `zod` is not installed. Run `npm install zod`.',
+  ])
+})
