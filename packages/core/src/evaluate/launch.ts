@@ -1,5 +1,7 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { statSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Protection } from './protocol.js'
 
@@ -40,12 +42,29 @@ export const CPU_PIPE = 4
 export function launch(options: LaunchOptions, version: string): ChildProcess {
   return fork(programOf(RUNNER), [String(process.pid)], {
     ...(options.node === null ? {} : { execPath: options.node }),
-    execArgv: flagsFor(version, options),
+    execArgv: [...flagsFor(version, options), ...plugNPlayFlags(options.cwd)],
     env: environment(options.env),
     cwd: options.cwd,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
     serialization: 'json',
   })
+}
+
+/** What Yarn's Plug'n'Play needs in a process whose code may import from its archives, as `yarn node` starts one. */
+function plugNPlayFlags(cwd: string): string[] {
+  for (let folder = path.resolve(cwd); ; folder = path.dirname(folder)) {
+    const setup = path.join(folder, '.pnp.cjs')
+    if (isFile(setup)) {
+      const loader = path.join(folder, '.pnp.loader.mjs')
+      const hooks = isFile(loader) ? ['--experimental-loader', pathToFileURL(loader).href] : []
+      return ['--require', setup, ...hooks]
+    }
+    if (path.dirname(folder) === folder) return []
+  }
+}
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
 /** Flags come and go, and one that a Node does not know keeps it from starting: these are in 20 to 26. */

@@ -9,6 +9,7 @@ import { extensionOf, isSourceFile } from '../locate/parse.js'
 import type { Framework } from '../model/framework.js'
 import type { Link } from '../model/module-code.js'
 import { dataLink, readSpecifier } from './data-files.js'
+import { isArchived, PlugNPlay, type PlugNPlayPackage, versionIn } from './plug-n-play.js'
 import type { SettingsReader } from './settings.js'
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json']
@@ -30,6 +31,9 @@ const OPTIONS: NapiResolveOptions = {
 /** Modules that exist only in some runtime or bundler, or only for their effect there. */
 const RUNTIME_ONLY =
   /^(?:server-only|client-only|bun(?::.*)?|cloudflare:.*|deno:.*|virtual:.*|astro:.*|\$(?:app|env)\/.*|electron|vscode)$/
+
+/** The package's name at the start of a specifier. */
+const BARE_NAME = /^(?![./]|[A-Za-z]:)(?:@[^/]+\/)?[^/]+/
 
 /** What stands at a path as far as open buffers know. */
 export interface Overlay {
@@ -53,6 +57,8 @@ export class Resolver {
   readonly #versions = new Map<string, string | null>()
   /** The package.json that nobody may read, from a folder upward, itself or that of a package; null where there is none. */
   readonly #unreadable = new Map<string, string | null>()
+  /** Of Yarn's Plug'n'Play, by folder. */
+  readonly #manifests = new Map<string, PlugNPlay | null>()
   #generation = 0
   /** Told every question, also those that were answered before. */
   onLink: ((specifier: string, importer: string, kind: 'import' | 'require') => void) | null = null
@@ -94,6 +100,7 @@ export class Resolver {
     this.#links.clear()
     this.#versions.clear()
     this.#unreadable.clear()
+    this.#manifests.clear()
     for (const factory of this.#factories.values()) factory.clearCache()
     this.#plain.clearCache()
     this.settings.clear()
@@ -153,6 +160,8 @@ export class Resolver {
 
   /** The version of a package as a file would import it; null where it is not installed. */
   installedVersion(name: string, importer: string): string | null {
+    const plugged = this.#pluggedPackage(name, importer)
+    if (plugged) return versionIn(plugged.reference) ?? this.#versionIn(plugged.location.slice(0, -1))
     for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
       const version = this.#versionIn(`${folder === '/' ? '' : folder}/node_modules/${name}`)
       if (version !== null) return version
@@ -203,7 +212,7 @@ export class Resolver {
       const manifest = path.posix.resolve(folder, specifier, 'package.json')
       return this.#known(manifest, () => (isNoRegularFile(manifest) ? manifest : null))
     }
-    const [name] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? []
+    const [name] = BARE_NAME.exec(specifier) ?? []
     return name === undefined ? null : this.#unreadableAbove(folder, `node_modules/${name}/package.json`)
   }
 
@@ -239,8 +248,47 @@ export class Resolver {
       factory = new ResolverFactory({ ...OPTIONS, conditionNames, tsconfig })
       this.#factories.set(key, factory)
     }
+    const plugged = this.#plugged(specifier, importer, factory)
+    if (plugged !== null) return plugged
     const result = factory.resolveFileSync(importer, specifier)
     return result.path ? slashed(result.path) : this.#withoutTsconfig(specifier, importer)
+  }
+
+  /**
+   * Where Yarn's Plug'n'Play has a package; null where it governs nothing. What is in an archive is resolved by the process that loads
+   * it: the path is the package's folder with the rest of the specifier.
+   */
+  #plugged(specifier: string, importer: string, factory: ResolverFactory): string | null {
+    const [name] = BARE_NAME.exec(specifier) ?? []
+    const found = name === undefined ? null : this.#pluggedPackage(name, importer)
+    if (name === undefined || !found) return null
+    const { location, name: real } = found
+    if (isArchived(location)) return location.slice(0, -1) + specifier.slice(name.length)
+    const installed = location.lastIndexOf('/node_modules/')
+    // From inside itself a package is found by its own name; what is unpacked stands in a node_modules like any other.
+    const from = installed === -1 ? `${location}package.json` : `${location.slice(0, installed)}/package.json`
+    const own = factory.resolveFileSync(from, real + specifier.slice(name.length))
+    const rest = specifier.slice(name.length)
+    const file =
+      own.path ?? factory.resolveFileSync(`${location}package.json`, rest === '' ? './' : `.${rest}`).path
+    return file ? slashed(file) : null
+  }
+
+  #pluggedPackage(name: string, importer: string): PlugNPlayPackage | null {
+    for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
+      const manifest = this.#manifestIn(folder)
+      if (manifest) return manifest.packageFor(name, importer)
+      if (path.posix.dirname(folder) === folder) return null
+    }
+  }
+
+  #manifestIn(folder: string): PlugNPlay | null {
+    let manifest = this.#manifests.get(folder)
+    if (manifest === undefined) {
+      manifest = PlugNPlay.in(folder)
+      this.#manifests.set(folder, manifest)
+    }
+    return manifest
   }
 
   #withoutTsconfig(specifier: string, importer: string): string | null {
@@ -249,7 +297,7 @@ export class Resolver {
   }
 
   #classify(file: string, specifier: string): Link {
-    const installed = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//g
+    const installed = /\/node_modules\/((?:@[^/]+\/)?[^/]+)(?=\/|$)/g
     const owner = [...file.matchAll(installed)].at(-1)?.[1]
     const typescript = /\.[cm]?tsx?$/.test(file)
     const data = dataLink(file, { as: null, typed: false })

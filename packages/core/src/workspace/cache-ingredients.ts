@@ -136,6 +136,7 @@ const INSTALL_RECORDS = [
   'yarn.lock',
   'bun.lock',
   'bun.lockb',
+  '.pnp.cjs',
 ]
 
 function installedAbove(folder: string): string {

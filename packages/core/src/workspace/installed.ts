@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Link } from '../model/module-code.js'
+import { PNP_FILES } from '../slice/plug-n-play.js'
 import type { Prepared } from './evaluation.js'
 import { stampOf } from './stamp.js'
 
@@ -77,6 +78,7 @@ export class Installed {
     for (let at = directory; !this.#folders.has(at); at = path.posix.dirname(at)) {
       this.#folders.add(at)
       const modules = path.posix.join(at, 'node_modules')
+      this.#stampExisting(path.posix.join(at, PNP_FILES.setup))
       if (path.posix.basename(at) === 'node_modules') continue
       if (existsSync(modules)) {
         this.#modules(modules)

@@ -26,6 +26,8 @@ export class Packages {
   versionOf(file: string): string | null {
     const root = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
     if (root === undefined) return null
+    const archive = /-npm-(\d[\w.+-]*?)(?:-[0-9a-f]{6,})+(?:-\w+)?\.zip\//.exec(root)?.[1]
+    if (archive !== undefined) return archive
     let version = this.#versions.get(root)
     if (version === undefined) {
       const manifest = readManifest(root)

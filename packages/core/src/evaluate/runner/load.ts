@@ -50,7 +50,8 @@ export class PackageLoader {
     this.observer.before(path, name)
     let loaded: LoadedFile | null = null
     try {
-      loaded = { path, name, exports: createRequire(pathToFileURL(path))(path) as unknown }
+      const file = fileAt(path, 'require') ?? path
+      loaded = { path, name, exports: createRequire(pathToFileURL(file))(file) as unknown }
       this.files.set(path, loaded)
       return loaded.exports
     } catch (error) {
@@ -69,7 +70,7 @@ export class PackageLoader {
 
   private import(path: string, name: string): Promise<void> {
     this.observer.before(path, name)
-    const settled = import(pathToFileURL(path).href).then(
+    const settled = import(pathToFileURL(fileAt(path, 'import') ?? path).href).then(
       (exports: unknown) => {
         const loaded = { path, name, exports }
         this.files.set(path, loaded)
@@ -82,6 +83,32 @@ export class PackageLoader {
     )
     this.imports.set(path, settled)
     return settled
+  }
+}
+
+/** The API that Yarn's Plug'n'Play gives to every module, as far as it is needed. */
+interface PlugNPlayApi {
+  resolveRequest(request: string, issuer: string, options: { conditions: Set<string> }): string | null
+}
+
+/**
+ * The file that a package in one of Yarn's archives has for a request: `path` is the package's folder there, with the rest of the
+ * specifier. Null for what is in no archive.
+ */
+function fileAt(path: string, kind: 'import' | 'require'): string | null {
+  const [, folder, name, rest = ''] =
+    /^(.*\.zip\/.*node_modules\/((?:@[^/]+\/)?[^/]+))(\/.*)?$/.exec(path) ?? []
+  if (folder === undefined || name === undefined) return null
+  const issuer = `${folder}/package.json`
+  const api = createRequire(pathToFileURL(issuer))('pnpapi') as PlugNPlayApi
+  const resolve = (by: string) =>
+    api.resolveRequest(name + rest, issuer, { conditions: new Set([by, 'node', 'module-sync', 'default']) })
+  try {
+    return resolve(kind)
+  } catch (error) {
+    if (kind === 'import') throw error
+    // It has nothing for `require`: what it has for `import` can be required, too, or says that it cannot.
+    return resolve('import')
   }
 }
 
