@@ -199,6 +199,11 @@ describe('what it may be written like', () => {
   })
 })
 
+it('understands `warn` as a severity', async () => {
+  await put({ 'toolsight.config.json': '{ "rules": { "duplicate-name": "warn" } }' })
+  expect((await loadConfig(root)).config.rules).toEqual({ 'duplicate-name': 'warning' })
+})
+
 describe('extends', () => {
   it('lays the file over what it extends, rules and evaluate key by key', async () => {
     await put({

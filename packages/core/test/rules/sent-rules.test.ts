@@ -113,6 +113,16 @@ describe('what an SDK makes of a tool without a word', () => {
     expect(await of(own, own)).toEqual([])
   })
 
+  test('a field without its type or its values is an error, whatever the description says', async () => {
+    const typed = withField({ type: 'string', enum: ['red', 'blue'] })
+    const severities = async (field: JsonObject) =>
+      (await of(typed, withField(field))).map((each) => each.severity)
+    expect(await severities({ type: 'string' })).toEqual(['error'])
+    expect(await severities({ description: 'A string: red or blue.' })).toEqual(['error'])
+    expect(await severities({ enum: ['red', 'blue'] })).toEqual([])
+    expect(await severities({ type: 'string', description: 'One of red, blue.' })).toEqual([])
+  })
+
   test('limits that are told in words are no loss', async () => {
     expect(await of(own, withField({ type: 'number', description: 'How many. At least 1.' }))).toEqual([])
   })
