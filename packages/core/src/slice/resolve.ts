@@ -9,6 +9,7 @@ import { extensionOf, isSourceFile } from '../locate/parse.js'
 import type { Framework } from '../model/framework.js'
 import type { Link } from '../model/module-code.js'
 import { dataLink, readSpecifier } from './data-files.js'
+import { DenoImports } from './deno.js'
 import { isArchived, PlugNPlay, type PlugNPlayPackage, versionIn } from './plug-n-play.js'
 import type { SettingsReader } from './settings.js'
 
@@ -57,6 +58,7 @@ export class Resolver {
   readonly #versions = new Map<string, string | null>()
   /** The package.json that nobody may read, from a folder upward, itself or that of a package; null where there is none. */
   readonly #unreadable = new Map<string, string | null>()
+  readonly #deno = new DenoImports()
   /** Of Yarn's Plug'n'Play, by folder. */
   readonly #manifests = new Map<string, PlugNPlay | null>()
   #generation = 0
@@ -101,6 +103,7 @@ export class Resolver {
     this.#versions.clear()
     this.#unreadable.clear()
     this.#manifests.clear()
+    this.#deno.clear()
     for (const factory of this.#factories.values()) factory.clearCache()
     this.#plain.clearCache()
     this.settings.clear()
@@ -182,8 +185,10 @@ export class Resolver {
     if (isBuiltin(specifier)) return { kind: 'builtin', name: specifier }
     const asked = readSpecifier(specifier)
     if (RUNTIME_ONLY.test(specifier) || asked.as === 'opaque') return { kind: 'stub' }
-    const found = this.#file(asked.path, importer, kind)
-    if (!('file' in found)) return found
+    const wanted = this.#deno.nodeSpecifier(asked.path, importer)
+    const found = this.#file(wanted, importer, kind)
+    // Messages name what is written.
+    if (!('file' in found)) return { ...found, message: found.message.replace(wanted, () => asked.path) }
     return (asked.as && dataLink(found.file, asked)) ?? this.#classify(found.file, specifier)
   }
 
