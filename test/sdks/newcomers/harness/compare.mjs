@@ -46,8 +46,9 @@ async function compareWith(project, program, toolsight) {
     const preview = await toolsight.preview(idOf(name), project.wrong[name])
     compareRefusal(row, project, name, answer, preview)
   }
-  for (const { name, targets } of tools) {
-    const told = targets?.map((choice) => choice.target) ?? 'nothing'
+  for (const name of names) {
+    const tool = tools.find((each) => each.name === name)
+    const told = tool?.targets?.map((choice) => choice.target) ?? 'nothing'
     row.equal('target', `the provider of ${name}`, told, [program.targetOf(name)])
   }
 

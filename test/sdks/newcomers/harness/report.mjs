@@ -19,9 +19,15 @@ function printDifference({ question, title, toolsight, program }, messages) {
   return sides.join('\n')
 }
 
-/** The date that a page says. */
-export function dateOf(page) {
-  return /Compared on ([\d-]+)\./.exec(page)?.[1]
+/** By project: the columns that a page shows as different. */
+export function differencesIn(page) {
+  const rows = [...page.matchAll(/^\| `([\w-]+)` \|(.*)\|$/gm)]
+  return new Map(
+    rows.map(([, id, cells]) => {
+      const answers = cells.split(' | ').slice(-QUESTIONS.length)
+      return [id, QUESTIONS.filter((_, at) => answers[at].trim() === 'no')]
+    }),
+  )
 }
 
 /** A page with a row for each project. */
@@ -57,7 +63,8 @@ ${notesOf(rows)}
     npm run newcomers -- mastra      # one project; prints what differs
 
 The projects are in \`test/sdks/newcomers/projects\`: \`app/\` is the program, \`newcomer.json\` the wrong input for each tool and the
-expected findings with their reasons. \`npm run test:sdks\` runs the same comparison.
+expected findings with their reasons. \`npm run test:sdks\` runs the same comparison and fails on each difference that this page does
+not show.
 `
 }
 
