@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Hover } from 'vscode-languageserver-protocol'
+import type { CodeLens, Hover } from 'vscode-languageserver-protocol'
+import type { TreeNode } from '../../server/dist/messages.js'
 import { type Client, type ConnectOptions, withClient } from './client.js'
 
 const MARKDOWN = { textDocument: { hover: { contentFormat: ['markdown' as const, 'plaintext' as const] } } }
@@ -87,6 +88,22 @@ export const search = tool({ description: 'Searches.', inputSchema: z.object({ q
   })
 })
 
+it('tells the same tokens of a definition in lens, tree, hover and hover of a field', async () => {
+  await withFile(TOOL, {}, async (at, client, uri) => {
+    const lenses = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } })
+    const titles = await Promise.all(
+      lenses.map(async (lens) => (await client.request<CodeLens>('codeLens/resolve', lens)).command?.title),
+    )
+    const inLens = titles.flatMap((title) => / (\d+) tokens$/.exec(title ?? '')?.[1] ?? [])
+    const tree = await client.request<TreeNode[]>('toolsight/tree', {})
+    const inTree = /"label":"book_room".*?"tokens":(\d+)/.exec(JSON.stringify(tree))?.[1]
+    const inHover = /(\d+) tokens in the definition/.exec((await at('book_room')) ?? '')?.[1]
+    const inField = /of the definition's (\d+) tokens/.exec((await at('guests:')) ?? '')?.[1]
+    expect(inHover).toMatch(/^\d+$/)
+    expect({ inLens, inTree, inField }).toEqual({ inLens: [inHover], inTree: inHover, inField: inHover })
+  })
+})
+
 describe('hover on a tool', () => {
   it('says name, state, version, source, then the schema, then what it costs', async () => {
     await withFile(TOOL, {}, async (at) => {
@@ -96,7 +113,7 @@ describe('hover on a tool', () => {
         /^\*\*`book_room`\*\* · resolved, 1 warning · zod \d+\.\d+\.\d+ · schema converted by `zod`$/,
       )
       expect(jsonIn(hover)).toMatchObject({ type: 'object', required: ['nights', 'guests'] })
-      expect(blocks(hover).at(-1)).toMatch(/^\d+ tokens in every request, most in `guests` \(\d+\).*\.$/)
+      expect(blocks(hover).at(-1)).toMatch(/^\d+ tokens in the definition, most in `guests` \(\d+\).*\.$/)
     })
   })
 

@@ -81,7 +81,7 @@ describe.each(VERSIONS)('tsserver of TypeScript %s, trusted', (version) => {
       })
     const tool = await at('defineTool({', 2)
     expect(tool.text).toContain('check_weather')
-    expect(tool.text).toMatch(/\d+ tokens in every request, most in /)
+    expect(tool.text).toMatch(/\d+ tokens in the definition, most in /)
     // TypeScript's own stays above it.
     expect(tool.info?.displayString).toContain('defineTool')
     const field = await at('day: v.string', 1)

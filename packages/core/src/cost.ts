@@ -13,14 +13,28 @@ const MAX_COSTLY = 3
 /** Of the whole: what costs less than this part of it is not worth naming. */
 const COSTLY_PART = 8
 
-/** The first configured target, where it is known what an SDK sends to it: that is what is counted. */
-export function countedForm(workspace: Workspace, tool: ToolFacts): { target: string } | undefined {
-  const [target] = workspace.config.targets
-  return target !== undefined && workspace.knownWire(tool, target)?.captured ? { target } : undefined
+/** What a tool costs: one number for its definition, which every place shows, and another for what an SDK makes of it. */
+export interface ToolCost {
+  definition: ToolTokens
+  /** The entry as the first configured target gets it, where that was captured. */
+  sent: { target: string; total: number } | null
 }
 
-/** `238 tokens in every request; most in day (144), seats (16) and the description (21).` */
-export function costOfTool({ total, description, parts }: ToolTokens, { schema }: ToolFacts): Inline[] {
+export async function costOf(workspace: Workspace, tool: ToolFacts): Promise<ToolCost | null> {
+  const definition = await workspace.tokens(tool)
+  if (!definition) return null
+  const [target] = workspace.config.targets
+  const isCaptured = target !== undefined && workspace.knownWire(tool, target)?.captured === true
+  const entry = isCaptured ? await workspace.tokens(tool, { target }) : null
+  const title = workspace.targets().find(({ id }) => id === target)?.title ?? target
+  return { definition, sent: entry && title !== undefined ? { target: title, total: entry.total } : null }
+}
+
+/** `238 tokens in the definition, most in day (144) and the description (31). 251 as sent to Anthropic.` */
+export function costOfTool(
+  { definition: { total, description, parts }, sent }: ToolCost,
+  { schema }: ToolFacts,
+): Inline[] {
   const costly = [
     ...parts
       .filter(({ path }) => path.length === 1)
@@ -30,9 +44,12 @@ export function costOfTool({ total, description, parts }: ToolTokens, { schema }
     .filter(({ tokens }) => tokens >= total / COSTLY_PART)
     .sort((a, b) => b.tokens - a.tokens)
     .slice(0, MAX_COSTLY)
-  const whole = `${total} tokens in every request`
-  if (schema === null || costly.length === 0) return [`${whole}.`]
-  return [`${whole}, most in `, ...listed(costly.map(({ label, tokens }) => [...label, ` (${tokens})`])), '.']
+  const whole = `${total} tokens in the definition`
+  const most =
+    schema === null || costly.length === 0
+      ? []
+      : [', most in ', ...listed(costly.map(({ label, tokens }) => [...label, ` (${tokens})`]))]
+  return [whole, ...most, '.', ...(sent === null ? [] : [` ${sent.total} as sent to ${sent.target}.`])]
 }
 
 export function costOfField(tokens: number, definition: ToolTokens): Inline[] {

@@ -1,7 +1,7 @@
 export { ConfigError, type ConfigProblem } from './config/error.js'
 export type { ConfigOverrides } from './config/merge.js'
 export { nearest } from './config/nearest.js'
-export { costOfField, costOfTool, countedForm } from './cost.js'
+export { costOf, costOfField, costOfTool, type ToolCost } from './cost.js'
 export type { Config } from './model/config.js'
 export type { ToolFacts } from './model/facts.js'
 export type { FieldFacts, FieldOwner, ToolTokens } from './model/fields.js'

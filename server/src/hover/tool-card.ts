@@ -1,4 +1,4 @@
-import { costOfTool, countedForm, type ToolFacts } from '@toolsight/core'
+import { costOf, costOfTool, type ToolFacts } from '@toolsight/core'
 import { type Block, code, dotted, firstLine, type Inline, listed, prose } from '@toolsight/core/prose'
 import { titleOf } from '../tool-title.js'
 import { calledBlocks } from './called.js'
@@ -21,8 +21,8 @@ export async function toolCard(subject: Subject): Promise<Block[]> {
     ...outputProblem(subject),
   ]
   if (schema) blocks.push(...schemaBlocks(subject, schema, maxLines))
-  const tokens = isOutput ? null : await workspace.tokens(place.tool, countedForm(workspace, place.tool))
-  if (tokens) blocks.push({ line: costOfTool(tokens, facts) }, ...inflationsOfTool(tokens))
+  const cost = isOutput ? null : await costOf(workspace, place.tool)
+  if (cost) blocks.push({ line: costOfTool(cost, facts) }, ...inflationsOfTool(cost.definition))
   if (!isOutput) blocks.push(...(await wireBlocks(workspace, place.tool)))
   if (place.others.length > 0) blocks.push({ line: ['The same place makes ', ...namesOf(place.others), '.'] })
   if (!isOutput) blocks.push(...linkLine(subject, schema !== null))

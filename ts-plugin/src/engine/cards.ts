@@ -4,6 +4,7 @@ import {
   type FieldFacts,
   type Finding,
   pathText,
+  type ToolCost,
   type ToolFacts,
   type ToolTokens,
 } from '@toolsight/core'
@@ -15,7 +16,7 @@ const MAX_LINES = 24
 const MAX_FINDINGS = 4
 
 /** What the model gets of a tool, and what that costs, in Markdown. */
-export function toolCard(tool: ToolFacts, findings: readonly Finding[], tokens: ToolTokens | null): string {
+export function toolCard(tool: ToolFacts, findings: readonly Finding[], cost: ToolCost | null): string {
   const facts = tool.stale ?? tool
   const blocks: Block[] = [
     {
@@ -32,7 +33,7 @@ export function toolCard(tool: ToolFacts, findings: readonly Finding[], tokens: 
     blocks.push({ items: shown.map(({ code: id, message }) => [...prose(firstLine(message)), ` (${id})`]) })
   else if (tool.reason !== null) blocks.push({ line: prose(firstLine(tool.reason)) })
   if (facts.schema) blocks.push({ json: excerpt(facts.schema) })
-  if (tokens) blocks.push({ line: costOfTool(tokens, facts) })
+  if (cost) blocks.push({ line: costOfTool(cost, facts) })
   return toMarkdown(blocks)
 }
 

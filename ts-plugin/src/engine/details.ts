@@ -1,4 +1,4 @@
-import { countedForm, type FileReport, type Fix, type Workspace } from '@toolsight/core'
+import { costOf, type FileReport, type Fix, type Workspace } from '@toolsight/core'
 import { fieldCard, toolCard } from './cards.js'
 import type { EngineDetails } from './messages.js'
 
@@ -21,20 +21,19 @@ export async function detailsOf(
     if (!isWanted()) return null
     const generate = await workspace.generateParameters(tool)
     const fields = tool.schema === null ? [] : await workspace.fields(tool, 'input')
-    const whole = await workspace.tokens(tool, countedForm(workspace, tool))
-    const definition = await workspace.tokens(tool)
+    const cost = await costOf(workspace, tool)
     details.tools.push({
       id: tool.id,
       card: toolCard(
         tool,
         findings.filter(({ toolId }) => toolId === tool.id),
-        whole,
+        cost,
       ),
       generate: generate && generate.edits.length > 0 ? generate : null,
       fields: fields.map((field) => ({
         path: field.path,
         location: field.location,
-        card: fieldCard(tool, field, definition),
+        card: fieldCard(tool, field, cost?.definition ?? null),
       })),
     })
   }
