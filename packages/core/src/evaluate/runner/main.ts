@@ -5,6 +5,7 @@ import { Activity } from './activity.js'
 import { AnswerTooLarge, answerData, answerText, guardedAnswerText } from './answer-text.js'
 import { describeThrown } from './describe.js'
 import { Environment } from './environment.js'
+import { ofProgram } from './failures.js'
 import { installGuards } from './guard.js'
 import { exitNow, hostWatch } from './host-watch.js'
 import { Intrinsics } from './intrinsics.js'
@@ -188,7 +189,8 @@ function answer(
     message = write({ ...rest, response })
   } catch (error) {
     if (!(error instanceof AnswerTooLarge) || !('id' in response)) throw error
-    const failure = describeThrown(error, null)
+    // The program's schemas and texts are what is too large.
+    const failure = describeThrown(ofProgram(error), null)
     message = guardedAnswerText({ ...rest, response: { type: 'failed', id: response.id, failure } })
   }
   return send(message)
