@@ -13,6 +13,7 @@ const NAMES = {
   'key-or-file': 'the record’s key, or the file',
   'key-or-config': 'the record’s key, or the definition',
   'config-or-handler': 'the definition, or its handler',
+  'config-or-owner': 'the definition, or the agent',
 }
 
 const CONVERSIONS = {

@@ -40,6 +40,7 @@ const naming: z.ZodEnum<{ [N in Framework['naming']]: N }> = z.enum([
   'key-or-file',
   'key-or-config',
   'config-or-handler',
+  'config-or-owner',
 ])
 
 const conversion: z.ZodEnum<{ [C in Conversion]: C }> = z.enum([
@@ -109,6 +110,17 @@ const callShape = z
     noInput: z.record(word, z.json()).optional().meta({
       description: 'As `noInput` of the framework, where this way of writing differs.',
     }),
+    given: z
+      .strictObject({
+        argument: z.int().nonnegative(),
+        key: word.optional(),
+        holds: z.enum(['record', 'list']),
+      })
+      .optional()
+      .meta({
+        description:
+          'For object literals: `callee` is a function that is given tools as the values of a record, or the elements of a list: the argument itself, or what it has under `key`.',
+      }),
     superConfig: z.literal(true).optional().meta({
       description:
         'For classes: the object that the constructor gives to `super(…)` is a part of the definition.',
@@ -116,6 +128,10 @@ const callShape = z
     ignored: z.record(word, word).optional().meta({
       description: 'Keys that are not read, with the key that is read instead.',
     }),
+  })
+  .refine((shape) => shape.given === undefined || shape.form === 'literal', {
+    path: ['given'],
+    error: 'is for the form "literal" alone',
   })
   .refine((shape) => shape.known === undefined || shape.form === 'literal', {
     path: ['known'],

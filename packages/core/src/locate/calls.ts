@@ -7,6 +7,7 @@ import { resolveName } from './bindings.js'
 import { calleeName, calleeRef, importedFrom } from './callee.js'
 import { classMembers, extended, localBase } from './class-members.js'
 import { documentedTypeOf } from './documented-type.js'
+import { type GivenTo, givenLiterals } from './given-literals.js'
 import { type Holder, holderOf } from './holder.js'
 import type { CalleeRef } from './imports.js'
 import type { KeyUse } from './key-use.js'
@@ -87,8 +88,9 @@ export function findToolCalls(tree: ts.SourceFile, lines: Lines, markers: Marker
   const found: ToolCallNode[] = []
   const held = new Set<ts.Node>()
   const literals = literalsIn(tree, markers)
+  const given = givenLiterals(tree, markers)
   for (const node of definitionNodesOf(tree)) {
-    const read = readDefinition(tree, lines, node, markers, literals, held)
+    const read = readDefinition(tree, lines, node, markers, { literals, given, held })
     if (!read) continue
     found.push(read)
     // A definition's own parts are no further definitions.
@@ -97,16 +99,25 @@ export function findToolCalls(tree: ts.SourceFile, lines: Lines, markers: Marker
   return found.sort((a, b) => a.call.span.start - b.call.span.start)
 }
 
+/** What is known of a file's object literals. */
+interface KnownLiterals {
+  /** The shapes that may be in the file at all. */
+  literals: Markers['literals']
+  /** Those that a call takes for tools. */
+  given: ReadonlyMap<ts.ObjectLiteralExpression, GivenTo>
+  /** Those that are a part of a definition. */
+  held: ReadonlySet<ts.Node>
+}
+
 function readDefinition(
   tree: ts.SourceFile,
   lines: Lines,
   node: DefinitionNode,
   markers: Markers,
-  literals: Markers['literals'],
-  held: ReadonlySet<ts.Node>,
+  { literals, given, held }: KnownLiterals,
 ): ToolCallNode | null {
   if (ts.isObjectLiteralExpression(node)) {
-    const shape = held.has(node) ? null : literalShape(node, markers, literals)
+    const shape = held.has(node) ? null : literalShape(node, markers, literals, given.get(node))
     if (!shape) return null
     const read = readCall(tree, lines, node, shape.ref, node, markers)
     return { ...read, call: { ...read.call, ...shape } }
@@ -233,11 +244,12 @@ function unwrapped(node: ts.Expression | ts.ClassLikeDeclaration): ts.Node {
   return ts.isClassDeclaration(node) ? node : unwrap(node)
 }
 
-/** What makes an object literal a definition: the type that it is given, or what it has. */
+/** What makes an object literal a definition: the type that it is given, what it has, or the call that takes it. */
 function literalShape(
   node: ts.ObjectLiteralExpression,
   markers: Markers,
   literals: Markers['literals'],
+  given: GivenTo | undefined,
 ): Pick<ToolCall, 'ref' | 'name' | 'knownAs' | 'certain' | 'madeInto'> | null {
   const type = typeGiven(node)
   const ref = type ? originOfType(type) : documentedTypeOf(node)
@@ -247,7 +259,7 @@ function literalShape(
   const found = literals.find(
     ({ shape: { known, nested } }) => known && hasAll(node, known) && hasNested(node, nested),
   )
-  if (!found) return null
+  if (!found) return given ? { ...given, knownAs: null, certain: true } : null
   const { framework, shape } = found
   const madeInto = shape.known?.beside ? madeIntoBy(node) : null
   return {

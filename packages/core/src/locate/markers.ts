@@ -12,6 +12,8 @@ export class Markers {
   readonly literals: ReadonlyArray<{ framework: Framework; shape: CallShape }>
   /** Methods that give a definition back. */
   readonly chained: ReadonlySet<string>
+  /** The last names of functions that are given object literals as tools. */
+  readonly #takers: ReadonlySet<string>
   /** Keys of parts of a definition that is a class. */
   readonly memberKeys: ReadonlySet<string>
   /** Base classes that take a definition from `super({ … })`. */
@@ -30,6 +32,7 @@ export class Markers {
     const literals: Array<{ framework: Framework; shape: CallShape }> = []
     const chained = new Set<string>()
     const memberKeys = new Set<string>()
+    const takers = new Set<string>()
     const superClasses = new Set<string>()
     for (const framework of frameworks) {
       for (const shape of framework.calls) {
@@ -40,6 +43,7 @@ export class Markers {
         }
         if (shape.form === 'literal') {
           literals.push({ framework, shape })
+          if (shape.given) takers.add(lastName(shape.callee))
           continue
         }
         const name = lastName(shape.callee)
@@ -55,6 +59,7 @@ export class Markers {
     this.literals = literals
     this.chained = chained
     this.memberKeys = memberKeys
+    this.#takers = takers
     this.#superClasses = superClasses
     this.#words = words
     this.#text = signsOf(frameworks)
@@ -73,6 +78,24 @@ export class Markers {
   /** Whether some framework has a function, method or class of this name. */
   isWord(name: string): boolean {
     return this.#words.has(name)
+  }
+
+  /** Whether some framework's function or method of this name is given object literals as tools. */
+  isTaker(name: string): boolean {
+    return this.#takers.has(name)
+  }
+
+  /** Whether a text has the name of one. */
+  namesTaker(text: string): boolean {
+    for (const name of this.#takers) if (text.includes(name)) return true
+    return false
+  }
+
+  /** How a callee is given object literals as tools, by the module that it comes from. */
+  takersOf(ref: CalleeRef): CallShape[] {
+    const from = importedPath(ref)
+    if (!from) return []
+    return this.#shapesOf(from.specifier).filter(({ given, callee }) => given && isAt(callee, from))
   }
 
   /** Whether a class of this name takes a definition from `super({ … })` of those that extend it. */

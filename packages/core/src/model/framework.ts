@@ -48,7 +48,8 @@ export interface CallShape {
   /**
    * The exported function, class or type, as a chain for members: `defineTool`, `Tool.define`. `McpServer#tool` is the
    * method `tool` of what `McpServer` makes, be it constructed, called, a parameter's type or a subclass. For `class`
-   * it is the base class, for `literal` the type that such an object may be given (`Tool`, `Anthropic.Tool`).
+   * it is the base class, for `literal` the type that such an object may be given (`Tool`, `Anthropic.Tool`), or with
+   * `given` the function that takes it.
    */
   callee: string
   /** `call` when absent. */
@@ -72,6 +73,11 @@ export interface CallShape {
   noInput?: JsonObject
   /** For `class`: the base class takes a definition, so what the constructor gives to `super({ … })` is a part of it. */
   superConfig?: true
+  /**
+   * For `literal`: the objects that a call of `callee` is given as tools are definitions, each with one of the keys of its
+   * input. They are the values of a record or the elements of a list: the argument itself, or what it has under `key`.
+   */
+  given?: { argument: number; key?: string; holds: 'record' | 'list' }
   /** Keys that say nothing to this version, though others of this framework read them; with what it reads instead. */
   ignored?: Record<string, string>
 }
@@ -151,6 +157,7 @@ export interface Framework {
    * the file for its default export, `<file>_<export>` for others. `key-or-file`: the key, else as `file-and-export`.
    * `key-or-config`: the key of a record of tools, whatever the definition says; else the definition.
    * `config-or-handler`: the definition, or else the own name of the function that handles calls.
+   * `config-or-owner`: the definition, or else what the function is a method of, whose name is not looked for.
    */
   naming:
     | 'config'
@@ -161,6 +168,7 @@ export interface Framework {
     | 'key-or-file'
     | 'key-or-config'
     | 'config-or-handler'
+    | 'config-or-owner'
   /** True where a program's tools are collected from its files: all of a package's go out together. */
   collected?: true
   /** What the framework makes of a name before the model reads it. Absent: nothing, as far as is known. */

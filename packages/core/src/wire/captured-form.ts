@@ -35,7 +35,8 @@ export function capturedForm(by: CapturedBy, result: Result, tool: ToolFacts): W
   const { entry, notes } = result
   const lacking = lackingIn(entry, tool)
   if (lacking !== null) {
-    return notCaptured(by, [`Not captured: what ${by.title} sent for this tool is ${lacking} (${packages}).`])
+    const why = `Not captured: what ${by.title} sent for this tool is ${lacking} (${packages}).`
+    return notCaptured(by, [why, ...notes])
   }
   return {
     ...notCaptured(by, [`Captured: what ${packages} send${one(by.versions)}.`, ...notes]),

@@ -190,6 +190,7 @@ function nameOf(
     case 'config-or-handler':
       if (written === null && handler !== null) return { name: handler, nameSource: 'handler' }
       break
+    case 'config-or-owner':
     case 'config':
   }
   return written === null ? { name: null, nameSource: null } : { name: written, nameSource: 'config' }

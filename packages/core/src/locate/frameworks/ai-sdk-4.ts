@@ -1,4 +1,12 @@
-import type { Framework } from '../../model/framework.js'
+import type { CallShape, Framework } from '../../model/framework.js'
+import { plainObjects } from './ai-sdk.js'
+
+const TOOL: CallShape = {
+  callee: 'tool',
+  arguments: [['config']],
+  fields: { description: ['description'], input: ['parameters'], handler: ['execute'] },
+  ignored: { inputSchema: 'parameters' },
+}
 
 /** AI SDK 4: `parameters`, converted by zod-to-json-schema, which makes `{}` of what is not Zod 3. */
 export const aiSdk4: Framework = {
@@ -7,14 +15,7 @@ export const aiSdk4: Framework = {
   packages: ['ai'],
   versions: '<5.0.0-0',
   modules: ['ai'],
-  calls: [
-    {
-      callee: 'tool',
-      arguments: [['config']],
-      fields: { description: ['description'], input: ['parameters'], handler: ['execute'] },
-      ignored: { inputSchema: 'parameters' },
-    },
-  ],
+  calls: [TOOL, ...plainObjects(TOOL)],
   naming: 'key',
   conversion: 'lenient',
   converters: ['zod3'],

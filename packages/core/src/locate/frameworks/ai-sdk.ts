@@ -29,6 +29,25 @@ const TOOL: CallShape = {
   ignored: { parameters: 'inputSchema' },
 }
 
+/** What takes tools, which may be written without `tool()`: `generateText({ tools: { search: { … } } })`. */
+const TAKERS = [
+  'generateText',
+  'streamText',
+  'experimental_streamTextLowMemory',
+  'ToolLoopAgent',
+  'Experimental_Agent',
+]
+
+/** `shape` as the values of `tools`, where these are written without a call. */
+export function plainObjects(shape: CallShape): CallShape[] {
+  return TAKERS.map((callee) => ({
+    ...shape,
+    callee,
+    form: 'literal',
+    given: { argument: 0, key: 'tools', holds: 'record' },
+  }))
+}
+
 /** AI SDK 6 and 7: the key of the `tools` record names the tool. */
 export const aiSdk: Framework = {
   id: 'ai-sdk',
@@ -36,7 +55,7 @@ export const aiSdk: Framework = {
   packages: ['ai', '@ai-sdk/provider-utils'],
   versions: '>=6.0.0-0',
   modules: ['ai', '@ai-sdk/provider-utils'],
-  calls: [TOOL, { ...TOOL, callee: 'dynamicTool' }],
+  calls: [TOOL, { ...TOOL, callee: 'dynamicTool' }, ...plainObjects(TOOL)],
   naming: 'key',
   conversion: 'standard',
   converters: ['zod', 'zod3'],

@@ -16,7 +16,7 @@ import { mastra } from './mastra.js'
 import { mcpListed, mcpV1 } from './mcp-v1.js'
 import { mcpV2 } from './mcp-v2.js'
 import { openaiRaw, openaiRealtime, openaiStandard, openaiZod } from './openai.js'
-import { openaiAgents } from './openai-agents.js'
+import { openaiAgents, openaiAgentsAsTool } from './openai-agents.js'
 import { opencode, opencodePlugin } from './opencode.js'
 import { patties } from './patties.js'
 import { ohMyPi, ohMyPi16, pi } from './pi.js'
@@ -44,6 +44,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   openaiStandard,
   openaiRealtime,
   openaiAgents,
+  openaiAgentsAsTool,
   langchain,
   mastra,
   eve,

@@ -15,12 +15,43 @@ const TEXT_INPUT: JsonObject = {
   additionalProperties: false,
 }
 
+/** The packages of chat models, and the classes that they export. */
+const CHAT_MODELS: Readonly<Record<string, readonly string[]>> = {
+  '@langchain/core/language_models/chat_models': ['BaseChatModel'],
+  '@langchain/openai': ['ChatOpenAI', 'AzureChatOpenAI'],
+  '@langchain/anthropic': ['ChatAnthropic'],
+  '@langchain/google-genai': ['ChatGoogleGenerativeAI'],
+  '@langchain/google-vertexai': ['ChatVertexAI'],
+  '@langchain/mistralai': ['ChatMistralAI'],
+  '@langchain/aws': ['ChatBedrockConverse'],
+  '@langchain/ollama': ['ChatOllama'],
+  '@langchain/groq': ['ChatGroq'],
+  '@langchain/xai': ['ChatXAI'],
+  '@langchain/deepseek': ['ChatDeepSeek'],
+  'langchain/chat_models/universal': ['initChatModel', 'ConfigurableModel'],
+}
+
+/** Objects that a chat model is given as they are: `model.bindTools([{ name, description, schema }])`. */
+const BOUND: CallShape[] = [...Object.values(CHAT_MODELS).flat()].map((model) => ({
+  callee: `${model}#bindTools`,
+  form: 'literal',
+  arguments: [['config']],
+  fields: FIELDS,
+  given: { argument: 0, holds: 'list' },
+}))
+
 /** LangChain: what it has no converter for goes out as it is, whatever that looks like as JSON. */
 export const langchain: Framework = {
   id: 'langchain',
   title: 'LangChain',
   packages: ['@langchain/core'],
-  modules: ['@langchain/core/tools', '@langchain/core', 'langchain', 'langchain/tools'],
+  modules: [
+    '@langchain/core/tools',
+    '@langchain/core',
+    'langchain',
+    'langchain/tools',
+    ...Object.keys(CHAT_MODELS),
+  ],
   calls: [
     { callee: 'tool', arguments: [['handler', 'config']], fields: FIELDS, noInput: TEXT_INPUT },
     { callee: 'DynamicStructuredTool', form: 'new', arguments: [['config']], fields: FIELDS },
@@ -42,6 +73,7 @@ export const langchain: Framework = {
     },
     { callee: 'StructuredTool', form: 'class', arguments: [['config']], fields: FIELDS },
     { callee: 'Tool', form: 'class', arguments: [['config']], fields: FIELDS, noInput: TEXT_INPUT },
+    ...BOUND,
   ],
   naming: 'config',
   conversion: 'lenient',

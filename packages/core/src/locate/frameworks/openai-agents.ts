@@ -1,8 +1,16 @@
 import type { Framework } from '../../model/framework.js'
+import type { JsonObject } from '../../model/json.js'
 
 const NOT_STANDARD_JSON_SCHEMA =
   'Standard Schema values must provide both `~standard.validate` and `~standard.jsonSchema` conversion. ' +
   'Upgrade the schema library or use its Standard JSON Schema adapter.'
+
+const TEXT_INPUT: JsonObject = {
+  type: 'object',
+  properties: { input: { type: 'string' } },
+  required: ['input'],
+  additionalProperties: false,
+}
 
 /** OpenAI Agents SDK: strict unless `strict: false`, and only JSON Schema may be that. */
 export const openaiAgents: Framework = {
@@ -59,4 +67,20 @@ export const openaiAgents: Framework = {
   unvalidated: 'Give `parameters` as a validator, or parse the input at the start of `execute`.',
   sdk: 'openai-agents',
   limits: {},
+}
+
+/** An agent as a tool of another one: it is called by its own name where `toolName` is absent. */
+export const openaiAgentsAsTool: Framework = {
+  ...openaiAgents,
+  id: 'openai-agents-as-tool',
+  title: 'OpenAI Agents SDK, agents as tools',
+  calls: ['Agent', 'Agent.create'].map((agent) => ({
+    callee: `${agent}#asTool`,
+    arguments: [['config']],
+    fields: { name: ['toolName'], description: ['toolDescription'], parameters: ['parameters'] },
+  })),
+  naming: 'config-or-owner',
+  noInput: TEXT_INPUT,
+  inputRequired: undefined,
+  unvalidated: undefined,
 }

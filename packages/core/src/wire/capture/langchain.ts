@@ -66,7 +66,9 @@ export const langchain: Capture = {
 }
 
 export function madeIn(core: Exports, tool: CapturedTool): unknown {
-  const { callee, args } = tool.definition
+  const { callee, args, config } = tool.definition
+  // An object that is given to `bindTools` by itself.
+  if (tool.own && callee === null) return config
   if (tool.own) {
     const own = callee?.split(/[.#]/).at(-1) ?? ''
     if (own === 'tool') return core['tool'](...args)

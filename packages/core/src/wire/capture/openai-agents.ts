@@ -23,8 +23,10 @@ export const openaiAgents: Capture = {
   },
 }
 
-export function madeIn({ tool: make }: Exports, tool: CapturedTool): Exports {
+export function madeIn({ tool: make, Agent }: Exports, tool: CapturedTool): Exports {
   const { name, description, schema, definition } = tool
+  if (tool.own && definition.callee?.endsWith('#asTool'))
+    return new Agent({ name }).asTool(...definition.args)
   if (tool.own) return make(...definition.args)
   const parameters =
     schema.kind === 'none'
