@@ -3,6 +3,8 @@
 // Needs the build (npm run build).
 import { readFile, writeFile } from 'node:fs/promises'
 import { FRAMEWORKS } from '../packages/core/dist/locate/frameworks/index.js'
+import { captureOf } from '../packages/core/dist/wire/capture/index.js'
+import { TARGETS } from '../packages/core/dist/wire/targets/index.js'
 
 const NAMES = {
   config: 'the definition',
@@ -33,6 +35,9 @@ const text = `${[
     'modules that they are imported from. Where versions differ, the installed one counts. ' +
     '`toolsight frameworks` lists what is installed in a workspace, and how many tools each has. Of folders whose name starts with a dot, those are looked into that frameworks load tools from (`.opencode`, `.pi`, `.omp`), and those that `include` names.',
   table(),
+  'What is *captured* is what the installed SDK really sends of a tool, to the targets that it sends to (`toolsight targets ' +
+    '<tool>` lists them). Elsewhere the tool is shown in the shape that the target’s provider documents, and every place that ' +
+    'shows it says *Not captured*.',
   '## Names',
   'Where the key of a record names a tool, the record may stand in another file: `export const search = tool({ … })` here, ' +
     '`tools: { webSearch: search }` there, through barrels, namespaces and other names. A record that is called `tools`, or ' +
@@ -109,8 +114,9 @@ function table() {
     definitions(framework),
     NAMES[framework.naming],
     conversionOf(framework),
+    sentAs(framework),
   ])
-  const head = ['framework', 'id', 'a tool is', 'named by', 'takes']
+  const head = ['framework', 'id', 'a tool is', 'named by', 'takes', 'what is sent']
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
@@ -118,10 +124,11 @@ function table() {
 function definitions({ calls }) {
   const ways = [
     ...new Set(
-      calls.map(({ callee, form = 'call' }) => {
+      calls.map(({ callee, form = 'call', given }) => {
         if (form === 'manifest') return `\`${callee}\` in package.json`
         if (form === 'new') return `\`new ${callee}()\``
         if (form === 'class') return `\`class … extends ${callee}\``
+        if (given) return `an object given to \`${callee.split('#').at(-1)}()\``
         if (form === 'literal') return `an object, typed \`${callee}\``
         const [owner, method] = callee.split('#')
         return method ? `\`${method}()\` of \`${owner}\`` : `\`${owner}()\``
@@ -135,6 +142,13 @@ function conversionOf({ conversion, converters, versions, packages }) {
   const own = converters.length > 0 ? `${converters.join(', ')}; ` : ''
   const only = versions === undefined ? '' : ` (${packages[0]} ${versions.replaceAll('-0', '')})`
   return `${own}${CONVERSIONS[conversion]}${only}`
+}
+
+/** Where what is shown comes from: the SDK itself, or the documentation of those that it is sent to. */
+function sentAs({ sdk }) {
+  if (sdk !== null) return `captured (${captureOf(sdk).title})`
+  const [read] = TARGETS.map((target) => target.read).sort()
+  return `not captured; as documented, ${read}`
 }
 
 function fenced(value) {

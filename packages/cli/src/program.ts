@@ -116,7 +116,10 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       ['toolsight show rooms --target mcp --diff resolved', 'what it changed'],
       ['toolsight show rooms --target xai --diff openai', 'what xAI gets otherwise'],
     ])
-      .description('Print the JSON Schema that a tool resolves to, or the whole tool as a provider gets it.')
+      .description(
+        "Print the JSON Schema that a tool resolves to, or the whole tool as a provider gets it. What the framework's SDK " +
+          'changes on the way shows with --target only; standard error says where it changes the schema.',
+      )
       .argument('<tool>', "a tool's name or id, or the file of one tool")
       .option('--output', 'the schema of what the tool returns')
       .option('--target <target>', 'the tool as this provider gets it; `toolsight targets` lists them')

@@ -45,6 +45,7 @@ interface Opened {
 interface FakeWorkspace {
   checkAll(files: string[], options: CheckOptions): Promise<Report>
   fix(finding: Finding): Promise<Fix | null>
+  sentOtherwise(): Promise<{ target: string; title: string; sdk: string } | null>
   dispose(): Promise<void>
 }
 
@@ -117,6 +118,9 @@ function fakeWorkspace(files: string[], state: Opened) {
         report.findings.push(...findingsIn(file, text))
       })
       return report
+    },
+    async sentOtherwise() {
+      return null
     },
     async whyNoTools() {
       return { installed: [], likely: [], entry: null }

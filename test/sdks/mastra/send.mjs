@@ -5,10 +5,10 @@ import * as tools from './tools.mjs'
 const all = { find_rooms: tools.find, now: tools.now, cancel: tools.cancel }
 
 /** The model router takes no `fetch`. */
-async function byAll(id, pick = ({ tools }) => tools[0]) {
+async function byAll(id, pick = ({ tools }) => tools[0], rest = {}) {
   const entries = {}
   for (const [name, tool] of Object.entries(all)) {
-    const model = { id, apiKey: 'none' }
+    const model = { id, apiKey: 'none', ...rest }
     entries[name] = await sent((fetch) => {
       globalThis.fetch = fetch
       return new Agent({
@@ -24,6 +24,7 @@ async function byAll(id, pick = ({ tools }) => tools[0]) {
 }
 
 await print({
+  openai: await byAll('openai/gpt-5', undefined, { url: 'https://api.openai.com/v1' }),
   'openai-responses': await byAll('openai/gpt-5'),
   anthropic: await byAll('anthropic/claude-sonnet-4-5'),
   gemini: await byAll('google/gemini-2.5-flash', ({ tools }) => tools[0].functionDeclarations[0]),

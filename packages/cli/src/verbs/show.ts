@@ -43,8 +43,19 @@ export async function show(wanted: string, options: ShowOptions, session: Sessio
     }
     if (!options.output) await session.terminal.stderr.write(naming(tool, fileNamer(session.terminal.cwd)))
     await writeJson(schema, options, session.terminal)
+    if (!options.output) await session.terminal.stderr.write(await changedOnTheWay(tool, project, session))
     return exitCodes.clean
   })
+}
+
+/** Where the tool's SDK sends another schema than the one that is printed. */
+async function changedOnTheWay(tool: ToolFacts, project: Project, { terminal }: Session): Promise<string> {
+  const changed = await project.workspace.sentOtherwise(tool)
+  if (!changed) return ''
+  const { sdk, title, target } = changed
+  const shown = visible(tool.name ?? tool.id)
+  const named = /^[\w./-]+$/.test(shown) ? shown : `'${shown}'`
+  return `${sdk} changes this schema before it is sent to ${title}.\nShow what is sent: ${programName(terminal.env)} show ${named} --target ${target}\n`
 }
 
 /** What the model calls it, where that is another name than the definition's, or one for each record. */

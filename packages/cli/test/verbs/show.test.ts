@@ -58,6 +58,16 @@ describe('finds a tool', () => {
   })
 })
 
+it('says on standard error that an SDK changes the schema, and how to see it', async () => {
+  const changed = { target: 'mcp', title: 'Model Context Protocol', sdk: 'fastmcp' }
+  const engine = fakeEngine(files, { sentOtherwise: async () => changed })
+  expect(await run(['show', 'search'], engine, { cwd })).toEqual({
+    code: 0,
+    out: `${JSON.stringify(schema, null, 2)}\n`,
+    err: 'fastmcp changes this schema before it is sent to Model Context Protocol.\nShow what is sent: toolsight show search --target mcp\n',
+  })
+})
+
 it('prints the bytes on the wire when compact, without a line end unless a person reads', async () => {
   expect((await show('search', '--compact')).out).toBe(JSON.stringify(schema))
 })

@@ -128,6 +128,8 @@ export interface OwnConverter {
   from?: string
   /** The function, as that module exports it. */
   call: string
+  /** Another function of that module, which makes of the schema what `call` takes. */
+  wrap?: string
   /**
    * What it is called with, in which `{schema}` stands for the schema, `{side}` for `input` or `output`, `{handler}` for a
    * function that throws, and `{metadata}` for a registry that asks each of Zod's schemas. Absent: the schema alone.

@@ -14,15 +14,17 @@ export async function ownConverter(
   if (!loadOwn) return null
   for (const [index, own] of (framework.ownConverters ?? []).entries()) {
     if (!own.vendors.includes(vendor)) continue
-    const convert = functionIn(await loadOwn(index), own)
-    if (convert) return (schema, side) => called(convert, own, schema, side)
+    const exports = await loadOwn(index)
+    const convert = functionIn(exports, own.call)
+    const wrap = own.wrap === undefined ? (schema: unknown) => schema : functionIn(exports, own.wrap)
+    if (convert && wrap) return (schema, side) => called(convert, own, wrap(schema), side)
   }
   return null
 }
 
 /** Of a CommonJS module that is imported, the exports may stand under `default` alone. */
-function functionIn(exports: unknown, { call }: OwnConverter): ((...given: unknown[]) => unknown) | null {
-  const path = call.split('.')
+function functionIn(exports: unknown, name: string): ((...given: unknown[]) => unknown) | null {
+  const path = name.split('.')
   for (const found of [peek(exports, ...path), peek(exports, 'default', ...path)])
     if (typeof found === 'function') return found as (...given: unknown[]) => unknown
   return null

@@ -60,6 +60,7 @@ import { ruleContextOf } from './rule-context.js'
 import { type RuleMention, ruleMentions } from './rule-mentions.js'
 import { Sampling } from './sampling.js'
 import { Sdks } from './sdks.js'
+import { type SentOtherwise, sentOtherwise } from './sent-otherwise.js'
 import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 import type { SamplesFix } from './tool-samples.js'
@@ -569,6 +570,11 @@ export class Workspace {
    */
   async wire(tool: ToolFacts, target: string, via?: string | null): Promise<WireForm> {
     return this.#wireForms.of(tool, target, via)
+  }
+
+  /** Where the tool's own SDK sends another schema than the tool resolves to; null where it does not, or cannot be asked. */
+  async sentOtherwise(tool: ToolFacts): Promise<SentOtherwise | null> {
+    return sentOtherwise(tool, this.#wireForms)
   }
 
   /** Starts the process that captures where one may be needed, for a `wire` that will be asked for after a check. */

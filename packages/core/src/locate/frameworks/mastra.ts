@@ -27,6 +27,14 @@ export const mastra: Framework = {
   conversion: 'standard',
   converters: ['zod', 'zod3'],
   ownConverters: [
+    // What Zod cannot convert becomes `{}`, a date a text.
+    {
+      vendors: ['zod'],
+      module: '@mastra/schema-compat/schema',
+      call: 'standardSchemaToJSONSchema',
+      wrap: 'toStandardSchema',
+      given: ['{schema}', { io: '{side}' }],
+    },
     { vendors: ['zod3'], module: '@mastra/schema-compat/zod-to-json', call: 'zodToJsonSchema' },
     { vendors: ['zod3'], module: 'zod-to-json-schema', call: 'zodToJsonSchema' },
   ],

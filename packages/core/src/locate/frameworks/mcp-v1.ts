@@ -93,6 +93,6 @@ export const mcpListed: Framework = {
   io: 'input',
   explicitKey: 'inputSchema',
   inputRequired: true,
-  sdk: null,
+  sdk: 'mcp-v1',
   limits: {},
 }

@@ -7,6 +7,7 @@ export const TOOLS = `${SDK}/tools`
 
 /** The model that stands for a target, in the notation of Mastra's model router. */
 const MODELS: Readonly<Record<string, string>> = {
+  openai: 'openai/gpt-5',
   'openai-responses': 'openai/gpt-5',
   anthropic: 'anthropic/claude-sonnet-4-5',
   gemini: 'google/gemini-2.5-flash',
@@ -16,6 +17,9 @@ const MODELS: Readonly<Record<string, string>> = {
   cerebras: 'cerebras/gpt-oss-120b',
   deepseek: 'deepseek/deepseek-chat',
 }
+
+/** Where a model is given with an address of its own, which Mastra sends Chat Completions to. */
+const ADDRESSES: Readonly<Record<string, string>> = { openai: 'https://api.openai.com/v1' }
 
 export const mastra: Capture = {
   id: 'mastra',
@@ -27,19 +31,24 @@ export const mastra: Capture = {
     const { Agent } = await sdk.load(AGENT)
     const made = madeIn(await sdk.load(TOOLS), tool)
     const id = MODELS[target] as string
+    const url = ADDRESSES[target]
     // Its model router takes no `fetch`, and uses that of the process.
     const { body } = await globalRequestOf(() =>
       new Agent({
         id: 'agent',
         name: 'agent',
         instructions: 'none',
-        model: { id, apiKey: 'none' },
+        model: { id, apiKey: 'none', ...(url !== undefined && { url }) },
         maxRetries: 0,
         tools: { [tool.name]: made },
       }).generate('none', { maxSteps: 1 }),
     )
     const first = body.tools?.[0]
-    return { entry: first?.functionDeclarations?.[0] ?? first, notes: [`As an \`Agent\` sends it to ${id}.`] }
+    const where = url === undefined ? id : `${id} where the model has a \`url\` of its own`
+    return {
+      entry: first?.functionDeclarations?.[0] ?? first,
+      notes: [`As an \`Agent\` sends it to ${where}.`],
+    }
   },
 }
 

@@ -1,8 +1,10 @@
-import { type Capture, type CapturedTool, type Exports, NotSent } from './capture.js'
+import { type Capture, type CapturedTool, type Exports, type Loader, NotSent } from './capture.js'
 import { registered } from './mcp-registration.js'
-import { listedTool, REVISIONS } from './mcp-session.js'
+import { listedTool, type McpServer, REVISIONS } from './mcp-session.js'
 
 const SERVER = '@modelcontextprotocol/sdk/server/mcp.js'
+const LOW_LEVEL = '@modelcontextprotocol/sdk/server/index.js'
+const TYPES = '@modelcontextprotocol/sdk/types.js'
 
 export const mcpV1: Capture = {
   id: 'mcp-v1',
@@ -10,12 +12,25 @@ export const mcpV1: Capture = {
   packages: ['@modelcontextprotocol/sdk'],
   targets: Object.keys(REVISIONS),
   modules: () => [SERVER],
+  optional: () => [LOW_LEVEL, TYPES],
   async capture(tool, target, sdk) {
+    const { callee, config } = tool.definition
+    if (tool.own && callee === null && config !== null)
+      return { entry: await listedTool(await answering(sdk, config), target) }
     const { McpServer } = await sdk.load(SERVER)
     const server = new McpServer({ name: 'server', version: '1' })
     registered(server, tool, (brought) => register(server, brought))
     return { entry: await listedTool(server, target) }
   },
+}
+
+/** A server that answers `tools/list` with an entry that is written out. */
+async function answering(sdk: Loader, entry: object): Promise<McpServer> {
+  const { Server } = await sdk.load(LOW_LEVEL)
+  const { ListToolsRequestSchema } = await sdk.load(TYPES)
+  const server = new Server({ name: 'server', version: '1' }, { capabilities: { tools: {} } })
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [entry] }))
+  return server
 }
 
 /** A tool of another framework. This SDK takes Zod and nothing else. */

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ToolFacts } from '../../packages/core/dist/index.js'
+import { FRAMEWORKS } from '../../packages/core/dist/locate/frameworks/index.js'
+import { Group } from './told.js'
+
+/** A tool of each framework whose row of docs/frameworks.md says that it is captured, and a target that its SDK sends to. */
+interface Row {
+  group: string
+  text: string
+  target: string
+}
+
+const Z = "import { z } from 'zod'\n"
+const SHAPE = '{ q: z.string() }'
+const SCHEMA = `z.object(${SHAPE})`
+const JSON_SCHEMA = "{ type: 'object', properties: { q: { type: 'string' } }, required: ['q'] }"
+
+function aiSdk(version: number, key: string, target: string): Row {
+  const text = `${Z}import { tool } from 'ai'\nexport const tools = { find: tool({ description: 'd', ${key}: ${SCHEMA} }) }`
+  return { group: `ai-sdk-${version}`, text, target }
+}
+
+const ROWS: Record<string, Row> = {
+  'ai-sdk': aiSdk(7, 'inputSchema', 'openai-responses'),
+  'ai-sdk-5': aiSdk(5, 'inputSchema', 'openai'),
+  'ai-sdk-4': aiSdk(4, 'parameters', 'openai'),
+  'mcp-v1': {
+    group: 'mcp-1',
+    target: 'mcp',
+    text: `${Z}import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+new McpServer({ name: 's', version: '1' }).registerTool('find', { description: 'd', inputSchema: ${SHAPE} }, async () => ({ content: [] }))`,
+  },
+  'mcp-tools': {
+    group: 'mcp-1',
+    target: 'mcp',
+    text: `import type { Tool } from '@modelcontextprotocol/sdk/types.js'
+export const find: Tool = { name: 'find', title: 'Finds', description: 'd', annotations: { readOnlyHint: true }, inputSchema: ${JSON_SCHEMA} }`,
+  },
+  'mcp-v2': {
+    group: 'mcp-2',
+    target: 'mcp',
+    text: `${Z}import { McpServer } from '@modelcontextprotocol/server'
+new McpServer({ name: 's', version: '1' }).registerTool('find', { description: 'd', inputSchema: ${SCHEMA} }, async () => ({ content: [] }))`,
+  },
+  fastmcp: {
+    group: 'mcp-frameworks',
+    target: 'mcp',
+    text: `${Z}import { FastMCP } from 'fastmcp'
+new FastMCP({ name: 's', version: '1.0.0' }).addTool({ name: 'find', description: 'd', parameters: ${SCHEMA}, execute: async () => '' })`,
+  },
+  tmcp: {
+    group: 'mcp-frameworks',
+    target: 'mcp',
+    text: `${Z}import { defineTool } from 'tmcp/tool'
+export const find = defineTool({ name: 'find', description: 'd', schema: ${SCHEMA} }, async () => ({ content: [] }))`,
+  },
+  'claude-agent-sdk': {
+    group: 'claude-agent-sdk',
+    target: 'mcp',
+    text: `${Z}import { tool } from '@anthropic-ai/claude-agent-sdk'
+export const find = tool('find', 'd', ${SHAPE}, async () => ({ content: [] }))`,
+  },
+  'anthropic-zod': {
+    group: 'vendors',
+    target: 'anthropic',
+    text: `${Z}import { betaZodTool } from '@anthropic-ai/sdk/helpers/beta/zod'
+export const find = betaZodTool({ name: 'find', description: 'd', inputSchema: ${SCHEMA}, run: async () => '' })`,
+  },
+  'anthropic-standard': {
+    group: 'vendors',
+    target: 'anthropic',
+    text: `${Z}import { betaStandardSchemaTool } from '@anthropic-ai/sdk/helpers/beta/standard-schema'
+export const find = betaStandardSchemaTool({ name: 'find', description: 'd', inputSchema: ${SCHEMA}, run: async () => '' })`,
+  },
+  'anthropic-json': {
+    group: 'vendors',
+    target: 'anthropic',
+    text: `import { betaTool } from '@anthropic-ai/sdk/helpers/beta/json-schema'
+export const find = betaTool({ name: 'find', description: 'd', inputSchema: ${JSON_SCHEMA}, run: async () => '' })`,
+  },
+  'anthropic-tools': {
+    group: 'vendors',
+    target: 'anthropic',
+    text: `import type { Tool } from '@anthropic-ai/sdk/resources/messages'
+export const find: Tool = { name: 'find', description: 'd', input_schema: ${JSON_SCHEMA} }`,
+  },
+  'openai-zod': {
+    group: 'vendors',
+    target: 'openai',
+    text: `${Z}import { zodFunction } from 'openai/helpers/zod'
+export const find = zodFunction({ name: 'find', description: 'd', parameters: ${SCHEMA} })`,
+  },
+  'openai-standard': {
+    group: 'vendors',
+    target: 'openai',
+    text: `${Z}import { standardFunction } from 'openai/helpers/standard-schema'
+export const find = standardFunction({ name: 'find', description: 'd', parameters: ${SCHEMA} })`,
+  },
+  'openai-tools': {
+    group: 'vendors',
+    target: 'openai',
+    text: `export const find = { type: 'function', function: { name: 'find', description: 'd', parameters: ${JSON_SCHEMA} } }`,
+  },
+  'openai-agents': {
+    group: 'openai-agents',
+    target: 'openai',
+    text: `${Z}import { tool } from '@openai/agents'
+export const find = tool({ name: 'find', description: 'd', parameters: ${SCHEMA}, execute: async () => '' })`,
+  },
+  'openai-agents-as-tool': {
+    group: 'openai-agents',
+    target: 'openai',
+    text: `${Z}import { Agent } from '@openai/agents'
+export const find = new Agent({ name: 'Clerk' }).asTool({ toolName: 'find', toolDescription: 'd', parameters: ${SCHEMA} })`,
+  },
+  langchain: {
+    group: 'langchain',
+    target: 'openai',
+    text: `${Z}import { ChatOpenAI } from '@langchain/openai'
+export const bound = new ChatOpenAI({}).bindTools([{ name: 'find', description: 'd', schema: ${SCHEMA} }])`,
+  },
+  genkit: {
+    group: 'genkit',
+    target: 'gemini',
+    text: `import { genkit, z } from 'genkit'
+export const find = genkit({}).defineTool({ name: 'find', description: 'd', inputSchema: ${SCHEMA} }, async () => '')`,
+  },
+  'tanstack-ai': {
+    group: 'tanstack-ai',
+    target: 'openai',
+    text: `${Z}import { toolDefinition } from '@tanstack/ai'
+export const find = toolDefinition({ name: 'find', description: 'd', inputSchema: ${SCHEMA} })`,
+  },
+  'google-genai': {
+    group: 'vendors',
+    target: 'gemini',
+    text: `import type { FunctionDeclaration } from '@google/genai'
+export const find: FunctionDeclaration = { name: 'find', description: 'd', parametersJsonSchema: ${JSON_SCHEMA} }`,
+  },
+  mastra: {
+    group: 'mastra',
+    target: 'openai',
+    text: `${Z}import { createTool } from '@mastra/core/tools'
+export const find = createTool({ id: 'find', description: 'd', inputSchema: ${SCHEMA}, execute: async () => '' })`,
+  },
+}
+
+describe('a framework that is captured', () => {
+  const groups = new Map<string, Group>()
+  beforeAll(async () => {
+    for (const { group } of Object.values(ROWS)) {
+      if (!groups.has(group)) groups.set(group, await Group.open(new URL(`${group}/`, import.meta.url)))
+    }
+  })
+  afterAll(async () => {
+    for (const group of groups.values()) await group.close()
+  })
+
+  it('has a tool here', () => {
+    const captured = FRAMEWORKS.filter(({ sdk }) => sdk !== null).map(({ id }) => id)
+    expect(Object.keys(ROWS).sort()).toEqual(captured.sort())
+  })
+
+  it.each(Object.entries(ROWS))('%s', async (id, { group: name, text, target }) => {
+    const { root, workspace } = groups.get(name) as Group
+    const path = `${root}row.ts`
+    workspace.update(path, text, 1)
+    const { tools } = await workspace.check(path)
+    expect(tools.map((tool) => [tool.name, tool.site.framework])).toEqual([['find', id]])
+    const { captured, json, notes } = await workspace.wire(tools[0] as ToolFacts, target)
+    workspace.close(path)
+    expect({ captured, notes: captured ? [] : notes }).toEqual({ captured: true, notes: [] })
+    const sent = JSON.stringify(json)
+    for (const part of ['"find"', '"d"', '"q":{']) expect(sent).toContain(part)
+    if (id === 'mcp-tools')
+      expect(json).toMatchObject({ title: 'Finds', annotations: { readOnlyHint: true } })
+  })
+
+  it('sends an empty object for a date in Mastra, and no finding says that this cannot be converted', async () => {
+    const { root, workspace } = groups.get('mastra') as Group
+    const path = `${root}row.ts`
+    const text = `${Z}import { createTool } from '@mastra/core/tools'
+export const find = createTool({ id: 'find', description: 'd', inputSchema: z.object({ count: z.bigint(), when: z.date() }), execute: async () => '' })`
+    workspace.update(path, text, 1)
+    const { tools, findings } = await workspace.check(path)
+    const form = await workspace.wire(tools[0] as ToolFacts, 'openai')
+    workspace.close(path)
+    expect(findings.filter(({ code }) => code === 'unconvertible-schema')).toEqual([])
+    expect(tools[0]?.schema?.['properties']).toEqual({
+      count: {},
+      when: { type: 'string', format: 'date-time', 'x-date': true },
+    })
+    expect(form.captured).toBe(true)
+    expect(form.json).toMatchObject({
+      function: { parameters: { properties: { count: { anyOf: [{}, { type: 'null' }] } } } },
+    })
+  })
+
+  it.each([
+    ['a record, which fastmcp closes', 'z.object({ prices: z.record(z.string(), z.number()) })', 'fastmcp'],
+    ['nothing but `$schema`', SCHEMA, null],
+  ])('tells that an SDK changes %s', async (_, schema, sdk) => {
+    const { root, workspace } = groups.get('mcp-frameworks') as Group
+    const path = `${root}row.ts`
+    const text = `${Z}import { FastMCP } from 'fastmcp'
+new FastMCP({ name: 's', version: '1.0.0' }).addTool({ name: 'find', description: 'd', parameters: ${schema}, execute: async () => '' })`
+    workspace.update(path, text, 1)
+    const { tools } = await workspace.check(path)
+    const changed = await workspace.sentOtherwise(tools[0] as ToolFacts)
+    workspace.close(path)
+    expect(changed).toEqual(sdk && { target: 'mcp', title: 'Model Context Protocol', sdk })
+  })
+})
