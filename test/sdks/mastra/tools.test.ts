@@ -15,9 +15,10 @@ test('createTool', async () => {
   const schema = ({ inputSchema }: (typeof weather)['weatherTool'] | (typeof weather)['forecastTool']) =>
     withoutDialect(inputSchema?.['~standard'].jsonSchema.input({ target: 'draft-07' }))
   expect(read.tools).toEqual({
-    'get-weather': schema(weather.weatherTool),
+    // Mastra closes the objects of Zod where it converts them.
+    'get-weather': { ...(schema(weather.weatherTool) as object), additionalProperties: false },
     'get-forecast': schema(weather.forecastTool as never),
-    'say-hello': 'resolved: null',
+    'say-hello': { type: 'object', properties: {}, additionalProperties: false },
   })
   expect(read.framework).toBe('mastra')
 })
