@@ -70,6 +70,18 @@ const resolution = either(
 
 const samples = list(record({ input: anything, note: optional(text) }))
 
+const unknownOrigin = either(
+  record({ kind: literal('local'), module: text, index: number }),
+  record({ kind: literal('import'), specifier: text, importer: text }),
+)
+
+const unknownPart = record({
+  part: literal('name', 'description', 'schema', 'fieldDescriptions', 'outputSchema', 'samples'),
+  label: text,
+  origin: unknownOrigin,
+  path: optional(list(text)),
+})
+
 const reading = record({
   name: textReading,
   key: optional(text),
@@ -95,12 +107,14 @@ const reading = record({
       message: text,
     }),
   ),
+  unknown: optional(list(unknownPart)),
 })
 
 const site = record({
   index: number,
   tools: list(either(record({ reading, failure: optional(failure) }), record({ failure }))),
   failure: nullable(failure),
+  unknown: optional(record({ label: text, origin: unknownOrigin })),
 })
 
 const validation = either(

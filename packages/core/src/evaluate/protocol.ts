@@ -1,7 +1,13 @@
 import type { CallShape, Framework } from '../model/framework.js'
 import type { Json, JsonObject } from '../model/json.js'
 import type { ModuleCode } from '../model/module-code.js'
-import type { EvaluationFailure, FailureCause, GeneratedParameters, ToolReading } from '../model/reading.js'
+import type {
+  EvaluationFailure,
+  FailureCause,
+  GeneratedParameters,
+  ToolReading,
+  UnknownOrigin,
+} from '../model/reading.js'
 import type { Repaired, Retold, RetryRequest } from '../model/retry.js'
 
 /*
@@ -177,6 +183,8 @@ export interface SiteResult {
   tools: Array<{ reading: ToolReading; failure?: RawFailure } | { failure: RawFailure }>
   /** What ended the site before all its tools were made. Only the host knows of those that never come back. */
   failure: SiteFailure | null
+  /** It makes no tool that is known, since that depends on this. */
+  unknown?: { label: string; origin: UnknownOrigin }
 }
 
 export type SiteFailure = RawFailure | RawTimeout | Extract<EvaluationFailure, { kind: 'crashed' }>

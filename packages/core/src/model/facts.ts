@@ -1,5 +1,5 @@
 import type { JsonObject } from './json.js'
-import type { EvaluationFailure, ToolReading } from './reading.js'
+import type { EvaluationFailure, ToolReading, UnknownPartName } from './reading.js'
 import type { ToolSite } from './site.js'
 import type { Range } from './text.js'
 
@@ -31,6 +31,11 @@ export interface ToolFacts {
   status: 'resolved' | 'failed' | 'unevaluated'
   /** One sentence when `status` is not `resolved`. */
   reason: string | null
+  /**
+   * Parts that depend on something that only exists while the program runs. A text among them is there with what is known
+   * of it (`Books for ${userId}`), and nothing is judged by it. Absent: everything is known.
+   */
+  unknown?: Array<Exclude<UnknownPartName, 'name' | 'schema'>>
   reading: ToolReading | null
   failure: EvaluationFailure | null
   /** Equal for equal programs: what is known of the live tool holds for as long as this is the same. Absent: not evaluated. */

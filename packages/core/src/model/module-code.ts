@@ -58,6 +58,8 @@ export interface ModuleCode {
   async: boolean
   /** The text has no ES module syntax: a default import of it is `module.exports`. Absent means false. */
   commonjs?: boolean
+  /** What it depends on that has no value outside of a running program (`userId`), by the number that its code has for it. */
+  unknowns?: string[]
   /** Of data: as `DataFile.defaultOnly`. */
   defaultOnly?: true
 }

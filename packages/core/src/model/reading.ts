@@ -33,6 +33,34 @@ export interface ToolReading {
   omitted?: Array<{ name: string; path: SchemaPath }>
   /** Present when explicit `parameters` and a validator were compared. */
   drift: Drift | null
+  /** What of it depends on unknown values, and so is not here, or only in part. Absent: nothing. */
+  unknown?: UnknownPart[]
+}
+
+/** What an unknown value comes from. */
+export type UnknownOrigin =
+  /** `ModuleCode.unknowns[index]` of a module. */
+  | { kind: 'local'; module: string; index: number }
+  /** What an import gives that only a bundler or a runtime can. */
+  | { kind: 'import'; specifier: string; importer: string }
+
+/** The parts of a tool that may be unknown; `fieldDescriptions`: of some fields of its input. */
+export type UnknownPartName =
+  | 'name'
+  | 'description'
+  | 'schema'
+  | 'fieldDescriptions'
+  | 'outputSchema'
+  | 'samples'
+
+/** A part that depends on something whose value is not known. */
+export interface UnknownPart {
+  part: UnknownPartName
+  /** The expression as it is written: `deps.limit`. */
+  label: string
+  origin: UnknownOrigin
+  /** Where in the schema it was found; absent: not known. */
+  path?: SchemaPath
 }
 
 export type TextReading =

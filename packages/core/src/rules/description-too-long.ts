@@ -51,6 +51,7 @@ export const sendLuggage = defineTool({
   },
 
   *check(tool, context) {
+    if (tool.unknown?.includes('description')) return
     const max = limitsOf(tool, context).description?.max
     const length = tool.description?.length ?? 0
     if (max === undefined || length <= max) return

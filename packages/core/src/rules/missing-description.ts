@@ -46,7 +46,7 @@ export const reportNoise = defineTool({
 
   *check(tool) {
     // A part that threw counts as absent in the reading, and is said by evaluation-failed.
-    if (tool.failure) return
+    if (tool.failure || tool.unknown?.includes('description')) return
     const description = tool.reading?.description
     const at = { fields: ['description' as const, 'name' as const] }
     if (description?.kind === 'other') {
@@ -69,6 +69,6 @@ function isBlank(description: { kind: 'absent' } | { kind: 'string'; value: stri
 
 /** Without evaluation: only of a definition that stands there whole. */
 function absentInText({ site, description }: ToolFacts): boolean {
-  if (site.config === null || site.spread) return false
+  if (site.config === null || site.spread || description?.trim()) return false
   return site.fields.description ? description?.trim() === '' : true
 }

@@ -13,7 +13,7 @@ export const notEvaluated: Rule = {
     circumstantial: true,
     what:
       "The tool's schema is not known, because it depends on something that only exists while your program runs (a " +
-      'member of `this`, a parameter with no call in sight), because the workspace is not trusted, or because evaluation is turned off. ' +
+      'member of `this`, a parameter with no call in sight, an import that only a bundler understands), because the workspace is not trusted, or because evaluation is turned off. ' +
       'The message names it.',
     why:
       'Toolsight reports what it did not check, so that no finding means no problem. The name, the description and ' +

@@ -25,6 +25,7 @@ export const providerDescription = providerRule(
   },
 
   function* ({ parts }, { max }, tool, context) {
+    if (tool.unknown?.includes('description')) return
     const length = parts.description?.length ?? 0
     const own = limitsOf(tool, context).description?.max
     if (length <= max || (own !== undefined && (tool.description?.length ?? 0) > own)) return

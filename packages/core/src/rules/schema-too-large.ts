@@ -37,6 +37,7 @@ export const schemaTooLarge = providerRule(
       const max = limits[key]
       const found = counted[key]
       if (max === undefined || found <= max) continue
+      if (key === 'characters' && tool.unknown?.includes('fieldDescriptions')) continue
       yield {
         path: [],
         fields: ['input', 'parameters'],

@@ -45,6 +45,8 @@ export const sdkRefusal: WireRule = {
     const [first] = refusals
     const { refused, versions } = first?.wire ?? {}
     if (!first || !refused || !versions) return
+    // It may have refused what stands for the unknown part.
+    if (tool.unknown) return
     const packages = enumerated(Object.entries(versions).map(([name, version]) => `${name} ${version}`))
     yield {
       message:

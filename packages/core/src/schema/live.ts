@@ -1,5 +1,6 @@
 import type { Framework } from '../model/framework.js'
 import type { JsonObject } from '../model/json.js'
+import type { Taint, Unknowns } from './unknowns.js'
 
 /**
  * The parts of one live tool definition, each already read (a getter that throws is the reader's failure, not
@@ -16,6 +17,8 @@ export interface LiveTool {
   examples: unknown
   hints: unknown
   metadata: unknown
+  /** What each part depends on that is not known. Absent: nothing. */
+  unknown?: Partial<Record<string, Taint>>
   /** The own name of the function that handles calls, where a tool without a name is called by it. */
   handler?: string
 }
@@ -40,6 +43,8 @@ export interface ReadContext {
   framework: Framework
   /** The JSON Schema that goes out for a definition without an input schema; absent: not known. */
   noInput?: JsonObject | undefined
+  /** Knows what of the values is not known. Absent: all is. */
+  unknowns?: Unknowns
   /** The registered converters; a `ConverterRequest` fits. */
   converters: readonly LoadedConverter[]
   /**

@@ -5,6 +5,7 @@ import { findDrift } from './drift.js'
 import { fromGoogleSchema } from './google-schema.js'
 import { type Intake, takeIn } from './intake.js'
 import { jsonCopy } from './json-copy.js'
+import { readKnownParts, type Watch } from './known-parts.js'
 import type { LiveTool, ReadContext } from './live.js'
 import { outline } from './outline.js'
 import { peek } from './peek.js'
@@ -16,10 +17,19 @@ import { hasStandardJsonSchema } from './vendors/standard.js'
 
 /** Reads one live tool as plain JSON: texts, schemas, resolution, samples, drift. Never rejects for what user code does. */
 export async function readTool(live: LiveTool, context: ReadContext): Promise<ToolReading> {
+  const { unknowns } = context
+  if (!unknowns?.active) return read(live, context, (_, work) => work())
+  return readKnownParts(live, unknowns, (known, watch) => read(known, context, watch))
+}
+
+async function read(live: LiveTool, context: ReadContext, watch: Watch): Promise<ToolReading> {
   const name = typeof live.name === 'string' ? live.name : ''
-  const { input, parameters } = await readSchemas(live, context)
-  const shown = input.kind === 'live' ? outline(input.vendor, input.value, 'input') : null
-  const resolution = await resolveInput(name, input, parameters, context)
+  const { input, parameters, shown, resolution } = await watch('schema', async () => {
+    const schemas = await readSchemas(live, context)
+    const { input } = schemas
+    const shown = input.kind === 'live' ? outline(input.vendor, input.value, 'input') : null
+    return { ...schemas, shown, resolution: await resolveInput(name, input, schemas.parameters, context) }
+  })
   const explicit = parameters.kind === 'json' && resolution.status === 'resolved' ? resolution.schema : null
   return {
     name: readText(live.name),
@@ -28,13 +38,13 @@ export async function readTool(live: LiveTool, context: ReadContext): Promise<To
     input: readSchema(input),
     parameters,
     resolution,
-    outputResolution: await resolveOutput(name, live.outputSchema, context),
+    outputResolution: await watch('outputSchema', () => resolveOutput(name, live.outputSchema, context)),
     unsafeKeys: findUnsafeKeys({
       hints: live.hints,
       metadata: live.metadata,
       parameters: parameters.kind === 'json' ? live.parameters : undefined,
     }),
-    samples: readSamples(live.samples, live.examples, shown?.declaredKeys ?? null),
+    samples: watch('samples', () => readSamples(live.samples, live.examples, shown?.declaredKeys ?? null)),
     declaredKeys: shown?.declaredKeys ?? null,
     defaults: shown?.defaults ?? [],
     ...(shown && shown.omitted.length > 0 ? { omitted: shown.omitted } : {}),

@@ -264,6 +264,9 @@ function writtenModule(demand: Demand, resolver: Resolver): LinkedModule {
   return module
 }
 
+/** Code that has names for what is not known. */
+const UNKNOWN = /\b__r\.(?:unknown|text|given)\./
+
 function writeModule(demand: Demand, links: Record<string, Link>, resolver: Resolver): LinkedModule {
   const { analysis } = demand
   const async = [...demand.units, ...demand.mutations].some((part) => part.async)
@@ -298,6 +301,7 @@ function writeModule(demand: Demand, links: Record<string, Link>, resolver: Reso
     links,
     async,
     ...(analysis.commonjs ? { commonjs: true } : {}),
+    ...(UNKNOWN.test(javascript.code) ? { unknowns: analysis.unknowns.map(({ label }) => label) } : {}),
   }
   const { interop } = settings
   const revision = hash(JSON.stringify([rest, interop]), javascript.code)

@@ -17,6 +17,7 @@ import { Pieces } from './pieces.js'
 import { member, type Names, rewrite } from './rewrite.js'
 import { canMutate } from './site.js'
 import { type ImportedFactories, type Site, SiteFinder, type Template } from './sites.js'
+import type { UnknownName } from './unknowns.js'
 
 /** A piece of a module's code, rewritten, and what it depends on. */
 export interface Body {
@@ -60,6 +61,8 @@ export interface ModuleAnalysis {
   unitOf: Map<string, Unit>
   mutations: Mutation[]
   sites: Site[]
+  /** What the code of sites has names for, and no values. */
+  unknowns: UnknownName[]
   templates: Template[]
   /** What top-level constants stand for, as far as the text tells. */
   aliases: Map<string, Alias>
@@ -125,6 +128,7 @@ class Analyzer {
       unitOf: new Map(),
       mutations: [],
       sites: [],
+      unknowns: [],
       templates: [],
       aliases: new Map(),
       gives: new Map(),

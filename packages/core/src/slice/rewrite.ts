@@ -26,6 +26,11 @@ export interface Names {
    * @throws {CannotSlice} when nothing can
    */
   local(symbol: Declared, container: ts.Node, reference: ts.Identifier): string
+  /**
+   * What stands for something that has no value outside of its function, `this` too; returns code. Absent: nothing does.
+   * @throws {CannotSlice} when nothing can
+   */
+  unknown?(missing: CannotSlice, label: string): string
 }
 
 interface Edit {
@@ -90,8 +95,7 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
         : null
     case ts.SyntaxKind.ThisKeyword:
     case ts.SyntaxKind.SuperKeyword:
-      if (!isBoundWithin(root, node)) thisOutside(root, node)
-      return null
+      return isBoundWithin(root, node) ? null : editOfThis(tree, root, node, names)
     case ts.SyntaxKind.JsxOpeningElement:
     case ts.SyntaxKind.JsxSelfClosingElement:
     case ts.SyntaxKind.JsxOpeningFragment:
@@ -125,6 +129,17 @@ function isBoundWithin(root: ts.Node, node: ts.Node): boolean {
     if (bindsThis(at)) return true
   }
   return false
+}
+
+function editOfThis(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names): Edit | null {
+  try {
+    thisOutside(root, node)
+    return null
+  } catch (error) {
+    const isThis = node.kind === ts.SyntaxKind.ThisKeyword
+    if (!(error instanceof CannotSlice) || !isThis || !names.unknown) throw error
+    return { start: node.getStart(tree), end: node.end, code: names.unknown(error, 'this') }
+  }
 }
 
 /** `this` at the top level of a module is undefined and harmless; inside a function it is the caller's, and unknown. */

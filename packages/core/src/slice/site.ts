@@ -11,6 +11,7 @@ import { boundNames, unwrap } from '../locate/scope.js'
 import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
 import { CannotSlice, member, type Names, rewrite } from './rewrite.js'
+import { defaultOf, isInDescription, isTarget, type UnknownNames } from './unknowns.js'
 
 /** A factory function of the top level that a site depends on through its parameters. */
 export interface Factory {
@@ -30,6 +31,11 @@ export interface SiteCode {
   used: number[] | null
 }
 
+/** The names of a site's code; `unknowns`: what stands for those without a value. Null: nothing does. */
+export interface SiteNames extends Omit<Names, 'local' | 'unknown'> {
+  unknowns: UnknownNames | null
+}
+
 /** Keys whose values are never evaluated: what runs when the model calls the tool. */
 const HANDLERS = new Set(['handler', 'execute', 'run', 'func', 'callback'])
 /** Keys where a function is a schema made late, or a schema that can be called. */
@@ -43,7 +49,7 @@ export function sliceSite(
   tree: ts.SourceFile,
   node: DefinitionNode,
   computedKey: ts.Expression | null,
-  names: Omit<Names, 'local'>,
+  names: SiteNames,
   markers: Markers,
 ): SiteCode {
   const scope = new SiteScope(tree, node, names)
@@ -81,7 +87,7 @@ export function sliceFactoryCall(
   { node, given, computedKey }: FactoryCall,
   template: string,
   used: readonly number[] | null,
-  names: Omit<Names, 'local'>,
+  names: SiteNames,
 ): SiteCode {
   const scope = new SiteScope(tree, node, names)
   names.reads.add(template)
@@ -107,7 +113,11 @@ export function sliceFactoryCall(
 /** An argument, the members of an object literal each evaluated when it is read: what only a handler uses never is. */
 function lateCode(scope: SiteScope, argument: ts.Expression): Pieces {
   const node = unwrap(argument)
-  if (!ts.isObjectLiteralExpression(node) || scope.awaits(node)) return scope.code(argument)
+  if (scope.awaits(node)) return scope.code(argument)
+  if (!ts.isObjectLiteralExpression(node))
+    return ts.isLiteralExpression(node)
+      ? scope.code(argument)
+      : new Pieces().glue('__r.argument(() => (').append(scope.code(argument)).glue('))')
   const code = new Pieces().glue('({ ')
   for (const property of node.properties) code.append(lateProperty(scope, property)).glue(', ')
   return code.glue('})')
@@ -124,9 +134,9 @@ function lateProperty(scope: SiteScope, property: ts.ObjectLiteralElementLike): 
     ? lateCode(scope, property.initializer)
     : scope.literalThunkCode(property).glue(`.${key}`)
   return new Pieces()
-    .glue(`get ${name}() { const value = (`)
+    .glue(`get ${name}() { return __r.late(this, ${name}, () => (`)
     .append(value)
-    .glue(`); Object.defineProperty(this, ${name}, { value, enumerable: true }); return value }`)
+    .glue(')) }')
 }
 
 function argumentCode(scope: SiteScope, argument: ts.Expression): Pieces {
@@ -224,6 +234,8 @@ class SiteScope {
   readonly #tree: ts.SourceFile
   readonly #site: ts.Node
   readonly #names: Names
+  /** Null while nothing may be unknown. */
+  #unknowns: UnknownNames | null
   /** Loops around the site, outermost first; whether the site reads their variables. */
   readonly #loops: Array<{ node: Loop; opened: boolean }> = []
   /** Lifted declarations by the node that declares them; in order of first use. */
@@ -234,13 +246,15 @@ class SiteScope {
   /** Parameters of the factory that were read. */
   readonly #usedNames = new Set<string>()
 
-  constructor(tree: ts.SourceFile, site: ts.Node, names: Omit<Names, 'local'>) {
+  constructor(tree: ts.SourceFile, site: ts.Node, { reads, specifiers, unknowns }: SiteNames) {
     this.#tree = tree
     this.#site = site
+    this.#unknowns = unknowns
     this.#names = {
-      reads: names.reads,
-      specifiers: names.specifiers,
-      local: (symbol, container, reference) => this.#local(symbol, container, reference),
+      reads,
+      specifiers,
+      local: (symbol, container, reference) => this.#reference(symbol, container, reference),
+      unknown: (missing, label) => this.#unknown(missing, label),
     }
     for (let node = site.parent; node; node = node.parent) {
       if (isLoop(node)) this.#loops.unshift({ node, opened: false })
@@ -296,7 +310,7 @@ class SiteScope {
   attempt(write: () => Pieces): Pieces | null {
     const before = this.#factory
     try {
-      const code = write()
+      const code = this.#withoutUnknowns(write)
       if (this.#factory === before) return code
     } catch (error) {
       if (!(error instanceof CannotSlice)) throw error
@@ -324,7 +338,8 @@ class SiteScope {
   }
 
   finish(entry: Pieces): SiteCode {
-    const heads = this.#heads()
+    // How many tools there are is no part of one.
+    const heads = this.#withoutUnknowns(() => this.#heads())
     const body = new Pieces()
     this.#declare(body, 0)
     this.#loops.forEach(({ node }, index) => {
@@ -452,6 +467,38 @@ class SiteScope {
     return code.glue('}')
   }
 
+  /** Code in which nothing is unknown. */
+  #withoutUnknowns<T>(write: () => T): T {
+    const before = this.#unknowns
+    this.#unknowns = null
+    try {
+      return write()
+    } finally {
+      this.#unknowns = before
+    }
+  }
+
+  #reference(symbol: Declared, container: ts.Node, reference: ts.Identifier): string {
+    try {
+      return this.#local(symbol, container, reference)
+    } catch (error) {
+      if (!(error instanceof CannotSlice) || error.node !== reference) throw error
+      const declaration = declarationOf(symbol)
+      const value = this.#unknowns && declaration && defaultOf(declaration)
+      const code = value && ts.isParameter(rootDeclaration(declaration)) ? this.code(unwrap(value)) : null
+      // Only JavaScript can be put into other code as it is.
+      if (code?.isPlain && !isTarget(reference)) return `(${code.toString()})`
+      return this.#unknown(error, reference.text)
+    }
+  }
+
+  #unknown(missing: CannotSlice, label: string): string {
+    const { dependsOn: name, reason, node } = missing
+    if (!this.#unknowns || isTarget(node)) throw missing
+    const use = isInDescription(node) ? 'text' : 'unknown'
+    return this.#unknowns.code(use, { name, reason, label }, node)
+  }
+
   #local(symbol: Declared, container: ts.Node, reference: ts.Identifier): string {
     const declaration = declarationOf(symbol)
     const name = reference.text
@@ -499,7 +546,7 @@ class SiteScope {
     }
     this.#factory ??= factory
     this.#usedNames.add(name)
-    return name
+    return seen(name, reference)
   }
 
   #lift(declaration: ts.Declaration, container: ts.Node, name: string, reference: ts.Identifier): string {
@@ -508,9 +555,15 @@ class SiteScope {
       lift = { keys: new Map(), level: this.#levelOf(declaration), code: null }
       this.#lifts.set(declaration, lift)
       for (const bound of declaredNames(declaration)) lift.keys.set(bound, this.#freshKey(bound))
-      lift.code = this.#liftCode(declaration, lift.keys, reference)
-      this.#liftMutations(container, lift)
+      try {
+        lift.code = this.#liftCode(declaration, lift.keys, reference)
+        this.#liftMutations(container, lift)
+      } catch (error) {
+        this.#lifts.delete(declaration)
+        throw error
+      }
       if (this.#changesAround(declaration, container, lift.keys)) {
+        this.#lifts.delete(declaration)
         throw new CannotSlice(
           name,
           `it depends on \`${name}\`, which changes while its function runs`,
@@ -576,6 +629,11 @@ class SiteScope {
     this.#keys.add(key)
     return key
   }
+}
+
+/** A parameter that is read: what was given for it may be unknown. */
+function seen(name: string, reference: ts.Identifier): string {
+  return isTarget(reference) ? name : `__r.see(${name})`
 }
 
 /** The function that a parameter belongs to, when other code can call it by a top-level name. */

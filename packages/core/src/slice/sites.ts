@@ -11,8 +11,16 @@ import type { Blocked } from '../model/site.js'
 import type { ModuleAnalysis } from './module.js'
 import { argumentSources } from './parameters.js'
 import { Pieces } from './pieces.js'
-import { CannotSlice, type Names } from './rewrite.js'
-import { type Factory, type FactoryCall, type SiteCode, sliceFactoryCall, sliceSite } from './site.js'
+import { CannotSlice, member, type Names } from './rewrite.js'
+import {
+  type Factory,
+  type FactoryCall,
+  type SiteCode,
+  type SiteNames,
+  sliceFactoryCall,
+  sliceSite,
+} from './site.js'
+import { UnknownNames, unknownArguments } from './unknowns.js'
 
 /** A place where tools are made. */
 export interface Site {
@@ -73,10 +81,12 @@ export class SiteFinder {
   readonly #context: SiteContext
   readonly #found = new Map<DefinitionNode, Site[]>()
   readonly #templates: Template[]
+  readonly #unknowns: UnknownNames
 
   constructor(context: SiteContext) {
     this.#context = context
     this.#templates = context.module.templates
+    this.#unknowns = new UnknownNames(context.tree, context.lines, context.module.unknowns)
   }
 
   /** In source order. */
@@ -100,9 +110,11 @@ export class SiteFinder {
     call: ToolCall,
     node: DefinitionNode,
     inner: FactoryRef | null,
-    slice: (names: Names) => SiteCode,
+    slice: (names: SiteNames) => SiteCode,
   ): Template | null {
-    const names: Names = { reads: new Set(), specifiers: new Set(), local: (symbol) => symbol.name }
+    // What takes even its name from elsewhere converts tools for somebody else, unless all of it is known.
+    const unknowns = call.form === 'literal' && !call.certain ? null : this.#unknowns
+    const names: SiteNames = { reads: new Set(), specifiers: new Set(), unknowns }
     const { reads, specifiers } = names
     const site: Site = {
       call,
@@ -126,7 +138,13 @@ export class SiteFinder {
       }
       if (this.#isWithin(factory, inner)) return null
       const template = this.#template(call, node, factory, inner, { body, factory, parameters, used }, names)
-      this.#add(node, { ...site, blocked: this.#uncalled(factory), template: template.unit })
+      const alone = unknowns && this.#calledWithUnknowns(factory, template, unknowns)
+      if (alone) reads.add(template.unit)
+      this.#add(node, {
+        ...site,
+        ...(alone ? { code: alone, reads: new Set([template.unit]) } : { blocked: this.#uncalled(factory) }),
+        template: template.unit,
+      })
       return template
     } catch (error) {
       if (!(error instanceof CannotSlice)) throw error
@@ -153,11 +171,11 @@ export class SiteFinder {
     factory: Factory,
     inner: FactoryRef | null,
     { body, parameters, used }: SiteCode,
-    names: Names,
+    { reads, specifiers }: SiteNames,
   ): Template {
     const unit = `template:${factory.name}:${this.#templates.length}`
     const code = new Pieces().glue('const value = function* (').append(parameters).glue(') { ').append(body)
-    this.#context.addUnit(unit, code.glue(' };'), names)
+    this.#context.addUnit(unit, code.glue(' };'), { reads, specifiers, local: (symbol) => symbol.name })
     const sources = argumentSources(definitionArguments(node), factory.node)
     const template = { factory: factory.name, unit, call, used, sources, inner }
     this.#templates.push(template)
@@ -238,19 +256,30 @@ export class SiteFinder {
     })
   }
 
-  #uncalled({ reference, name }: Factory): Blocked {
-    const { text } = reference
-    return this.#blocked(
-      text,
-      `it depends on \`${text}\`, a parameter of \`${name}\`, which nothing is known to call`,
-      reference,
-    )
+  /** The tools of a function that nothing is known to call, as far as they do not depend on its parameters. */
+  #calledWithUnknowns(factory: Factory, { unit, used }: Template, unknowns: UnknownNames): Pieces | null {
+    const call = new Pieces().glue(`yield* ${member('__s', unit)}(`)
+    const write = (name: ts.Identifier): string => {
+      const reason = uncalledReason(name.text, factory)
+      const place = name.text === factory.reference.text ? factory.reference : name
+      return unknowns.code('given', { name: name.text, reason, label: name.text }, place)
+    }
+    return unknownArguments(factory.node.parameters, used, write, call)?.glue(');') ?? null
+  }
+
+  #uncalled(factory: Factory): Blocked {
+    const { reference } = factory
+    return this.#blocked(reference.text, uncalledReason(reference.text, factory), reference)
   }
 
   #blocked(name: string, reason: string, node: ts.Node): Blocked {
     const span = { start: node.getStart(this.#context.tree), end: node.end }
     return { name, reason, range: this.#context.lines.range(span) }
   }
+}
+
+function uncalledReason(parameter: string, { name }: Factory): string {
+  return `it depends on \`${parameter}\`, a parameter of \`${name}\`, which nothing is known to call`
 }
 
 interface FactoryUse extends FactoryCall {

@@ -27,6 +27,7 @@ export function toolJson(tool: ToolFacts, root: string) {
     outputSchema: tool.outputSchema,
     status: tool.status,
     reason: tool.reason,
+    ...(tool.unknown && { unknown: tool.unknown }),
   }
 }
 

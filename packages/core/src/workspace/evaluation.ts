@@ -10,13 +10,14 @@ import type { ToolCall } from '../locate/calls.js'
 import { type FactoryUse, passedArguments, type ReadSite, readSite } from '../locate/site.js'
 import type { Framework } from '../model/framework.js'
 import type { ModuleCode } from '../model/module-code.js'
-import type { EvaluationFailure } from '../model/reading.js'
+import type { EvaluationFailure, ToolReading, UnknownPart } from '../model/reading.js'
 import type { ToolSite } from '../model/site.js'
 import { converterPackages, vendorOfModule } from '../schema/vendors/index.js'
 import { type Closure, linkSites } from '../slice/link.js'
 import type { ModuleAnalysis } from '../slice/module.js'
 import { originOf } from '../slice/origin.js'
 import type { FactoryRef, Site, Template } from '../slice/sites.js'
+import type { UnknownName } from '../slice/unknowns.js'
 import { hashOf } from './cache-ingredients.js'
 import type { ToolOutcome } from './facts.js'
 import { hasPlaces, internalFailure } from './failures.js'
@@ -33,6 +34,8 @@ export interface SettledSite extends ReadSite {
   certain: boolean
   /** Absent where the definition is sent as it is: see `ToolCall.madeInto`. */
   madeInto?: ToolCall['madeInto']
+  /** Whether the definition takes even its name from elsewhere: where that is not known, it converts tools for others. */
+  converts: boolean
 }
 
 /** A file made ready for the child. */
@@ -43,6 +46,8 @@ export interface Prepared {
   key: string
   /** Whether modules that the file's tools need define tools of their own. */
   needsDefinitions: boolean
+  /** What the modules' code has names for and no values, by module. */
+  unknowns: Record<string, UnknownName[]>
 }
 
 /** Settles a file's sites: which framework's each is, following callees across modules. */
@@ -70,15 +75,15 @@ function settle(
   const definition = use?.call ?? site.call
   const owner = ownerOf(definition, home, graph, frameworks)
   // What converts tools for somebody else looks like them.
-  const isUntold = definition.form === 'literal' && !definition.certain && site.blocked !== null
-  if (!owner || isUntold) return null
+  const converts = definition.form === 'literal' && !definition.certain
+  if (!owner || (converts && site.blocked !== null)) return null
   if (!use && isRegistration(site.call, owner.framework, analysis, graph, frameworks)) return null
   const { framework, shape, call } = owner
   const read = readSite(index, site.call, framework, shape, site.blocked, vendorOfModule, use)
   const { madeInto } = site.call
   // What a factory makes takes its name from its caller, which may write it out or have it from elsewhere, too.
   const certain = use ? definition.certain || read.site.literal.name !== undefined : site.call.certain
-  return { ...read, framework, call, certain, ...(madeInto ? { madeInto } : {}) }
+  return { ...read, framework, call, certain, converts, ...(madeInto ? { madeInto } : {}) }
 }
 
 /** Whether a call only registers an object that is a definition of this framework where it stands: `pi.registerTool(search)`. */
@@ -150,7 +155,10 @@ export function prepare(
   const needsDefinitions = [...closure.modules.keys()].some(
     (id) => id !== analysis.file && graph.analyze(id)?.sites.some(({ call }) => call.certain),
   )
-  return { prepared: { sites, request, key, needsDefinitions }, closure }
+  const unknowns: Prepared['unknowns'] = {}
+  for (const { id, unknowns: names } of request.modules)
+    if (names) unknowns[id] = graph.analyze(id)?.unknowns ?? []
+  return { prepared: { sites, request, key, needsDefinitions, unknowns }, closure }
 }
 
 /** The modules that a framework converts with itself, from the packages that have them in their own trees. */
@@ -229,16 +237,16 @@ export function toOutcomes(
       return [{ ...base, instance: 0, outcome: { unevaluated: settled.site.blocked.reason } }]
     if ('failure' in answer) return [ended(0, answer.failure)]
     const result = answer.sites.find((each) => each.index === settled.site.index)
-    const tools = (result?.tools ?? []).map(
-      (tool, instance): ToolOutcome => ({
-        ...base,
-        instance,
-        outcome: {
-          reading: 'reading' in tool ? tool.reading : null,
-          failure: tool.failure ? map(tool.failure) : null,
-        },
-      }),
-    )
+    const tools = (result?.tools ?? []).flatMap((tool, instance): ToolOutcome[] => {
+      const reading = 'reading' in tool ? tool.reading : null
+      const missing = reading && !tool.failure ? missingPart(reading, settled.framework) : null
+      if (missing && settled.converts) return []
+      if (missing) return [{ ...unknownOutcome(prepared, settled, missing, reading), ...program, instance }]
+      const failure = tool.failure ? map(tool.failure) : null
+      return [{ ...base, instance, outcome: { reading, failure } }]
+    })
+    if (result?.unknown && !settled.converts)
+      tools.push({ ...unknownOutcome(prepared, settled, result.unknown, null), ...program, instance: 0 })
     if (result?.failure) tools.push(ended(tools.length, result.failure))
     if (settled.madeInto && tools.some(hasLiveSchema))
       return settled.madeInto === 'elsewhere'
@@ -253,6 +261,29 @@ export function toOutcomes(
     if (!isConversion(prepared.sites[index])) return tools
     return prepared.needsDefinitions ? [] : tools.filter((tool) => !defined.has(nameRead(tool)))
   })
+}
+
+/** The unknown part without which nothing can be said of a tool: its schema, or its name where it has one of its own. */
+function missingPart({ unknown = [] }: ToolReading, { naming }: Framework): UnknownPart | null {
+  return unknown.find(({ part }) => part === 'schema' || (part === 'name' && naming !== 'file')) ?? null
+}
+
+function unknownOutcome(
+  { unknowns, request }: Prepared,
+  { site, framework }: SettledSite,
+  { label, origin, path = [] }: Pick<UnknownPart, 'label' | 'origin' | 'path'>,
+  known: ToolReading | null,
+): Omit<ToolOutcome, 'instance'> {
+  const place = site.fields.input?.key ?? site.callee
+  const at = path.length > 0 ? ` (in the schema at \`${path.join('.')}\`)` : ''
+  const local = origin.kind === 'local' ? unknowns[origin.module]?.[origin.index] : undefined
+  const reason =
+    origin.kind === 'import'
+      ? `it depends on \`${label}\`, which is imported from '${origin.specifier}' and gets its value from a bundler or runtime`
+      : (local?.reason ?? `it depends on \`${label}\``)
+  const range = local && origin.kind === 'local' && origin.module === request.file ? local.range : place
+  const blocked = { name: local?.name ?? label, reason: reason + at, range }
+  return { site: { ...site, blocked }, framework, outcome: { unevaluated: blocked.reason, known } }
 }
 
 /** An object that takes even its name from elsewhere: where that is a tool, it hands the tool on and defines none. */

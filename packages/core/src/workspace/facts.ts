@@ -3,7 +3,7 @@ import { namesOf } from '../locate/key-use.js'
 import type { KeyedAt, ToolFacts } from '../model/facts.js'
 import type { Framework } from '../model/framework.js'
 import type { JsonObject } from '../model/json.js'
-import type { EvaluationFailure, Resolution, ToolReading } from '../model/reading.js'
+import type { EvaluationFailure, Resolution, TextReading, ToolReading } from '../model/reading.js'
 import type { ToolSite } from '../model/site.js'
 import { missingPackage } from '../rules/missing-package.js'
 import { describeFailure } from './failures.js'
@@ -14,7 +14,10 @@ export interface ToolOutcome {
   framework: Framework
   instance: number
   /** A failure may leave a reading: the part that threw is missing from it. */
-  outcome: { reading: ToolReading | null; failure: EvaluationFailure | null } | { unevaluated: string }
+  outcome:
+    | { reading: ToolReading | null; failure: EvaluationFailure | null }
+    /** `known`: what was evaluated all the same. */
+    | { unevaluated: string; known?: ToolReading | null }
   /** As `ToolFacts.program`. */
   program?: string
 }
@@ -95,19 +98,16 @@ function factsOf(
   installed: InstalledVersion,
 ): ToolFacts {
   const { reading, failure } = 'unevaluated' in outcome ? { reading: null, failure: null } : outcome
-  const written = reading
-    ? reading.name.kind === 'string'
-      ? reading.name.value
-      : null
-    : (site.literal.name ?? null)
-  const key = reading?.key ?? site.key?.name ?? null
-  const name = nameOf(file, framework, site, { written, key, handler: reading?.handler ?? null })
-  const description = reading
-    ? reading.description.kind === 'string'
-      ? reading.description.value
-      : null
-    : (site.literal.description ?? null)
-  const schema = reading ? schemaOf(reading.resolution) : literalSchema(site)
+  const known = reading ?? ('unevaluated' in outcome ? outcome.known : null)
+  const written = known ? textOf(known.name) : (site.literal.name ?? null)
+  const key = known?.key ?? site.key?.name ?? null
+  const name = nameOf(file, framework, site, { written, key, handler: known?.handler ?? null })
+  const description = known ? textOf(known.description) : (site.literal.description ?? null)
+  const unknown = unknownParts(known)
+  // What goes out without an input says nothing of one that could not be read.
+  const isUnread =
+    failure !== null && reading?.input.kind === 'absent' && reading.parameters.kind === 'absent'
+  const schema = isUnread ? schemaOf(NO_SCHEMA) : reading ? schemaOf(reading.resolution) : literalSchema(site)
   const facts: ToolFacts = {
     id: '',
     file,
@@ -130,6 +130,7 @@ function factsOf(
     reading,
     failure,
     ...(program !== undefined && { program }),
+    ...(unknown.length > 0 && { unknown }),
   }
   const missing = missingPackage(facts)
   // Nothing is wrong with the tool: what the text tells of it holds.
@@ -140,6 +141,18 @@ function factsOf(
     status: 'unevaluated',
     reason: `The package \`${missing}\` is not installed.`,
   }
+}
+
+function textOf(text: TextReading): string | null {
+  return text.kind === 'string' ? text.value : null
+}
+
+/** What of a tool is known in part or not at all; where its name or its schema is, nothing of it counts as known. */
+function unknownParts(known: ToolReading | null | undefined): NonNullable<ToolFacts['unknown']> {
+  const parts = (known?.unknown ?? []).flatMap(({ part }) =>
+    part === 'name' || part === 'schema' ? [] : [part],
+  )
+  return [...new Set(parts)]
 }
 
 /** Values tell their library's version in part or not at all; the installed package fills it in where they agree. */
@@ -201,6 +214,8 @@ interface FoundSchema {
   source: 'explicit' | 'converter' | null
   converter: string | null
 }
+
+const NO_SCHEMA: Resolution = { status: 'absent' }
 
 function schemaOf(resolution: Resolution): FoundSchema {
   if (resolution.status !== 'resolved') return { schema: null, source: null, converter: null }

@@ -51,6 +51,8 @@ export class TokenCounts {
   #entries(tool: ToolFacts): string[] {
     const { perTool, total } = this.#config.tokens
     if ((perTool === null && total === null) || tool.status !== 'resolved') return []
+    // What the rest of it will cost nobody can tell.
+    if (tool.unknown?.some((part) => part !== 'samples')) return []
     return this.#config.targets.flatMap((target) => {
       const json = this.#form(tool, target)?.json ?? null
       return json === null ? [] : [JSON.stringify(json)]

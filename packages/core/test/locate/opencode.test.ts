@@ -64,13 +64,13 @@ it('finds them in every form, and runs none of what they are wrapped in', async 
     ).toEqual([
       ['question', 'opencode', 'Runs.', null],
       ['bash', 'opencode', 'runs.', null],
-      ['task', 'opencode', null, 'it depends on `agents`, which is awaited inside a function'],
+      ['task', 'opencode', 'Runs.${agents.length}', null],
       ['read', 'opencode', 'Runs.', null],
     ])
     expect(tools.map(({ schema }) => Object.keys(schema?.['properties'] ?? {}))).toEqual([
       ['questions'],
       ['command'],
-      [],
+      ['prompt'],
       ['filePath'],
     ])
   })

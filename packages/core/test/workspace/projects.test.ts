@@ -59,7 +59,7 @@ export const needs = defineTool((options) => ({ name: 'needs', description: opti
     },
     told: {
       list_pages: { most: { type: 'number', maximum: 3 } },
-      needs: 'unevaluated: it depends on `options`, a parameter of the function around it',
+      needs: { q: { type: 'string' } },
     },
   },
   {

@@ -1,15 +1,16 @@
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Taint, Unknown, Unknowns } from '../../schema/index.js'
 import type { ImportBinding, Link, ModuleCode } from '../protocol.js'
 import type { CodeCache, ModuleFunction } from './code-cache.js'
 import { parseData } from './data.js'
-import { UnresolvedImport } from './failures.js'
+import { Suspension, UnresolvedImport } from './failures.js'
 import { exportNames, importFrom, missingExport } from './interop.js'
 import type { KeptModules } from './kept-modules.js'
 import type { PackageLoader } from './load.js'
 import { namespaceOf, type ReadExport } from './namespace.js'
 import { type MutationRun, Scope, type Trace, type UnitInit } from './scope.js'
-import { frameworkNamespace, frameworkStandIn, inertValue, rootsOf } from './stub.js'
+import { frameworkNamespace, frameworkStandIn, rootsOf } from './stub.js'
 import { Suspensions } from './suspensions.js'
 import type { Whereabouts } from './whereabouts.js'
 
@@ -48,6 +49,7 @@ export class Evaluation {
     private readonly closure: Readonly<Record<string, string>>,
     readonly loader: PackageLoader,
     private readonly whereabouts: Whereabouts,
+    readonly unknowns: Unknowns,
     private readonly kept: KeptModules | null = null,
   ) {}
 
@@ -105,7 +107,9 @@ export class Module {
   readonly packages = new Set<string>()
   private readonly resolved = new Map<string, ReadExport | null>()
   private readonly standIns = new Map<string, unknown>()
-  private readonly stubs = new Map<string, unknown>()
+  /** Of what is not known, what stands for it; and by what its code calls it. */
+  private readonly unknownImports = new Map<string, { unknown: Unknown; value: unknown }>()
+  private readonly unknownNames = new Map<string, unknown>()
   private started = false
   /** What an earlier evaluation used for the values that are here, until this one uses them. */
   private used: { loaded: readonly string[]; packages: readonly string[] } | null = null
@@ -121,7 +125,7 @@ export class Module {
     readonly code: ModuleCode,
     private evaluation: Evaluation,
   ) {
-    this.scope = new Scope(evaluation.suspensions, evaluation.trace(code.id))
+    this.scope = new Scope(evaluation.suspensions, evaluation.unknowns, evaluation.trace(code.id))
   }
 
   /** Whether it is a file without code: text, or what text says. */
@@ -143,7 +147,7 @@ export class Module {
     this.evaluation = evaluation
     this.used = used
     this.resolved.clear()
-    this.scope.join(evaluation.suspensions, evaluation.trace(this.code.id))
+    this.scope.join(evaluation.suspensions, evaluation.unknowns, evaluation.trace(this.code.id))
   }
 
   /** Declares the module's units. Nothing of the user's runs yet, but what a kept bare import sets up. */
@@ -161,7 +165,7 @@ export class Module {
     const run = this.evaluation.compile(this.code.id)
     if (!run) return
     for (const [name, binding] of Object.entries(this.code.imports)) {
-      this.scope.import(name, () => this.readImport(binding))
+      this.scope.import(name, () => this.readImport(binding, name))
     }
     run(this.scope.bindings, this.runtime())
   }
@@ -234,8 +238,10 @@ export class Module {
     return this.evaluation.package(path, name)
   }
 
-  private readImport(binding: ImportBinding): unknown {
-    return this.follow(this.link(binding.specifier), binding.specifier, binding.name)
+  private readImport(binding: ImportBinding, local: string): unknown {
+    const link = this.link(binding.specifier)
+    if (link.kind === 'stub') return this.unknownImport(binding.specifier, local)
+    return this.follow(link, binding.specifier, binding.name)
   }
 
   /** One export of what a specifier leads to; `*` is the namespace. */
@@ -248,7 +254,10 @@ export class Module {
       case 'builtin':
         return importFrom(this.evaluation.loader.builtin(link.name), name, 'node', specifier)
       case 'stub':
-        return this.stub(specifier)
+        return this.unknownImport(
+          specifier,
+          name === '*' || name === 'default' ? `import(${JSON.stringify(specifier)})` : name,
+        )
       case 'framework':
         return this.followFramework(link, specifier, name)
       case 'missing':
@@ -286,9 +295,70 @@ export class Module {
     return name === '*' || name === 'default' ? frameworkNamespace(roots, standIn, rest) : rest()
   }
 
-  private stub(specifier: string): unknown {
-    if (!this.stubs.has(specifier)) this.stubs.set(specifier, inertValue())
-    return this.stubs.get(specifier)
+  /** What an import gives that only a bundler or a runtime can. */
+  private unknownImport(specifier: string, label: string): unknown {
+    const key = `${label}\0${specifier}`
+    let known = this.unknownImports.get(key)
+    if (!known) {
+      const unknown: Unknown = { label, origin: { kind: 'import', specifier, importer: this.code.id } }
+      known = { unknown, value: this.evaluation.unknowns.standIn(unknown) }
+      this.unknownImports.set(key, known)
+    }
+    this.evaluation.unknowns.touch(known.unknown)
+    return known.value
+  }
+
+  /** `quiet`: it is only put into text. */
+  private unknownName(index: number, quiet: boolean): unknown {
+    const key = `${index}${quiet}`
+    if (!this.unknownNames.has(key)) {
+      const label = this.code.unknowns?.[index] ?? '?'
+      const unknown: Unknown = { label, origin: { kind: 'local', module: this.code.id, index } }
+      this.unknownNames.set(key, this.evaluation.unknowns.standIn(unknown, null, quiet))
+    }
+    return this.unknownNames.get(key)
+  }
+
+  /** By the names that code has for them: `$0`; assigning one changes nothing. */
+  private unknownNamespace(read: (value: unknown) => unknown, quiet = false): object {
+    const names = {}
+    this.code.unknowns?.forEach((_, index) => {
+      Object.defineProperty(names, `$${index}`, {
+        get: () => read(this.unknownName(index, quiet)),
+        set: () => void read(this.unknownName(index, quiet)),
+      })
+    })
+    return names
+  }
+
+  /** An argument of a function that makes tools: what depends on something unknown is not known there, either. */
+  private argument(get: () => unknown): unknown {
+    const { unknowns } = this.evaluation
+    if (!unknowns.active) return get()
+    const taint: Taint = new Set()
+    try {
+      return unknowns.instead(unknowns.into(taint, get), taint)
+    } catch (error) {
+      if (error instanceof Suspension || taint.size === 0) throw error
+      return unknowns.instead(undefined, taint)
+    }
+  }
+
+  /** A member of such an argument, evaluated when it is first read. */
+  private late(owner: object, key: string, get: () => unknown): unknown {
+    const { unknowns } = this.evaluation
+    const taint: Taint = new Set()
+    let value: unknown
+    try {
+      value = unknowns.into(taint, get)
+    } catch (error) {
+      if (error instanceof Suspension || taint.size === 0) throw error
+    }
+    const instead = unknowns.instead(value, taint)
+    const property =
+      taint.size === 0 ? { value } : { get: () => unknowns.pass(instead, taint), configurable: true }
+    Object.defineProperty(owner, key, { ...property, enumerable: true })
+    return taint.size === 0 ? value : unknowns.pass(instead, taint)
   }
 
   private resolve(name: string, seen: Set<Module>): ReadExport | null {
@@ -446,12 +516,19 @@ export class Module {
         this.sites.set(index, generator)
       },
       locals: (units: Array<[string[], UnitInit]>, mutations: Array<[string[], MutationRun]> = []) => {
-        const scope = new Scope(this.evaluation.suspensions)
+        const scope = new Scope(this.evaluation.suspensions, this.evaluation.unknowns)
         for (const [names, init] of units) scope.unit(names, init)
         for (const [targets, run] of mutations) scope.mutation(targets, run)
         return scope.bindings
       },
       bare: <T>(value: T): T => value,
+      see: <T>(value: T): T => this.evaluation.unknowns.see(value),
+      argument: (get: () => unknown) => this.argument(get),
+      late: (owner: object, key: string, get: () => unknown) => this.late(owner, key, get),
+      /** Names of what is not known, as they are read, as they are put into text, and as they are handed on. */
+      unknown: this.unknownNamespace((value) => this.evaluation.unknowns.see(value)),
+      text: this.unknownNamespace((value) => value, true),
+      given: this.unknownNamespace((value) => value),
       import: (specifier: string) => this.import(String(specifier)),
       require: Object.assign((specifier: string) => this.require(String(specifier)), {
         resolve: (specifier: string) => this.located(specifier),

@@ -1,4 +1,5 @@
 import { types } from 'node:util'
+import type { Taint, Unknowns } from '../../schema/index.js'
 import { ofProgram, Suspension } from './failures.js'
 import type { Suspensions } from './suspensions.js'
 import { placeOf, type Whereabouts } from './whereabouts.js'
@@ -24,6 +25,8 @@ class Task {
   /** A read inside it was suspended, so what it computed does not count, whoever caught the exception. */
   suspended = false
   attempts = 0
+  /** What it looked at that is not known: whoever reads a value of it depends on that, too. */
+  taint: Taint | null = null
 
   constructor(
     readonly label: string,
@@ -85,6 +88,7 @@ export class Scope {
   /** `trace`: how a top-level statement makes itself known while it runs; absent for what is no module's. */
   constructor(
     private suspensions: Suspensions,
+    private unknowns: Unknowns,
     private trace: Trace | null = null,
   ) {}
 
@@ -96,8 +100,9 @@ export class Scope {
   }
 
   /** Goes on, with the values that it has, in another evaluation. */
-  join(suspensions: Suspensions, trace: Trace): void {
+  join(suspensions: Suspensions, unknowns: Unknowns, trace: Trace): void {
     this.suspensions = suspensions
+    this.unknowns = unknowns
     this.trace = trace
   }
 
@@ -192,7 +197,7 @@ export class Scope {
   private define(name: string, cell: Cell): void {
     this.cells.set(name, cell)
     Object.defineProperty(this.bindings, name, {
-      get: () => cell.read(),
+      get: () => this.unknowns.see(cell.read()),
       set: (value: unknown) => {
         if (!cell.write) throw ofProgram(new TypeError('Assignment to constant variable.'))
         cell.write(value)
@@ -203,7 +208,11 @@ export class Scope {
   }
 
   private ensure(unit: Unit, name: string): void {
-    if (unit.state !== 'done') this.start(unit, name)
+    try {
+      if (unit.state !== 'done') this.start(unit, name)
+    } finally {
+      this.unknowns.add(unit.taint)
+    }
     this.mutate(name)
   }
 
@@ -239,7 +248,8 @@ export class Scope {
     try {
       // What an asynchronous unit reads has to be there before it starts: it would be run twice otherwise.
       if (task instanceof Unit && task.asynchronous) this.prepare(this.reads.get(name) ?? [])
-      result = task.run()
+      if (this.unknowns.active) task.taint = new Set()
+      result = task.taint ? this.unknowns.into(task.taint, task.run) : task.run()
     } catch (error) {
       task.state = task.suspended ? 'idle' : 'failed'
       task.error = error
@@ -280,6 +290,7 @@ export class Scope {
   private mutate(name: string): void {
     const own = this.byTarget.get(name)
     if (own || this.due.size > 0) this.drain(own ?? [])
+    for (const { taint } of own ?? []) this.unknowns.add(taint)
   }
 
   /**

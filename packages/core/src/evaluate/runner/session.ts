@@ -8,6 +8,7 @@ import {
   type RegistrySnapshot,
   readTool,
   snapshotRegistries,
+  Unknowns,
   validateInputs,
 } from '../../schema/index.js'
 import type {
@@ -116,7 +117,8 @@ export class Session implements LoadObserver {
 
   /** Loads packages ahead of the first evaluation. */
   preload(packages: ReadonlyArray<{ path: string; name: string }>): void {
-    const evaluation = new Evaluation(this.codes, {}, this.loader, this.surroundings.whereabouts)
+    const { whereabouts } = this.surroundings
+    const evaluation = new Evaluation(this.codes, {}, this.loader, whereabouts, new Unknowns(false))
     for (const { path, name } of packages) {
       try {
         evaluation.package(path, name)
@@ -133,7 +135,7 @@ export class Session implements LoadObserver {
     for (const site of request.sites) sites.push(await this.readSite(live, site))
     const { evaluation } = live
     return {
-      sites,
+      sites: evaluation.unknowns.reveal(sites),
       loaded: [...evaluation.loaded].sort(),
       packages: this.packagesOf(evaluation),
       ...this.summary(evaluation),
@@ -150,8 +152,10 @@ export class Session implements LoadObserver {
     const outcomes = await live.evaluation.suspensions.settled(() =>
       validateInputs(tool.live, this.context(live, request, handle), inputs, retry),
     )
-    return outcomes.map((outcome) =>
-      'threw' in outcome ? { threw: describeThrown(outcome.threw, null) } : outcome,
+    return live.evaluation.unknowns.reveal(
+      outcomes.map((outcome) =>
+        'threw' in outcome ? { threw: describeThrown(outcome.threw, null) } : outcome,
+      ),
     )
   }
 
@@ -161,7 +165,7 @@ export class Session implements LoadObserver {
       generateParameters(tool.live, this.context(live, request, handle)),
     )
     this.tidy()
-    return result
+    return live.evaluation.unknowns.reveal(result)
   }
 
   /** What an SDK sends for a tool. The code that knows SDKs is loaded at the first one. */
@@ -206,7 +210,7 @@ export class Session implements LoadObserver {
       run(tool, context, ({ path, name }) => this.exportsOf(evaluation, path, name)),
     )
     this.tidy()
-    return result
+    return evaluation.unknowns.reveal(result)
   }
 
   /** Between answers: nothing of an evaluation may go on by itself. */
@@ -248,12 +252,21 @@ export class Session implements LoadObserver {
         request.closure,
         this.loader,
         whereabouts,
+        new Unknowns(this.hasUnknowns(request)),
         isPlain ? this.kept : null,
       ),
       isPlain,
       tools: new Map(),
     }
     return this.live
+  }
+
+  /** Whether anything that the request may run is not known. */
+  private hasUnknowns({ closure }: EvaluationRequest): boolean {
+    return Object.entries(closure).some(([id, revision]) => {
+      const { unknowns, links } = this.codes.get(id, revision)
+      return unknowns !== undefined || Object.values(links).some(({ kind }) => kind === 'stub')
+    })
   }
 
   /** Whether no code of the request could change what others read: see `KeptModules`. */
@@ -273,12 +286,19 @@ export class Session implements LoadObserver {
         const reading = key === null ? read : { ...read, key }
         tools.push(failure ? { reading, failure } : { reading })
       }
-      return { index: site.index, tools, failure: defined.failure }
+      const [unknown] = defined.taint
+      return {
+        index: site.index,
+        tools,
+        failure: defined.failure,
+        ...(unknown && tools.length === 0 ? { unknown } : {}),
+      }
     })
   }
 
   private async define(live: Live, site: SiteRequest): Promise<DefinedSite> {
-    const defined = await runSite(live.evaluation.module(live.request.file), site)
+    const { evaluation, request } = live
+    const defined = await runSite(evaluation.module(request.file), site, evaluation.unknowns)
     // The reading must not see what the module's own code did to the language.
     if (!live.isPlain) this.tidy()
     live.tools.set(site.index, defined.tools)
@@ -312,6 +332,7 @@ export class Session implements LoadObserver {
     return {
       framework: site.framework,
       noInput: site.shape.noInput ?? site.framework.noInput,
+      unknowns: evaluation.unknowns,
       converters: request.converters.filter(
         ({ vendor, registered }) => registered || site.framework.converters.includes(vendor),
       ),

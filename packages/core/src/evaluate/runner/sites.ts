@@ -1,6 +1,13 @@
 import { types } from 'node:util'
 import type { ArgumentRole, CallShape, ToolField } from '../../model/framework.js'
-import { describeValue, type LiveDefinition, type LiveTool } from '../../schema/index.js'
+import {
+  describeValue,
+  isStandIn,
+  type LiveDefinition,
+  type LiveTool,
+  type Taint,
+  type Unknowns,
+} from '../../schema/index.js'
 import type { RawFailure, SiteRequest } from '../protocol.js'
 import { describeThrown } from './describe.js'
 import { ofProgram, Suspension } from './failures.js'
@@ -20,6 +27,8 @@ export interface DefinedSite {
   tools: DefinedTool[]
   /** What ended the site before all its tools were made. */
   failure: RawFailure | null
+  /** Which tools it makes depends on this. */
+  taint: Taint
 }
 
 /** A loop that makes more is no list of tools. */
@@ -30,45 +39,66 @@ const MAX_TOOLS = 1000
  *
  * @throws Suspension where something that it reads is still loading
  */
-export async function runSite(module: Module, request: SiteRequest): Promise<DefinedSite> {
+export async function runSite(
+  module: Module,
+  request: SiteRequest,
+  unknowns: Unknowns,
+): Promise<DefinedSite> {
   const tools: DefinedTool[] = []
+  const taint: Taint = new Set()
   try {
     module.start()
     module.scope.prepare([`site:${request.index}`])
     const generator = module.sites.get(request.index)
     if (!generator) throw new Error(`There is no call number ${request.index} in this module`)
-    const entries = generator()
-    for (let step = entries.next(); !step.done; step = entries.next()) {
+    const entries = unknowns.into(taint, generator, true)
+    const next = () => unknowns.into(taint, () => entries.next(), true)
+    for (let step = next(); !step.done; step = next()) {
       if (tools.length === MAX_TOOLS)
         throw ofProgram(new RangeError(`This call makes more than ${MAX_TOOLS} tools`))
       // By index here and below: user code may have changed the methods of arrays, which is undone after it.
-      tools[tools.length] = await defineTool(step.value, request)
+      tools[tools.length] = await defineTool(step.value, request, unknowns, new Set(taint))
     }
-    return { tools, failure: null }
+    return { tools, failure: null, taint }
   } catch (error) {
     if (error instanceof Suspension) throw error
-    return { tools, failure: describeThrown(error, null) }
+    return { tools, failure: taint.size > 0 ? null : describeThrown(error, null), taint }
   }
 }
 
-async function defineTool(entry: SiteEntry, request: SiteRequest): Promise<DefinedTool> {
-  const reader = new FieldReader(request.shape)
+/** `around`: what decided that there is this tool. */
+async function defineTool(
+  entry: SiteEntry,
+  request: SiteRequest,
+  unknowns: Unknowns,
+  around: Taint,
+): Promise<DefinedTool> {
+  const reader = new FieldReader(request.shape, unknowns)
   const args: unknown[] = []
+  /** What each argument depends on as a whole. */
+  const taints: Taint[] = []
   const overloads = request.shape.arguments.filter(({ length }) => length === entry.args.length)
   for (const argument of entry.args) {
     const position = args.length
     // What can only be a handler is not even looked up.
     const isHandler = overloads.length > 0 && overloads.every((roles) => roles[position] === 'handler')
-    args[position] = isHandler ? refusedHandler : (await build(argument, reader)).value
+    taints[position] = new Set(around)
+    args[position] = isHandler
+      ? refusedHandler
+      : (await build(argument, reader, taints[position] as Taint)).value
   }
-  const key = await readKey(entry)
+  const key = await readKey(entry, unknowns)
   const roles = overloads.length > 1 ? overloadOf(overloads, args, request) : rolesOf(request)
   readShapes(entry.args, roles, args, reader)
-  const made = request.call && entry.callee ? await callWrapper(entry.callee, args, reader) : null
+  const within: Taint = new Set(around)
+  const made = request.call && entry.callee ? await callWrapper(entry.callee, args, reader, within) : null
   if (made && isToolShaped(made.value, request.shape)) {
     const live = readResult(made.value as object, request, reader)
+    const given =
+      within.size > 0 || roles.includes('name') ? readArguments(roles, args, taints, reader) : null
     // A name that is an argument of its own does not have to be on what the wrapper returns.
-    if (roles.includes('name')) live.name ??= readArguments(roles, args, reader).name
+    if (roles.includes('name') && live.name === undefined) takeField(live, 'name', given as LiveTool)
+    if (given) markMade(live, given, within)
     const definition = madeDefinition(made.value as object)
     return { live: withHandler(live, definition, request, reader), definition, key, failure: reader.failure }
   }
@@ -78,7 +108,7 @@ async function defineTool(entry: SiteEntry, request: SiteRequest): Promise<Defin
     args,
     config: configAmong(roles, args),
   }
-  const live = withHandler(readArguments(roles, args, reader), definition, request, reader)
+  const live = withHandler(readArguments(roles, args, taints, reader), definition, request, reader)
   return { live, definition, key, failure: reader.failure }
 }
 
@@ -117,13 +147,13 @@ function withHandler(
 }
 
 /** A key that cannot be evaluated leaves the tool without: its own parts are not concerned. */
-async function readKey({ key }: SiteEntry): Promise<string | null> {
+async function readKey({ key }: SiteEntry, unknowns: Unknowns): Promise<string | null> {
   if (!key) return null
   const ignore = (error: unknown): void => {
     if (error instanceof Suspension) throw error
   }
   const { value } = await evaluateThunk(key, ignore)
-  return typeof value === 'string' ? value : null
+  return typeof value === 'string' && !unknowns.isPartial(value) ? value : null
 }
 
 function rolesOf({ shape, overload }: SiteRequest): ArgumentRole[] {
@@ -153,15 +183,16 @@ async function callWrapper(
   callee: () => unknown,
   args: unknown[],
   reader: FieldReader,
+  within: Taint,
 ): Promise<{ value: unknown } | null> {
-  const wrapper = reader.attempt(null, callee)
+  const wrapper = reader.attempt(null, callee, within)
   if (typeof wrapper !== 'function') return null
-  const result = reader.attempt(null, () => Reflect.apply(wrapper, undefined, args) as unknown)
+  const result = reader.attempt(null, () => Reflect.apply(wrapper, undefined, args) as unknown, within)
   if (!types.isPromise(result)) return { value: result }
   try {
     return { value: await result }
   } catch (error) {
-    reader.fail(null, error)
+    reader.failIn(within, null, error)
     return null
   }
 }
@@ -192,8 +223,28 @@ function fillFromRecord(live: LiveTool, recorded: Recorded, request: SiteRequest
   const shape = request.framework.calls.find((call) => call.callee === recorded.callee)
   const roles = shape?.arguments.find((candidate) => fits(candidate, recorded.args, shape))
   if (!roles) return
-  const given = readArguments(roles, recorded.args, new FieldReader(shape as CallShape, reader))
-  for (const field of LIVE_FIELDS) live[field] ??= given[field]
+  const given = readArguments(roles, recorded.args, [], reader.of(shape as CallShape))
+  for (const field of LIVE_FIELDS) if (live[field] === undefined) takeField(live, field, given)
+}
+
+function takeField(live: LiveTool, field: LiveField, from: LiveTool): void {
+  live[field] = from[field]
+  mark(live, field, from.unknown?.[field])
+}
+
+/** What a wrapper made depends on what it looked at, but for what it only handed on. */
+function markMade(live: LiveTool, given: LiveTool, within: Taint): void {
+  for (const field of LIVE_FIELDS) {
+    const isHandedOn =
+      given[field] !== undefined && live[field] === given[field] && !given.unknown?.[field]?.size
+    if (!isHandedOn) mark(live, field, within)
+  }
+}
+
+function mark(live: LiveTool, field: LiveField, taint: Taint | undefined): void {
+  if (!taint || taint.size === 0) return
+  live.unknown ??= {}
+  live.unknown[field] = new Set([...(live.unknown[field] ?? []), ...taint])
 }
 
 function fits(roles: ArgumentRole[], args: unknown[], shape: CallShape): boolean {
@@ -201,7 +252,7 @@ function fits(roles: ArgumentRole[], args: unknown[], shape: CallShape): boolean
   return roles.every((role, index) => {
     const argument = args[index]
     // What failed to evaluate may be anything.
-    if (argument === undefined) return true
+    if (argument === undefined || isStandIn(argument)) return true
     if (role === 'name' || role === 'description') return typeof argument === 'string'
     if (role === 'handler') return typeof argument === 'function'
     const isHolder = (typeof argument === 'object' && argument !== null) || typeof argument === 'function'
@@ -219,7 +270,12 @@ function isAnnotations(value: unknown, { annotationKeys }: CallShape): boolean {
   return keys.length > 0 && keys.every((key) => annotationKeys.includes(key))
 }
 
-function readArguments(roles: ArgumentRole[], args: unknown[], reader: FieldReader): LiveTool {
+function readArguments(
+  roles: ArgumentRole[],
+  args: unknown[],
+  taints: Array<Taint | undefined>,
+  reader: FieldReader,
+): LiveTool {
   const live = emptyTool()
   for (let index = 0; index < roles.length && index < args.length; index++) {
     const role = roles[index] as ArgumentRole
@@ -227,8 +283,11 @@ function readArguments(roles: ArgumentRole[], args: unknown[], reader: FieldRead
     if (role === 'handler' || role === 'annotations' || role === 'options') continue
     if (role !== 'config') {
       live[role] = argument
+      mark(live, role, taints[index])
     } else if ((typeof argument === 'object' && argument !== null) || typeof argument === 'function') {
-      reader.readMembers(live, argument)
+      reader.readMembers(live, argument, taints[index])
+    } else if (taints[index]?.size) {
+      for (const field of LIVE_FIELDS) mark(live, field, taints[index])
     } else if (!reader.failure) {
       reader.fail(
         null,
@@ -240,12 +299,12 @@ function readArguments(roles: ArgumentRole[], args: unknown[], reader: FieldRead
 }
 
 /** An argument as the callee gets it. Wrapped, so that a user's thenable is not awaited on the way. */
-async function build(argument: SiteArgument, reader: FieldReader): Promise<{ value: unknown }> {
+async function build(argument: SiteArgument, reader: FieldReader, taint: Taint): Promise<{ value: unknown }> {
   switch (argument.kind) {
     case 'handler':
       return { value: refusedHandler }
     case 'value':
-      return evaluateThunk(argument.get, (error) => reader.fail(null, error))
+      return reader.evaluate(argument.get, taint, null)
     case 'object': {
       const built = argument.inherited ? (Object.create({}) as object) : {}
       for (const property of argument.inherited ?? [])
@@ -270,8 +329,10 @@ async function evaluateThunk(
 
 async function addProperty(target: object, property: SiteProperty, reader: FieldReader): Promise<void> {
   if ('spread' in property) {
-    const { value: source } = await evaluateThunk(property.spread, (error) => reader.fail(null, error))
+    const taint: Taint = new Set()
+    const { value: source } = await reader.evaluate(property.spread, taint, null)
     if (typeof source === 'object' && source !== null) reader.attempt(null, () => copyMembers(target, source))
+    if (taint.size > 0) taintAll(target, taint, reader)
     return
   }
   if ('handler' in property) {
@@ -279,18 +340,63 @@ async function addProperty(target: object, property: SiteProperty, reader: Field
     return
   }
   if (types.isAsyncFunction(property.get)) {
-    const { value } = await evaluateThunk(property.get, (error) => reader.failKey(property.key, error))
-    defineValue(target, property.key, value)
+    const taint: Taint = new Set()
+    const { value } = await reader.evaluate(property.get, taint, property.key)
+    if (taint.size === 0) defineValue(target, property.key, value)
+    else defineUnknown(target, property.key, value, taint, reader)
     return
   }
   defineLazy(target, property.key, () => {
+    const taint: Taint = new Set()
+    let value: unknown
     try {
-      return property.get()
+      value = reader.unknowns.into(taint, property.get)
     } catch (error) {
-      reader.failKey(property.key, error)
-      throw error
+      reader.failIn(taint, property.key, error)
+      if (taint.size === 0) throw error
     }
+    if (taint.size === 0) return value
+    defineUnknown(target, property.key, value, taint, reader)
+    return (target as Record<PropertyKey, unknown>)[property.key]
   })
+}
+
+/** A member that depends on something unknown: so does whoever reads it. */
+function defineUnknown(
+  target: object,
+  key: PropertyKey,
+  value: unknown,
+  taint: Taint,
+  reader: FieldReader,
+): void {
+  const { unknowns } = reader
+  const shown = reader.isShown(key) ? (value ?? unknowns.instead(undefined, taint)) : undefined
+  Object.defineProperty(target, key, {
+    get: () => unknowns.pass(shown, taint),
+    set: (other: unknown) => defineValue(target, key, other),
+    enumerable: true,
+    configurable: true,
+  })
+}
+
+/** What a spread may have brought, of which it is not known what it has. */
+const BROUGHT = new WeakMap<object, Taint>()
+
+/** Whatever is there already may have been replaced by the spread, and whatever is not there may come from it. */
+function taintAll(target: object, taint: Taint, { unknowns }: FieldReader): void {
+  for (const key of Reflect.ownKeys(target)) {
+    const before = Object.getOwnPropertyDescriptor(target, key) as PropertyDescriptor
+    Object.defineProperty(target, key, {
+      get: () => {
+        unknowns.add(taint)
+        return before.get ? (Reflect.apply(before.get, target, []) as unknown) : before.value
+      },
+      set: (other: unknown) => defineValue(target, key, other),
+      enumerable: true,
+      configurable: true,
+    })
+  }
+  BROUGHT.set(target, new Set([...(BROUGHT.get(target) ?? []), ...taint]))
 }
 
 function copyMembers(target: object, source: object): void {
@@ -327,6 +433,8 @@ function refusing(name: string): () => never {
   return Object.defineProperty(() => refusedHandler(), 'name', { value: name, configurable: true })
 }
 
+type LiveField = (typeof LIVE_FIELDS)[number]
+
 const LIVE_FIELDS = [
   'name',
   'description',
@@ -359,8 +467,14 @@ class FieldReader {
 
   constructor(
     private readonly shape: CallShape,
+    readonly unknowns: Unknowns,
     private readonly parent: FieldReader | null = null,
   ) {}
+
+  /** For another shape; failures are those of this one. */
+  of(shape: CallShape): FieldReader {
+    return new FieldReader(shape, this.unknowns, this)
+  }
 
   get failure(): RawFailure | null {
     return this.parent ? this.parent.failure : this.first
@@ -372,25 +486,44 @@ class FieldReader {
     else this.first ??= describeThrown(error, field)
   }
 
-  failKey(key: string, error: unknown): void {
-    this.fail(this.fieldOf(key), error)
+  /** Whether a member is a part that is told of; any other that is not known is left out, so that no SDK trips over it. */
+  isShown(key: PropertyKey): boolean {
+    const { hints: _, metadata: __, ...fields } = this.shape.fields
+    return Object.values(fields).some((keys) => (keys as PropertyKey[]).includes(key))
   }
 
-  attempt(field: string | null, run: () => unknown): unknown {
+  /** What code throws that looked at something unknown tells nothing of the program. */
+  failIn(taint: Taint, key: string | null, error: unknown): void {
+    if (error instanceof Suspension) throw error
+    if (taint.size === 0) this.fail(key === null ? null : this.fieldOf(key), error)
+  }
+
+  attempt(field: string | null, run: () => unknown, taint: Taint = new Set()): unknown {
     try {
-      return run()
+      return this.unknowns.into(taint, run)
     } catch (error) {
-      this.fail(field, error)
+      if (error instanceof Suspension || taint.size === 0) this.fail(field, error)
       return undefined
     }
   }
 
-  readMembers(live: LiveTool, config: object): void {
+  async evaluate(get: () => unknown, taint: Taint, key: string | null): Promise<{ value: unknown }> {
+    const failed = (error: unknown): void => this.failIn(taint, key, error)
+    return this.unknowns.into(taint, () => evaluateThunk(get, failed))
+  }
+
+  /** `taint`: what the object as a whole depends on. */
+  readMembers(live: LiveTool, config: object, taint?: Taint): void {
     const source = this.definitionIn(config)
     for (const field of LIVE_FIELDS) {
       for (const key of this.shape.fields[field] ?? []) {
         if (live[field] !== undefined) break
-        live[field] = this.attempt(field, () => (source as Record<string, unknown>)[key])
+        const own: Taint = new Set(taint)
+        const read = (): unknown =>
+          this.unknowns.see((this.unknowns.see(source) as Record<string, unknown>)[key])
+        live[field] = this.attempt(field, read, own)
+        if (live[field] === undefined) for (const unknown of BROUGHT.get(source) ?? []) own.add(unknown)
+        mark(live, field, own)
       }
     }
   }

@@ -1,0 +1,293 @@
+import { describe, expect, test } from 'vitest'
+import type { Files } from '../support/project.js'
+import { withProject } from '../support/project.js'
+
+const AI = `import { tool } from 'ai'\nimport { z } from 'zod'\n`
+
+/** A tool of the AI SDK in a function whose parameters nothing is known of. */
+const made = (description: string, schema: string, rest = '', before = '') => `${AI}
+export const make = [(userId, deps, { region, limit = 5, shown = 'all' }) => { ${before}
+  return { book: tool({ description: ${description}, inputSchema: ${schema}, ${rest} execute: () => 1 }) }
+}]`
+
+interface Seen {
+  status: string
+  description: string | null
+  schema: unknown
+  unknown?: string[]
+  reason: string | null
+}
+
+async function seen(text: string, files: Files = {}): Promise<Seen> {
+  return withProject({ 'a.ts': text, ...files }, async (project) => {
+    const [tool, ...more] = await project.tools('a.ts')
+    expect(more).toEqual([])
+    const { status, description, schema, unknown, reason } = tool as NonNullable<typeof tool>
+    return {
+      status,
+      description,
+      schema: schema?.['properties'] ?? null,
+      reason,
+      ...(unknown ? { unknown } : {}),
+    }
+  })
+}
+
+const TEXT = { q: { type: 'string' } }
+const Q = 'z.object({ q: z.string() })'
+
+describe('a description that depends on what only exists while the program runs', () => {
+  test.each([
+    ['`Books for ${userId}.`', 'Books for ${userId}.'],
+    ['userId', '${userId}'],
+    ["'For ' + userId", 'For ${userId}'],
+    ['`For ${deps.user.name}, ${deps.list[0]}`', 'For ${deps.user.name}, ${deps.list[0]}'],
+    ['`For ${deps.name()}`', 'For ${deps.name(…)}'],
+    ['`For ${await deps.name}`', 'For ${deps.name}'],
+    ["`Of ${deps.names.join(', ')}`", 'Of ${deps.names.join(…)}'],
+    ["`Of ${[...deps.names].join(', ')}`", 'Of ${deps.names[…]}'],
+    ['`Of ${JSON.stringify(deps.names)}`', 'Of "${deps.names}"'],
+    ['`Of ${String(userId).toUpperCase()}`', 'Of ${userId}'],
+    ["userId === 'admin' ? 'Books.' : 'Asks.'", '${userId}'],
+    ["typeof userId === 'string' ? 'Books.' : 'Asks.'", '${userId}'],
+    ["deps.isAdmin ? 'Books.' : 'Asks.'", '${deps}'],
+    ["'Books for someone'.slice(0, userId)", '${userId}'],
+    ['`In ${region}, at most ${limit}, ${shown}`', 'In ${region}, at most 5, all'],
+    ["Object.keys(deps).join(' ')", '${deps}'],
+    ['JSON.parse(deps.text).description', '${deps}'],
+    ["new Intl.ListFormat('en').format(deps.names)", '${deps}'],
+    ['deps.text.replace(/a/g, () => { throw new Error() })', '${deps.text.replace(…)}'],
+    ['(() => { while (deps.next()) {} })()', '${deps}'],
+    ['(() => { for (;;) { if (userId === 1) return "one" } })()', '${userId}'],
+  ])('%s is shown as %s', async (description, shown) => {
+    expect(await seen(made(description, Q))).toMatchObject({
+      status: 'resolved',
+      description: shown,
+      schema: TEXT,
+      unknown: ['description'],
+    })
+  })
+
+  test('of which nothing is unknown is as it is', async () => {
+    expect(await seen(made('`At most ${limit}.`', Q))).toEqual({
+      status: 'resolved',
+      description: 'At most 5.',
+      schema: TEXT,
+      reason: null,
+    })
+  })
+})
+
+describe('nothing unknown gets into a schema', () => {
+  test.each([
+    'z.object({ q: z.enum(deps.list) })',
+    'z.object({ q: z.number().max(deps.max) })',
+    'z.object({ q: z.literal(userId) })',
+    'z.object({ q: z.literal(`of ${userId}`) })',
+    'z.object({ [userId]: z.string() })',
+    'z.object({ [`of${userId}`]: z.string() })',
+    'z.object({ q: userId ? z.string() : z.number() })',
+    "z.object({ q: userId === 'a' ? z.string() : z.number() })",
+    'z.object({ q: z.string(), ...(deps.more && { more: z.string() }) })',
+    'z.object({ ...deps.shape, q: z.string() })',
+    'z.object(Object.fromEntries(Object.entries(deps).map(([k]) => [k, z.string()])))',
+    'z.object({ q: z.string().default(userId) })',
+    'z.object({ q: z.string().regex(new RegExp(userId)) })',
+    'z.object({ q: z.lazy(() => (userId ? z.string() : z.number())) })',
+    'z.object({ get q() { return userId ? z.string() : z.number() } })',
+    'deps.schema',
+    'userId',
+    'deps.z.object({})',
+    '{ type: "object", properties: { q: { type: "string", enum: [userId] } } }',
+    'JSON.parse(JSON.stringify({ type: "object", properties: { q: { const: userId } } }))',
+    'z.object({ q: z.string().max(deps.texts.length) })',
+    'z.object({ q: z.string().meta({ examples: [userId] }) })',
+    'z.object({ q: z.array(z.string()).max([...deps.list].length) })',
+    '(() => { let s = z.string(); for (const x of deps.list) s = s.max(3); return z.object({ q: s }) })()',
+    '(() => { try { return z.object({ q: z.enum(deps.list()) }) } catch { return z.object({ q: z.string() }) } })()',
+    'pick(userId)',
+    'own',
+    'held.schema',
+  ])('%s', async (schema) => {
+    const text = made(
+      "'Books.'",
+      schema,
+      '',
+      `
+      const pick = (flag) => z.object({ q: flag ? z.string() : z.number() })
+      const own = pick(deps.flag)
+      const held = { id: userId, schema: userId ? z.object({}) : z.object({ q: z.string() }) }
+    `,
+    )
+    const found = await seen(text)
+    expect(found).toMatchObject({ status: 'unevaluated', description: 'Books.', schema: null })
+    expect(found.reason).toMatch(/^it depends on `(?:deps|userId)`, a parameter of/)
+  })
+
+  test('what only its handlers and its checks read is no part of it', async () => {
+    const schema = 'z.object({ q: z.string().refine((q) => q !== userId) })'
+    const rest = 'toModelOutput: deps.toModelOutput, needsApproval: deps.ask, providerOptions: { a: userId },'
+    expect(await seen(made("'Books.'", schema, rest))).toEqual({
+      status: 'resolved',
+      description: 'Books.',
+      schema: TEXT,
+      reason: null,
+    })
+  })
+
+  test('the description of a field shows what is unknown of it', async () => {
+    const schema =
+      "z.object({ q: z.string().describe(`Of ${userId}`), r: z.string().describe('For ' + deps.user.name) })"
+    expect(await seen(made("'Books.'", schema))).toEqual({
+      status: 'resolved',
+      description: 'Books.',
+      schema: {
+        q: { type: 'string', description: 'Of ${userId}' },
+        r: { type: 'string', description: 'For ${deps.user.name}' },
+      },
+      unknown: ['fieldDescriptions'],
+      reason: null,
+    })
+  })
+
+  test('a definition that is held by a constant is as good as one that is written out', async () => {
+    const text = `${AI}export const make = [(userId) => {
+      const config = { description: \`Books for \${userId}\`, inputSchema: ${Q}, execute: () => 1 }
+      return { book: tool(config) }
+    }]`
+    expect(await seen(text)).toMatchObject({
+      status: 'resolved',
+      description: 'Books for ${userId}',
+      schema: TEXT,
+    })
+  })
+})
+
+describe('an import that is neither code nor data that can be read', () => {
+  test.each([
+    './data.csv',
+    './logo.svg?url',
+    './data.toml?url',
+    'bun:sqlite',
+    'cloudflare:workers',
+    '$env/static/private',
+  ])('%s leaves what depends on it unknown, and is named', async (specifier) => {
+    const files = { 'data.csv': 'a,b', 'logo.svg': '<svg/>', 'data.toml': 'list = ["a"]' }
+    const schemas = [
+      'z.enum(data.list)',
+      'z.number().max(data.max)',
+      'z.string().describe(data)',
+      'z.literal(data.x)',
+    ]
+    for (const schema of schemas) {
+      const text = `${AI}import data from '${specifier}'
+export const book = tool({ description: 'Books.', inputSchema: z.object({ q: ${schema} }), execute: () => 1 })`
+      const found = await seen(text, files)
+      expect(found).toMatchObject({ status: 'unevaluated', schema: null, description: 'Books.' })
+      expect(found.reason).toContain(specifier)
+    }
+    const text = `${AI}import data from '${specifier}'
+export const book = tool({ description: \`Of \${data.text}\`, inputSchema: ${Q}, execute: () => data.run() })`
+    expect(await seen(text, files)).toMatchObject({
+      status: 'resolved',
+      schema: TEXT,
+      description: 'Of ${data.text}',
+      unknown: ['description'],
+    })
+  })
+})
+
+const MCP = `import { McpServer } from '@modelcontextprotocol/server'\nimport { z } from 'zod'\n`
+
+describe('each part is evaluated by itself', () => {
+  test.each([
+    ['deps.handler', '{}'],
+    ['async (input) => deps.run(input)', '{}'],
+    ['deps.handler', '{ annotations: deps.annotations, _meta: { ui: deps.uri } }'],
+    ['deps.handler', '{ annotations: { readOnlyHint: deps.readOnly } }'],
+  ])('a handler %s with %s', async (handler, more) => {
+    const text = `${MCP}export async function start() {
+      const server = new McpServer({ name: 'a', version: '1' })
+      const deps = await load()
+      server.registerTool('a', { description: 'Does it.', inputSchema: { q: z.string() }, ...${more} }, ${handler})
+    }`
+      .replace(', ...{}', '')
+      .replace(/\.\.\.\{ (.*?) \} \}, /, '$1 }, ')
+    expect(await seen(text)).toEqual({
+      status: 'resolved',
+      description: 'Does it.',
+      schema: TEXT,
+      reason: null,
+    })
+  })
+
+  test('a name is none where it is not known', async () => {
+    const text = `${MCP}export function start(deps) {
+      const server = new McpServer({ name: 'a', version: '1' })
+      server.registerTool(\`book_\${deps.suffix}\`, { description: 'Does it.', inputSchema: { q: z.string() } }, deps.handler)
+    }`
+    const found = await seen(text)
+    expect(found).toMatchObject({ status: 'unevaluated', description: 'Does it.' })
+    expect(found.reason).toContain('`deps`')
+  })
+})
+
+describe('a factory', () => {
+  const factory = (params: string) => `${AI}
+export function makeBook(${params}) {
+  return tool({ description: \`Books for \${userId}\`, inputSchema: z.object({ when: z.date() }), execute: () => 1 })
+}`
+
+  test.each(['userId', '{ userId }', 'other, { userId, db }', '[userId]'])(
+    'that nothing calls, with %s: its date is found all the same',
+    async (params) => {
+      await withProject({ 'a.ts': factory(params) }, async (project) => {
+        const { tools, findings } = await project.check('a.ts')
+        expect(tools).toMatchObject([{ description: 'Books for ${userId}', unknown: ['description'] }])
+        expect(findings.map(({ code }) => code)).toContain('unconvertible-schema')
+      })
+    },
+  )
+
+  test('that is called with what is unknown, and with what is known', async () => {
+    const files = {
+      'factory.ts': `${AI}export const makeBook = (userId, { limit = 3, schema }, deps) => tool({
+        description: \`Books \${limit} for \${userId}\`, inputSchema: schema, execute: () => deps.run() })`,
+      'a.ts': `import { z } from 'zod'\nimport { makeBook } from './factory'
+export const make = [(user) => makeBook(user.id, { schema: ${Q} }, user)]`,
+      'b.ts': `import { z } from 'zod'\nimport { makeBook } from './factory'
+export const book = makeBook('Ann', { limit: 4, schema: ${Q} }, null)`,
+      'c.ts': `import { z } from 'zod'\nimport { makeBook } from './factory'
+export const make = [(user) => makeBook('Ann', { schema: user.vip ? ${Q} : z.object({}) }, user)]`,
+    }
+    await withProject(files, async (project) => {
+      for (const file of Object.keys(files)) await project.check(file)
+      expect(await project.tools('a.ts')).toMatchObject([
+        {
+          status: 'resolved',
+          description: 'Books 3 for ${user.id}',
+          unknown: ['description'],
+          schema: { properties: TEXT },
+        },
+      ])
+      expect(await project.tools('b.ts')).toMatchObject([
+        { status: 'resolved', description: 'Books 4 for Ann', schema: { properties: TEXT } },
+      ])
+      const [c] = await project.tools('c.ts')
+      expect(c).toMatchObject({ status: 'unevaluated', schema: null })
+    })
+  })
+
+  test('whose parameter decides between schemas, called with what is unknown', async () => {
+    const text = `${AI}const choose = (options) => tool({ description: 'Chooses.',
+      inputSchema: options.flag ? ${Q} : z.object({}), execute: () => 1 })
+export const make = [(flag) => choose({ flag })]`
+    expect(await seen(text)).toMatchObject({ status: 'unevaluated', schema: null, description: 'Chooses.' })
+  })
+
+  test('that makes as many tools as something unknown has', async () => {
+    const text = `${AI}const one = (name) => tool({ description: name, inputSchema: ${Q}, execute: () => 1 })
+export const make = [(names) => names.map(one)]`
+    expect(await seen(text)).toMatchObject({ status: 'unevaluated', schema: null })
+  })
+})
