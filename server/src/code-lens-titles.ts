@@ -1,4 +1,12 @@
-import type { Finding, TargetInfo, ToolFacts, WireForm } from '@toolsight/core'
+import {
+  type Finding,
+  STATE_LABELS,
+  severityOfTool,
+  type TargetInfo,
+  type ToolFacts,
+  toolState,
+  type WireForm,
+} from '@toolsight/core'
 
 /** How a tool stands for one target: said with a sign, since a line has room for little more. */
 export function targetTitle(
@@ -11,13 +19,14 @@ export function targetTitle(
 }
 
 function signFor(tool: ToolFacts, findings: readonly Finding[], { json }: WireForm): string {
-  const has = (severity: Finding['severity']) => findings.some((finding) => finding.severity === severity)
   if (tool.stale) return '…'
-  if (has('error')) return '✗'
+  const severity = severityOfTool(tool, findings)
+  if (severity === 'error') return '✗'
+  const state = toolState(tool, findings)
   // What nobody has looked at is neither right nor wrong.
-  if (tool.status === 'unevaluated') return '?'
-  if (tool.status === 'failed' || json === null) return '✗'
-  return has('warning') ? '⚠' : '✓'
+  if (state === 'not-evaluated' || state === 'not-looked-at') return '?'
+  if (state !== 'as-sent' || json === null) return '✗'
+  return severity === 'warning' ? '⚠' : '✓'
 }
 
 export interface Size {
@@ -37,7 +46,8 @@ export function sizeTitle({ fields, tokens }: Size, tool: ToolFacts, isStale: bo
   return parts.join(' · ')
 }
 
-function reasonWithout({ status }: ToolFacts): string {
-  if (status === 'unevaluated') return 'not evaluated'
-  return status === 'failed' ? 'no schema' : 'no input'
+function reasonWithout(tool: ToolFacts): string {
+  const state = toolState(tool, [])
+  if (state === 'as-sent') return 'no input'
+  return state === 'refused' ? 'no schema' : STATE_LABELS[state]
 }

@@ -1,4 +1,4 @@
-import type { ToolFacts } from '@toolsight/core'
+import { type ToolFacts, toolsCalled } from '@toolsight/core'
 import type { ToolArgument } from './messages.js'
 import type { Session, WorkspaceFile } from './session.js'
 
@@ -14,7 +14,7 @@ export class NoSuchTool extends Error {
 }
 
 /**
- * The tool of a file by its id, else by its name, from the text as it stands; one that the text hides just now too.
+ * The tool of a file by its id, else by a name that it is called by, from the text as it stands; one that the text hides just now too.
  *
  * @throws {NoSuchTool}
  */
@@ -29,7 +29,7 @@ export async function findTool(
   signal.throwIfAborted()
   const report = known ?? (await place.workspace.check(place.file, { signal }))
   const all = [...report.tools, ...report.stale]
-  const tool = all.find(({ id }) => id === wanted) ?? all.find(({ name }) => name === wanted)
+  const [tool] = toolsCalled(all, { wanted, root: place.workspace.root })
   if (!tool) throw new NoSuchTool(`There is no tool ${wanted} in ${place.file}.`)
   return { tool, place }
 }

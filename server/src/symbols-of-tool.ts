@@ -1,4 +1,11 @@
-import type { FieldFacts, Range, ToolFacts, Workspace } from '@toolsight/core'
+import {
+  type FieldFacts,
+  type Range,
+  STATE_LABELS,
+  type ToolFacts,
+  toolState,
+  type Workspace,
+} from '@toolsight/core'
 import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver'
 import { titleOf } from './tool-title.js'
 
@@ -25,9 +32,11 @@ export async function symbolsOfTool(tool: ToolFacts, workspace: Workspace): Prom
   }
 }
 
-function detailOf({ status, vendor }: ToolFacts): string {
-  const state = status === 'unevaluated' ? 'not evaluated' : status === 'failed' ? 'failed' : ''
-  return [vendor ?? '', state].filter((part) => part !== '').join(', ')
+function detailOf(tool: ToolFacts): string {
+  const state = toolState(tool, [])
+  return [tool.vendor ?? '', state === 'as-sent' ? '' : STATE_LABELS[state]]
+    .filter((part) => part !== '')
+    .join(', ')
 }
 
 function nested(fields: readonly FieldFacts[], tool: ToolFacts): DocumentSymbol[] {

@@ -1,4 +1,12 @@
-import type { FieldFacts, Finding, ToolFacts, Workspace } from '@toolsight/core'
+import {
+  type FieldFacts,
+  type Finding,
+  STATE_LABELS,
+  severityOfTool,
+  type ToolFacts,
+  toolState,
+  type Workspace,
+} from '@toolsight/core'
 import type { Folder } from './folder.js'
 import type { TreeIcon, TreeNode } from './messages.js'
 import type { Mover } from './moved.js'
@@ -115,7 +123,8 @@ function descriptionOf(tool: ToolFacts, isStale: boolean, findings: readonly Fin
     const { length } = findings.filter((finding) => finding.severity === severity)
     return length === 0 ? [] : [`${length} ${word}${length === 1 ? '' : 's'}`]
   }
-  const state = tool.status === 'resolved' ? [] : [tool.status === 'failed' ? 'failed' : 'not evaluated']
+  const known = toolState(tool, findings)
+  const state = known === 'as-sent' ? [] : [STATE_LABELS[known]]
   const version = tool.vendorVersion === null ? '' : ` ${tool.vendorVersion}`
   return [
     ...(tool.vendor === null ? [] : [`${tool.vendor}${version}`]),
@@ -131,13 +140,12 @@ function tooltipOf({ description, reason }: ToolFacts, findings: readonly Findin
   return [...(description === null ? [] : [description]), ...why, ...problems].join('\n')
 }
 
-function iconOf({ status }: ToolFacts, isStale: boolean, findings: readonly Finding[]): TreeIcon {
+function iconOf(tool: ToolFacts, isStale: boolean, findings: readonly Finding[]): TreeIcon {
   if (isStale) return 'stale'
-  const severities = new Set(findings.map(({ severity }) => severity))
-  if (severities.has('error')) return 'error'
-  if (status === 'unevaluated') return 'unevaluated'
-  if (status === 'failed') return 'error'
-  return severities.has('warning') ? 'warning' : severities.has('info') ? 'info' : 'ok'
+  const severity = severityOfTool(tool, findings)
+  const state = toolState(tool, findings)
+  if (severity === 'error' || state === 'refused' || state === 'failed') return 'error'
+  return state === 'as-sent' ? (severity ?? 'ok') : 'unevaluated'
 }
 
 const BY_WEIGHT: readonly TreeIcon[] = ['error', 'warning', 'stale', 'unevaluated', 'info']

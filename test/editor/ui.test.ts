@@ -207,7 +207,7 @@ describe('VS Code with a workspace that is not trusted', () => {
     })
     const { page } = vscode
     try {
-      await vscode.editor.locator('.codelens-decoration', { hasText: 'not evaluated' }).waitFor()
+      await vscode.editor.locator('.codelens-decoration', { hasText: 'not looked at' }).waitFor()
       await screenshot(page, '20-not-trusted')
       expect(await vscode.editor.locator('.squiggly-error').count()).toBe(0)
       await vscode.command('Workspaces: Manage Workspace Trust')

@@ -110,7 +110,7 @@ describe('hover on a tool', () => {
       const hover = await at('book_room')
       const [headline] = blocks(hover)
       expect(headline).toMatch(
-        /^\*\*`book_room`\*\* · resolved, 1 warning · zod \d+\.\d+\.\d+ · schema converted by `zod`$/,
+        /^\*\*`book_room`\*\* · as sent, 1 warning · zod \d+\.\d+\.\d+ · schema converted by `zod`$/,
       )
       expect(jsonIn(hover)).toMatchObject({ type: 'object', required: ['nights', 'guests'] })
       expect(blocks(hover).at(-1)).toMatch(/^\d+ tokens in the definition, most in `guests` \(\d+\).*\.$/)
@@ -133,7 +133,7 @@ describe('hover on a tool', () => {
   it('shows the output schema where one points at it', async () => {
     await withFile(TOOL, {}, async (at) => {
       const hover = await at('outputSchema')
-      expect(blocks(hover)[0]).toContain('**`book_room`** output · resolved')
+      expect(blocks(hover)[0]).toContain('**`book_room`** output · as sent')
       expect(jsonIn(hover)).toMatchObject({ properties: { code: { type: 'string' } } })
     })
   })
@@ -155,7 +155,7 @@ export const tools = ['a', 'b', 'c'].map((name) =>
 `
     await withFile(text, {}, async (at) => {
       const hover = await at('defineTool({')
-      expect(hover).toContain('**`a`** · resolved')
+      expect(hover).toContain('**`a`** · as sent')
       expect(hover).toContain('The same place makes `b` and `c`.')
     })
   })
@@ -273,7 +273,7 @@ describe('links of a hover', () => {
     })
     await withFile(TOOL, { capabilities: {}, initializationOptions }, async (at) => {
       const hover = await at('book_room')
-      expect(hover).toMatch(/^book_room · resolved/)
+      expect(hover).toMatch(/^book_room · as sent/)
       expect(hover).not.toMatch(/[*`]|command:/)
     })
   })
@@ -283,14 +283,14 @@ describe('a hover with nothing to show says why', () => {
   it('in a workspace that is not trusted, and how to turn it on', async () => {
     await withFile(TOOL, { initializationOptions: {} }, async (at, client, uri) => {
       expect(await at('book_room')).toBe(
-        '**`book_room`** · not evaluated · zod\n\n' +
+        '**`book_room`** · not looked at · zod\n\n' +
           'This workspace is not trusted, so none of its code runs. To have it evaluated, start the server with ' +
           '`"trusted": true` in `initializationOptions`.',
       )
       const known = client.sent.diagnostics.count
       await client.notify('toolsight/trust', { trusted: true })
       await client.published(uri, (found) => found.some(({ code }) => code === 'default-required'), known)
-      expect(await at('book_room')).toContain('· resolved, 1 warning ·')
+      expect(await at('book_room')).toContain('· as sent, 1 warning ·')
     })
     await withFile(TOOL, { initializationOptions: { clientCommands: true } }, async (at) => {
       expect(await at('book_room')).toContain('[Trust this workspace](command:workbench.trust.manage)')
@@ -300,7 +300,7 @@ describe('a hover with nothing to show says why', () => {
   it('where evaluation is turned off', async () => {
     await withFile(TOOL, { settings: { evaluate: { enabled: false } } }, async (at) => {
       expect(await at('book_room')).toMatch(
-        /^\*\*`book_room`\*\* · not evaluated · zod\n\nEvaluation is turned off, .*`evaluate\.enabled`/,
+        /^\*\*`book_room`\*\* · not looked at · zod\n\nEvaluation is turned off, .*`evaluate\.enabled`/,
       )
     })
   })
@@ -308,7 +308,7 @@ describe('a hover with nothing to show says why', () => {
   it('where the schema cannot be converted', async () => {
     await withFile(TOOL.replace('z.array(Guest)', 'z.array(z.date())'), {}, async (at) => {
       const hover = await at('book_room')
-      expect(blocks(hover)[0]).toMatch(/^\*\*`book_room`\*\* · failed · zod/)
+      expect(blocks(hover)[0]).toMatch(/^\*\*`book_room`\*\* · would be refused, 1 error · zod/)
       expect(hover).toContain(
         '- Change `guests[]`: `date` cannot be written as JSON Schema. (unconvertible-schema)',
       )

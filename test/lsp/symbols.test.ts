@@ -51,7 +51,7 @@ describe('document symbols', () => {
             ['kind', '', SymbolKind.Enum, 'kind'],
           ],
         ],
-        ['cancel_booking', 'zod, failed', SymbolKind.Function, "'cancel_booking'"],
+        ['cancel_booking', 'zod, would be refused', SymbolKind.Function, "'cancel_booking'"],
       ])
       expect(client.textIn(uri, found[0]!.range)).toMatch(/^defineTool\(\{[\s\S]*\}\)$/)
     })

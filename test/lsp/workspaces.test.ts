@@ -117,7 +117,7 @@ describe('the whole workspace', () => {
           [
             "file a.ts (error) src",
             [
-              "tool search (error) zod 4.6.7 · 1 error",
+              "tool search (error) zod 4.6.7 · would be refused · 1 error",
               [
                 "field who (object) object",
                 [
@@ -132,7 +132,7 @@ describe('the whole workspace', () => {
           [
             "file b.ts (error) src",
             [
-              "tool search (error) zod 4.6.7 · failed · 2 errors",
+              "tool search (error) zod 4.6.7 · would be refused · 2 errors",
             ],
           ],
         ]

@@ -70,6 +70,7 @@ export {
 export type { SamplesFix } from './workspace/tool-samples.js'
 export {
   STATE_LABELS,
+  severityOfTool,
   statesLine,
   TOOL_STATES,
   type ToolState,

@@ -4,9 +4,11 @@ import {
   type FieldFacts,
   type Finding,
   pathText,
+  STATE_LABELS,
   type ToolCost,
   type ToolFacts,
   type ToolTokens,
+  toolState,
 } from '@toolsight/core'
 import { type Block, code, dotted, firstLine, prose, toMarkdown } from '@toolsight/core/prose'
 
@@ -22,7 +24,7 @@ export function toolCard(tool: ToolFacts, findings: readonly Finding[], cost: To
     {
       line: dotted([
         ['Toolsight: ', { strong: facts.name ?? 'unnamed tool' }],
-        [tool.stale ? 'stale: last good schema' : stateOf(tool)],
+        [tool.stale ? 'stale: last good schema' : STATE_LABELS[toolState(tool, findings)]],
         facts.vendor === null ? [] : [[facts.vendor, facts.vendorVersion].filter(Boolean).join(' ')],
         facts.converter === null ? [] : ['schema converted by ', code(facts.converter)],
       ]),
@@ -56,10 +58,6 @@ export function fieldCard(
   blocks.push({ json: excerpt(target ?? schema) })
   if (definition && tokens !== null) blocks.push({ line: costOfField(tokens, definition) })
   return toMarkdown(blocks)
-}
-
-function stateOf({ status }: ToolFacts): string {
-  return status === 'unevaluated' ? 'not evaluated' : status
 }
 
 function excerpt(value: unknown): string {

@@ -4,6 +4,7 @@ import writeFileAtomic from 'write-file-atomic'
 import type { Engine, Manifest, ManifestFormat } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { fileNamer, programName } from '../format/names.js'
+import { wrap } from '../format/text.js'
 import { visible } from '../format/visible.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import { UsageError } from '../usage-error.js'
@@ -107,10 +108,11 @@ function whole(
 }
 
 /** What is left out is said, wherever the rest goes. */
-async function tellMissing({ missing }: Manifest, { terminal }: Session): Promise<void> {
-  const lines = missing.map(
-    ({ tool, why }) => `Left out: ${visible(tool.name ?? tool.id)}. ${visible(why)}\n`,
-  )
+async function tellMissing({ missing }: Manifest, { terminal, engine }: Session): Promise<void> {
+  const lines = missing.map(({ tool, why }) => {
+    const line = `Left out: ${visible(engine.toolNames(tool)[0] ?? tool.id)}. ${visible(why)}`
+    return `${wrap(line, terminal.stderr.columns)}\n`
+  })
   await terminal.stderr.write(lines.join(''))
 }
 

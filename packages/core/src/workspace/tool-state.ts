@@ -1,5 +1,5 @@
 import type { ToolFacts } from '../model/facts.js'
-import type { Finding } from '../model/finding.js'
+import type { Finding, Severity } from '../model/finding.js'
 import type { EvaluationFailure } from '../model/reading.js'
 import { missingPackage } from '../rules/missing-package.js'
 import { SAMPLES_RULES } from '../rules/samples-rules.js'
@@ -54,6 +54,17 @@ function refuses({ severity, category, code, toolId }: Finding, { id }: ToolFact
 }
 
 const SAMPLE_CODES: ReadonlySet<string> = new Set(SAMPLES_RULES.map(({ meta }) => meta.code))
+
+/** The worst of what is found about a tool. Its samples count as a warning: a wrong one is no fault of the tool. */
+export function severityOfTool({ id }: ToolFacts, findings: readonly Finding[]): Severity | null {
+  const own = findings.filter(({ toolId }) => toolId === id)
+  const found = new Set(
+    own.map(({ severity, code }) => (severity === 'error' && SAMPLE_CODES.has(code) ? 'warning' : severity)),
+  )
+  return SEVERITIES.find((severity) => found.has(severity)) ?? null
+}
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info']
 
 /** The states of many tools, by id. */
 export function toolStates(

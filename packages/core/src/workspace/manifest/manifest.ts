@@ -46,7 +46,7 @@ export async function manifestOf(
   const missing: Manifest['missing'] = []
   for (const tool of [...tools].sort(byName)) {
     const { json, notes } = await parts.wire(tool, target)
-    if (json === null) missing.push({ tool, why: notes.join(' ') })
+    if (json === null) missing.push({ tool, why: reasonOf(tool, notes) })
     else entries.push({ tool, json: isCanonical ? canonical(json) : json })
   }
   const text =
@@ -54,6 +54,16 @@ export async function manifestOf(
       ? manifestMarkdown(entries.flatMap(({ json }) => readEntry(json) ?? []))
       : JSON.stringify(document(entries, format, target, parts.root), null, 2)
   return { text: `${text}\n`, tools: entries.length, missing }
+}
+
+/** Why a tool cannot be sent, in whole sentences. What is wrong with the tool itself comes before what is not installed. */
+function reasonOf({ status, reason }: ToolFacts, notes: readonly string[]): string {
+  const reasons = status !== 'resolved' && reason ? [reason] : [...new Set(notes)]
+  return reasons.map(asSentence).join(' ')
+}
+
+function asSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}`
 }
 
 function document(entries: readonly Entry[], format: ManifestFormat, target: string, root: string): Json {
