@@ -35,8 +35,8 @@ export const STATE_LABELS: Readonly<Record<ToolState, string>> = {
 
 /** @param findings those about the tool, or all there are */
 export function toolState(tool: ToolFacts, findings: readonly Finding[]): ToolState {
-  if (tool.status === 'unevaluated') return tool.site.blocked === null ? 'not-looked-at' : 'not-evaluated'
   if (missingPackage(tool) !== null) return 'not-evaluated'
+  if (tool.status === 'unevaluated') return tool.site.blocked === null ? 'not-looked-at' : 'not-evaluated'
   if (tool.failure !== null) return isOfProgram(tool.failure) ? 'failed' : 'not-evaluated'
   if (tool.status === 'failed') return 'refused'
   return findings.some((finding) => refuses(finding, tool)) ? 'refused' : 'as-sent'
