@@ -1,14 +1,22 @@
-import type { FileReport, Finding, Report } from '@toolsight/core'
+import { emptyReport, type FileReport, type Finding, type Report } from '@toolsight/core'
 
 /** A report of many files, file by file; files of which nothing is known are not in it. */
-export function byFile({ tools, findings }: Pick<Report, 'tools' | 'findings'>): Map<string, FileReport> {
+export function byFile({
+  tools,
+  targets,
+  findings,
+}: Pick<Report, 'tools' | 'targets' | 'findings'>): Map<string, FileReport> {
   const files = new Map<string, FileReport>()
   const of = (file: string): FileReport => {
-    const found = files.get(file) ?? { file, tools: [], findings: [], problems: [], stale: [] }
+    const found = files.get(file) ?? emptyReport(file)
     files.set(file, found)
     return found
   }
-  for (const tool of tools) of(tool.file).tools.push(tool)
+  for (const tool of tools) {
+    const report = of(tool.file)
+    report.tools.push(tool)
+    report.targets[tool.id] = targets[tool.id] ?? []
+  }
   for (const finding of findings) of(finding.file).findings.push(finding)
   return files
 }
@@ -24,5 +32,5 @@ export function isSame(left: FileReport, right: FileReport): boolean {
 /** What the check of one file found about others, a broken tsconfig for one. */
 export function elsewhere(report: FileReport): Map<string, FileReport> {
   const isElsewhere = (finding: Finding) => finding.file !== report.file
-  return byFile({ tools: [], findings: report.findings.filter(isElsewhere) })
+  return byFile({ tools: [], targets: {}, findings: report.findings.filter(isElsewhere) })
 }

@@ -8,7 +8,7 @@ const severity = z
 
 /** One setting each, by the path under `toolsight.`; `null` and absent say nothing. */
 const shapes = {
-  targets: words,
+  targets: z.union([z.literal('auto'), words]),
   converters: words,
   include: words,
   exclude: words,

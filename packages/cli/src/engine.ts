@@ -17,6 +17,7 @@ export type {
   RuleMeta,
   Severity,
   StyledMessage,
+  TargetCount,
   TargetInfo,
   TextEdit,
   ToolFacts,
@@ -56,6 +57,9 @@ export type Engine = Pick<
   | 'toolsCalled'
   | 'toolStates'
   | 'toolTitle'
+  | 'targetCounts'
+  | 'targetLabel'
+  | 'targetLines'
 >
 
 export type Workspace = Awaited<ReturnType<Engine['openWorkspace']>>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Engine } from './engine.js'
-import type { ProjectOptions, Session } from './session.js'
+import type { Session } from './session.js'
 import type { Terminal } from './terminal.js'
 import type { CheckOptions } from './verbs/check.js'
 import type { FixOptions } from './verbs/fix.js'
@@ -12,6 +12,7 @@ import type { ManifestVerbOptions } from './verbs/manifest.js'
 import type { PreviewOptions } from './verbs/preview.js'
 import type { SamplesOptions } from './verbs/samples.js'
 import type { ShowOptions } from './verbs/show.js'
+import type { TargetsOptions } from './verbs/targets.js'
 
 export const verbs = [
   'check',
@@ -72,6 +73,7 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
         ['toolsight check --format json > tools.json', 'for other programs'],
         ['toolsight check --format unix', 'one finding a line, as editors read them'],
         ['toolsight check --max-warnings 0', 'fail on warnings too'],
+        ['toolsight check --target openai', 'as if all tools went there'],
       ],
       true,
     )
@@ -79,6 +81,11 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       .argument('[paths...]', 'files, directories and patterns; without any, everything below the root')
       .addOption(
         new Option('--format <format>', 'how to print').choices(['pretty', 'json', 'unix']).default('pretty'),
+      )
+      .option(
+        '--target <target>',
+        'check for this provider instead of those that the program uses; may be repeated',
+        wordsOf,
       )
       .option('--exit-zero', 'exit with 0 also when there are errors')
       .option('--max-warnings <count>', 'exit with 1 when there are more warnings', wholeNumber)
@@ -144,14 +151,21 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
 
   project(
     verb('targets', 'list the providers that show --target knows', [
-      ['toolsight targets', 'with those of the configuration marked'],
-      ['toolsight targets find_rooms', 'what is captured for this tool, and what is not'],
+      ['toolsight targets', 'with those marked that tools are checked for'],
+      ['toolsight targets find_rooms', 'what of it is captured for this tool'],
+      ['toolsight targets --set openai', 'check all tools for this provider from now on'],
+      ['toolsight targets --set auto', 'for those that the program uses'],
     ])
       .description(
         'List the providers that a tool can be shown for, and the SDKs that it can be captured from.',
       )
-      .argument('[tool]', "a tool's name or id, or the file of one tool"),
-  ).action((tool: string | undefined, options: ProjectOptions) =>
+      .argument('[tool]', "a tool's name or id, or the file of one tool")
+      .option(
+        '--set <target>',
+        'write "targets" into the configuration; may be repeated; auto: what the program uses',
+        wordsOf,
+      ),
+  ).action((tool: string | undefined, options: TargetsOptions) =>
     run(async (session) => (await import('./verbs/targets.js')).targets(tool, options, session)),
   )
 

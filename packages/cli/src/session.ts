@@ -35,25 +35,46 @@ export interface Project {
   check(files: string[], options?: { capture?: boolean }): Promise<Report>
 }
 
+/** @throws {UsageError} for a target that is not known. */
+export function requireTarget(target: string, { targetLabel, TargetError }: Engine): void {
+  try {
+    targetLabel(target)
+  } catch (error) {
+    if (error instanceof TargetError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
 /**
  * Opens the project, does the work, and closes it whatever happens.
  *
- * @throws {UsageError} when the root is no directory.
+ * `targets`: what all tools are checked for, instead of what is configured or what the program uses.
+ *
+ * @throws {UsageError} when the root is no directory, or a target is not known.
  */
 export async function withProject<T>(
   { terminal, engine }: Session,
   options: ProjectOptions,
   work: (project: Project) => Promise<T>,
+  targets?: readonly string[],
 ): Promise<T> {
   const root = path.resolve(terminal.cwd, options.root ?? '.')
   await requireDirectory(root, options.root ?? root)
+  for (const target of targets ?? []) requireTarget(target, engine)
   const workspace = await engine.openWorkspace({
     root,
     // Running the command is trust.
     trusted: true,
     cache: options.cache ?? true,
     once: true,
-    ...(options.evaluate === false ? { config: { evaluate: { enabled: false } } } : {}),
+    ...(options.evaluate === false || targets !== undefined
+      ? {
+          config: {
+            ...(options.evaluate === false ? { evaluate: { enabled: false } } : {}),
+            ...(targets === undefined ? {} : { targets: [...targets] }),
+          },
+        }
+      : {}),
     ...(options.config === undefined ? {} : { configFile: path.resolve(terminal.cwd, options.config) }),
     onLog: (line: string) => {
       if (terminal.env['TOOLSIGHT_DEBUG']) void terminal.stderr.write(`${line}\n`)

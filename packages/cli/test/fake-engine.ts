@@ -23,6 +23,9 @@ import {
   statesLine,
   TargetError,
   TOOL_STATES,
+  targetCounts,
+  targetLabel,
+  targetLines,
   toolJson,
   toolNames,
   toolStates,
@@ -79,6 +82,9 @@ export function fakeEngine(files: string[], over: Partial<FakeWorkspace> = {}): 
     ruleMetas,
     StyleError,
     TargetError,
+    targetCounts,
+    targetLabel,
+    targetLines,
     toolJson,
     nearestTool,
     placeText,
@@ -107,13 +113,15 @@ function fakeWorkspace(files: string[], state: Opened) {
       return paths.length === 0 ? files : asked
     },
     async checkAll(asked: string[], { onProgress }: CheckOptions): Promise<Report> {
-      const report: Report = { files: asked.length, tools: [], findings: [] }
+      const report: Report = { files: asked.length, tools: [], targets: {}, findings: [] }
       asked.forEach((file, index) => {
         onProgress?.(index, asked.length)
         const text = read(file)
         const id = path.relative(root, file)
         for (const [, name = ''] of text.matchAll(/tool:(\w+)/g)) {
-          report.tools.push(toolFacts({ name, id: `${id}#${name}`, file }))
+          const tool = toolFacts({ name, id: `${id}#${name}`, file })
+          report.tools.push(tool)
+          report.targets[tool.id] = [{ target: 'anthropic', from: { kind: 'configuration' } }]
         }
         report.findings.push(...findingsIn(file, text))
       })

@@ -16,14 +16,14 @@ const COSTLY_PART = 8
 /** What a tool costs: one number for its definition, which every place shows, and another for what an SDK makes of it. */
 export interface ToolCost {
   definition: ToolTokens
-  /** The entry as the first configured target gets it, where that was captured. */
+  /** The entry as the tool's first target gets it, where that was captured. */
   sent: { target: string; total: number } | null
 }
 
 export async function costOf(workspace: Workspace, tool: ToolFacts): Promise<ToolCost | null> {
   const definition = await workspace.tokens(tool)
   if (!definition) return null
-  const [target] = workspace.config.targets
+  const [target] = workspace.targetChoices(tool).map((choice) => choice.target)
   const isCaptured = target !== undefined && workspace.knownWire(tool, target)?.captured === true
   const entry = isCaptured ? await workspace.tokens(tool, { target }) : null
   const title = workspace.targets().find(({ id }) => id === target)?.title ?? target

@@ -26,6 +26,7 @@ export type {
   SamplesProblem,
   ToolSamples,
 } from './model/samples.js'
+export type { TargetChoice, TargetSource } from './model/target-choice.js'
 export type { Location, Position, Range } from './model/text.js'
 export type { TypedRules } from './model/typed-rules.js'
 export { causeOf, type FindingGroup, groupFindings } from './rules/grouping.js'
@@ -35,6 +36,14 @@ export type { RuleMeta } from './rules/rule.js'
 export { pathText } from './rules/wording.js'
 export { CONVERTER_NAMES } from './schema/vendors/index.js'
 export { DATA_EXTENSIONS } from './slice/data-files.js'
+export {
+  NO_PROVIDER,
+  type TargetCount,
+  targetCounts,
+  targetLabel,
+  targetLines,
+  targetText,
+} from './target-words.js'
 export type { ComparedForm, WireDiff } from './wire/compared.js'
 export { type Concern, concernText } from './wire/concerns.js'
 export { type ChangeGroup, groupedChanges, placeOfChange } from './wire/diff/grouped.js'
@@ -58,6 +67,7 @@ export type { Manifest, ManifestOptions } from './workspace/manifest/manifest.js
 export { betweenMarkers, MarkersError } from './workspace/manifest/markers.js'
 export type { NoTools } from './workspace/no-tools.js'
 export { StyleError } from './workspace/preview.js'
+export { emptyReport, type ToolTargets } from './workspace/reports.js'
 export type { RuleMention } from './workspace/rule-mentions.js'
 export {
   nearestTool,

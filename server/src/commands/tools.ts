@@ -11,7 +11,9 @@ export const tools = command({
     return session.folders.all.flatMap(({ reports, workspace }) =>
       [...reports.values()]
         .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
-        .flatMap((report) => report.tools.map((tool) => toolJson(tool, workspace?.root ?? '/'))),
+        .flatMap((report) =>
+          report.tools.map((tool) => toolJson(tool, workspace?.root ?? '/', report.targets[tool.id])),
+        ),
     )
   },
 })

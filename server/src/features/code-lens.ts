@@ -66,10 +66,12 @@ function lensesOf(session: Session, { uri, folder, workspace }: WorkspaceFile): 
     place.ids.push(tool.id)
     places.set(key, place)
   }
-  const targets = workspace.config.targets
-  return [...places.values()].flatMap(({ range, ids }) =>
-    dataFor(ids, uri, targets, folder.settings).map((data) => ({ range, data })),
-  )
+  const byId = new Map(tools.map(({ tool }) => [tool.id, tool]))
+  return [...places.values()].flatMap(({ range, ids }) => {
+    const [first] = ids.map((id) => byId.get(id))
+    const targets = first ? workspace.targetChoices(first).map(({ target }) => target) : []
+    return dataFor(ids, uri, targets, folder.settings).map((data) => ({ range, data }))
+  })
 }
 
 async function lensesOfSamples(session: Session, place: WorkspaceFile): Promise<CodeLens[]> {

@@ -48,12 +48,7 @@ export async function documentText(
       case 'schema':
         return schemaDocument(tool)
       case 'wire':
-        return await wireDocument(
-          workspace,
-          tool,
-          params.target ?? workspace.config.targets[0] ?? 'anthropic',
-          params.via,
-        )
+        return await wireDocument(workspace, tool, params.target ?? workspace.targetFor(tool), params.via)
       case 'preview':
         return await previewDocument(workspace, tool, inputOf(params), params.style)
     }

@@ -11,7 +11,7 @@ export function formatJson(
   const output = {
     version: 1,
     summary,
-    tools: report.tools.map((tool) => toolJson(tool, root)),
+    tools: report.tools.map((tool) => toolJson(tool, root, report.targets[tool.id])),
     diagnostics: report.findings.map((finding) => diagnosticJson(finding, root)),
   }
   return `${JSON.stringify(output, null, 2)}\n`

@@ -37,6 +37,8 @@ export interface PrettyOptions {
   readText(file: string): string | null
   /** The command that fixes a file, or all of them. */
   fixCommand(file: string | null): string
+  /** Which targets the tools are checked for, and why; one line each. */
+  targets: readonly string[]
   /** The command that says more about a code. */
   explainCommand(code: string): string
   /** The command that lists all tools. */
@@ -75,8 +77,9 @@ function formatGlance({ tools, findings, files }: Report, layout: Layout): strin
     return [quiet || layout.noTools === '' ? none : `${none}\n${layout.noTools}`]
   }
   const states = words.toolStates(tools, findings)
-  const line = paint.bold(wrap(words.statesLine(states.values()), layout.columns))
-  if (quiet) return [line]
+  const sum = paint.bold(wrap(words.statesLine(states.values()), layout.columns))
+  if (quiet) return [sum]
+  const line = [sum, ...layout.targets.map((each) => wrap(visible(each), layout.columns))].join('\n')
   if (!all && tools.length > maxTableRows) return [`${line}\n${paint.dim(`All tools: ${listCommand}`)}`]
   const rows = tools.map((tool: ToolFacts) => ({ tool, state: states.get(tool.id) ?? 'not-looked-at' }))
   return [line, formatTools(rows, { ...layout, ...words })]

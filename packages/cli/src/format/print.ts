@@ -36,6 +36,10 @@ export function prettyReport(
     nameFile,
     readText: textReader(),
     fixCommand: (file: string | null) => command('fix', ...(file === null ? [] : [nameFile(file)])),
+    targets: engine.targetLines(
+      engine.targetCounts(report, nameFile),
+      `${command('targets')} --set <target>`,
+    ),
     explainCommand: (code: string) => `${program} explain ${code}`,
     listCommand: command('list', ...paths),
     allCommand: command('check', ...paths, '--all'),

@@ -5,6 +5,7 @@ import { summarize, verdict } from '../summary.js'
 import { UsageError } from '../usage-error.js'
 
 export interface CheckOptions extends ProjectOptions {
+  target?: string[]
   format: 'pretty' | 'json' | 'unix'
   exitZero?: boolean
   maxWarnings?: number
@@ -31,7 +32,7 @@ export async function check(
 ): Promise<number> {
   const start = performance.now()
   const { terminal } = session
-  const { report, root, noTools } = await withProject(session, options, async (project) => {
+  const work = async (project: Project) => {
     const files = await project.files(paths)
     const report = await project.check(files, { capture: true })
     if (files.length === 0 && report.findings.length === 0) {
@@ -42,7 +43,8 @@ export async function check(
     const isPretty = options.format === 'pretty' && !options.quiet
     const noTools = isPretty && report.tools.length === 0 ? await formatNoTools(files, project, session) : ''
     return { report, root: project.root, noTools }
-  })
+  }
+  const { report, root, noTools } = await withProject(session, options, work, options.target)
 
   const summary = summarize(report, performance.now() - start)
   const quiet = options.quiet ?? false

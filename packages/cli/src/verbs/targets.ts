@@ -1,32 +1,49 @@
-import type { TargetInfo, ToolFacts } from '../engine.js'
+import { Draft } from '../edits/draft.js'
+import { writeChanges } from '../edits/write.js'
+import type { TargetCount, TargetInfo, ToolFacts } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
-import { programName } from '../format/names.js'
+import { fileNamer, programName } from '../format/names.js'
 import { columns, wrap } from '../format/text.js'
 import { visible } from '../format/visible.js'
-import { type ProjectOptions, type Session, withProject } from '../session.js'
+import { type Project, type ProjectOptions, requireTarget, type Session, withProject } from '../session.js'
+import { UsageError } from '../usage-error.js'
+
+export interface TargetsOptions extends ProjectOptions {
+  set?: string[]
+}
 
 const NO_BREAK = '\u00a0'
 
 /** `toolsight targets [tool]`: what `show --target` can show here, and what has to be installed to see more. */
 export async function targets(
   wanted: string | undefined,
-  options: ProjectOptions,
+  options: TargetsOptions,
   session: Session,
 ): Promise<number> {
-  const { stdout } = session.terminal
+  const { stdout, cwd } = session.terminal
+  if (options.set !== undefined) {
+    if (wanted !== undefined) throw new UsageError('--set is for all tools: leave the tool out.')
+    return setTargets(options.set, options, session)
+  }
   return withProject(session, options, async (project) => {
     const tool = wanted === undefined ? undefined : (await findTool(wanted, project, session)).tool
+    const nameFile = fileNamer(cwd)
+    const counts = tool
+      ? session.engine.targetCounts(
+          { tools: [tool], targets: { [tool.id]: project.workspace.targetChoices(tool) } },
+          nameFile,
+        )
+      : await countsOf(project, session)
     const known = project.workspace.targets(tool)
     const rows = known.map((info) => [
       `${info.configured ? '*' : ' '} ${info.id}`,
       info.title,
       ...(tool ? [info.via === null ? 'as documented' : `captured, ${info.via}`] : []),
     ])
-    const isMarked = known.some(({ configured }) => configured)
     const sections = [
       columns(rows),
-      isMarked ? ['* in "targets" of the configuration'] : [],
+      marked(known, counts, session),
       captured(known, stdout.columns),
       lacking(known),
       absent(known, stdout.columns),
@@ -36,6 +53,51 @@ export async function targets(
     await stdout.write(text.join('\n'))
     return exitCodes.clean
   })
+}
+
+/** What the mark means, and why the targets that have it do. */
+function marked(known: readonly TargetInfo[], counts: TargetCount[], session: Session): string[] {
+  const { engine, terminal } = session
+  const lines = engine.targetLines(counts, `${programName(terminal.env)} targets --set <target>`)
+  if (!known.some(({ configured }) => configured)) return lines
+  return lines.length > 0 ? ['* what is checked for', ...lines] : ['* in "targets" of the configuration']
+}
+
+/** Which targets all tools of the project are checked for; nothing is looked at where the configuration says it. */
+async function countsOf(project: Project, { engine, terminal }: Session): Promise<TargetCount[]> {
+  if (project.workspace.config.targets !== 'auto') return []
+  const report = await project.check(await project.files([]))
+  return engine.targetCounts(report, fileNamer(terminal.cwd))
+}
+
+/** Writes the configuration. */
+async function setTargets(
+  targets: readonly string[],
+  options: TargetsOptions,
+  session: Session,
+): Promise<number> {
+  const isAuto = targets.includes('auto')
+  if (isAuto && targets.length > 1) throw new UsageError('--set auto stands alone: leave the others out.')
+  if (!isAuto) for (const target of targets) requireTarget(target, session.engine)
+  const nameFile = fileNamer(session.terminal.cwd)
+  const changes = await withProject(session, options, async ({ workspace }) => {
+    const fix = await workspace.chooseTargets(isAuto ? 'auto' : targets)
+    const [edit] = fix?.edits ?? []
+    if (!fix || !edit) throw new UsageError('The configuration cannot be read, so it cannot be written.')
+    const draft = new Draft()
+    await draft.open(edit.file)
+    draft.make([{ fix }])
+    return draft.changes()
+  })
+  await writeChanges(changes, nameFile)
+  const file = changes[0]?.file
+  const what = isAuto ? 'those that the program uses' : targets.join(', ')
+  await session.terminal.stdout.write(
+    file === undefined
+      ? `Tools are checked for ${what} already.\n`
+      : `${visible(nameFile(file))} is written: tools are checked for ${what}.\n`,
+  )
+  return exitCodes.clean
 }
 
 /** The SDKs that are here, each with its version and the targets that it sends to. */

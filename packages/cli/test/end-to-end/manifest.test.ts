@@ -37,7 +37,7 @@ describe('what it prints', () => {
     expect(await of('anthropic')).toMatchObject([{ name: 'ask_guest', input_schema: { type: 'object' } }, {}])
     expect(await of('json')).toMatchObject({
       version: 1,
-      target: 'anthropic',
+      target: 'mcp',
       tools: [{ name: 'ask_guest', framework: 'toolsight', file: 'tools/a.ts' }, {}],
     })
   })

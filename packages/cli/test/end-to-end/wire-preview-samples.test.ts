@@ -73,7 +73,8 @@ it('lists the targets, those of the configuration marked', async () => {
 it('says how a tool is shown for each target', async () => {
   const { code, out } = await project.run(['targets', 'book'])
   expect(code).toBe(0)
-  expect(out).toMatch(/^\* anthropic +Anthropic Messages +as documented$/m)
+  expect(out).toMatch(/^ {2}anthropic +Anthropic Messages +as documented$/m)
+  expect(out).toContain('No provider known for 1 tool. Choose targets: toolsight targets --set <target>')
   expect(out).toContain('show book --target <target> [--via <sdk>]')
 })
 

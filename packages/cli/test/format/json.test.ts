@@ -16,6 +16,30 @@ it('has the agreed keys in the agreed order', () => {
       toolFacts(),
       toolFacts({ name: null, id: 'tools/search.ts#1', site: { ...toolFacts().site, fields: {} } }),
     ],
+    targets: {
+      'tools/search.ts#search': [
+        { target: 'anthropic', from: { kind: 'configuration' as const } },
+        {
+          target: 'openai',
+          from: {
+            kind: 'call' as const,
+            file: '/project/agent.ts',
+            range: range(1, 2, 1, 3),
+            model: 'gpt-5',
+          },
+        },
+        { target: 'mcp', from: { kind: 'framework' as const, title: 'MCP SDK v1' } },
+        {
+          target: 'gemini',
+          from: {
+            kind: 'package' as const,
+            name: '@ai-sdk/google',
+            version: '3.0.0',
+            file: '/project/package.json',
+          },
+        },
+      ],
+    },
     findings: [
       finding({ related, path: ['query', '[]'] }),
       finding({ severity: 'info', fix: null, tool: null, code: 'x' }),
@@ -38,6 +62,23 @@ it('has the agreed keys in the agreed order', () => {
     outputSchema: null,
     status: 'resolved',
     reason: null,
+    targets: [
+      { target: 'anthropic', from: { kind: 'configuration' } },
+      {
+        target: 'openai',
+        from: {
+          kind: 'call',
+          file: 'agent.ts',
+          range: { start: { line: 1, character: 2 }, end: { line: 1, character: 3 } },
+          model: 'gpt-5',
+        },
+      },
+      { target: 'mcp', from: { kind: 'framework', title: 'MCP SDK v1' } },
+      {
+        target: 'gemini',
+        from: { kind: 'package', name: '@ai-sdk/google', version: '3.0.0', file: 'package.json' },
+      },
+    ],
   }
   const diagnostic = {
     code: 'missing-parameters',
@@ -66,7 +107,7 @@ it('has the agreed keys in the agreed order', () => {
       {
         version: 1,
         summary: { files: 1, tools: 2, errors: 1, warnings: 0, infos: 1, durationMs: 13 },
-        tools: [tool, { ...tool, id: 'tools/search.ts#1', name: null, nameRange: null }],
+        tools: [tool, { ...tool, id: 'tools/search.ts#1', name: null, nameRange: null, targets: [] }],
         diagnostics: [
           diagnostic,
           {
@@ -89,11 +130,11 @@ it('has the agreed keys in the agreed order', () => {
 
 it('keeps a schema as it is: key order, odd keys, empty values', () => {
   const text = '{"type":"object","b":[],"a":{"__proto__":{"x":1},"constructor":null},"$ref":"#"}'
-  const report = { files: 1, tools: [toolFacts({ schema: JSON.parse(text) })], findings: [] }
+  const report = { files: 1, tools: [toolFacts({ schema: JSON.parse(text) })], targets: {}, findings: [] }
   expect(JSON.stringify(JSON.parse(print(report)).tools[0].schema)).toBe(text)
 })
 
 it('reaches out of the root with `..`', () => {
-  const report = { files: 1, tools: [toolFacts({ file: '/other/a.ts' })], findings: [] }
+  const report = { files: 1, tools: [toolFacts({ file: '/other/a.ts' })], targets: {}, findings: [] }
   expect(JSON.parse(print(report)).tools[0].file).toBe('../other/a.ts')
 })

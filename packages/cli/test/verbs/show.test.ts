@@ -75,7 +75,12 @@ it('prints the bytes on the wire when compact, without a line end unless a perso
 describe('the output side', () => {
   const engineOf = (over: Partial<ToolFacts>, findings: Finding[] = []) =>
     fakeEngine(files, {
-      checkAll: async () => ({ files: 1, tools: [toolFacts({ ...over, file: files[0] ?? '' })], findings }),
+      checkAll: async () => ({
+        files: 1,
+        tools: [toolFacts({ ...over, file: files[0] ?? '' })],
+        targets: {},
+        findings,
+      }),
     })
 
   it('is printed when there is one', async () => {

@@ -5,7 +5,7 @@ const SOURCES = '*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
 /** What holds where no configuration says otherwise. A new object each time: callers may change it. */
 export function defaultConfig(): Config {
   return {
-    targets: ['anthropic'],
+    targets: 'auto',
     converters: ['zod'],
     // The folders that opencode, pi and oh-my-pi load tools from start with a dot.
     include: [`**/${SOURCES}`, `**/.{opencode,pi,omp}/**/${SOURCES}`],

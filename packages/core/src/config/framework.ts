@@ -128,6 +128,7 @@ const callShape = z
     ignored: z.record(word, word).optional().meta({
       description: 'Keys that are not read, with the key that is read instead.',
     }),
+    target: word.optional().meta({ description: 'The target of tools that are defined in this way.' }),
   })
   .refine((shape) => shape.given === undefined || shape.form === 'literal', {
     path: ['given'],
@@ -209,6 +210,14 @@ export const frameworkSchema = z
     }),
     sdk: word.nullable().default(null).meta({
       description: 'The SDK whose capture shows what its tools are sent as; null for the documented shape.',
+    }),
+    target: word.nullable().optional().meta({
+      description:
+        'The target that its tools always go to, such as `mcp`; null where no target is the right one. Absent: the target of the model that the program uses.',
+    }),
+    libraries: words.optional().meta({
+      description:
+        'The libraries whose models its tools can be sent to: `ai-sdk`, `langchain`, `client`, and others. Absent: any.',
     }),
     limits: z
       .strictObject({

@@ -24,7 +24,13 @@ export const configFileSchema = z
       description:
         'Another configuration file, relative to this one, whose values hold where this one is silent.',
     }),
-    targets: words.optional().meta({ description: 'The providers that the tools are sent to.' }),
+    targets: z
+      .union([z.literal('auto'), words], { error: 'it is "auto" or a list of targets' })
+      .optional()
+      .meta({
+        description:
+          'The providers that the tools are judged for: a list, or "auto" for those that the program sends them to.',
+      }),
     converters: words.optional().meta({
       description:
         'The vendors whose schemas are converted to JSON Schema, as the program itself registers them.',
@@ -87,7 +93,8 @@ export function configJsonSchema(known: KnownNames): Record<string, unknown> {
     if (key in defaults) property['default'] = defaults[key]
   }
   const { targets, converters, rules, retryStyle } = schema.properties
-  Object.assign(targets ?? {}, { items: { enum: known.targets } })
+  const listed = { type: 'array', items: { enum: known.targets } }
+  Object.assign(targets ?? {}, { anyOf: [{ const: 'auto' }, listed] })
   Object.assign(converters ?? {}, { items: { enum: known.converters } })
   Object.assign(rules ?? {}, { propertyNames: { enum: known.rules } })
   const styles = { enum: [...RETRY_STYLE_NAMES] }

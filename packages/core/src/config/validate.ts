@@ -108,7 +108,9 @@ function unknownNames(config: ConfigFile, source: ConfigSource, known: KnownName
   }
   for (const list of ['converters', 'targets'] as const) {
     const names = known[list] ?? []
-    for (const [index, name] of names.length > 0 ? (config[list] ?? []).entries() : []) {
+    const given = config[list] ?? []
+    // A word alone is `auto`: the schema takes no other.
+    for (const [index, name] of names.length > 0 && typeof given !== 'string' ? given.entries() : []) {
       if (names.includes(name)) continue
       const suggestion = nearest(name, names)
       problems.push({

@@ -1,5 +1,6 @@
 import type { Fix, FixRequest } from '../model/finding.js'
-import { addToConfigList, configPlace } from './config-list.js'
+import { configPlace } from './config-file.js'
+import { addToConfigList } from './config-list.js'
 import type { FixContext } from './context.js'
 import { toEdits } from './edits.js'
 
@@ -11,7 +12,7 @@ export function allowVariables({ names }: Request, context: FixContext): Fix | n
   const added = names.filter((name) => !env.includes(name))
   const edit = added.length === 0 ? null : addToConfigList(context, ['evaluate', 'env'], added, env)
   if (!edit) return null
-  const { file, name } = configPlace(context)
+  const { file, name } = configPlace(context.config)
   const what = added.length === 1 ? `\`${added[0]}\`` : `${added.length} variables`
   return {
     title: `Add ${what} to \`evaluate.env\` in ${name}`,

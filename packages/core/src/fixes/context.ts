@@ -14,6 +14,8 @@ export interface FixContext {
   generate(): Promise<GeneratedParameters>
   /** Runs inputs through the live tool's validator: one outcome each, none where the tool is gone. */
   validate(inputs: Json[]): Promise<ValidationOutcome[]>
+  /** The targets that the tool is judged for. */
+  targets: readonly string[]
   config: {
     /** `toolsight.config.json` or the `package.json` that is in force; null when there is none. Absolute, with `/`. */
     file: string | null

@@ -113,7 +113,7 @@ const MAX_LABELS = 2
 function takers(context: FixContext): string {
   const labels = targetsOf(context).map(({ label }) => label)
   if (labels.length === 0) return 'with an object at the root'
-  if (labels.length > MAX_LABELS) return 'as all configured targets take it'
+  if (labels.length > MAX_LABELS) return 'as all targets take it'
   return `as ${enumerated(labels)} ${labels.length === 1 ? 'takes' : 'take'} it`
 }
 

@@ -1,5 +1,6 @@
 import type { Fix, FixRequest } from '../model/finding.js'
-import { addToConfigList, configPlace } from './config-list.js'
+import { configPlace } from './config-file.js'
+import { addToConfigList } from './config-list.js'
 import type { FixContext } from './context.js'
 import { toEdits } from './edits.js'
 
@@ -11,7 +12,7 @@ export function registerConverter({ vendor }: Request, context: FixContext): Fix
   if (registered.includes(vendor)) return null
   const edit = addToConfigList(context, ['converters'], [vendor], registered)
   if (!edit) return null
-  const { file, name } = configPlace(context)
+  const { file, name } = configPlace(context.config)
   return {
     title: `Register the ${vendor} converter in ${name}`,
     description: `Says that your program registers a converter for ${vendor}, so that its schemas are shown and checked.`,

@@ -86,6 +86,7 @@ export function readSite(
       fields: plain(fields),
       literal,
       ...(ignored.length > 0 ? { ignored } : {}),
+      ...(shape.target === undefined ? {} : { target: shape.target }),
       ...(framework.unvalidated !== undefined && passesOn(source, roles, shape) ? { passesOn: true } : {}),
       ...(call.commented ? { commented: true } : {}),
       boundTo: call.boundTo,

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import type { NamedModel } from '../model/provider.js'
 import type { Span } from '../model/text.js'
 import type { Branch } from '../model/tool-set.js'
 import { resolveName } from './bindings.js'
@@ -9,6 +10,8 @@ import { Navigator } from './fields/navigator.js'
 import { at, type Place, spanOf } from './fields/place.js'
 import { isWordForTools } from './holder.js'
 import { propertyKey } from './literal.js'
+import { namedClients, namedModels } from './named-models.js'
+import { MODEL_KEYS, TOOL_METHODS } from './providers/index.js'
 import { unwrap } from './scope.js'
 import type { Sources } from './sources.js'
 
@@ -30,6 +33,22 @@ export interface DefinitionSet {
   members: DefinitionPlace[]
 }
 
+/** Where definitions go to a model. */
+export interface DefinitionUse {
+  file: string
+  /** The model, or the call that sends them. */
+  span: Span
+  models: NamedModel[]
+  /** Empty where the tools cannot be followed. */
+  members: DefinitionPlace[]
+}
+
+/** What a file puts together, and what it sends to a model. */
+export interface ToolGroups {
+  sets: DefinitionSet[]
+  uses: DefinitionUse[]
+}
+
 /** Where the definitions of a file stand. */
 export type DefinitionsOf = (file: string) => readonly Span[]
 
@@ -37,10 +56,10 @@ export type DefinitionsOf = (file: string) => readonly Span[]
 const WORK = 40
 
 /** What a file puts together: the records and lists that are called tools, and what is registered on a server. */
-export function toolSets(file: string, sources: Sources, definitionsOf: DefinitionsOf): DefinitionSet[] {
+export function toolGroups(file: string, sources: Sources, definitionsOf: DefinitionsOf): ToolGroups {
   const search = new Navigator(sources, WORK)
   const tree = search.tree(file)
-  return tree ? new Sets(search, definitionsOf).of(file, tree) : []
+  return tree ? new Sets(search, definitionsOf).of(file, tree) : { sets: [], uses: [] }
 }
 
 class Sets {
@@ -55,8 +74,9 @@ class Sets {
     this.#definitionsOf = definitionsOf
   }
 
-  of(file: string, tree: ts.SourceFile): DefinitionSet[] {
+  of(file: string, tree: ts.SourceFile): ToolGroups {
     const found: DefinitionSet[] = []
+    const uses: DefinitionUse[] = []
     const placed = (node: ts.Node): Place => ({
       file,
       source: tree,
@@ -79,13 +99,56 @@ class Sets {
             members,
           })
         }
+        const sent = this.#sentWith(placed(held.key))
+        if (sent) uses.push({ ...sent, file, members })
       }
-      if (ts.isCallExpression(node)) this.#registrations(placed(node), node)
+      if (ts.isCallExpression(node)) {
+        this.#registrations(placed(node), node)
+        const sent = this.#sentByMethod(placed(node), node)
+        if (sent) uses.push(sent)
+      }
       ts.forEachChild(node, visit)
     }
     visit(tree)
     const servers = [...this.#servers.values()].map((each) => this.#withInherited(each))
-    return [...found, ...servers.filter(({ members }) => members.length > 0)]
+    return { sets: [...found, ...servers.filter(({ members }) => members.length > 0)], uses }
+  }
+
+  /** What stands beside `tools`, in its object or around it: a model, else the client whose call takes the object. */
+  #sentWith(key: Place): Pick<DefinitionUse, 'span' | 'models'> | null {
+    let node: ts.Node = key.node.parent
+    if (!ts.isPropertyAssignment(node) && !ts.isShorthandPropertyAssignment(node)) return null
+    const texts: Array<Pick<DefinitionUse, 'span' | 'models'>> = []
+    while (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
+      const object: ts.ObjectLiteralExpression = node.parent as ts.ObjectLiteralExpression
+      for (const name of MODEL_KEYS) {
+        for (const { value } of this.#search.members(at(key, object), name)) {
+          const models = namedModels(this.#search, value)
+          const found = { span: spanOf(value.file === key.file ? value : key), models }
+          if (models.some(({ module }) => module !== null)) return found
+          if (models.length > 0) texts.push(found)
+        }
+      }
+      node = outOf(object)
+      if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && node.expression !== object) {
+        const callee = at(key, node.expression)
+        const models = namedClients(this.#search, callee)
+        if (models.length > 0) return { span: spanOf(callee), models }
+      }
+    }
+    return texts[0] ?? null
+  }
+
+  /** `model.bindTools(tools)`. */
+  #sentByMethod(place: Place, call: ts.CallExpression): DefinitionUse | null {
+    const callee = unwrap(call.expression)
+    const [tools] = call.arguments
+    if (!tools || !ts.isPropertyAccessExpression(callee) || !TOOL_METHODS.includes(callee.name.text))
+      return null
+    const model = at(place, callee.expression)
+    const models = namedModels(this.#search, model)
+    if (models.length === 0) return null
+    return { file: place.file, span: spanOf(model), models, members: this.#members(at(place, tools)) }
   }
 
   /** The definitions that an expression holds, be it by other names, spread, or given back by functions of the workspace. */
@@ -338,6 +401,14 @@ function givenTools(node: ts.Node): Held | null {
 
 function kindOf(value: ts.Expression): 'record' | 'list' {
   return ts.isArrayLiteralExpression(value) ? 'list' : 'record'
+}
+
+/** What an object stands in, out of parentheses and casts. */
+function outOf(object: ts.Node): ts.Node {
+  const { parent } = object
+  const isAround =
+    ts.isParenthesizedExpression(parent) || ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)
+  return isAround ? outOf(parent) : parent
 }
 
 /** The name that holds what is constructed or given, else that itself. */

@@ -3,7 +3,8 @@ import type { Framework } from './framework.js'
 
 /** Configuration after defaults, as every part of the engine reads it. */
 export interface Config {
-  targets: string[]
+  /** The targets that all tools are judged for; `auto`: those that the program sends them to. */
+  targets: 'auto' | string[]
   converters: string[]
   include: string[]
   exclude: string[]

@@ -45,7 +45,7 @@ export type FixRequest =
   | { kind: 'make-nullable'; path: SchemaPath }
   /** An object that takes no keys besides its own. */
   | { kind: 'close-object'; path: SchemaPath }
-  /** JSON Schema that all configured targets take: what the finding of this code and path says is gone then. */
+  /** JSON Schema that all of the tool's targets take: what the finding of this code and path says is gone then. */
   | { kind: 'fit-parameters'; code: string; path: SchemaPath }
   /** A union of literals as a list of their values. */
   | { kind: 'list-values'; path: SchemaPath }

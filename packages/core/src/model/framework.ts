@@ -80,6 +80,8 @@ export interface CallShape {
   given?: { argument: number; key?: string; holds: 'record' | 'list' }
   /** Keys that say nothing to this version, though others of this framework read them; with what it reads instead. */
   ignored?: Record<string, string>
+  /** As `Framework.target`, of what is written in this way. */
+  target?: string
 }
 
 /**
@@ -217,5 +219,12 @@ export interface Framework {
   retryStyle?: RetryStyle
   /** The function of its `modules` with which programs put refusals to the model themselves, in the style that they write there. */
   retryCall?: string
+  /**
+   * The target that its tools always go to, whatever model a program uses: `mcp` for the tools of a server. Null: a provider that
+   * is none of the targets, or that is chosen outside of the program. Absent: the program's model decides.
+   */
+  target?: string | null
+  /** The libraries whose models its tools can be sent to (`Provider.library`). Absent: any. */
+  libraries?: string[]
   limits: DefinitionLimits
 }

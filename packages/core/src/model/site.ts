@@ -35,6 +35,8 @@ export interface ToolSite {
   }
   /** Keys that are written and that the installed framework does not read, with what it reads instead. */
   ignored?: Array<{ key: string; instead: string; site: FieldSite }>
+  /** Where what is written in this way always goes (`CallShape.target`); absent where its framework says it, or nothing does. */
+  target?: string
   /**
    * True where the framework may leave the input unchecked (`Framework.unvalidated`), and the handler is written out here
    * and calls nothing that looks like a check.

@@ -1,3 +1,4 @@
+import type { NamedModel } from './provider.js'
 import type { Location, Range } from './text.js'
 
 /** Tools that a source puts together, so that one request may carry all of them. */
@@ -27,4 +28,20 @@ export interface Branch {
   of: string
   /** Which of them, from 0. */
   index: number
+}
+
+/** A call that sends tools to a model, and what the source says of that model. */
+export interface ModelUse {
+  /** The model, or the call. */
+  at: Location
+  /** Several where it depends on something as the program runs. */
+  models: NamedModel[]
+  /** The definitions that are sent, as their sites have them; empty where they cannot be followed. */
+  members: ToolSet['members']
+}
+
+/** What a file does with tools. */
+export interface ToolGroups {
+  sets: ToolSet[]
+  uses: ModelUse[]
 }

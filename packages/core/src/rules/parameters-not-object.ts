@@ -81,9 +81,9 @@ export const callReception = defineTool({
   },
 }
 
-/** As its SDK sends it to the configured targets, as far as that was recorded. */
+/** As its SDK sends it to its targets, as far as that was recorded. */
 function sentForms(tool: ToolFacts, context: RuleContext): WireForm[] {
-  return context.config.targets.flatMap((target) => {
+  return context.targetsOf(tool).flatMap((target) => {
     const form = tool.status === 'resolved' ? context.wire(tool, target) : null
     return form?.captured ? [form] : []
   })

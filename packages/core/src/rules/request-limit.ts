@@ -30,7 +30,7 @@ export const requestLimit: WorkspaceRule = {
     fixable: false,
     circumstantial: true,
     what:
-      'A configured target takes so many tools in one request, or so many optional fields or unions in all strict tools ' +
+      'A target takes so many tools in one request, or so many optional fields or unions in all strict tools ' +
       'of one, and the tools that are used together come to more: those of one record or list (`tools: { a, b }`), those ' +
       'that are registered on one server, in whichever files; where nothing in the source puts them together, those of one ' +
       'package and one framework. A program may leave some of them out as it runs, so that this is a warning; one tool that is too much by itself is an error.',
@@ -54,7 +54,7 @@ export const requestLimit: WorkspaceRule = {
 
   *weigh(tool, context) {
     if (limitsFor(tool, context).length === 0) return
-    for (const target of limited(context)) {
+    for (const target of limited(tool, context)) {
       for (const limit of target.limits) {
         const count = limit.counts === 'tools' ? 1 : (amount(tool, target, limit, context) ?? 0)
         yield { of: `${target.id} ${limit.counts} ${limit.form ?? ''}`, amount: count, most: limit.max }
@@ -63,25 +63,28 @@ export const requestLimit: WorkspaceRule = {
   },
 
   *checkAll(tools, context) {
-    if (limited(context).length === 0) return
     const concerned = tools.filter((tool) => limitsFor(tool, context).length > 0)
     for (const group of groupsTogether(concerned, context)) {
-      for (const target of limited(context)) {
+      for (const target of LIMITED) {
         for (const limit of target.limits) yield* exceeded(group, target, limit, context)
       }
     }
   },
 }
 
-function limited({ config }: RuleContext): Target[] {
-  return TARGETS.filter(({ id, limits }) => limits.length > 0 && config.targets.includes(id))
+const LIMITED = TARGETS.filter(({ limits }) => limits.length > 0)
+
+/** The targets of a tool that limit anything. */
+function limited(tool: ToolFacts, context: RuleContext): Target[] {
+  const targets = context.targetsOf(tool)
+  return LIMITED.filter(({ id }) => targets.includes(id))
 }
 
 /** The limits that a tool counts for, by what is known of how it is sent. */
 function limitsFor(tool: ToolFacts, context: RuleContext): RequestLimit[] {
   // A schema has a source: it need not be looked at.
   if (tool.schemaSource === null || tool.status !== 'resolved') return []
-  return limited(context).flatMap((target) => {
+  return limited(tool, context).flatMap((target) => {
     const size = sizeOf(tool, target, context)
     return target.limits.filter(({ form }) => size !== null && (form === undefined || size.forms.has(form)))
   })
@@ -184,6 +187,7 @@ function adding(
   context: RuleContext,
 ): Adding[] {
   return tools.flatMap((tool) => {
+    if (!context.targetsOf(tool).includes(target.id)) return []
     const count = amount(tool, target, limit, context)
     return count === null || count === 0 ? [] : [{ tool, count }]
   })

@@ -113,6 +113,10 @@ export interface RuleContext {
   ): readonly (string | null)[] | Promise<readonly (string | null)[]>
   /** The package that a file belongs to; null outside of any. */
   packageOf(file: string): PackageInfo | null
+  /** The targets that a tool is judged for. */
+  targetsOf(tool: ToolFacts): readonly string[]
+  /** Where the tool's framework sends it in any case; null where that is not settled. What fails there fails whatever is judged. */
+  ownTargetOf(tool: ToolFacts): string | null
   /** A tool as a target gets it, as far as it is known; null where it has to be captured yet. */
   wire(tool: ToolFacts, target: string): WireForm | null
   /** Differs when `wire` may tell otherwise of the same facts. */

@@ -38,6 +38,7 @@ export const toolTokens: WireRule = {
     },
   },
 
+  withoutForms: true,
   concerns: () => true,
 
   *check({ tool }, context) {

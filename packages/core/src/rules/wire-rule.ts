@@ -5,7 +5,7 @@ import type { Target } from '../wire/target.js'
 import type { WireForm } from '../wire/wire-form.js'
 import type { Report, RuleContext, RuleMeta } from './rule.js'
 
-/** A tool as one of the configured targets gets it. */
+/** A tool as one of its targets gets it. */
 export interface JudgedForm {
   target: Target
   wire: WireForm
@@ -25,6 +25,8 @@ export interface JudgedTool {
 /** Judges what goes on the wire, one tool at a time. */
 export interface WireRule {
   meta: RuleMeta
+  /** Whether it judges tools, too, of which no form is known. */
+  withoutForms?: true
   /** False where it has nothing to say of a tool that was sent like this; asked first, because it is for nearly all. */
   concerns(judged: JudgedTool): boolean
   check(judged: JudgedTool, context: RuleContext): Iterable<Report>

@@ -71,29 +71,31 @@ export const WIRE_RULES: readonly WireRule[] = [
 export const WIRE_CODES: readonly string[] = WIRE_RULES.map(({ meta }) => meta.code)
 
 /**
- * Findings about what goes on the wire, for the configured targets. Forms that are not known yet are left out: who has them
+ * Findings about what goes on the wire, for the targets of each tool. Forms that are not known yet are left out: who has them
  * captured asks again.
  */
 export async function runWireRules(tools: readonly ToolFacts[], context: RuleContext): Promise<Finding[]> {
-  const targets = TARGETS.filter(({ id }) => context.config.targets.includes(id))
   const findings: Finding[] = []
   for (const tool of tools) {
     // What is not known as it stands is not judged.
     if (tool.status !== 'resolved' || tool.schema === null || isUnconverted(tool)) continue
-    const known = targets.flatMap((target) => {
-      const wire = context.wire(tool, target.id)
+    const judgedFor = context.targetsOf(tool)
+    const own = context.ownTargetOf(tool)
+    const known = TARGETS.flatMap((target) => {
+      const wire = judgedFor.includes(target.id) || target.id === own ? context.wire(tool, target.id) : null
       return wire ? [{ target, wire }] : []
     })
     const forms = known.flatMap(({ target, wire }) => {
+      if (!judgedFor.includes(target.id)) return []
       const parts = readEntry(wire.json)
       return parts ? [{ target, wire, parts, asked: askedOf(target, parts.forms) }] : []
     })
     const refusals = known.filter(({ wire }) => wire.refused !== undefined)
-    if (forms.length + refusals.length === 0) continue
+    const isKnown = forms.length + refusals.length > 0
     const judged = { tool, forms, refusals }
     const constructs = constructsIn(tool.schema)
     for (const rule of WIRE_RULES) {
-      if (!rule.concerns(judged)) continue
+      if ((!isKnown && rule.withoutForms !== true) || !rule.concerns(judged)) continue
       const severity = severityOf(rule.meta, context)
       if (severity === null) continue
       try {

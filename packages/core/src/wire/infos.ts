@@ -1,10 +1,13 @@
+import type { TargetChoice, TargetSource } from '../model/target-choice.js'
 import type { Target } from './target.js'
 import { TARGETS } from './targets/index.js'
 
 /** A target as people choose one. */
 export interface TargetInfo extends Pick<Target, 'id' | 'title' | 'place' | 'provider' | 'source' | 'read'> {
-  /** Among the `targets` of the configuration. */
+  /** Whether the tool is judged for it. */
   configured: boolean
+  /** Why it is; null where it is not. */
+  from: TargetSource | null
   /** What is shown is recorded from a real request, where nothing else is asked for; false: it is the documented shape. */
   captured: boolean
   /** The SDK that it is recorded from then; null where it is the documented shape. */
@@ -27,12 +30,13 @@ export interface ViaInfo {
 
 /** `own` is the SDK that sends a tool where nothing else is asked for; `viasOf` looks for those that can send to a target. */
 export function targetInfos(
-  configured: readonly string[],
+  chosen: readonly TargetChoice[],
   own: string | null,
   viasOf: (target: string) => ViaInfo[],
 ): TargetInfo[] {
   return TARGETS.map(({ id, title, place, provider, source, read }) => {
     const vias = viasOf(id)
+    const from = chosen.find(({ target }) => target === id)?.from ?? null
     const via = vias.find((each) => each.id === own && each.installed !== null)?.id ?? null
     return {
       id,
@@ -41,7 +45,8 @@ export function targetInfos(
       provider,
       source,
       read,
-      configured: configured.includes(id),
+      configured: from !== null,
+      from,
       captured: via !== null,
       via,
       vias,

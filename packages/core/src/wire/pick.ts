@@ -9,6 +9,9 @@ export class TargetError extends Error {
   override readonly name = 'TargetError'
 }
 
+/** Whose form stands for a tool where no provider is known: it is no provider's own. */
+export const NEUTRAL_TARGET = 'mcp'
+
 /** @throws {TargetError} */
 export function targetOf(id: string): Target {
   const target = TARGETS.find((each) => each.id === id)

@@ -1,11 +1,11 @@
 import type { FileRequest } from '../evaluate/host.js'
 import { Lines } from '../locate/lines.js'
 import { type RecordEntry, recordEntries } from '../locate/record-entries.js'
-import { toolSets } from '../locate/tool-sets.js'
+import { toolGroups } from '../locate/tool-sets.js'
 import type { Framework } from '../model/framework.js'
 import type { EvaluationFailure } from '../model/reading.js'
-import type { Range, Span } from '../model/text.js'
-import type { ToolSet } from '../model/tool-set.js'
+import type { Location, Range, Span } from '../model/text.js'
+import type { ToolGroups } from '../model/tool-set.js'
 import type { Closure } from '../slice/link.js'
 import { exportedBy, originOf } from '../slice/origin.js'
 import type { Lessons } from './cache.js'
@@ -120,31 +120,35 @@ export class Analysis {
     }))
   }
 
-  /** What a file puts together of the tools that are defined in it or elsewhere in the workspace. */
-  toolSets(file: string): ToolSet[] {
+  /** What a file puts together, and sends to a model, of the tools that are defined in it or elsewhere in the workspace. */
+  toolGroups(file: string): ToolGroups {
     const graph = this.#graph
     const definitions = (each: string) => graph.analyze(each)?.sites.map(({ call }) => call.span) ?? []
     const lines = new Map<string, Lines | null>()
-    const range = (each: string, span: Span): Range => {
+    const placed = ({ file: each, span }: { file: string; span: Span }): Location => {
       let own = lines.get(each)
       if (own === undefined) {
         const text = graph.parse(each)?.text
         own = text === undefined ? null : new Lines(text)
         lines.set(each, own)
       }
-      return own?.range(span) ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }
+      const start = { line: 0, character: 0 }
+      return { file: each, range: own?.range(span) ?? { start, end: start } }
     }
-    return toolSets(file, graph, definitions).map(({ kind, name, file: home, span, members }) => ({
-      id: `${kind} ${home} ${span.start}`,
-      kind,
-      name,
-      at: { file: home, range: range(home, span) },
-      members: members.map((each) => ({
-        file: each.file,
-        range: range(each.file, each.span),
-        ...(each.branches.length > 0 ? { branches: each.branches } : {}),
+    const { sets, uses } = toolGroups(file, graph, definitions)
+    return {
+      sets: sets.map((set) => ({
+        id: `${set.kind} ${set.file} ${set.span.start}`,
+        kind: set.kind,
+        name: set.name,
+        at: placed(set),
+        members: set.members.map((each) => ({
+          ...placed(each),
+          ...(each.branches.length > 0 ? { branches: each.branches } : {}),
+        })),
       })),
-    }))
+      uses: uses.map((use) => ({ at: placed(use), models: use.models, members: use.members.map(placed) })),
+    }
   }
 
   /** Failures of what was prepared, led back to the source as typed; null when it is another by now. */

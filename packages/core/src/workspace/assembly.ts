@@ -1,5 +1,5 @@
 import type { Config } from '../model/config.js'
-import type { FileProblem } from '../model/facts.js'
+import type { FileProblem, ToolFacts } from '../model/facts.js'
 import type { Finding } from '../model/finding.js'
 import { fileProblemFindings } from '../rules/file-problems.js'
 import { runWorkspaceRules } from '../rules/index.js'
@@ -11,7 +11,9 @@ import { WIRE_CODES } from '../rules/wire-rules.js'
 import type { Bonds } from './bonds.js'
 import type { Faults } from './faults.js'
 import type { ModuleGraph } from './graph.js'
-import type { FileReport, Report } from './reports.js'
+import type { ModelUses } from './model-uses.js'
+import type { FileReport, Report, ToolTargets } from './reports.js'
+import type { TargetChoices } from './target-choices.js'
 import type { ToolSets } from './tool-sets.js'
 import type { Turns } from './turns.js'
 import type { Weights } from './weights.js'
@@ -26,6 +28,8 @@ export interface AssemblyParts {
   ruleContext: RuleContext
   toolSets: ToolSets
   faults: Faults
+  targetChoices: TargetChoices
+  modelUses: ModelUses
   /** All files of the workspace, as they were listed last; null before that. */
   listed(): readonly string[] | null
 }
@@ -48,7 +52,12 @@ export class Assembly {
     const whole = fileProblemFindings([...report.problems, ...this.#parts.faults.of(report.file)], config)
     const all = [...report.findings, ...sent, ...whole, ...shared.filter(isOwn)]
     const own = this.#silence(report.file, inOrder(all.filter(isOwn)), report, reports)
-    return { ...report, findings: inOrder([...own, ...all.filter((finding) => !isOwn(finding))]) }
+    return {
+      ...report,
+      targets: this.#targetsOf(report.tools),
+      uses: this.#parts.modelUses.in(report.file),
+      findings: inOrder([...own, ...all.filter((finding) => !isOwn(finding))]),
+    }
   }
 
   /** @param problems of what was listed, besides those of the reports */
@@ -78,7 +87,12 @@ export class Assembly {
       findings.push(...this.#silence(file, found, reports.get(file), reports))
       await turns.pass()
     }
-    return { files: ordered.length, tools, findings: inOrder(findings) }
+    return { files: ordered.length, tools, targets: this.#targetsOf(tools), findings: inOrder(findings) }
+  }
+
+  #targetsOf(tools: readonly ToolFacts[]): ToolTargets {
+    const { targetChoices } = this.#parts
+    return Object.fromEntries(tools.map((tool) => [tool.id, targetChoices.of(tool)]))
   }
 
   /** `looked`: the files that took part in what all files show together. */

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { ToolFacts } from '../model/facts.js'
 import type { Finding } from '../model/finding.js'
+import type { TargetChoice, TargetSource } from '../model/target-choice.js'
 import type { Range } from '../model/text.js'
 import { causeOf } from '../rules/grouping.js'
 
@@ -9,7 +10,8 @@ import { causeOf } from '../rules/grouping.js'
  * stand in an agreed order. Files are relative to `root` (absolute), with `/`.
  */
 
-export function toolJson(tool: ToolFacts, root: string) {
+/** `targets`: those that the tool is judged for, where they are known. */
+export function toolJson(tool: ToolFacts, root: string, targets: readonly TargetChoice[] = []) {
   const { site } = tool
   return {
     id: tool.id,
@@ -28,6 +30,30 @@ export function toolJson(tool: ToolFacts, root: string) {
     status: tool.status,
     reason: tool.reason,
     ...(tool.unknown && { unknown: tool.unknown }),
+    targets: targets.map(({ target, from }) => ({ target, from: sourceJson(from, root) })),
+  }
+}
+
+function sourceJson(from: TargetSource, root: string) {
+  switch (from.kind) {
+    case 'configuration':
+      return { kind: from.kind }
+    case 'call':
+      return {
+        kind: from.kind,
+        file: relativeFile(from.file, root),
+        range: rangeJson(from.range),
+        model: from.model,
+      }
+    case 'framework':
+      return { kind: from.kind, title: from.title }
+    case 'package':
+      return {
+        kind: from.kind,
+        name: from.name,
+        version: from.version,
+        file: relativeFile(from.file, root),
+      }
   }
 }
 

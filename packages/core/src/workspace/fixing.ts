@@ -19,6 +19,8 @@ export interface FixingParts {
   evaluator: Evaluator
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   request(file: string): Promise<FileRequest | null>
+  /** The targets that a tool is judged for. */
+  targetsOf(tool: ToolFacts): readonly string[]
   /** As it was checked last. */
   tool(file: string, id: string): ToolFacts | null
 }
@@ -75,9 +77,11 @@ export class Fixing {
   }
 
   #setting({ file, toolId }: About): FixSetting {
-    const { root, config, configFile, tool } = this.#parts
+    const { root, config, configFile, targetsOf } = this.#parts
+    const tool = toolId === null ? null : this.#parts.tool(file, toolId)
     return {
-      tool: toolId === null ? null : tool(file, toolId),
+      tool,
+      targets: tool ? targetsOf(tool) : [],
       config: { file: configFile, root, config },
     }
   }

@@ -25,7 +25,7 @@ import type { Memory } from './memory.js'
 import type { Packages } from './packages.js'
 import { packed } from './packed.js'
 import { fileProblem, internalFault, syntaxProblem, tsconfigProblem } from './problems.js'
-import type { FileReport } from './reports.js'
+import { emptyReport, type FileReport } from './reports.js'
 
 /** What looking at a file takes. */
 export interface InspectionParts {
@@ -78,7 +78,7 @@ export class Inspection {
    * if its text has no sign of tools. Where our own code fails, that is a problem of this file alone.
    */
   async look(file: string, signal: AbortSignal | undefined, alone: boolean): Promise<FileReport | null> {
-    const empty: FileReport = { file, tools: [], findings: [], problems: [], stale: [] }
+    const empty = emptyReport(file)
     try {
       return await this.#looked(empty, signal, alone)
     } catch (error) {

@@ -71,7 +71,7 @@ export async function answererOf(
     case 'request':
     case 'trace':
     case 'entries':
-    case 'toolSets':
+    case 'toolGroups':
       return (analysis[question] as (...given: unknown[]) => unknown).bind(analysis)
     case 'fix':
     case 'suppress':

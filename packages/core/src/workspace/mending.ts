@@ -11,6 +11,7 @@ export type Services = Pick<FixContext, 'generate' | 'validate'>
 /** What a fix is told besides the texts. */
 export interface FixSetting {
   tool: ToolFacts | null
+  targets: FixContext['targets']
   config: FixContext['config']
 }
 

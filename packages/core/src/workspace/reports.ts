@@ -1,10 +1,19 @@
 import type { FileProblem, ToolFacts } from '../model/facts.js'
 import type { Finding } from '../model/finding.js'
+import type { TargetChoice } from '../model/target-choice.js'
+import type { ModelUse } from '../model/tool-set.js'
+
+/** Targets by the ids of tools. */
+export type ToolTargets = Record<string, readonly TargetChoice[]>
 
 /** What is known of one file. */
 export interface FileReport {
   file: string
   tools: ToolFacts[]
+  /** The targets that each tool is judged for, by its id. */
+  targets: ToolTargets
+  /** Where the file sends tools to models, its own and those of other files. */
+  uses: readonly ModelUse[]
   findings: Finding[]
   /** What is wrong with the file as a whole, or with its tsconfig. */
   problems: FileProblem[]
@@ -20,5 +29,11 @@ export interface Report {
   /** How many files were looked at. */
   files: number
   tools: ToolFacts[]
+  /** The targets that each tool is judged for, by its id. */
+  targets: ToolTargets
   findings: Finding[]
+}
+
+export function emptyReport(file: string): FileReport {
+  return { file, tools: [], targets: {}, uses: [], findings: [], problems: [], stale: [] }
 }

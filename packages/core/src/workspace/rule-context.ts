@@ -15,6 +15,8 @@ export interface RuleContextParts {
   analyst: Analyst
   packages: Packages
   /** Known when rules run, and not before. */
+  targetsOf: RuleContext['targetsOf']
+  ownTargetOf: RuleContext['ownTargetOf']
   wire: RuleContext['wire']
   wireRevision: RuleContext['wireRevision']
   tokens: RuleContext['tokens']
@@ -25,7 +27,7 @@ export interface RuleContextParts {
 /** What rules are told besides a tool's facts. */
 export function ruleContextOf(parts: RuleContextParts): RuleContext {
   const { root, config, trusted, frameworks, analyst, packages, setsOf, log } = parts
-  const { wire, wireRevision, tokens } = parts
+  const { targetsOf, ownTargetOf, wire, wireRevision, tokens } = parts
   // Of two with one id the first counts, everywhere: a configuration may replace what is built in.
   const byId = new Map([...frameworks].reverse().map((framework) => [framework.id, framework]))
   const sentSchema = (tool: ToolFacts) => schemaStart(tool, schemaFields(tool), byId.get(tool.site.framework))
@@ -52,6 +54,8 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
       return start ? asking(analyst, 'comments', [tool.file, start, paths]) : []
     },
     packageOf: (file) => packages.of(file),
+    targetsOf,
+    ownTargetOf,
     wire,
     wireRevision,
     tokens,

@@ -64,7 +64,8 @@ export class Sdks {
   }
 }
 
-function packageAt(link: Link): { path: string } | null {
+/** The package that an import leads to. */
+export function packageAt(link: Link): { path: string } | null {
   if (link.kind === 'framework') return packageAt(link.rest)
   return link.kind === 'package' ? link : null
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ToolFacts } from '../model/facts.js'
 import { withoutDialect } from '../wire/dialect.js'
-import { readEntry } from '../wire/index.js'
+import { readEntry, type TargetInfo } from '../wire/index.js'
 import type { WireForms } from './wire-forms.js'
 
 /** A target to which a tool's own SDK sends another schema than the tool resolves to. */
@@ -14,15 +14,16 @@ export interface SentOtherwise {
 }
 
 /**
- * Whether a tool's own SDK changes the schema on the way: to the first configured target that it sends to, else to the first
+ * Whether a tool's own SDK changes the schema on the way: to the first target that the tool is judged for that it sends to, else to the first
  * that it sends to at all. Null where it changes nothing but `$schema`, and where nothing can be captured.
  */
 export async function sentOtherwise(
   tool: ToolFacts,
-  forms: Pick<WireForms, 'of' | 'targets'>,
+  forms: Pick<WireForms, 'of'>,
+  targets: readonly TargetInfo[],
 ): Promise<SentOtherwise | null> {
   if (tool.schema === null) return null
-  const captured = forms.targets(tool).filter((info) => info.captured)
+  const captured = targets.filter((info) => info.captured)
   const info = captured.find(({ configured }) => configured) ?? captured[0]
   if (!info) return null
   const form = await forms.of(tool, info.id)

@@ -1,22 +1,28 @@
 import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'
 import { countTokens } from '../tokens/count.js'
-import type { WireForm } from '../wire/index.js'
+import { NEUTRAL_TARGET, type WireForm } from '../wire/index.js'
 import { Latest } from './latest.js'
 
 /** Entries whose tokens are remembered. */
 const KEPT = 10_000
 
-/** What tools cost as the configured targets get them, where a budget is configured. */
+/** What tools cost as their targets get them, where a budget is configured. */
 export class TokenCounts {
   readonly #config: Config
+  readonly #targetsOf: (tool: ToolFacts) => readonly string[]
   readonly #form: (tool: ToolFacts, target: string) => WireForm | null
   /** By the entry's bytes. */
   readonly #known = new Latest<string, number>(KEPT)
   #revision = 0
 
-  constructor(config: Config, form: (tool: ToolFacts, target: string) => WireForm | null) {
+  constructor(
+    config: Config,
+    targetsOf: (tool: ToolFacts) => readonly string[],
+    form: (tool: ToolFacts, target: string) => WireForm | null,
+  ) {
     this.#config = config
+    this.#targetsOf = targetsOf
     this.#form = form
   }
 
@@ -53,7 +59,8 @@ export class TokenCounts {
     if ((perTool === null && total === null) || tool.status !== 'resolved') return []
     // What the rest of it will cost nobody can tell.
     if (tool.unknown?.some((part) => part !== 'samples')) return []
-    return this.#config.targets.flatMap((target) => {
+    const targets = this.#targetsOf(tool)
+    return (targets.length === 0 ? [NEUTRAL_TARGET] : targets).flatMap((target) => {
       const json = this.#form(tool, target)?.json ?? null
       return json === null ? [] : [JSON.stringify(json)]
     })

@@ -1,26 +1,12 @@
-import { isSourceFile } from '../locate/parse.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { ToolSet } from '../model/tool-set.js'
-import { type Analyst, ClosedError } from './analyst.js'
-import type { Documents } from './documents.js'
-import type { Faults } from './faults.js'
-import type { ModuleGraph } from './graph.js'
+import type { GroupReader } from './group-reader.js'
 import type { Turns } from './turns.js'
 
 export interface ToolSetsParts {
-  documents: Documents
-  graph: ModuleGraph
-  analyst: Analyst
-  faults: Faults
+  groups: GroupReader
   /** What was known of sets is otherwise now. */
   onChange(): void
-}
-
-/** The sets of a file, and every file that they were read from, as it was. */
-interface Found {
-  sets: readonly ToolSet[]
-  stamps: ReadonlyArray<[file: string, stamp: string | null]>
-  generation: number
 }
 
 /** Text without one of these words puts no tools together. */
@@ -32,7 +18,6 @@ const SIGN = /tool(?:s|set|box|kit)\b|server|mcp/i
  */
 export class ToolSets {
   readonly #parts: ToolSetsParts
-  readonly #found = new Map<string, Found>()
   #byTool: ReadonlyMap<string, readonly ToolSet[]> = new Map()
   #known = ''
 
@@ -47,13 +32,12 @@ export class ToolSets {
 
   /** Looks through files; what other files had before is forgotten. */
   async find(files: Iterable<string>, turns?: Turns): Promise<void> {
-    const listed = new Set(files)
-    for (const file of this.#found.keys()) if (!listed.has(file)) this.#found.delete(file)
-    for (const file of listed) {
+    const found: ToolSet[] = []
+    for (const file of new Set(files)) {
       await turns?.pass()
-      await this.#look(file)
+      found.push(...((await this.#parts.groups.of(file, SIGN))?.sets ?? []))
     }
-    const sets = largest(merged([...this.#found.values()].flatMap((found) => found.sets)))
+    const sets = largest(merged(found))
     const known = JSON.stringify(sets)
     if (known === this.#known) return
     this.#known = known
@@ -67,46 +51,9 @@ export class ToolSets {
     this.#byTool = byTool
     this.#parts.onChange()
   }
-
-  async #look(file: string): Promise<void> {
-    const { documents, graph } = this.#parts
-    const known = this.#found.get(file)
-    const isFresh =
-      known?.generation === graph.resolver.generation &&
-      known.stamps.every(([each, stamp]) => documents.stamp(each) === stamp)
-    if (isFresh) return
-    const text = isSourceFile(file) ? documents.read(file).text : null
-    const own: Found['stamps'] = [[file, documents.stamp(file)]]
-    const { generation } = graph.resolver
-    const none: Found = { sets: [], stamps: own, generation }
-    this.#found.set(file, text !== null && SIGN.test(text) ? await this.#asked(file, none) : none)
-  }
-
-  async #asked(file: string, none: Found): Promise<Found> {
-    try {
-      return await this.#ask(file)
-    } catch (error) {
-      if (error instanceof ClosedError) throw error
-      this.#parts.faults.note(file, error)
-      return none
-    }
-  }
-
-  /** Asks until the answer is of the texts as they stand. */
-  async #ask(file: string): Promise<Found> {
-    const { documents, graph, analyst } = this.#parts
-    for (;;) {
-      const { generation } = graph.resolver
-      const asked = await analyst.ask('toolSets', [file])
-      if (!asked || generation !== graph.resolver.generation) continue
-      const read = new Set([file, ...asked.files])
-      const stamps = [...read].map((each): [string, string | null] => [each, documents.stamp(each)])
-      return { sets: asked.value, stamps, generation }
-    }
-  }
 }
 
-function keyOf(file: string, { start }: ToolFacts['site']['range']): string {
+export function keyOf(file: string, { start }: ToolFacts['site']['range']): string {
   return `${file} ${start.line}:${start.character}`
 }
 

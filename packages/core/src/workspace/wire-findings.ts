@@ -11,7 +11,7 @@ import type { WireForms } from './wire-forms.js'
 
 type Forms = Pick<WireForms, 'isDocumented' | 'isKnown' | 'known' | 'of'>
 
-/** What is wrong with tools as the configured targets get them: captured where there is a capture, else as documented. */
+/** What is wrong with tools as their targets get them: captured where there is a capture, else as documented. */
 export class WireFindings {
   readonly #forms: Forms
   readonly #context: RuleContext
@@ -24,7 +24,9 @@ export class WireFindings {
     this.#forms = forms
     this.#context = context
     this.#blameless = blameless
-    this.#tokens = new TokenCounts(context.config, (tool, target) => this.form(tool, target))
+    this.#tokens = new TokenCounts(context.config, context.targetsOf, (tool, target) =>
+      this.form(tool, target),
+    )
   }
 
   /** Grows whenever more tools' tokens are known. */
@@ -59,10 +61,13 @@ export class WireFindings {
 
   /** What is not of the tools themselves: what SDKs made of them, and what that costs. */
   #told(tools: readonly ToolFacts[]): string {
-    const { targets } = this.#context.config
     const sent = (tool: ToolFacts) =>
-      targets.map((target) => (this.#forms.isDocumented(tool, target) ? '' : this.form(tool, target)))
-    return JSON.stringify(tools.map((tool) => [sent(tool), this.tokens(tool)]))
+      this.#targets(tool).map((target) => [
+        target,
+        this.#forms.isDocumented(tool, target) ? '' : this.form(tool, target),
+      ])
+    const judged = (tool: ToolFacts) => this.#context.targetsOf(tool)
+    return JSON.stringify(tools.map((tool) => [judged(tool), sent(tool), this.tokens(tool)]))
   }
 
   /** Whether something of these tools has to be captured or counted before all of it can be judged. */
@@ -84,7 +89,13 @@ export class WireFindings {
   #waiting(tool: ToolFacts): string[] {
     // A schema has a source: it need not be looked at.
     if (tool.status !== 'resolved' || tool.schemaSource === null) return []
-    return this.#context.config.targets.filter((target) => !this.#forms.isKnown(tool, target))
+    return this.#targets(tool).filter((target) => !this.#forms.isKnown(tool, target))
+  }
+
+  /** Where it is judged, and where its framework sends it in any case. */
+  #targets(tool: ToolFacts): string[] {
+    const own = this.#context.ownTargetOf(tool)
+    return [...new Set([...this.#context.targetsOf(tool), ...(own === null ? [] : [own])])]
   }
 
   /** A tool as a target gets it, as far as it is known. */

@@ -2,6 +2,7 @@ import type { Evaluator, FileRequest } from '../evaluate/host.js'
 import { namesOf } from '../locate/key-use.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Framework } from '../model/framework.js'
+import type { TargetChoice } from '../model/target-choice.js'
 import {
   type Capture,
   capturedForm,
@@ -28,7 +29,6 @@ export interface WireFormsParts {
   obstacle: string | null
   /** By id; of two with one id the first counts. */
   framework(id: string): Framework | undefined
-  targets: readonly string[]
   evaluator: Evaluator
   installation: Installed
   sdks: Sdks
@@ -101,11 +101,11 @@ export class WireForms {
   }
 
   /** Every target, and what can send tools to it: from where a tool stands, or from the root. */
-  targets(tool?: ToolFacts): TargetInfo[] {
-    const { sdks, root, targets } = this.#parts
+  targets(tool: ToolFacts | undefined, chosen: readonly TargetChoice[]): TargetInfo[] {
+    const { sdks, root } = this.#parts
     const file = tool?.file ?? `${root}/index.ts`
     const own = tool ? this.#ownSdk(tool) : null
-    return targetInfos(targets, own, (target) => sdks.viasTo(target, file, own))
+    return targetInfos(chosen, own, (target) => sdks.viasTo(target, file, own))
   }
 
   /** Writes what was captured since the last time, for the next run. */

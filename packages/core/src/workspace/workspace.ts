@@ -19,6 +19,7 @@ import type {
   SampleSuggestion,
   SamplesProblem,
 } from '../model/samples.js'
+import type { TargetChoice } from '../model/target-choice.js'
 import type { Position } from '../model/text.js'
 import type { TypedRules } from '../model/typed-rules.js'
 import { inOrder } from '../rules/order.js'
@@ -28,7 +29,7 @@ import { samplesFileOf, sourcesOf } from '../samples/samples-file.js'
 import { CONVERTER_NAMES } from '../schema/vendors/index.js'
 import { realPath, realPathAmong } from '../slice/resolve.js'
 import type { WireDiff } from '../wire/compared.js'
-import type { TargetInfo, WireForm } from '../wire/index.js'
+import { NEUTRAL_TARGET, TargetError, type TargetInfo, type WireForm } from '../wire/index.js'
 import { type Analyst, asking } from './analyst.js'
 import { Answers } from './answers.js'
 import { Assembly } from './assembly.js'
@@ -41,6 +42,7 @@ import { isListed, listFiles } from './files.js'
 import { Fixing } from './fixing.js'
 import type { FrameworkInfo } from './framework-list.js'
 import { ModuleGraph } from './graph.js'
+import { GroupReader } from './group-reader.js'
 import { Inspection } from './inspection.js'
 import { Installed } from './installed.js'
 import { KeyUses } from './key-uses.js'
@@ -48,6 +50,7 @@ import { LocalAnalyst } from './local-analyst.js'
 import type { Manifest, ManifestOptions } from './manifest/manifest.js'
 import { contributingManifests } from './manifests.js'
 import { Memory } from './memory.js'
+import { ModelUses } from './model-uses.js'
 import type { NoTools } from './no-tools.js'
 import { Packages } from './packages.js'
 import { Places } from './places.js'
@@ -55,7 +58,7 @@ import type { PreviewOptions } from './preview.js'
 import { fileProblem } from './problems.js'
 import { RefusalWords } from './refusal-words.js'
 import { RemoteAnalyst } from './remote-analyst.js'
-import type { FileReport, Report } from './reports.js'
+import { emptyReport, type FileReport, type Report } from './reports.js'
 import { ruleContextOf } from './rule-context.js'
 import { type RuleMention, ruleMentions } from './rule-mentions.js'
 import { Sampling } from './sampling.js'
@@ -63,6 +66,7 @@ import { Sdks } from './sdks.js'
 import { type SentOtherwise, sentOtherwise } from './sent-otherwise.js'
 import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
+import { TargetChoices } from './target-choices.js'
 import type { SamplesFix } from './tool-samples.js'
 import { ToolSets } from './tool-sets.js'
 import { Turns } from './turns.js'
@@ -143,6 +147,8 @@ export class Workspace {
   /** Whether what is known of files that nobody has open is held as text. */
   readonly #isSparing: boolean
   readonly #keyUses: KeyUses
+  readonly #modelUses: ModelUses
+  readonly #targetChoices: TargetChoices
   readonly #ruleContext: RuleContext
   readonly #blameless: Blameless
   readonly #bonds: Bonds
@@ -189,12 +195,26 @@ export class Workspace {
       memory: this.#memory,
       faults,
     })
-    const toolSets = new ToolSets({
+    const groups = new GroupReader({
       documents: this.#documents,
       graph: this.#graph,
       analyst: this.#analyst,
       faults,
+    })
+    const toolSets = new ToolSets({ groups, onChange: () => this.#bonds.renew() })
+    this.#modelUses = new ModelUses({
+      documents: this.#documents,
+      groups,
       onChange: () => this.#bonds.renew(),
+    })
+    this.#targetChoices = new TargetChoices({
+      root,
+      config,
+      framework: (id) => this.#ruleContext.frameworks.get(id),
+      uses: this.#modelUses,
+      packages: this.#packages,
+      resolver: this.#graph.resolver,
+      revision: () => `${this.#changes}`,
     })
     this.#ruleContext = ruleContextOf({
       root,
@@ -203,8 +223,10 @@ export class Workspace {
       frameworks: this.#frameworks,
       analyst: this.#analyst,
       packages: this.#packages,
+      targetsOf: (tool) => this.#targetsOf(tool),
+      ownTargetOf: (tool) => this.#targetChoices.ownTarget(tool),
       wire: (tool, target) => this.#wireFindings.form(tool, target),
-      wireRevision: () => `${this.#changes} ${this.#wireForms.revision}`,
+      wireRevision: () => `${this.#changes} ${this.#wireForms.revision} ${this.#targetChoices.revision}`,
       tokens: (tool) => this.#wireFindings.tokens(tool),
       setsOf: (tool) => toolSets.of(tool),
       log: onLog,
@@ -231,6 +253,7 @@ export class Workspace {
       analyst: this.#analyst,
       evaluator: this.#evaluator,
       request,
+      targetsOf: (tool) => this.#targetsOf(tool),
       tool: (file, id) => this.#tool(file, id),
     })
     this.#places = new Places({
@@ -266,7 +289,6 @@ export class Workspace {
     })
     this.#wireForms = new WireForms({
       root,
-      targets: config.targets,
       obstacle: this.#obstacle,
       framework: (id) => this.#ruleContext.frameworks.get(id),
       evaluator: this.#evaluator,
@@ -285,6 +307,8 @@ export class Workspace {
       ruleContext: this.#ruleContext,
       toolSets,
       faults,
+      targetChoices: this.#targetChoices,
+      modelUses: this.#modelUses,
       listed: () => this.#listed,
     })
   }
@@ -359,7 +383,10 @@ export class Workspace {
     this.#refresh()
     await this.#keyUses.renew(this.#key(file))
     // Nothing else may have been looked at yet: what it imports tells whether it calls factories.
-    const report = await this.#checkFile(this.#key(file), signal, true)
+    const [report] = await Promise.all([
+      this.#checkFile(this.#key(file), signal, true),
+      this.#targetChoices.isAutomatic ? this.#modelUses.renew(this.#key(file)) : null,
+    ])
     if (capture) await this.#wireFindings.capture(report.tools, signal)
     return this.#assembly.ofFile(report, this.#reports)
   }
@@ -370,7 +397,7 @@ export class Workspace {
     const present = sources.filter((each) => this.#documents.read(each).text !== null)
     const reports = await Promise.all(present.map((each) => this.check(each, options)))
     const findings = reports.flatMap((report) => report.findings.filter((finding) => finding.file === file))
-    return { file, tools: [], findings: inOrder(findings), problems: [], stale: [] }
+    return { ...emptyReport(file), findings: inOrder(findings) }
   }
 
   /** Checks many files, and what only shows when all are seen together. */
@@ -388,7 +415,6 @@ export class Workspace {
       const isFirst = !lore.has(file)
       lore.set(file, this.#graph.lore)
       const report = await this.#checkFile(file, signal)
-      if (capture) await this.#wireFindings.capture(report.tools, signal)
       reports.set(file, report)
       if (isFirst) onProgress?.(reports.size, keys.length)
     }
@@ -416,6 +442,9 @@ export class Workspace {
     await Promise.all(Array.from({ length: IN_FLIGHT }, work))
     for (const file of await this.#keyUses.find(() => this.#everything(keys), turns, signal))
       if (reports.has(file)) reports.set(file, await this.#checkFile(file, signal))
+    if (this.#targetChoices.isAutomatic)
+      await this.#modelUses.find(await this.#everything(keys), turns, signal)
+    if (capture) for (const { tools } of reports.values()) await this.#wireFindings.capture(tools, signal)
     const ordered = keys.map((key) => reports.get(key) as FileReport)
     const report = await this.#assembly.ofAll(ordered, this.#listProblems, turns)
     await this.#memory?.save()
@@ -559,7 +588,23 @@ export class Workspace {
 
   /** Every target that tools can be shown for, and the SDKs that can send to it: from where a tool stands, or from the root. */
   targets(tool?: ToolFacts): TargetInfo[] {
-    return this.#wireForms.targets(tool)
+    return this.#wireForms.targets(tool, this.targetChoices(tool))
+  }
+
+  /**
+   * The targets that a tool is judged for, and why, the first one first; without a tool, those of all that were checked. Empty
+   * where the program names no provider.
+   */
+  targetChoices(tool?: ToolFacts): readonly TargetChoice[] {
+    if (tool) return this.#targetChoices.of(tool)
+    const { targets } = this.config
+    if (targets !== 'auto') return targets.map((target) => ({ target, from: { kind: 'configuration' } }))
+    const byTarget = new Map<string, TargetChoice>()
+    for (const { tools } of this.#reports.values()) {
+      for (const choice of tools.flatMap((each) => this.#targetChoices.of(each)))
+        if (!byTarget.has(choice.target)) byTarget.set(choice.target, choice)
+    }
+    return [...byTarget.values()]
   }
 
   /**
@@ -574,7 +619,7 @@ export class Workspace {
 
   /** Where the tool's own SDK sends another schema than the tool resolves to; null where it does not, or cannot be asked. */
   async sentOtherwise(tool: ToolFacts): Promise<SentOtherwise | null> {
-    return sentOtherwise(tool, this.#wireForms)
+    return sentOtherwise(tool, this.#wireForms, this.targets(tool))
   }
 
   /** Starts the process that captures where one may be needed, for a `wire` that will be asked for after a check. */
@@ -601,10 +646,35 @@ export class Workspace {
     return wireDiff(this.#wireForms, tool, to, from)
   }
 
+  /**
+   * The target that a tool is shown for where none is asked for: its first one.
+   *
+   * @throws {TargetError} where no provider is known
+   */
+  targetFor(tool: ToolFacts): string {
+    const [first] = this.targetChoices(tool)
+    if (first) return first.target
+    throw new TargetError(
+      `No provider is known for '${tool.name ?? tool.id}'. Name a target, or write "targets" into the configuration.`,
+    )
+  }
+
+  /**
+   * The edits that write `targets` into the configuration; null where that cannot be read.
+   *
+   * @throws {TargetError} for a target that is not known
+   */
+  async chooseTargets(targets: 'auto' | readonly string[]): Promise<Fix | null> {
+    const { chooseTargets } = await import('../fixes/choose-targets.js')
+    this.#documents.refresh()
+    const config = { file: this.#configFiles[0] ?? null, root: this.root }
+    return chooseTargets(targets, config, { read: (file) => this.#documents.read(file).text })
+  }
+
   /** All of these tools as they are sent, for programs or for people and agents to read. */
   async manifest(tools: readonly ToolFacts[], options: ManifestOptions): Promise<Manifest> {
     const { manifestOf } = await import('./manifest/manifest.js')
-    const target = this.config.targets[0] ?? 'anthropic'
+    const target = this.targetChoices()[0]?.target ?? NEUTRAL_TARGET
     return manifestOf(tools, options, { root: this.root, target, wire: (tool, to) => this.wire(tool, to) })
   }
 
@@ -740,6 +810,7 @@ export class Workspace {
       this.#bonds.forget(file)
       this.#weights.forget(file)
       this.#keyUses.forget(file)
+      this.#modelUses.forget(file)
       this.#answers.forget(file)
       this.#inspection.forget(file)
       this.#analyst.forgetCalls(file)
@@ -821,6 +892,10 @@ export class Workspace {
 
   #tool(file: string, id: string): ToolFacts | null {
     return this.#reports.get(file)?.tools.find((tool) => tool.id === id) ?? null
+  }
+
+  #targetsOf(tool: ToolFacts): string[] {
+    return this.#targetChoices.of(tool).map(({ target }) => target)
   }
 
   #absolute(file: string): string {

@@ -324,8 +324,13 @@ describe('what is refused', () => {
     ],
     [
       'a wrong element',
-      '{ "targets": [\n1] }',
-      { line: 2, key: 'targets.0', message: '"targets.0": expected string, received number.' },
+      '{ "converters": [\n1] }',
+      { line: 2, key: 'converters.0', message: '"converters.0": expected string, received number.' },
+    ],
+    [
+      'targets that are neither a list nor "auto"',
+      '{\n"targets": "openai" }',
+      { line: 2, key: 'targets', message: '"targets" is "openai": it is "auto" or a list of targets.' },
     ],
     ['a number out of bounds', '{ "evaluate": { "timeoutMs": 1 } }', { key: 'evaluate.timeoutMs' }],
     ['a list', '[]', { line: 1, key: null, message: 'The configuration: expected object, received array.' }],

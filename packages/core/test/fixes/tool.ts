@@ -55,6 +55,7 @@ export async function fixed(
       },
     validate: async (inputs) =>
       setting.validate ? setting.validate(inputs) : inputs.map(() => ({ accepted: true, value: null })),
+    targets: [],
     config: {
       file: null,
       root: '/w',

@@ -74,7 +74,7 @@ describe('a finding about what is sent', () => {
     expect(await sent(toolWith(tuple), ['anthropic'], { context, forms: {} })).not.toEqual([])
     const { runWireRules } = await import('#core/rules/wire-rules.js')
     const made = madeContext(context)
-    const waiting = { ...made, config: { ...made.config, targets: ['anthropic'] } }
+    const waiting = { ...made, targetsOf: () => ['anthropic'] }
     expect(await runWireRules([toolWith(tuple)], waiting)).toEqual([])
   })
 
@@ -224,7 +224,7 @@ describe('all tools together', () => {
     const made = madeContext({
       packageOf: (file) => ({ dir: file.slice(0, file.lastIndexOf('/')), name: 'hotel' }),
     })
-    const context = { ...made, config: { ...made.config, targets } }
+    const context = { ...made, targetsOf: () => targets }
     return runWorkspaceRules(tools, context).then((found) =>
       found.filter(({ code }) => code === 'request-limit'),
     )
@@ -253,7 +253,7 @@ describe('all tools together', () => {
     const properties = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`f${index}`, text]))
     const tool = toolWith({ type: 'object', properties, additionalProperties: false })
     const made = madeContext()
-    const context = { ...made, config: { ...made.config, targets: ['anthropic-strict'] } }
+    const context = { ...made, targetsOf: () => ['anthropic-strict'] }
     const [finding] = await runWorkspaceRules([tool], context)
     expect(finding).toMatchObject({ code: 'request-limit', severity: 'error' })
     expect(finding?.message).toMatch(/^Make fewer fields optional: .* and 'search' alone has 25\.\n/)
@@ -265,11 +265,12 @@ describe('budgets of tokens', () => {
     const mail: JsonObject = { type: 'string', format: 'email', pattern: `^${'[a-z]'.repeat(20)}@` }
     const properties: JsonObject = { mail, kind: { anyOf: [{ const: 'a' }, { const: 'b' }] } }
     const made = madeContext({ tokens: () => 60 })
-    const config = { ...made.config, targets: ['anthropic'], tokens: { perTool: 50, total: null } }
+    const config = { ...made.config, tokens: { perTool: 50, total: null } }
     const { runWireRules } = await import('#core/rules/wire-rules.js')
     const [finding] = await runWireRules([toolWith({ type: 'object', properties }, { vendor: 'zod' })], {
       ...made,
       config,
+      targetsOf: () => ['anthropic'],
     })
     expect(finding?.code).toBe('tool-tokens')
     expect(finding?.message.split('\n').slice(1, 3)).toEqual([
@@ -283,7 +284,8 @@ describe('budgets of tokens', () => {
     const made = madeContext({ tokens: ({ name }) => (name === 'a' ? 60 : 50) })
     const context = {
       ...made,
-      config: { ...made.config, targets: ['anthropic'], tokens: { perTool, total } },
+      config: { ...made.config, tokens: { perTool, total } },
+      targetsOf: () => ['anthropic'],
     }
     const { runWireRules } = await import('#core/rules/wire-rules.js')
     const found = [...(await runWireRules(tools, context)), ...(await runWorkspaceRules(tools, context))]

@@ -18,7 +18,7 @@ export async function sent(
   const made = madeContext(context)
   const findings = await runWireRules([tool], {
     ...made,
-    config: { ...made.config, targets: [...targets] },
+    targetsOf: () => targets,
     wire: (each, target) => forms[target] ?? wireForm(each, targetOf(target)),
     wireRevision: () => '',
   })

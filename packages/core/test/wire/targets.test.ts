@@ -129,7 +129,10 @@ it.each([
   expect(() => targetOf(id)).toThrow(message)
 })
 
-it('marks the configured targets', () => {
-  const configured = targetInfos(['mcp', 'groq'], null, () => []).filter((each) => each.configured)
+it('marks the targets that a tool is judged for', () => {
+  const from = { kind: 'configuration' } as const
+  const chosen = ['groq', 'mcp'].map((target) => ({ target, from }))
+  const configured = targetInfos(chosen, null, () => []).filter((each) => each.configured)
   expect(configured.map(({ id }) => id)).toEqual(['mcp', 'groq'])
+  expect(configured.map((each) => each.from)).toEqual([from, from])
 })

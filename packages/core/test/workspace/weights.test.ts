@@ -13,7 +13,8 @@ it('adds up what the tools of all files weigh, and weighs anew only what may wei
   ])
   const asked: string[] = []
   const context = {
-    config: { tokens: { total: 100 }, targets: [], rules: {} },
+    config: { tokens: { total: 100 }, rules: {} },
+    targetsOf: () => [],
     tokens: ({ id }: ToolFacts) => {
       asked.push(id)
       return tokens.get(id) ?? null

@@ -12,9 +12,9 @@ import { TARGETS } from '../../wire/targets/index.js'
 import { wireForm } from '../../wire/wire-form.js'
 import type { FixContext } from '../context.js'
 
-/** The targets that a project's tools go to. */
-export function targetsOf({ config }: FixContext): Target[] {
-  return TARGETS.filter(({ id }) => config.config.targets.includes(id))
+/** The targets that the tool goes to. */
+export function targetsOf({ targets }: FixContext): Target[] {
+  return TARGETS.filter(({ id }) => targets.includes(id))
 }
 
 /** What the targets ask of a tool with this schema. */
@@ -49,7 +49,7 @@ function withSchema(tool: ToolFacts, schema: JsonObject): ToolFacts {
 }
 
 /** Judges what was not written yet, so that nothing of the source is asked. */
-function ruleContextOf({ config: { config, root } }: FixContext): RuleContext {
+function ruleContextOf({ targets, config: { config, root } }: FixContext): RuleContext {
   return {
     config,
     root,
@@ -60,6 +60,8 @@ function ruleContextOf({ config: { config, root } }: FixContext): RuleContext {
     keywordAt: () => null,
     commentsAt: () => [],
     packageOf: () => null,
+    targetsOf: () => targets,
+    ownTargetOf: () => null,
     wire: (tool, target) => {
       const found = TARGETS.find(({ id }) => id === target)
       return found ? wireForm(tool, found) : null

@@ -41,5 +41,6 @@ export const aiSdk4: Framework = {
   inputRequired: true,
   unvalidated: 'Give `jsonSchema()` a `validate`, or the validator itself instead of `jsonSchema()`.',
   sdk: 'ai-sdk',
+  libraries: ['ai-sdk'],
   limits: {},
 }

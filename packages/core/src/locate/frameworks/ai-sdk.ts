@@ -71,6 +71,7 @@ export const aiSdk: Framework = {
   unvalidated: 'Give `jsonSchema()` a `validate`, or the validator itself instead of `jsonSchema()`.',
   sdk: 'ai-sdk',
   retryStyle: 'ai-sdk',
+  libraries: ['ai-sdk'],
   limits: {},
 }
 

@@ -18,6 +18,7 @@ const BASE: Omit<Framework, 'id' | 'title' | 'modules' | 'calls' | 'conversion'>
   explicitKey: null,
   inputRequired: true,
   sdk: 'anthropic-sdk',
+  target: 'anthropic',
   limits: {},
 }
 

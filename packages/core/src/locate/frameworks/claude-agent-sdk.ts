@@ -35,5 +35,7 @@ export const claudeAgentSdk: Framework = {
   inputRequired: true,
   sdk: 'claude-agent-sdk',
   retryStyle: 'mcp',
+  // Its tools are those of a server in the same process.
+  target: 'mcp',
   limits: {},
 }

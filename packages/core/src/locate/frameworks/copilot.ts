@@ -30,5 +30,7 @@ export const copilot: Framework = {
   io: 'output',
   explicitKey: 'parameters',
   sdk: null,
+  // Whoever uses it chooses the model.
+  target: null,
   limits: {},
 }

@@ -50,6 +50,7 @@ export const effect: Framework = {
   io: 'input',
   explicitKey: null,
   sdk: null,
+  libraries: ['effect'],
   limits: {},
 }
 

@@ -37,5 +37,6 @@ export const fastmcp: Framework = {
   explicitKey: null,
   noInput: { type: 'object', properties: {}, additionalProperties: false },
   sdk: 'fastmcp',
+  target: 'mcp',
   limits: {},
 }

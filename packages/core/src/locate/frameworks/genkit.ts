@@ -56,5 +56,6 @@ export const genkit: Framework = {
   io: 'input',
   explicitKey: 'inputJsonSchema',
   sdk: 'genkit',
+  libraries: ['genkit'],
   limits: {},
 }

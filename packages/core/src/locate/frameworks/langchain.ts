@@ -92,5 +92,6 @@ export const langchain: Framework = {
   io: 'output',
   explicitKey: 'schema',
   sdk: 'langchain',
+  libraries: ['langchain'],
   limits: {},
 }

@@ -54,5 +54,6 @@ export const mastra: Framework = {
   explicitKey: null,
   noInput: { type: 'object', properties: {}, additionalProperties: false },
   sdk: 'mastra',
+  libraries: ['ai-sdk'],
   limits: {},
 }

@@ -70,6 +70,7 @@ export const mcpV1: Framework = {
   noInput: { type: 'object', properties: {} },
   sdk: 'mcp-v1',
   retryStyle: 'mcp',
+  target: 'mcp',
   limits: {},
 }
 
@@ -94,5 +95,6 @@ export const mcpListed: Framework = {
   explicitKey: 'inputSchema',
   inputRequired: true,
   sdk: 'mcp-v1',
+  target: 'mcp',
   limits: {},
 }

@@ -44,5 +44,6 @@ export const mcpV2: Framework = {
   takesShapes: true,
   noInput: { type: 'object', properties: {} },
   sdk: 'mcp-v2',
+  target: 'mcp',
   limits: {},
 }

@@ -66,6 +66,8 @@ export const openaiAgents: Framework = {
   inputRequired: true,
   unvalidated: 'Give `parameters` as a validator, or parse the input at the start of `execute`.',
   sdk: 'openai-agents',
+  target: 'openai-responses',
+  libraries: ['openai-agents', 'ai-sdk'],
   limits: {},
 }
 

@@ -31,7 +31,7 @@ export const openaiZod: Framework = {
   title: 'OpenAI SDK',
   packages: ['openai'],
   modules: ['openai/helpers/zod'],
-  calls: [ZOD_FUNCTION, { ...ZOD_FUNCTION, callee: 'zodResponsesFunction' }],
+  calls: [ZOD_FUNCTION, { ...ZOD_FUNCTION, callee: 'zodResponsesFunction', target: 'openai-responses' }],
   naming: 'config',
   conversion: 'strict',
   converters: ['zod', 'zod3'],
@@ -48,7 +48,14 @@ export const openaiZod: Framework = {
   explicitKey: null,
   inputRequired: true,
   sdk: 'openai-sdk',
+  target: 'openai',
   limits: {},
+}
+
+const STANDARD_FUNCTION: CallShape = {
+  ...ZOD_FUNCTION,
+  callee: 'standardFunction',
+  fields: { ...ZOD_FUNCTION.fields, parameters: ['schema'] },
 }
 
 /** The helpers for other validators: what implements Standard JSON Schema, made strict. */
@@ -56,13 +63,10 @@ export const openaiStandard: Framework = {
   ...openaiZod,
   id: 'openai-standard',
   modules: ['openai/helpers/standard-schema'],
-  calls: ['standardFunction', 'standardResponsesFunction'].map(
-    (callee): CallShape => ({
-      ...ZOD_FUNCTION,
-      callee,
-      fields: { ...ZOD_FUNCTION.fields, parameters: ['schema'] },
-    }),
-  ),
+  calls: [
+    STANDARD_FUNCTION,
+    { ...STANDARD_FUNCTION, callee: 'standardResponsesFunction', target: 'openai-responses' },
+  ],
   explicitKey: 'schema',
   converters: ['zod'],
   ownConverters: undefined,
@@ -89,6 +93,8 @@ export const openaiRealtime: Framework = {
   objectRoot: undefined,
   io: 'input',
   sdk: null,
+  // No target has the form of the Realtime API.
+  target: null,
 }
 
 const RAW: CallShape = {
@@ -134,12 +140,13 @@ export const openaiRaw: Framework = {
     },
     // Responses and Realtime.
     ...['FunctionTool', 'OpenAI.Responses.FunctionTool', 'OpenAI.Responses.Tool'].map(
-      (callee): CallShape => ({ ...RAW, callee }),
+      (callee): CallShape => ({ ...RAW, callee, target: 'openai-responses' }),
     ),
     {
       ...RAW,
       callee: 'FunctionTool',
       known: { keys: ['type', 'name', 'parameters'], values: { type: 'function' } },
+      target: 'openai-responses',
     },
   ],
   naming: 'config',
@@ -148,5 +155,6 @@ export const openaiRaw: Framework = {
   io: 'input',
   explicitKey: 'parameters',
   sdk: 'openai-sdk',
+  target: 'openai',
   limits: { name: { pattern: '^[a-zA-Z0-9_-]+$', min: 1, max: 64 } },
 }

@@ -38,6 +38,8 @@ export const opencodePlugin: Framework = {
   explicitKey: null,
   sdk: null,
   retryStyle: 'opencode',
+  // Whoever uses it chooses the model.
+  target: null,
   limits: {},
 }
 
@@ -55,5 +57,7 @@ export const opencode: Framework = {
   explicitKey: 'jsonSchema',
   sdk: null,
   retryStyle: 'opencode',
+  // Whoever uses it chooses the model.
+  target: null,
   limits: {},
 }

@@ -46,6 +46,8 @@ export const pi: Framework = {
   io: 'input',
   explicitKey: null,
   sdk: null,
+  // Whoever uses it chooses the model.
+  target: null,
   limits: {},
 }
 

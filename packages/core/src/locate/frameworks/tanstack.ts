@@ -38,5 +38,6 @@ export const tanstack: Framework = {
   io: 'input',
   explicitKey: null,
   sdk: 'tanstack-ai',
+  libraries: ['tanstack'],
   limits: {},
 }

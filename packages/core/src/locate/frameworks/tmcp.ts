@@ -39,5 +39,6 @@ export const tmcp: Framework = {
   explicitKey: null,
   noInput: { type: 'object', properties: {} },
   sdk: 'tmcp',
+  target: 'mcp',
   limits: {},
 }

@@ -27,5 +27,6 @@ export const vscodeTools: Framework = {
   io: 'input',
   explicitKey: 'inputSchema',
   sdk: null,
+  target: 'vscode',
   limits: { name: NAME },
 }

@@ -1,0 +1,424 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { TargetChoice } from '#core/model/target-choice.js'
+import { type Files, type Project, withProject } from '../support/project.js'
+
+/** Nothing of these projects has to run: which provider they use is read. */
+const READ = { trusted: false } as const
+
+const AI_TOOL = `import { tool } from 'ai'
+import { z } from 'zod'
+export const weather = tool({ description: 'Says the weather.', inputSchema: z.object({ city: z.string() }) })
+`
+const LANGCHAIN_TOOL = `import { tool } from '@langchain/core/tools'
+import { z } from 'zod'
+export const weather = tool(async () => '', { name: 'weather', description: 'Says.', schema: z.object({}) })
+`
+const PATTIES_TOOL = `import { defineTool } from 'patties/ai'
+export const weather = defineTool({ name: 'weather', description: 'Says.', parameters: { type: 'object' } })
+`
+const ANTHROPIC_TOOL = `export const weather = { name: 'weather', description: 'Says.', input_schema: { type: 'object', properties: {} } }
+`
+const CHAT_TOOL = `export const weather = { type: 'function', function: { name: 'weather', description: 'Says.', parameters: { type: 'object' } } }
+`
+const MCP_SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+const server = new McpServer({ name: 'a', version: '1' })
+server.registerTool('weather', { description: 'Says.', inputSchema: {} }, async () => ({ content: [] }))
+`
+
+/** `openai-responses from agent.ts:4`, of each target of a file's tools. */
+async function choices(project: Project, file = 'weather.ts'): Promise<string[]> {
+  const { tools, targets } = await project.workspace.checkAll(await project.workspace.files())
+  const own = tools.filter((tool) => tool.file === project.path(file))
+  return own.flatMap(({ id }) => (targets[id] ?? []).map((choice) => inWords(choice, project.root)))
+}
+
+function inWords({ target, from }: TargetChoice, root: string): string {
+  const { kind } = from
+  if (kind === 'call') return `${target} from ${path.relative(root, from.file)}:${from.range.start.line + 1}`
+  return `${target} from ${kind === 'package' ? from.name : kind}`
+}
+
+function dependencies(...names: string[]): Files {
+  const packages = Object.fromEntries(names.map((name) => [name, '*']))
+  return { 'package.json': JSON.stringify({ name: 'case', dependencies: packages }) }
+}
+
+async function expectChoices(files: Files, expected: readonly string[]): Promise<void> {
+  await withProject(files, async (project) => expect(await choices(project)).toEqual(expected), READ)
+}
+
+describe('the call that uses a tool names the provider', () => {
+  const ai = (text: string) => ({ 'weather.ts': AI_TOOL, 'agent.ts': text })
+  const cases: Array<[what: string, files: Files, ...expected: string[]]> = [
+    [
+      'a model made in the call',
+      ai(`import { generateText } from 'ai'
+import { openai } from '@ai-sdk/openai'
+import { weather } from './weather.js'
+generateText({ model: openai('gpt-5'), tools: { weather }, prompt: '' })
+`),
+      'openai-responses from agent.ts:4',
+    ],
+    [
+      'a kind of model',
+      ai(`import { openai } from '@ai-sdk/openai'
+import { weather } from './weather.js'
+streamText({ model: openai.chat('gpt-5'), tools: { weather } })
+`),
+      'openai from agent.ts:3',
+    ],
+    [
+      'a provider with options',
+      ai(`import { createOpenAI } from '@ai-sdk/openai'
+import { weather } from './weather.js'
+const provider = createOpenAI({ apiKey: 'none' })
+const model = provider('gpt-5')
+streamText({ model, tools: { weather } })
+`),
+      'openai-responses from agent.ts:5',
+    ],
+    [
+      'a provider at another address',
+      ai(`import { createOpenAI } from '@ai-sdk/openai'
+import { weather } from './weather.js'
+const groq = createOpenAI({ baseURL: 'https://api.groq.com/openai/v1' })
+streamText({ model: groq.chat('llama'), tools: { weather } })
+`),
+      'groq from agent.ts:4',
+    ],
+    [
+      'a provider at an address of its own',
+      ai(`import { createOpenAI } from '@ai-sdk/openai'
+import { weather } from './weather.js'
+streamText({ model: createOpenAI({ baseURL: 'http://localhost:11434/v1' })('llama'), tools: { weather } })
+`),
+      'openai-compatible from agent.ts:3',
+    ],
+    [
+      'a model and tools of other files',
+      {
+        'weather.ts': AI_TOOL,
+        'model.ts':
+          "import { anthropic } from '@ai-sdk/anthropic'\nexport const model = anthropic('claude-sonnet-4-5')\n",
+        'tools/index.ts': "import { weather } from '../weather.js'\nexport const tools = { weather }\n",
+        'agent.ts': `import { model } from './model.js'
+import { tools } from './tools/index.js'
+new Agent({ model, tools })
+`,
+      },
+      'anthropic from agent.ts:3',
+    ],
+    [
+      'what a function of the workspace returns',
+      {
+        'weather.ts': AI_TOOL,
+        'model.ts':
+          "import { mistral } from '@ai-sdk/mistral'\nexport function chosen() {\n  return mistral('mistral-large-latest')\n}\n",
+        'agent.ts': `import { chosen } from './model.js'
+import { weather } from './weather.js'
+streamText({ model: chosen(), tools: { weather } })
+`,
+      },
+      'mistral from agent.ts:3',
+    ],
+    [
+      'one of several models',
+      ai(`import { openai } from '@ai-sdk/openai'
+import { google } from '@ai-sdk/google'
+import { weather } from './weather.js'
+const models = { fast: google('gemini-2.5-flash'), good: openai('gpt-5') }
+streamText({ model: fast ? models.fast : models.good, tools: { weather } })
+`),
+      'gemini from agent.ts:5',
+      'openai-responses from agent.ts:5',
+    ],
+    [
+      'a wrapped model',
+      ai(`import { bedrock } from '@ai-sdk/amazon-bedrock'
+import { wrapLanguageModel } from 'ai'
+import { weather } from './weather.js'
+streamText({ model: wrapLanguageModel({ model: bedrock('claude'), middleware: [] }), tools: { weather } })
+`),
+      'bedrock from agent.ts:4',
+    ],
+    [
+      "a gateway's name",
+      ai(`import { weather } from './weather.js'
+streamText({ model: 'anthropic/claude-sonnet-4.5', tools: { weather } })
+`),
+      'anthropic from agent.ts:2',
+    ],
+    [
+      'a name that is completed as the program runs',
+      ai(`import { weather } from './weather.js'
+streamText({ model: \`openai/\${process.env.MODEL}\`, tools: { weather } })
+`),
+      'openai-responses from agent.ts:2',
+    ],
+    [
+      'the tool in the call itself',
+      {
+        'weather.ts': `import { tool, generateText } from 'ai'
+import { xai } from '@ai-sdk/xai'
+import { z } from 'zod'
+generateText({ model: xai('grok-4'), tools: { weather: tool({ inputSchema: z.object({}) }) } })
+`,
+      },
+      'xai from weather.ts:4',
+    ],
+    [
+      'options in a variable',
+      ai(`import { cerebras } from '@ai-sdk/cerebras'
+import { weather } from './weather.js'
+const common = { model: cerebras('gpt-oss-120b') }
+generateText({ ...common, tools: { weather } })
+`),
+      'cerebras from agent.ts:3',
+    ],
+    [
+      'two calls',
+      ai(`import { deepseek } from '@ai-sdk/deepseek'
+import { openai } from '@ai-sdk/openai'
+import { weather } from './weather.js'
+generateText({ model: deepseek('deepseek-chat'), tools: { weather } })
+generateText({ model: openai('gpt-5'), tools: { weather } })
+`),
+      'deepseek from agent.ts:4',
+      'openai-responses from agent.ts:5',
+    ],
+    [
+      'a chat model of LangChain',
+      {
+        'weather.ts': LANGCHAIN_TOOL,
+        'agent.ts': `import { ChatOpenAI } from '@langchain/openai'
+import { createAgent } from 'langchain'
+import { weather } from './weather.js'
+createAgent({ model: new ChatOpenAI({ model: 'gpt-5' }), tools: [weather] })
+`,
+      },
+      'openai from agent.ts:4',
+    ],
+    [
+      'a chat model that uses the Responses API',
+      {
+        'weather.ts': LANGCHAIN_TOOL,
+        'agent.ts': `import { ChatOpenAI } from '@langchain/openai'
+import { weather } from './weather.js'
+createReactAgent({ llm: new ChatOpenAI({ model: 'gpt-5', useResponsesApi: true }), tools: [weather] })
+`,
+      },
+      'openai-responses from agent.ts:3',
+    ],
+    [
+      'tools that are bound to a model',
+      {
+        'weather.ts': LANGCHAIN_TOOL,
+        'agent.ts': `import { ChatAnthropic } from '@langchain/anthropic'
+import { weather } from './weather.js'
+const model = new ChatAnthropic({ model: 'claude-sonnet-4-5' })
+export const bound = model.bindTools([weather])
+`,
+      },
+      'anthropic from agent.ts:4',
+    ],
+    [
+      'a name as LangChain writes it',
+      {
+        'weather.ts': LANGCHAIN_TOOL,
+        'agent.ts': `import { weather } from './weather.js'
+createAgent({ model: 'openai:gpt-5', tools: [weather] })
+`,
+      },
+      'openai from agent.ts:2',
+    ],
+    [
+      'a client',
+      {
+        'weather.ts': PATTIES_TOOL,
+        'agent.ts': `import Anthropic from '@anthropic-ai/sdk'
+import { weather } from './weather.js'
+const client = new Anthropic()
+await client.messages.create({ model: 'claude-sonnet-4-5', max_tokens: 1, tools: [weather], messages: [] })
+`,
+      },
+      'anthropic from agent.ts:4',
+    ],
+    [
+      'a client in a class',
+      {
+        'weather.ts': PATTIES_TOOL,
+        'agent.ts': `import OpenAI from 'openai'
+import { weather } from './weather.js'
+export class Assistant {
+  constructor(private readonly client: OpenAI) {}
+  ask() {
+    return this.client.responses.create({ model: 'gpt-5', input: '', tools: [weather] })
+  }
+}
+`,
+      },
+      'openai-responses from agent.ts:6',
+    ],
+    [
+      "a client's address",
+      {
+        'weather.ts': CHAT_TOOL,
+        'agent.ts': `import OpenAI from 'openai'
+import { weather } from './weather.js'
+const client = new OpenAI({ baseURL: 'https://api.deepseek.com' })
+client.chat.completions.create({ model: 'deepseek-chat', messages: [], tools: [weather] })
+`,
+      },
+      'deepseek from agent.ts:4',
+    ],
+    [
+      'tools deep in the request',
+      {
+        'weather.ts': PATTIES_TOOL,
+        'agent.ts': `import { GoogleGenAI } from '@google/genai'
+import { weather } from './weather.js'
+const ai = new GoogleGenAI({})
+ai.models.generateContent({ model: 'gemini-2.5-pro', config: { tools: [{ functionDeclarations: [weather] }] } })
+`,
+      },
+      'gemini from agent.ts:4',
+    ],
+    [
+      'CommonJS',
+      {
+        'weather.ts': PATTIES_TOOL,
+        'agent.js': `const { anthropic } = require('@ai-sdk/anthropic')
+const { weather } = require('./weather.ts')
+generateText({ model: anthropic('claude-sonnet-4-5'), tools: { weather } })
+`,
+      },
+      'anthropic from agent.js:3',
+    ],
+    [
+      'an agent of another framework',
+      {
+        'weather.ts': `import { tool } from '@openai/agents'
+import { z } from 'zod'
+export const weather = tool({ name: 'weather', description: 'Says.', parameters: z.object({}), execute: () => '' })
+`,
+        'agent.ts': `import { Agent } from '@openai/agents'
+import { aisdk } from '@openai/agents-extensions'
+import { anthropic } from '@ai-sdk/anthropic'
+import { weather } from './weather.js'
+new Agent({ name: 'a', model: aisdk(anthropic('claude-sonnet-4-5')), tools: [weather] })
+`,
+      },
+      'anthropic from agent.ts:5',
+    ],
+  ]
+  test.each(cases)('%s', (_, files, ...expected) => expectChoices(files, expected))
+})
+
+describe('what does not name a provider is left to the next source', () => {
+  const cases: Array<[what: string, files: Files, ...expected: string[]]> = [
+    ['a server sends to MCP', { 'weather.ts': MCP_SERVER, ...dependencies('openai') }, 'mcp from framework'],
+    ['tools of the Messages API', { 'weather.ts': ANTHROPIC_TOOL }, 'anthropic from framework'],
+    ['tools of Chat Completions', { 'weather.ts': CHAT_TOOL }, 'openai from framework'],
+    [
+      'tools of the Responses API',
+      {
+        'weather.ts': `import { zodResponsesFunction } from 'openai/helpers/zod'
+import { z } from 'zod'
+export const weather = zodResponsesFunction({ name: 'weather', parameters: z.object({}) })
+`,
+      },
+      'openai-responses from framework',
+    ],
+    [
+      'a name alone does not make a chat tool one of the Responses API',
+      {
+        'weather.ts': CHAT_TOOL,
+        'agent.ts': "import { weather } from './weather.js'\nsend({ model: 'gpt-5', tools: [weather] })\n",
+      },
+      'openai from framework',
+    ],
+    [
+      'a call whose tools cannot be followed',
+      {
+        'weather.ts': PATTIES_TOOL,
+        'agent.ts': `import { anthropic } from '@ai-sdk/anthropic'
+export const ask = (tools) => generateText({ model: anthropic('claude-sonnet-4-5'), tools })
+`,
+      },
+      'anthropic from agent.ts:2',
+    ],
+    [
+      'a model that is chosen as the program runs',
+      {
+        'weather.ts': AI_TOOL,
+        'agent.ts': `import { weather } from './weather.js'
+generateText({ model: process.env.MODEL, tools: { weather } })
+`,
+        ...dependencies('ai', '@ai-sdk/openai', '@ai-sdk/google'),
+      },
+      'openai-responses from @ai-sdk/openai',
+      'gemini from @ai-sdk/google',
+    ],
+    [
+      'only packages that the framework takes models from',
+      { 'weather.ts': LANGCHAIN_TOOL, ...dependencies('openai', '@langchain/anthropic') },
+      'anthropic from @langchain/anthropic',
+    ],
+    ['no provider at all', { 'weather.ts': AI_TOOL, ...dependencies('ai', 'openai') }],
+    [
+      'a model that somebody else chooses',
+      {
+        'weather.ts': `import { tool } from '@opencode-ai/plugin'\nexport const weather = tool({ description: '', args: {} })\n`,
+        ...dependencies('@ai-sdk/openai'),
+      },
+    ],
+  ]
+  test.each(cases)('%s', (_, files, ...expected) => expectChoices(files, expected))
+
+  test('a package.json further up speaks for packages that name no provider', async () => {
+    const files: Files = {
+      'package.json': JSON.stringify({ name: 'root', devDependencies: { '@anthropic-ai/sdk': '*' } }),
+      'packages/a/package.json': JSON.stringify({ name: 'a', dependencies: { patties: '*' } }),
+      'packages/a/weather.ts': PATTIES_TOOL,
+    }
+    await withProject(
+      files,
+      async (project) =>
+        expect(await choices(project, 'packages/a/weather.ts')).toEqual(['anthropic from @anthropic-ai/sdk']),
+      READ,
+    )
+  })
+
+  test('the installed version says which API a provider package uses', async () => {
+    const files: Files = {
+      'weather.ts': AI_TOOL,
+      ...dependencies('@ai-sdk/openai'),
+      'node_modules/@ai-sdk/openai/package.json': JSON.stringify({
+        name: '@ai-sdk/openai',
+        version: '1.3.0',
+        main: 'index.js',
+      }),
+      'node_modules/@ai-sdk/openai/index.js': '',
+    }
+    await expectChoices(files, ['openai from @ai-sdk/openai'])
+  })
+})
+
+describe('the configuration', () => {
+  test('a list is what is judged, whatever the program says', () =>
+    expectChoices({ 'weather.ts': MCP_SERVER, 'toolsight.config.json': '{ "targets": ["gemini", "mcp"] }' }, [
+      'gemini from configuration',
+      'mcp from configuration',
+    ]))
+
+  test('"auto" is the same as nothing', () =>
+    expectChoices({ 'weather.ts': MCP_SERVER, 'toolsight.config.json': '{ "targets": "auto" }' }, [
+      'mcp from framework',
+    ]))
+
+  test('any other word is an error', async () => {
+    const files = { 'toolsight.config.json': '{ "targets": "anthropic" }' }
+    await expect(withProject(files, async () => {})).rejects.toThrow('it is "auto" or a list of targets')
+  })
+})
