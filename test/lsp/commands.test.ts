@@ -38,37 +38,41 @@ describe('toolsight.tools', () => {
 
 describe('toolsight.wire', () => {
   it('is the entry as the configured target documents it, or another', async () => {
-    await withClient({ 'search.ts': text }, {}, async (client, project) => {
-      const uri = project.uri('search.ts')
-      await client.open(uri, text)
-      const anthropic = await run(client, 'toolsight.wire', { uri, tool: 'search' })
-      expect(anthropic).toEqual({
-        target: 'anthropic',
-        json: {
-          name: 'search',
-          description: 'Searches',
-          input_schema: {
-            type: 'object',
-            properties: {
-              query: { type: 'string' },
-              limit: { type: 'integer', minimum: -9007199254740991, maximum: 9 },
+    await withClient(
+      { 'search.ts': text, 'toolsight.config.json': '{ "targets": ["anthropic"] }' },
+      {},
+      async (client, project) => {
+        const uri = project.uri('search.ts')
+        await client.open(uri, text)
+        const anthropic = await run(client, 'toolsight.wire', { uri, tool: 'search' })
+        expect(anthropic).toEqual({
+          target: 'anthropic',
+          json: {
+            name: 'search',
+            description: 'Searches',
+            input_schema: {
+              type: 'object',
+              properties: {
+                query: { type: 'string' },
+                limit: { type: 'integer', minimum: -9007199254740991, maximum: 9 },
+              },
+              required: ['query'],
+              additionalProperties: false,
             },
-            required: ['query'],
-            additionalProperties: false,
           },
-        },
-        notes: [expect.stringMatching(/^Not captured: this is the shape that Anthropic documents/)],
-        captured: false,
-        via: null,
-        versions: {},
-      })
-      const mcp: { json: { inputSchema: object } } = await run(client, 'toolsight.wire', {
-        uri,
-        tool: 'search',
-        target: 'mcp',
-      })
-      expect(Object.keys(mcp.json)).toEqual(['name', 'description', 'inputSchema'])
-    })
+          notes: [expect.stringMatching(/^Not captured: this is the shape that Anthropic documents/)],
+          captured: false,
+          via: null,
+          versions: {},
+        })
+        const mcp: { json: { inputSchema: object } } = await run(client, 'toolsight.wire', {
+          uri,
+          tool: 'search',
+          target: 'mcp',
+        })
+        expect(Object.keys(mcp.json)).toEqual(['name', 'description', 'inputSchema'])
+      },
+    )
   })
 
   it.each([

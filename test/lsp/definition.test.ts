@@ -24,7 +24,11 @@ export const ship = defineTool({
 })
 `
 
-const FILES = { 'ship.ts': TOOL, 'place.ts': SHARED }
+const FILES = {
+  'ship.ts': TOOL,
+  'place.ts': SHARED,
+  'toolsight.config.json': '{ "targets": ["anthropic"] }',
+}
 
 function definition<R = Location | null>(client: Client, uri: string, position: Position): Promise<R> {
   return client.request<R>('textDocument/definition', { textDocument: { uri }, position })

@@ -48,23 +48,27 @@ describe('schema', () => {
 })
 
 it('wire is the whole entry under its notes', async () => {
-  await withClient({ 'search.ts': text }, {}, async (client, project) => {
-    const uri = project.uri('search.ts')
-    const shown = await show(client, { kind: 'wire', uri, tool: 'search', target: 'openai-responses' })
-    expect(shown).toMatchObject({ languageId: 'jsonc', title: 'search: openai-responses' })
-    const lines = shown.text.split('\n')
-    const notes = lines.filter((line) => line.startsWith('//'))
-    expect(notes[0]).toBe(
-      '// Not captured: this is the shape that OpenAI documents for `tools[]` of a Responses request.',
-    )
-    const entry = JSON.parse(lines.filter((line) => !line.startsWith('//')).join('\n'))
-    expect(Object.keys(entry)).toEqual(['type', 'name', 'description', 'parameters', 'strict'])
-    const byDefault = await show(client, { kind: 'wire', uri, tool: 'search' })
-    expect(byDefault.title).toBe('search: anthropic')
-    await expect(show(client, { kind: 'wire', uri, tool: 'search', target: 'x' })).rejects.toThrow(
-      'There is no target "x"',
-    )
-  })
+  await withClient(
+    { 'search.ts': text, 'toolsight.config.json': '{ "targets": ["anthropic"] }' },
+    {},
+    async (client, project) => {
+      const uri = project.uri('search.ts')
+      const shown = await show(client, { kind: 'wire', uri, tool: 'search', target: 'openai-responses' })
+      expect(shown).toMatchObject({ languageId: 'jsonc', title: 'search: openai-responses' })
+      const lines = shown.text.split('\n')
+      const notes = lines.filter((line) => line.startsWith('//'))
+      expect(notes[0]).toBe(
+        '// Not captured: this is the shape that OpenAI documents for `tools[]` of a Responses request.',
+      )
+      const entry = JSON.parse(lines.filter((line) => !line.startsWith('//')).join('\n'))
+      expect(Object.keys(entry)).toEqual(['type', 'name', 'description', 'parameters', 'strict'])
+      const byDefault = await show(client, { kind: 'wire', uri, tool: 'search' })
+      expect(byDefault.title).toBe('search: anthropic')
+      await expect(show(client, { kind: 'wire', uri, tool: 'search', target: 'x' })).rejects.toThrow(
+        'There is no target "x"',
+      )
+    },
+  )
 })
 
 describe('preview', () => {

@@ -14,33 +14,37 @@ export const invite = defineTool({
 
 describe('toolsight.diff', () => {
   it('is what differs from the resolved schema, or from another target', async () => {
-    await withClient({ 'invite.ts': text }, {}, async (client, project) => {
-      const uri = project.uri('invite.ts')
-      await client.open(uri, text)
-      const diff = (given: object) =>
-        client.request<never>('workspace/executeCommand', {
-          command: 'toolsight.diff',
-          arguments: [{ uri, tool: 'invite', ...given }],
+    await withClient(
+      { 'invite.ts': text, 'toolsight.config.json': '{ "targets": ["anthropic"] }' },
+      {},
+      async (client, project) => {
+        const uri = project.uri('invite.ts')
+        await client.open(uri, text)
+        const diff = (given: object) =>
+          client.request<never>('workspace/executeCommand', {
+            command: 'toolsight.diff',
+            arguments: [{ uri, tool: 'invite', ...given }],
+          })
+        expect(await diff({})).toEqual({
+          from: { target: null, via: null, captured: false, title: 'the resolved schema' },
+          to: { target: 'anthropic', via: null, captured: false, title: 'Anthropic Messages, as documented' },
+          changes: [],
+          concerns: expect.any(Array),
+          notes: [],
         })
-      expect(await diff({})).toEqual({
-        from: { target: null, via: null, captured: false, title: 'the resolved schema' },
-        to: { target: 'anthropic', via: null, captured: false, title: 'Anthropic Messages, as documented' },
-        changes: [],
-        concerns: expect.any(Array),
-        notes: [],
-      })
-      expect(await diff({ target: 'openai-strict', against: { target: 'anthropic' } })).toMatchObject({
-        changes: [
-          { kind: 'place-changed', owner: 'entry', before: 'input_schema', after: 'function.parameters' },
-          { kind: 'strict-added', owner: 'entry', after: true },
-        ],
-      })
-      expect(await diff({ target: 'openai', via: 'openai-sdk' })).toMatchObject({
-        changes: null,
-        notes: [expect.stringContaining('`openai` is not installed')],
-      })
-      await expect(diff({ target: 'opnai' })).rejects.toThrow('Did you mean openai?')
-    })
+        expect(await diff({ target: 'openai-strict', against: { target: 'anthropic' } })).toMatchObject({
+          changes: [
+            { kind: 'place-changed', owner: 'entry', before: 'input_schema', after: 'function.parameters' },
+            { kind: 'strict-added', owner: 'entry', after: true },
+          ],
+        })
+        expect(await diff({ target: 'openai', via: 'openai-sdk' })).toMatchObject({
+          changes: null,
+          notes: [expect.stringContaining('`openai` is not installed')],
+        })
+        await expect(diff({ target: 'opnai' })).rejects.toThrow('Did you mean openai?')
+      },
+    )
   })
 })
 

@@ -17,19 +17,23 @@ export const tools = {
 const TUPLE = 'z.tuple([z.number(), z.number()])'
 
 test('a tuple that goes out in draft-07 is told once it was captured, stays while one types, and goes when it is mended', async () => {
-  await withClient({ 'tools.ts': text(TUPLE) }, { packages }, async (client, project) => {
-    const uri = project.uri('tools.ts')
-    await client.open(uri, text(TUPLE))
-    const isFound = (diagnostics: Array<{ code?: string | number }>) =>
-      diagnostics.some(({ code }) => code === 'older-dialect')
-    const [finding] = await client.published(uri, isFound)
-    expect(finding).toMatchObject({ code: 'older-dialect', severity: 1 })
-    expect(client.textIn(uri, finding!.range)).toBe('at')
+  await withClient(
+    { 'tools.ts': text(TUPLE), 'toolsight.config.json': '{ "targets": ["anthropic"] }' },
+    { packages },
+    async (client, project) => {
+      const uri = project.uri('tools.ts')
+      await client.open(uri, text(TUPLE))
+      const isFound = (diagnostics: Array<{ code?: string | number }>) =>
+        diagnostics.some(({ code }) => code === 'older-dialect')
+      const [finding] = await client.published(uri, isFound)
+      expect(finding).toMatchObject({ code: 'older-dialect', severity: 1 })
+      expect(client.textIn(uri, finding!.range)).toBe('at')
 
-    const before = client.sent.diagnostics.count
-    await client.replace(uri, 'Marks a place.', 'Marks a place on the map.')
-    expect(isFound(await client.diagnostics(uri))).toBe(true)
-    await client.replace(uri, TUPLE, 'z.array(z.number())')
-    await client.published(uri, (diagnostics) => !isFound(diagnostics), before)
-  })
+      const before = client.sent.diagnostics.count
+      await client.replace(uri, 'Marks a place.', 'Marks a place on the map.')
+      expect(isFound(await client.diagnostics(uri))).toBe(true)
+      await client.replace(uri, TUPLE, 'z.array(z.number())')
+      await client.published(uri, (diagnostics) => !isFound(diagnostics), before)
+    },
+  )
 })

@@ -156,8 +156,8 @@ export const findRoom = tool(async () => '', { name: 'find_room', description: '
 
   test('sends records to Gemini without their values', async () => {
     const codes = await found('langchain', tool(LABELS), ['gemini'])
-    expect(codes).toContain('record-closed labels')
-    expect(codes).toContain('empty-object labels')
+    // What several rules say of one record is one finding.
+    expect(codes).toContain('unsupported-keyword labels')
   })
 })
 

@@ -123,6 +123,8 @@ export interface CaptureRequest {
   own: boolean
   /** The JSON Schema that its input resolves to, where it does. */
   resolved: JsonObject | null
+  /** The model that the program sends it to; null where that is not known. */
+  model: string | null
   /** The SDK's modules by specifier, as they are resolved from the tool's file; null where one is not installed. */
   modules: Record<string, SdkModule | null>
 }

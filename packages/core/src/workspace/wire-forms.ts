@@ -24,6 +24,7 @@ import { isOfProgram } from './program.js'
 import type { InstalledSdk, Sdks } from './sdks.js'
 
 export interface WireFormsParts {
+  targetsOf(tool: ToolFacts): readonly TargetChoice[]
   root: string
   /** Why nothing at all is evaluated; null where it is. */
   obstacle: string | null
@@ -175,7 +176,16 @@ export class WireForms {
     }
     const files = Object.values(sdk.modules).map((module) => module && [module.path, module.version])
     const { index } = tool.site
-    const key = JSON.stringify([tool.program, index, tool.instance, nameOf(tool), capture.id, target, files])
+    const key = JSON.stringify([
+      tool.program,
+      index,
+      tool.instance,
+      nameOf(tool),
+      capture.id,
+      target,
+      files,
+      this.#modelOf(tool, target),
+    ])
     return { capture, sdk, key }
   }
 
@@ -196,6 +206,7 @@ export class WireForms {
           name: nameOf(tool),
           own: this.#ownSdk(tool) === capture.id,
           resolved: tool.schema,
+          model: this.#modelOf(tool, target),
           modules: sdk.modules,
         },
       )
@@ -221,6 +232,13 @@ export class WireForms {
     this.#revision++
     this.#known.set(key, form)
     this.#last.set(place, form)
+  }
+
+  /** The provider's own model that the program sends a tool to; null where it names none, or one by way of a gateway. */
+  #modelOf(tool: ToolFacts, target: string): string | null {
+    const choice = this.#parts.targetsOf(tool).find((each) => each.target === target)
+    const model = choice?.from.kind === 'call' ? choice.from.model : null
+    return model === null || model.includes('/') ? null : model
   }
 
   /** How it is captured what its own SDK sends to a target; null where it has none that does. */

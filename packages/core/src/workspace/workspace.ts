@@ -289,6 +289,7 @@ export class Workspace {
     })
     this.#wireForms = new WireForms({
       root,
+      targetsOf: (tool) => this.#targetChoices.of(tool),
       obstacle: this.#obstacle,
       framework: (id) => this.#ruleContext.frameworks.get(id),
       evaluator: this.#evaluator,

@@ -57,7 +57,7 @@ const FILES: Record<string, string> = {
 }
 
 const SEVEN = { t: { q: { type: 'string', maxLength: 7 } } }
-const MISSING = { t: "failed: Cannot find module 'arktype'" }
+const MISSING = { t: 'unevaluated: The package `arktype` is not installed.' }
 
 describe.each(['npm', 'pnpm', 'yarn'] as const)('installed by %s', (manager) => {
   let root: string

@@ -776,7 +776,10 @@ export class Service {
       'logo.svg': '<svg/>',
       'prompt.md': 'hi',
     },
-    told: told(7),
+    // An image has a value only where a bundler gives it one.
+    told: {
+      t: "unevaluated: it depends on `logo`, which is imported from './logo.svg' and gets its value from a bundler or runtime",
+    },
   },
   {
     title: '47 server-only',
@@ -793,7 +796,7 @@ export class Service {
       'package.json': ESM,
       'tool.ts': limited(
         "import { env } from '$env/dynamic/private'\nimport { sqlite } from 'bun:sqlite'\nimport { DurableObject } from 'cloudflare:workers'\nclass Counter extends DurableObject {}\nconst open = () => sqlite(env.DB)",
-        "typeof open === 'function' && Counter ? 7 : 0",
+        "typeof open === 'function' ? 7 : 0",
       ),
     },
     told: told(7),

@@ -31,7 +31,7 @@ export async function answerCall(
     throw new Error('Handlers are not run while tools are being evaluated')
   }
   const definition = withHandler(defined.definition, context.framework, handler)
-  const tool = await toolFor({ ...defined, definition }, { ...wanted, own: true }, context)
+  const tool = await toolFor({ ...defined, definition }, { ...wanted, own: true, model: null }, context)
   try {
     const call = { tool, text: wanted.text, handler }
     const { text, package: by } = await quietly(() => answering.answer(call, loaderOf(wanted, load)))

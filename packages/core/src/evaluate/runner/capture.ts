@@ -53,7 +53,7 @@ export async function captureTool(
 /** A live tool as SDKs are handed it. */
 export async function toolFor(
   { live, definition }: DefinedTool,
-  { name, own, resolved }: Pick<CaptureRequest, 'name' | 'own' | 'resolved'>,
+  { name, own, resolved, model }: Pick<CaptureRequest, 'name' | 'own' | 'resolved' | 'model'>,
   context: ReadContext,
 ): Promise<CapturedTool> {
   const { config } = definition
@@ -64,6 +64,7 @@ export async function toolFor(
     definition: { ...definition, config: config && copyOf(config) },
     schema: await schemaOf(live, context),
     resolved,
+    model,
   }
 }
 

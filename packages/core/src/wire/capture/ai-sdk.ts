@@ -81,7 +81,8 @@ export const aiSdk: Capture = {
   targets: Object.keys(PROVIDERS),
   modules: (target) => ['ai', (PROVIDERS[target] as Provider).package],
   async capture(tool, target, sdk) {
-    const provider = PROVIDERS[target] as Provider
+    const known = PROVIDERS[target] as Provider
+    const provider = { ...known, model: tool.model ?? known.model }
     const ai = await sdk.load('ai')
     const maker = await sdk.load(provider.package)
     const defined = defineIn(ai, tool)

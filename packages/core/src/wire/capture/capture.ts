@@ -39,6 +39,8 @@ export interface CapturedTool extends LiveTool {
   schema: BroughtSchema
   /** The JSON Schema that it resolves to by its own framework's rule; null where it does not. */
   resolved: JsonObject | null
+  /** The model that the program sends it to; null where that is not known. */
+  model: string | null
 }
 
 export type BroughtSchema =
