@@ -252,7 +252,11 @@ class Sets {
     return this.#search
       .values(at(place, name))
       .filter((value) => this.#isDefinition(value.file, spanOf(value)))
-      .map((value) => ({ ...this.#placeOf(value), branches: branchesOf(place.node, place.file) }))
+      .map((value) => ({
+        file: value.file,
+        span: spanOf(value),
+        branches: branchesOf(place.node, place.file),
+      }))
   }
 
   #placeOf(place: Place): DefinitionPlace {

@@ -4,7 +4,7 @@ import type { Branch, ToolSet } from '../model/tool-set.js'
 import { collectionOf } from './collection.js'
 import { narrowest } from './place.js'
 import type { RuleContext, WorkspaceRule } from './rule.js'
-import { whereOf } from './together.js'
+import { grouped, whereOf } from './together.js'
 import { inline, relativeTo } from './wording.js'
 
 export const duplicateName: WorkspaceRule = {
@@ -84,7 +84,7 @@ hotel.registerTool(
   },
 
   *checkAll(tools, context) {
-    for (const namesakes of groupedByName(tools)) {
+    for (const namesakes of grouped(tools, comparedName)) {
       for (const tool of namesakes) {
         const others = namesakes.filter((other) => other !== tool && common(tool, other, context) !== null)
         const [first] = others
@@ -123,18 +123,6 @@ function report(tool: ToolFacts, others: ToolFacts[], set: Common, context: Rule
 /** Null for a tool that is named by its key: a record has each key only once. */
 function comparedName({ name, nameSource }: ToolFacts): string | null {
   return name && nameSource !== 'key' ? name : null
-}
-
-function groupedByName(tools: readonly ToolFacts[]): ToolFacts[][] {
-  const groups = new Map<string, ToolFacts[]>()
-  for (const tool of tools) {
-    const name = comparedName(tool)
-    if (name === null) continue
-    const group = groups.get(name)
-    if (group) group.push(tool)
-    else groups.set(name, [tool])
-  }
-  return [...groups.values()].filter((group) => group.length > 1)
 }
 
 /** What puts two tools together at the same time; null where nothing does. */

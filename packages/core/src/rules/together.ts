@@ -11,7 +11,10 @@ function togetherWith(tool: ToolFacts, context: RuleContext): string {
 }
 
 /** Tools by what they have in common, in order. Those of which the key is null are left out. */
-function grouped(tools: readonly ToolFacts[], keyOf: (tool: ToolFacts) => string | null): ToolFacts[][] {
+export function grouped(
+  tools: readonly ToolFacts[],
+  keyOf: (tool: ToolFacts) => string | null,
+): ToolFacts[][] {
   const groups = new Map<string, ToolFacts[]>()
   for (const tool of tools) {
     const key = keyOf(tool)
