@@ -3,6 +3,7 @@ import type { AnswerResult, ToolHandle } from '../evaluate/protocol.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Framework } from '../model/framework.js'
 import type { StyledMessage } from '../model/preview.js'
+import { relativeTo } from '../rules/wording.js'
 import { type Answering, answeringOf } from '../wire/index.js'
 import { describeFailure } from './failures.js'
 import { type Imitation, imitated, written } from './imitation.js'
@@ -75,7 +76,7 @@ export class RefusalWords {
       const { retryCall } = framework
       const asked = await writtenStyles(tool, framework)
       const imitations = asked.map(({ style, file, range }) =>
-        written(style, retryCall, `${relative(file, root)}:${range.start.line + 1}`),
+        written(style, retryCall, `${relativeTo(root, file)}:${range.start.line + 1}`),
       )
       if (imitations.length === 0)
         imitations.push(written(framework.retryStyle ?? 'concise', retryCall, null))
@@ -185,8 +186,4 @@ function namesOf(answering: Answering, { versions }: InstalledSdk, name: string)
       ? answering.title
       : name
     : `${name} ${version}`
-}
-
-function relative(file: string, root: string): string {
-  return file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file
 }
