@@ -1,7 +1,6 @@
 import type { ToolFacts } from '../model/facts.js'
 import type { Finding, Severity } from '../model/finding.js'
 import type { EvaluationFailure } from '../model/reading.js'
-import { missingPackage } from '../rules/missing-package.js'
 import { SAMPLES_RULES } from '../rules/samples-rules.js'
 
 /**
@@ -35,8 +34,8 @@ export const STATE_LABELS: Readonly<Record<ToolState, string>> = {
 
 /** @param findings those about the tool, or all there are */
 export function toolState(tool: ToolFacts, findings: readonly Finding[]): ToolState {
-  if (missingPackage(tool) !== null) return 'not-evaluated'
-  if (tool.status === 'unevaluated') return tool.site.blocked === null ? 'not-looked-at' : 'not-evaluated'
+  const wasTried = tool.program !== undefined || tool.site.blocked !== null
+  if (tool.status === 'unevaluated') return wasTried ? 'not-evaluated' : 'not-looked-at'
   if (tool.failure !== null) return isOfProgram(tool.failure) ? 'failed' : 'not-evaluated'
   if (tool.status === 'failed') return 'refused'
   return findings.some((finding) => refuses(finding, tool)) ? 'refused' : 'as-sent'

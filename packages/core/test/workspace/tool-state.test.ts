@@ -6,6 +6,7 @@ import { Project } from '../support/project.js'
 const TOOLS = `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'
 import { missing } from 'not-installed'
+import rows from './rows.csv'
 
 const define = (name: string, input: z.ZodType) =>
   ({ name, input })
@@ -16,6 +17,7 @@ export const badly = defineTool({ name: 'badly named!', description: 'A.', input
 export const throws = defineTool({ name: 'throws', description: 'A.', input: z.object({ a: JSON.parse('{') }), handler: () => 1 })
 export const online = defineTool({ name: 'online', description: 'A.', input: z.object({ a: await fetch('https://example.com') }), handler: () => 1 })
 export const waits = defineTool({ name: 'waits', description: 'A.', input: z.object({ a: missing }), handler: () => 1 })
+export const listed = defineTool({ name: 'listed', description: 'A.', input: z.object({ a: z.enum(rows) }), handler: () => 1 })
 export class Desk {
   private question = z.object({ text: z.string() })
   tool() {
@@ -40,13 +42,14 @@ async function statesOf(
 
 describe('the state of a tool', () => {
   it('says what is known of it on its way to the model', async () => {
-    expect(await statesOf({ 'tools.ts': TOOLS })).toEqual({
+    expect(await statesOf({ 'tools.ts': TOOLS, 'rows.csv': 'a,b' })).toEqual({
       sent: 'as-sent',
       dated: 'refused',
       'badly named!': 'refused',
       throws: 'failed',
       online: 'not-evaluated',
       waits: 'not-evaluated',
+      listed: 'not-evaluated',
       inside: 'not-evaluated',
     })
   })
@@ -61,7 +64,7 @@ describe('the state of a tool', () => {
   it('does not depend on its samples', async () => {
     const files = {
       'tools.ts': TOOLS.split('\n')
-        .filter((line) => !/dated|badly|throws|online|waits|missing/.test(line))
+        .filter((line) => !/dated|badly|throws|online|waits|missing|rows/.test(line))
         .join('\n'),
       'tools.samples.json': '{ "sent": { "valid": [{ "input": { "a": 1 } }] } }',
     }
