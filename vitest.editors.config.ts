@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['test/editor/*.test.ts', 'test/package/npm.test.ts'],
     // One editor at a time: each of them uses more than one core.
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 })

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,6 +21,8 @@ export interface CodeServer {
   authority: string
   /** What it printed so far. */
   output(): string
+  /** The last lines of the extension's log. */
+  log(): string
   stop(): Promise<void>
 }
 
@@ -109,11 +111,22 @@ async function serve(
     url: `http://${authority}/`,
     authority,
     output: () => output,
+    log: () => lastLines(path.join(home, 'data')),
     stop: async () => {
       await end(child)
       rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },
   }
+}
+
+/** Of the newest log that the extension wrote into VS Code's data. */
+function lastLines(data: string): string {
+  const logs = readdirSync(data, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /toolsight[^/]*\.log$/i.test(file))
+    .sort()
+  const newest = logs.at(-1)
+  if (newest === undefined) return 'The extension wrote none.'
+  return readFileSync(path.join(data, newest), 'utf8').split('\n').slice(-80).join('\n')
 }
 
 /** With all that it started: it leads a process group. */

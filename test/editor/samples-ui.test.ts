@@ -42,7 +42,7 @@ describe('samples in VS Code', () => {
   })
 
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await screenshot(page, `failed ${task.name.slice(0, 30)}`)
+    if (task.result?.state === 'fail') await vscode.explain(task.name)
     await page.keyboard.press('Escape')
   })
 
@@ -52,7 +52,7 @@ describe('samples in VS Code', () => {
   })
 
   it('are underlined where they are wrong, and have a lens each', async () => {
-    await vscode.editor.locator('.squiggly-error').first().waitFor({ timeout: 50_000 })
+    await vscode.editor.locator('.squiggly-error').first().waitFor()
     await lens('refused, as it should be').waitFor()
     await screenshot(page, '30-samples')
     const titles = await vscode.editor.locator('.codelens-decoration a').allInnerTexts()
@@ -70,10 +70,10 @@ describe('samples in VS Code', () => {
   })
 
   it('are shown live by a click on their lens, side by side in each style, and then where the cursor is', async () => {
-    await retry(async () => {
+    await vscode.retry(async () => {
       await vscode.editor.click({ position: { x: 400, y: 10 } })
       await lens('refused, as it should be').click()
-      await live().locator('.view-line', { hasText: 'A number sent as text' }).waitFor({ timeout: 8000 })
+      await live().locator('.view-line', { hasText: 'A number sent as text' }).waitFor({ timeout: 15_000 })
     })
     await live().locator('.view-line', { hasText: '│' }).first().waitFor()
     await screenshot(page, '32-live-preview')
@@ -153,20 +153,10 @@ describe('samples in VS Code', () => {
 
   /** The mouse comes to rest over a place until a hover there says something; a page that is being drawn takes hovers away. */
   async function rest(place: Locator, text: string): Promise<void> {
-    await retry(async () => {
+    await vscode.retry(async () => {
       await page.mouse.move(640, 780)
       await place.hover({ force: true })
-      await page.locator('.monaco-hover:visible', { hasText: text }).first().waitFor({ timeout: 6000 })
+      await page.locator('.monaco-hover:visible', { hasText: text }).first().waitFor({ timeout: 10_000 })
     })
-  }
-
-  async function retry(attempt: () => Promise<void>): Promise<void> {
-    for (let left = 3; ; left--) {
-      try {
-        return await attempt()
-      } catch (error) {
-        if (left === 1) throw error
-      }
-    }
   }
 })

@@ -22,7 +22,7 @@ describe('VS Code with the packaged extension', () => {
   })
 
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await screenshot(page, `failed ${task.name.slice(0, 30)}`)
+    if (task.result?.state === 'fail') await vscode.explain(task.name)
     // The next test begins with the editor alone, whatever this one left open.
     await page.keyboard.press('Escape')
   })
@@ -33,7 +33,7 @@ describe('VS Code with the packaged extension', () => {
   })
 
   it('underlines what would break', async () => {
-    await squiggles('error').first().waitFor({ timeout: 50_000 })
+    await squiggles('error').first().waitFor()
     await screenshot(page, '01-squiggle')
   })
 
@@ -75,10 +75,10 @@ describe('VS Code with the packaged extension', () => {
   it('shows what the model reads of a bad input, and follows while one types', async () => {
     const preview = page.locator('.editor-group-container', { has: tab('find_rooms · Preview') })
     // A lens that comes from VS Code's own cache has no command until the text has had the focus again.
-    await retry(async () => {
+    await vscode.retry(async () => {
       await vscode.editor.click({ position: { x: 200, y: 10 } })
       await lenses().filter({ hasText: 'Preview' }).first().click()
-      await preview.locator('.view-line', { hasText: 'The model reads' }).first().waitFor({ timeout: 8000 })
+      await preview.locator('.view-line', { hasText: 'The model reads' }).first().waitFor({ timeout: 15_000 })
     })
     await screenshot(page, '07-preview')
     const before = await textOf(preview)
@@ -100,8 +100,11 @@ describe('VS Code with the packaged extension', () => {
   })
 
   it('lists the tools in the Explorer', async () => {
-    await page.locator('.pane-header[aria-label^="Tools"]').click()
-    await row('list_excursions').waitFor()
+    const header = page.locator('.pane-header[aria-label^="Tools"]')
+    await vscode.retry(async () => {
+      if ((await header.getAttribute('aria-expanded')) === 'false') await header.click()
+      await row('list_excursions').waitFor({ timeout: 15_000 })
+    })
     await screenshot(page, '10-tools')
     await row('list_excursions').dblclick()
     await page.locator('.tab.active', { hasText: 'book-excursion.ts' }).waitFor()
@@ -136,10 +139,10 @@ describe('VS Code with the packaged extension', () => {
 
   /** The mouse comes to rest over a place until a hover there says something; a page that is being drawn takes hovers away. */
   async function rest(place: Locator, text: string): Promise<void> {
-    await retry(async () => {
+    await vscode.retry(async () => {
       await page.mouse.move(640, 780)
       await place.hover({ force: true })
-      await page.locator('.monaco-hover:visible', { hasText: text }).first().waitFor({ timeout: 6000 })
+      await page.locator('.monaco-hover:visible', { hasText: text }).first().waitFor({ timeout: 10_000 })
     })
   }
 
@@ -154,10 +157,10 @@ describe('VS Code with the packaged extension', () => {
   /** The first menu after an edit may lack a fix that is on its way: it is opened again. */
   async function chooseFix(title: RegExp): Promise<void> {
     const fix = page.locator('.action-widget .monaco-list-row', { hasText: title }).first()
-    await retry(async () => {
+    await vscode.retry(async () => {
       await page.keyboard.press('Escape')
       await page.keyboard.press('Control+.')
-      await fix.waitFor({ timeout: 5000 })
+      await fix.waitFor({ timeout: 10_000 })
     })
     await screenshot(page, '03-fixes')
     await fix.click()
@@ -180,17 +183,7 @@ describe('VS Code with the packaged extension', () => {
   }
 
   async function differs(group: Locator, before: string): Promise<void> {
-    await expect.poll(() => textOf(group), { timeout: 20_000 }).not.toBe(before)
-  }
-
-  async function retry(attempt: () => Promise<void>): Promise<void> {
-    for (let left = 3; ; left--) {
-      try {
-        return await attempt()
-      } catch (error) {
-        if (left === 1) throw error
-      }
-    }
+    await expect.poll(() => textOf(group), { timeout: 60_000 }).not.toBe(before)
   }
 })
 
@@ -215,6 +208,9 @@ describe('VS Code with a workspace that is not trusted', () => {
       await vscode.openFile('plan-day.ts')
       await vscode.editor.locator('.squiggly-error').first().waitFor()
       await screenshot(page, '21-trusted')
+    } catch (error) {
+      await vscode.explain('trust')
+      throw error
     } finally {
       await vscode.dispose()
       example.remove()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { addressOf, remote, startBrowser } from './browser.js'
+import { addressOf, remote, screenshot, startBrowser } from './browser.js'
 import { type CodeServer, type CodeServerOptions, startCodeServer } from './code-server.js'
 
 const SECOND = 1000
@@ -17,7 +17,7 @@ export class Workbench {
     const server = await startCodeServer(options)
     const browser = await startBrowser()
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-    page.setDefaultTimeout(20 * SECOND)
+    page.setDefaultTimeout(60 * SECOND)
     const payload: [string, string][] = file === null ? [] : [['openFile', remote(server, file)]]
     await page.goto(addressOf(server, folder, payload))
     await page.locator('.monaco-workbench').waitFor()
@@ -43,29 +43,47 @@ export class Workbench {
 
   /** Runs a command of the palette by its title. */
   async command(title: string): Promise<void> {
-    await (await this.#quickInput('F1')).fill(`>${title}`)
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click()
+    await this.#pick('F1', `>${title}`, title)
   }
 
   /** Opens a file of the workspace by its name. */
   async openFile(name: string): Promise<void> {
-    await (await this.#quickInput('Control+P')).fill(name)
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click()
+    await this.#pick('Control+P', name, name)
     await this.page.locator('.tab.active', { hasText: name }).waitFor()
   }
 
-  /** A key pressed while VS Code moves the focus (trust was just given) is lost: it is pressed again, as people do. */
-  async #quickInput(key: string): Promise<Locator> {
-    const input = this.page.locator('.quick-input-widget:visible input[type="text"]')
-    for (let tries = 1; ; tries += 1) {
-      await this.page.keyboard.press(key)
+  /**
+   * Does something again, up to four times, until it succeeds: while VS Code draws or moves the focus, a key, a text or a click is
+   * lost, and people repeat it.
+   */
+  async retry<T>(attempt: () => Promise<T>): Promise<T> {
+    for (let left = 4; ; left--) {
       try {
-        await input.waitFor({ timeout: 4000 })
-        return input
+        return await attempt()
       } catch (error) {
-        if (tries === 4) throw error
+        if (left === 1) throw error
       }
     }
+  }
+
+  /** What a person would look at after a failure: the picture is kept, the words on the page and the extension's log are printed. */
+  async explain(name: string): Promise<void> {
+    await screenshot(this.page, `failed ${name.slice(0, 30)}`)
+    const [words] = await this.page.locator('.monaco-workbench').allInnerTexts()
+    console.error(`The page when "${name}" failed:\n${words}\n\nThe log:\n${this.server.log()}`)
+  }
+
+  /** Opens the list that a key opens, and picks the row that a text finds. */
+  async #pick(key: string, text: string, row: string): Promise<void> {
+    const input = this.page.locator('.quick-input-widget:visible input[type="text"]')
+    await this.retry(async () => {
+      await this.page.keyboard.press('Escape')
+      await this.page.keyboard.press(key)
+      await input.waitFor({ timeout: 5 * SECOND })
+      await input.fill(text)
+      const found = this.page.locator('.quick-input-list .monaco-list-row', { hasText: row }).first()
+      await found.click({ timeout: 10 * SECOND })
+    })
   }
 
   /** Puts the cursor before the first occurrence of a text, by the editor's own search. */
