@@ -27,7 +27,7 @@ export async function outcomeCommand(
   { uri, workspace }: WorkspaceFile,
   { tool, input, kind, range }: PlacedSample & { range: Range },
 ): Promise<Command> {
-  const preview = await workspace.preview(tool, { input })
+  const preview = await session.previews.of(workspace, tool, { input })
   const argument: PreviewSampleArgument = { uri, position: range.start }
   const title = outcomeTitle(preview, kind)
   return session.options.clientCommands
@@ -43,5 +43,5 @@ export async function verdictsIn(
   const samples = await workspace.placedSamples(file)
   if (samples.every((each) => session.uriOf(each.file) !== uri)) return []
   const judged = await workspace.judgedSamples(file)
-  return judged.map(({ id, verdict }) => [id, verdict])
+  return judged.map(({ id, verdict, tool }) => [id, verdict, session.previews.late(tool.file)])
 }

@@ -18,6 +18,7 @@ import { Folders } from './folders.js'
 import { clientLog, describe, type Log } from './log.js'
 import type { InitializationOptions } from './messages.js'
 import { readOptions } from './options.js'
+import { Previews } from './previews.js'
 import { byFile, elsewhere, isSame } from './reports.js'
 import { isSamplesFile } from './samples-uri.js'
 import { Shown } from './shown.js'
@@ -64,6 +65,7 @@ export class Session {
   readonly log: Log
   readonly checks: Checks
   readonly captures: Captures
+  readonly previews: Previews
   readonly background: Background
   readonly folders: Folders
   readonly types: Types
@@ -108,6 +110,10 @@ export class Session {
       captured: (uri) => this.checks.schedule(uri, 0),
       failed: (uri, error) =>
         this.log.error(`What is sent of ${uri} could not be captured: ${describe(error)}`),
+    })
+    this.previews = new Previews((file) => {
+      const folder = this.folderOf(file)
+      if (folder) this.#tell(folder, [file])
     })
     this.types = new Types({
       documents: this.documents,

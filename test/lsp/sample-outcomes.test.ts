@@ -159,7 +159,7 @@ describe('hover', () => {
       expect(refused).toContain('- `limit`: Invalid input: expected number, received string')
       expect(refused).toMatch(/With repair it is accepted:\n\n- `limit`: `"5"` → `5`/)
       expect(refused).toMatch(
-        /^The model reads, as patties puts it \(imitated\), \d+ tokens by o200k\\_base:\n\n```json\n\{"error"/m,
+        /^The model reads, as patties puts it \(imitated\), \d+ tokens by o200k_base:\n\n```json\n\{"error"/m,
       )
       expect(refused).toMatch(/\[Open the live preview\]\(command:toolsight\.client\.previewSample\?/)
       const field = await hover(client, uri, '"limit": 12')

@@ -102,7 +102,7 @@ function plainLine(line: readonly Inline[]): string {
 
 function escaped(text: string): string {
   return text
-    .replace(/[\\`*_{}[\]>#|~&!@$]|<(?=[A-Za-z/!?])/g, '\\$&')
+    .replace(/[\\`*[\]>#|~&!@$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[A-Za-z/!?])/gu, '\\$&')
     .replace(/:(?=\/\/)/g, '\\:')
     .replace(/\bwww\./gi, (match) => match.replace('.', '\\.'))
     .replace(/\s*[\r\n]+\s*/g, ' ')

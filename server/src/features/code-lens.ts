@@ -37,6 +37,7 @@ export const codeLens: Feature = {
   capabilities: () => ({ codeLensProvider: { resolveProvider: true } }),
 
   register(session) {
+    const given = new Given(session)
     session.connection.onCodeLens(
       session.answer(
         'textDocument/codeLens',
@@ -44,7 +45,9 @@ export const codeLens: Feature = {
         async ({ textDocument: { uri } }: CodeLensParams, { signal }) => {
           const place = await session.file(uri)
           const report = place && (await session.report(uri, signal))
-          return report ? [...lensesOf(session, place), ...(await lensesOfSamples(session, place))] : null
+          if (!report) return null
+          await given.note(place)
+          return [...lensesOf(session, place), ...(await lensesOfSamples(session, place))]
         },
       ),
     )
@@ -52,7 +55,7 @@ export const codeLens: Feature = {
     session.connection.onCodeLensResolve(
       async (lens, token) => (await resolve(lens, token)) ?? withoutCommand(lens),
     )
-    refreshing(session)
+    refreshing(session, given)
   },
 }
 
@@ -193,9 +196,49 @@ function withoutCommand(lens: CodeLens): CodeLens {
   return { ...lens, command: { title: '…', command: '' } }
 }
 
+/** What the lenses that a client has say, by the URI of their document. */
+class Given {
+  readonly #session: Session
+  readonly #lenses = new Map<string, { version: number | undefined; content: string }>()
+
+  constructor(session: Session) {
+    this.#session = session
+    session.documents.onDidClose(({ document }) => this.#lenses.delete(document.uri))
+  }
+
+  /** The client is given lenses of what is known now. */
+  async note(place: WorkspaceFile): Promise<void> {
+    const now = await this.#now(place)
+    if (now) this.#lenses.set(place.uri, now)
+  }
+
+  /** Whether the client has lenses of this text that are out of date. It is told once. */
+  async isOutOfDate(uri: string): Promise<boolean> {
+    const place = await this.#session.file(uri)
+    const now = place && (await this.#now(place))
+    const before = this.#lenses.get(uri)
+    // After a change of its text the client asks by itself.
+    if (!now || !before || before.version !== now.version || before.content === now.content) return false
+    this.#lenses.set(uri, now)
+    return true
+  }
+
+  /** Null where there is nothing to tell, or somebody has typed meanwhile: what comes of that is told. */
+  async #now(place: WorkspaceFile): Promise<{ version: number | undefined; content: string } | null> {
+    const session = this.#session
+    const { uri, folder } = place
+    const shown = session.shown(uri)
+    if (!shown) return null
+    const { tools } = shown.report
+    const version = session.documents.get(uri)?.version
+    const outcomes = folder.settings.codeLens.outcomes ? await verdictsIn(session, place) : []
+    if (session.documents.get(uri)?.version !== version) return null
+    return { version, content: hash(JSON.stringify([tools, shown.findings(), outcomes])) }
+  }
+}
+
 /** Lenses are asked for when their text changes; what else they are about is told. */
-function refreshing(session: Session): void {
-  const given = new Map<string, { version: number | undefined; content: string }>()
+function refreshing(session: Session, given: Given): void {
   let timer: NodeJS.Timeout | null = null
   const refresh = () => {
     if (timer) return
@@ -204,31 +247,14 @@ function refreshing(session: Session): void {
       void session.connection.sendRequest(CodeLensRefreshRequest.type)
     }, 50)
   }
-  session.documents.onDidClose(({ document }) => given.delete(document.uri))
   session.onReports((folder, files) => {
     if (!session.client.workspace?.codeLens?.refreshSupport) return
     if (files.length === 0) return refresh()
-    void Promise.all(documentsAbout(session, folder, files).map(look)).then((looked) => {
-      if (looked.includes(true)) refresh()
+    const asked = documentsAbout(session, folder, files).map((uri) => given.isOutOfDate(uri))
+    void Promise.all(asked).then((told) => {
+      if (told.includes(true)) refresh()
     })
   })
-
-  /** Whether the client has lenses of this text that are out of date. */
-  async function look(uri: string): Promise<boolean> {
-    const place = await session.file(uri)
-    const shown = session.shown(uri)
-    if (!place || !shown) return false
-    const { tools } = shown.report
-    const version = session.documents.get(uri)?.version
-    const outcomes = place.folder.settings.codeLens.outcomes ? await verdictsIn(session, place) : []
-    // Whoever has typed meanwhile is told of what comes of that.
-    if (session.documents.get(uri)?.version !== version) return false
-    const content = hash(JSON.stringify([tools, shown.findings(), outcomes]))
-    const before = given.get(uri)
-    given.set(uri, { version, content })
-    // After a change of its text the client has asked by itself.
-    return before !== undefined && before.version === version && before.content !== content
-  }
 }
 
 /** URIs of open documents whose lenses say something of these files: themselves, and the samples beside them. */

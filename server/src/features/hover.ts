@@ -40,8 +40,13 @@ async function hoverAt(
   if (!sample) return card.length === 0 || !subject ? null : answer(session, card, subject.place.range)
   const links = new CommandLinks(uri, session.options.clientCommands ?? false)
   // A field says first what the model gets of it, and in a line what becomes of the sample.
-  if (card.length === 0 || !subject) return answer(session, await sampleCard(known.workspace, sample, links))
-  return answer(session, [...card, await sampleLine(known.workspace, sample)], subject.place.range)
+  if (card.length === 0 || !subject)
+    return answer(session, await sampleCard(session.previews, known.workspace, sample, links))
+  return answer(
+    session,
+    [...card, await sampleLine(session.previews, known.workspace, sample)],
+    subject.place.range,
+  )
 }
 
 function answer(session: Session, blocks: readonly Block[], range?: Range): Hover {

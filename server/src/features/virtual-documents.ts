@@ -50,7 +50,7 @@ export async function documentText(
       case 'wire':
         return await wireDocument(workspace, tool, params.target ?? workspace.targetFor(tool), params.via)
       case 'preview':
-        return await previewDocument(workspace, tool, inputOf(params), params.style)
+        return await previewDocument(session.previews, workspace, tool, inputOf(params), params.style)
     }
   } catch (error) {
     const refusal = usageRefusal(error)
@@ -72,11 +72,11 @@ async function atPosition(
   const isSamples = isSamplesFile(uri)
   if (!isSamples) await session.report(uri, signal)
   const sample = await workspace.sampleAt(file, position)
-  if (sample) return sampleDocument(workspace, sample)
+  if (sample) return sampleDocument(session.previews, workspace, sample)
   const tool = isSamples
     ? await workspace.toolOfSamples(file, position)
     : (await workspace.placeAt(file, position))?.tool
-  return tool ? previewDocument(workspace, tool, null, undefined) : null
+  return tool ? previewDocument(session.previews, workspace, tool, null, undefined) : null
 }
 
 function inputOf({ input, raw }: ToolDocumentParams): PreviewInput | null {

@@ -1,15 +1,17 @@
 import type { PlacedSample, Workspace } from '@toolsight/core'
 import { type Block, code, dotted } from '@toolsight/core/prose'
 import { issueBlocks, messageBlock, notesOf, outcomeOf, repairBlocks, tokensText } from '../preview-blocks.js'
+import type { Previews } from '../previews.js'
 import type { CommandLinks } from './command-links.js'
 
 /** What becomes of a sample: outcome, issues, repairs, what the model reads and what that costs. */
 export async function sampleCard(
+  previews: Previews,
   workspace: Workspace,
   { tool, input, kind, label, range }: PlacedSample,
   links: CommandLinks,
 ): Promise<Block[]> {
-  const preview = await workspace.preview(tool, { input })
+  const preview = await previews.of(workspace, tool, { input })
   const [first, ...more] = preview.messages
   const link = range && links.toSample('Open the live preview', range.start)
   return [
@@ -26,9 +28,13 @@ export async function sampleCard(
 }
 
 /** The same in one line. */
-export async function sampleLine(workspace: Workspace, sample: PlacedSample): Promise<Block> {
+export async function sampleLine(
+  previews: Previews,
+  workspace: Workspace,
+  sample: PlacedSample,
+): Promise<Block> {
   const { tool, input, kind, label } = sample
-  const preview = await workspace.preview(tool, { input })
+  const preview = await previews.of(workspace, tool, { input })
   const reads = preview.tokens === null ? [] : [[`what the model reads is ${tokensText(preview.tokens)}`]]
   return { line: dotted([['The sample ', code(label)], ...outcomeOf(preview, kind), ...reads]) }
 }

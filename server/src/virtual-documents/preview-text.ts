@@ -11,6 +11,7 @@ import {
   outcomeLine,
   repairBlocks,
 } from '../preview-blocks.js'
+import type { Previews } from '../previews.js'
 import { titleOf } from '../tool-title.js'
 
 /** An input that is shown, and where it comes from. */
@@ -28,6 +29,7 @@ const MOST = 12
  * refused first, else near misses that are made.
  */
 export async function previewDocument(
+  previews: Previews,
   workspace: Workspace,
   tool: ToolFacts,
   given: PreviewInput | null,
@@ -40,7 +42,7 @@ export async function previewDocument(
   const blocks: Block[] = [{ heading: [`What the model reads of `, code(name)], level: 1 }]
   if (from) blocks.push({ line: from })
   for (const each of cases) {
-    const preview = await workspace.preview(tool, each.given, style)
+    const preview = await previews.of(workspace, tool, each.given, style)
     blocks.push(...caseBlocks(each, preview))
     // Why nothing can be judged is said once.
     if (preview.outcome === 'unavailable') break
@@ -49,12 +51,16 @@ export async function previewDocument(
 }
 
 /** One sample that somebody wrote, and what becomes of it. */
-export async function sampleDocument(workspace: Workspace, sample: PlacedSample): Promise<DocumentResult> {
+export async function sampleDocument(
+  previews: Previews,
+  workspace: Workspace,
+  sample: PlacedSample,
+): Promise<DocumentResult> {
   const { tool, file, range, kind, label, note, input } = sample
   const name = titleOf(tool)
   const line = range === null ? '' : `:${range.start.line + 1}`
   const place = code(`${path.posix.basename(file)}${line}`)
-  const preview = await workspace.preview(tool, { input })
+  const preview = await previews.of(workspace, tool, { input })
   const blocks: Block[] = [
     { heading: ['What the model reads of ', code(name)], level: 1 },
     { line: [place, ' · to be ', kind === 'valid' ? 'accepted' : 'refused'] },

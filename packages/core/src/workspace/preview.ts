@@ -135,7 +135,12 @@ async function waited(
   const captured = await Promise.race([answered, late])
   clearTimeout(timer)
   if (captured) return captured
-  void answered.then(onAnswer, () => undefined)
+  void answered.then(
+    (answer) => {
+      if (!('isTransient' in answer)) onAnswer?.()
+    },
+    () => undefined,
+  )
   return { imitation: pending, note: null }
 }
 

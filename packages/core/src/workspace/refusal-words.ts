@@ -53,8 +53,13 @@ export interface Capturing {
   pending: Imitation
 }
 
-/** `imitation` is set where the framework's words could not be had, and `note` says why. */
-export type Captured = Omit<StyledMessage, 'tokens'> | { imitation: Imitation; note: string | null }
+/**
+ * `imitation` is set where the framework's words could not be had, and `note` says why. `isTransient`: they may be had when they are
+ * asked for again.
+ */
+export type Captured =
+  | Omit<StyledMessage, 'tokens'>
+  | { imitation: Imitation; note: string | null; isTransient?: true }
 
 /** Answers that are kept, of the inputs that were looked at last. */
 const KEPT = 2000
@@ -143,7 +148,9 @@ export class RefusalWords {
       const result = 'failure' in outcome ? { unavailable: describeFailure(outcome.failure) } : outcome.result
       const captured = capturedFrom(result, framework, answering, sdk)
       // What failed for want of a process may succeed the next time.
-      if (!('failure' in outcome) || !outcome.transient) this.#known.set(key, captured)
+      if ('failure' in outcome && outcome.transient && 'imitation' in captured)
+        return { ...captured, isTransient: true }
+      this.#known.set(key, captured)
       return captured
     } finally {
       this.#underway.delete(key)
