@@ -1,0 +1,97 @@
+/*
+ * Checks the public projects of projects.json without any configuration, one after the other, and keeps each report. See README.md.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { root, run } from '../command.mjs'
+
+const INSTALL_SECONDS = 180
+const CHECK_SECONDS = 300
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    from: { type: 'string' },
+    into: { type: 'string' },
+    fresh: { type: 'boolean', default: false },
+  },
+})
+if (!values.into) {
+  console.error(
+    'Usage: node scripts/precision/run.mjs --into <folder> [--from <folder>] [--fresh] [owner/name…]',
+  )
+  process.exit(2)
+}
+
+const cli = fileURLToPath(new URL('packages/cli/bin/toolsight.js', root))
+const into = path.resolve(values.into)
+const { projects, fresh } = JSON.parse(readFileSync(new URL('projects.json', import.meta.url), 'utf8'))
+const asked = (values.fresh ? fresh : projects).filter(
+  ({ project }) => positionals.length === 0 || positionals.includes(project),
+)
+
+mkdirSync(into, { recursive: true })
+for (const project of asked) {
+  const folder = path.join(into, project.project.replace('/', '+'))
+  if (!(await get(project, folder))) {
+    console.log(`${project.project}: no copy of ${project.commit}`)
+    continue
+  }
+  const installed = await install(folder)
+  const result = { ...project, installed, ...(await check(folder)) }
+  writeFileSync(`${folder}.json`, `${JSON.stringify(result, null, 2)}\n`)
+  const { errors, warnings, tools } = result.report?.summary ?? {}
+  console.log(
+    `${project.project}: exit ${result.exit}, ${tools} tools, ${errors} errors, ${warnings} warnings, ` +
+      `${(result.milliseconds / 1000).toFixed(1)} s${installed === 'yes' ? '' : `, installed: ${installed}`}`,
+  )
+}
+
+/** Puts the files of the commit into a folder, without the history. */
+async function get({ project, commit }, folder) {
+  if (existsSync(folder)) return true
+  mkdirSync(folder)
+  const git = values.from
+    ? path.join(path.resolve(values.from), project.replace('/', '+'), 'repo')
+    : path.join(into, `${project.replace('/', '+')}.git`)
+  if (!values.from) {
+    const from = `https://github.com/${project}`
+    await run('git', ['clone', '--quiet', '--bare', from, git], { quiet: true })
+  }
+  const repository = existsSync(path.join(git, '.git')) ? path.join(git, '.git') : git
+  const args = [`--git-dir=${repository}`, `--work-tree=${folder}`, 'checkout', '--force', commit, '--', '.']
+  // An index of its own leaves the repository as it is.
+  const env = { ...process.env, GIT_INDEX_FILE: `${folder}.index` }
+  const { code } = await run('git', args, { quiet: true, env })
+  rmSync(`${folder}.index`, { force: true })
+  if (code !== 0) rmSync(folder, { recursive: true, force: true })
+  return code === 0
+}
+
+/** Installs what the root manifest names; says why not where that fails. */
+async function install(folder) {
+  if (!existsSync(path.join(folder, 'package.json'))) return 'no package.json at the root'
+  if (existsSync(path.join(folder, 'node_modules'))) return 'yes'
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund']
+  const { code, output } = await limited(INSTALL_SECONDS, 'npm', ['install', ...options], folder)
+  if (code === 0) return 'yes'
+  return /npm error code (\w+)/.exec(output)?.[1] ?? 'no'
+}
+
+async function check(folder) {
+  const args = [cli, 'check', '--format', 'json', '--output', `json=${folder}.report`]
+  const start = Date.now()
+  const { code, output } = await limited(CHECK_SECONDS, process.execPath, args, folder)
+  const milliseconds = Date.now() - start
+  const file = `${folder}.report`
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+  rmSync(file, { force: true })
+  return { exit: code, milliseconds, report, ...(report ? {} : { output: output.slice(0, 4000) }) }
+}
+
+/** Runs a command in the folder; `timeout` ends it with code 124. */
+function limited(seconds, command, args, cwd) {
+  return run('timeout', ['--kill-after=5', String(seconds), command, ...args], { cwd, quiet: true })
+}
