@@ -1,6 +1,7 @@
 /*
  * Checks the public projects of projects.json without any configuration, one after the other, and keeps each report. See README.md.
  */
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -81,14 +82,21 @@ async function install(folder) {
 }
 
 async function check(folder) {
-  const args = [cli, 'check', '--format', 'json', '--output', `json=${folder}.report`]
+  const args = [String(CHECK_SECONDS), process.execPath, cli, 'check', '--format', 'json', '--no-cache']
   const start = Date.now()
-  const { code, output } = await limited(CHECK_SECONDS, process.execPath, args, folder)
+  const { status, stdout, stderr } = spawnSync('timeout', ['--kill-after=5', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+  })
   const milliseconds = Date.now() - start
-  const file = `${folder}.report`
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
-  rmSync(file, { force: true })
-  return { exit: code, milliseconds, report, ...(report ? {} : { output: output.slice(0, 4000) }) }
+  const isReport = stdout.startsWith('{')
+  return {
+    exit: status,
+    milliseconds,
+    report: isReport ? JSON.parse(stdout) : null,
+    log: stderr.slice(0, 4000),
+  }
 }
 
 /** Runs a command in the folder; `timeout` ends it with code 124. */
