@@ -2,7 +2,7 @@
  * Checks the public projects of projects.json without any configuration, one after the other, and keeps each report. See README.md.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -10,6 +10,8 @@ import { root, run } from '../command.mjs'
 
 const INSTALL_SECONDS = 180
 const CHECK_SECONDS = 300
+/** What people add where the versions of a manifest contradict each other. */
+const LEGACY_PEERS = '--legacy-peer-deps'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -65,20 +67,23 @@ async function get({ project, commit }, folder) {
   const args = [`--git-dir=${repository}`, `--work-tree=${folder}`, 'checkout', '--force', commit, '--', '.']
   // An index of its own leaves the repository as it is.
   const env = { ...process.env, GIT_INDEX_FILE: `${folder}.index` }
-  const { code } = await run('git', args, { quiet: true, env })
+  await run('git', args, { quiet: true, env })
   rmSync(`${folder}.index`, { force: true })
-  if (code !== 0) rmSync(folder, { recursive: true, force: true })
-  return code === 0
+  // A copy can lack its largest files, which are no source.
+  if (readdirSync(folder).length > 0) return true
+  rmSync(folder, { recursive: true })
+  return false
 }
 
 /** Installs what the root manifest names; says why not where that fails. */
-async function install(folder) {
+async function install(folder, options = ['--ignore-scripts', '--no-audit', '--no-fund']) {
   if (!existsSync(path.join(folder, 'package.json'))) return 'no package.json at the root'
   if (existsSync(path.join(folder, 'node_modules'))) return 'yes'
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund']
   const { code, output } = await limited(INSTALL_SECONDS, 'npm', ['install', ...options], folder)
   if (code === 0) return 'yes'
-  return /npm error code (\w+)/.exec(output)?.[1] ?? 'no'
+  const reason = /npm error code (\w+)/.exec(output)?.[1] ?? 'no'
+  if (reason !== 'ERESOLVE' || options.includes(LEGACY_PEERS)) return reason
+  return install(folder, [...options, LEGACY_PEERS])
 }
 
 async function check(folder) {

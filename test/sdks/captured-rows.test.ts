@@ -176,6 +176,18 @@ describe('a framework that is captured', () => {
       expect(json).toMatchObject({ title: 'Finds', annotations: { readOnlyHint: true } })
   })
 
+  it('sends to Gemini in version 1 of its SDK, which takes no `fetch`', async () => {
+    const frameworks = await Group.open(new URL('frameworks/', import.meta.url))
+    const path = `${frameworks.root}row.ts`
+    frameworks.workspace.update(path, ROWS['google-genai']?.text ?? '', 1)
+    const { tools, findings } = await frameworks.workspace.check(path)
+    const form = await frameworks.workspace.wire(tools[0] as ToolFacts, 'gemini-json-schema')
+    await frameworks.close()
+    expect(findings.map(({ code }) => code)).not.toContain('sdk-refusal')
+    expect(form.versions).toEqual({ '@google/genai': expect.stringMatching(/^1\./) })
+    expect(form.json).toMatchObject({ name: 'find', parametersJsonSchema: { required: ['q'] } })
+  })
+
   it('sends an empty object for a date in Mastra, and no finding says that this cannot be converted', async () => {
     const { root, workspace } = groups.get('mastra') as Group
     const path = `${root}row.ts`

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ConfigError, type ConfigProblem } from './error.js'
 import { readJsonText } from './json-text.js'
-import { NotRegularError, readRegularFile } from './regular-file.js'
+import { NotRegularError, readRegularFile, readRegularText, withoutMark } from './regular-file.js'
 
 export const configFileName = 'toolsight.config.json'
 
@@ -90,12 +90,12 @@ async function isFile(file: string): Promise<boolean> {
 function holdsConfig(manifest: string): boolean {
   let text: string
   try {
-    text = readRegularFile(manifest).toString('utf8')
+    text = readRegularText(manifest)
   } catch {
     return false
   }
   if (!text.includes(`"${packageKey}"`)) return false
-  const json = readJsonText(text.replace(/^\uFEFF/, ''))
+  const json = readJsonText(withoutMark(text))
   if (!('value' in json)) return false
   const { value } = json
   return (

@@ -17,6 +17,19 @@ export function readRegularFile(file: string): Buffer {
   return readFileSync(file)
 }
 
+/**
+ * Its text, as every tool reads it that takes JSON from editors on Windows: without the byte order mark.
+ *
+ * @throws as `readRegularFile` does.
+ */
+export function readRegularText(file: string): string {
+  return withoutMark(readRegularFile(file).toString('utf8'))
+}
+
+export function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+}
+
 /** Whether there is something at the path that nobody may read. */
 export function isNoRegularFile(file: string): boolean {
   try {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type ParseError, parse } from 'jsonc-parser'
-import { readRegularFile } from '../config/regular-file.js'
+import { readRegularText } from '../config/regular-file.js'
 
 const CONFIGURATIONS = ['deno.json', 'deno.jsonc']
 
@@ -78,7 +78,7 @@ function importsIn(folder: string): ReadonlyMap<string, string> | null {
 
 function textOf(file: string): string | null {
   try {
-    return readRegularFile(file).toString('utf8')
+    return readRegularText(file)
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { readRegularFile } from '../config/regular-file.js'
+import { readRegularText } from '../config/regular-file.js'
 
 /** A package as Yarn's Plug'n'Play has it: https://yarnpkg.com/advanced/pnp-spec. */
 export interface PlugNPlayPackage {
@@ -122,7 +122,7 @@ function stateText(code: string): string | null {
 
 function textOf(file: string): string | null {
   try {
-    return readRegularFile(file).toString('utf8')
+    return readRegularText(file)
   } catch {
     return null
   }

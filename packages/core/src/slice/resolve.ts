@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type NapiResolveOptions, ResolverFactory } from 'oxc-resolver'
 import satisfies from 'semver/functions/satisfies.js'
 import { slashed } from '../config/find.js'
-import { isNoRegularFile, readRegularFile } from '../config/regular-file.js'
+import { isNoRegularFile, readRegularText } from '../config/regular-file.js'
 import { extensionOf, isSourceFile } from '../locate/parse.js'
 import type { Framework } from '../model/framework.js'
 import type { Link } from '../model/module-code.js'
@@ -347,7 +347,7 @@ export function isModule(module: string, specifier: string): boolean {
 
 function versionOfPackage(folder: string): string | null {
   try {
-    const manifest: unknown = JSON.parse(readRegularFile(`${folder}/package.json`).toString('utf8'))
+    const manifest: unknown = JSON.parse(readRegularText(`${folder}/package.json`))
     const version = (manifest as { version?: unknown } | null)?.version
     return typeof version === 'string' ? version : null
   } catch {

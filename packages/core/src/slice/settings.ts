@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { findTsconfig, parseTsconfig, type TsConfigJsonResolved } from 'get-tsconfig'
 import { type ParseError, parse as parseJson, printParseErrorCode } from 'jsonc-parser'
-import { readRegularFile } from '../config/regular-file.js'
+import { readRegularText } from '../config/regular-file.js'
 import { TsconfigReads } from './tsconfig-reads.js'
 
 /** How the compiler and the runtime of its project would treat a file. */
@@ -148,7 +148,7 @@ function referenced(
 
 function readJson(file: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(readRegularFile(file).toString('utf8'))
+    const value: unknown = JSON.parse(readRegularText(file))
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
     return existsSync(file) ? {} : null

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { withoutMark } from '../config/regular-file.js'
 
 /** A tsconfig may extend several, each of which is read as often as it is reached. */
 const MOST_LOOKS = 4000
@@ -31,7 +32,7 @@ export class TsconfigReads extends Map<string, string> {
     let text = super.get(key)
     if (text === undefined) {
       this.requireReadable(file)
-      text = readFileSync(file, 'utf8')
+      text = withoutMark(readFileSync(file, 'utf8'))
       this.set(key, text)
     }
     this.#text += text.length

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { readRegularFile } from '../config/regular-file.js'
+import { readRegularFile, withoutMark } from '../config/regular-file.js'
 import { fileStampOf } from './stamp.js'
 
 /** A file's text, or why there is none. */
@@ -153,9 +153,4 @@ function unreadable(code: string | undefined): string {
   return code === 'EACCES' || code === 'EPERM'
     ? 'This file may not be read: permission denied. Give your user the right to read it, or exclude it.'
     : `This file cannot be read (${String(code)}).`
-}
-
-/** Editors count positions without the byte order mark, and so do we. */
-function withoutMark(text: string): string {
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }

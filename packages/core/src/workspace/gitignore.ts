@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import ignore, { type Ignore } from 'ignore'
-import { readRegularFile } from '../config/regular-file.js'
+import { readRegularText } from '../config/regular-file.js'
 
 interface IgnoreFile {
   /** The directory it governs, absolute, ending in `/`. */
@@ -48,7 +48,7 @@ export class GitIgnore {
   #add(directory: string, file: string): void {
     let text: string
     try {
-      text = readRegularFile(file).toString('utf8')
+      text = readRegularText(file)
     } catch {
       // Absent, or not to be read: git too goes on without it.
       return

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { readRegularFile } from '../config/regular-file.js'
+import { readRegularText } from '../config/regular-file.js'
 import type { PackageInfo, RuleContext } from '../rules/rule.js'
 
 const LOCKFILES: Array<[string, RuleContext['packageManager']]> = [
@@ -54,9 +54,7 @@ export class Packages {
 
 function readManifest(dir: string): Record<string, unknown> | null {
   try {
-    const manifest: unknown = JSON.parse(
-      readRegularFile(path.posix.join(dir, 'package.json')).toString('utf8'),
-    )
+    const manifest: unknown = JSON.parse(readRegularText(path.posix.join(dir, 'package.json')))
     return typeof manifest === 'object' ? (manifest as Record<string, unknown> | null) : null
   } catch {
     return null

@@ -69,6 +69,20 @@ describe('packages', () => {
     ])
   })
 
+  it.each([
+    ['node', 'object'],
+    ['bundler', 'function'],
+    ['commonjs', 'function'],
+  ] as const)('may be transpiled CommonJS as a whole, by the rules of %s', async (interop, type) => {
+    const text = `Object.defineProperty(exports, '__esModule', { value: true })
+exports.default = () => 'made'
+exports.named = 'kept'`
+    const link = installed(`whole-${interop}`, text)
+    expect(await using(link, '*', '[typeof __s.it.default, __s.it.named]', { interop })).toEqual([
+      `${type},kept`,
+    ])
+  })
+
   it('may be CommonJS whose names only running it can tell', async () => {
     const link = installed('dynamic', 'for (const name of ["a", "b"]) exports[name] = name + "!"')
     expect(await using(link, 'b', '__s.it')).toEqual(['b!'])

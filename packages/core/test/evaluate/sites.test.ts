@@ -190,6 +190,8 @@ describe('a wrapper', () => {
     ['(config) => __s.tool({ ...config, name: "inner" })', 'inner'],
     ['(config) => __s.tool("positional", { description: config.description })', 'positional'],
     ['(config) => ({ ...__s.tool("positional", config), name: "outer" })', 'outer'],
+    ['(config) => ({ definition: __s.tool(config), run: config.execute })', 'given'],
+    ['(config) => [config.execute, __s.tool("positional", config)]', 'positional'],
   ])('may call a framework: %s', async (wrap, name) => {
     const { reading } = await firstReading(
       [unit('wrap', wrap), one(object(props), called)].join('\n'),

@@ -99,6 +99,23 @@ export const tools = { book: tool({ description: 'Books a room.', inputSchema: z
     })
   })
 
+  it('is no refusal of the SDK where evaluation keeps it from the network', async () => {
+    const files = {
+      'book.ts':
+        "export const book = { type: 'function', function: { name: 'book', description: 'Books a room.', parameters: { type: 'object', properties: {} } } }\n",
+      'node_modules/openai/package.json': '{ "name": "openai", "version": "9.9.9", "type": "module", "main": "index.js" }',
+      'node_modules/openai/index.js': `const kept = fetch
+export default class OpenAI { chat = { completions: { create: () => kept('https://localhost/') } } }`,
+    }
+    await withProject(files, async (project) => {
+      const { tools, findings } = await project.workspace.check(project.path('book.ts'))
+      const { captured, refused, notes } = await project.workspace.wire(tools[0] as ToolFacts, 'openai')
+      expect(findings.map(({ code }) => code)).not.toContain('sdk-refusal')
+      expect({ captured, refused }).toEqual({ captured: false, refused: undefined })
+      expect(notes[0]).toContain('The SDK needs what is closed during evaluation: The network.')
+    })
+  })
+
   it('is refused in the words of the SDK', async () => {
     await withBook(tool('inputSchema: z.object({ day: z.date() })'), async ({ workspace }, book) => {
       const { json, captured, refused, notes } = await workspace.wire(book, 'mcp')

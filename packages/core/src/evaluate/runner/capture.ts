@@ -46,6 +46,10 @@ export async function captureTool(
     if (error instanceof Suspension) throw error
     if (error instanceof NotSent) return { unavailable: error.message }
     const told = describeThrown(error, null)
+    // What ends at a guard would not end there in the program.
+    if (told.kind === 'threw' && told.cause?.kind === 'refused') {
+      return { unavailable: `The SDK needs what is closed during evaluation: ${told.cause.what}.` }
+    }
     return { refused: { name: told.kind === 'threw' ? told.name : 'Error', message: told.message } }
   }
 }
@@ -56,11 +60,15 @@ export async function toolFor(
   { name, own, resolved, model }: Pick<CaptureRequest, 'name' | 'own' | 'resolved' | 'model'>,
   context: ReadContext,
 ): Promise<CapturedTool> {
-  const { config } = definition
+  const { config, callee } = definition
+  // What a wrapper takes or returns is the wrapper's form, not that of the framework that it calls.
+  const isFrameworks = context.framework.calls.some((call) =>
+    callee === null ? call.form !== undefined && call.form !== 'call' : call.callee === callee,
+  )
   return {
     ...live,
     name,
-    own,
+    own: own && isFrameworks,
     definition: { ...definition, config: config && copyOf(config) },
     schema: await schemaOf(live, context),
     resolved,

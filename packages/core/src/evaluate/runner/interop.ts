@@ -60,6 +60,8 @@ function commonjsNamespace(exports: unknown, interop: Interop): unknown {
   const namespace = Object.create(null) as Members
   if (isObject(exports)) {
     for (const name of Object.keys(exports)) {
+      // Node's namespace has `module.exports` itself under that name.
+      if (name === 'default') continue
       Object.defineProperty(namespace, name, { get: () => (exports as Members)[name], enumerable: true })
     }
   }

@@ -169,8 +169,19 @@ function overloadOf(overloads: ArgumentRole[][], args: unknown[], request: SiteR
 
 /** What a wrapper hands on: by way of the framework's function that it called, or as a plain object. */
 function madeDefinition(made: object): LiveDefinition {
-  const { callee = null, args = [] } = recordedOn(made) ?? {}
-  return { callee, args, config: made }
+  const definition = recordedOn(made) ? made : (recordedMember(made) ?? made)
+  const { callee = null, args = [] } = recordedOn(definition) ?? {}
+  return { callee, args, config: definition }
+}
+
+/** Wrappers that return more than the tool keep in one member what the framework's function gave them. */
+function recordedMember(made: object): object | null {
+  if (types.isProxy(made)) return null
+  const members = Object.values(Object.getOwnPropertyDescriptors(made)).map(
+    ({ value }: PropertyDescriptor) => value as unknown,
+  )
+  const recorded = members.filter((member) => recordedOn(member))
+  return recorded.length === 1 ? (recorded[0] as object) : null
 }
 
 function configAmong(roles: readonly ArgumentRole[], args: readonly unknown[]): object | null {
@@ -199,7 +210,7 @@ async function callWrapper(
 
 function isToolShaped(value: unknown, shape: CallShape): boolean {
   if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return false
-  if (recordedOn(value)) return true
+  if (recordedOn(value) || recordedMember(value)) return true
   const { fields } = shape
   const keys = [...(fields.input ?? []), ...(fields.parameters ?? [])]
   // Every function has a name.
@@ -214,7 +225,7 @@ function isToolShaped(value: unknown, shape: CallShape): boolean {
 function readResult(result: object, request: SiteRequest, reader: FieldReader): LiveTool {
   const live = emptyTool()
   reader.readMembers(live, result)
-  const recorded = recordedOn(result)
+  const recorded = recordedOn(result) ?? recordedOn(recordedMember(result))
   if (recorded) fillFromRecord(live, recorded, request, reader)
   return live
 }

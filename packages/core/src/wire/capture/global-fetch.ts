@@ -1,4 +1,4 @@
-import type { RecordedRequest } from './recorder.js'
+import type { RecordedRequest, Recorder } from './recorder.js'
 import { requestOf } from './recorder.js'
 
 /**
@@ -7,12 +7,12 @@ import { requestOf } from './recorder.js'
  *
  * @throws as `requestOf` does
  */
-export async function globalRequestOf(send: () => unknown): Promise<RecordedRequest> {
+export async function globalRequestOf(send: (recorder: Recorder) => unknown): Promise<RecordedRequest> {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'fetch')
   try {
     return await requestOf((recorder) => {
       Object.defineProperty(globalThis, 'fetch', { ...before, value: recorder.fetch })
-      return send()
+      return send(recorder)
     })
   } finally {
     if (before) Object.defineProperty(globalThis, 'fetch', before)

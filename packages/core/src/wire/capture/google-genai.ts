@@ -1,6 +1,6 @@
 import type { Json } from '../../model/json.js'
 import type { Capture, CapturedTool } from './capture.js'
-import { requestOf } from './recorder.js'
+import { globalRequestOf } from './global-fetch.js'
 
 const SDK = '@google/genai'
 
@@ -16,7 +16,8 @@ export const googleGenai: Capture = {
   async capture(tool, target, sdk) {
     const { GoogleGenAI } = await sdk.load(SDK)
     const { declaration, notes } = declared(tool, MEMBERS[target as keyof typeof MEMBERS])
-    const { body } = await requestOf(({ fetch }) => {
+    // Version 1 has no option for `fetch`, and uses that of the process.
+    const { body } = await globalRequestOf(({ fetch }) => {
       const { models } = new GoogleGenAI({ apiKey: 'none', vertexai: false, httpOptions: { fetch } })
       const tools = [{ functionDeclarations: [declaration] }]
       return models.generateContent({ model: 'gemini-2.5-flash', contents: 'none', config: { tools } })

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ToolFacts } from '../../packages/core/dist/index.js'
+import { Group } from './told.js'
+
+/** A project's own `defineTool` returns whatever it likes: what is sent is what the SDK's function makes of the tool. */
+
+const HEAD = `import { z } from 'zod'\n`
+const FIND = `export const find = defineTool({ name: 'find', description: 'Finds rooms.', parameters: z.object({ city: z.string() }), run: async () => '' })\n`
+
+const SDKS = {
+  openai: {
+    import: `import { zodFunction } from 'openai/helpers/zod'\n`,
+    make: `zodFunction({ name: given.name, description: given.description, parameters: given.parameters })`,
+    sent: { function: { parameters: { properties: { city: { type: 'string' } }, required: ['city'] } } },
+  },
+  anthropic: {
+    import: `import { betaZodTool } from '@anthropic-ai/sdk/helpers/beta/zod'\n`,
+    make: `betaZodTool({ name: given.name, description: given.description, inputSchema: given.parameters, run: given.run })`,
+    sent: { input_schema: { properties: { city: { type: 'string' } }, required: ['city'] } },
+  },
+}
+
+const WRAPPERS = {
+  'in a member': (make: string) => `{ definition: ${make}, run: given.run }`,
+  'in a list': (make: string) => `[${make}, given.run] as const`,
+  'only when it is asked for': (make: string) => `{ ...given, send: () => ${make} }`,
+  'behind a function': (make: string) => `() => ${make}`,
+}
+
+const rows = Object.entries(SDKS).flatMap(([target, sdk]) =>
+  Object.entries(WRAPPERS).map(([where, returned]) => ({
+    target,
+    where,
+    text: `${HEAD}${sdk.import}export const defineTool = (given: any) => (${returned(sdk.make)})\n${FIND}`,
+    sent: sdk.sent,
+  })),
+)
+
+describe("a wrapper of the project's own", () => {
+  let group: Group
+  beforeAll(async () => {
+    group = await Group.open(new URL('vendors/', import.meta.url))
+  })
+  afterAll(() => group.close())
+
+  it.each(rows)('keeps the definition for $target $where', async ({ target, text, sent }) => {
+    const path = `${group.root}own-wrapper.ts`
+    group.workspace.update(path, text, 1)
+    const { tools, findings } = await group.workspace.check(path)
+    const { json, captured } = await group.workspace.wire(tools[0] as ToolFacts, target)
+    group.workspace.close(path)
+    expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+    expect(tools.map(({ name }) => name)).toEqual(['find'])
+    expect({ captured, json }).toMatchObject({ captured: true, json: sent })
+  })
+})
