@@ -103,7 +103,8 @@ export const tools = { book: tool({ description: 'Books a room.', inputSchema: z
     const files = {
       'book.ts':
         "export const book = { type: 'function', function: { name: 'book', description: 'Books a room.', parameters: { type: 'object', properties: {} } } }\n",
-      'node_modules/openai/package.json': '{ "name": "openai", "version": "9.9.9", "type": "module", "main": "index.js" }',
+      'node_modules/openai/package.json':
+        '{ "name": "openai", "version": "9.9.9", "type": "module", "main": "index.js" }',
       'node_modules/openai/index.js': `const kept = fetch
 export default class OpenAI { chat = { completions: { create: () => kept('https://localhost/') } } }`,
     }
