@@ -30,8 +30,8 @@ if (!values.into) {
 
 const cli = fileURLToPath(new URL('packages/cli/bin/toolsight.js', root))
 const into = path.resolve(values.into)
-const { projects, fresh } = JSON.parse(readFileSync(new URL('projects.json', import.meta.url), 'utf8'))
-const asked = (values.fresh ? fresh : projects).filter(
+const { projects, more, fresh } = JSON.parse(readFileSync(new URL('projects.json', import.meta.url), 'utf8'))
+const asked = (values.fresh ? fresh : [...projects, ...more]).filter(
   ({ project }) => positionals.length === 0 || positionals.includes(project),
 )
 
