@@ -86,7 +86,7 @@ class Sets {
       piece: null,
     })
     const visit = (node: ts.Node): void => {
-      const held = heldTools(node) ?? givenTools(node)
+      const held = heldTools(node) ?? returnedTools(node) ?? givenTools(node)
       if (held) {
         const members = this.#members(placed(held.value))
         if (members.length > 0) {
@@ -155,11 +155,12 @@ class Sets {
   #members(place: Place): DefinitionPlace[] {
     const found = new Map<string, DefinitionPlace>()
     const seen = new Set<string>()
-    const collect = (from: Place, way: readonly Branch[] = []): void => {
+    const collect = (from: Place, way: readonly Branch[] = [], group: Branch | null = null): void => {
       const { node, file } = from
-      const branches = [...way, ...branchesOf(node, file)]
+      const isGroup = ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node)
+      const branches = [...way, ...(group && isGroup ? [group] : []), ...branchesOf(node, file)]
       const add = (span: Span) => found.set(`${file} ${span.start}`, { file, span, branches })
-      const next = (to: Place): void => collect(to, branches)
+      const next = (to: Place): void => collect(to, branches, isGroup ? null : group)
       const span = spanOf(from)
       const key = `${file} ${span.start} ${span.end} ${from.bindings?.depth ?? 0}`
       if (seen.has(key)) return
@@ -169,11 +170,14 @@ class Sets {
         return
       }
       if (ts.isObjectLiteralExpression(node)) {
-        for (const each of node.properties) {
+        const of = `${file} ${node.pos} groups`
+        node.properties.forEach((each, index) => {
+          // Lists and records under different keys are for different uses: `{ planner: [search], writer: [search] }`.
+          const inGroup = (value: ts.Expression) => collect(at(from, value), branches, { of, index })
           if (ts.isSpreadAssignment(each)) next(at(from, each.expression))
-          else if (ts.isPropertyAssignment(each)) next(at(from, each.initializer))
-          else if (ts.isShorthandPropertyAssignment(each)) next(at(from, each.name))
-        }
+          else if (ts.isPropertyAssignment(each)) inGroup(each.initializer)
+          else if (ts.isShorthandPropertyAssignment(each)) inGroup(each.name)
+        })
         return
       }
       if (ts.isArrayLiteralExpression(node)) {
@@ -391,6 +395,28 @@ function heldTools(node: ts.Node): Held | null {
   return ts.isObjectLiteralExpression(value) || ts.isArrayLiteralExpression(value)
     ? { key: name, value }
     : null
+}
+
+/** `function hotelTools(desk) { return [search, book] }`: a literal, by what the function is called. */
+function returnedTools(node: ts.Node): Held | null {
+  const isBody = ts.isArrowFunction(node) && !ts.isBlock(node.body)
+  const given = isBody ? (node.body as ts.Expression) : ts.isReturnStatement(node) ? node.expression : null
+  const value = given && unwrap(given)
+  if (!value || !(ts.isObjectLiteralExpression(value) || ts.isArrayLiteralExpression(value))) return null
+  const around = isBody ? node : ts.findAncestor(node, ts.isFunctionLike)
+  const key = around && nameOf(around)
+  return key && isWordForTools(key.text) ? { key, value } : null
+}
+
+function nameOf(node: ts.Node): ts.Identifier | null {
+  const { parent } = node
+  const name =
+    ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)
+      ? node.name
+      : ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent)
+        ? parent.name
+        : undefined
+  return name && ts.isIdentifier(name) ? name : null
 }
 
 /** `model.bindTools([search, book])`, `new ToolNode([search])`: a list that a call is given, by what it is called. */

@@ -117,6 +117,23 @@ export default class OpenAI { chat = { completions: { create: () => kept('https:
     })
   })
 
+  it('is no refusal of the tool where the SDK sends no tool at all', async () => {
+    const files = {
+      'book.ts':
+        "export const book = { type: 'function', function: { name: 'book', description: 'Books a room.', parameters: { type: 'object', properties: {} } } }\n",
+      'node_modules/openai/package.json':
+        '{ "name": "openai", "version": "0.0.1", "type": "module", "main": "index.js" }',
+      'node_modules/openai/index.js': `export default class OpenAI { constructor({ secret }) { if (!secret) throw new Error('No key') } }`,
+    }
+    await withProject(files, async (project) => {
+      const { tools, findings } = await project.workspace.check(project.path('book.ts'))
+      const { captured, refused, notes } = await project.workspace.wire(tools[0] as ToolFacts, 'openai')
+      expect(findings.map(({ code }) => code)).not.toContain('sdk-refusal')
+      expect({ captured, refused }).toEqual({ captured: false, refused: undefined })
+      expect(notes[0]).toContain('The SDK sends no tool here: No key')
+    })
+  })
+
   it('is refused in the words of the SDK', async () => {
     await withBook(tool('inputSchema: z.object({ day: z.date() })'), async ({ workspace }, book) => {
       const { json, captured, refused, notes } = await workspace.wire(book, 'mcp')

@@ -70,6 +70,26 @@ describe('tools of one name are reported', () => {
       ['a.ts:4', 'b.ts:4'],
     ],
     [
+      'in one list that a function returns',
+      {
+        'a.ts': AI + agentTool('a', 'search'),
+        'b.ts': AI + agentTool('b', 'search'),
+        'tools.ts':
+          "import { a } from './a.js'\nimport { b } from './b.js'\nexport function hotelTools() {\n  return [a, b]\n}\n",
+      },
+      ['a.ts:4', 'b.ts:4'],
+    ],
+    [
+      'in one list that an arrow function returns',
+      {
+        'a.ts': AI + agentTool('a', 'search'),
+        'b.ts': AI + agentTool('b', 'search'),
+        'tools.ts':
+          "import { a } from './a.js'\nimport { b } from './b.js'\nexport const hotelTools = () => [a, b]\n",
+      },
+      ['a.ts:4', 'b.ts:4'],
+    ],
+    [
       'in one list that a call is given',
       {
         'a.ts': AI + agentTool('a', 'search'),
@@ -107,6 +127,20 @@ describe('tools of one name are not reported', () => {
         'two.ts': `${MCP}${server('server')}${register('search')}`,
       },
     ],
+    ...[
+      'export const agentTools = { planner: [a], writer: [b] }',
+      'export const agentTools = { planner: { a }, writer: { b } }',
+      'const planner = [a]\nconst writer = [b]\nexport const agentTools = { planner, writer }',
+      'export function agentTools() {\n  return { planner: [a], writer: [b] }\n}',
+      'export function agentTools(writes: boolean) {\n  if (writes) return [b]\n  return [a]\n}',
+    ].map((text): [string, Files] => [
+      `by ${text.replaceAll('\n', ' ')}`,
+      {
+        'a.ts': AI + agentTool('a', 'search'),
+        'b.ts': AI + agentTool('b', 'search'),
+        'tools.ts': `import { a } from './a.js'\nimport { b } from './b.js'\n${text}\n`,
+      },
+    ]),
     [
       'on two servers of a file',
       {

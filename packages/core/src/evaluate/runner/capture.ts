@@ -34,10 +34,10 @@ export async function captureTool(
   const tool = await toolFor(defined, wanted, context)
   const capture = captureOf(wanted.sdk)
   if (!capture) return { unavailable: `There is no SDK ${JSON.stringify(wanted.sdk)} here.` }
+  const sent = (given: CapturedTool) =>
+    quietly(() => capture.capture(given, wanted.target, loaderOf(wanted, load)))
   try {
-    const { entry, notes = [] } = await quietly(() =>
-      capture.capture(tool, wanted.target, loaderOf(wanted, load)),
-    )
+    const { entry, notes = [] } = await sent(tool)
     if (entry === undefined) return { entry: null, notes: clipped(notes) }
     const copy = jsonCopy(entry)
     if (!copy.ok) return { unavailable: `What was sent cannot be shown: it has ${copy.found}.` }
@@ -50,7 +50,37 @@ export async function captureTool(
     if (told.kind === 'threw' && told.cause?.kind === 'refused') {
       return { unavailable: `The SDK needs what is closed during evaluation: ${told.cause.what}.` }
     }
+    // What stops every tool is how the SDK is used here, not what this tool is.
+    if (await throws(() => sent(plainTool(tool)))) {
+      return { unavailable: `The SDK sends no tool here: ${told.message}` }
+    }
     return { refused: { name: told.kind === 'threw' ? told.name : 'Error', message: told.message } }
+  }
+}
+
+/** A tool that no SDK has a reason to refuse, in the place of another. */
+function plainTool(tool: CapturedTool): CapturedTool {
+  return {
+    ...tool,
+    name: 'plain',
+    description: 'A plain tool.',
+    input: undefined,
+    parameters: undefined,
+    outputSchema: undefined,
+    own: false,
+    definition: { callee: null, args: [], config: null },
+    schema: { kind: 'none' },
+    resolved: { type: 'object', properties: {} },
+  }
+}
+
+/** Whether an SDK throws. What cannot be tried says nothing. */
+async function throws(attempt: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await attempt()
+    return false
+  } catch (error) {
+    return !(error instanceof NotSent)
   }
 }
 

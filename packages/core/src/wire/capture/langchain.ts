@@ -55,9 +55,11 @@ export const langchain: Capture = {
     const model = MODELS[target] as Model
     const made = madeIn(await sdk.load(TOOLS), tool)
     const Chat = (await sdk.load(model.package))[model.model]
+    // Older versions have the key under a name of the provider's.
+    const keys = { apiKey: 'none', openAIApiKey: 'none', anthropicApiKey: 'none' }
     // Not every one of them takes a `fetch`; all of them use that of the process.
     const { body } = await globalRequestOf(() =>
-      new Chat({ apiKey: 'none', ...model.fields }).bindTools([made], model.bound).invoke('none'),
+      new Chat({ ...keys, ...model.fields }).bindTools([made], model.bound).invoke('none'),
     )
     const first = body.tools?.[0]
     const entry = model.declarations ? first?.functionDeclarations?.[0] : first
