@@ -35,7 +35,7 @@ import { unsupportedFormat } from './unsupported-format.js'
 import { unsupportedKeyword } from './unsupported-keyword.js'
 import { unsupportedPattern } from './unsupported-pattern.js'
 import { untypedSchema } from './untyped-schema.js'
-import type { WireRule } from './wire-rule.js'
+import type { JudgedForm, WireRule } from './wire-rule.js'
 
 /** What judges a tool as its targets get it. */
 export const WIRE_RULES: readonly WireRule[] = [
@@ -70,6 +70,12 @@ export const WIRE_RULES: readonly WireRule[] = [
 /** The codes of these rules, in their order. */
 export const WIRE_CODES: readonly string[] = WIRE_RULES.map(({ meta }) => meta.code)
 
+/** What is asked of the texts alone, which no SDK changes: what it makes of the schema is not known. */
+function ofTexts(asked: JudgedForm['asked']): JudgedForm['asked'] {
+  const codes: readonly string[] = [providerName.meta.code, providerDescription.meta.code]
+  return new Map([...asked].filter(([code]) => codes.includes(code)))
+}
+
 /**
  * Findings about what goes on the wire, for the targets of each tool. Forms that are not known yet are left out: who has them
  * captured asks again.
@@ -88,7 +94,9 @@ export async function runWireRules(tools: readonly ToolFacts[], context: RuleCon
     const forms = known.flatMap(({ target, wire }) => {
       if (!judgedFor.includes(target.id)) return []
       const parts = readEntry(wire.json)
-      return parts ? [{ target, wire, parts, asked: askedOf(target, parts.forms) }] : []
+      if (!parts) return []
+      const asked = askedOf(target, parts.forms)
+      return [{ target, wire, parts, asked: wire.imitated ? ofTexts(asked) : asked }]
     })
     const refusals = known.filter(({ wire }) => wire.refused !== undefined)
     const isKnown = forms.length + refusals.length > 0

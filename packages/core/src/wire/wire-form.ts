@@ -16,6 +16,8 @@ export interface WireForm {
   via: string | null
   /** The installed packages that it went through, with their versions. */
   versions: Record<string, string>
+  /** The documented shape, in the place of what the tool's own SDK would send, which may change the schema. */
+  imitated?: true
   /** The SDK refused the tool: the error's name and its own sentence. `json` is null then. */
   refused?: { name: string; message: string }
 }

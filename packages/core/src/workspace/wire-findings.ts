@@ -9,7 +9,7 @@ import { TokenCounts } from './token-counts.js'
 import { Turns } from './turns.js'
 import type { WireForms } from './wire-forms.js'
 
-type Forms = Pick<WireForms, 'isDocumented' | 'isKnown' | 'known' | 'of'>
+type Forms = Pick<WireForms, 'isDocumented' | 'isKnown' | 'isMade' | 'known' | 'of'>
 
 /** What is wrong with tools as their targets get them: captured where there is a capture, else as documented. */
 export class WireFindings {
@@ -109,7 +109,8 @@ export class WireFindings {
     }
     this.#last.delete(key)
     // What an SDK did not send, for a reason that is not the tool's.
-    return wireForm(tool, targetOf(target))
+    const form = wireForm(tool, targetOf(target))
+    return this.#forms.isMade(tool, target) ? { ...form, imitated: true } : form
   }
 }
 

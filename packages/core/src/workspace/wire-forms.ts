@@ -101,6 +101,13 @@ export class WireForms {
     return this.#ownCapture(tool, target) === null
   }
 
+  /** Whether the program sends a tool to a target by way of an SDK that makes its form: not where it is written as it goes out. */
+  isMade(tool: ToolFacts, target: string): boolean {
+    if (this.#parts.framework(tool.site.framework)?.conversion === 'json') return false
+    const choice = this.#parts.targetsOf(tool).find((each) => each.target === target)
+    return !this.isDocumented(tool, target) && choice !== undefined && choice.from.kind !== 'configuration'
+  }
+
   /** Every target, and what can send tools to it: from where a tool stands, or from the root. */
   targets(tool: ToolFacts | undefined, chosen: readonly TargetChoice[]): TargetInfo[] {
     const { sdks, root } = this.#parts

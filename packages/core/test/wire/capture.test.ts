@@ -134,6 +134,36 @@ export default class OpenAI { chat = { completions: { create: () => kept('https:
     })
   })
 
+  it('is not judged by its documented shape where the program sends it by way of an SDK that is not installed', async () => {
+    const call = `import { tool, generateText } from 'ai'
+import { google } from '@ai-sdk/google'
+import { z } from 'zod'
+const book = tool({ description: 'Books a room.', inputSchema: z.strictObject({ day: z.string().describe('When') }) })
+const model = google('gemini-2.5-flash')
+await generateText({ model, prompt: '', tools: { book } })
+`
+    const written = `import OpenAI from 'openai'
+const model = 'gpt-5'
+const book = { type: 'function', function: { name: 'book a room', description: 'Books a room.', strict: true, parameters: { type: 'object', properties: { day: { type: 'string', description: 'When' } } } } } as const
+await new OpenAI().chat.completions.create({ model, messages: [], tools: [book] })
+`
+    const codes = async (text: string, options: Partial<WorkspaceOptions> = {}) =>
+      withProject(
+        { 'book.ts': text },
+        async (project) => {
+          const { findings } = await project.workspace.check(project.path('book.ts'))
+          return findings.filter(({ severity }) => severity === 'error').map(({ code }) => code)
+        },
+        options,
+      )
+    expect(await codes(call)).toEqual([])
+    expect(await codes(call, { config: { targets: ['gemini'] } })).toEqual(['unsupported-keyword'])
+    // What is written as it goes out is known without the SDK, and no SDK changes a name.
+    expect(await codes(written)).toEqual(
+      expect.arrayContaining(['provider-name', 'open-object', 'optional-field']),
+    )
+  })
+
   it('is refused in the words of the SDK', async () => {
     await withBook(tool('inputSchema: z.object({ day: z.date() })'), async ({ workspace }, book) => {
       const { json, captured, refused, notes } = await workspace.wire(book, 'mcp')
