@@ -54,6 +54,7 @@ export function readSite(
   let config: ToolSite['config'] = null
   let spread = false
   const ignored: ToolSite['ignored'] = []
+  let forms: ToolSite['forms']
   roles.forEach((role, position) => {
     const argument = read[position]
     if (!argument) return
@@ -64,6 +65,7 @@ export function readSite(
       spread = definition.spread
       readConfig(definition.keys, shape, fields)
       ignored.push(...ignoredKeys(definition.keys, shape))
+      forms = formsOf(definition.keys, shape)
     } else if (role !== 'annotations' && role !== 'options' && !isAnnotations(argument, shape)) {
       fields[role] = positional(argument)
     }
@@ -87,6 +89,7 @@ export function readSite(
       literal,
       ...(ignored.length > 0 ? { ignored } : {}),
       ...(shape.target === undefined ? {} : { target: shape.target }),
+      ...(forms === undefined ? {} : { forms }),
       ...(framework.unvalidated !== undefined && passesOn(source, roles, shape) ? { passesOn: true } : {}),
       ...(call.commented ? { commented: true } : {}),
       boundTo: call.boundTo,
@@ -146,6 +149,11 @@ function readConfig(
     const site = name === undefined ? undefined : keys.get(name)
     if (site && !fields[field]) fields[field] = site
   }
+}
+
+function formsOf(keys: ReadonlyMap<string, KeySite>, { forms = {} }: CallShape): ToolSite['forms'] {
+  const written = Object.keys(forms).find((key) => keys.has(key))
+  return written === undefined ? undefined : forms[written]
 }
 
 /** The roles that fit the arguments that were written; the first list when none does. */

@@ -82,6 +82,8 @@ export interface CallShape {
   ignored?: Record<string, string>
   /** As `Framework.target`, of what is written in this way. */
   target?: string
+  /** By a config key: the targets that a definition with this key is sent to in another form, and the target of that form. */
+  forms?: Record<string, Record<string, string>>
 }
 
 /**

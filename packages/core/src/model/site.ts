@@ -37,6 +37,8 @@ export interface ToolSite {
   ignored?: Array<{ key: string; instead: string; site: FieldSite }>
   /** Where what is written in this way always goes (`CallShape.target`); absent where its framework says it, or nothing does. */
   target?: string
+  /** The targets that it is sent to in another form, and the target of that form (`CallShape.forms`). */
+  forms?: Record<string, string>
   /**
    * True where the framework may leave the input unchecked (`Framework.unvalidated`), and the handler is written out here
    * and calls nothing that looks like a check.

@@ -60,7 +60,7 @@ export class TargetChoices {
     }
     let found = this.#known.get(tool)
     if (!found) {
-      found = this.#find(tool)
+      found = inItsForm(this.#find(tool), tool)
       this.#known.set(tool, found)
     }
     return found
@@ -139,6 +139,13 @@ function usesModule(framework: Framework | undefined, module: string): boolean {
 
 function isUsed({ library }: Provider, framework: Framework | undefined): boolean {
   return framework?.libraries?.includes(library) ?? true
+}
+
+/** A provider may take two forms of a tool: the one in which the definition is written is sent. */
+function inItsForm(choices: readonly TargetChoice[], { site }: ToolFacts): readonly TargetChoice[] {
+  const { forms } = site
+  if (!forms) return choices
+  return choices.map((choice) => ({ ...choice, target: forms[choice.target] ?? choice.target }))
 }
 
 /** Each target once, by the first that names it. */

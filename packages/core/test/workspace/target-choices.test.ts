@@ -130,7 +130,7 @@ import { weather } from './weather.js'
 const models = { fast: google('gemini-2.5-flash'), good: openai('gpt-5') }
 streamText({ model: fast ? models.fast : models.good, tools: { weather } })
 `),
-      'gemini from agent.ts:5',
+      'gemini-json-schema from agent.ts:5',
       'openai-responses from agent.ts:5',
     ],
     [
@@ -358,7 +358,7 @@ generateText({ model: process.env.MODEL, tools: { weather } })
         ...dependencies('ai', '@ai-sdk/openai', '@ai-sdk/google'),
       },
       'openai-responses from @ai-sdk/openai',
-      'gemini from @ai-sdk/google',
+      'gemini-json-schema from @ai-sdk/google',
     ],
     [
       'only packages that the framework takes models from',
@@ -390,18 +390,40 @@ generateText({ model: process.env.MODEL, tools: { weather } })
     )
   })
 
-  test('the installed version says which API a provider package uses', async () => {
+  test.each([
+    ['@ai-sdk/openai', '1.3.0', 'openai'],
+    ['@ai-sdk/openai', '2.0.0', 'openai-responses'],
+    ['@ai-sdk/google', '3.0.141', 'gemini'],
+    ['@ai-sdk/google', '4.0.69', 'gemini'],
+    ['@ai-sdk/google', '4.0.70', 'gemini-json-schema'],
+    ['@ai-sdk/google-vertex', '5.0.81', 'gemini'],
+    ['@ai-sdk/google-vertex', '5.0.82', 'gemini-json-schema'],
+  ])(
+    'the installed version says in which form a provider package sends: %s %s',
+    async (name, version, target) => {
+      const files: Files = {
+        'weather.ts': AI_TOOL,
+        ...dependencies(name),
+        [`node_modules/${name}/package.json`]: JSON.stringify({ name, version, main: 'index.js' }),
+        [`node_modules/${name}/index.js`]: '',
+      }
+      await expectChoices(files, [`${target} from ${name}`])
+    },
+  )
+
+  test.each([
+    ['parameters', 'gemini'],
+    ['parametersJsonSchema', 'gemini-json-schema'],
+  ])('a declaration for Gemini says by `%s` in which form it is sent', async (key, target) => {
     const files: Files = {
-      'weather.ts': AI_TOOL,
-      ...dependencies('@ai-sdk/openai'),
-      'node_modules/@ai-sdk/openai/package.json': JSON.stringify({
-        name: '@ai-sdk/openai',
-        version: '1.3.0',
-        main: 'index.js',
-      }),
-      'node_modules/@ai-sdk/openai/index.js': '',
+      'weather.ts': `import { GoogleGenAI } from '@google/genai'
+export const weather = { name: 'weather', description: 'Says.', ${key}: { type: 'object' } }
+const ai = new GoogleGenAI({})
+const tools = [{ functionDeclarations: [weather] }]
+ai.models.generateContent({ model: 'gemini-2.5-pro', config: { tools } })
+`,
     }
-    await expectChoices(files, ['openai from @ai-sdk/openai'])
+    await expectChoices(files, [`${target} from weather.ts:5`])
   })
 })
 

@@ -9,6 +9,7 @@ const DECLARATION: CallShape = {
     description: ['description'],
     parameters: ['parametersJsonSchema', 'parameters'],
   },
+  forms: { parametersJsonSchema: { gemini: 'gemini-json-schema' } },
 }
 
 /** Function declarations of the Google Gen AI SDK, written out: what stands there is sent. */

@@ -14,6 +14,12 @@ const COMPATIBLE = [
 
 const KINDS = { chat: 'openai', responses: 'openai-responses' }
 
+/** From a version on, JSON Schema is sent as it is. Before, it was made into the `Schema` of Google's API. */
+const geminiFrom = (version: string): Provider['target'] => [
+  { versions: `>=${version}`, target: 'gemini-json-schema' },
+  { versions: '*', target: 'gemini' },
+]
+
 /** Packages that the AI SDK takes models from. */
 export const AI_SDK: readonly Provider[] = [
   { module: '@ai-sdk/anthropic', target: 'anthropic' },
@@ -36,8 +42,8 @@ export const AI_SDK: readonly Provider[] = [
     ],
     members: KINDS,
   },
-  { module: '@ai-sdk/google', target: 'gemini' },
-  { module: '@ai-sdk/google-vertex', target: 'gemini' },
+  { module: '@ai-sdk/google', target: geminiFrom('4.0.70') },
+  { module: '@ai-sdk/google-vertex', target: geminiFrom('5.0.82') },
   { module: '@ai-sdk/google-vertex/anthropic', target: 'anthropic' },
   { module: '@ai-sdk/amazon-bedrock', target: 'bedrock' },
   { module: '@ai-sdk/amazon-bedrock/anthropic', target: 'anthropic' },

@@ -17,7 +17,7 @@ export const OTHERS: readonly Provider[] = [
   { module: 'genkitx-openai', library: 'genkit', target: 'openai' },
   { module: '@tanstack/ai-openai', library: 'tanstack', target: 'openai-responses' },
   { module: '@tanstack/ai-anthropic', library: 'tanstack', target: 'anthropic' },
-  { module: '@tanstack/ai-gemini', library: 'tanstack', target: 'gemini' },
+  { module: '@tanstack/ai-gemini', library: 'tanstack', target: 'gemini-json-schema' },
   { module: '@effect/ai-openai', library: 'effect', target: 'openai-responses' },
   { module: '@effect/ai-anthropic', library: 'effect', target: 'anthropic' },
   { module: '@effect/ai-google', library: 'effect', target: 'gemini' },
