@@ -15,6 +15,8 @@ export function outcomeOf({ outcome, issues }: Preview, expected: Expected): Inl
       const verdict = { valid: 'refused, though it is to be accepted', invalid: 'refused, as it should be' }
       return [[expected === null ? 'refused' : verdict[expected]], [count]]
     }
+    case 'unchecked':
+      return [['not checked'], [count]]
     case 'malformed':
       return [['no JSON']]
     case 'unavailable':
@@ -98,7 +100,7 @@ export function outcomeTitle(preview: Preview, expected: 'valid' | 'invalid'): s
   const parts =
     outcome === 'unavailable'
       ? ['not tried', ...(reason === null ? [] : [firstSentence(reason)])]
-      : outcome === 'accepted'
+      : outcome === 'accepted' || outcome === 'unchecked'
         ? dottedText(outcomeOf(preview, expected))
         : expected === 'invalid'
           ? ['refused, as it should be', ...reads]

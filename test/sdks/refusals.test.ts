@@ -67,8 +67,87 @@ await Promise.all([made.connect(one), client.connect(other)])
 print((await client.callTool({ name: 'getWeather', arguments: input })).content[0].text)`,
 })
 
+/** A program that reads what `helper` parses: the SDK throws. */
+const openaiParsed = (helper: string, call: string, answer: string): Case => ({
+  group: 'vendors',
+  by: 'openai',
+  tool: `import { ${helper} } from 'openai/helpers/zod'\n${ZOD}
+export const made = ${helper}({ name: 'getWeather', parameters: ${SCHEMA} })`,
+  program: `import OpenAI from 'openai'
+const call = { id: '1', type: 'function', function: { name: 'getWeather', arguments: text } }
+const item = { type: 'function_call', id: 'f', call_id: '1', name: 'getWeather', arguments: text, status: 'completed' }
+const response = { id: 'r', object: 'response', created_at: 1, status: 'completed', model: 'm', output: [item], error: null, incomplete_details: null, instructions: null, metadata: {}, tools: [], tool_choice: 'auto', parallel_tool_calls: true }
+const at = { item_id: 'f', output_index: 0 }
+const streamed = (events) => new Response(events.map((event) => 'data: ' + JSON.stringify(event) + '\\n\\n').join('') + 'data: [DONE]\\n\\n', { headers: { 'content-type': 'text/event-stream' } })
+const client = new OpenAI({ apiKey: 'none', fetch: async () => ${answer} })
+await client.${call}
+print('Nothing was thrown.')`,
+})
+
+const CHAT =
+  "Response.json({ id: 'c', object: 'chat.completion', model: 'm', choices: [{ index: 0, finish_reason: 'tool_calls', message: { role: 'assistant', content: null, tool_calls: [call] } }] })"
+const CHAT_STREAM = `streamed([{ role: 'assistant', tool_calls: [{ index: 0, ...call }] }, {}].map((delta, at) => ({
+  id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: at ? 'tool_calls' : null }] })))`
+const RESPONSE_STREAM = `streamed([
+  { type: 'response.created', response: { ...response, status: 'in_progress', output: [] } },
+  { type: 'response.output_item.added', output_index: 0, item: { ...item, arguments: '' } },
+  { type: 'response.function_call_arguments.delta', ...at, delta: text },
+  { type: 'response.function_call_arguments.done', ...at, name: 'getWeather', arguments: text },
+  { type: 'response.output_item.done', output_index: 0, item },
+  { type: 'response.completed', response },
+].map((event, index) => ({ ...event, sequence_number: index })))`
+
 const CASES: Case[] = [
   ...[4, 5, 6, 7].map(aiSdk),
+  openaiParsed('zodFunction', "chat.completions.parse({ model: 'm', messages: [], tools: [made] })", CHAT),
+  openaiParsed(
+    'zodFunction',
+    "chat.completions.stream({ model: 'm', messages: [], tools: [made] }).finalChatCompletion()",
+    CHAT_STREAM,
+  ),
+  openaiParsed(
+    'zodResponsesFunction',
+    "responses.parse({ model: 'm', input: 'x', tools: [made] })",
+    'Response.json(response)',
+  ),
+  openaiParsed(
+    'zodResponsesFunction',
+    "responses.stream({ model: 'm', input: 'x', tools: [made] }).finalResponse()",
+    RESPONSE_STREAM,
+  ),
+  {
+    group: 'genkit',
+    by: 'genkit',
+    tool: `import { genkit, z } from 'genkit'
+export const ai = genkit({})
+export const made = ai.defineTool({ name: 'getWeather', description: 'd', inputSchema: ${SCHEMA} }, async () => 'ran')`,
+    program: `import { ai } from './tool.mjs'
+const model = ai.defineModel({ name: 'm', supports: { tools: true } }, async () => ({
+  message: { role: 'model', content: [{ toolRequest: { name: 'getWeather', ref: '1', input } }] },
+}))
+await ai.generate({ model, prompt: 'x', tools: [made] })
+print('Nothing was thrown.')`,
+  },
+  {
+    group: 'tanstack-ai',
+    by: '@tanstack/ai',
+    tool: `import { toolDefinition } from '@tanstack/ai'\n${ZOD}
+export const made = toolDefinition({ name: 'getWeather', description: 'd', inputSchema: ${SCHEMA} }).server(async () => 'ran')`,
+    program: `import { chat } from '@tanstack/ai'
+import { createOpenaiChatCompletions } from '@tanstack/ai-openai'
+const bodies = []
+globalThis.fetch = async (url, { body }) => {
+  bodies.push(JSON.parse(body))
+  const call = { index: 0, id: '1', type: 'function', function: { name: 'getWeather', arguments: text } }
+  const deltas = bodies.length > 1 ? [{ role: 'assistant', content: 'done' }, {}] : [{ role: 'assistant', tool_calls: [call] }, {}]
+  const reason = bodies.length > 1 ? 'stop' : 'tool_calls'
+  const chunks = deltas.map((delta, at) => ({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: at ? reason : null }] }))
+  return new Response(chunks.map((each) => 'data: ' + JSON.stringify(each) + '\\n\\n').join('') + 'data: [DONE]\\n\\n', { headers: { 'content-type': 'text/event-stream' } })
+}
+const adapter = createOpenaiChatCompletions('gpt-5', 'none')
+for await (const _ of chat({ adapter, messages: [{ role: 'user', content: 'x' }], tools: [made] }));
+print(bodies[1].messages.find(({ role }) => role === 'tool').content)`,
+  },
   {
     ...mcpServer(
       'mcp-1',
@@ -179,9 +258,11 @@ print((await ask(2, 'tools/call', { name: 'getWeather', arguments: input })).res
 
 const INPUT = { city: 'Oslo', days: 'two' }
 
-describe.each(CASES)('$by in $group', ({ group, tool, program, by }) => {
+const numbered = CASES.map((each, index) => ({ ...each, index }))
+
+describe.each(numbered)('$by in $group, $index', ({ group, tool, program, by, index }) => {
   const root = fileURLToPath(new URL(`${group}/`, import.meta.url))
-  const folder = `${root}refused-${by.replace(/\W+/g, '-')}/`
+  const folder = `${root}refused-${index}/`
 
   it('is shown as the program sends it to the model', async () => {
     mkdirSync(folder, { recursive: true })
@@ -190,7 +271,7 @@ describe.each(CASES)('$by in $group', ({ group, tool, program, by }) => {
       writeFileSync(`${folder}program.mjs`, programText(program))
       const { stdout } = await run(process.execPath, ['program.mjs'], { cwd: folder })
       const sent = JSON.parse(stdout.split('\n').at(-2) as string) as { read?: string; threw?: string }
-      const preview = await previewOf(root, `${folder}tool.mjs`)
+      const preview = await previewOf(folder)
       const version = await versionOf(root, by)
       expect(preview).toMatchObject({
         outcome: 'refused',
@@ -220,13 +301,14 @@ process.exit(0)
 `
 }
 
-async function previewOf(root: string, file: string): Promise<Preview> {
+/** The program is read together with the tool: what it calls decides who answers. */
+async function previewOf(root: string): Promise<Preview> {
   const config = { evaluate: { timeoutMs: 15_000 } }
   const workspace = await openWorkspace({ root, trusted: true, config })
   try {
-    const { tools } = await workspace.check(file)
+    const { tools } = await workspace.checkAll(await workspace.files())
     const tool = tools.find(({ name }) => name === 'getWeather')
-    if (!tool) throw new Error(`There is no tool in ${file}.`)
+    if (!tool) throw new Error(`There is no tool in ${root}.`)
     return await workspace.preview(tool, { input: INPUT })
   } finally {
     await workspace.dispose()

@@ -31,6 +31,8 @@ function headline({ outcome, issues, reason }: Preview, name: string): string {
       return `${name} accepts this input.`
     case 'refused':
       return `${name} refuses this input: ${counted(issues.length, 'issue')}.`
+    case 'unchecked':
+      return `Nothing checks this input of ${name}: the schema refuses it (${counted(issues.length, 'issue')}), and the handler gets it.`
     case 'malformed':
       return visible(reason ?? 'The arguments are no JSON.')
     case 'unavailable':

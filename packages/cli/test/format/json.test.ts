@@ -26,6 +26,7 @@ it('has the agreed keys in the agreed order', () => {
             file: '/project/agent.ts',
             range: range(1, 2, 1, 3),
             model: 'gpt-5',
+            call: 'generateText',
           },
         },
         { target: 'mcp', from: { kind: 'framework' as const, title: 'MCP SDK v1' } },

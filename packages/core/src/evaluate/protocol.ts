@@ -125,14 +125,19 @@ export interface CaptureRequest {
   resolved: JsonObject | null
   /** The model that the program sends it to; null where that is not known. */
   model: string | null
+  /** What the program calls to send it, as `ModelUse` has it; null where that is not known. */
+  call: string | null
   /** The SDK's modules by specifier, as they are resolved from the tool's file; null where one is not installed. */
   modules: Record<string, SdkModule | null>
 }
 
 /** By which SDK a call is to be answered. */
-export interface AnswerRequest extends Pick<CaptureRequest, 'name' | 'resolved' | 'modules'> {
+export interface AnswerRequest
+  extends Pick<CaptureRequest, 'name' | 'resolved' | 'modules' | 'model' | 'call'> {
   /** The id of a file in `wire/capture/answers/`. */
   sdk: string
+  /** What the program sends it to; null where that is not known. */
+  target: string | null
   /** The arguments as a model wrote them. */
   text: string
 }

@@ -4,6 +4,7 @@ import type { Span } from '../model/text.js'
 import type { Branch } from '../model/tool-set.js'
 import { resolveName } from './bindings.js'
 import { branchesOf } from './branches.js'
+import { callAround } from './call-around.js'
 import { exportsOf } from './exports.js'
 import { isFunction, returned } from './fields/functions.js'
 import { Navigator } from './fields/navigator.js'
@@ -39,6 +40,8 @@ export interface DefinitionUse {
   /** The model, or the call that sends them. */
   span: Span
   models: NamedModel[]
+  /** What is called with them, as far as it is written: `streamText`, `client.responses.parse`, `ToolLoopAgent.stream`. */
+  call: string | null
   /** Empty where the tools cannot be followed. */
   members: DefinitionPlace[]
 }
@@ -100,7 +103,7 @@ class Sets {
           })
         }
         const sent = this.#sentWith(placed(held.key))
-        if (sent) uses.push({ ...sent, file, members })
+        if (sent) uses.push({ ...sent, file, members, call: callAround(held.key) })
       }
       if (ts.isCallExpression(node)) {
         this.#registrations(placed(node), node)
@@ -148,7 +151,8 @@ class Sets {
     const model = at(place, callee.expression)
     const models = namedModels(this.#search, model)
     if (models.length === 0) return null
-    return { file: place.file, span: spanOf(model), models, members: this.#members(at(place, tools)) }
+    const members = this.#members(at(place, tools))
+    return { file: place.file, span: spanOf(model), models, members, call: callee.name.text }
   }
 
   /** The definitions that an expression holds, be it by other names, spread, or given back by functions of the workspace. */

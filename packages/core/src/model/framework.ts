@@ -143,6 +143,16 @@ export interface OwnConverter {
   result?: string
 }
 
+/** Which functions of an SDK leave the input of a call to the program, and which do not; by the end of their names. */
+export interface HandsOn {
+  /** They give the input to the program as it is: `create`. */
+  by: string[]
+  /** They check or run a call: `runTools`. */
+  unless: string[]
+  /** What gives the input to the program where neither is written there; null: then a call is run. */
+  otherwise: string | null
+}
+
 export interface Framework {
   /** Stable id, in `tools[].framework` of `toolsight check`. */
   id: string
@@ -219,6 +229,8 @@ export interface Framework {
   sdk: string | null
   /** The style of our runtime that imitates how it puts a refusal to the model. Absent: that is not known. */
   retryStyle?: RetryStyle
+  /** Where its SDK may give the input of a call to the program unchecked. Absent: it checks each call, or that is not known. */
+  handsOn?: HandsOn
   /** The function of its `modules` with which programs put refusals to the model themselves, in the style that they write there. */
   retryCall?: string
   /**

@@ -20,9 +20,10 @@ export interface StyledMessage {
   label: string
   /**
    * `captured` from the tool's framework, in its installed version; `imitated`: as its words are known without it; `written`: the
-   * style that the program asks for; `unknown`: the framework's words are not known; `style`: one that was asked for.
+   * style that the program asks for; `unknown`: the words are not known; `unchecked`: nothing refuses the input; `style`: one that
+   * was asked for.
    */
-  words: 'captured' | 'imitated' | 'written' | 'unknown' | 'style'
+  words: 'captured' | 'imitated' | 'written' | 'unknown' | 'unchecked' | 'style'
   /** Whose words these are. */
   source: string
   /** The beginning of the sentence that introduces the message, for people: `The model reads, as ai 6.0.12 puts it (captured)`. */
@@ -37,8 +38,11 @@ export interface StyledMessage {
 
 /** What a tool makes of one input, and what the model reads of it. */
 export interface Preview {
-  /** `malformed`: the text is no JSON. `unavailable`: it could not be judged; `reason` says why. */
-  outcome: 'accepted' | 'refused' | 'malformed' | 'unavailable'
+  /**
+   * `unchecked`: the schema refuses it, and nothing checks: the handler gets it as it is. `malformed`: the text is no JSON.
+   * `unavailable`: it could not be judged; `reason` says why.
+   */
+  outcome: 'accepted' | 'refused' | 'unchecked' | 'malformed' | 'unavailable'
   /** What the handler gets; absent where it gets nothing, and where that is no JSON. */
   value?: Json
   /** What the runtime's `repairToolInput` would change so that the tool takes a refused input. */

@@ -147,7 +147,12 @@ export class Analysis {
           ...(each.branches.length > 0 ? { branches: each.branches } : {}),
         })),
       })),
-      uses: uses.map((use) => ({ at: placed(use), models: use.models, members: use.members.map(placed) })),
+      uses: uses.map(({ models, call, members, ...use }) => ({
+        at: placed(use),
+        models,
+        call,
+        members: members.map(placed),
+      })),
     }
   }
 

@@ -1,8 +1,18 @@
 import type { RetryStyle } from '@toolsight/runtime'
 import type { StyledMessage } from '../model/preview.js'
 
-/** A style of our runtime, and how a message in it is introduced. */
-export type Imitation = Pick<StyledMessage, 'label' | 'lead' | 'words'> & { style: RetryStyle }
+/** A style of our runtime, and how a message in it is introduced. Without a style there is no message, and `note` says why. */
+export type Imitation = Pick<StyledMessage, 'label' | 'lead' | 'words'> & (InStyle | NoMessage)
+
+interface InStyle {
+  style: RetryStyle
+}
+
+interface NoMessage {
+  style: null
+  source: string
+  note: string
+}
 
 /** A refusal in a style that was asked for. */
 export function inStyle(style: RetryStyle): Imitation {
@@ -16,10 +26,7 @@ export function written(style: RetryStyle, call: string, place: string | null): 
   return { style, label: style, words: 'written', lead }
 }
 
-/**
- * A framework's words as a style imitates them; where there is no such style, the issues by themselves. `why` they are not
- * captured.
- */
+/** A framework's words as a style imitates them; where there is no such style, they are not known. `why` they are not captured. */
 export function imitated(
   title: string,
   style: RetryStyle | undefined,
@@ -31,6 +38,30 @@ export function imitated(
     return { style, label: style, words: 'imitated', lead }
   }
   const reason = why === null ? '' : 'until' in why ? ` until ${why.until}` : ` (${why.because})`
-  const lead = `How ${title} words a refusal is not known${reason}. These are the issues in the style concise`
-  return { style: 'concise', label: 'issues', words: 'unknown', lead }
+  return unknown(title, `How ${title} words a refusal is not known${reason}.`)
+}
+
+/** A refusal that the program itself words, in a way that is not known. */
+export function ownWords(title: string): Imitation {
+  return unknown(
+    title,
+    `What the model reads is the program's own answer: \`${title}\` is no SDK's, and how the program words a refusal is not known.`,
+  )
+}
+
+function unknown(source: string, note: string): Imitation {
+  return {
+    style: null,
+    label: 'not known',
+    words: 'unknown',
+    lead: 'What the model reads is not known',
+    source,
+    note,
+  }
+}
+
+/** Nothing refuses an input: `by` gives it to the program as it is. */
+export function unchecked(by: string, source: string, receiver: string): Imitation {
+  const note = `${by} checks no input: ${receiver} gets it as it is.`
+  return { style: null, label: source, words: 'unchecked', lead: 'The model reads nothing', source, note }
 }

@@ -5,6 +5,7 @@ import type { ToolFacts } from '../model/facts.js'
 import type { Json, JsonObject } from '../model/json.js'
 import type { GeneratedParameters } from '../model/reading.js'
 import type { RetryRequest } from '../model/retry.js'
+import { isObject } from '../schema/drift/subschemas.js'
 import type { InputOutcome } from '../schema/validate.js'
 import { Latest } from './latest.js'
 import type { Program } from './refusal-words.js'
@@ -50,12 +51,16 @@ export class Judges {
       return { unavailable: tool.reason || 'The tool could not be evaluated.' }
     }
     const { input, parameters } = tool.reading
-    if ((input.kind === 'absent' || input.kind === 'no-fields') && parameters.kind !== 'json')
+    const declaresNone = (input.kind === 'absent' || input.kind === 'no-fields') && parameters.kind !== 'json'
+    if (declaresNone && !hasFields(tool.schema))
       return { unavailable: 'The tool declares no input schema, so nothing judges its input.' }
     if (isManifest(tool.file) && tool.schema !== null) return bySchema(name, tool.schema)
     const request = await this.#parts.request(tool.file)
     if (request === null) return { unavailable: 'The tool is not known any more. Check the file again.' }
     const handle = handleOf(tool)
+    // Its framework gives it a schema, by which it has no validator here.
+    if (declaresNone && tool.schema !== null)
+      return { ...bySchema(name, tool.schema), program: { request, handle } }
     this.#kept.set(tool.id, { request, handle })
     return { tool: name, stale: false, program: { request, handle }, ...this.#ask(request, handle) }
   }
@@ -70,6 +75,11 @@ export class Judges {
       },
     }
   }
+}
+
+function hasFields(schema: JsonObject | null): boolean {
+  const { properties } = schema ?? {}
+  return isObject(properties) && Object.keys(properties).length > 0
 }
 
 /** How the child knows a tool. */

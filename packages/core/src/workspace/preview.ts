@@ -58,7 +58,7 @@ export async function preview(
     const more = style === AUTO_STYLE ? entriesOf(await words()) : [inStyle(style)]
     entries.push(...more.filter((each) => !entries.some((entry) => isSame(entry, each))))
   }
-  const imitations = [...new Set(entries.map(({ style }) => style))]
+  const imitations = [...new Set(entries.flatMap(({ style }) => style ?? []))]
   const outcome = await judge.validate([read.value], { tool: judge.tool, styles: imitations })
   const judged = { ...nothing, stale: judge.stale }
   if ('failure' in outcome)
@@ -80,11 +80,16 @@ export async function preview(
     ? await counted(await Promise.all(entries.map((entry) => messageOf(entry, texts, call, options))))
     : []
   const [first] = messages
+  const isUnchecked = first?.words === 'unchecked' && read.problem === null
   return {
     ...judged,
-    outcome: read.problem === null ? 'refused' : 'malformed',
-    repairs,
-    repaired: 'accepted' in repaired ? repaired : null,
+    ...(isUnchecked
+      ? { outcome: 'unchecked', value: read.value }
+      : {
+          outcome: read.problem === null ? 'refused' : 'malformed',
+          repairs,
+          repaired: 'accepted' in repaired ? repaired : null,
+        }),
     issues: told.issues,
     style: first?.style ?? judged.style,
     source: first?.source ?? null,
@@ -116,10 +121,13 @@ async function messageOf(
 ): Promise<Omit<StyledMessage, 'tokens'>> {
   const captured = capture && call ? await waited(capture(call), options) : { imitation, note: null }
   if (!('imitation' in captured)) return captured
+  const { imitation: shown, note } = captured
+  if (shown.style === null) {
+    const notes = [note, shown.note].filter((each) => each !== null)
+    return { ...shown, style: AUTO_STYLE, message: null, note: notes.join('\n') }
+  }
   const { sourceOfStyle } = await import('@toolsight/runtime')
-  const { style } = captured.imitation
-  const message = texts.get(style) as string
-  return { ...captured.imitation, source: sourceOfStyle(style), message, note: captured.note }
+  return { ...shown, source: sourceOfStyle(shown.style), message: texts.get(shown.style) as string, note }
 }
 
 /** What is known within the time that may be waited. */

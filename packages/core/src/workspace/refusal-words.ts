@@ -1,14 +1,16 @@
 import type { Evaluator, FileRequest } from '../evaluate/host.js'
-import type { AnswerResult, ToolHandle } from '../evaluate/protocol.js'
+import type { AnswerRequest, AnswerResult, ToolHandle } from '../evaluate/protocol.js'
 import type { ToolFacts } from '../model/facts.js'
-import type { Framework } from '../model/framework.js'
+import type { Framework, HandsOn } from '../model/framework.js'
 import type { StyledMessage } from '../model/preview.js'
+import type { TargetChoice } from '../model/target-choice.js'
 import { relativeTo } from '../rules/wording.js'
 import { type Answering, answeringOf } from '../wire/index.js'
 import { describeFailure } from './failures.js'
-import { type Imitation, imitated, written } from './imitation.js'
+import { type Imitation, imitated, ownWords, unchecked, written } from './imitation.js'
 import type { Installed } from './installed.js'
 import { Latest } from './latest.js'
+import { type ProgramCall, programCall } from './program-call.js'
 import type { InstalledSdk, Sdks } from './sdks.js'
 import type { WrittenStyle } from './written-styles.js'
 
@@ -19,6 +21,8 @@ export interface RefusalWordsParts {
   evaluator: Evaluator
   installation: Installed
   sdks: Sdks
+  /** Where the program sends a tool. */
+  targetsOf(tool: ToolFacts): readonly TargetChoice[]
   /** The styles that a program writes where it words refusals itself. */
   writtenStyles(tool: ToolFacts, framework: Framework): Promise<WrittenStyle[]>
 }
@@ -51,6 +55,11 @@ export interface Capturing {
   answered: Promise<Captured>
   /** What stands in until then. */
   pending: Imitation
+}
+
+/** How the program sends a tool. */
+interface Sent extends ProgramCall {
+  target: string | null
 }
 
 /**
@@ -87,9 +96,14 @@ export class RefusalWords {
         imitations.push(written(framework.retryStyle ?? 'concise', retryCall, null))
       return { imitations, capture: null }
     }
-    const answering = framework && answeringOf(framework.sdk ?? '')
-    const sdk = answering && sdks.installed(answering.modules, answering.optional ?? [], tool.file)
     const title = framework?.title ?? tool.site.framework
+    const sent = this.#sent(tool)
+    const handing = framework?.handsOn && handingOn(framework.handsOn, sent.call)
+    if (handing) return { imitations: [unchecked(`\`${handing}\``, title, 'the program')], capture: null }
+    if (framework && isOwn(framework)) return { imitations: [ownWords(title)], capture: null }
+    const answering = framework && answeringOf(framework.sdk ?? '')
+    const optional = answering?.optional?.(sent.target) ?? []
+    const sdk = answering && sdks.installed(answering.modules, optional, tool.file)
     if (!framework || !answering || !sdk || sdk.missing.length > 0) {
       const missing = sdk?.missing.join(' and ')
       const why = missing ? { because: `${missing} is not installed` } : null
@@ -97,8 +111,15 @@ export class RefusalWords {
     }
     return {
       imitations: [imitated(title, framework.retryStyle)],
-      capture: (call) => this.#capture(framework, answering, sdk, call, tool.schema),
+      capture: (call) => this.#capture(framework, answering, sdk, call, { ...sent, resolved: tool.schema }),
     }
+  }
+
+  /** The first target whose call is written in the program, else the first. */
+  #sent(tool: ToolFacts): Sent {
+    const choices = this.#parts.targetsOf(tool)
+    const target = (choices.find(({ from }) => from.kind === 'call') ?? choices[0])?.target ?? null
+    return { target, ...programCall(choices, target) }
   }
 
   /** Packages may be others: nothing that was captured counts. */
@@ -112,7 +133,7 @@ export class RefusalWords {
     answering: Answering,
     sdk: InstalledSdk,
     call: Call,
-    resolved: ToolFacts['schema'],
+    sent: Sent & Pick<AnswerRequest, 'resolved'>,
   ): Capturing {
     const { program, name, text } = call
     const key = JSON.stringify([
@@ -121,13 +142,14 @@ export class RefusalWords {
       name,
       text,
       answering.id,
+      sent,
       Object.values(sdk.modules).map((module) => module && [module.path, module.version]),
     ])
     const known = this.#known.get(key) ?? null
     const by = namesOf(answering, sdk, answering.packages[0] as string)
     const pending = imitated(framework.title, framework.retryStyle, { until: `${by} has answered` })
     if (known) return { known, answered: Promise.resolve(known), pending }
-    const underway = this.#underway.get(key) ?? this.#ask(framework, answering, sdk, call, resolved, key)
+    const underway = this.#underway.get(key) ?? this.#ask(framework, answering, sdk, call, sent, key)
     this.#underway.set(key, underway)
     return { known, answered: underway, pending }
   }
@@ -137,13 +159,13 @@ export class RefusalWords {
     answering: Answering,
     sdk: InstalledSdk,
     { program: { request, handle }, name, text }: Call,
-    resolved: ToolFacts['schema'],
+    sent: Sent & Pick<AnswerRequest, 'resolved'>,
     key: string,
   ): Promise<Captured> {
     const { evaluator, installation } = this.#parts
     installation.watchPackages(Object.values(sdk.modules).flatMap((module) => module?.path ?? []))
     try {
-      const wanted = { sdk: answering.id, name, resolved, modules: sdk.modules, text }
+      const wanted = { ...sent, sdk: answering.id, name, modules: sdk.modules, text }
       const outcome = await evaluator.answer(request, handle, wanted)
       const result = 'failure' in outcome ? { unavailable: describeFailure(outcome.failure) } : outcome.result
       const captured = capturedFrom(result, framework, answering, sdk)
@@ -156,6 +178,18 @@ export class RefusalWords {
       this.#underway.delete(key)
     }
   }
+}
+
+/** What gives the input of a call to the program as it is; null where the SDK checks it, or has it run. */
+function handingOn({ by, unless, otherwise }: HandsOn, call: string | null): string | null {
+  const name = call?.split('.').at(-1) as string
+  if (by.includes(name)) return call
+  return unless.includes(name) ? null : otherwise
+}
+
+/** Whether its tools are run by code of the program's own. */
+function isOwn({ modules, packages, sdk }: Framework): boolean {
+  return modules.length === 0 && packages.length === 0 && sdk === null
 }
 
 function capturedFrom(
@@ -176,14 +210,10 @@ function capturedFrom(
       note: null,
     }
   }
-  const lead = 'The model reads nothing'
-  if ('accepted' in result) {
-    const note = `${by} does not check this input: the handler gets it as it is.`
-    return { ...common, lead, message: null, note }
-  }
+  if ('accepted' in result) return { imitation: unchecked(by, `${by} (captured)`, 'the handler'), note: null }
   const { name, message } = result.threw
   const note = `${by} throws instead of answering, and the model reads nothing unless the program catches this:\n${name}: ${message}`
-  return { ...common, lead, message: null, note }
+  return { ...common, lead: 'The model reads nothing', message: null, note }
 }
 
 function namesOf(answering: Answering, { versions }: InstalledSdk, name: string): string {

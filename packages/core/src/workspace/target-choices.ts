@@ -87,7 +87,7 @@ export class TargetChoices {
 
   /** `byName`: whether the name of a model alone counts. `fitting`: only models of the libraries that the framework uses. */
   #called(
-    { at, models }: ModelUse,
+    { at, models, call }: ModelUse,
     framework: Framework | undefined,
     byName: boolean,
     fitting = false,
@@ -95,7 +95,7 @@ export class TargetChoices {
     return models.flatMap((model): TargetChoice[] => {
       if (model.module === null ? !byName : fitting && !usesModule(framework, model.module)) return []
       const target = targetOfModel(model, framework?.libraries, this.#versionOf)
-      return target === null ? [] : [{ target, from: { kind: 'call', ...at, model: model.name } }]
+      return target === null ? [] : [{ target, from: { kind: 'call', ...at, model: model.name, call } }]
     })
   }
 

@@ -21,6 +21,7 @@ import type { Installed } from './installed.js'
 import { Latest } from './latest.js'
 import type { Memory } from './memory.js'
 import { isOfProgram } from './program.js'
+import { type ProgramCall, programCall } from './program-call.js'
 import type { InstalledSdk, Sdks } from './sdks.js'
 
 export interface WireFormsParts {
@@ -191,7 +192,7 @@ export class WireForms {
       capture.id,
       target,
       files,
-      this.#modelOf(tool, target),
+      this.#programCall(tool, target),
     ])
     return { capture, sdk, key }
   }
@@ -213,7 +214,7 @@ export class WireForms {
           name: nameOf(tool),
           own: this.#ownSdk(tool) === capture.id,
           resolved: tool.schema,
-          model: this.#modelOf(tool, target),
+          ...this.#programCall(tool, target),
           modules: sdk.modules,
         },
       )
@@ -241,11 +242,8 @@ export class WireForms {
     this.#last.set(place, form)
   }
 
-  /** The provider's own model that the program sends a tool to; null where it names none, or one by way of a gateway. */
-  #modelOf(tool: ToolFacts, target: string): string | null {
-    const choice = this.#parts.targetsOf(tool).find((each) => each.target === target)
-    const model = choice?.from.kind === 'call' ? choice.from.model : null
-    return model === null || model.includes('/') ? null : model
+  #programCall(tool: ToolFacts, target: string): ProgramCall {
+    return programCall(this.#parts.targetsOf(tool), target)
   }
 
   /** How it is captured what its own SDK sends to a target; null where it has none that does. */

@@ -277,6 +277,7 @@ export class Workspace {
       evaluator: this.#evaluator,
       installation: this.#installation,
       sdks,
+      targetsOf: (tool) => this.#targetChoices.of(tool),
       writtenStyles: (tool, framework) => writtenStyles.of(tool, framework),
     })
     this.#sampling = new Sampling({

@@ -57,20 +57,25 @@ describe('by default', () => {
     })
   })
 
-  it('the issues stand where nobody knows the words of a framework', async () => {
+  it('no message is shown where the words of a framework are not known', async () => {
     const tanstack = `import { toolDefinition } from '@tanstack/ai'
 import { z } from 'zod'
 export const book = toolDefinition({ name: 'book', description: 'Books.', inputSchema: z.object({ nights: z.number() }) })
 `
     await withProject({ 'tools.ts': tanstack }, async (project) => {
-      const { messages } = await previewOf(project, 'tools.ts')
-      expect(messages).toMatchObject([
-        {
-          words: 'unknown',
-          lead: expect.stringMatching(/^How .+ words a refusal is not known\. These are the issues/),
-          message: expect.stringContaining('nights: missing'),
-        },
-      ])
+      expect(await previewOf(project, 'tools.ts')).toMatchObject({
+        outcome: 'refused',
+        issues: [{ path: ['nights'] }],
+        message: null,
+        tokens: null,
+        messages: [
+          {
+            words: 'unknown',
+            note: expect.stringMatching(/^How TanStack AI words a refusal is not known/),
+            message: null,
+          },
+        ],
+      })
     })
   })
 
@@ -81,6 +86,111 @@ export const book = toolDefinition({ name: 'book', description: 'Books.', inputS
         style: 'patties',
         message: expect.stringMatching(/^\{"error":"ToolInputInvalid"/),
       })
+    })
+  })
+})
+
+const JSON_SCHEMA = "{ type: 'object', properties: { nights: { type: 'number' } }, required: ['nights'] }"
+const ZOD_FUNCTION = `import { zodFunction } from 'openai/helpers/zod'
+import { z } from 'zod'
+export const book = zodFunction({ name: 'book', parameters: z.object({ nights: z.number() }) })
+`
+
+describe('where nothing checks the input', () => {
+  const anthropic = (call: string) => `import Anthropic from '@anthropic-ai/sdk'
+const client = new Anthropic()
+const book = { name: 'book', description: 'Books.', input_schema: ${JSON_SCHEMA} }
+client.${call}({ model: 'claude-sonnet-4-5', max_tokens: 1, messages: [], tools: [book] })
+`
+  const openai = (definition: string, call: string) => `import OpenAI from 'openai'
+const client = new OpenAI()
+const book = ${definition}
+client.${call}({ model: 'gpt-5', messages: [], input: '', tools: [book] })
+`
+  const chat = `{ type: 'function', function: { name: 'book', description: 'Books.', parameters: ${JSON_SCHEMA} } }`
+  const responses = `{ type: 'function', name: 'book', description: 'Books.', parameters: ${JSON_SCHEMA} }`
+  const listed = (module: string, schema: string) => `import { Server } from '${module}'
+server.setRequestHandler(${schema}, async () => ({
+  tools: [{ name: 'book', description: 'Books.', inputSchema: ${JSON_SCHEMA} }],
+}))
+`
+  const low =
+    "@modelcontextprotocol/sdk/types.js'\nimport { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js"
+  it.each([
+    ['Messages API', anthropic('messages.create'), '`client.messages.create`'],
+    ['Messages API, streamed', anthropic('messages.stream'), '`client.messages.stream`'],
+    ['Messages API, called elsewhere', anthropic('elsewhere').replace(/client\..*/, ''), '`messages.create`'],
+    ['Chat Completions', openai(chat, 'chat.completions.create'), '`client.chat.completions.create`'],
+    ['Responses API', openai(responses, 'responses.create'), '`client.responses.create`'],
+    ['Chat Completions, called elsewhere', openai(chat, 'elsewhere').replace(/client\..*/, ''), '`create`'],
+    [
+      'a helper whose tools `create` sends',
+      `${ZOD_FUNCTION}import OpenAI from 'openai'\nnew OpenAI().chat.completions.create({ model: 'gpt-5', messages: [], tools: [book] })\n`,
+      '`chat.completions.create`',
+    ],
+    [
+      'Gemini',
+      `import { GoogleGenAI } from '@google/genai'
+const ai = new GoogleGenAI({})
+const book = { name: 'book', description: 'Books.', parametersJsonSchema: ${JSON_SCHEMA} }
+ai.models.generateContent({ model: 'gemini-2.5-pro', config: { tools: [{ functionDeclarations: [book] }] } })
+`,
+      '`ai.models.generateContent`',
+    ],
+    ['MCP SDK 1, low level', listed(low, 'ListToolsRequestSchema'), '`Server`'],
+    ['MCP SDK 2, low level', listed('@modelcontextprotocol/server', "'tools/list'"), '`Server`'],
+  ])('no refusal is claimed: %s', async (_, text, by) => {
+    await withProject({ 'book.ts': text }, async (project) => {
+      expect(await previewOf(project, 'book.ts', { nights: 'two' })).toMatchObject({
+        outcome: 'unchecked',
+        value: { nights: 'two' },
+        issues: [{ path: ['nights'] }],
+        repaired: null,
+        message: null,
+        messages: [
+          { words: 'unchecked', note: `${by} checks no input: the program gets it as it is.`, message: null },
+        ],
+      })
+    })
+  })
+
+  it('an input that fits is accepted, and text that is no JSON stays what it is', async () => {
+    await withProject({ 'book.ts': anthropic('messages.create') }, async (project) => {
+      expect((await previewOf(project, 'book.ts', { nights: 2 })).outcome).toBe('accepted')
+      const [tool] = await project.tools('book.ts')
+      const malformed = await project.workspace.preview(tool!, { raw: '{' })
+      expect(malformed).toMatchObject({ outcome: 'malformed', message: null })
+    })
+  })
+
+  it('a style that is asked for is shown all the same', async () => {
+    await withProject({ 'book.ts': anthropic('messages.create') }, async (project) => {
+      const [tool] = await project.tools('book.ts')
+      const preview = await project.workspace.preview(tool!, { input: {} }, 'concise')
+      expect(preview).toMatchObject({
+        outcome: 'refused',
+        message: expect.stringContaining('nights: missing'),
+      })
+    })
+  })
+})
+
+it("the program's own answer to its own `defineTool` is not made up", async () => {
+  const files = {
+    'define-tool.ts': 'export const defineTool = (config) => config\n',
+    'book.ts': `import { defineTool } from './define-tool.js'
+import { z } from 'zod'
+export const book = defineTool({ name: 'book', description: 'Books.', input: z.object({ nights: z.number() }), handler: () => '' })
+`,
+  }
+  await withProject(files, async (project) => {
+    expect(await previewOf(project, 'book.ts')).toMatchObject({
+      outcome: 'refused',
+      issues: [{ path: ['nights'] }],
+      message: null,
+      messages: [
+        { words: 'unknown', note: expect.stringMatching(/^What the model reads is the program's own/) },
+      ],
     })
   })
 })
@@ -134,7 +244,7 @@ describe('while somebody types', () => {
       expect(first.messages).toMatchObject([
         {
           words: 'unknown',
-          lead: expect.stringMatching(/is not known until @modelcontextprotocol\/server 2/),
+          note: expect.stringMatching(/is not known until @modelcontextprotocol\/server 2/),
         },
       ])
       await late

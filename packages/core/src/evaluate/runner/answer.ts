@@ -31,9 +31,9 @@ export async function answerCall(
     throw new Error('Handlers are not run while tools are being evaluated')
   }
   const definition = withHandler(defined.definition, context.framework, handler)
-  const tool = await toolFor({ ...defined, definition }, { ...wanted, own: true, model: null }, context)
+  const tool = await toolFor({ ...defined, definition }, { ...wanted, own: true }, context)
   try {
-    const call = { tool, text: wanted.text, handler }
+    const call = { tool, text: wanted.text, target: wanted.target, handler }
     const { text, package: by } = await quietly(() => answering.answer(call, loaderOf(wanted, load)))
     if (isReached) return { accepted: true }
     return { text: text.slice(0, TEXT_LIMIT), package: by ?? (answering.packages[0] as string) }
@@ -60,7 +60,10 @@ function withHandler(
     if (known) return known
     const members: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(value)
     for (const key of keys) {
-      if (Object.hasOwn(members, key)) members[key] = { ...PLAIN, value: named(handler, key) }
+      const inner: unknown = members[key]?.value
+      // The part that holds the definition may have the name of a handler: OpenAI's `function`.
+      if (holds(inner)) members[key] = { ...members[key], value: inObject(inner) }
+      else if (Object.hasOwn(members, key)) members[key] = { ...PLAIN, value: named(handler, key) }
     }
     const copy = Object.create(Object.getPrototypeOf(value) as object | null, members) as object
     replaced.set(value, copy)

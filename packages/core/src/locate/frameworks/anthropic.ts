@@ -1,4 +1,4 @@
-import type { CallShape, Framework } from '../../model/framework.js'
+import type { CallShape, Framework, HandsOn } from '../../model/framework.js'
 
 const HELPER: Omit<CallShape, 'callee'> = {
   arguments: [['config']],
@@ -10,6 +10,9 @@ const HELPER: Omit<CallShape, 'callee'> = {
   },
 }
 
+/** Tools are run by the runner alone. */
+const HANDS_ON: HandsOn = { by: ['create', 'stream', 'parse'], unless: ['toolRunner'], otherwise: null }
+
 const BASE: Omit<Framework, 'id' | 'title' | 'modules' | 'calls' | 'conversion'> = {
   packages: ['@anthropic-ai/sdk'],
   naming: 'config',
@@ -19,6 +22,7 @@ const BASE: Omit<Framework, 'id' | 'title' | 'modules' | 'calls' | 'conversion'>
   inputRequired: true,
   sdk: 'anthropic-sdk',
   target: 'anthropic',
+  handsOn: HANDS_ON,
   limits: {},
 }
 
@@ -121,5 +125,6 @@ export const anthropicTools: Framework = {
   ],
   conversion: 'json',
   explicitKey: 'input_schema',
+  handsOn: { ...HANDS_ON, otherwise: 'messages.create' },
   limits: { name: { pattern: '^[a-zA-Z0-9_-]+$', min: 1, max: 128 } },
 }

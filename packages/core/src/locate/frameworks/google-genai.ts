@@ -29,5 +29,10 @@ export const googleGenai: Framework = {
   explicitKey: 'parametersJsonSchema',
   googleSchema: true,
   sdk: 'google-genai',
+  handsOn: {
+    by: ['generateContent', 'generateContentStream', 'sendMessage', 'sendMessageStream'],
+    unless: [],
+    otherwise: 'models.generateContent',
+  },
   limits: {},
 }

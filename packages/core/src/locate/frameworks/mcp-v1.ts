@@ -94,6 +94,7 @@ export const mcpListed: Framework = {
   io: 'input',
   explicitKey: 'inputSchema',
   inputRequired: true,
+  handsOn: { by: [], unless: [], otherwise: 'Server' },
   sdk: 'mcp-v1',
   target: 'mcp',
   limits: {},

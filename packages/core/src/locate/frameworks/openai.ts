@@ -49,6 +49,7 @@ export const openaiZod: Framework = {
   inputRequired: true,
   sdk: 'openai-sdk',
   target: 'openai',
+  handsOn: { by: ['create'], unless: ['parse', 'stream', 'runTools'], otherwise: null },
   limits: {},
 }
 
@@ -156,5 +157,6 @@ export const openaiRaw: Framework = {
   explicitKey: 'parameters',
   sdk: 'openai-sdk',
   target: 'openai',
+  handsOn: { by: ['create', 'parse', 'stream'], unless: ['runTools'], otherwise: 'create' },
   limits: { name: { pattern: '^[a-zA-Z0-9_-]+$', min: 1, max: 64 } },
 }

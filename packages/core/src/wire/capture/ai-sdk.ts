@@ -87,7 +87,7 @@ export const aiSdk: Capture = {
     const maker = await sdk.load(provider.package)
     const defined = defineIn(ai, tool)
     if (provider.strict) Object.assign(defined, { strict: true })
-    const send = async (how: string): Promise<Sent> => {
+    const send = async (how: How): Promise<Sent> => {
       let warnings: string[] = []
       const { body } = await requestOf((recorder) => {
         const options = { apiKey: 'none', fetch: recorder.fetch, ...provider.options }
@@ -99,9 +99,22 @@ export const aiSdk: Capture = {
       })
       return { entry: provider.entry(body), warnings }
     }
-    const sent = await send('generateText')
-    return { entry: sent.entry, notes: notesOn(sent, await send('streamText'), provider) }
+    const [how, otherwise] = waysOf(tool)
+    const sent = await send(how)
+    const other = await send(otherwise)
+    const notes = notesOn(sent, provider, how)
+    const differences = differing(sent.entry, other.entry)
+    if (differences.length > 0) notes.push(`\`${otherwise}\` sends it otherwise: ${differences.join(', ')}.`)
+    return { entry: sent.entry, notes }
   },
+}
+
+type How = 'generateText' | 'streamText'
+
+/** How the program sends it, and the other way. What runs an agent is written as `ToolLoopAgent.stream`. */
+export function waysOf({ call }: Pick<CapturedTool, 'call'>): [How, How] {
+  const isStreamed = call !== null && /(?:^|\.)(?:\w*streamText\w*|stream)$/.test(call)
+  return isStreamed ? ['streamText', 'generateText'] : ['generateText', 'streamText']
 }
 
 /** The tool as the AI SDK's own function makes it. */
@@ -128,13 +141,11 @@ interface Sent {
   warnings: string[]
 }
 
-function notesOn({ entry, warnings }: Sent, streamed: Sent, { model, package: name }: Provider): string[] {
-  const notes = [`As \`generateText\` sends it to the model ${model}.`]
+function notesOn({ entry, warnings }: Sent, { model, package: name }: Provider, how: How): string[] {
+  const notes = [`As \`${how}\` sends it to the model ${model}.`]
   if (entry === undefined)
     notes.push('The request has no entry for this tool: the provider package left it out.')
   notes.push(...warnings.map((warning) => `${name} warns: ${warning}`))
-  const added = differing(entry, streamed.entry)
-  if (added.length > 0) notes.push(`\`streamText\` sends it otherwise: ${added.join(', ')}.`)
   return notes
 }
 

@@ -41,6 +41,8 @@ export interface CapturedTool extends LiveTool {
   resolved: JsonObject | null
   /** The model that the program sends it to; null where that is not known. */
   model: string | null
+  /** What the program calls to send it: `streamText`, `client.responses.parse`; null where that is not known. */
+  call: string | null
 }
 
 export type BroughtSchema =

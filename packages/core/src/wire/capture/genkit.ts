@@ -2,9 +2,9 @@ import type { Capture, CapturedTool, Exports } from './capture.js'
 import { globalRequestOf } from './global-fetch.js'
 import type { RecordedRequest } from './recorder.js'
 
-const SDK = 'genkit'
+export const SDK = 'genkit'
 /** It has `defineInterrupt`, too. */
-const BETA = 'genkit/beta'
+export const BETA = 'genkit/beta'
 
 /** A plugin that sends requests to one provider. */
 interface Plugin {
@@ -45,9 +45,8 @@ export const genkit: Capture = {
   },
 }
 
-function madeIn(ai: Exports, tool: CapturedTool): unknown {
+export function madeIn(ai: Exports, tool: CapturedTool, handler: () => unknown = async () => ''): unknown {
   const { name, description, schema, definition } = tool
-  const handler = async (): Promise<string> => ''
   if (tool.own && definition.config) {
     const method = definition.callee?.split(/[.#]/).at(-1) ?? ''
     const define = ai[method] ?? ai['defineTool']

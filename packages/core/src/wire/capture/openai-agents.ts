@@ -23,16 +23,21 @@ export const openaiAgents: Capture = {
   },
 }
 
-export function madeIn({ tool: make, Agent }: Exports, tool: CapturedTool): Exports {
+/** `handler`: what runs in place of an agent that is a tool. */
+export function madeIn({ tool: make, Agent }: Exports, tool: CapturedTool, handler?: () => never): Exports {
   const { name, description, schema, definition } = tool
   if (tool.own && definition.callee?.endsWith('#asTool'))
-    return new Agent({ name }).asTool(...definition.args)
+    return new Agent({ name, ...(handler && { model: modelOf(handler) }) }).asTool(...definition.args)
   if (tool.own) return make(...definition.args)
   const parameters =
     schema.kind === 'none'
       ? { type: 'object', properties: {}, required: [], additionalProperties: false }
       : schema.value
   return make({ name, description: description ?? '', parameters, execute: () => '' })
+}
+
+function modelOf(handler: () => never): object {
+  return { getResponse: async () => handler(), getStreamedResponse: () => handler() }
 }
 
 function notesOn(entry: Exports | undefined, { name }: CapturedTool): string[] {

@@ -74,6 +74,13 @@ export async function madeIn(sdk: Loader, tool: CapturedTool, isResponses: boole
   return asWritten({ type: 'function', function: { name, ...text, parameters } }, isResponses)
 }
 
+/** Whether the program sends a tool by the Responses API: by its call, else as it is defined. */
+export function isForResponses({ call, definition }: Pick<CapturedTool, 'call' | 'definition'>): boolean {
+  if (call !== null) return call.split('.').includes('responses')
+  const own = definition.callee?.split(/[.#]/).at(-1)
+  return HELPERS.some(({ responses }) => own === responses)
+}
+
 /** Chat Completions and the Responses API have a helper each, which take the same. */
 async function withHelper(
   sdk: Loader,

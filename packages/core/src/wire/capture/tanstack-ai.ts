@@ -2,7 +2,7 @@ import type { Capture, CapturedTool, Exports } from './capture.js'
 import { globalRequestOf } from './global-fetch.js'
 import type { RecordedRequest } from './recorder.js'
 
-const SDK = '@tanstack/ai'
+export const SDK = '@tanstack/ai'
 
 /** A package of the SDK that sends requests to one provider. */
 interface Adapter {
@@ -60,7 +60,11 @@ export const tanstackAi: Capture = {
   },
 }
 
-function madeIn({ toolDefinition }: Exports, tool: CapturedTool): unknown {
+export function madeIn(
+  { toolDefinition }: Exports,
+  tool: CapturedTool,
+  handler: () => unknown = async () => '',
+): unknown {
   const { name, description, schema, definition } = tool
   const made = tool.own
     ? toolDefinition(...definition.args)
@@ -69,5 +73,5 @@ function madeIn({ toolDefinition }: Exports, tool: CapturedTool): unknown {
         description: description ?? '',
         ...(schema.kind !== 'none' && { inputSchema: schema.value }),
       })
-  return made.server(async () => '')
+  return made.server(handler)
 }

@@ -12,8 +12,8 @@ export interface Answering {
   packages: readonly string[]
   /** The modules to load, as a tool's file would import them. */
   modules: readonly string[]
-  /** Modules that are loaded where they are installed. */
-  optional?: readonly string[]
+  /** Modules that are loaded where they are installed. `target`: what the program sends the tool to, where that is known. */
+  optional?(target: string | null): readonly string[]
   /**
    * Has the SDK run a call.
    *
@@ -28,6 +28,8 @@ export interface AnsweredCall {
   tool: CapturedTool
   /** The arguments as a model wrote them. */
   text: string
+  /** What the program sends the tool to; null where that is not known. */
+  target: string | null
   /** Throws. That it was called shows that the SDK accepts the input. */
   handler: () => never
 }

@@ -8,7 +8,7 @@ export const anthropicSdkAnswers: Answering = {
   title: 'Anthropic SDK',
   packages: [SDK],
   modules: [SDK],
-  optional: Object.values(HELPERS),
+  optional: () => Object.values(HELPERS),
   async answer(call, sdk) {
     const { default: Anthropic } = await sdk.load(SDK)
     const { made, helper } = await madeIn(sdk, call.tool)

@@ -3,11 +3,13 @@ import type { Answering } from './answering.js'
 import { anthropicSdkAnswers } from './anthropic-sdk.js'
 import { claudeAgentSdkAnswers } from './claude-agent-sdk.js'
 import { fastmcpAnswers } from './fastmcp.js'
+import { genkitAnswers } from './genkit.js'
 import { langchainAnswers } from './langchain.js'
 import { mastraAnswers } from './mastra.js'
 import { mcpV1Answers, mcpV2Answers } from './mcp.js'
 import { openaiAgentsAnswers } from './openai-agents.js'
 import { openaiSdkAnswers } from './openai-sdk.js'
+import { tanstackAiAnswers } from './tanstack-ai.js'
 import { tmcpAnswers } from './tmcp.js'
 
 /** Every SDK whose answers to a refused input are captured. */
@@ -20,6 +22,8 @@ export const ANSWERINGS: readonly Answering[] = [
   openaiAgentsAnswers,
   langchainAnswers,
   mastraAnswers,
+  genkitAnswers,
+  tanstackAiAnswers,
   claudeAgentSdkAnswers,
   fastmcpAnswers,
   tmcpAnswers,

@@ -13,7 +13,7 @@ export const langchainAnswers: Answering = {
   title: 'LangChain',
   packages: ['@langchain/core'],
   modules: [TOOLS, MESSAGES, MODELS],
-  optional: [AGENTS, GRAPHS],
+  optional: () => [AGENTS, GRAPHS],
   async answer(call, sdk) {
     const made = madeIn(await sdk.load(TOOLS), call.tool) as Exports
     // What a class defines is called by itself, not by way of `func`.

@@ -7,9 +7,9 @@ export const openaiAgentsAnswers: Answering = {
   title: 'OpenAI Agents',
   packages: [SDK],
   modules: [SDK],
-  async answer({ tool, text }, sdk) {
+  async answer({ tool, text, handler }, sdk) {
     const agents = await sdk.load(SDK)
-    const made = madeIn(agents, tool)
+    const made = madeIn(agents, tool, handler)
     const inputs: Exports[][] = []
     const call = {
       type: 'function_call',
