@@ -19,7 +19,8 @@ export async function compareProject(project) {
     const program = await askProgram(project, root)
     return await compareWith(project, program, new Toolsight(root))
   } finally {
-    rmSync(root, { recursive: true, force: true })
+    // A process of Toolsight may still write its cache.
+    rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }
 

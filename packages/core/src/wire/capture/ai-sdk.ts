@@ -3,7 +3,7 @@ import type { Capture, CapturedTool, Exports } from './capture.js'
 import { type RecordedRequest, requestOf } from './recorder.js'
 
 /** A provider package of the AI SDK, and what it sends. */
-interface Provider {
+export interface Provider {
   package: string
   /** What makes a provider (`createAnthropic`); the same name in every version. */
   create: string
@@ -74,6 +74,22 @@ const PROVIDERS: Record<string, Provider> = {
   },
 }
 
+/** The package that sends tools to a target; null where none is known. */
+export function aiSdkProvider(target: string | null): Provider | null {
+  return target !== null && Object.hasOwn(PROVIDERS, target) ? (PROVIDERS[target] as Provider) : null
+}
+
+/** `named`: the model that the program names. */
+export function modelOf(
+  { create, kind, model, options }: Provider,
+  maker: Exports,
+  named: string | null,
+  fetch: unknown,
+): Exports {
+  const made = maker[create]({ apiKey: 'none', fetch, ...options })
+  return kind ? made[kind](named ?? model) : made(named ?? model)
+}
+
 export const aiSdk: Capture = {
   id: 'ai-sdk',
   title: 'AI SDK',
@@ -81,8 +97,7 @@ export const aiSdk: Capture = {
   targets: Object.keys(PROVIDERS),
   modules: (target) => ['ai', (PROVIDERS[target] as Provider).package],
   async capture(tool, target, sdk) {
-    const known = PROVIDERS[target] as Provider
-    const provider = { ...known, model: tool.model ?? known.model }
+    const provider = PROVIDERS[target] as Provider
     const ai = await sdk.load('ai')
     const maker = await sdk.load(provider.package)
     const defined = defineIn(ai, tool)
@@ -90,9 +105,7 @@ export const aiSdk: Capture = {
     const send = async (how: How): Promise<Sent> => {
       let warnings: string[] = []
       const { body } = await requestOf((recorder) => {
-        const options = { apiKey: 'none', fetch: recorder.fetch, ...provider.options }
-        const made = maker[provider.create](options)
-        const model = provider.kind ? made[provider.kind](provider.model) : made(provider.model)
+        const model = modelOf(provider, maker, tool.model, recorder.fetch)
         warnings = warningsOf(model)
         const call = { model, tools: { [tool.name]: defined }, prompt: 'none', maxRetries: 0 }
         return how === 'streamText' ? streamed(ai, call) : ai['generateText'](call)
@@ -102,7 +115,7 @@ export const aiSdk: Capture = {
     const [how, otherwise] = waysOf(tool)
     const sent = await send(how)
     const other = await send(otherwise)
-    const notes = notesOn(sent, provider, how)
+    const notes = notesOn(sent, { ...provider, model: tool.model ?? provider.model }, how)
     const differences = differing(sent.entry, other.entry)
     if (differences.length > 0) notes.push(`\`${otherwise}\` sends it otherwise: ${differences.join(', ')}.`)
     return { entry: sent.entry, notes }
@@ -131,7 +144,7 @@ export function defineIn(ai: Exports, tool: CapturedTool): object {
   return ai['tool']({ description: tool.description, inputSchema, parameters: inputSchema })
 }
 
-async function streamed(ai: Exports, call: object): Promise<void> {
+export async function streamed(ai: Exports, call: object): Promise<void> {
   const result = ai['streamText']({ ...call, onError: () => undefined })
   await result.consumeStream()
 }

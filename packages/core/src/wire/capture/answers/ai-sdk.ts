@@ -1,19 +1,30 @@
-import { defineIn } from '../ai-sdk.js'
-import { type Exports, NotSent } from '../capture.js'
+import { aiSdkProvider, defineIn, modelOf, streamed, waysOf } from '../ai-sdk.js'
+import { type Exports, type Loader, NotSent } from '../capture.js'
+import { Recorder } from '../recorder.js'
 import { type Answering, CALL_ID, textIn } from './answering.js'
 import { type Call, languageModel, type Prompt } from './language-model.js'
+import { toolResultIn } from './tool-result.js'
 
+/** By `generateText` or `streamText`, and by the provider's package where it is known: it may change the words on their way. */
 export const aiSdkAnswers: Answering = {
   id: 'ai-sdk',
   title: 'AI SDK',
   packages: ['ai'],
   modules: ['ai'],
-  async answer({ tool, text }, sdk) {
+  optional: (target) => {
+    const provider = aiSdkProvider(target)
+    return provider ? [provider.package] : []
+  },
+  async answer({ tool, text, target }, sdk) {
     const ai = await sdk.load('ai')
-    const major = Number.parseInt(sdk.version('ai') ?? '', 10)
+    const recorder = new Recorder()
+    const provider = aiSdkProvider(target)
+    const maker = provider && (await sdk.find(provider.package))
+    const real = provider && maker ? modelOf(provider, maker, tool.model, recorder.fetch) : null
     const call: Call = { toolCallId: CALL_ID, toolName: tool.name, input: text }
-    const { model, prompts } = languageModel(call, `v${Math.max(1, major - 3)}`)
-    await ai['generateText']({
+    const version = (real?.['specificationVersion'] as string | undefined) ?? specificationOf(sdk)
+    const { model, prompts } = languageModel(call, version, real)
+    const options = {
       model,
       prompt: 'none',
       tools: { [tool.name]: defineIn(ai, tool) },
@@ -21,9 +32,20 @@ export const aiSdkAnswers: Answering = {
       // Version 4 counts steps; later ones ask whether to stop.
       maxSteps: 2,
       stopWhen: () => prompts.length > 1,
-    })
-    return { text: textOf(prompts[1]) }
+    }
+    // A model of AI SDK 4 has another stream.
+    const isStreamed = version !== 'v1' && waysOf(tool)[0] === 'streamText'
+    const run = isStreamed ? streamed(ai, options) : ai['generateText'](options)
+    const ended = Promise.resolve(run).then(() => textOf(prompts[1]))
+    const sent = recorder.first.then(({ body }) => toolResultIn(body))
+    return { text: await Promise.race([sent, ended]) }
   },
+}
+
+/** The specification of models that the installed version takes. */
+function specificationOf(sdk: Loader): string {
+  const major = Number.parseInt(sdk.version('ai') ?? '', 10)
+  return `v${Math.max(1, major - 3)}`
 }
 
 /** What the model is told of its call. */

@@ -12,17 +12,22 @@ export type Prompt = Array<{ role: string; content: string | Array<Exports> }>
 
 type Part = Record<string, unknown>
 
+interface Options {
+  prompt: Prompt
+}
+
 /**
  * A language model as the AI SDK specifies it (`v1` of AI SDK 4 and later versions): it makes one call, then ends. `prompts` is what
- * it was given.
+ * it was given; the second one goes to `then` as well, a model that sends it.
  */
 export function languageModel(
   call: Call,
   specificationVersion: string,
+  then: Exports | null = null,
 ): { model: object; prompts: Prompt[] } {
   const prompts: Prompt[] = []
   const isObject = !['v1', 'v2'].includes(specificationVersion)
-  const next = ({ prompt }: { prompt: Prompt }): Part => {
+  const next = ({ prompt }: Options): Part => {
     prompts.push(prompt)
     const isLast = prompts.length > 1
     const reason = isLast ? 'stop' : 'tool-calls'
@@ -43,10 +48,27 @@ export function languageModel(
     provider: 'none',
     modelId: 'none',
     supportedUrls: {},
-    doGenerate: async (options: { prompt: Prompt }) => next(options),
-    doStream: async (options: { prompt: Prompt }) => ({ stream: streamed(next(options)) }),
+    doGenerate: async (options: Options) => {
+      const answer = next(options)
+      return prompts.length > 1 ? sentBy(then, 'doGenerate', options, answer) : answer
+    },
+    doStream: async (options: Options) => {
+      const answer = { stream: streamed(next(options)) }
+      return prompts.length > 1 ? sentBy(then, 'doStream', options, answer) : answer
+    },
   }
   return { model, prompts }
+}
+
+/** What another model makes of its options is seen where it sends them; where it sends nothing, `answer` ends the conversation. */
+async function sentBy(
+  model: Exports | null,
+  method: 'doGenerate' | 'doStream',
+  options: Options,
+  answer: Part,
+): Promise<Part> {
+  if (model === null) return answer
+  return model[method](options).catch(() => answer)
 }
 
 const USAGE = { inputTokens: 0, outputTokens: 0, totalTokens: 0, promptTokens: 0, completionTokens: 0 }
