@@ -28,7 +28,7 @@ export async function manifest(
   return withProject(session, options, async (project) => {
     const output = outputOf(options, project, session)
     const made = await manifestOf(paths, options, project)
-    await tellMissing(made, session)
+    await tellUnsent(made, session)
     if (output === null) {
       await terminal.stdout.write(made.text)
       return exitCodes.clean
@@ -107,12 +107,14 @@ function whole(
   }
 }
 
-/** What is left out is said, wherever the rest goes. */
-async function tellMissing({ missing }: Manifest, { terminal, engine }: Session): Promise<void> {
-  const lines = missing.map(({ tool, why }) => {
-    const line = `Left out: ${visible(engine.toolNames(tool)[0] ?? tool.id)}. ${visible(why)}`
+/** What is left out, or is not what goes out, is said, wherever the rest goes. */
+async function tellUnsent({ missing, refused }: Manifest, { terminal, engine }: Session): Promise<void> {
+  const toLine = (title: string) => (unsent: Manifest['missing'][number]) => {
+    const { tool, why } = unsent
+    const line = `${title}: ${visible(engine.toolNames(tool)[0] ?? tool.id)}. ${visible(why)}`
     return `${wrap(line, terminal.stderr.columns)}\n`
-  })
+  }
+  const lines = [...refused.map(toLine('Listed as documented')), ...missing.map(toLine('Left out'))]
   await terminal.stderr.write(lines.join(''))
 }
 

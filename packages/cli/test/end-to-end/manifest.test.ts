@@ -38,7 +38,7 @@ describe('what it prints', () => {
     expect(await of('json')).toMatchObject({
       version: 1,
       target: 'mcp',
-      tools: [{ name: 'ask_guest', framework: 'toolsight', file: 'tools/a.ts' }, {}],
+      tools: [{ name: 'ask_guest', framework: 'toolsight', file: 'tools/a.ts', captured: false }, {}],
     })
   })
 

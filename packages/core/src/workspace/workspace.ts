@@ -677,7 +677,11 @@ export class Workspace {
   async manifest(tools: readonly ToolFacts[], options: ManifestOptions): Promise<Manifest> {
     const { manifestOf } = await import('./manifest/manifest.js')
     const target = this.targetChoices()[0]?.target ?? NEUTRAL_TARGET
-    return manifestOf(tools, options, { root: this.root, target, wire: (tool, to) => this.wire(tool, to) })
+    return manifestOf(tools, options, {
+      root: this.root,
+      target,
+      wire: (tool, to, via) => this.wire(tool, to, via),
+    })
   }
 
   /**

@@ -77,10 +77,11 @@ async function compareManifest(row, { listed, targetOf }, toolsight, names) {
   row.equal('listed', 'manifest --format mcp', tools ?? missing, sorted)
 }
 
-function compareRefusal(row, { unchecked }, name, answer, preview) {
+function compareRefusal(row, { unchecked, ownWords }, name, answer, preview) {
   const title = `answer to ${name}`
   const told = preview.missing ?? preview.message
-  if (unchecked) return row.equal('refusal', title, told, null)
+  if (unchecked) return row.equal('refusal', title, told ?? preview.outcome, 'unchecked')
+  if (ownWords) return row.agrees('refusal', title, told ?? preview.messages[0].words, 'unknown')
   if (answer?.text !== undefined) return row.equal('refusal', title, plain(told), plain(answer.text))
   // The program fails, and the model reads nothing.
   row.equal('refusal', title, told, null)
@@ -96,13 +97,18 @@ class Row {
   answers = {}
   differences = []
 
-  constructor({ id, kind, versions, unchecked, notes, errors }) {
-    Object.assign(this, { id, kind, versions, unchecked, notes, errors })
+  constructor({ id, kind, versions, unchecked, ownWords, notes, errors }) {
+    Object.assign(this, { id, kind, versions, unchecked, ownWords, notes, errors })
     for (const question of QUESTIONS) this.answers[question] = '-'
   }
 
   equal(question, title, toolsight, program) {
     this.holds(question, isDeepStrictEqual(toolsight, program), title, toolsight, program)
+  }
+
+  /** There is nothing to compare with, and Toolsight has to say so. */
+  agrees(question, title, toolsight, expected) {
+    if (toolsight !== expected) this.holds(question, false, title, toolsight, expected)
   }
 
   includes(question, title, toolsight, program) {

@@ -19,15 +19,9 @@ function printDifference({ question, title, toolsight, program }, messages) {
   return sides.join('\n')
 }
 
-/** By project: the columns that a page shows as different. */
-export function differencesIn(page) {
-  const rows = [...page.matchAll(/^\| `([\w-]+)` \|(.*)\|$/gm)]
-  return new Map(
-    rows.map(([, id, cells]) => {
-      const answers = cells.split(' | ').slice(-QUESTIONS.length)
-      return [id, QUESTIONS.filter((_, at) => answers[at].trim() === 'no')]
-    }),
-  )
+/** The projects that a page has a row for. */
+export function projectsIn(page) {
+  return [...page.matchAll(/^\| `([\w-]+)` \|.*\|$/gm)].map(([, id]) => id)
 }
 
 /** A page with a row for each project. */
@@ -47,7 +41,7 @@ program is run with its own SDK. A fake provider takes its requests, and a clien
 | seen | the names of the tools, in \`check\` and in \`manifest\` |
 | sent | each tool's entry in the request, and \`show --target\` with the provider that the program calls |
 | listed | each entry of \`tools/list\`, and \`show --target mcp\` and \`manifest --format mcp\` |
-| refusal | what the model reads of a wrong input, and \`preview\`. Where the program fails instead, \`preview\` says with what |
+| refusal | what the model reads of a wrong input, and \`preview\`. Where the program fails instead, \`preview\` says with what; where nothing checks the input, that |
 | target | the provider that the program calls, and the one that \`check\` names for each tool |
 | findings | the findings at error severity, and those that the SDK or the provider confirms |
 
@@ -63,8 +57,7 @@ ${notesOf(rows)}
     npm run newcomers -- mastra      # one project; prints what differs
 
 The projects are in \`test/sdks/newcomers/projects\`: \`app/\` is the program, \`newcomer.json\` the wrong input for each tool and the
-expected findings with their reasons. \`npm run test:sdks\` runs the same comparison and fails on each difference that this page does
-not show.
+expected findings with their reasons. \`npm run test:sdks\` runs the same comparison and fails on each difference.
 `
 }
 
@@ -83,7 +76,8 @@ function cellsOf({ id, kind, versions, tools, answers, failed }) {
 }
 
 function notesOf(rows) {
-  const notes = rows.flatMap(({ id, unchecked, notes = {}, errors = [] }) => [
+  const notes = rows.flatMap(({ id, unchecked, ownWords, notes = {}, errors = [] }) => [
+    ...(ownWords ? [`- \`${id}\`, refusal: ${ownWords}`] : []),
     ...(unchecked ? [`- \`${id}\`, refusal: ${unchecked}`] : []),
     ...Object.entries(notes).map(([column, note]) => `- \`${id}\`, ${column}: ${note}`),
     ...errors.map(({ code, tool, why }) => `- \`${id}\`, \`${code}\` at \`${tool}\`: ${why}`),

@@ -12,8 +12,16 @@ export interface Manifest {
   text: string
   /** How many tools are in it. */
   tools: number
-  /** Tools that are not in it, and why: one sentence each. */
-  missing: Array<{ tool: ToolFacts; why: string }>
+  /** Tools that are not in it, and why. */
+  missing: UnsentTool[]
+  /** Tools that are in it as documented, because the SDK that sends them refuses them, and why. */
+  refused: UnsentTool[]
+}
+
+/** A tool that cannot be sent, and why: whole sentences. */
+export interface UnsentTool {
+  tool: ToolFacts
+  why: string
 }
 
 export interface ManifestOptions {
@@ -27,12 +35,16 @@ export interface ManifestParts {
   root: string
   /** The target whose entries stand for tools where the format is no target's own. */
   target: string
-  wire(tool: ToolFacts, target: string): Promise<WireForm>
+  /** `via: null` is the documented shape. */
+  wire(tool: ToolFacts, target: string, via?: null): Promise<WireForm>
 }
 
 interface Entry {
   tool: ToolFacts
   json: Json
+  captured: boolean
+  /** What the SDK says that refuses it; null where none does. */
+  refused: string | null
 }
 
 /** All tools as they are sent, by name: the same tools give the same bytes. */
@@ -43,17 +55,31 @@ export async function manifestOf(
 ): Promise<Manifest> {
   const target = OF_TARGET[format] ?? parts.target
   const entries: Entry[] = []
-  const missing: Manifest['missing'] = []
+  const missing: UnsentTool[] = []
+  const refused: UnsentTool[] = []
   for (const tool of [...tools].sort(byName)) {
-    const { json, notes } = await parts.wire(tool, target)
-    if (json === null) missing.push({ tool, why: reasonOf(tool, notes) })
-    else entries.push({ tool, json: isCanonical ? canonical(json) : json })
+    const form = await parts.wire(tool, target)
+    // What would go out is all there is in other formats.
+    const isListed = form.refused !== undefined && format === 'json'
+    const { json } = isListed ? await parts.wire(tool, target, null) : form
+    const unsent = { tool, why: reasonOf(tool, form.notes) }
+    if (json === null) {
+      missing.push(unsent)
+      continue
+    }
+    if (isListed) refused.push(unsent)
+    entries.push({
+      tool,
+      json: isCanonical ? canonical(json) : json,
+      captured: form.captured,
+      refused: form.refused ? `${form.refused.name}: ${form.refused.message}` : null,
+    })
   }
   const text =
     MARKED[format] !== undefined
       ? manifestMarkdown(entries.flatMap(({ json }) => readEntry(json) ?? []))
       : JSON.stringify(document(entries, format, target, parts.root), null, 2)
-  return { text: `${text}\n`, tools: entries.length, missing }
+  return { text: `${text}\n`, tools: entries.length, missing, refused }
 }
 
 /** Why a tool cannot be sent, in whole sentences. What is wrong with the tool itself comes before what is not installed. */
@@ -73,7 +99,7 @@ function document(entries: readonly Entry[], format: ManifestFormat, target: str
   return { version: 1, target, tools: entries.map((entry) => described(entry, root)) }
 }
 
-function described({ tool, json }: Entry, root: string): JsonObject {
+function described({ tool, json, captured, refused }: Entry, root: string): JsonObject {
   const { name, description, schema, outputSchema } = readEntry(json) ?? {}
   return {
     name: name ?? null,
@@ -82,6 +108,8 @@ function described({ tool, json }: Entry, root: string): JsonObject {
     description: description ?? null,
     inputSchema: schema ?? null,
     outputSchema: outputSchema ?? tool.outputSchema,
+    captured,
+    ...(refused === null ? {} : { refused }),
   }
 }
 

@@ -1,0 +1,44 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { openWorkspace } from '../../packages/core/dist/index.js'
+
+const TOOLS = `import { zodFunction } from 'openai/helpers/zod'
+import { z } from 'zod'
+import { defineTool } from './define-tool.mjs'
+export const sound = zodFunction({ name: 'sound', parameters: z.object({ a: z.string() }) })
+export const refused = zodFunction({ name: 'refused', parameters: z.object({ a: z.string().optional() }) })
+export const own = defineTool({ name: 'own', description: 'd', input: z.object({ a: z.string() }), handler: () => '' })
+`
+
+test('a manifest says what is captured, what is as documented, and what the SDK refuses', async () => {
+  const root = fileURLToPath(new URL('vendors/manifest/', import.meta.url))
+  mkdirSync(root, { recursive: true })
+  const workspace = await openWorkspace({ root, trusted: true, config: { evaluate: { timeoutMs: 15_000 } } })
+  try {
+    writeFileSync(`${root}tools.mjs`, TOOLS)
+    writeFileSync(`${root}define-tool.mjs`, 'export const defineTool = (config) => config\n')
+    const { tools } = await workspace.checkAll(await workspace.files())
+    const made = await workspace.manifest(tools, { format: 'json' })
+    expect(JSON.parse(made.text)).toMatchObject({
+      target: 'openai',
+      tools: [
+        { name: 'own', captured: false, inputSchema: { required: ['a'] } },
+        {
+          name: 'refused',
+          captured: false,
+          refused: expect.stringMatching(/^Error: .*uses `\.optional\(\)` without `\.nullable\(\)`/),
+        },
+        { name: 'sound', captured: true, inputSchema: { required: ['a'] } },
+      ],
+    })
+    expect(made.missing).toEqual([])
+    expect(made.refused.map(({ tool }) => tool.name)).toEqual(['refused'])
+    // What would be sent has no room for a tool that is not.
+    const sent = await workspace.manifest(tools, { format: 'openai' })
+    expect(sent.missing.map(({ tool }) => tool.name)).toEqual(['refused'])
+  } finally {
+    await workspace.dispose()
+    rmSync(root, { recursive: true, force: true })
+  }
+})
