@@ -1,18 +1,34 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runNode } from './run.mjs'
 
-const COMMAND = fileURLToPath(new URL('../../../../packages/cli/bin/toolsight.js', import.meta.url))
+const HOST = fileURLToPath(new URL('toolsight-host.mjs', import.meta.url))
 
-/** Runs `toolsight` as a newcomer does: in the project's folder, with no configuration and no cache of earlier runs. */
+/** Runs `toolsight` as a newcomer does: in the project's folder, with no configuration and no cache of earlier projects. */
 export class Toolsight {
+  #host
+  #ended
+
   constructor(root) {
-    this.root = root
+    const env = { ...process.env, XDG_CACHE_HOME: path.join(root, 'node_modules/.newcomer-cache') }
+    this.#host = fork(HOST, { cwd: root, env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    this.#ended = once(this.#host, 'exit').then(([code]) => {
+      throw new Error(`toolsight ended its process with ${code}`)
+    })
+    this.#ended.catch(() => {})
   }
 
-  async run(args, input) {
-    const env = { XDG_CACHE_HOME: path.join(this.root, 'node_modules/.newcomer-cache') }
-    const { code, stdout, stderr } = await runNode([COMMAND, ...args], { cwd: this.root, env, input })
+  /** Ends the process. */
+  async close() {
+    if (this.#host.connected) this.#host.disconnect()
+    await this.#ended.catch(() => {})
+  }
+
+  /** One command at a time. */
+  async run(args, input = '') {
+    this.#host.send({ args, input })
+    const [{ code, stdout, stderr }] = await Promise.race([once(this.#host, 'message'), this.#ended])
     return { code, stdout, stderr: stderr.trim() }
   }
 

@@ -15,10 +15,12 @@ export const QUESTIONS = ['seen', 'sent', 'listed', 'refusal', 'target', 'findin
  */
 export async function compareProject(project) {
   const root = setUp(project)
+  const toolsight = new Toolsight(root)
   try {
     const program = await askProgram(project, root)
-    return await compareWith(project, program, new Toolsight(root))
+    return await compareWith(project, program, toolsight)
   } finally {
+    await toolsight.close()
     // A process of Toolsight may still write its cache.
     rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
