@@ -1,32 +1,24 @@
 import {
   type Finding,
+  NOT_USED,
   STATE_LABELS,
-  severityOfTool,
   type TargetInfo,
   type ToolFacts,
   toolState,
+  VERDICT_SIGNS,
+  verdictFor,
   type WireForm,
 } from '@toolsight/core'
 
 /** How a tool stands for one target: said with a sign, since a line has room for little more. */
 export function targetTitle(
-  target: Pick<TargetInfo, 'title'>,
+  target: Pick<TargetInfo, 'id' | 'title'>,
   tool: ToolFacts,
   findings: readonly Finding[],
   wire: WireForm,
 ): string {
-  return `${signFor(tool, findings, wire)} ${target.title}`
-}
-
-function signFor(tool: ToolFacts, findings: readonly Finding[], { json }: WireForm): string {
-  if (tool.stale) return '…'
-  const severity = severityOfTool(tool, findings)
-  if (severity === 'error') return '✗'
-  const state = toolState(tool, findings)
-  // What nobody has looked at is neither right nor wrong.
-  if (state === 'not-evaluated' || state === 'not-looked-at') return '?'
-  if (state !== 'as-sent' || json === null) return '✗'
-  return severity === 'warning' ? '⚠' : '✓'
+  const sign = tool.stale ? '…' : VERDICT_SIGNS[verdictFor(tool, findings, target.id, wire)]
+  return `${sign} ${target.title}`
 }
 
 export interface Size {
@@ -41,7 +33,7 @@ export function sizeTitle({ fields, tokens }: Size, tool: ToolFacts, isStale: bo
   const parts = [
     ...(fields === null ? [reasonWithout(tool)] : [fields === 1 ? '1 field' : `${fields} fields`]),
     ...(tokens === null ? [] : [tokens === 1 ? '1 token' : `${tokens} tokens`]),
-    ...(isStale ? ['stale'] : []),
+    ...(isStale ? ['stale'] : tool.provisionalName === undefined ? [] : [NOT_USED]),
   ]
   return parts.join(' · ')
 }

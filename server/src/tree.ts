@@ -3,6 +3,8 @@ import {
   type Finding,
   STATE_LABELS,
   severityOfTool,
+  stateText,
+  type TargetChoice,
   type ToolFacts,
   toolState,
   type Workspace,
@@ -107,7 +109,7 @@ async function toolNode(
     id,
     kind: 'tool',
     label: titleOf(tool),
-    description: descriptionOf(tool, isStale, findings),
+    description: descriptionOf(tool, isStale, findings, workspace.targetChoices(tool)),
     tooltip: tooltipOf(tool, findings),
     icon: iconOf(tool, isStale, findings),
     uri,
@@ -118,13 +120,18 @@ async function toolNode(
   }
 }
 
-function descriptionOf(tool: ToolFacts, isStale: boolean, findings: readonly Finding[]): string {
+function descriptionOf(
+  tool: ToolFacts,
+  isStale: boolean,
+  findings: readonly Finding[],
+  targets: readonly TargetChoice[],
+): string {
   const count = (severity: Finding['severity'], word: string) => {
     const { length } = findings.filter((finding) => finding.severity === severity)
     return length === 0 ? [] : [`${length} ${word}${length === 1 ? '' : 's'}`]
   }
-  const known = toolState(tool, findings)
-  const state = known === 'as-sent' ? [] : [STATE_LABELS[known]]
+  const text = stateText(tool, findings, targets)
+  const state = text === STATE_LABELS['as-sent'] ? [] : [text]
   const version = tool.vendorVersion === null ? '' : ` ${tool.vendorVersion}`
   return [
     ...(tool.vendor === null ? [] : [`${tool.vendor}${version}`]),
@@ -144,6 +151,7 @@ function iconOf(tool: ToolFacts, isStale: boolean, findings: readonly Finding[])
   if (isStale) return 'stale'
   const severity = severityOfTool(tool, findings)
   const state = toolState(tool, findings)
+  if (state === 'not-installed') return 'unevaluated'
   if (severity === 'error' || state === 'refused' || state === 'failed') return 'error'
   return state === 'as-sent' ? (severity ?? 'ok') : 'unevaluated'
 }

@@ -60,6 +60,33 @@ describe('code lenses', () => {
     })
   })
 
+  it('count for each target what concerns it, and tell what is not installed and what is not used yet', async () => {
+    const tools = `import { defineTool } from 'patties/ai'
+import { tool } from 'ai'
+import { z } from 'zod'
+import { rooms } from 'not-installed'
+
+export const spaced = defineTool({ name: 'spaced', description: 'A.', input: z.object({ 'a b': z.string() }), handler: () => 'x' })
+export const waits = defineTool({ name: 'waits', description: 'A.', input: z.object({ a: z.enum(rooms) }), handler: () => 'x' })
+export const unused = tool({ description: 'A.', inputSchema: z.object({ a: z.string() }) })
+`
+    const files = {
+      'a.ts': tools,
+      'toolsight.config.json': '{ "targets": ["anthropic", "openai-responses"] }',
+    }
+    await withClient(files, ours, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, tools)
+      expect(await titles(client, uri)).toMatchInlineSnapshot(`
+        [
+          "spaced: ✗ Anthropic Messages | ✓ OpenAI Responses | 1 field · 37 tokens | Preview | Samples",
+          "waits: ? Anthropic Messages | ? OpenAI Responses | not installed | Preview | Samples",
+          "unused: ✓ Anthropic Messages | ✓ OpenAI Responses | 1 field · 27 tokens · not used in a call yet | Preview | Samples",
+        ]
+      `)
+    })
+  })
+
   it('are resolved when they come into sight', async () => {
     await withClient({ 'a.ts': text }, ours, async (client, project) => {
       const uri = project.uri('a.ts')

@@ -21,6 +21,7 @@ export type {
   TargetInfo,
   TextEdit,
   ToolFacts,
+  ToolStanding,
   ToolState,
   ToolTokens,
   WireChange,
@@ -55,8 +56,10 @@ export type Engine = Pick<
   | 'TOOL_STATES'
   | 'toolNames'
   | 'toolsCalled'
-  | 'toolStates'
+  | 'toolStandings'
   | 'toolTitle'
+  | 'VERDICT_SIGNS'
+  | 'verdictFor'
   | 'targetCounts'
   | 'targetLabel'
   | 'targetLines'

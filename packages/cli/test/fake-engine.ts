@@ -28,9 +28,11 @@ import {
   targetLines,
   toolJson,
   toolNames,
-  toolStates,
+  toolStandings,
   toolsCalled,
   toolTitle,
+  VERDICT_SIGNS,
+  verdictFor,
   type WorkspaceOptions,
 } from '@toolsight/core'
 import type { Engine } from '../dist/engine.js'
@@ -93,8 +95,10 @@ export function fakeEngine(files: string[], over: Partial<FakeWorkspace> = {}): 
     TOOL_STATES,
     toolNames,
     toolsCalled,
-    toolStates,
+    toolStandings,
     toolTitle,
+    VERDICT_SIGNS,
+    verdictFor,
   }
   return engine as unknown as FakeEngine
 }
@@ -126,6 +130,9 @@ function fakeWorkspace(files: string[], state: Opened) {
         report.findings.push(...findingsIn(file, text))
       })
       return report
+    },
+    targetChoices() {
+      return []
     },
     async sentOtherwise() {
       return null

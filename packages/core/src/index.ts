@@ -79,12 +79,18 @@ export {
 } from './workspace/tool-names.js'
 export type { SamplesFix } from './workspace/tool-samples.js'
 export {
+  NOT_USED,
   STATE_LABELS,
   severityOfTool,
   statesLine,
+  stateText,
   TOOL_STATES,
+  type ToolStanding,
   type ToolState,
+  toolStandings,
   toolState,
-  toolStates,
+  VERDICT_SIGNS,
+  type Verdict,
+  verdictFor,
 } from './workspace/tool-state.js'
 export type { FormChoice } from './workspace/wire-diffs.js'

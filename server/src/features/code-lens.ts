@@ -146,7 +146,10 @@ async function commandFor(
   switch (data.kind) {
     case 'target': {
       const { workspace } = place
-      const info = workspace.targets().find(({ id }) => id === data.target) ?? { title: data.target }
+      const info = workspace.targets().find(({ id }) => id === data.target) ?? {
+        id: data.target,
+        title: data.target,
+      }
       const title = targetTitle(info, tool, findings, await wireAtHand(workspace, tool, data.target))
       return showing(session, title, 'wire', { ...argument, target: data.target })
     }

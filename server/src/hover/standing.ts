@@ -1,4 +1,4 @@
-import { type Finding, STATE_LABELS, type ToolFacts, toolState } from '@toolsight/core'
+import { type Finding, stateText, type ToolFacts } from '@toolsight/core'
 import { type Block, firstLine, type Inline, prose } from '@toolsight/core/prose'
 import { type Subject, shownFacts } from './subject.js'
 
@@ -7,12 +7,13 @@ const MAX_FINDINGS = 4
 /** How a tool stands, in a word or two. */
 export function stateOf(subject: Subject): Inline[] {
   if (shownFacts(subject).isStale) return ['stale: last good schema']
-  const state = toolState(subject.place.tool, findingsOf(subject))
+  const { tool } = subject.place
+  const state = stateText(tool, findingsOf(subject), subject.workspace.targetChoices(tool))
   const counts = ['error', 'warning'].flatMap((severity) => {
     const count = findingsOf(subject).filter((finding) => finding.severity === severity).length
     return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`]
   })
-  return [[STATE_LABELS[state], ...counts].join(', ')]
+  return [[state, ...counts].join(', ')]
 }
 
 /** Why there is no schema, or none of now, and what to do; nothing where all is well. */

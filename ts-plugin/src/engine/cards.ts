@@ -4,11 +4,11 @@ import {
   type FieldFacts,
   type Finding,
   pathText,
-  STATE_LABELS,
+  stateText,
+  type TargetChoice,
   type ToolCost,
   type ToolFacts,
   type ToolTokens,
-  toolState,
 } from '@toolsight/core'
 import { type Block, code, dotted, firstLine, prose, toMarkdown } from '@toolsight/core/prose'
 
@@ -18,13 +18,20 @@ const MAX_LINES = 24
 const MAX_FINDINGS = 4
 
 /** What the model gets of a tool, and what that costs, in Markdown. */
-export function toolCard(tool: ToolFacts, findings: readonly Finding[], cost: ToolCost | null): string {
+export function toolCard(
+  tool: ToolFacts,
+  {
+    findings,
+    targets,
+    cost,
+  }: { findings: readonly Finding[]; targets: readonly TargetChoice[]; cost: ToolCost | null },
+): string {
   const facts = tool.stale ?? tool
   const blocks: Block[] = [
     {
       line: dotted([
         ['Toolsight: ', { strong: facts.name ?? 'unnamed tool' }],
-        [tool.stale ? 'stale: last good schema' : STATE_LABELS[toolState(tool, findings)]],
+        [tool.stale ? 'stale: last good schema' : stateText(tool, findings, targets)],
         facts.vendor === null ? [] : [[facts.vendor, facts.vendorVersion].filter(Boolean).join(' ')],
         facts.converter === null ? [] : ['schema converted by ', code(facts.converter)],
       ]),

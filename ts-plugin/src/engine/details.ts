@@ -5,7 +5,7 @@ import type { EngineDetails } from './messages.js'
 /** Fixes, cards and places of fields; null where a newer text has made them useless meanwhile. */
 export async function detailsOf(
   workspace: Workspace,
-  { file, findings, tools }: FileReport,
+  { file, findings, tools, targets }: FileReport,
   isWanted: () => boolean,
 ): Promise<EngineDetails | null> {
   const fixes: Fix[][] = []
@@ -24,11 +24,11 @@ export async function detailsOf(
     const cost = await costOf(workspace, tool)
     details.tools.push({
       id: tool.id,
-      card: toolCard(
-        tool,
-        findings.filter(({ toolId }) => toolId === tool.id),
+      card: toolCard(tool, {
+        findings: findings.filter(({ toolId }) => toolId === tool.id),
+        targets: targets[tool.id] ?? [],
         cost,
-      ),
+      }),
       generate: generate && generate.edits.length > 0 ? generate : null,
       fields: fields.map((field) => ({
         path: field.path,

@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import type { Colors } from 'picocolors/types.js'
-import type { Engine, Finding, FindingGroup, Report, Severity, ToolFacts } from '../engine.js'
+import type { Engine, Finding, FindingGroup, Report, Severity } from '../engine.js'
 import type { Summary } from '../summary.js'
 import { codeFrame } from './frame.js'
 import { counted, columns as inColumns, wrap } from './text.js'
@@ -19,10 +19,7 @@ const maxLines = 60
 /** Places of a warning or an info, besides its first. */
 const maxPlaces = 3
 
-type Words = Pick<
-  Engine,
-  'groupFindings' | 'STATE_LABELS' | 'statesLine' | 'toolNames' | 'toolStates' | 'pathText'
->
+type Words = Pick<Engine, 'groupFindings' | 'statesLine' | 'toolNames' | 'toolStandings' | 'pathText'>
 
 export interface PrettyOptions {
   colour: boolean
@@ -70,18 +67,19 @@ export function formatPretty(report: Report, summary: Summary, options: PrettyOp
 }
 
 /** All tools in one line, and in a table where that is short. */
-function formatGlance({ tools, findings, files }: Report, layout: Layout): string[] {
+function formatGlance(report: Report, layout: Layout): string[] {
+  const { tools, files } = report
   const { paint, words, quiet, all, listCommand } = layout
   if (tools.length === 0) {
     const none = paint.bold(`No tools found in ${counted(files, 'file')}.`)
     return [quiet || layout.noTools === '' ? none : `${none}\n${layout.noTools}`]
   }
-  const states = words.toolStates(tools, findings)
-  const sum = paint.bold(wrap(words.statesLine(states.values()), layout.columns))
+  const standings = words.toolStandings(report)
+  const sum = paint.bold(wrap(words.statesLine(standings.values()), layout.columns))
   if (quiet) return [sum]
   const line = [sum, ...layout.targets.map((each) => wrap(visible(each), layout.columns))].join('\n')
   if (!all && tools.length > maxTableRows) return [`${line}\n${paint.dim(`All tools: ${listCommand}`)}`]
-  const rows = tools.map((tool: ToolFacts) => ({ tool, state: states.get(tool.id) ?? 'not-looked-at' }))
+  const rows = tools.map((tool) => ({ tool, standing: standings.get(tool.id) }))
   return [line, formatTools(rows, { ...layout, ...words })]
 }
 

@@ -1,15 +1,15 @@
 import pc from 'picocolors'
 import type { Colors } from 'picocolors/types.js'
 import stringWidth from 'string-width'
-import type { Engine, ToolFacts, ToolState } from '../engine.js'
+import type { Engine, ToolFacts, ToolStanding, ToolState } from '../engine.js'
 import { columns, wrap } from './text.js'
 import { visible } from './visible.js'
 
-type Words = Pick<Engine, 'STATE_LABELS' | 'toolNames'>
+type Words = Pick<Engine, 'toolNames'>
 
 export interface ToolRow {
   tool: ToolFacts
-  state: ToolState
+  standing: ToolStanding | undefined
 }
 
 interface TableOptions extends Words {
@@ -21,9 +21,9 @@ interface TableOptions extends Words {
 
 /** One line for each tool: its name, its state, its fields, its validator, its place. */
 export function formatTools(rows: readonly ToolRow[], options: TableOptions): string {
-  const cells = rows.map(({ tool, state }) => [
+  const cells = rows.map(({ tool, standing }) => [
     nameOf(tool, options),
-    options.STATE_LABELS[state],
+    standing?.text ?? '',
     fieldCount(tool),
     visible([tool.vendor ?? '–', tool.vendorVersion].filter(Boolean).join(' ')),
     placeOf(tool, options),
@@ -55,9 +55,9 @@ export interface ListedTool extends ToolRow {
 
 /** One line for each tool: its name, its state, its tokens, its framework, its place; then its other names. */
 export function formatToolList(rows: readonly ListedTool[], options: TableOptions): string {
-  const cells = rows.map(({ tool, state, tokens }) => [
+  const cells = rows.map(({ tool, standing, tokens }) => [
     nameOf(tool, options),
-    options.STATE_LABELS[state],
+    standing?.text ?? '',
     tokens === null ? '–' : String(tokens),
     visible(tool.site.framework),
     placeOf(tool, options),
@@ -98,11 +98,10 @@ function table(head: string[], rows: readonly ToolRow[], { cells, others, option
   const lines = isWide ? columns(rightAligned(all.map((row) => row.slice(0, -1)))) : whole
   const [first = '', ...rest] = lines
   const more = rest.flatMap((line, index) => {
-    const state = rows[index]?.state ?? 'as-sent'
-    const label = options.STATE_LABELS[state]
+    const { state, text } = rows[index]?.standing ?? { state: 'as-sent', text: '' }
     const names = others?.[index] ?? []
     return [
-      `${indent}${line.replace(label, () => paintState(label, state, paint))}`,
+      `${indent}${line.replace(text, () => paintState(text, state, paint))}`,
       ...(isWide ? [`${indent}${indent}${cells[index]?.at(-1)}`] : []),
       ...(names.length > 0
         ? [paint.dim(wrap(`also ${names.join(', ')}`, options.columns, `${indent}${indent}`))]

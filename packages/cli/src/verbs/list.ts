@@ -1,4 +1,4 @@
-import type { Json, Report, ToolState } from '../engine.js'
+import type { Json, Report, ToolStanding, ToolState } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { fileNamer, programName } from '../format/names.js'
 import { formatToolList, type ListedTool } from '../format/tools.js'
@@ -21,10 +21,10 @@ export async function list(
   const wanted = statesOf(options.state ?? [], session)
   return withProject(session, options, async (project) => {
     const report = await project.check(await project.files(paths), { capture: true })
-    const states = engine.toolStates(report.tools, report.findings)
-    const chosen = report.tools.filter(({ id }) => wanted === null || wanted.has(stateIn(states, id)))
-    const listed = await withTokens(chosen, states, project)
-    const line = engine.statesLine(states.values())
+    const standings = engine.toolStandings(report)
+    const chosen = report.tools.filter(({ id }) => wanted === null || wanted.has(stateOf(standings.get(id))))
+    const listed = await withTokens(chosen, standings, project)
+    const line = engine.statesLine(standings.values())
     if (options.format === 'json') {
       await writeJson(listJson(listed, project.root, session), {}, terminal)
       return exitCodes.clean
@@ -59,27 +59,36 @@ function statesOf(given: readonly string[], { engine }: Session): ReadonlySet<To
   )
 }
 
-function stateIn(states: ReadonlyMap<string, ToolState>, id: string): ToolState {
-  return states.get(id) ?? 'not-looked-at'
+function stateOf(standing: ToolStanding | undefined): ToolState {
+  return standing?.state ?? 'not-looked-at'
 }
 
 async function withTokens(
   tools: Report['tools'],
-  states: ReadonlyMap<string, ToolState>,
+  standings: ReadonlyMap<string, ToolStanding>,
   { workspace }: Project,
 ): Promise<ListedTool[]> {
   const listed: ListedTool[] = []
   for (const tool of tools) {
     const counted = tool.schema === null ? null : await workspace.tokens(tool)
-    listed.push({ tool, state: stateIn(states, tool.id), tokens: counted?.total ?? null })
+    listed.push({ tool, standing: standings.get(tool.id), tokens: counted?.total ?? null })
   }
   return listed
 }
 
 function listJson(listed: readonly ListedTool[], root: string, { engine }: Session): Json {
-  const tools = listed.map(({ tool, state, tokens }) => {
+  const tools = listed.map(({ tool, standing, tokens }) => {
     const { id, name, framework, file, range } = engine.toolJson(tool, root)
-    return { id, name, names: engine.toolNames(tool), framework, file, range, state, tokens }
+    return {
+      id,
+      name,
+      names: engine.toolNames(tool),
+      framework,
+      file,
+      range,
+      state: stateOf(standing),
+      tokens,
+    }
   })
   return { version: 1, tools } as unknown as Json
 }

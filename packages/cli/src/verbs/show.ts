@@ -1,7 +1,7 @@
 import type { Finding, ToolFacts } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
-import { fileNamer, programName } from '../format/names.js'
+import { commandLine, fileNamer, programName } from '../format/names.js'
 import { visible } from '../format/visible.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import type { Terminal } from '../terminal.js'
@@ -43,9 +43,28 @@ export async function show(wanted: string, options: ShowOptions, session: Sessio
     }
     if (!options.output) await session.terminal.stderr.write(naming(tool, fileNamer(session.terminal.cwd)))
     await writeJson(schema, options, session.terminal)
-    if (!options.output) await session.terminal.stderr.write(await changedOnTheWay(tool, project, session))
+    if (options.output) return exitCodes.clean
+    await session.terminal.stderr.write(await changedOnTheWay(tool, project, session))
+    await session.terminal.stderr.write(await verdicts(tool, project, session))
     return exitCodes.clean
   })
+}
+
+/** `✓ OpenAI Responses, ✗ Anthropic Messages: toolsight check weather.ts`; nothing where no target is known. */
+async function verdicts(wanted: ToolFacts, project: Project, { engine, terminal }: Session): Promise<string> {
+  if (project.workspace.targetChoices(wanted).length === 0) return ''
+  const { tools, findings, targets } = await project.check([wanted.file], { capture: true })
+  const tool = tools.find(({ id }) => id === wanted.id)
+  if (!tool) return ''
+  const all = (targets[tool.id] ?? []).map(({ target }) => {
+    const verdict = engine.verdictFor(tool, findings, target, project.workspace.knownWire(tool, target))
+    return { verdict, text: `${engine.VERDICT_SIGNS[verdict]} ${engine.targetLabel(target)}` }
+  })
+  const hasMore = all.some(({ verdict }) => verdict === 'refused' || verdict === 'sent-with-warnings')
+  const more = hasMore
+    ? `: ${programName(terminal.env)} ${commandLine(['check', fileNamer(terminal.cwd)(tool.file)])}`
+    : ''
+  return `${all.map(({ text }) => text).join(', ')}${more}\n`
 }
 
 /** Where the tool's SDK sends another schema than the one that is printed. */
@@ -59,7 +78,11 @@ async function changedOnTheWay(tool: ToolFacts, project: Project, { terminal }: 
 }
 
 /** What the model calls it, where that is another name than the definition's, or one for each record. */
-function naming({ name, calledAs, keyedAt = [], file }: ToolFacts, nameOf: (file: string) => string): string {
+function naming(
+  { name, calledAs, provisionalName, keyedAt = [], file }: ToolFacts,
+  nameOf: (file: string) => string,
+): string {
+  if (provisionalName !== undefined) return `Not used in a call yet: the key there will be its name.\n`
   if (calledAs !== undefined) return `The model calls it ${visible(calledAs)}.\n`
   if (name !== null && keyedAt.every((use) => use.file === file)) return ''
   const places = keyedAt.map(

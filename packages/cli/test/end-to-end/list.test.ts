@@ -44,6 +44,26 @@ describe('list', () => {
     ])
   })
 
+  it('says which targets refuse a tool that others take, and what no call uses yet, as check and show do', async () => {
+    await project.put({
+      'toolsight.config.json': '{ "targets": ["anthropic", "openai-responses"] }',
+      'two/spaced.ts': zodTool('spaced', "z.object({ 'a b': z.string() })"),
+      'two/weather.ts':
+        "import { tool } from 'ai'\nimport { z } from 'zod'\nexport const weather = tool({ description: 'A.', inputSchema: z.object({ a: z.string() }) })\n",
+    })
+    for (const verb of ['list', 'check']) {
+      const { out } = await project.run([verb, 'two'])
+      expect(out).toMatch(/\n {2}spaced +would be refused by Anthropic +\d/)
+      expect(out).toMatch(/\n {2}weather +not used in a call yet +\d/)
+      expect(out).toContain('2 tools: 1 as sent, 1 would be refused; 0 not looked at\n')
+    }
+    const refused = await project.run(['show', 'spaced'])
+    expect(refused.err).toBe('✗ Anthropic, ✓ OpenAI Responses: toolsight check two/spaced.ts\n')
+    const unused = await project.run(['show', 'weather', '--target', 'anthropic'])
+    expect(JSON.parse(unused.out)).toMatchObject({ name: 'weather' })
+    expect(unused.err).toContain('Not used in a call yet: the key there will be its name')
+  })
+
   it('says which states there are', async () => {
     expect(await project.run(['list', '--state', 'refusd'])).toEqual({
       code: 2,

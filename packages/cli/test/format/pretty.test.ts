@@ -1,19 +1,11 @@
-import {
-  groupFindings,
-  pathText,
-  type Report,
-  STATE_LABELS,
-  statesLine,
-  toolNames,
-  toolStates,
-} from '@toolsight/core'
+import { groupFindings, pathText, type Report, statesLine, toolNames, toolStandings } from '@toolsight/core'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
 import { formatPretty, type PrettyOptions } from '../../dist/format/pretty.js'
 import { summarize } from '../../dist/summary.js'
 import { finding, range, searchSource, toolFacts } from '../facts.js'
 
-const words = { groupFindings, pathText, STATE_LABELS, statesLine, toolNames, toolStates }
+const words = { groupFindings, pathText, statesLine, toolNames, toolStandings }
 
 function print(report: Report, over: Partial<PrettyOptions> = {}): string {
   const nameFile = (file: string) => file.replace('/project/', '')

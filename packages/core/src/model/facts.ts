@@ -21,6 +21,11 @@ export interface ToolFacts {
    * that it is put into, of its own file and of others as far as they were looked at. Several names in them: `name` is null.
    */
   keyedAt?: KeyedAt[]
+  /**
+   * What it is called until it is used: its framework takes the name from the record in a call, and none holds it yet. The
+   * variable that holds it; `name` is null.
+   */
+  provisionalName?: string
   description: string | null
   vendor: string | null
   vendorVersion: string | null

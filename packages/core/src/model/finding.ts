@@ -28,7 +28,11 @@ export interface Finding {
   fix: FixRequest | null
   /** Other ways to put it right, for a person to choose; never applied by themselves. */
   otherFixes: FixRequest[]
+  /** The targets that it is about, and how grave it is for each. Absent: it holds wherever the tool is sent. */
+  targets?: SeverityByTarget
 }
+
+export type SeverityByTarget = Readonly<Record<string, Severity>>
 
 /** Chosen by the rule, carried with the finding, turned into edits only when asked for. */
 export type FixRequest =

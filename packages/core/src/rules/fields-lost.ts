@@ -3,7 +3,7 @@ import { isObject } from '../schema/drift/subschemas.js'
 import { comparedFields } from '../wire/schema-fields.js'
 import { schemaNodes } from '../wire/schema-nodes.js'
 import { schemaFields } from './explicit.js'
-import { alike, captured, origin, wasCaptured } from './sent-by.js'
+import { alike, captured, concerned, origin, wasCaptured } from './sent-by.js'
 import type { WireRule } from './wire-rule.js'
 import { enumerated, fieldLabel, toolLabel } from './wording.js'
 
@@ -66,6 +66,7 @@ export const fieldsLost: WireRule = {
           `Write its input as one plain object.\n${origin(forms, judged)}`,
         at: { fields: schemaFields(tool) },
         path: [],
+        targets: concerned(forms, fieldsLost.meta.severity),
       }
     }
     const some = alike(captured(judged), ({ own, sent }) => (hasFields(sent) ? missing(own, sent) : null))
@@ -80,6 +81,7 @@ export const fieldsLost: WireRule = {
         message: `Tell the model of ${names}: what is sent for '${toolLabel(tool)}' leaves ${found.length === 1 ? 'it' : 'them'} out.\n${origin(forms, judged)}`,
         at: { fields: schemaFields(tool), path: first },
         path: first,
+        targets: concerned(forms, fieldsLost.meta.severity),
       }
     }
   },

@@ -4,7 +4,7 @@ import { comparedFields } from '../wire/schema-fields.js'
 import { schemaNodes } from '../wire/schema-nodes.js'
 import { schemaFields } from './explicit.js'
 import type { Report } from './rule.js'
-import { alike, captured, origin, wasCaptured } from './sent-by.js'
+import { alike, captured, concerned, origin, wasCaptured } from './sent-by.js'
 import type { WireRule } from './wire-rule.js'
 import { enumerated, fieldLabel, toolLabel } from './wording.js'
 
@@ -68,6 +68,8 @@ export const meaningLost: WireRule = {
         const names = enumerated(keywords.map((keyword) => `\`${keyword}\``))
         return `${fieldLabel(path)} has lost ${names}.`
       })
+      const isEssential = found.some(({ keywords }) => keywords.some((each) => ESSENTIAL.has(each)))
+      const severity = isEssential ? 'error' : 'warning'
       const more = found.length > MAX_LINES ? [`So have ${found.length - MAX_LINES} more fields.`] : []
       yield {
         message: [
@@ -78,9 +80,8 @@ export const meaningLost: WireRule = {
         ].join('\n'),
         at: { fields: schemaFields(tool), path: first.path },
         path: first.path,
-        severity: found.some(({ keywords }) => keywords.some((each) => ESSENTIAL.has(each)))
-          ? 'error'
-          : 'warning',
+        severity,
+        targets: concerned(forms, severity),
         ...cure(found, tool.schema),
       }
     }

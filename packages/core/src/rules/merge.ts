@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '../model/finding.js'
+import type { Finding, Severity, SeverityByTarget } from '../model/finding.js'
 import type { Json, JsonObject, SchemaPath } from '../model/json.js'
 import { isObject } from '../schema/drift/subschemas.js'
 import { schemaNodes } from '../wire/schema-nodes.js'
@@ -77,12 +77,29 @@ function keyOfConstruct({ file, toolId, path, construct }: Finding): string {
 function merged(finding: Finding, others: readonly Finding[]): Finding {
   const lines = others.map(({ code, message }) => `Also ${code}: ${message.split('\n')[0] ?? ''}`)
   const fixes = others.flatMap(({ fix, otherFixes }) => [...(fix ? [fix] : []), ...otherFixes])
+  const { targets: _own, ...rest } = finding
+  const targets = mergedTargets([finding, ...others])
   return {
-    ...finding,
+    ...rest,
+    ...(targets && { targets }),
     message: [finding.message, ...lines].join('\n'),
     related: once([...finding.related, ...others.flatMap(({ related }) => related)]),
     otherFixes: once([...finding.otherFixes, ...fixes]),
   }
+}
+
+/** For each target the gravest; undefined where one of them holds everywhere. */
+function mergedTargets(findings: readonly Finding[]): SeverityByTarget | undefined {
+  const found: Record<string, Severity> = {}
+  for (const { targets } of findings) {
+    if (!targets) return undefined
+    for (const [target, severity] of Object.entries(targets)) found[target] = graver(found[target], severity)
+  }
+  return found
+}
+
+function graver(known: Severity | undefined, severity: Severity): Severity {
+  return known !== undefined && SEVERITIES.indexOf(known) < SEVERITIES.indexOf(severity) ? known : severity
 }
 
 function once<T>(values: readonly T[]): T[] {

@@ -65,7 +65,9 @@ export const callReception = defineTool({
     if (schema === null || !isNoObject(schema) || isUnconverted(tool)) return
     const sent = sentForms(tool, context)
     // What its SDK makes of it is judged as it goes out.
-    if (sent.length > 0 && sent.every(isObjectRoot)) return
+    const mended = sent.filter(isObjectRoot).map(({ target }) => target)
+    if (sent.length > 0 && mended.length === sent.length) return
+    const targets = context.targetsOf(tool).filter((target) => !mended.includes(target))
     const seen = seenIn(sent.map((wire) => ({ wire })))
     const fix = isUnion(schema) ? fitting('parameters-not-object', [], tool, context) : undefined
     yield {
@@ -76,6 +78,7 @@ export const callReception = defineTool({
       ].join('\n'),
       at: { fields: schemaFields(tool) },
       path: [],
+      ...(mended.length > 0 && { targets: Object.fromEntries(targets.map((target) => [target, 'error'])) }),
       ...(fix && { fix }),
     }
   },

@@ -1,5 +1,5 @@
 import type { ToolFacts } from '../model/facts.js'
-import type { FixRequest, Severity } from '../model/finding.js'
+import type { FixRequest, Severity, SeverityByTarget } from '../model/finding.js'
 import type { ToolField } from '../model/framework.js'
 import type { SchemaPath } from '../model/json.js'
 import type { Location } from '../model/text.js'
@@ -90,6 +90,7 @@ function report(
       : placeOf(path, fields ?? schemaFields(tool)),
     ...(fields ? {} : { path }),
     severity: severityOf(complaints),
+    targets: severityByTarget(complaints),
     ...(fix === undefined ? {} : { fix }),
     ...(otherFixes === undefined ? {} : { otherFixes }),
   }
@@ -137,6 +138,15 @@ function chosen(complaints: readonly Complaint[]): Complaint | undefined {
 
 function severityOf(complaints: readonly Complaint[]): Severity {
   return complaints.some(({ rule }) => rule.effect === 'rejected') ? 'error' : 'warning'
+}
+
+function severityByTarget(complaints: readonly Complaint[]): SeverityByTarget {
+  const byTarget = new Map<string, Complaint[]>()
+  for (const complaint of complaints) {
+    const { id } = complaint.form.target
+    byTarget.set(id, [...(byTarget.get(id) ?? []), complaint])
+  }
+  return Object.fromEntries([...byTarget].map(([id, own]) => [id, severityOf(own)]))
 }
 
 const MAX_NAMED = 2

@@ -2,7 +2,7 @@ import type { JsonObject } from '../model/json.js'
 import { isObject } from '../schema/drift/subschemas.js'
 import { comparedFields } from '../wire/schema-fields.js'
 import { schemaFields } from './explicit.js'
-import { alike, captured, origin, wasCaptured } from './sent-by.js'
+import { alike, captured, concerned, origin, wasCaptured } from './sent-by.js'
 import type { WireRule } from './wire-rule.js'
 import { fieldLabel } from './wording.js'
 
@@ -62,6 +62,7 @@ export const recordClosed: WireRule = {
             origin(forms, judged),
           at: { fields: schemaFields(tool), path },
           path,
+          targets: concerned(forms, recordClosed.meta.severity),
         }
       }
     }

@@ -1,5 +1,5 @@
 import type { ToolFacts } from '../model/facts.js'
-import type { Finding, Severity, SeveritySetting } from '../model/finding.js'
+import type { Finding, Severity, SeverityByTarget, SeveritySetting } from '../model/finding.js'
 import { settle } from './place.js'
 import type { Report, RuleContext, RuleMeta } from './rule.js'
 
@@ -24,9 +24,10 @@ export async function toFinding(
   context: RuleContext,
 ): Promise<Finding> {
   const { range, elsewhere } = await settle(report.at, tool, context)
+  const isSet = settingOf(meta, context) !== undefined
   return {
     code: meta.code,
-    severity: (settingOf(meta, context) === undefined ? report.severity : undefined) ?? severity,
+    severity: (isSet ? undefined : report.severity) ?? severity,
     category: meta.category,
     message: report.message,
     ...(report.cause !== undefined && { cause: report.cause }),
@@ -38,5 +39,11 @@ export async function toFinding(
     related: [...(elsewhere ? [elsewhere] : []), ...(report.related ?? [])],
     fix: report.fix ?? null,
     otherFixes: report.otherFixes ?? [],
+    ...(report.targets && { targets: isSet ? all(report.targets, severity) : report.targets }),
   }
+}
+
+/** The configuration knows no targets. */
+function all(targets: SeverityByTarget, severity: Severity): SeverityByTarget {
+  return Object.fromEntries(Object.keys(targets).map((target) => [target, severity]))
 }

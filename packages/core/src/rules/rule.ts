@@ -1,7 +1,7 @@
 import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { FieldOwner } from '../model/fields.js'
-import type { Category, FixRequest, Severity } from '../model/finding.js'
+import type { Category, FixRequest, Severity, SeverityByTarget } from '../model/finding.js'
 import type { Framework, ToolField } from '../model/framework.js'
 import type { SchemaPath } from '../model/json.js'
 import type { FoundPlace, Location } from '../model/text.js'
@@ -149,6 +149,8 @@ export interface Report {
   otherFixes?: FixRequest[]
   /** Where the rule's own severity does not fit, and the configuration says nothing. */
   severity?: Severity
+  /** As `Finding.targets`. */
+  targets?: SeverityByTarget
 }
 
 export interface WorkspaceReport extends Report {

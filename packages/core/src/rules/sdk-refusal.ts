@@ -41,7 +41,7 @@ export const sdkRefusal: WireRule = {
 
   concerns: ({ refusals }) => refusals.length > 0,
 
-  *check({ tool, refusals }) {
+  *check({ tool, refusals }, context) {
     const [first] = refusals
     const { refused, versions } = first?.wire ?? {}
     if (!first || !refused || !versions) return
@@ -54,6 +54,12 @@ export const sdkRefusal: WireRule = {
         `${packages}: ${inline(refused.message, 500)}\n` +
         `For ${enumerated(refusals.map(({ target }) => target.label))}.`,
       at: { fields: schemaFields(tool) },
+      // A program that fails sends the tool to no target.
+      ...(refusals.some(({ target }) => target.id === context.ownTargetOf(tool))
+        ? {}
+        : {
+            targets: Object.fromEntries(refusals.map(({ target }) => [target.id, sdkRefusal.meta.severity])),
+          }),
     }
   },
 }

@@ -1,3 +1,4 @@
+import type { Severity, SeverityByTarget } from '../model/finding.js'
 import type { JsonObject } from '../model/json.js'
 import { seenIn } from './provider-rule.js'
 import type { JudgedForm, JudgedTool } from './wire-rule.js'
@@ -46,4 +47,9 @@ export function origin(forms: readonly Sent[], { forms: all }: JudgedTool): stri
   const targets = forms.map(({ form }) => form.target.label)
   const seen = seenIn(forms.map(({ form }) => form)) ?? ''
   return targets.length === all.length ? seen : `For ${enumerated(targets)}. ${seen}`
+}
+
+/** The targets that get these forms. */
+export function concerned(forms: readonly Sent[], severity: Severity): SeverityByTarget {
+  return Object.fromEntries(forms.map(({ form }) => [form.target.id, severity]))
 }

@@ -1,6 +1,7 @@
 import type { ToolFacts } from '../model/facts.js'
 import type { Json } from '../model/json.js'
 import { withoutDialect } from './dialect.js'
+import { isNamedByUse, standInName, unnamedNote } from './stand-in-name.js'
 import type { Target, WireTool } from './target.js'
 
 /** A tool as a provider gets it. */
@@ -31,6 +32,7 @@ export function wireForm(tool: ToolFacts, target: Target, why?: string): WireFor
   const sent = wireTool(facts)
   const form = { target: target.id, captured: false, via: null, versions: {} }
   if ('missing' in sent) return { ...form, json: null, notes: [...(why ? [why] : []), sent.missing] }
+  const isUnnamed = facts.name === null
   const { schema, dropped } = target.keepsDialect
     ? { schema: sent.schema, dropped: false }
     : withoutDialect(sent.schema)
@@ -41,6 +43,7 @@ export function wireForm(tool: ToolFacts, target: Target, why?: string): WireFor
     notes: [
       ...(why ? [why] : []),
       `${why ? 'Shown' : 'Not captured: this'} is the shape that ${target.provider} documents for ${target.place}.`,
+      ...(isUnnamed ? [unnamedNote(facts, sent.name)] : []),
       // Part of it is settled where the tool is put to use.
       ...(tool.calledAs?.includes('<') ? [`The model calls it \`${tool.calledAs}\`.`] : []),
       ...(dropped ? ['`$schema` is left out.'] : []),
@@ -50,21 +53,14 @@ export function wireForm(tool: ToolFacts, target: Target, why?: string): WireFor
   }
 }
 
-function wireTool({
-  name,
-  calledAs,
-  description,
-  schema,
-  outputSchema,
-  status,
-  reason,
-  id,
-}: ToolFacts): WireTool | { missing: string } {
-  if (name === null) {
+function wireTool(tool: ToolFacts): WireTool | { missing: string } {
+  const { calledAs, description, schema, outputSchema, status, reason, id } = tool
+  if (tool.name === null && !isNamedByUse(tool)) {
     return {
       missing: `The tool ${id} has no name that is known here, and no provider takes a tool without one.`,
     }
   }
+  const name = standInName(tool)
   // What is settled elsewhere is no part of a name yet.
   const called = calledAs === undefined || calledAs.includes('<') ? name : calledAs
   if (schema !== null) return { name: called, description, schema, outputSchema }

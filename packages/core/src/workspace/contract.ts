@@ -75,6 +75,8 @@ export function diagnosticJson(finding: Finding, root: string) {
     fixable: finding.fix !== null,
     docs: `docs/rules/${finding.code}.md`,
     cause: causeOf(finding),
+    // Absent: wherever the tool is sent.
+    ...(finding.targets && { targets: finding.targets }),
   }
 }
 

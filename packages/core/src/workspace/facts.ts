@@ -68,17 +68,24 @@ function withKeys(
   const isHeld = exported !== undefined || uses.length > 0
   const isByKey = naming === 'key' || naming === 'key-or-file' || naming === 'key-or-config'
   const isNamed = facts.name !== null && facts.nameSource !== 'key'
-  if (!isHeld || !isByKey || (isNamed && naming !== 'key-or-config')) return facts
+  if (!isByKey || (isNamed && naming !== 'key-or-config')) return facts
+  if (!isHeld) return withProvisionalName(facts)
   // Several tools of one place go by several names, and no use tells which.
   if (outcomes.filter((other) => other.site.index === site.index).length > 1) return facts
   const own = uses.map((use) => ({ ...use, file: facts.file }))
-  const held = [...own, ...(exported === undefined ? [] : elsewhere(facts.file, exported))]
-  const keyedAt = isNamed ? held.filter(({ isTools }) => isTools) : held
+  const all = [...own, ...(exported === undefined ? [] : elsewhere(facts.file, exported))]
+  const keyedAt = isNamed ? all.filter(({ isTools }) => isTools) : all
   const [name = null, ...others] = namesOf(keyedAt)
   if (isNamed && (name === null || others.length > 0)) return { ...facts, keyedAt }
   const named: Named =
     name === null || others.length > 0 ? { name: null, nameSource: null } : { name, nameSource: 'key' }
-  return { ...facts, ...named, keyedAt }
+  const held = { ...facts, ...named, keyedAt }
+  return name === null ? withProvisionalName(held) : held
+}
+
+function withProvisionalName(facts: ToolFacts): ToolFacts {
+  const provisionalName = heldAs(facts.site)
+  return facts.name === null && provisionalName !== null ? { ...facts, provisionalName } : facts
 }
 
 function withRenaming(facts: ToolFacts, { rename }: Framework): ToolFacts {

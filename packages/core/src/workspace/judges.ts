@@ -7,9 +7,9 @@ import type { GeneratedParameters } from '../model/reading.js'
 import type { RetryRequest } from '../model/retry.js'
 import { isObject } from '../schema/drift/subschemas.js'
 import type { InputOutcome } from '../schema/validate.js'
+import { standInName } from '../wire/index.js'
 import { Latest } from './latest.js'
 import type { Program } from './refusal-words.js'
-import { nameOf } from './wire-forms.js'
 
 /** A tool's validator, ready to be asked. */
 export interface Judge {
@@ -43,7 +43,7 @@ export class Judges {
   }
 
   async of(tool: ToolFacts): Promise<Judge | { unavailable: string }> {
-    const name = tool.name ?? tool.stale?.name ?? nameOf(tool)
+    const name = tool.name ?? tool.stale?.name ?? standInName(tool)
     if (tool.reading === null) {
       const kept = this.#kept.get(tool.id)
       if (kept) return { tool: name, stale: true, program: kept, ...this.#ask(kept.request, kept.handle) }

@@ -1,5 +1,4 @@
 import type { Evaluator, FileRequest } from '../evaluate/host.js'
-import { namesOf } from '../locate/key-use.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Framework } from '../model/framework.js'
 import type { TargetChoice } from '../model/target-choice.js'
@@ -9,9 +8,11 @@ import {
   captureOf,
   notCaptured,
   readEntry,
+  standInName,
   type TargetInfo,
   targetInfos,
   targetOf,
+  unnamedNote,
   viaOf,
   type WireForm,
   wireForm,
@@ -188,7 +189,7 @@ export class WireForms {
       tool.program,
       index,
       tool.instance,
-      nameOf(tool),
+      standInName(tool),
       capture.id,
       target,
       files,
@@ -211,7 +212,7 @@ export class WireForms {
         {
           sdk: capture.id,
           target,
-          name: nameOf(tool),
+          name: standInName(tool),
           own: this.#ownSdk(tool) === capture.id,
           resolved: tool.schema,
           ...this.#programCall(tool, target),
@@ -220,7 +221,7 @@ export class WireForms {
       )
       if ('failure' in outcome) return notCaptured(by, [`Not captured: ${describeFailure(outcome.failure)}`])
       const form = capturedForm(by, outcome.result, tool)
-      const standIn = nameOf(tool)
+      const standIn = standInName(tool)
       // An SDK may name by itself what has no name.
       if (tool.name === null && readEntry(form.json)?.name === standIn)
         form.notes.push(unnamedNote(tool, standIn))
@@ -261,16 +262,4 @@ export class WireForms {
 
 function placeOf(tool: ToolFacts, target: string, capture: Capture): string {
   return `${tool.id}\0${capture.id}\0${target}`
-}
-
-function unnamedNote({ keyedAt = [] }: ToolFacts, standIn: string): string {
-  const names = namesOf(keyedAt).map((name) => `\`${name}\``)
-  return names.length > 1
-    ? `It has several names, ${names.join(', ')}: \`${standIn}\` stands for them.`
-    : `It has no name of its own: \`${standIn}\` stands for one.`
-}
-
-/** What it is sent as: no SDK takes a tool without a name. */
-export function nameOf({ name, site }: Pick<ToolFacts, 'name' | 'site'>): string {
-  return name ?? (site.boundTo === null || site.boundTo === 'default' ? 'tool' : site.boundTo)
 }

@@ -69,6 +69,22 @@ describe('findings of one construct', () => {
     ])
   })
 
+  test('are for each target as grave as the gravest for it, and hold everywhere where one of them does', () => {
+    const [strict, both] = [
+      finding({ targets: { 'openai-strict': 'error' } }),
+      finding({
+        code: 'empty-object',
+        severity: 'warning',
+        targets: { 'openai-strict': 'warning', gemini: 'warning' },
+      }),
+    ]
+    expect(mergeFindings([strict, both], ORDER)).toMatchObject([
+      { severity: 'error', targets: { 'openai-strict': 'error', gemini: 'warning' } },
+    ])
+    const [merged] = mergeFindings([strict, both, finding({ code: 'unsupported-keyword' })], ORDER)
+    expect(merged).not.toHaveProperty('targets')
+  })
+
   test.each<[string, Partial<Finding>]>([
     ['of another tool', { toolId: 'a.ts#b' }],
     ['of another field', { path: ['other'] }],

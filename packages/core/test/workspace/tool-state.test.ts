@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Finding } from '#core/model/finding.js'
-import { statesLine, type ToolState, toolState, toolStates } from '#core/workspace/tool-state.js'
+import {
+  statesLine,
+  stateText,
+  type ToolState,
+  toolStandings,
+  toolState,
+  verdictFor,
+} from '#core/workspace/tool-state.js'
 import { Project } from '../support/project.js'
 
 const TOOLS = `import { defineTool } from '@toolsight/runtime'
@@ -32,9 +39,11 @@ async function statesOf(
 ): Promise<Record<string, ToolState>> {
   const project = await Project.open(files, options)
   try {
-    const { tools, findings } = await project.workspace.checkAll(await project.workspace.files())
-    const states = toolStates(tools, findings)
-    return Object.fromEntries(tools.map(({ id, name }) => [name ?? id, states.get(id) as ToolState]))
+    const report = await project.workspace.checkAll(await project.workspace.files())
+    const standings = toolStandings(report)
+    return Object.fromEntries(
+      report.tools.map(({ id, name }) => [name ?? id, standings.get(id)?.state as ToolState]),
+    )
   } finally {
     await project.dispose()
   }
@@ -48,7 +57,7 @@ describe('the state of a tool', () => {
       'badly named!': 'refused',
       throws: 'failed',
       online: 'not-evaluated',
-      waits: 'not-evaluated',
+      waits: 'not-installed',
       listed: 'not-evaluated',
       inside: 'not-evaluated',
     })
@@ -70,12 +79,12 @@ describe('the state of a tool', () => {
     }
     const project = await Project.open(files)
     try {
-      const { tools, findings } = await project.workspace.checkAll(await project.workspace.files())
-      expect(findings.map(({ code, severity }) => [code, severity])).toContainEqual([
+      const report = await project.workspace.checkAll(await project.workspace.files())
+      expect(report.findings.map(({ code, severity }) => [code, severity])).toContainEqual([
         'sample-refused',
         'error',
       ])
-      expect(toolStates(tools, findings).get('tools.ts#sent')).toBe('as-sent')
+      expect(toolStandings(report).get('tools.ts#sent')).toEqual({ state: 'as-sent', text: 'as sent' })
     } finally {
       await project.dispose()
     }
@@ -96,10 +105,71 @@ describe('the state of a tool', () => {
 })
 
 it('is summed up in one line, with what was not looked at', () => {
-  const states: ToolState[] = [...Array.from({ length: 11 }, () => 'as-sent' as const), 'refused']
-  expect(statesLine(states)).toBe('12 tools: 11 as sent, 1 would be refused; 0 not looked at')
-  expect(statesLine(['failed'])).toBe('1 tool: 0 as sent, 1 failed; 0 not looked at')
-  expect(statesLine(['not-evaluated', 'not-looked-at'])).toBe(
-    '2 tools: 0 as sent, 1 not evaluated; 1 not looked at',
+  const line = (...states: ToolState[]) => statesLine(states.map((state) => ({ state })))
+  expect(line(...Array.from({ length: 11 }, () => 'as-sent' as const), 'refused')).toBe(
+    '12 tools: 11 as sent, 1 would be refused; 0 not looked at',
   )
+  expect(line('failed')).toBe('1 tool: 0 as sent, 1 failed; 0 not looked at')
+  expect(line('not-evaluated', 'not-looked-at')).toBe('2 tools: 0 as sent, 1 not evaluated; 1 not looked at')
+})
+
+/** The tools of a file, how each stands for each of its targets, and how people read its state. */
+async function verdictsOf(files: Record<string, string>): Promise<Record<string, [string, ...string[]]>> {
+  const project = await Project.open(files)
+  try {
+    const { tools, findings, targets } = await project.workspace.checkAll(await project.workspace.files())
+    return Object.fromEntries(
+      tools.map((tool) => {
+        const choices = targets[tool.id] ?? []
+        const verdicts = choices.map(({ target }) =>
+          verdictFor(tool, findings, target, project.workspace.knownWire(tool, target)),
+        )
+        return [
+          tool.name ?? tool.provisionalName ?? tool.id,
+          [stateText(tool, findings, choices), ...verdicts],
+        ]
+      }),
+    )
+  } finally {
+    await project.dispose()
+  }
+}
+
+describe('the verdict for a target', () => {
+  const config = (...targets: string[]) => ({ 'toolsight.config.json': JSON.stringify({ targets }) })
+  const define = (name: string, input: string) =>
+    `export const ${name} = defineTool({ name: '${name}', description: 'A.', input: z.object(${input}), handler: () => 1 })\n`
+  const imports = "import { defineTool } from '@toolsight/runtime'\nimport { z } from 'zod'\n"
+
+  it('counts only what concerns that target', async () => {
+    const files = {
+      ...config('anthropic', 'openai-responses'),
+      // Anthropic refuses a key with a space, OpenAI does not.
+      'tools.ts': `${imports}${define('spaced', "{ 'a b': z.string() }")}${define('dated', '{ a: z.date() }')}${define('fine', '{ a: z.string() }')}`,
+    }
+    expect(await verdictsOf(files)).toEqual({
+      spaced: ['would be refused by Anthropic', 'refused', 'sent'],
+      dated: ['would be refused', 'refused', 'refused'],
+      fine: ['as sent', 'sent', 'sent'],
+    })
+  })
+
+  it('is none where packages are not installed', async () => {
+    const files = {
+      ...config('anthropic'),
+      'tools.ts': `${imports}import { missing } from 'not-installed'\n${define('waits', '{ a: missing }')}`,
+    }
+    expect(await verdictsOf(files)).toEqual({ waits: ['not installed', 'unknown'] })
+  })
+
+  it('stands under a provisional name where no call uses the tool yet', async () => {
+    const weather = (use: string) => ({
+      ...config('openai'),
+      'tools.ts': `import { tool, generateText } from 'ai'\nimport { z } from 'zod'\nexport const weather = tool({ description: 'A.', inputSchema: z.object({ a: z.string() }) })\n${use}`,
+    })
+    expect(await verdictsOf(weather(''))).toEqual({ weather: ['not used in a call yet', 'sent'] })
+    expect(await verdictsOf(weather('generateText({ tools: { forecast: weather } })\n'))).toEqual({
+      forecast: ['as sent', 'sent'],
+    })
+  })
 })
