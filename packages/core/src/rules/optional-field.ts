@@ -15,7 +15,8 @@ export const optionalField = providerRule(
     fixable: true,
     what:
       'A target in strict mode wants every field of every object in `required`, and one is not: it is optional, or has ' +
-      'a default.',
+      'a default. Where the definition asks for strict mode itself (`strict: true` in a tool of the OpenAI SDK), this is said ' +
+      'whichever targets are configured.',
     why: 'The provider refuses the whole request, and every other tool in it is lost too.',
     remedy:
       'Make the field nullable instead of optional (`toolsight fix`), and take `null` for “not given” in the handler.',
@@ -58,4 +59,5 @@ export const optionalField = providerRule(
       }
     }
   },
+  { holdsAnyway: true },
 )

@@ -50,9 +50,14 @@ type Find<C extends Code> = (
 ) => Iterable<Culprit>
 
 /** A rule whose facts are in the rows of the targets: one finding for each culprit, whoever complains of it. */
-export function providerRule<C extends Code>(meta: RuleMeta & { code: C }, find: Find<C>): WireRule {
+export function providerRule<C extends Code>(
+  meta: RuleMeta & { code: C },
+  find: Find<C>,
+  options: Pick<WireRule, 'holdsAnyway'> = {},
+): WireRule {
   return {
     meta: { ...meta, circumstantial: true },
+    ...options,
     concerns: ({ forms }) => forms.some(({ asked }) => asked.has(meta.code)),
     *check({ tool, forms }, context) {
       const complaints = new Map<string, Complaint[]>()
@@ -66,7 +71,12 @@ export function providerRule<C extends Code>(meta: RuleMeta & { code: C }, find:
           }
         }
       }
-      for (const same of complaints.values()) yield report(same, tool, meta, context)
+      const own = options.holdsAnyway ? context.ownTargetOf(tool) : null
+      for (const same of complaints.values()) {
+        const { targets, ...rest } = report(same, tool, meta, context)
+        const fails = same.some(({ form }) => form.target.id === own)
+        yield fails || !targets ? rest : { ...rest, targets }
+      }
     },
   }
 }

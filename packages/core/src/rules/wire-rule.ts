@@ -27,6 +27,11 @@ export interface WireRule {
   meta: RuleMeta
   /** Whether it judges tools, too, of which no form is known. */
   withoutForms?: true
+  /**
+   * What it finds in the form for the target of the tool's own framework makes the program fail, whichever targets are judged: that
+   * form is judged, too.
+   */
+  holdsAnyway?: true
   /** False where it has nothing to say of a tool that was sent like this; asked first, because it is for nearly all. */
   concerns(judged: JudgedTool): boolean
   check(judged: JudgedTool, context: RuleContext): Iterable<Report>

@@ -91,19 +91,19 @@ export async function runWireRules(tools: readonly ToolFacts[], context: RuleCon
       const wire = judgedFor.includes(target.id) || target.id === own ? context.wire(tool, target.id) : null
       return wire ? [{ target, wire }] : []
     })
-    const forms = known.flatMap(({ target, wire }) => {
-      if (!judgedFor.includes(target.id)) return []
+    const read = known.flatMap(({ target, wire }) => {
       const parts = readEntry(wire.json)
       if (!parts) return []
       const asked = askedOf(target, parts.forms)
       return [{ target, wire, parts, asked: wire.imitated ? ofTexts(asked) : asked }]
     })
+    const forms = read.filter(({ target }) => judgedFor.includes(target.id))
     const refusals = known.filter(({ wire }) => wire.refused !== undefined)
     const isKnown = forms.length + refusals.length > 0
-    const judged = { tool, forms, refusals }
     const constructs = constructsIn(tool.schema)
     for (const rule of WIRE_RULES) {
-      if ((!isKnown && rule.withoutForms !== true) || !rule.concerns(judged)) continue
+      const judged = { tool, forms: rule.holdsAnyway ? read : forms, refusals }
+      if ((!isKnown && rule.withoutForms !== true && rule.holdsAnyway !== true) || !rule.concerns(judged)) continue
       const severity = severityOf(rule.meta, context)
       if (severity === null) continue
       try {
