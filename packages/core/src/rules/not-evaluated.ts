@@ -1,7 +1,8 @@
 import type { ToolFacts } from '../model/facts.js'
+import type { ToolField } from '../model/framework.js'
 import { missingPackage } from './missing-package.js'
 import type { Report, Rule } from './rule.js'
-import { inline, shorten, toolLabel } from './wording.js'
+import { enumerated, inline, shorten, toolLabel } from './wording.js'
 
 export const notEvaluated: Rule = {
   meta: {
@@ -18,7 +19,8 @@ export const notEvaluated: Rule = {
     why:
       'Toolsight reports what it did not check, so that no finding means no problem. The name, the description and ' +
       'literal `parameters` are still checked. The finding is a warning where the schema is unknown, and an info where ' +
-      '`parameters` tell it, or where trust or the configuration keeps everything from being evaluated.',
+      '`parameters` tell it, where only a description or another part is unknown, or where trust or the configuration ' +
+      'keeps everything from being evaluated.',
     remedy:
       'Move the schema to the top of its module, or give it to the factory where it can be seen. In an editor, trust ' +
       'the workspace to have its tools evaluated. Where evaluation is turned off (`"evaluate": { "enabled": false }`, ' +
@@ -66,7 +68,11 @@ export class Desk {
 
   *check(tool, context) {
     // Said once for all tools of the package.
-    if (tool.status !== 'unevaluated' || missingPackage(tool) !== null) return
+    if (missingPackage(tool) !== null) return
+    if (tool.status !== 'unevaluated') {
+      yield* ofParts(tool)
+      return
+    }
     const { blocked } = tool.site
     if (blocked) {
       yield {
@@ -99,6 +105,36 @@ export class Desk {
       }
     }
   },
+}
+
+/** Where everything else is known: one finding for all parts that are not. */
+function* ofParts(tool: ToolFacts): Iterable<Report> {
+  const parts = (tool.unknown ?? []).filter((part) =>
+    tool.reading?.unknown?.some((each) => each.part === part),
+  )
+  const [first] = parts
+  if (first === undefined) return
+  const unknown = tool.reading?.unknown ?? []
+  const labels = new Set(unknown.map(({ label }) => `\`${inline(label, 60)}\``))
+  const path = unknown.find(({ part }) => part === first)?.path
+  const what = enumerated(parts.map((part) => PARTS[part].label))
+  yield {
+    message:
+      `Not evaluated: ${what} of '${toolLabel(tool)}' ${parts.length === 1 ? 'depends' : 'depend'} on ${enumerated([...labels])}.\n` +
+      'Its value only exists while the program runs. Everything else of the tool is checked.',
+    at: { fields: [...PARTS[first].fields], ...(first === 'fieldDescriptions' && path ? { path } : {}) },
+    severity: 'info',
+  }
+}
+
+const PARTS: Record<
+  NonNullable<ToolFacts['unknown']>[number],
+  { label: string; fields: readonly ToolField[] }
+> = {
+  description: { label: 'the description', fields: ['description', 'input'] },
+  fieldDescriptions: { label: 'descriptions of fields', fields: ['input', 'parameters'] },
+  outputSchema: { label: 'the output schema', fields: ['outputSchema', 'input'] },
+  samples: { label: 'the examples', fields: ['input', 'parameters'] },
 }
 
 const REMEDY =

@@ -103,7 +103,8 @@ export async function runWireRules(tools: readonly ToolFacts[], context: RuleCon
     const constructs = constructsIn(tool.schema)
     for (const rule of WIRE_RULES) {
       const judged = { tool, forms: rule.holdsAnyway ? read : forms, refusals }
-      if ((!isKnown && rule.withoutForms !== true && rule.holdsAnyway !== true) || !rule.concerns(judged)) continue
+      if ((!isKnown && rule.withoutForms !== true && rule.holdsAnyway !== true) || !rule.concerns(judged))
+        continue
       const severity = severityOf(rule.meta, context)
       if (severity === null) continue
       try {

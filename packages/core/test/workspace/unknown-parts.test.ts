@@ -291,3 +291,44 @@ export const make = [(names) => names.map(one)]`
     expect(await seen(text)).toMatchObject({ status: 'unevaluated', schema: null })
   })
 })
+
+describe('a part that is unknown is said as info', () => {
+  const findings = (text: string) =>
+    withProject({ 'a.ts': text }, async (project) => {
+      const report = await project.workspace.check(project.path('a.ts'))
+      return report.findings
+        .filter(({ code }) => code === 'not-evaluated')
+        .map(({ severity, message, range }) => [
+          severity,
+          message.split('\n')[0],
+          text.split('\n')[range.start.line]?.slice(range.start.character, range.end.character),
+        ])
+    })
+
+  test('where the description is', async () => {
+    expect(await findings(made('`Books for ${userId}.`', Q))).toEqual([
+      ['info', "Not evaluated: the description of 'book' depends on `userId`.", '`Books for ${userId}.`'],
+    ])
+  })
+
+  test('where those of fields are, too', async () => {
+    const text = made('`For ${userId}.`', 'z.object({ q: z.string().describe(`Of ${deps.name}`) })')
+    expect(await findings(text)).toMatchObject([
+      [
+        'info',
+        "Not evaluated: the description and descriptions of fields of 'book' depend on `userId` and `deps.name`.",
+        '`For ${userId}.`',
+      ],
+    ])
+  })
+
+  test('and as a warning where the schema is', async () => {
+    expect(await findings(made("'Books.'", 'z.object({ q: z.enum(deps.list) })'))).toEqual([
+      ['warning', "Not evaluated: 'book' depends on `deps`.", 'deps'],
+    ])
+  })
+
+  test('and not at all where nothing is', async () => {
+    expect(await findings(made('`At most ${limit}.`', Q))).toEqual([])
+  })
+})
