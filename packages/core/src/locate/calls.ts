@@ -251,11 +251,9 @@ function literalShape(
   literals: Markers['literals'],
   given: GivenTo | undefined,
 ): Pick<ToolCall, 'ref' | 'name' | 'knownAs' | 'certain' | 'madeInto'> | null {
-  const type = typeGiven(node)
-  const ref = type ? originOfType(type) : documentedTypeOf(node)
-  if (ref && ref.kind !== 'unknown') {
-    if (markers.isKnown(ref, 'literal')) return { ref, name: lastNameOf(ref), knownAs: null, certain: true }
-  }
+  const ref = typeOf(node)
+  if (ref && ref.kind !== 'unknown' && markers.isTyped(ref, keysOf(node)))
+    return { ref, name: lastNameOf(ref), knownAs: null, certain: true }
   const found = literals.find(
     ({ shape: { known, nested } }) => known && hasAll(node, known) && hasNested(node, nested),
   )
@@ -299,6 +297,43 @@ function requiredBy(node: ts.Expression | undefined): ts.Expression | undefined 
 
 function isOf(module: string, packageName: string): boolean {
   return module === packageName || module.startsWith(`${packageName}/`)
+}
+
+/** The type that an object is given, or a member of the one that the record is given which holds it. */
+function typeOf(node: ts.ObjectLiteralExpression): CalleeRef | null {
+  const type = typeGiven(node)
+  if (type) return originOfType(type)
+  const record = recordAround(node)
+  const whole = record && typeGiven(record)
+  if (!whole) return documentedTypeOf(node)
+  const values = valuesOf(whole)
+  if (values) return originOfType(values)
+  const by = originOfType(whole)
+  return by && by.kind !== 'unknown' ? { kind: 'made', by, members: ['*'] } : null
+}
+
+/** The object literal whose property a value is. */
+function recordAround(node: ts.Expression): ts.ObjectLiteralExpression | null {
+  const { parent } = node
+  const isAround = ts.isParenthesizedExpression(parent) || ts.isAsExpression(parent)
+  if (isAround || ts.isSatisfiesExpression(parent)) return recordAround(parent)
+  return ts.isPropertyAssignment(parent) && parent.initializer === node ? parent.parent : null
+}
+
+/** `Tool` of `Record<string, Tool>`, `Partial<Record<Name, Tool>>`, `{ [name: string]: Tool }`. */
+function valuesOf(type: ts.TypeNode): ts.TypeNode | null {
+  if (ts.isParenthesizedTypeNode(type)) return valuesOf(type.type)
+  if (ts.isTypeLiteralNode(type)) return type.members.find(ts.isIndexSignatureDeclaration)?.type ?? null
+  if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return null
+  const [first, second] = type.typeArguments ?? []
+  if (type.typeName.text === 'Record') return second ?? null
+  return first && AROUND_RECORDS.has(type.typeName.text) ? valuesOf(first) : null
+}
+
+const AROUND_RECORDS: ReadonlySet<string> = new Set(['Readonly', 'Partial', 'Required', 'Promise'])
+
+function keysOf(node: ts.ObjectLiteralExpression): string[] {
+  return node.properties.flatMap(({ name }) => (name && propertyKey(name)) ?? [])
 }
 
 /** Whether anything in an object is called by its name in writing: what only converts tools takes it from elsewhere. */

@@ -122,6 +122,19 @@ export class Markers {
     )
   }
 
+  /** Whether an object with these keys is a definition where it has this type. */
+  isTyped(ref: CalleeRef, keys: readonly string[]): boolean {
+    const from = importedPath(ref)
+    if (!from) return false
+    return this.#shapesOf(from.specifier).some(
+      ({ form, callee, given, anyOf }) =>
+        form === 'literal' &&
+        !given &&
+        isAt(callee, from) &&
+        (anyOf?.some((key) => keys.includes(key)) ?? true),
+    )
+  }
+
   #shapesOf(specifier: string): CallShape[] {
     const exact = this.#modules.get(specifier)
     const below = this.#subpaths.filter(({ prefix }) => specifier.startsWith(prefix))

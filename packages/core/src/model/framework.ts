@@ -49,7 +49,7 @@ export interface CallShape {
    * The exported function, class or type, as a chain for members: `defineTool`, `Tool.define`. `McpServer#tool` is the
    * method `tool` of what `McpServer` makes, be it constructed, called, a parameter's type or a subclass. For `class`
    * it is the base class, for `literal` the type that such an object may be given (`Tool`, `Anthropic.Tool`), or with
-   * `given` the function that takes it.
+   * `given` the function that takes it. `ToolSet#*` is what a record of the type `ToolSet` holds.
    */
   callee: string
   /** `call` when absent. */
@@ -78,6 +78,8 @@ export interface CallShape {
    * input. They are the values of a record or the elements of a list: the argument itself, or what it has under `key`.
    */
   given?: { argument: number; key?: string; holds: 'record' | 'list' }
+  /** For `literal` by its type: of these keys it has one. Absent: the type alone tells. */
+  anyOf?: string[]
   /** Keys that say nothing to this version, though others of this framework read them; with what it reads instead. */
   ignored?: Record<string, string>
   /** As `Framework.target`, of what is written in this way. */

@@ -59,6 +59,64 @@ it.each([
   expect(await toolsOf(text)).toEqual({ tools: { a: Q }, frameworks: ['ai-sdk'] })
 })
 
+it.each([
+  [
+    'satisfies ToolSet',
+    `import type { ToolSet } from 'ai'\nexport const tools = { a: ${TOOL} } satisfies ToolSet`,
+  ],
+  [
+    'as const satisfies',
+    `import { type ToolSet } from 'ai'\nexport const tools = { a: ${TOOL} } as const satisfies ToolSet`,
+  ],
+  ['a variable', `import type { ToolSet as Set } from 'ai'\nexport const tools: Set = { a: ${TOOL} }`],
+  ['of a namespace', `import * as ai from 'ai'\nexport const tools: ai.ToolSet = { 'a': ${TOOL} }`],
+  [
+    'a function returns',
+    `import type { ToolSet } from 'ai'\nexport const make = (): ToolSet => ({ a: ${TOOL} })`,
+  ],
+  [
+    'an alias',
+    `import type { ToolSet } from 'ai'\ntype Ours = ToolSet\nexport const tools: Ours = { a: ${TOOL} }`,
+  ],
+  ['Record', `import type { Tool } from 'ai'\nexport const tools: Record<string, Tool> = { a: ${TOOL} }`],
+  [
+    'Partial of Record',
+    `import type { Tool } from 'ai'\nexport const tools = { a: ${TOOL} } satisfies Partial<Record<'a', Tool<any, any>>>`,
+  ],
+  [
+    'index signature',
+    `import type { Tool } from 'ai'\nexport const tools: { [name: string]: Tool } = { a: ${TOOL} }`,
+  ],
+  ['of each', `import type { Tool } from 'ai'\nconst a: Tool = ${TOOL}\nexport const tools = { a }`],
+  [
+    'satisfies in a record',
+    `import type { Tool } from 'ai'\nexport const tools = { a: ${TOOL} satisfies Tool }`,
+  ],
+])('AI SDK: objects that are tools by a type and reach no call: %s', async (_, text) => {
+  expect(await toolsOf(text)).toEqual({ tools: { a: Q }, frameworks: ['ai-sdk'] })
+})
+
+it.each([
+  [
+    'an interface of the file',
+    `import 'ai'\ninterface Tool { description: string }\nexport const tools: Record<string, Tool> = { a: ${TOOL} }`,
+  ],
+  [
+    'another module',
+    `import 'ai'\nimport type { ToolSet } from './menu.js'\nexport const tools: ToolSet = { a: ${TOOL} }`,
+  ],
+  [
+    'a provider tool',
+    `import type { ToolSet } from 'ai'\nexport const tools: ToolSet = { a: { type: 'provider', id: 'x.y', args: {} } }`,
+  ],
+  [
+    'the record itself',
+    `import type { ToolSet } from 'ai'\nexport const inputSchema: ToolSet = { inputSchema: z.object({}) as never }`,
+  ],
+])('an object is no tool by the type of %s', async (_, text) => {
+  expect((await toolsOf(text)).tools).toEqual({})
+})
+
 it('LangChain: objects that a model is bound to', async () => {
   const text = `import { ChatOpenAI } from '@langchain/openai'
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'

@@ -1,5 +1,5 @@
 import type { CallShape, Framework } from '../../model/framework.js'
-import { plainObjects } from './ai-sdk.js'
+import { plainObjects, typedObjects } from './ai-sdk.js'
 
 const TOOL: CallShape = {
   callee: 'tool',
@@ -15,7 +15,7 @@ export const aiSdk4: Framework = {
   packages: ['ai'],
   versions: '<5.0.0-0',
   modules: ['ai'],
-  calls: [TOOL, ...plainObjects(TOOL)],
+  calls: [TOOL, ...plainObjects(TOOL), ...typedObjects(TOOL)],
   naming: 'key',
   conversion: 'lenient',
   converters: ['zod3'],

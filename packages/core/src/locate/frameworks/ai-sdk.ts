@@ -48,6 +48,12 @@ export function plainObjects(shape: CallShape): CallShape[] {
   }))
 }
 
+/** `shape` as objects that are tools by their type. Tools that a provider defines have no input. */
+export function typedObjects(shape: CallShape): CallShape[] {
+  const anyOf = [...(shape.fields.input ?? []), ...Object.keys(shape.ignored ?? {})]
+  return ['Tool', 'ToolSet#*'].map((callee) => ({ ...shape, callee, form: 'literal', anyOf }))
+}
+
 /** AI SDK 6 and 7: the key of the `tools` record names the tool. */
 export const aiSdk: Framework = {
   id: 'ai-sdk',
@@ -55,7 +61,7 @@ export const aiSdk: Framework = {
   packages: ['ai', '@ai-sdk/provider-utils'],
   versions: '>=6.0.0-0',
   modules: ['ai', '@ai-sdk/provider-utils'],
-  calls: [TOOL, { ...TOOL, callee: 'dynamicTool' }, ...plainObjects(TOOL)],
+  calls: [TOOL, { ...TOOL, callee: 'dynamicTool' }, ...plainObjects(TOOL), ...typedObjects(TOOL)],
   naming: 'key',
   conversion: 'standard',
   converters: ['zod', 'zod3'],
