@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { checkTypesCommand } from './commands/check-types.js'
 import { documentCommands } from './commands/documents.js'
+import { installCommand } from './commands/install.js'
 import { exampleCommand } from './commands/open-example.js'
 import { serverCommands } from './commands/server.js'
 import { toolCommands } from './commands/tools.js'
@@ -52,6 +53,7 @@ export function activate(context: vscode.ExtensionContext): ToolsightApi {
     restartOnNewSettings(current),
     provideTasks(extensionUri, log),
     configurePlugin(current, log),
+    installCommand(current, context.workspaceState, log),
     exampleCommand(extensionUri, log),
     checkTypesCommand(current, presence, log),
     ...serverCommands(current, log),

@@ -57,6 +57,18 @@ export interface StatusParams {
   node: { path: string; version: string } | null
   /** What it protects from, one sentence each. */
   protections: string[]
+  /** What is to be installed so that all tools can be evaluated, one for each directory. */
+  installs: InstallArgument[]
+}
+
+/** A command that installs packages. */
+export interface InstallArgument {
+  /** As it is typed in a shell. */
+  command: string
+  /** Of the directory to run it in. */
+  uri: string
+  /** The package manager's name. */
+  manager: string
 }
 
 /** Server → client, a notification: what is known of these files is new. Views and virtual documents ask again. */
@@ -281,7 +293,10 @@ export interface ShowArgument extends ToolArgument {
   via?: string | null
 }
 
-/** Commands of the client, in links and lenses, when it said `clientCommands`. Each takes one `ClientCommandArgument`, the last a `PreviewSampleArgument`. */
+/**
+ * Commands of the client, in links, lenses and actions, when it said `clientCommands`. Each takes one `ClientCommandArgument`,
+ * `previewSample` a `PreviewSampleArgument`, `install` an `InstallArgument`.
+ */
 export const CLIENT_COMMANDS = {
   showSchema: 'toolsight.client.showSchema',
   showWire: 'toolsight.client.showWire',
@@ -289,6 +304,7 @@ export const CLIENT_COMMANDS = {
   previewInput: 'toolsight.client.previewInput',
   openSamples: 'toolsight.client.openSamples',
   previewSample: 'toolsight.client.previewSample',
+  install: 'toolsight.client.install',
 } as const
 
 /** Of `previewSample`: shows what becomes of the sample at a place, and follows the cursor from there. */

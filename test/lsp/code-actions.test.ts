@@ -217,3 +217,49 @@ export const book = defineTool({
     })
   })
 })
+
+describe('dependencies that are not installed', () => {
+  const text = `import { tool } from 'ai'
+import { z } from 'zod'
+import { rooms } from 'room-names'
+export const book = tool({ description: 'Books.', inputSchema: z.object({ room: z.enum(rooms) }) })
+`
+  const files = {
+    'a.ts': text,
+    'package.json':
+      '{ "name": "a", "dependencies": { "room-names": "^1.0.0" }, "packageManager": "pnpm@10.0.0" }',
+  }
+  const options = { capabilities: lazy, packages: { zod: 'zod' } }
+
+  it('are installed by an action, in a client that can run it, which is told once what to install', async () => {
+    const initializationOptions = { trusted: true, clientCommands: true }
+    await withClient(files, { ...options, initializationOptions }, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, text)
+      const install = { command: 'pnpm install', uri: project.uri('').replace(/\/$/, ''), manager: 'pnpm' }
+      const found = await actions(client, uri, 'z.object', ['quickfix'])
+      expect(found.filter(({ command }) => command)).toMatchObject([
+        {
+          title: 'Install dependencies with pnpm',
+          diagnostics: [{ code: 'dependencies-missing' }],
+          command: { command: 'toolsight.client.install', arguments: [install] },
+        },
+      ])
+      const { params } = await client.sent.notifications.next(
+        ({ method, params }) =>
+          method === 'toolsight/status' && (params as { installs: unknown[] }).installs.length > 0,
+      )
+      expect(params).toMatchObject({ installs: [install] })
+    })
+  })
+
+  it('are no action elsewhere', async () => {
+    await withClient(files, options, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, text)
+      expect((await client.diagnostics(uri)).map(({ code }) => code)).toEqual(['dependencies-missing'])
+      const found = await actions(client, uri, 'z.object', ['quickfix'])
+      expect(found.filter(({ command }) => command)).toEqual([])
+    })
+  })
+})

@@ -92,7 +92,7 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
 
 /** The only commands that a hover's links may run. */
 const LINKED_COMMANDS = [
-  ...Object.values(CLIENT_COMMANDS),
+  ...Object.values(CLIENT_COMMANDS).filter((command) => command !== CLIENT_COMMANDS.install),
   'toolsight.client.showLog',
   'workbench.trust.manage',
 ]

@@ -5,7 +5,15 @@ export { costOf, costOfField, costOfTool, type ToolCost } from './cost.js'
 export type { Config } from './model/config.js'
 export type { ToolFacts } from './model/facts.js'
 export type { FieldFacts, FieldOwner, ToolTokens } from './model/fields.js'
-export type { Category, Finding, Fix, Severity, TemplateEdit, TextEdit } from './model/finding.js'
+export type {
+  Category,
+  Finding,
+  Fix,
+  Installation,
+  Severity,
+  TemplateEdit,
+  TextEdit,
+} from './model/finding.js'
 export type { Json, JsonObject, SchemaPath } from './model/json.js'
 export type { SamplesPlace, ToolPart, ToolPlace } from './model/place.js'
 export type {

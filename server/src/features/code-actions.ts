@@ -20,7 +20,8 @@ import {
 import { CHECK_TYPES, typeActions } from '../code-actions/types.js'
 import { type DiagnosticData, keysOf } from '../diagnostic.js'
 import type { Feature } from '../feature.js'
-import { COMMANDS, type ToolArgument } from '../messages.js'
+import { installOf } from '../installs.js'
+import { CLIENT_COMMANDS, COMMANDS, type ToolArgument } from '../messages.js'
 import { isSamplesFile } from '../samples-uri.js'
 import type { Session, WorkspaceFile } from '../session.js'
 import { takesTemplates, toWorkspaceEdit } from '../workspace-edit.js'
@@ -90,6 +91,7 @@ async function actionsFor(
         const data: ActionData = { uri, kind: 'finding', finding: key, title: offered.fix.title }
         actions.push(offer(offered, CodeActionKind.QuickFix, data, diagnostics))
       }
+      actions.push(installation(session, finding, diagnostics))
     }
   }
   if (wants(CodeActionKind.RefactorRewrite) && !touched.some(({ finding }) => isAboutParameters(finding))) {
@@ -116,6 +118,15 @@ async function actionsFor(
     if (isPossible(fix)) actions.push(offer({ fix, isPreferred: false }, FIX_ALL, { uri, kind: 'fix-all' }))
   }
   return actions.filter((action) => action !== null)
+}
+
+/** Runs the package manager, in a client that has a terminal for it. */
+function installation(session: Session, finding: Finding, diagnostics: Diagnostic[]): CodeAction | null {
+  const install = installOf(finding, (file) => session.uriOf(file))
+  if (!install || !session.options.clientCommands) return null
+  const title = `Install dependencies with ${install.manager}`
+  const command = { title, command: CLIENT_COMMANDS.install, arguments: [install] }
+  return { title, kind: CodeActionKind.QuickFix, diagnostics, isPreferred: true, command }
 }
 
 /** Writes near misses of the kinds that no sample of the tool shows. A command: what is missing is known when it was tried. */

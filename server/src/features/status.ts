@@ -1,6 +1,7 @@
 import type { WorkspaceStatus } from '@toolsight/core'
 import type { Feature } from '../feature.js'
 import type { Folder } from '../folder.js'
+import { installsFor } from '../installs.js'
 import { STATUS, type StatusParams, TOOLS_CHANGED, type ToolsChangedParams } from '../messages.js'
 import type { Session } from '../session.js'
 
@@ -53,6 +54,10 @@ function statusOf(session: Session): StatusParams {
     trusted: session.isTrusted,
     node: running?.node ?? null,
     protections: running?.protections ?? [],
+    installs: installsFor(
+      folders.flatMap((folder) => [...folder.reports.values()].flatMap(({ findings }) => findings)),
+      (file) => session.uriOf(file),
+    ),
   }
 }
 

@@ -30,6 +30,17 @@ export interface Finding {
   otherFixes: FixRequest[]
   /** The targets that it is about, and how grave it is for each. Absent: it holds wherever the tool is sent. */
   targets?: SeverityByTarget
+  /** What to install, where that is what it takes. */
+  install?: Installation
+}
+
+/** A command that puts a finding right by installing packages. */
+export interface Installation {
+  /** `npm install`, `pnpm add zod`: as it is typed in `directory`. */
+  command: string
+  manager: string
+  /** Absolute, with `/`. */
+  directory: string
 }
 
 export type SeverityByTarget = Readonly<Record<string, Severity>>

@@ -70,13 +70,15 @@ export const openSpa = defineTool({
       const number = waiting.length === 1 ? '1 tool needs' : `${waiting.length} tools need`
       const declared = packages.some((name) => home?.dependencies?.includes(name))
       const what = declared || packages.length > 1 ? 'Dependencies are' : `The package \`${packages[0]}\` is`
+      const command = installCommand(packages, home, context)
       yield {
         tool: first.tool,
         about: 'package',
         message:
-          `${what} not installed. Run \`${installCommand(packages, home, context)}\`${where}.\n` +
+          `${what} not installed. Run \`${command}\`${where}.\n` +
           `Not installed: ${packages.join(', ')}. ${number} ${packages.length === 1 ? 'it' : 'them'}.`,
         at: { fields: ['input', 'parameters'] },
+        install: { command, manager: context.packageManager, directory: home?.dir ?? context.root },
         related: waiting.slice(1, 1 + MAX_LINKS).map((tool) => ({
           file: tool.file,
           range: narrowest(tool.site, ['input', 'parameters']),

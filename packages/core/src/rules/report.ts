@@ -39,6 +39,7 @@ export async function toFinding(
     related: [...(elsewhere ? [elsewhere] : []), ...(report.related ?? [])],
     fix: report.fix ?? null,
     otherFixes: report.otherFixes ?? [],
+    ...(report.install && { install: report.install }),
     ...(report.targets && { targets: isSet ? all(report.targets, severity) : report.targets }),
   }
 }

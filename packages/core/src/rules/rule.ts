@@ -1,7 +1,7 @@
 import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { FieldOwner } from '../model/fields.js'
-import type { Category, FixRequest, Severity, SeverityByTarget } from '../model/finding.js'
+import type { Category, FixRequest, Installation, Severity, SeverityByTarget } from '../model/finding.js'
 import type { Framework, ToolField } from '../model/framework.js'
 import type { SchemaPath } from '../model/json.js'
 import type { FoundPlace, Location } from '../model/text.js'
@@ -151,6 +151,8 @@ export interface Report {
   severity?: Severity
   /** As `Finding.targets`. */
   targets?: SeverityByTarget
+  /** As `Finding.install`. */
+  install?: Installation
 }
 
 export interface WorkspaceReport extends Report {
