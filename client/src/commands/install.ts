@@ -44,7 +44,7 @@ function run({ command, uri }: InstallArgument): void {
 }
 
 /** A package manager, one word, and names of packages: nothing that a shell would take for more. */
-const COMMAND = /^(?:npm|pnpm|yarn|bun|deno) (?:install|add)(?: (?:@?[\w][\w.-]*\/)?[\w][\w.-]*)*$/
+const COMMAND = /^(?:npm|pnpm|yarn|bun|deno) (?:install|add)(?: --[a-z-]+| [@\w][\w./-]*)*$/
 
 /** What actions hand to the command; null where it was called without, as from the palette. */
 function installArgument(value: unknown): InstallArgument | null {

@@ -38,9 +38,56 @@ it.each([
   expect(report.tools[0]?.schema).toMatchObject({ properties: { room: { type: 'string' } } })
 })
 
-it('what is not installed is named as it is written', async () => {
+it.each([
+  ['jsr:@hotel/schemas@^1', '{}'],
+  ['jsr:/@hotel/schemas', '{}'],
+  ['schemas', '{ "imports": { "schemas": "jsr:@hotel/schemas@1" } }'],
+])('%s resolves to what Deno has installed from JSR: %s', async (specifier, configuration) => {
+  await project.link('@jsr/hotel__schemas=zod')
+  await project.put({ 'deno.json': configuration, 'src/book.ts': tool(specifier) })
+  const { report } = await project.check()
+  expect(report.tools[0]).toMatchObject({ status: 'resolved', vendor: 'zod' })
+})
+
+it.each([
+  ["import { tool, generateText } from 'npm:ai@^6'", "import { openai } from 'npm:@ai-sdk/openai@3'"],
+  ["import { tool, generateText } from 'npm:/ai'", "import { openai } from 'npm:/@ai-sdk/openai'"],
+  ["import { tool, generateText } from 'ai'", "import { openai } from '@ai-sdk/openai'"],
+])('frameworks and providers are known by what Deno calls them: %s', async (framework, provider) => {
+  await project.put({
+    'deno.json': '{ "imports": { "ai": "npm:ai@6", "@ai-sdk/openai": "npm:@ai-sdk/openai@3" } }',
+    'src/book.ts': `${framework}
+${provider}
+import { z } from 'npm:zod@4'
+const book = tool({ description: 'Books a room.', inputSchema: z.object({ room: z.string() }) })
+export const run = () => generateText({ model: openai('gpt-5'), prompt: '', tools: { book } })
+`,
+  })
+  const { report } = await project.check()
+  expect(report.tools).toMatchObject([
+    {
+      name: 'book',
+      framework: 'ai-sdk',
+      status: 'resolved',
+      targets: [{ target: 'openai-responses', from: { kind: 'call', file: 'src/book.ts' } }],
+    },
+  ])
+})
+
+it('what is not installed is to be installed with Deno', async () => {
   await project.put({ 'deno.json': '{}', 'src/book.ts': tool('npm:zoid@1') })
   const { report } = await project.check()
-  expect(report.tools[0]).toMatchObject({ status: 'failed' })
-  expect(report.diagnostics[0]?.message).toContain('npm:zoid@1')
+  expect(report.tools[0]).toMatchObject({
+    status: 'unevaluated',
+    reason: 'The package `zoid` is not installed.',
+  })
+  expect(report.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
+    ['dependencies-missing', 'warning'],
+  ])
+  expect(report.diagnostics[0]?.message).toBe(
+    'The package `zoid` is not installed. Run `deno install --node-modules-dir --entrypoint src/book.ts`.\nNot installed: zoid. 1 tool needs it.',
+  )
+  await project.put({ 'src/book.ts': tool('zoid'), 'deno.json': '{ "imports": { "zoid": "npm:zoid@1" } }' })
+  const mapped = await project.check()
+  expect(mapped.report.diagnostics[0]?.message).toContain('Run `deno install --node-modules-dir`.')
 })

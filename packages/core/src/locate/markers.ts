@@ -1,4 +1,5 @@
 import type { CallShape, DefinitionForm, Framework } from '../model/framework.js'
+import { withoutScheme } from './deno-specifier.js'
 import type { CalleeRef } from './imports.js'
 import { DEFINE_TOOL_NAME, signsOf } from './signs.js'
 
@@ -135,7 +136,8 @@ export class Markers {
     )
   }
 
-  #shapesOf(specifier: string): CallShape[] {
+  #shapesOf(written: string): CallShape[] {
+    const specifier = withoutScheme(written)
     const exact = this.#modules.get(specifier)
     const below = this.#subpaths.filter(({ prefix }) => specifier.startsWith(prefix))
     return below.length === 0 ? (exact ?? []) : [...(exact ?? []), ...below.flatMap(({ shapes }) => shapes)]

@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import type { NamedModel } from '../model/provider.js'
 import { calleeRef, originOf as originOfValue } from './callee.js'
+import { withoutScheme } from './deno-specifier.js'
 import { originOf } from './fields/names.js'
 import { at, type Place, type Search } from './fields/place.js'
 import type { CalleeRef } from './imports.js'
@@ -109,7 +110,8 @@ function importIn(ref: CalleeRef): { specifier: string; members: string[] } | nu
   return ref.kind === 'import' ? { specifier: ref.specifier, members: [ref.name, ...ref.members] } : null
 }
 
-function fromModule({ file }: Place, module: string, members: readonly string[], way: Way): NamedModel[] {
+function fromModule({ file }: Place, written: string, members: readonly string[], way: Way): NamedModel[] {
+  const module = withoutScheme(written)
   if (providerOf(module) === null) return []
   return [{ file, module, members: [...members], options: way.options, name: way.name }]
 }

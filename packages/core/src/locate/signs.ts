@@ -30,7 +30,8 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
     }
   }
   const groups = [
-    `['"](?:${[...quoted].join('|')})`,
+    // Where Deno is given a version, that stands amid a module's name.
+    `['"](?:npm:|${[...quoted].join('|')})`,
     `\\b(?:${[...functions].join('|')})(?:\\s*[(<{]|\\s+as\\b)`,
     `\\.(?:${[...methods].join('|')})\\s*[(<]`,
   ]

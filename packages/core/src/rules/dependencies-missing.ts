@@ -70,7 +70,11 @@ export const openSpa = defineTool({
       const number = waiting.length === 1 ? '1 tool needs' : `${waiting.length} tools need`
       const declared = packages.some((name) => home?.dependencies?.includes(name))
       const what = declared || packages.length > 1 ? 'Dependencies are' : `The package \`${packages[0]}\` is`
-      const command = installCommand(packages, home, context)
+      const manager = managerFor(needs, context)
+      const command =
+        manager === 'deno'
+          ? denoCommand(needs, home?.dir ?? context.root)
+          : installCommand(packages, home, context)
       yield {
         tool: first.tool,
         about: 'package',
@@ -78,7 +82,7 @@ export const openSpa = defineTool({
           `${what} not installed. Run \`${command}\`${where}.\n` +
           `Not installed: ${packages.join(', ')}. ${number} ${packages.length === 1 ? 'it' : 'them'}.`,
         at: { fields: ['input', 'parameters'] },
-        install: { command, manager: context.packageManager, directory: home?.dir ?? context.root },
+        install: { command, manager, directory: home?.dir ?? context.root },
         related: waiting.slice(1, 1 + MAX_LINKS).map((tool) => ({
           file: tool.file,
           range: narrowest(tool.site, ['input', 'parameters']),
@@ -112,6 +116,22 @@ function missingByPackage(tools: readonly ToolFacts[], context: RuleContext): Mi
     found.set(dir, missing)
   }
   return [...found.values()]
+}
+
+/** Only Deno imports from `npm:`. */
+function managerFor(needs: Missing['needs'], { packageManager }: RuleContext): RuleContext['packageManager'] {
+  return needs.some(({ tool }) => isInline(tool)) ? 'deno' : packageManager
+}
+
+function isInline({ failure }: ToolFacts): boolean {
+  return failure?.kind === 'unresolved-import' && failure.specifier.startsWith('npm:')
+}
+
+/** Evaluation runs on Node, which looks in node_modules. What no configuration lists is found from the file that imports it. */
+function denoCommand(needs: Missing['needs'], dir: string): string {
+  const [inline] = needs.filter(({ tool }) => isInline(tool)).map(({ tool }) => tool.file)
+  const entry = inline === undefined ? '' : ` --entrypoint ${relativeTo(dir, inline)}`
+  return `deno install --node-modules-dir${entry}`
 }
 
 /** What is declared already only has to be installed; the rest has to be added. */

@@ -1,4 +1,5 @@
 import { isBuiltin } from 'node:module'
+import { withoutScheme } from '../locate/deno-specifier.js'
 import type { ToolFacts } from '../model/facts.js'
 import { inputFailure, outputFailure } from './resolution.js'
 
@@ -19,7 +20,8 @@ function missedByNode(message: string): string | null {
 
 /** `@scope/name/sub` → `@scope/name`; null for what no package can be called: paths, aliases, builtins, protocols. */
 function packageIn(specifier: string): string | null {
-  const match = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?=\/|$)/i.exec(specifier)
-  const isOther = specifier.startsWith('~/') || isBuiltin(specifier)
+  const name = specifier.startsWith('npm:') ? withoutScheme(specifier) : specifier
+  const match = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?=\/|$)/i.exec(name)
+  const isOther = name.startsWith('~/') || isBuiltin(name)
   return match && !isOther ? match[0] : null
 }

@@ -87,7 +87,7 @@ export interface RuleContext {
   trusted: boolean
   /** By id. */
   frameworks: ReadonlyMap<string, Framework>
-  packageManager: 'npm' | 'pnpm' | 'yarn' | 'bun'
+  packageManager: 'npm' | 'pnpm' | 'yarn' | 'bun' | 'deno'
   /**
    * The narrowest place of a path in the source, in whichever file; null when it cannot be found. The path is of the input schema where
    * no `owner` is given.

@@ -28,10 +28,9 @@ export function missingModule(specifier: string): Missing | null {
         .replace(/(?<=.)@[^/]*/, '')
       return {
         what: `${module} is not found: Node has no imports from JSR`,
-        advice: `Add it to package.json (\`npx jsr add ${inline(name, 60)}\`) and import it by its name.`,
+        advice: `Add it to package.json (\`npx jsr add ${inline(name, 60)}\`) and import it by its name. In a project of Deno: \`deno install --node-modules-dir\`.`,
       }
     }
-    case 'npm':
     case 'http':
     case 'https':
       return {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { type ParseError, parse } from 'jsonc-parser'
 import { readRegularText } from '../config/regular-file.js'
+import { withoutScheme } from '../locate/deno-specifier.js'
 
 const CONFIGURATIONS = ['deno.json', 'deno.jsonc']
 
@@ -52,15 +53,6 @@ function target(specifier: string, imports: ReadonlyMap<string, string>, folder:
         ? `${imports.get(name)}${specifier.slice(name.length)}`
         : specifier)
   return /^\.{1,2}\//.test(found) && found !== specifier ? path.posix.join(folder, found) : found
-}
-
-function withoutScheme(specifier: string): string {
-  const [, scheme, scope, name = '', rest = ''] =
-    /^(npm|jsr):\/?(?:@([^/@]+)\/)?([^/@]+)(?:@[^/]*)?(\/.*)?$/.exec(specifier) ?? []
-  if (scheme === undefined) return specifier
-  if (scheme === 'npm') return `${scope === undefined ? '' : `@${scope}/`}${name}${rest}`
-  // As JSR's registry for npm has it.
-  return scope === undefined ? specifier : `@jsr/${scope}__${name}${rest}`
 }
 
 function importsIn(folder: string): ReadonlyMap<string, string> | null {

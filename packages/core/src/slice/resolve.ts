@@ -111,7 +111,7 @@ export class Resolver {
 
   #link(specifier: string, importer: string, kind: 'import' | 'require'): Link {
     const target = this.#target(specifier, importer, kind)
-    const candidates = this.#candidates(specifier)
+    const candidates = this.#candidates(this.#deno.nodeSpecifier(specifier, importer))
     if (candidates.length === 0) return target
     const frameworks = this.installed(candidates, importer)
     const shapes = frameworks

@@ -9,6 +9,9 @@ const LOCKFILES: Array<[string, RuleContext['packageManager']]> = [
   ['bun.lock', 'bun'],
   ['bun.lockb', 'bun'],
   ['package-lock.json', 'npm'],
+  ['deno.lock', 'deno'],
+  ['deno.json', 'deno'],
+  ['deno.jsonc', 'deno'],
 ]
 
 /** The packages that a workspace consists of, read from their package.json once. */
@@ -99,4 +102,4 @@ function namedManager(manifest: Record<string, unknown> | null): RuleContext['pa
   return MANAGERS.find((each) => each === name) ?? null
 }
 
-const MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'] as const
+const MANAGERS = ['npm', 'pnpm', 'yarn', 'bun', 'deno'] as const

@@ -47,6 +47,7 @@ export class Sdks {
   /** The command that adds packages to the project. */
   addCommand(packages: readonly string[]): string {
     const manager = packageManagerOf(this.#root)
+    if (manager === 'deno') return `deno add ${packages.map((name) => `npm:${name}`).join(' ')}`
     return `${manager} ${manager === 'npm' ? 'install' : 'add'} ${packages.join(' ')}`
   }
 
