@@ -33,7 +33,7 @@ export function mapFailure(
   if (raw.kind !== 'threw') return raw
   if (typeof raw.stack !== 'string') return raw as EvaluationFailure
   const { name, field, cause } = raw
-  const places = originalPlaces(raw.stack, closure).map((place) => atCallee(place, sources))
+  const places = originalPlaces(raw.stack, closure).map((place) => atName(place, sources))
   const stack = places.map(({ file, offset }): StackFrame => ({ file, ...sources.position(file, offset) }))
   const message = asTyped(raw.message, places[0], sources)
   const known: FailureCause | undefined = namesOurs(message) ? { kind: 'internal' } : cause
@@ -76,9 +76,13 @@ function nameAt(text: string, offset: number): string | null {
   return pattern.exec(text)?.[0] ?? null
 }
 
-/** A rewritten call of a plain name throws at its parenthesis; as typed it would at the name. */
-function atCallee({ file, offset }: Place, sources: SourceTexts): Place {
+/** A rewritten call of a plain name throws at its parenthesis, and a member of a rewritten name at its dot; as typed both would at the name. */
+function atName({ file, offset }: Place, sources: SourceTexts): Place {
   const text = sources.read(file) ?? ''
+  const dot = /!*\.\s*(?=[\p{ID_Start}$_#])/uy
+  dot.lastIndex = offset
+  const before = dot.exec(text)
+  if (before) return { file, offset: offset + before[0].length }
   const name =
     text[offset] === '('
       ? /[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.exec(text.slice(Math.max(0, offset - 200), offset))

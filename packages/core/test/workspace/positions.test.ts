@@ -94,7 +94,7 @@ const positions: Position[] = [
     title: 'in a factory, called in another file',
     files: {
       'tool.ts': "import { make } from './make.js'\nexport const t = make('t')",
-      'make.ts': `${HEAD}export function make(name: string, options?: { max: number }) {\n  return defineTool({ name, input: z.object({ q: z.string().max(options‸!.max) }) })\n}`,
+      'make.ts': `${HEAD}export function make(name: string, options?: { max: number }) {\n  return defineTool({ name, input: z.object({ q: z.string().max(options!.‸max) }) })\n}`,
     },
     at: 'make.ts',
     message: "TypeError: Cannot read properties of undefined (reading 'max')",
