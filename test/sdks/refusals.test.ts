@@ -67,6 +67,13 @@ await Promise.all([made.connect(one), client.connect(other)])
 print((await client.callTool({ name: 'getWeather', arguments: input })).content[0].text)`,
 })
 
+/** What OpenAI's two APIs answer with, as a program says it. */
+const OPENAI_PARTS = `const call = { id: '1', type: 'function', function: { name: 'getWeather', arguments: text } }
+const item = { type: 'function_call', id: 'f', call_id: '1', name: 'getWeather', arguments: text, status: 'completed' }
+const response = { id: 'r', object: 'response', created_at: 1, status: 'completed', model: 'm', output: [item], error: null, incomplete_details: null, instructions: null, metadata: {}, tools: [], tool_choice: 'auto', parallel_tool_calls: true, usage: { input_tokens: 1, output_tokens: 1 } }
+const at = { item_id: 'f', output_index: 0 }
+const streamed = (events) => new Response(events.map((event) => 'data: ' + JSON.stringify(event) + '\\n\\n').join('') + 'data: [DONE]\\n\\n', { headers: { 'content-type': 'text/event-stream' } })`
+
 /** A program that reads what `helper` parses: the SDK throws. */
 const openaiParsed = (helper: string, call: string, answer: string): Case => ({
   group: 'vendors',
@@ -74,11 +81,7 @@ const openaiParsed = (helper: string, call: string, answer: string): Case => ({
   tool: `import { ${helper} } from 'openai/helpers/zod'\n${ZOD}
 export const made = ${helper}({ name: 'getWeather', parameters: ${SCHEMA} })`,
   program: `import OpenAI from 'openai'
-const call = { id: '1', type: 'function', function: { name: 'getWeather', arguments: text } }
-const item = { type: 'function_call', id: 'f', call_id: '1', name: 'getWeather', arguments: text, status: 'completed' }
-const response = { id: 'r', object: 'response', created_at: 1, status: 'completed', model: 'm', output: [item], error: null, incomplete_details: null, instructions: null, metadata: {}, tools: [], tool_choice: 'auto', parallel_tool_calls: true }
-const at = { item_id: 'f', output_index: 0 }
-const streamed = (events) => new Response(events.map((event) => 'data: ' + JSON.stringify(event) + '\\n\\n').join('') + 'data: [DONE]\\n\\n', { headers: { 'content-type': 'text/event-stream' } })
+${OPENAI_PARTS}
 const client = new OpenAI({ apiKey: 'none', fetch: async () => ${answer} })
 await client.${call}
 print('Nothing was thrown.')`,
@@ -97,8 +100,73 @@ const RESPONSE_STREAM = `streamed([
   { type: 'response.completed', response },
 ].map((event, index) => ({ ...event, sequence_number: index })))`
 
+/** How a provider answers with a call, and where its next request says what came of it. */
+const PROVIDERS = {
+  openai: {
+    model: "createOpenAI({ apiKey: 'none', fetch })('gpt-5')",
+    answer: 'Response.json(response)',
+    stream: RESPONSE_STREAM,
+    read: "bodies[1].input.find(({ type }) => type === 'function_call_output').output",
+  },
+  anthropic: {
+    model: "createAnthropic({ apiKey: 'none', fetch })('claude-sonnet-4-5')",
+    answer:
+      "Response.json({ id: 'm', type: 'message', role: 'assistant', model: 'm', content: [{ type: 'tool_use', id: '1', name: 'getWeather', input }], stop_reason: 'tool_use', usage: { input_tokens: 1, output_tokens: 1 } })",
+    read: "bodies[1].messages.flatMap(({ content }) => content).find(({ type }) => type === 'tool_result').content",
+  },
+  google: {
+    model: "createGoogleGenerativeAI({ apiKey: 'none', fetch })('gemini-2.5-flash')",
+    answer:
+      "Response.json({ candidates: [{ content: { role: 'model', parts: [{ functionCall: { name: 'getWeather', args: input } }] }, finishReason: 'STOP' }] })",
+    // Up to version 3 of the provider, an error is `content` as well.
+    read: '(({ content, error }) => content ?? error)(bodies[1].contents.flatMap(({ parts }) => parts).find((part) => part.functionResponse).functionResponse.response)',
+  },
+  mistral: {
+    model: "createMistral({ apiKey: 'none', fetch })('mistral-large-latest')",
+    answer: CHAT.replace(
+      "model: 'm'",
+      "model: 'm', created: 1, usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }",
+    ),
+    read: "bodies[1].messages.find(({ role }) => role === 'tool').content",
+  },
+}
+
+/** The provider's package may change the words on their way. */
+const aiSdkWith = (
+  major: number,
+  name: keyof typeof PROVIDERS,
+  way: 'generateText' | 'streamText' = 'generateText',
+): Case => {
+  const { model, read, ...answers } = PROVIDERS[name]
+  const answer = way === 'streamText' && 'stream' in answers ? answers.stream : answers.answer
+  return {
+    ...aiSdk(major),
+    program: `import * as ai from 'ai'
+import { ${model.slice(0, model.indexOf('('))} } from '@ai-sdk/${name}'
+import { tools } from './tool.mjs'
+${OPENAI_PARTS}
+const bodies = []
+const fetch = async (_, { body }) => {
+  bodies.push(JSON.parse(body))
+  if (bodies.length === 1) return ${answer}
+  const of = (value) => typeof value === 'string' ? value : value.map((part) => part.text).join('')
+  print(of(${read}))
+  process.exit(0)
+}
+const result = ai.${way}({ model: ${model}, prompt: 'x', tools, maxRetries: 0, stopWhen: ai.stepCountIs?.(2) ?? ai.isStepCount(2) })
+await (result.consumeStream?.() ?? result)`,
+  }
+}
+
 const CASES: Case[] = [
   ...[4, 5, 6, 7].map(aiSdk),
+  ...[5, 6, 7].flatMap((major) => [
+    aiSdkWith(major, 'openai'),
+    aiSdkWith(major, 'anthropic'),
+    aiSdkWith(major, 'google'),
+    aiSdkWith(major, 'openai', 'streamText'),
+  ]),
+  aiSdkWith(7, 'mistral'),
   openaiParsed('zodFunction', "chat.completions.parse({ model: 'm', messages: [], tools: [made] })", CHAT),
   openaiParsed(
     'zodFunction',
