@@ -315,6 +315,40 @@ new Agent({ name: 'a', model: aisdk(anthropic('claude-sonnet-4-5')), tools: [wea
   test.each(cases)('%s', (_, files, ...expected) => expectChoices(files, expected))
 })
 
+describe('what the program calls is known with its model', () => {
+  const MODEL = "model: anthropic('claude-sonnet-4-5'), tools: { weather }"
+  const run = (text: string) => `const agent = new ToolLoopAgent({ ${MODEL} })\n${text}`
+  test.each([
+    ['a function', `generateText({ ${MODEL} })`, 'generateText'],
+    ['a function under another name', `stream({ ${MODEL} })`, 'streamText'],
+    ['a function of a namespace', `ai.streamText({ ${MODEL} })`, 'streamText'],
+    ['an agent', run(''), 'ToolLoopAgent'],
+    ['an agent that generates', run('agent.generate()'), 'ToolLoopAgent.generate'],
+    ['an agent that streams', run('await agent.stream({})'), 'ToolLoopAgent.stream'],
+    ['an agent that does both', run('agent.stream({})\nagent.generate({})'), 'ToolLoopAgent'],
+    [
+      'an agent of a chat route',
+      run('createAgentUIStreamResponse({ agent, uiMessages: [] })'),
+      'ToolLoopAgent.stream',
+    ],
+    ['options that are made before', `const options = { ${MODEL} }\nstream(options)`, null],
+  ])('%s', async (_, text, call) => {
+    const head = `import * as ai from 'ai'
+import { generateText, streamText as stream, ToolLoopAgent } from 'ai'
+import { anthropic } from '@ai-sdk/anthropic'
+import { weather } from './weather.js'
+`
+    await withProject(
+      { 'weather.ts': AI_TOOL, 'agent.ts': `${head}${text}\n` },
+      async (project) => {
+        const { targets } = await project.workspace.checkAll(await project.workspace.files())
+        expect(Object.values(targets).flat()).toMatchObject([{ from: { kind: 'call', call } }])
+      },
+      READ,
+    )
+  })
+})
+
 describe('what does not name a provider is left to the next source', () => {
   const cases: Array<[what: string, files: Files, ...expected: string[]]> = [
     ['a server sends to MCP', { 'weather.ts': MCP_SERVER, ...dependencies('openai') }, 'mcp from framework'],
