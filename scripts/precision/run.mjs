@@ -19,11 +19,12 @@ const { values, positionals } = parseArgs({
     from: { type: 'string' },
     into: { type: 'string' },
     fresh: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
   },
 })
 if (!values.into) {
   console.error(
-    'Usage: node scripts/precision/run.mjs --into <folder> [--from <folder>] [--fresh] [owner/name…]',
+    'Usage: node scripts/precision/run.mjs --into <folder> [--from <folder>] [--fresh] [--again] [owner/name…]',
   )
   process.exit(2)
 }
@@ -42,7 +43,7 @@ for (const project of asked) {
     console.log(`${project.project}: no copy of ${project.commit}`)
     continue
   }
-  const installed = await install(folder)
+  const installed = values.again ? installedBefore(folder) : await install(folder)
   const result = { ...project, installed, ...(await check(folder)) }
   writeFileSync(`${folder}.json`, `${JSON.stringify(result, null, 2)}\n`)
   const { errors, warnings, tools } = result.report?.summary ?? {}
@@ -84,6 +85,11 @@ async function install(folder, options = ['--ignore-scripts', '--no-audit', '--n
   const reason = /npm error code (\w+)/.exec(output)?.[1] ?? 'no'
   if (reason !== 'ERESOLVE' || options.includes(LEGACY_PEERS)) return reason
   return install(folder, [...options, LEGACY_PEERS])
+}
+
+/** What came of installing in the run before. */
+function installedBefore(folder) {
+  return JSON.parse(readFileSync(`${folder}.json`, 'utf8')).installed
 }
 
 async function check(folder) {

@@ -16,12 +16,23 @@ const PROJECTS_A_KIND = 2
  * it. `name` faults change the tool's name instead.
  */
 const KINDS = [
-  { kind: 'a name that no API takes', codes: ['invalid-name', 'provider-name'], name: (text) => changedName(text, ' now!') },
-  { kind: 'the name of another tool', codes: ['duplicate-name'], name: (_, other) => other },
+  {
+    kind: 'a name that no API takes',
+    codes: ['invalid-name', 'provider-name'],
+    name: (text) => changedName(text, ' now!'),
+  },
+  {
+    kind: 'the name of another tool',
+    codes: ['duplicate-name'],
+    // On an MCP server, tools are called by these names.
+    fits: ({ framework }) => framework.startsWith('mcp'),
+    name: (_, other) => other,
+  },
   {
     kind: 'no description',
-    codes: ['missing-description'],
-    put: (text) => replaced(text, /\bdescription:\s*(?:\n\s*)?(['"`])(?:(?!\1)[^\\]|\\.)*\1(?:,|(?=\s*\}))/, ''),
+    codes: ['missing-description', 'undescribed-field'],
+    put: (text) =>
+      replaced(text, /\bdescription:\s*(?:\n\s*)?(['"`])(?:(?!\1)[^\\]|\\.)*\1(?:,|(?=\s*\}))/, ''),
   },
   {
     kind: 'a misspelt type',
@@ -52,12 +63,12 @@ const KINDS = [
   },
   {
     kind: 'a type that JSON does not have',
-    codes: ['unconvertible-schema', 'meaning-lost', 'untyped-schema', 'sdk-refusal'],
+    codes: ['unconvertible-schema', 'meaning-lost', 'untyped-schema', 'sdk-refusal', 'evaluation-failed'],
     put: (text) => replaced(text, /\bz\s*\.string\(\)/, 'z.symbol()'),
   },
   {
     kind: 'a minimum above the maximum',
-    codes: ['contradictions', 'invalid-parameters', 'contradictory-schema'],
+    codes: ['invalid-parameters', 'evaluation-failed'],
     put: (text) => replaced(text, /\bz\s*\.string\(\)/, 'z.string().min(9).max(2)'),
   },
 ]
@@ -95,27 +106,17 @@ function opened(project) {
 }
 
 /** The first tool of a project that a fault fits, with the changed text. */
-function first({ project, folder, tools }, { put, name }) {
-  for (const tool of tools) {
+function first({ project, folder, tools }, { put, name, fits = () => true }) {
+  for (const tool of tools.filter(fits)) {
     const text = readFileSync(path.join(folder, tool.file), 'utf8')
     const others = tools.filter((each) => each.file === tool.file && each.name !== tool.name)
-    const at = name ? spanOf(text, tool.nameRange) : definitionOf(text, tool, tools)
+    const at = name ? spanOf(text, tool.nameRange) : spanOf(text, tool.range)
     const other = others[0] && slice(text, spanOf(text, others[0].nameRange))
     const changed = name ? name(slice(text, at), other ?? null) : put(slice(text, at))
     if (changed === null) continue
     return { project, folder, tool, text, changed: text.slice(0, at[0]) + changed + text.slice(at[1]) }
   }
   return null
-}
-
-/** From the tool's start to the next tool of its file, at most 4,000 characters. */
-function definitionOf(text, tool, tools) {
-  const start = offsetOf(text, tool.range.start)
-  const next = tools
-    .filter((each) => each.file === tool.file)
-    .map((each) => offsetOf(text, each.range.start))
-    .filter((offset) => offset > start)
-  return [start, Math.min(...next, start + 4000, text.length)]
 }
 
 function tried({ kind, codes }, { project, folder, tool, text, changed }) {
