@@ -8,7 +8,7 @@ export const zod: Vendor = {
   vendor: 'zod',
   title: 'Zod',
   modules: ['zod', 'zod/v4', 'zod/v4-mini', 'zod/v4/core', 'zod/mini', '@zod/mini'],
-  packages: ['zod', 'zod/v4/core'],
+  packages: ['zod', 'zod/v4', 'zod/v4/core'],
 
   recognise(value) {
     return typeof peek(value, '_zod', 'def', 'type') === 'string'
