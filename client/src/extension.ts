@@ -13,6 +13,8 @@ import { settingsOf } from './session/chosen-settings.js'
 import { restartOnNewSettings } from './session/restart.js'
 import { Session } from './session/session.js'
 import { showStatus } from './status/status.js'
+import { chooseTargetsCommand } from './targets/command.js'
+import { TargetStatus } from './targets/status.js'
 import { provideTasks } from './tasks/provider.js'
 import { SampleTests } from './tests/controller.js'
 import { ToolsView } from './tools-view/view.js'
@@ -56,6 +58,8 @@ export function activate(context: vscode.ExtensionContext): ToolsightApi {
     installCommand(current, context.workspaceState, log),
     exampleCommand(extensionUri, log),
     checkTypesCommand(current, presence, log),
+    new TargetStatus(current),
+    chooseTargetsCommand(current, cursor, log),
     ...serverCommands(current, log),
     ...toolCommands(current, view, log),
     ...documentCommands(current, cursor, log),

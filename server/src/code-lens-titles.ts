@@ -2,7 +2,6 @@ import {
   type Finding,
   NOT_USED,
   STATE_LABELS,
-  type TargetInfo,
   type ToolFacts,
   toolState,
   VERDICT_SIGNS,
@@ -11,14 +10,13 @@ import {
 } from '@toolsight/core'
 
 /** How a tool stands for one target: said with a sign, since a line has room for little more. */
-export function targetTitle(
-  target: Pick<TargetInfo, 'id' | 'title'>,
+export function signFor(
   tool: ToolFacts,
   findings: readonly Finding[],
+  target: string,
   wire: WireForm,
 ): string {
-  const sign = tool.stale ? '…' : VERDICT_SIGNS[verdictFor(tool, findings, target.id, wire)]
-  return `${sign} ${target.title}`
+  return tool.stale ? '…' : VERDICT_SIGNS[verdictFor(tool, findings, target, wire)]
 }
 
 export interface Size {

@@ -46,6 +46,8 @@ export class Folder {
   readonly reports = new Map<string, FileReport>()
   /** Whether `reports` has every file of the folder, as it stands. */
   isComplete = false
+  /** Whether every file was looked at since it was opened, be it that some have changed since. */
+  wasComplete = false
   /** While the whole folder is checked. */
   progress: { done: number; total: number } | null = null
   isClosed = false
@@ -88,6 +90,11 @@ export class Folder {
     this.workspace = null
   }
 
+  /** Whether all files that can say where tools are sent were looked at, or never will be by themselves. */
+  get knowsCallers(): boolean {
+    return this.wasComplete || !this.isOpenedByUser || !this.settings.checkWorkspace
+  }
+
   /** The URI of a file that is not open, below the folder as the client names it. */
   uriOf(file: string): string {
     const root = this.workspace?.root
@@ -117,6 +124,7 @@ export class Folder {
       }
       this.workspace = opened
       this.isComplete = false
+      this.wasComplete = false
     } catch (error) {
       this.configProblems = error instanceof ConfigError ? error.problems : []
       if (this.configProblems.length === 0)

@@ -59,6 +59,8 @@ export interface StatusParams {
   protections: string[]
   /** What is to be installed so that all tools can be evaluated, one for each directory. */
   installs: InstallArgument[]
+  /** What all tools are checked for, the targets of most tools first. */
+  targets: TargetTotal[]
 }
 
 /** A command that installs packages. */
@@ -69,6 +71,15 @@ export interface InstallArgument {
   uri: string
   /** The package manager's name. */
   manager: string
+}
+
+/** How many tools are checked for a target. */
+export interface TargetTotal {
+  /** The provider as people call it; null: no provider is known for these tools. */
+  title: string | null
+  tools: number
+  /** The places that name it: `from src/agent.ts:12`. */
+  sources: string[]
 }
 
 /** Server → client, a notification: what is known of these files is new. Views and virtual documents ask again. */
@@ -218,6 +229,40 @@ export interface SourceParams {
   position: Position
 }
 
+/**
+ * Client → server, a request: the targets that a tool of a file is checked for, else all tools of the file. The answer is
+ * `FileTargets`; null where the file has no tools.
+ */
+export const TARGETS = 'toolsight/targets'
+
+export interface TargetsParams {
+  uri: string
+  /** The tool that is meant, by its id or name; absent: the one at the position, where there is one. */
+  tool?: string
+  position?: Position
+}
+
+export interface FileTargets {
+  /** Null: all tools of the file are meant. */
+  tool: { id: string; title: string } | null
+  /** `targets` as it is configured. */
+  configured: 'auto' | string[]
+  /** The editor's settings say it, whatever the configuration file says. */
+  isSetting: boolean
+  /** Empty where no provider is known; null until it can be known. */
+  targets: CheckedTarget[] | null
+}
+
+export interface CheckedTarget {
+  id: string
+  /** The provider as people call it. */
+  title: string
+  /** What names it: `from src/agent.ts:12`. */
+  source: string
+  /** Where that is, in a file. */
+  location?: { uri: string; range: Range }
+}
+
 /** Of `workspace/executeCommand`. */
 export const COMMANDS = {
   /** [] → the `tools` array of `toolsight check --format json`. */
@@ -230,6 +275,11 @@ export const COMMANDS = {
   preview: 'toolsight.preview',
   /** [{ uri, tool? }] → TargetChoice[]: the providers that a tool of this file can be shown for, the configured ones first. */
   targets: 'toolsight.targets',
+  /**
+   * [ChooseTargetsArgument] → { uri } of the configuration that was changed by `workspace/applyEdit`; null where nothing was. Without
+   * `targets`, the user is asked by `window/showMessageRequest`.
+   */
+  chooseTargets: 'toolsight.chooseTargets',
   /** [ToolArgument & { seed? }] → a samples file with this tool: { "<tool>": { valid, invalid } } */
   samples: 'toolsight.samples',
   /** [] → null. Children are started anew, files given up on are tried again. */
@@ -258,6 +308,13 @@ export interface ToolArgument {
   tool: string
 }
 
+export interface ChooseTargetsArgument {
+  /** Of a file that the configuration is for. */
+  uri: string
+  /** `auto`: those that the program uses. */
+  targets?: 'auto' | string | string[]
+}
+
 export interface CheckedTypes {
   /** Of the TypeScript that was asked; null where none could be. */
   typescript: string | null
@@ -277,8 +334,10 @@ export interface TargetChoice {
   id: string
   /** The provider as people call it. */
   title: string
-  /** The file's configuration names it. */
+  /** The tool is checked for it. */
   configured: boolean
+  /** Why it is: `from src/agent.ts:12`. Absent where it is not. */
+  source?: string
   /** How the tool is shown for it: from which SDK, or as documented. Absent without a tool. */
   detail?: string
   /** Other SDKs that are installed and can send the tool to it. Absent without a tool. */
@@ -301,6 +360,7 @@ export const CLIENT_COMMANDS = {
   showSchema: 'toolsight.client.showSchema',
   showWire: 'toolsight.client.showWire',
   compareTargets: 'toolsight.client.compareTargets',
+  chooseTargets: 'toolsight.client.chooseTargets',
   previewInput: 'toolsight.client.previewInput',
   openSamples: 'toolsight.client.openSamples',
   previewSample: 'toolsight.client.previewSample',

@@ -29,6 +29,13 @@ export function isSame(left: FileReport, right: FileReport): boolean {
   return told(left) === told(right)
 }
 
+/** Whether two reports are alike in what other files may change: findings, targets, the names that tools are called by. */
+export function isJudgedAlike(left: FileReport | undefined, right: FileReport): boolean {
+  const judged = ({ findings, targets, tools }: FileReport) =>
+    JSON.stringify([findings, targets, tools.map(({ id, name, keyedAt }) => [id, name, keyedAt])])
+  return left !== undefined && judged(left) === judged(right)
+}
+
 /** What the check of one file found about others, a broken tsconfig for one. */
 export function elsewhere(report: FileReport): Map<string, FileReport> {
   const isElsewhere = (finding: Finding) => finding.file !== report.file

@@ -19,7 +19,7 @@ import { clientLog, describe, type Log } from './log.js'
 import type { InitializationOptions } from './messages.js'
 import { readOptions } from './options.js'
 import { Previews } from './previews.js'
-import { byFile, elsewhere, isSame } from './reports.js'
+import { byFile, elsewhere, isJudgedAlike, isSame } from './reports.js'
 import { isSamplesFile } from './samples-uri.js'
 import { Shown } from './shown.js'
 import { Types } from './types/types.js'
@@ -400,13 +400,18 @@ export class Session {
         if (before && isSame(before, next)) continue
         folder.reports.set(file, next)
         changed.push(file)
-      } else if (JSON.stringify(before?.findings) !== JSON.stringify(next.findings)) {
+      } else if (!isJudgedAlike(before, next)) {
         // Another file has to do with it: what is open is told by its own check alone.
         this.checks.schedule(uri, 0)
       }
     }
+    const isFirst = !folder.wasComplete
     folder.isComplete = true
-    if (changed.length > 0) this.#tell(folder, changed)
+    folder.wasComplete = true
+    // Whether a provider is known for what is open could not be said before.
+    const open = [...this.#openUris.keys()].filter((file) => this.folderOf(file) === folder)
+    const about = [...new Set([...changed, ...(isFirst ? open : [])])]
+    if (about.length > 0) this.#tell(folder, about)
   }
 
   #typesChanged(uri: string): void {

@@ -13,6 +13,7 @@ interface Round {
   hover: string
   offered: string[]
   edited: string
+  configuration: string
   failure?: string
 }
 
@@ -36,6 +37,7 @@ describe('Emacs with Eglot, as docs/editors.md configures it', () => {
         TOOLSIGHT_FILE: file,
         TOOLSIGHT_REPORT: report,
         TOOLSIGHT_HOVER: 'order_taxi',
+        TOOLSIGHT_CONFIGURATION: example.path('toolsight.config.json'),
       },
     })
     try {
@@ -64,5 +66,9 @@ describe('Emacs with Eglot, as docs/editors.md configures it', () => {
     expect(round.offered).toContainEqual(expect.stringContaining('parameters'))
     expect(round.edited).toContain('parameters: {')
     expect(readFileSync(file, 'utf8')).toBe(round.edited)
+  })
+
+  it('writes the target that is chosen when its command asks', () => {
+    expect(JSON.parse(round.configuration)).toMatchObject({ targets: ['mistral'], converters: ['zod'] })
   })
 })

@@ -9,6 +9,7 @@ import { toolsightOnPath } from './toolsight-on-path.js'
 interface ServerRound extends Round {
   diagnostics: { code: string; message: string; line: number; source: string }[]
   lenses: { line: number; title: string }[]
+  configuration: string
 }
 
 describe('Neovim, as docs/editors.md configures it', () => {
@@ -28,6 +29,7 @@ describe('Neovim, as docs/editors.md configures it', () => {
         TOOLSIGHT_FILE: file,
         TOOLSIGHT_HOVER: 'order_taxi',
         TOOLSIGHT_ACTION: 'parameters',
+        TOOLSIGHT_CONFIGURATION: example.path('toolsight.config.json'),
       },
     })
   }, 120_000)
@@ -56,5 +58,12 @@ describe('Neovim, as docs/editors.md configures it', () => {
     expect(round.offered).toContainEqual(expect.stringContaining('parameters'))
     expect(round.edited).toContain('parameters: {')
     expect(readFileSync(file, 'utf8').trimEnd()).toBe(round.edited.trimEnd())
+  })
+
+  it('writes the targets that its command is given', () => {
+    expect(JSON.parse(round.configuration)).toMatchObject({
+      targets: ['mistral', 'openai'],
+      converters: ['zod'],
+    })
   })
 })

@@ -134,6 +134,7 @@ describe('code actions', () => {
       expect(offered).toMatchObject([
         { kind: 'refactor.rewrite', title: expect.stringContaining('parameters') },
         { kind: 'refactor.rewrite', title: 'Generate the missing samples' },
+        { kind: 'source.chooseTargets.toolsight' },
       ])
       expect(await actions(client, uri, 'defineTool({', ['quickfix'])).toEqual([])
       expect(await actions(client, uri, 'defineTool({', ['refactor'])).toHaveLength(2)

@@ -98,20 +98,24 @@ export const unused = tool({ description: 'A.', inputSchema: z.object({ a: z.str
   })
 
   it('are never fewer because of a syntax error: the last good ones move with the text, marked stale', async () => {
-    await withClient({ 'a.ts': text }, ours, async (client, project) => {
-      const uri = project.uri('a.ts')
-      await client.open(uri, text)
-      const before = await lenses(client, uri)
-      await client.replace(uri, 'export const search', 'const half = {{{ (\n\nexport const search')
-      const during = await lenses(client, uri)
-      expect(during).toHaveLength(before.length)
-      expect((await titles(client, uri)).join('\n')).toContain('stale')
-      expect(new Set(during.map(({ range }) => range.start.line))).toEqual(
-        new Set(before.map(({ range }) => range.start.line + 2)),
-      )
-      await client.replace(uri, 'const half = {{{ (\n\n', '')
-      expect(await lenses(client, uri)).toEqual(before)
-    })
+    await withClient(
+      { 'a.ts': text, 'toolsight.config.json': '{ "targets": ["mcp"] }' },
+      ours,
+      async (client, project) => {
+        const uri = project.uri('a.ts')
+        await client.open(uri, text)
+        const before = await lenses(client, uri)
+        await client.replace(uri, 'export const search', 'const half = {{{ (\n\nexport const search')
+        const during = await lenses(client, uri)
+        expect(during).toHaveLength(before.length)
+        expect((await titles(client, uri)).join('\n')).toContain('stale')
+        expect(new Set(during.map(({ range }) => range.start.line))).toEqual(
+          new Set(before.map(({ range }) => range.start.line + 2)),
+        )
+        await client.replace(uri, 'const half = {{{ (\n\n', '')
+        expect(await lenses(client, uri)).toEqual(before)
+      },
+    )
   })
 
   it('can each be turned off, at once', async () => {

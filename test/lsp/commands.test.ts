@@ -96,7 +96,7 @@ it('toolsight.targets lists the configured ones first', async () => {
       uri: project.uri('search.ts'),
     })
     expect(choices.slice(0, 2)).toEqual([
-      { id: 'mcp', title: 'Model Context Protocol', configured: true },
+      { id: 'mcp', title: 'Model Context Protocol', configured: true, source: 'from the configuration' },
       { id: 'anthropic', title: 'Anthropic Messages', configured: false },
     ])
   })

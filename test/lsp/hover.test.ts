@@ -40,7 +40,9 @@ function withFile(
     uri: string,
   ) => Promise<void>,
 ): Promise<void> {
-  return withClient({ 'tool.ts': text }, { capabilities: MARKDOWN, ...options }, async (client, project) => {
+  // A hover says which provider a tool is checked for: here the same from the start.
+  const files = { 'tool.ts': text, 'toolsight.config.json': '{ "targets": ["mcp"] }' }
+  return withClient(files, { capabilities: MARKDOWN, ...options }, async (client, project) => {
     const uri = project.uri('tool.ts')
     await client.open(uri, text)
     await client.diagnostics(uri)
@@ -113,6 +115,7 @@ describe('hover on a tool', () => {
         /^\*\*`book_room`\*\* · as sent, 1 warning · zod \d+\.\d+\.\d+ · schema converted by `zod`$/,
       )
       expect(jsonIn(hover)).toMatchObject({ type: 'object', required: ['nights', 'guests'] })
+      expect(blocks(hover)[1]).toBe('Checked for Model Context Protocol, from the configuration.')
       expect(blocks(hover).at(-1)).toMatch(/^\d+ tokens in the definition, most in `guests` \(\d+\).*\.$/)
     })
   })
@@ -285,7 +288,8 @@ describe('a hover with nothing to show says why', () => {
       expect(await at('book_room')).toBe(
         '**`book_room`** · not looked at · zod\n\n' +
           'This workspace is not trusted, so none of its code runs. To have it evaluated, start the server with ' +
-          '`"trusted": true` in `initializationOptions`.',
+          '`"trusted": true` in `initializationOptions`.\n\n' +
+          'Checked for Model Context Protocol, from the configuration.',
       )
       const known = client.sent.diagnostics.count
       await client.notify('toolsight/trust', { trusted: true })

@@ -46,10 +46,10 @@ async function picked(items: readonly Item[], placeHolder: string): Promise<Comp
   return chosen.form
 }
 
-function itemsOf({ id, title, configured, detail, vias = [] }: TargetChoice): Item[] {
+function itemsOf({ id, title, source, detail, vias = [] }: TargetChoice): Item[] {
   const own: Item = {
     label: title,
-    description: configured ? vscode.l10n.t('{0}, configured', id) : id,
+    description: source === undefined ? id : `${id}, ${source}`,
     ...(detail !== undefined && { detail }),
     form: { target: id },
   }

@@ -2,15 +2,15 @@ import { COMMANDS, type TargetChoice, type ToolArgument } from '@toolsight/langu
 import * as vscode from 'vscode'
 import type { Session } from '../session/session.js'
 
-/** The providers that a tool's wire form can be shown for, the configured ones first. */
+/** The providers that a tool's wire form can be shown for, those that it is checked for first. */
 export function targetsOf(session: Session, { uri, tool }: ToolArgument): Promise<TargetChoice[]> {
   return session.execute<TargetChoice[]>(COMMANDS.targets, { uri, tool })
 }
 
 async function pickTarget(targets: readonly TargetChoice[], placeHolder: string): Promise<string> {
-  const items = targets.map(({ id, title, configured, detail }) => ({
+  const items = targets.map(({ id, title, source, detail }) => ({
     label: title,
-    description: configured ? vscode.l10n.t('{0}, configured', id) : id,
+    description: source === undefined ? id : `${id}, ${source}`,
     ...(detail !== undefined && { detail }),
     id,
   }))
@@ -19,7 +19,7 @@ async function pickTarget(targets: readonly TargetChoice[], placeHolder: string)
   return chosen.id
 }
 
-/** The one configured target, or the user's choice. */
+/** The one target that the tool is checked for, or the user's choice. */
 export async function chooseTarget(session: Session, tool: ToolArgument): Promise<string> {
   const targets = await targetsOf(session, tool)
   const [only, another] = targets.filter(({ configured }) => configured)

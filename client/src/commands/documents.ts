@@ -1,7 +1,8 @@
 import { CLIENT_COMMANDS } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
+import { nameOf, paramsOf } from '../documents/address.js'
 import type { Cursor } from '../documents/cursor.js'
-import { showComparison, showDocument, showLive } from '../documents/show.js'
+import { replaceDocument, showComparison, showDocument, showLive } from '../documents/show.js'
 import type { Session } from '../session/session.js'
 import { formOf, pickForm, pickOther, resolvedFor } from './choose-form.js'
 import { chooseInput } from './choose-input.js'
@@ -30,6 +31,17 @@ export function documentCommands(
         tool,
         target: target ?? (await chooseTarget(session, { uri, tool })),
       })
+    }),
+    registerCommand('toolsight.client.switchTarget', log, async (argument) => {
+      // The action of an editor's title names its document.
+      const address = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri
+      const shown = address && paramsOf(address)
+      if (!address || shown?.kind !== 'wire')
+        throw new Error(vscode.l10n.t('Open the wire form of a tool first: Toolsight: Show on the Wire.'))
+      const { uri, tool } = shown
+      const targets = await targetsOf(session, { uri, tool })
+      const form = await pickForm(targets, vscode.l10n.t('Show {0} on the wire of', nameOf(tool)))
+      await replaceDocument(address, { kind: 'wire', uri, tool, ...form })
     }),
     registerCommand(CLIENT_COMMANDS.compareTargets, log, async (argument) => {
       const { uri, tool, target, against } = await chooseTool(session, argument)

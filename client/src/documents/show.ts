@@ -11,6 +11,19 @@ export async function showDocument(params: ToolDocumentParams): Promise<void> {
   })
 }
 
+/** Opens a virtual document in the place of another one. */
+export async function replaceDocument(old: vscode.Uri, params: ToolDocumentParams): Promise<void> {
+  const address = addressOf(params)
+  if (address.toString() === old.toString()) return
+  const tab = vscode.window.tabGroups.activeTabGroup.tabs.find(
+    ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === old.toString(),
+  )
+  await vscode.window.showTextDocument(address, { preview: tab?.isPreview ?? true })
+  // A tab that only previews has been replaced.
+  const left = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).find((each) => each === tab)
+  if (left) await vscode.window.tabGroups.close(left)
+}
+
 /** Opens the document that follows the cursor, beside what is being edited. */
 export async function showLive(): Promise<void> {
   await vscode.window.showTextDocument(liveAddress(), {

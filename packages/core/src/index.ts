@@ -50,6 +50,7 @@ export {
   targetCounts,
   targetLabel,
   targetLines,
+  targetSource,
   targetText,
 } from './target-words.js'
 export type { ComparedForm, WireDiff } from './wire/compared.js'

@@ -60,7 +60,7 @@ export function toMarkdown(blocks: readonly Block[]): string {
     .join('\n\n')
 }
 
-/** Links are left out: there is nothing to click on. */
+/** Links that run a command are left out: there is nothing to click on. */
 export function toPlainText(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {
@@ -95,7 +95,8 @@ function plainLine(line: readonly Inline[]): string {
     .map((piece) => {
       if (typeof piece === 'string') return piece
       if ('code' in piece) return piece.code
-      return 'strong' in piece ? piece.strong : ''
+      if ('strong' in piece) return piece.strong
+      return piece.target.startsWith('command:') ? '' : piece.title
     })
     .join('')
 }

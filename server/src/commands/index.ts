@@ -1,5 +1,6 @@
 import { checkTypes } from './check-types.js'
 import { checkWorkspace } from './check-workspace.js'
+import { chooseTargets } from './choose-targets.js'
 import type { Command } from './command.js'
 import { diff } from './diff.js'
 import { generateFromType } from './generate-from-type.js'
@@ -16,6 +17,7 @@ import { wire } from './wire.js'
 export const commands: readonly Command[] = [
   tools,
   targets,
+  chooseTargets,
   wire,
   diff,
   preview,

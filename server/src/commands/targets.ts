@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { findTool } from '../find-tool.js'
 import { COMMANDS, type TargetChoice } from '../messages.js'
+import { sourceText } from '../targets/words.js'
 import { command } from './command.js'
 
-/** The providers that a tool can be shown for, those of the configuration first. */
+/** The providers that a tool can be shown for, those that it is checked for first. */
 export const targets = command({
   name: COMMANDS.targets,
   argument: z.object({ uri: z.string(), tool: z.string().optional() }),
@@ -11,12 +12,13 @@ export const targets = command({
     const found = tool === undefined ? null : await findTool(session, { uri, tool }, signal)
     const place = found?.place ?? (await session.file(uri))
     const known = place?.workspace.targets(found?.tool) ?? []
-    const choices = known.map(({ id, title, configured, via, vias }) => {
+    const choices = known.map(({ id, title, configured, from, via, vias }) => {
       const sdk = vias.find((each) => each.id === via)
       const detail = sdk ? `Captured from ${sdk.installed}` : 'As documented'
       const others = vias.filter((each) => each.installed !== null && each.id !== via)
       const ways = others.map(({ id, title }) => ({ id, title }))
-      return { id, title, configured, ...(found && { detail, vias: ways }) }
+      const source = from && sourceText(from, place?.workspace.root ?? '')
+      return { id, title, configured, ...(source && { source }), ...(found && { detail, vias: ways }) }
     })
     return [
       ...choices.filter(({ configured }) => configured),

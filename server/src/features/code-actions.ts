@@ -26,6 +26,7 @@ import { isSamplesFile } from '../samples-uri.js'
 import type { Session, WorkspaceFile } from '../session.js'
 import { takesTemplates, toWorkspaceEdit } from '../workspace-edit.js'
 
+const CHOOSE_TARGETS = `${CodeActionKind.Source}.chooseTargets.toolsight`
 const FIX_ALL = `${CodeActionKind.SourceFixAll}.toolsight`
 
 /** What an action carries until it is chosen: enough to make its edits for the text as it stands then. */
@@ -38,12 +39,18 @@ type ActionData = { uri: string } & (
 
 /**
  * Every fix of the engine, `source.fixAll.toolsight`, comments that silence, `parameters` made on demand; samples that move to the
- * other list, and those that are missing.
+ * other list, and those that are missing; the targets that tools are checked for.
  */
 export const codeActions: Feature = {
   capabilities: () => ({
     codeActionProvider: {
-      codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL, CHECK_TYPES],
+      codeActionKinds: [
+        CodeActionKind.QuickFix,
+        CodeActionKind.RefactorRewrite,
+        FIX_ALL,
+        CHECK_TYPES,
+        CHOOSE_TARGETS,
+      ],
       resolveProvider: true,
     },
   }),
@@ -110,6 +117,7 @@ async function actionsFor(
     }
     actions.push(await generation(session, place, range.start))
   }
+  if (wants(CHOOSE_TARGETS)) actions.push(await choice(session, place, range.start))
   const about = touched.map(({ finding }) => finding.code)
   actions.push(...(await typeActions(session, place, range.start, about, context.only)))
   if (wants(FIX_ALL)) {
@@ -143,6 +151,20 @@ async function generation(
   const argument: ToolArgument = { uri: session.uriOf(tool.file), tool: tool.id }
   const command = { title, command: COMMANDS.generateSamples, arguments: [{ ...argument, missing: true }] }
   return { title, kind: CodeActionKind.RefactorRewrite, command }
+}
+
+/** Chooses the targets that tools are checked for. A command: it asks. */
+async function choice(
+  session: Session,
+  { uri, file, workspace, folder }: WorkspaceFile,
+  position: Position,
+): Promise<CodeAction | null> {
+  const tool = isSamplesFile(uri) ? null : await toolAsWhole(workspace, file, position)
+  if (!tool || folder.settings.config.targets !== undefined) return null
+  const title = 'Choose the targets that tools are checked for'
+  const command = session.options.clientCommands ? CLIENT_COMMANDS.chooseTargets : COMMANDS.chooseTargets
+  const argument: ToolArgument = { uri: session.uriOf(tool.file), tool: tool.id }
+  return { title, kind: CHOOSE_TARGETS, command: { title, command, arguments: [argument] } }
 }
 
 /** The tool that a position of a source is about, unless it is about one of its other parts. */

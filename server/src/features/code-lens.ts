@@ -1,4 +1,4 @@
-import type { Finding, ToolFacts, WireForm, Workspace } from '@toolsight/core'
+import { type Finding, NO_PROVIDER, type ToolFacts, type WireForm, type Workspace } from '@toolsight/core'
 import {
   type CodeLens,
   type CodeLensParams,
@@ -6,7 +6,7 @@ import {
   type Command,
   type Range,
 } from 'vscode-languageserver'
-import { type Size, sizeTitle, targetTitle } from '../code-lens-titles.js'
+import { type Size, signFor, sizeTitle } from '../code-lens-titles.js'
 import type { Feature } from '../feature.js'
 import type { Folder } from '../folder.js'
 import { hash } from '../hash.js'
@@ -14,6 +14,7 @@ import { CLIENT_COMMANDS, COMMANDS, type ShowArgument, type ToolArgument } from 
 import { outcomeCommand, samplesIn, verdictsIn } from '../sample-lenses.js'
 import type { Session, WorkspaceFile } from '../session.js'
 import type { Settings } from '../settings.js'
+import { sourceInLens, titleOfTarget, toldTargets } from '../targets/words.js'
 import { titleOf } from '../tool-title.js'
 
 /** What a lens carries until it comes into sight. */
@@ -22,6 +23,8 @@ type LensData = ToolLensData | { uri: string; kind: 'outcome'; sample: string }
 type ToolLensData = { uri: string; tool: string } & (
   | { kind: 'target'; target: string }
   | { kind: 'size' | 'preview' | 'samples' }
+  /** No provider is known. */
+  | { kind: 'no-target' }
   /** One of several tools that one call makes. */
   | { kind: 'named' }
 )
@@ -30,7 +33,7 @@ type ToolLensData = { uri: string; tool: string } & (
 const MOST_OF_ONE_CALL = 8
 
 /**
- * Above each tool: how it stands for each configured target, its size, and the ways to a preview and to samples. Above each sample:
+ * Above each tool: how it stands for each target that it is checked for and what names that, its size, and the ways to a preview and to samples. Above each sample:
  * what becomes of it.
  */
 export const codeLens: Feature = {
@@ -72,7 +75,8 @@ function lensesOf(session: Session, { uri, folder, workspace }: WorkspaceFile): 
   const byId = new Map(tools.map(({ tool }) => [tool.id, tool]))
   return [...places.values()].flatMap(({ range, ids }) => {
     const [first] = ids.map((id) => byId.get(id))
-    const targets = first ? workspace.targetChoices(first).map(({ target }) => target) : []
+    const choices = first ? toldTargets(workspace.targetChoices(first), folder) : null
+    const targets = choices?.length === 0 ? [null] : (choices ?? []).map(({ target }) => target)
     return dataFor(ids, uri, targets, folder.settings).map((data) => ({ range, data }))
   })
 }
@@ -89,7 +93,8 @@ async function lensesOfSamples(session: Session, place: WorkspaceFile): Promise<
 function dataFor(
   ids: string[],
   uri: string,
-  targets: string[],
+  /** Null: no provider is known. */
+  targets: ReadonlyArray<string | null>,
   { codeLens: wanted }: Settings,
 ): ToolLensData[] {
   const [tool = '', ...more] = ids
@@ -98,7 +103,10 @@ function dataFor(
     return ids.slice(0, MOST_OF_ONE_CALL).map((each) => ({ uri, tool: each, kind: 'named' }))
   }
   const state: ToolLensData[] = [
-    ...targets.map((target): ToolLensData => ({ uri, tool, kind: 'target', target })),
+    ...targets.map(
+      (target): ToolLensData =>
+        target === null ? { uri, tool, kind: 'no-target' } : { uri, tool, kind: 'target', target },
+    ),
     { uri, tool, kind: 'size' },
   ]
   return [
@@ -146,12 +154,15 @@ async function commandFor(
   switch (data.kind) {
     case 'target': {
       const { workspace } = place
-      const info = workspace.targets().find(({ id }) => id === data.target) ?? {
-        id: data.target,
-        title: data.target,
-      }
-      const title = targetTitle(info, tool, findings, await wireAtHand(workspace, tool, data.target))
+      const sign = signFor(tool, findings, data.target, await wireAtHand(workspace, tool, data.target))
+      const choice = workspace.targetChoices(tool).find(({ target }) => target === data.target)
+      const source = choice ? sourceInLens(choice, workspace.root) : ''
+      const title = `${sign} ${titleOfTarget(data.target, workspace.targets())}${source}`
       return showing(session, title, 'wire', { ...argument, target: data.target })
+    }
+    case 'no-target': {
+      const command = session.options.clientCommands ? CLIENT_COMMANDS.chooseTargets : COMMANDS.chooseTargets
+      return { title: NO_PROVIDER, command, arguments: [argument] }
     }
     case 'size':
       return showing(session, sizeTitle(await sizeOf(place, tool), tool, isStale), 'schema', argument)
@@ -232,11 +243,14 @@ class Given {
     const { uri, folder } = place
     const shown = session.shown(uri)
     if (!shown) return null
-    const { tools } = shown.report
+    const { tools, targets } = shown.report
     const version = session.documents.get(uri)?.version
     const outcomes = folder.settings.codeLens.outcomes ? await verdictsIn(session, place) : []
     if (session.documents.get(uri)?.version !== version) return null
-    return { version, content: hash(JSON.stringify([tools, shown.findings(), outcomes])) }
+    return {
+      version,
+      content: hash(JSON.stringify([tools, targets, folder.knowsCallers, shown.findings(), outcomes])),
+    }
   }
 }
 

@@ -69,7 +69,9 @@ async function sourceSubject(
     report: report.file === home ? report : (folder.reports.get(home) ?? report),
     workspace,
     isTrusted: session.isTrusted,
+    knowsCallers: folder.knowsCallers,
     links: new CommandLinks(session.uriOf(home), session.options.clientCommands ?? false),
+    uriOf: (file) => session.uriOf(file),
     maxLines: folder.settings.hover.maxSchemaLines,
   }
 }

@@ -14,6 +14,7 @@ import { pushDiagnostics } from './push-diagnostics.js'
 import { samples } from './samples.js'
 import { status } from './status.js'
 import { symbols } from './symbols.js'
+import { targets } from './targets.js'
 import { tree } from './tree.js'
 import { virtualDocuments } from './virtual-documents.js'
 import { watchedFiles } from './watched-files.js'
@@ -36,6 +37,7 @@ export const features: readonly Feature[] = [
   virtualDocuments,
   status,
   progress,
+  targets,
   tree,
   watchedFiles,
 ]

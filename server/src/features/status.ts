@@ -1,9 +1,10 @@
-import type { WorkspaceStatus } from '@toolsight/core'
+import { targetCounts, type WorkspaceStatus } from '@toolsight/core'
 import type { Feature } from '../feature.js'
 import type { Folder } from '../folder.js'
 import { installsFor } from '../installs.js'
 import { STATUS, type StatusParams, TOOLS_CHANGED, type ToolsChangedParams } from '../messages.js'
 import type { Session } from '../session.js'
+import { fileNamer, titleOfTarget } from '../targets/words.js'
 
 /** While many files are checked, the status is told of this often at most. */
 const PAUSE_MS = 100
@@ -58,6 +59,7 @@ function statusOf(session: Session): StatusParams {
       folders.flatMap((folder) => [...folder.reports.values()].flatMap(({ findings }) => findings)),
       (file) => session.uriOf(file),
     ),
+    targets: folders.flatMap(targetsOf),
   }
 }
 
@@ -73,6 +75,19 @@ function stateOf({ failure, off, progress, tools }: Situation): Pick<StatusParam
   if (progress) return { state: 'checking', reason: off?.reason ?? null }
   if (off) return { state: 'evaluation-off', reason: off.reason }
   return { state: tools === 0 ? 'no-tools' : 'ready', reason: null }
+}
+
+/** Nothing is said before all of a folder was looked at: another file may name other targets. */
+function targetsOf({ workspace, reports, knowsCallers }: Folder): StatusParams['targets'] {
+  if (!workspace || !knowsCallers) return []
+  const tools = [...reports.values()].flatMap((report) => report.tools)
+  const targets = Object.fromEntries(tools.map((tool) => [tool.id, workspace.targetChoices(tool)]))
+  const known = workspace.targets()
+  return targetCounts({ tools, targets }, fileNamer(workspace.root)).map(({ target, tools, sources }) => ({
+    title: target === null ? null : titleOfTarget(target, known),
+    tools,
+    sources,
+  }))
 }
 
 function progressOf(folders: readonly Folder[]): StatusParams['progress'] {

@@ -30,6 +30,11 @@ export class CommandLinks {
     return this.#link(CLIENT_COMMANDS.previewSample, title, [argument])
   }
 
+  /** To a line of a file, from 0; null for an editor that may show an address as it stands. */
+  toLine(title: string, uri: string, line: number): Inline | null {
+    return this.#isAble ? { title, target: `${uri}#L${line + 1}` } : null
+  }
+
   /** To where VS Code asks whether a workspace is trusted. */
   toTrust(title: string): Inline | null {
     return this.#link('workbench.trust.manage', title, [])

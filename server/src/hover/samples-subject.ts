@@ -28,7 +28,9 @@ export async function samplesSubject(
     report: await workspace.check(tool.file, { signal }),
     workspace,
     isTrusted: session.isTrusted,
+    knowsCallers: folder.knowsCallers,
     links: new CommandLinks(session.uriOf(tool.file), session.options.clientCommands ?? false),
+    uriOf: (file) => session.uriOf(file),
     maxLines: folder.settings.hover.maxSchemaLines,
   }
 }

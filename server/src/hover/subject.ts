@@ -7,7 +7,11 @@ export interface Subject {
   report: FileReport
   workspace: Workspace
   isTrusted: boolean
+  /** Whether all files that can say where tools are sent were looked at. */
+  knowsCallers: boolean
   links: CommandLinks
+  /** By which the client knows a file. */
+  uriOf(file: string): string
   maxLines: number
 }
 

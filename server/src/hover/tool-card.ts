@@ -2,6 +2,7 @@ import { costOf, costOfTool, type ToolFacts } from '@toolsight/core'
 import { type Block, code, dotted, firstLine, type Inline, listed, prose } from '@toolsight/core/prose'
 import { titleOf } from '../tool-title.js'
 import { calledBlocks } from './called.js'
+import { checkedForBlocks } from './checked-for.js'
 import { inflationsOfTool } from './inflations.js'
 import { excerpt } from './json-excerpt.js'
 import { explanation, stateOf } from './standing.js'
@@ -19,6 +20,7 @@ export async function toolCard(subject: Subject): Promise<Block[]> {
     ...(isOutput ? [] : calledBlocks(place.tool, workspace.root)),
     ...explanation(subject),
     ...outputProblem(subject),
+    ...(isOutput ? [] : checkedForBlocks(subject)),
   ]
   if (schema) blocks.push(...schemaBlocks(subject, schema, maxLines))
   const cost = isOutput ? null : await costOf(workspace, place.tool)

@@ -43,7 +43,17 @@
         (call-interactively #'eglot-code-actions))
       (round-wait "the edit" #'buffer-modified-p)
       (save-buffer)
-      (round-tell 'edited (buffer-string)))
+      (round-tell 'edited (buffer-string))
+      ;; In a batch nobody can answer.
+      (cl-letf (((symbol-function 'completing-read) (lambda (&rest _) "Mistral"))
+                ((symbol-function 'y-or-n-p) (lambda (&rest _) t)))
+        (toolsight-choose-targets)
+        (round-wait "the targets"
+                    (lambda ()
+                      (let ((buffer (get-file-buffer (getenv "TOOLSIGHT_CONFIGURATION"))))
+                        (and buffer (string-match "mistral" (with-current-buffer buffer (buffer-string))))))))
+      (round-tell 'configuration
+                  (with-current-buffer (get-file-buffer (getenv "TOOLSIGHT_CONFIGURATION")) (buffer-string))))
   (error (round-tell 'failure (error-message-string failure))))
 
 (write-region (json-encode round-report) nil (getenv "TOOLSIGHT_REPORT"))

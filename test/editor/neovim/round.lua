@@ -65,6 +65,14 @@ local function round()
   end)
   report.edited = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
   vim.cmd('write')
+
+  vim.cmd('ToolsightTargets mistral openai')
+  local function configuration()
+    local buffer = vim.fn.bufnr(os.getenv('TOOLSIGHT_CONFIGURATION'))
+    return buffer < 0 and '' or table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\n')
+  end
+  wait('the targets', function() return configuration():find('mistral', 1, true) ~= nil end)
+  report.configuration = configuration()
 end
 
 local ok, failure = xpcall(round, debug.traceback)

@@ -55,7 +55,7 @@ export class Assembly {
     return {
       ...report,
       targets: this.#targetsOf(report.tools),
-      uses: this.#parts.modelUses.in(report.file),
+      uses: this.#parts.modelUses.about(report.file),
       findings: inOrder([...own, ...all.filter((finding) => !isOwn(finding))]),
     }
   }

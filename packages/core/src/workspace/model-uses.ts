@@ -16,7 +16,7 @@ export interface ModelUsesParts {
 /** Which models the files of a workspace send their tools to. */
 export class ModelUses {
   readonly #parts: ModelUsesParts
-  /** By file; only files that have some. */
+  /** By file: those that look like having some, be it that another file's text leaves none just now. */
   readonly #found = new Map<string, readonly ModelUse[]>()
   #byTool = new Map<string, ModelUse[]>()
   #unfollowed: ModelUse[] = []
@@ -42,9 +42,13 @@ export class ModelUses {
     return this.#unfollowed
   }
 
-  /** What a file sends to models. */
-  in(file: string): readonly ModelUse[] {
-    return this.#found.get(file) ?? []
+  /** What is sent to models where a file takes part: in itself, and where tools or models are imported from it. */
+  about(file: string): readonly ModelUse[] {
+    const { groups } = this.#parts
+    const users = [...this.#found.keys()].filter(
+      (each) => each === file || groups.readFor(each).includes(file),
+    )
+    return users.sort().flatMap((each) => this.#found.get(each) ?? [])
   }
 
   /** Looks through all files; what others had is forgotten. */
@@ -75,13 +79,13 @@ export class ModelUses {
   }
 
   async #look(file: string): Promise<void> {
-    const uses = (await this.#parts.groups.of(file, USE_SIGN))?.uses ?? []
-    if (uses.length > 0) this.#found.set(file, uses)
+    const groups = await this.#parts.groups.of(file, USE_SIGN)
+    if (groups) this.#found.set(file, groups.uses)
     else this.#found.delete(file)
   }
 
   #settle(): void {
-    const uses = [...this.#found.keys()].sort().flatMap((file) => this.in(file))
+    const uses = [...this.#found.keys()].sort().flatMap((file) => this.#found.get(file) ?? [])
     const known = JSON.stringify(uses)
     if (known === this.#known) return
     this.#known = known

@@ -12,7 +12,7 @@ export interface FileReport {
   tools: ToolFacts[]
   /** The targets that each tool is judged for, by its id. */
   targets: ToolTargets
-  /** Where the file sends tools to models, its own and those of other files. */
+  /** Where tools are sent to models, as far as the file takes part: it sends them, or the sender imports it. */
   uses: readonly ModelUse[]
   findings: Finding[]
   /** What is wrong with the file as a whole, or with its tsconfig. */

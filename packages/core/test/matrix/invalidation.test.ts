@@ -69,11 +69,31 @@ const FILES: Record<string, readonly [string | null, ...string[]]> = {
     "import { tool } from 'ai'\nexport const keyed = tool({ inputSchema: { type: 'object' } })\nexport const tools = { own: keyed }\n",
   ],
   'agent.ts': [
+    "import { model } from './model.js'\nimport { keyed } from './tools/keyed.js'\nrun({ model, tools: { first: keyed } })\n",
     "import { keyed } from './tools/keyed.js'\nrun({ tools: { first: keyed } })\n",
     "import { keyed } from './held.js'\nrun({ tools: { second: keyed } })\n",
     "import * as all from './held.js'\nrun({ tools: { ...all } })\n",
     "import keyed from './tools/keyed.js'\nrun({ tools: { third: keyed } })\n",
+    "\nimport { model } from './model.js'\nimport { relative } from './tools/all.js'\nimport { keyed } from './held.js'\nrun({ model, tools: { relative, keyed } })\n",
+    "import { openai } from '@ai-sdk/openai'\nimport { keyed } from './tools/keyed.js'\nrun({ model: openai.chat('gpt-5'), tools: { keyed } })\n",
+    "import { openai } from '@ai-sdk/openai'\nrun({ model: openai('gpt-5'), tools: await listed() })\n",
     'export const nothing = 1\n',
+  ],
+  // The models that agents send tools to.
+  'model.ts': [
+    "import { anthropic } from '@ai-sdk/anthropic'\nexport const model = anthropic('claude-sonnet-4-5')\n",
+    "import { openai } from '@ai-sdk/openai'\nexport const model = openai('gpt-5')\n",
+    "import { mistral } from '@ai-sdk/mistral'\nexport function make() {\n  return mistral('mistral-large-latest')\n}\nexport const model = make()\n",
+    "export { model } from './other/model.js'\n",
+    'export const model = (\n',
+  ],
+  'other/model.ts': [
+    null,
+    "import { google } from '@ai-sdk/google'\nexport const model = google('gemini-2.5-pro')\n",
+  ],
+  'tools/all.ts': [
+    "export { t as relative } from './relative.js'\n",
+    "export { t as relative } from './barrel.js'\n",
   ],
   'held.ts': [
     "export * from './tools/keyed.js'\n",
@@ -105,9 +125,12 @@ const FILES: Record<string, readonly [string | null, ...string[]]> = {
   'package.json': [
     '{ "name": "case", "type": "module", "dependencies": { "plain": "1.0.0" } }',
     '{ "name": "case", "dependencies": { "plain": "1.0.0", "not-yet": "1.0.0" } }',
+    '{ "name": "case", "type": "module", "dependencies": { "plain": "1.0.0", "ai": "6.0.0", "@ai-sdk/google": "3.0.0" } }',
   ],
 }
 const NAMES = Object.keys(FILES)
+/** Files whose texts say which models tools are sent to. */
+const CALLERS = ['agent.ts', 'model.ts', 'other/model.ts']
 const SOURCES = NAMES.filter((name) => name.endsWith('.ts') || name.endsWith('.tsx') || name.endsWith('.js'))
 
 type Step =
@@ -127,6 +150,8 @@ const fileStep = (act: 'type' | 'write', files: string[]) =>
 const steps = fc.oneof(
   { weight: 6, arbitrary: fileStep('type', SOURCES) },
   { weight: 8, arbitrary: fileStep('write', NAMES) },
+  { weight: 2, arbitrary: fileStep('type', CALLERS) },
+  { weight: 2, arbitrary: fileStep('write', CALLERS) },
   {
     weight: 4,
     arbitrary: fc.record({ act: fc.constant('close' as const), file: fc.constantFrom(...SOURCES) }),

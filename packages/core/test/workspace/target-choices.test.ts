@@ -478,3 +478,44 @@ describe('the configuration', () => {
     await expect(withProject(files, async () => {})).rejects.toThrow('it is "auto" or a list of targets')
   })
 })
+
+describe('the report of a file differs when tools of other files get other targets by its edit', () => {
+  const openai = "import { openai } from '@ai-sdk/openai'\nexport const model = openai('gpt-5')\n"
+  const files = {
+    'weather.ts': AI_TOOL,
+    'model.ts': openai,
+    'agent.ts': `import { model } from './model.js'
+import { weather } from './weather.js'
+streamText({ model, tools: { weather } })
+`,
+  }
+
+  test.each([
+    [
+      'the file that sends them',
+      'agent.ts',
+      (text: string) => text.replace('model,', "model: 'anthropic/claude',"),
+    ],
+    [
+      'the file that it takes the model from',
+      'model.ts',
+      (text: string) => text.replace('openai(', 'openai.chat('),
+    ],
+    ['that file, when it has no model any more', 'model.ts', () => 'export const model = 1\n'],
+  ])('%s', async (_, file, edit) => {
+    await withProject(
+      files,
+      async (project) => {
+        const before = await choices(project)
+        const report = await project.check(file)
+        project.type(file, edit(files[file as keyof typeof files]))
+        expect(await project.check(file)).not.toEqual(report)
+        expect(await choices(project)).not.toEqual(before)
+        project.type(file, files[file as keyof typeof files], 2)
+        expect(await project.check(file)).toEqual(report)
+        expect(await choices(project)).toEqual(before)
+      },
+      READ,
+    )
+  })
+})
