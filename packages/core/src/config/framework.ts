@@ -50,6 +50,7 @@ const conversion: z.ZodEnum<{ [C in Conversion]: C }> = z.enum([
   'fields',
   'json',
   'lenient',
+  'unknown',
 ])
 
 const pattern = word.refine(isPattern, { error: 'is no regular expression' })

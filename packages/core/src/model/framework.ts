@@ -96,8 +96,9 @@ export interface CallShape {
  * `fields`: the framework makes an object of a record of schemas itself, and takes nothing else (raw shapes).
  * `json`: JSON Schema is what it takes; a live schema goes out as JSON.stringify writes it.
  * `lenient`: it refuses nothing: what it cannot convert goes out as JSON.stringify writes it.
+ * `unknown`: nobody knows. What a converter makes of the schema is shown, and what cannot be converted is no fault.
  */
-export type Conversion = 'converter' | 'standard' | 'strict' | 'fields' | 'json' | 'lenient'
+export type Conversion = 'converter' | 'standard' | 'strict' | 'fields' | 'json' | 'lenient' | 'unknown'
 
 /** A kind of schema that the framework does not take, and what it says of it. */
 export interface Refusal {

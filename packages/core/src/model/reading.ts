@@ -124,6 +124,8 @@ export type ResolutionFailure =
       refusedBy?: { framework: string; sentence: string }
     }
   | { code: 'not-a-schema'; found: string; message: string }
+  /** The framework's conversion is `unknown`, and no converter makes anything of the schema. */
+  | { code: 'unknown-conversion'; message: string }
   | { code: 'invalid-parameters'; message: string }
   /** A registered converter's package is not installed in the workspace. */
   | { code: 'dependencies-missing'; package: string; message: string }

@@ -16,6 +16,8 @@ export interface ToolSite {
   /** 0, 1, … in source order within its file. */
   index: number
   framework: string
+  /** The package that the callee is from, where no framework is known for it (`framework` is `package`). */
+  package?: string
   /** The whole defining call. */
   range: Range
   /** The callee's name: the narrowest place that stands for the tool as a whole. */

@@ -32,6 +32,7 @@ import { totalTokens } from './total-tokens.js'
 import { TYPED_RULES } from './typed-rules.js'
 import { unconvertibleSchema } from './unconvertible-schema.js'
 import { undescribedField } from './undescribed-field.js'
+import { unknownPackage } from './unknown-package.js'
 import { unsafeKey } from './unsafe-key.js'
 import { unspokenCheck } from './unspoken-check.js'
 import { unsupportedValidator } from './unsupported-validator.js'
@@ -72,6 +73,7 @@ export const RULES: readonly Rule[] = [
 export const WORKSPACE_RULES: readonly WorkspaceRule[] = [
   duplicateName,
   dependenciesMissing,
+  unknownPackage,
   requestLimit,
   totalTokens,
 ]

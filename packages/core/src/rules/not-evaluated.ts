@@ -1,6 +1,7 @@
 import type { ToolFacts } from '../model/facts.js'
 import type { ToolField } from '../model/framework.js'
 import { missingPackage } from './missing-package.js'
+import { inputFailure } from './resolution.js'
 import type { Report, Rule } from './rule.js'
 import { enumerated, inline, shorten, toolLabel } from './wording.js'
 
@@ -67,8 +68,8 @@ export class Desk {
   },
 
   *check(tool, context) {
-    // Said once for all tools of the package.
-    if (missingPackage(tool) !== null) return
+    // Both are said once for all tools that they are about.
+    if (missingPackage(tool) !== null || isConversionUnknown(tool)) return
     if (tool.status !== 'unevaluated') {
       yield* ofParts(tool)
       return
@@ -135,6 +136,9 @@ const PARTS: Record<
   fieldDescriptions: { label: 'descriptions of fields', fields: ['input', 'parameters'] },
   outputSchema: { label: 'the output schema', fields: ['outputSchema', 'input'] },
   samples: { label: 'the examples', fields: ['input', 'parameters'] },
+/** What the package that the tool is made by does with its schema is not known. */
+function isConversionUnknown(tool: ToolFacts): boolean {
+  return inputFailure(tool, 'unknown-conversion') !== null
 }
 
 const REMEDY =

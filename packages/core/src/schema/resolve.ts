@@ -16,6 +16,9 @@ import { availableConverter, VENDORS } from './vendors/index.js'
 import { hasStandardJsonSchema, standard } from './vendors/standard.js'
 import { PackageMissing, type Side, type Vendor } from './vendors/vendor.js'
 
+/** Of a schema whose framework's conversion is `unknown`. */
+export const NOT_KNOWN = 'What goes out of this schema is not known.'
+
 type Field = 'input' | 'parameters' | 'outputSchema'
 
 /** JSON Schema that the definition carries, as it is (a copy); `value` must be JSON already. */
@@ -51,6 +54,8 @@ export async function resolveLive(
   const refusal = await refusalOf(context.framework, intake, converter?.convert != null)
   if (refusal) return refused(refusal, name, context.framework, intake)
   const { conversion } = context.framework
+  if (converter?.convert == null && conversion === 'unknown')
+    return { status: 'failed', code: 'unknown-conversion', message: NOT_KNOWN }
   if (converter?.convert == null && (conversion === 'json' || conversion === 'lenient'))
     return unconverted(vendor, value)
   const subject = { tool: name, field }
@@ -89,6 +94,8 @@ export async function resolveLive(
     }
   } catch (error) {
     const failure = asFailure(error, vendorName, vendor.version(value))
+    if (conversion === 'unknown' && failure.code !== 'dependencies-missing')
+      return { status: 'failed', code: 'unknown-conversion', message: NOT_KNOWN }
     if (failure.code === 'missing-parameters') failure.available = availableFor(intake, context)
     if (failure.code === 'unconvertible-schema' && converter?.convert != null) {
       const found = await findUnconvertible(
@@ -119,7 +126,7 @@ function withoutObject(message: string | null, vendor: string): Resolution {
 function converterFor(intake: Extract<Intake, { kind: 'live' }>, context: ReadContext): Vendor | null {
   const bySelf = hasStandardJsonSchema(intake.value) ? standard : null
   const { conversion, converters } = context.framework
-  if (conversion !== 'converter') {
+  if (conversion !== 'converter' && conversion !== 'unknown') {
     if (converters.includes(intake.vendor.id) && intake.vendor.convert !== null) return intake.vendor
     return conversion === 'standard' || conversion === 'strict' ? bySelf : null
   }

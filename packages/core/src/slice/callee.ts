@@ -9,7 +9,9 @@ export type Callee =
   | { kind: 'framework'; frameworks: Framework[]; path: string }
   /** Workspace code, to be called with the arguments. */
   | { kind: 'workspace'; file: string; name: string }
-  /** A package's function, a global, a method: its arguments are read. */
+  /** What an installed package gives that is no framework's: its arguments are read. */
+  | { kind: 'package'; name: string }
+  /** A global, a method, a function of a module that is not there: its arguments are read. */
   | { kind: 'elsewhere' }
 
 const ELSEWHERE: Callee = { kind: 'elsewhere' }
@@ -67,6 +69,7 @@ class CalleeSearch {
       const own = path[0] === 'default' && path.length > 1 ? path.slice(1) : path
       return { kind: 'framework', frameworks, path: own.join('.') }
     }
+    if (link.kind === 'package') return { kind: 'package', name: link.name }
     const target = link.kind === 'module' && !link.data ? this.#modules.analyze(link.id) : null
     const [name = 'export=', ...members] = path
     return target ? this.#export(name, members, target) : ELSEWHERE
@@ -78,11 +81,14 @@ class CalleeSearch {
     if (!exported) {
       const type = analysis.types.get(name)
       if (type) return this.ref(withMembers(type, members), analysis)
+      // Which of several packages gives it is not known without loading them.
+      let given: Callee = ELSEWHERE
       for (const star of analysis.stars) {
         const found = this.#import(star, [name, ...members], analysis)
-        if (found.kind !== 'elsewhere') return found
+        if (found.kind === 'package') given = found
+        else if (found.kind !== 'elsewhere') return found
       }
-      return ELSEWHERE
+      return given
     }
     if ('local' in exported) return this.#local(exported.local, members, analysis)
     const path = exported.name === '*' ? members : [exported.name, ...members]

@@ -246,6 +246,8 @@ function statusOf(
   if (failure) return { status: 'failed', reason: failureReason(failure) }
   const resolution = reading?.resolution
   if (resolution?.status === 'resolved') return { status: 'resolved', reason: null }
+  if (resolution?.status === 'failed' && resolution.code === 'unknown-conversion')
+    return { status: 'unevaluated', reason: resolution.message }
   if (resolution?.status === 'failed') return { status: 'failed', reason: firstLine(resolution.message) }
   return { status: 'resolved', reason: null }
 }

@@ -1,4 +1,5 @@
 import type { ToolCall } from '../locate/calls.js'
+import { defineTool, packageTool } from '../locate/frameworks/define-tool.js'
 import { chainOf } from '../locate/markers.js'
 import type { CallShape, DefinitionForm, Framework } from '../model/framework.js'
 import { type Callee, resolveCallee } from '../slice/callee.js'
@@ -12,6 +13,8 @@ export interface Owner {
   shape: CallShape
   /** Whether the callee is workspace code that is to be called. */
   call: boolean
+  /** The package that the callee is from, where no framework is known for it. */
+  package?: string
 }
 
 /** The framework that a definition is for; null where it turns out to be none. `analysis` is the module that it stands in. */
@@ -31,12 +34,14 @@ export function ownerOf(
     return { framework, shape: framework.calls[0] as CallShape, call: false }
   }
   if (call.tentative) return null
-  const byShape = frameworks.filter((framework) => framework.modules.length === 0)
+  const byShape = frameworks.filter(({ modules, id }) => modules.length === 0 && id !== packageTool.id)
   const chain = chainOf(call.ref)
   const isIts = ({ callee, form = 'call' }: CallShape) =>
     form === call.form && (callee === call.name || callee === chain)
   const wrapper = byShape.find(({ calls }) => calls.some(isIts)) ?? (byShape.at(-1) as Framework)
   const shape = wrapper.calls.find(isIts) ?? (wrapper.calls[0] as CallShape)
+  if (callee.kind === 'package' && wrapper.id === defineTool.id)
+    return { framework: packageTool, shape, call: false, package: callee.name }
   const isOurs = callee.kind === 'workspace'
   const behind = isOurs ? frameworkBehind(callee, graph, frameworks) : null
   return { framework: behind ?? wrapper, shape, call: isOurs }

@@ -25,7 +25,23 @@ export const DEFINE_TOOL: CallShape = {
   nested: [{ key: 'schema', requires: ['name', 'inputSchema'] }],
 }
 
-/** A `defineTool` of unknown origin, recognised by its shape: a wrapper, an in-house framework. */
+/** A `defineTool` of an installed package that no framework is known for: what that does with a schema is not known. */
+export const packageTool: Framework = {
+  id: 'package',
+  title: 'defineTool of a package',
+  packages: [],
+  modules: [],
+  calls: [DEFINE_TOOL],
+  naming: 'config',
+  conversion: 'unknown',
+  converters: [],
+  io: 'input',
+  explicitKey: 'parameters',
+  sdk: null,
+  limits: {},
+}
+
+/** A `defineTool` of the workspace's own, or of unknown origin, recognised by its shape: a wrapper, an in-house framework. */
 export const defineTool: Framework = {
   id: 'defineTool',
   title: 'defineTool',

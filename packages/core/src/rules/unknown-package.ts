@@ -1,0 +1,85 @@
+import type { ToolFacts } from '../model/facts.js'
+import { narrowest } from './place.js'
+import type { WorkspaceRule } from './rule.js'
+import { inline, toolLabel } from './wording.js'
+
+const AGENTS = {
+  'node_modules/@concierge/agents/package.json':
+    '{ "name": "@concierge/agents", "version": "1.0.0", "type": "module", "exports": "./index.js" }\n',
+  'node_modules/@concierge/agents/index.js': 'export const defineTool = (tool) => tool\n',
+}
+
+function tool(from: string): string {
+  return `import { defineTool } from '${from}'
+import { z } from 'zod'
+
+export const openSpa = defineTool({
+  name: 'open_spa',
+  description: 'Opens the spa for a guest.',
+  input: z.object({ guest: z.string().describe('Name of the guest') }),
+  handler: ({ guest }) => guest,
+})
+`
+}
+
+export const unknownPackage: WorkspaceRule = {
+  meta: {
+    code: 'unknown-package',
+    title: 'Tools of a package that Toolsight does not know',
+    category: 'evaluation',
+    severity: 'info',
+    fixable: false,
+    circumstantial: true,
+    what:
+      'The tools are made by a `defineTool` of an installed package that no framework entry is for. What that package sends ' +
+      'of a schema is not known. The schema that is shown is what the converter of its validator gives. Said once for each such package.',
+    why:
+      'What this package converts, and what it refuses, only the package knows. Rules about conversion would guess, so they ' +
+      'say nothing about these tools.',
+    remedy:
+      'Describe the function of the package under `frameworks` in `toolsight.config.json`. Its tools are then checked by what ' +
+      'that entry says.',
+    good: { files: { 'tools/open-spa.ts': tool('@toolsight/runtime') } },
+    bad: {
+      files: { 'tools/open-spa.ts': tool('@concierge/agents'), ...AGENTS },
+      at: { file: 'tools/open-spa.ts', line: 4, text: 'defineTool' },
+    },
+  },
+
+  bond: (tool) => tool.site.package ?? null,
+
+  *checkAll(tools) {
+    for (const [name, [first, ...others]] of byPackage(tools)) {
+      if (!first) continue
+      const count = 1 + others.length
+      const which = count === 1 ? `The tool '${toolLabel(first)}' is` : `${count} tools are`
+      yield {
+        tool: first,
+        about: 'package',
+        message:
+          `${which} made by \`${inline(name, 60)}\`, and what that sends of a schema is not known.\n` +
+          'To have this checked, describe its function under `frameworks` in the configuration.',
+        at: { fields: [] },
+        related: others.slice(0, MAX_LINKS).map((tool) => ({
+          file: tool.file,
+          range: narrowest(tool.site, []),
+          message: `Tool '${toolLabel(tool)}' is made by it, too.`,
+        })),
+      }
+    }
+  },
+}
+
+const MAX_LINKS = 100
+
+function byPackage(tools: readonly ToolFacts[]): Map<string, ToolFacts[]> {
+  const found = new Map<string, ToolFacts[]>()
+  for (const tool of tools) {
+    const name = tool.site.package
+    if (name === undefined) continue
+    const known = found.get(name)
+    if (known) known.push(tool)
+    else found.set(name, [tool])
+  }
+  return found
+}
