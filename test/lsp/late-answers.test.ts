@@ -14,9 +14,11 @@ server.registerTool('book', { description: 'Books.', inputSchema: z.object({ nig
 `
 const samples = '{ "book": { "invalid": [{ "input": { "nights": "two" } }] } }\n'
 
+const SDK = '@modelcontextprotocol/server'
+
 /** The MCP SDK, which finishes loading when the project has a file `open`. */
 function gatedSdk(): Record<string, string> {
-  const installed = new URL('../../node_modules/@modelcontextprotocol/server/', import.meta.url)
+  const installed = new URL(`../../node_modules/${SDK}/`, import.meta.url)
   const manifest = JSON.parse(readFileSync(new URL('package.json', installed), 'utf8'))
   const entry = manifest.exports['.'].import?.default ?? manifest.exports['.'].import ?? manifest.exports['.']
   const real = pathToFileURL(fileURLToPath(new URL(String(entry), installed))).href
@@ -26,13 +28,13 @@ export * from ${JSON.stringify(real)}
 `
   const { name, version } = manifest
   return {
-    'node_modules/@modelcontextprotocol/server/package.json': JSON.stringify({
+    [`node_modules/${SDK}/package.json`]: JSON.stringify({
       name,
       version,
       type: 'module',
       exports: './gate.js',
     }),
-    'node_modules/@modelcontextprotocol/server/gate.js': gate,
+    [`node_modules/${SDK}/gate.js`]: gate,
   }
 }
 

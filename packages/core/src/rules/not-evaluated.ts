@@ -136,6 +136,8 @@ const PARTS: Record<
   fieldDescriptions: { label: 'descriptions of fields', fields: ['input', 'parameters'] },
   outputSchema: { label: 'the output schema', fields: ['outputSchema', 'input'] },
   samples: { label: 'the examples', fields: ['input', 'parameters'] },
+}
+
 /** What the package that the tool is made by does with its schema is not known. */
 function isConversionUnknown(tool: ToolFacts): boolean {
   return inputFailure(tool, 'unknown-conversion') !== null
