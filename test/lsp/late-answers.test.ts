@@ -89,7 +89,7 @@ describe('while the framework has not answered yet', () => {
         count = client.sent.requests.count
         second = await title()
       }
-      expect(first).toMatch(/^refused, as it should be · what the model reads · \d+ tokens$/)
+      expect(first).toBe('refused, as it should be')
       expect(second).toMatch(/^refused, as it should be · what the model reads · \d+ tokens$/)
     })
   })
