@@ -180,9 +180,8 @@ describe('an edit of the file that calls the tool', () => {
   it('changes the diagnostics', async () => {
     await withClient(files, ours, async (client, project) => {
       const [uri, caller] = [project.uri('weather.ts'), project.uri('index.ts')]
-      const tuple = WEATHER.replace('z.string()', 'z.tuple([z.string()])')
-      await client.open(uri, tuple)
-      await client.open(caller, INDEX)
+      await client.open(uri, WEATHER)
+      await client.open(caller, INDEX.replace('{ weather },', "{ 'get weather': weather },"))
       const concerns = (label: string) =>
         client.published(uri, (found) => found.some(({ message }) => String(message).includes(label)))
       await concerns('OpenAI Responses')
