@@ -332,7 +332,9 @@ function writeCode(demand: Demand, async: boolean): Pieces {
     if (!mutations.has(mutation)) continue
     pieces.glue(`__r.mutation(${JSON.stringify(mutation.targets)}, ${mutation.async ? 'async ' : ''}() => { `)
     const { code, reads } = bodyOf(mutation, analysis)
-    pieces.append(code).glue(` }, ${mutation.position});\n`)
+    const before = readersBefore(mutation, demand)
+    const more = before.length > 0 ? `, ${JSON.stringify(before)}` : ''
+    pieces.append(code).glue(` }, ${mutation.position}${more});\n`)
     refs(mutation.targets, reads)
   }
   analysis.sites.forEach((site, index) => {
@@ -341,6 +343,17 @@ function writeCode(demand: Demand, async: boolean): Pieces {
     refs([`site:${index}`], site.reads)
   })
   return pieces.glue('})')
+}
+
+/** What stands before a mutation and reads what that changes: a name of each such unit. */
+function readersBefore({ targets, position }: Mutation, { analysis, units }: Demand): string[] {
+  return [...units].flatMap((unit) => {
+    if (unit.async || unit.position >= position) return []
+    const [name] = unit.names
+    if (name === undefined || unit.names.some((each) => targets.includes(each))) return []
+    const { reads } = bodyOf(unit, analysis)
+    return targets.some((target) => reads.has(target)) ? [name] : []
+  })
 }
 
 function dataModule(id: string, { file, format, defaultOnly }: DataFile, text: string | null): LinkedModule {

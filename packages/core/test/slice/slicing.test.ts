@@ -179,6 +179,31 @@ export const t = defineTool({ name: 't', input: z.object({ first, all: z.enum(li
     told: { t: { first: { type: 'string', enum: ['a', 'x'] }, all: { type: 'string', enum: ['a', 'b'] } } },
   },
   {
+    title: 'after what stands before it, whichever is asked for first',
+    files: `${HEAD}const list: string[] = []
+list.push('a')
+const first = z.enum([...list, 'x'] as [string])
+const missing = (list as unknown as { of(name: string): string }).of('a')
+list.push('b')
+export const t = defineTool({ name: 't', input: z.object({ all: z.enum(list as [string]), first }) })
+export const u = defineTool({ name: 'u', input: z.object({ q: z.string() }), handler: () => missing })`,
+    told: {
+      t: { all: { type: 'string', enum: ['a', 'b'] }, first: { type: 'string', enum: ['a', 'x'] } },
+      u: keys('q'),
+    },
+  },
+  {
+    title: 'a registration that is patched, and calls the one that it was',
+    files: `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+const LIMIT = 'abc'
+const server = new McpServer({ name: 'hotel', version: '1' })
+const original = server.registerTool.bind(server)
+server.registerTool = ((name: string, config: object, run: never) => original(name, { ...config, title: name } as never, run)) as never
+server.registerTool('t', { description: 'Books.', inputSchema: z.object({ q: z.string().max(LIMIT.concat('d').length) }) }, () => ({ content: [] }))`,
+    told: { t: { q: { type: 'string', maxLength: 4 } } },
+  },
+  {
     title: 'a let assigned later, in a block and by destructuring',
     files: `${HEAD}let max: number
 let min = 0, other: number

@@ -510,7 +510,8 @@ export class Module {
     const url = pathToFileURL(id).href
     return {
       unit: (names: string[], init: UnitInit, at?: number) => this.scope.unit(names, init, at),
-      mutation: (targets: string[], run: MutationRun, at?: number) => this.scope.mutation(targets, run, at),
+      mutation: (targets: string[], run: MutationRun, at?: number, before?: string[]) =>
+        this.scope.mutation(targets, run, at, before),
       refs: (names: string[], reads: string[]) => this.scope.refs(names, reads),
       site: (index: number, generator: SiteGenerator) => {
         this.sites.set(index, generator)

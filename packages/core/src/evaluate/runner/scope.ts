@@ -54,6 +54,8 @@ class Mutation extends Task {
     run: () => unknown,
     asynchronous: boolean,
     readonly position: number,
+    /** Names of units that read what it changes, and stand before it. */
+    readonly before: readonly string[],
   ) {
     super(label, run, asynchronous)
   }
@@ -146,8 +148,14 @@ export class Scope {
     }
   }
 
-  mutation(targets: readonly string[], run: MutationRun, position = this.mutations.length): void {
-    const mutation = new Mutation(targets.join(', '), run, types.isAsyncFunction(run), position)
+  /** `before`: names of units that stand before it and read what it changes. */
+  mutation(
+    targets: readonly string[],
+    run: MutationRun,
+    position = this.mutations.length,
+    before: readonly string[] = [],
+  ): void {
+    const mutation = new Mutation(targets.join(', '), run, types.isAsyncFunction(run), position, before)
     this.mutations.push(mutation)
     for (const target of targets) {
       const list = this.byTarget.get(target)
@@ -302,7 +310,22 @@ export class Scope {
     const limit = this.active[this.active.length - 1]?.position ?? Number.POSITIVE_INFINITY
     for (let next = this.nextDue(limit); next; next = this.nextDue(limit)) {
       this.due.delete(next)
+      if (!isPending(next)) continue
+      this.readBefore(next)
       if (isPending(next)) this.start(next, next.label)
+    }
+  }
+
+  /** What was read before a value is changed has the value that it had: `const original = server.tool`, then `server.tool = patched`. */
+  private readBefore({ before }: Mutation): void {
+    for (const name of before) {
+      const unit = this.units.get(name)
+      if (unit?.state !== 'idle') continue
+      try {
+        this.start(unit, name)
+      } catch {
+        // Whoever needs it is told.
+      }
     }
   }
 

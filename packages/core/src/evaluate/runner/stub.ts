@@ -64,6 +64,8 @@ export function frameworkStandIn(callee: string, module: StandInModule): unknown
       if (typeof key === 'symbol' || key === 'prototype' || key === 'then' || key === '~standard') {
         return Reflect.get(target, key)
       }
+      const method = asMethod(key, callee, module)
+      if (method) return method
       if (!isOwner && callee.includes('#') === false && !(key in Function.prototype))
         return realMember(module, key)
       if (!members.has(key)) members.set(key, frameworkStandIn(`${callee}.${key}`, module))
@@ -72,6 +74,23 @@ export function frameworkStandIn(callee: string, module: StandInModule): unknown
     apply: (_, __, args: unknown[]) => record(callee, args, module),
     construct: (_, args: unknown[]) => record(callee, args, module),
   })
+}
+
+/** A stand-in that is called by what every function has: `server.tool.bind(server)`, `server.tool.call(server, …)`. */
+function asMethod(key: string, callee: string, module: StandInModule): unknown {
+  switch (key) {
+    case 'bind':
+      return (_: unknown, ...first: unknown[]) =>
+        first.length === 0
+          ? frameworkStandIn(callee, module)
+          : (...rest: unknown[]) => record(callee, [...first, ...rest], module)
+    case 'call':
+      return (_: unknown, ...args: unknown[]) => record(callee, args, module)
+    case 'apply':
+      return (_: unknown, args: unknown[] = []) => record(callee, args, module)
+    default:
+      return null
+  }
 }
 
 function realMember({ real }: StandInModule, key: string): unknown {
