@@ -46,8 +46,11 @@ export interface RequestContext<Partial> {
   partial: ResultProgressReporter<Partial> | undefined
 }
 
-/** Told after something new is known: of these files, or of all of the folder where there are none. */
-export type ReportsListener = (folder: Folder, files: readonly string[]) => void
+/**
+ * Told after something new is known: of these files, or of all of the folder where there are none. `news` is `targets` where nothing
+ * is new but whether a provider is known.
+ */
+export type ReportsListener = (folder: Folder, files: readonly string[], news: 'findings' | 'targets') => void
 
 /** For requests that the protocol has no progress for. */
 const UNWATCHED: WorkDoneProgressReporter = { begin() {}, report() {}, done() {} }
@@ -325,6 +328,8 @@ export class Session {
     const folder = this.folderOf(file)
     if (!folder) return
     folder.workspace?.close(file)
+    // What it is finding is about the text that was open.
+    this.background.interrupt()
     folder.isComplete = false
     folder.reports.delete(name)
     this.#tell(folder, [name])
@@ -408,10 +413,11 @@ export class Session {
     const isFirst = !folder.wasComplete
     folder.isComplete = true
     folder.wasComplete = true
+    if (changed.length > 0) this.#tell(folder, changed)
+    if (!isFirst) return
     // Whether a provider is known for what is open could not be said before.
     const open = [...this.#openUris.keys()].filter((file) => this.folderOf(file) === folder)
-    const about = [...new Set([...changed, ...(isFirst ? open : [])])]
-    if (about.length > 0) this.#tell(folder, about)
+    if (open.length > 0) this.#tell(folder, open, 'targets')
   }
 
   #typesChanged(uri: string): void {
@@ -433,10 +439,10 @@ export class Session {
     if (folder.settings.checkWorkspace && folder.isOpenedByUser) this.background.request(folder, delayMs)
   }
 
-  #tell(folder: Folder, files: readonly string[]): void {
+  #tell(folder: Folder, files: readonly string[], news: 'findings' | 'targets' = 'findings'): void {
     for (const listener of this.#listeners) {
       try {
-        listener(folder, files)
+        listener(folder, files, news)
       } catch (error) {
         this.log.error(`What is known of ${folder.path} could not be told: ${describe(error)}`)
       }

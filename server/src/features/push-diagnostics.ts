@@ -9,8 +9,8 @@ import { canPull } from './pull-diagnostics.js'
 export const pushDiagnostics: Feature = {
   register(session) {
     const published = new Map<Folder, Map<string, string>>()
-    session.onReports((folder, files) => {
-      if (canPull(session)) return
+    session.onReports((folder, files, news) => {
+      if (canPull(session) || news === 'targets') return
       const sent = published.get(folder) ?? new Map<string, string>()
       published.set(folder, sent)
       const all = files.length > 0 ? files : [...new Set([...folder.reports.keys(), ...sent.keys()])]

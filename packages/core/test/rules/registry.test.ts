@@ -29,6 +29,7 @@ const DEFAULTS: Record<string, string> = {
   'name-file-mismatch': 'warning',
   'description-too-long': 'warning',
   'dependencies-missing': 'warning',
+  'unknown-package': 'info',
   'not-evaluated': 'warning',
   'missing-description': 'warning',
   'internal-fault': 'warning',
