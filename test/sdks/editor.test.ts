@@ -34,6 +34,7 @@ it('the hover tells what was changed on the way, once that is known; the documen
     expect(document.text.split('\n').filter((line) => line.startsWith('//'))).toEqual([
       '// Captured: what @anthropic-ai/sdk 1.12.0 sends.',
       '// As `betaZodTool` makes it, and `toolRunner` sends it.',
+      '// Checked for this target (from the framework).',
       '// Changed against the schema that it resolves to:',
       '// - `$schema` added: the input',
       '// - repeated part moved to a `$ref`: from',

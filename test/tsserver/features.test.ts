@@ -299,15 +299,19 @@ describe.each(VERSIONS)('what types give, in a project that is not trusted, on T
     expect(refactoring.actions.map(({ description }) => description)).toEqual([
       "Generate `parameters` from the validator's type (partial)",
     ])
-    const { edits } = await server.request<{ edits: ts.server.protocol.FileCodeEdits[] }>(
-      'getEditsForRefactor',
-      {
-        file: own,
-        ...place,
-        refactor: 'toolsight',
-        action: refactoring.actions[0]?.name,
-      },
-    )
+    // While the file is looked at once more, nothing is edited.
+    const edits = await until(async () => {
+      const found = await server.request<{ edits: ts.server.protocol.FileCodeEdits[] }>(
+        'getEditsForRefactor',
+        {
+          file: own,
+          ...place,
+          refactor: 'toolsight',
+          action: refactoring.actions[0]?.name,
+        },
+      )
+      return found.edits.length > 0 ? found.edits : null
+    })
     const text = edits[0]?.textChanges.map(({ newText }) => newText).join('') ?? ''
     expect(new Function(`return {${text.replace(/^,/, '')}}`)()).toEqual({
       parameters: {

@@ -15,7 +15,7 @@ export async function wireDocument(
   const changed = captured ? await changesText(workspace, tool, target, via) : []
   const title = `${titleOf(tool)}: ${target}${via ? ` via ${via}` : ''}`
   const choice = workspace.targetChoices(tool).find((each) => each.target === target)
-  const source = choice ? [`Checked for this target: ${sourceText(choice.from, workspace.root)}.`] : []
+  const source = choice ? [`Checked for this target (${sourceText(choice.from, workspace.root)}).`] : []
   const comments = [...notes, ...source, ...changed]
     .map((note) => `// ${note.replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')}`)
     .join('\n')
