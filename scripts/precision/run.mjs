@@ -18,23 +18,23 @@ const { values, positionals } = parseArgs({
   options: {
     from: { type: 'string' },
     into: { type: 'string' },
-    fresh: { type: 'boolean', default: false },
+    list: { type: 'string', multiple: true, default: ['projects', 'more'] },
     again: { type: 'boolean', default: false },
   },
 })
 if (!values.into) {
   console.error(
-    'Usage: node scripts/precision/run.mjs --into <folder> [--from <folder>] [--fresh] [--again] [owner/name…]',
+    'Usage: node scripts/precision/run.mjs --into <folder> [--from <folder>] [--list <name>…] [--again] [owner/name…]',
   )
   process.exit(2)
 }
 
 const cli = fileURLToPath(new URL('packages/cli/bin/toolsight.js', root))
 const into = path.resolve(values.into)
-const { projects, more, fresh } = JSON.parse(readFileSync(new URL('projects.json', import.meta.url), 'utf8'))
-const asked = (values.fresh ? fresh : [...projects, ...more]).filter(
-  ({ project }) => positionals.length === 0 || positionals.includes(project),
-)
+const lists = JSON.parse(readFileSync(new URL('projects.json', import.meta.url), 'utf8'))
+const asked = values.list
+  .flatMap((name) => lists[name])
+  .filter(({ project }) => positionals.length === 0 || positionals.includes(project))
 
 mkdirSync(into, { recursive: true })
 for (const project of asked) {
