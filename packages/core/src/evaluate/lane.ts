@@ -158,6 +158,8 @@ export class Lane {
     this.isStarting = true
     const child = await this.readyChild()
     this.isStarting = false
+    // A restart may have taken it away in the steps between.
+    if (child && child !== this.child) return this.pump()
     const job = this.queue.shift()
     if (!job) return
     if (!child) {
