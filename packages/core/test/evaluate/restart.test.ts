@@ -13,13 +13,15 @@ it.each(Array.from({ length: STEPS }, (_, step) => step))(
   async (steps) => {
     const evaluator = new Evaluator({ timeoutMs: 3000, env: [], node: null, cwd: tmpdir() })
     const ready = Child.prototype.ready
-    let restarted: Promise<void> | null = null
+    let isFirst = true
+    const restart = async () => {
+      for (let step = 0; step < steps; step++) await null
+      evaluator.restart()
+    }
     Child.prototype.ready = function (this: Child) {
       const readiness = ready.call(this)
-      restarted ??= readiness.then(async () => {
-        for (let step = 0; step < steps; step++) await null
-        evaluator.restart()
-      })
+      if (isFirst) void readiness.then(restart)
+      isFirst = false
       return readiness
     }
     try {
