@@ -1,6 +1,7 @@
 import {
   type FieldFacts,
   type Finding,
+  relativeTo,
   STATE_LABELS,
   severityOfTool,
   stateText,
@@ -54,9 +55,7 @@ async function filesOf(
       signal.throwIfAborted()
       tools.push(await toolNode(uri, shown, findings, workspace))
     }
-    const relative = report.file.startsWith(`${workspace.root}/`)
-      ? report.file.slice(workspace.root.length + 1)
-      : report.file
+    const relative = relativeTo(workspace.root, report.file)
     nodes.push({
       ...plain,
       id: uri,

@@ -1,6 +1,7 @@
 import type { TargetChoice } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
 import type { ComparedForm } from '../documents/show.js'
+import { itemOf } from './choose-target.js'
 
 /** As key bindings name a form: `openai`, `openai:langchain` for what that SDK sends. */
 export function formOf(text: string): ComparedForm {
@@ -46,13 +47,9 @@ async function picked(items: readonly Item[], placeHolder: string): Promise<Comp
   return chosen.form
 }
 
-function itemsOf({ id, title, source, detail, vias = [] }: TargetChoice): Item[] {
-  const own: Item = {
-    label: title,
-    description: source === undefined ? id : `${id}, ${source}`,
-    ...(detail !== undefined && { detail }),
-    form: { target: id },
-  }
+function itemsOf(target: TargetChoice): Item[] {
+  const { id, title, vias = [] } = target
+  const own: Item = { ...itemOf(target), form: { target: id } }
   const others = vias.map(
     (via): Item => ({
       label: title,

@@ -7,13 +7,17 @@ export function targetsOf(session: Session, { uri, tool }: ToolArgument): Promis
   return session.execute<TargetChoice[]>(COMMANDS.targets, { uri, tool })
 }
 
-async function pickTarget(targets: readonly TargetChoice[], placeHolder: string): Promise<string> {
-  const items = targets.map(({ id, title, source, detail }) => ({
+/** A target in a list: its title, its id with why the tool is checked for it, and how the tool is shown for it. */
+export function itemOf({ id, title, source, detail }: TargetChoice): vscode.QuickPickItem {
+  return {
     label: title,
     description: source === undefined ? id : `${id}, ${source}`,
     ...(detail !== undefined && { detail }),
-    id,
-  }))
+  }
+}
+
+async function pickTarget(targets: readonly TargetChoice[], placeHolder: string): Promise<string> {
+  const items = targets.map((target) => ({ ...itemOf(target), id: target.id }))
   const chosen = await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true })
   if (!chosen) throw new vscode.CancellationError()
   return chosen.id

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { paramsOf } from '../documents/address.js'
 import { SOURCES } from '../session/selector.js'
 
-/** What an editor's targets are asked with: those of the tool at the cursor, or of a virtual document's. Null where there are none. */
+/** Which tool's targets to ask for: that of the virtual document, else the one at the cursor. Null where neither has tools. */
 export function subjectOf(editor: vscode.TextEditor | undefined): TargetsParams | null {
   if (!editor) return null
   const { document, selection } = editor

@@ -41,7 +41,7 @@ export { causeOf, type FindingGroup, groupFindings } from './rules/grouping.js'
 export { ruleMetas } from './rules/index.js'
 export { docsPath, rulePage } from './rules/pages.js'
 export type { RuleMeta } from './rules/rule.js'
-export { pathText } from './rules/wording.js'
+export { pathText, relativeTo } from './rules/wording.js'
 export { CONVERTER_NAMES } from './schema/vendors/index.js'
 export { DATA_EXTENSIONS } from './slice/data-files.js'
 export {

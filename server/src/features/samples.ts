@@ -1,4 +1,10 @@
-import type { JudgedSample, PlacedSample, Preview, Workspace } from '@toolsight/core'
+import {
+  type JudgedSample,
+  type PlacedSample,
+  type Preview,
+  relativeTo,
+  type Workspace,
+} from '@toolsight/core'
 import { toPlainText } from '@toolsight/core/prose'
 import type { Feature } from '../feature.js'
 import {
@@ -97,7 +103,7 @@ function sampleNode(session: Session, { id, label, file, range, source, tool }: 
 function folderOf(session: Session, file: string): string {
   const folder = session.folderOf(file)
   const root = folder?.workspace?.root
-  const inside = root !== undefined && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file
+  const inside = root === undefined ? file : relativeTo(root, file)
   return inside.slice(0, Math.max(0, inside.lastIndexOf('/')))
 }
 

@@ -1,10 +1,10 @@
-import { targetCounts, type WorkspaceStatus } from '@toolsight/core'
+import { relativeTo, targetCounts, type WorkspaceStatus } from '@toolsight/core'
 import type { Feature } from '../feature.js'
 import type { Folder } from '../folder.js'
 import { installsFor } from '../installs.js'
 import { STATUS, type StatusParams, TOOLS_CHANGED, type ToolsChangedParams } from '../messages.js'
 import type { Session } from '../session.js'
-import { fileNamer, titleOfTarget } from '../targets/words.js'
+import { titleOfTarget } from '../targets/words.js'
 
 /** While many files are checked, the status is told of this often at most. */
 const PAUSE_MS = 100
@@ -83,11 +83,13 @@ function targetsOf({ workspace, reports, knowsCallers }: Folder): StatusParams['
   const tools = [...reports.values()].flatMap((report) => report.tools)
   const targets = Object.fromEntries(tools.map((tool) => [tool.id, workspace.targetChoices(tool)]))
   const known = workspace.targets()
-  return targetCounts({ tools, targets }, fileNamer(workspace.root)).map(({ target, tools, sources }) => ({
-    title: target === null ? null : titleOfTarget(target, known),
-    tools,
-    sources,
-  }))
+  return targetCounts({ tools, targets }, (file) => relativeTo(workspace.root, file)).map(
+    ({ target, tools, sources }) => ({
+      title: target === null ? null : titleOfTarget(target, known),
+      tools,
+      sources,
+    }),
+  )
 }
 
 function progressOf(folders: readonly Folder[]): StatusParams['progress'] {

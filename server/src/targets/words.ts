@@ -1,12 +1,7 @@
-import { type TargetChoice, type TargetSource, targetLabel, targetSource } from '@toolsight/core'
+import { relativeTo, type TargetChoice, type TargetSource, targetLabel, targetSource } from '@toolsight/core'
 
 /** A lens has room for this much of a path. */
 const LONGEST_PATH = 32
-
-/** How a file is called: from the root, with `/`. */
-export function fileNamer(root: string): (file: string) => string {
-  return (file) => (file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file)
-}
 
 /** `, from src/agent.ts:12`, for a lens. Nothing where the configuration names the target: it holds for every tool. */
 export function sourceInLens({ from }: TargetChoice, root: string): string {
@@ -15,7 +10,7 @@ export function sourceInLens({ from }: TargetChoice, root: string): string {
 
 /** `from src/agent.ts:12` */
 export function sourceText(from: TargetSource, root: string): string {
-  return targetSource(from, fileNamer(root))
+  return targetSource(from, (file) => relativeTo(root, file))
 }
 
 /** A target as people call it; one that is not known here by its name in the configuration. */
@@ -25,9 +20,8 @@ export function titleOfTarget(target: string, known: ReadonlyArray<{ id: string;
 
 /** Of a long path, the file and the folder that it is in. */
 function shortNamer(root: string): (file: string) => string {
-  const name = fileNamer(root)
   return (file) => {
-    const path = name(file)
+    const path = relativeTo(root, file)
     return path.length <= LONGEST_PATH ? path : `…/${path.split('/').slice(-2).join('/')}`
   }
 }

@@ -14,11 +14,11 @@ import { indentAt, startsLine } from './style.js'
 
 /** The configuration that is in force, as something to write to. */
 export interface ConfigText {
-  /** Absolute, with `/`. Where there is none, it is to be made at the root. */
+  /** Absolute, with `/`. Where no file exists yet, the one to create at the root. */
   file: string
   /** Without its folder. */
   name: string
-  /** Null where there is none, or nothing in it. */
+  /** Null where no file exists, or it is empty. */
   text: string | null
   /** Where it begins in the file: the key in a package.json. */
   base: readonly string[]

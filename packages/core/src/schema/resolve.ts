@@ -16,8 +16,12 @@ import { availableConverter, VENDORS } from './vendors/index.js'
 import { hasStandardJsonSchema, standard } from './vendors/standard.js'
 import { PackageMissing, type Side, type Vendor } from './vendors/vendor.js'
 
-/** Of a schema whose framework's conversion is `unknown`. */
-export const NOT_KNOWN = 'What goes out of this schema is not known.'
+/** Of a schema that nothing converts, whose framework's conversion is `unknown`. */
+export const UNKNOWN_CONVERSION: Resolution = {
+  status: 'failed',
+  code: 'unknown-conversion',
+  message: 'What goes out of this schema is not known.',
+}
 
 type Field = 'input' | 'parameters' | 'outputSchema'
 
@@ -54,8 +58,7 @@ export async function resolveLive(
   const refusal = await refusalOf(context.framework, intake, converter?.convert != null)
   if (refusal) return refused(refusal, name, context.framework, intake)
   const { conversion } = context.framework
-  if (converter?.convert == null && conversion === 'unknown')
-    return { status: 'failed', code: 'unknown-conversion', message: NOT_KNOWN }
+  if (converter?.convert == null && conversion === 'unknown') return UNKNOWN_CONVERSION
   if (converter?.convert == null && (conversion === 'json' || conversion === 'lenient'))
     return unconverted(vendor, value)
   const subject = { tool: name, field }
@@ -94,8 +97,7 @@ export async function resolveLive(
     }
   } catch (error) {
     const failure = asFailure(error, vendorName, vendor.version(value))
-    if (conversion === 'unknown' && failure.code !== 'dependencies-missing')
-      return { status: 'failed', code: 'unknown-conversion', message: NOT_KNOWN }
+    if (conversion === 'unknown' && failure.code !== 'dependencies-missing') return UNKNOWN_CONVERSION
     if (failure.code === 'missing-parameters') failure.available = availableFor(intake, context)
     if (failure.code === 'unconvertible-schema' && converter?.convert != null) {
       const found = await findUnconvertible(

@@ -10,7 +10,7 @@ import type { LiveTool, ReadContext } from './live.js'
 import { outline } from './outline.js'
 import { peek } from './peek.js'
 import { refusalOfJson } from './refusal.js'
-import { NOT_KNOWN, resolveExplicit, resolveLive } from './resolve.js'
+import { resolveExplicit, resolveLive, UNKNOWN_CONVERSION } from './resolve.js'
 import { readSamples } from './samples.js'
 import { findUnsafeKeys } from './unsafe-keys.js'
 import { hasStandardJsonSchema } from './vendors/standard.js'
@@ -123,8 +123,7 @@ async function resolveOne(
       return own === null ? resolveLive(name, field, intake, context) : resolveExplicit(name, field, own)
     }
     case 'other': {
-      if (context.framework.conversion === 'unknown')
-        return { status: 'failed', code: 'unknown-conversion', message: NOT_KNOWN }
+      if (context.framework.conversion === 'unknown') return UNKNOWN_CONVERSION
       const message = `Tool '${name || '(unnamed)'}': \`${field}\` must be a Standard Schema or a JSON Schema object, and is ${intake.found}.`
       return { status: 'failed', code: 'not-a-schema', found: intake.found, message }
     }

@@ -324,7 +324,7 @@ export class Scope {
       try {
         this.start(unit, name)
       } catch {
-        // Whoever needs it is told.
+        // Who reads it gets the error.
       }
     }
   }

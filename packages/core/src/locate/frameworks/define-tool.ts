@@ -25,35 +25,33 @@ export const DEFINE_TOOL: CallShape = {
   nested: [{ key: 'schema', requires: ['name', 'inputSchema'] }],
 }
 
-/** A `defineTool` of an installed package that no framework is known for: what that does with a schema is not known. */
-export const packageTool: Framework = {
-  id: 'package',
-  title: 'defineTool of a package',
+/** What is known of a `defineTool` by its shape alone. */
+const BY_SHAPE = {
   packages: [],
   modules: [],
   calls: [DEFINE_TOOL],
   naming: 'config',
-  conversion: 'unknown',
   converters: [],
-  io: 'input',
   explicitKey: 'parameters',
   sdk: null,
   limits: {},
+} satisfies Partial<Framework>
+
+/** A `defineTool` of an installed package that no framework is known for: what that does with a schema is not known. */
+export const packageTool: Framework = {
+  ...BY_SHAPE,
+  id: 'package',
+  title: 'defineTool of a package',
+  conversion: 'unknown',
+  io: 'input',
 }
 
 /** A `defineTool` of the workspace's own, or of unknown origin, recognised by its shape: a wrapper, an in-house framework. */
 export const defineTool: Framework = {
+  ...BY_SHAPE,
   id: 'defineTool',
   title: 'defineTool',
-  packages: [],
-  modules: [],
-  calls: [DEFINE_TOOL],
-  naming: 'config',
   collected: true,
   conversion: 'converter',
-  converters: [],
   io: 'output',
-  explicitKey: 'parameters',
-  sdk: null,
-  limits: {},
 }
