@@ -10,6 +10,7 @@ const floors = [
   'locate',
   'slice',
   'schema',
+  'servers',
   'evaluate',
   'wire',
   'samples',
@@ -94,12 +95,12 @@ module.exports = {
     {
       name: 'core-one-door',
       comment:
-        'Faces use the public entries of core and nothing behind them: the door, prose for hovers, and what V8 is told before anything else is loaded.',
+        'Faces use the public entries of core and nothing behind them: the door, prose for hovers, the client that asks servers, and what V8 is told before anything else is loaded.',
       severity: 'error',
       from: { path: '^(packages/cli|server|client|ts-plugin)/' },
       to: {
         path: '^packages/core/',
-        pathNot: '^packages/core/(dist|src)/(ahead|index|prose|tiers)\\.(js|ts|d\\.ts)$',
+        pathNot: '^packages/core/(dist|src)/(ahead|index|prose|servers/index|tiers)\\.(js|ts|d\\.ts)$',
       },
     },
     {
