@@ -93,7 +93,7 @@ const text = `${[
       'type `callee`, or with the keys in `known`) or `manifest` (the entries of a list in package.json).',
     '- `arguments`: what each argument is, one list an overload: `config`, `name`, `description`, `input`, `outputSchema`, ' +
       '`handler`, `annotations`, `options`.',
-    '- `fields`: the keys of `config` that hold each part, the first that is there counts.',
+    '- `fields`: the keys of `config` that hold each part, the first that is there counts. The usual keys (`name`, `description`, `inputSchema`, …) hold what it leaves out.',
     '- `naming`: who names the tool. `conversion`, `converters`, `io`, `refusals`: what becomes of a schema, as in the table.',
     '- Two entries may share modules, each for its `versions`. An entry with the `id` of one above replaces it.',
   ].join('\n'),

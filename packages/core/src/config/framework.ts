@@ -81,10 +81,10 @@ const callShape = z
       .min(1)
       .default([['config']])
       .meta({ description: 'What each argument is, left to right; one list for each overload.' }),
-    fields: z
-      .partialRecord(toolField, words.min(1))
-      .default({})
-      .meta({ description: 'The keys of the definition that hold each part, in order of precedence.' }),
+    fields: z.partialRecord(toolField, words.min(1)).default({}).meta({
+      description:
+        'The keys of the definition that hold each part, in order of precedence. The usual keys hold parts that are left out: `name` or `id`, `description`, `input` or `inputSchema`, and so on.',
+    }),
     nested: z
       .array(z.strictObject({ key: word, requires: words.min(1) }))
       .optional()
@@ -237,7 +237,7 @@ export const frameworkSchema = z
     error: 'give `module` or `modules`, not both',
   })
 
-/** What `export` alone stands for: the keys that most frameworks have. */
+/** The keys that most frameworks have: what `export` alone stands for, and a call that is described without `fields`. */
 const USUAL_FIELDS: Partial<Record<ToolField, string[]>> = {
   name: ['name', 'id'],
   description: ['description'],
@@ -248,18 +248,37 @@ const USUAL_FIELDS: Partial<Record<ToolField, string[]>> = {
   handler: ['handler', 'execute', 'run', 'func', 'callback'],
 }
 
+/** The usual keys for the parts that a call's description leaves out, but for keys that it gives to other parts. */
+function withUsualFields(
+  described: Framework['calls'][number]['fields'],
+  naming: Framework['naming'],
+): typeof described {
+  const taken = new Set(Object.values(described).flat())
+  const usual = Object.entries(USUAL_FIELDS).flatMap(([field, keys]) => {
+    const free = keys.filter((key) => !taken.has(key))
+    const isNamedElsewhere = field === 'name' && !naming.includes('config')
+    return field in described || free.length === 0 || isNamedElsewhere ? [] : [[field, free] as const]
+  })
+  return { ...Object.fromEntries(usual), ...described }
+}
+
 /** A framework entry with its defaults filled in. */
 export function toFramework(entry: z.output<typeof frameworkSchema>): Framework {
   const { module, export: exported, ...rest } = entry
   const modules = entry.modules ?? (module === undefined ? [] : [module])
-  const calls = entry.calls ?? [
+  const calls = entry.calls?.map((call) => ({
+    ...call,
+    fields: withUsualFields(call.fields, entry.naming),
+  })) ?? [
     {
       callee: exported as string,
       arguments: [['config'], ['name', 'config'], ['config', 'handler'], ['name', 'config', 'handler']],
       fields: USUAL_FIELDS,
     } satisfies Framework['calls'][number],
   ]
-  const ownKeys = calls.flatMap((call) => call.fields.parameters ?? [])
+  // A framework that is described call by call takes JSON Schema of its own only where its description says so.
+  const described = entry.calls ?? calls
+  const ownKeys = described.flatMap((call) => call.fields.parameters ?? [])
   return {
     ...rest,
     calls,

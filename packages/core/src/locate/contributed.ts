@@ -26,7 +26,19 @@ export function contributedTools(text: string, frameworks: readonly Framework[])
       .map((entry) => ({ framework, entry, parts: partsOf(entry, shape) }))
   })
   found.sort((a, b) => a.entry.offset - b.entry.offset)
-  return found.map(({ framework, entry, parts }, index) => toTool(index, framework, entry, parts, lines))
+  const proposals = proposalsIn(root)
+  return found.map(({ framework, entry, parts }, index) => {
+    const tool = toTool(index, framework, entry, parts, lines)
+    return proposals.length === 0 ? tool : { ...tool, site: { ...tool.site, proposals } }
+  })
+}
+
+/** The proposed APIs that an extension of VS Code enables. */
+function proposalsIn(root: Node): string[] {
+  const list = findNodeAtLocation(root, ['enabledApiProposals'])
+  const values = list?.type === 'array' ? (list.children ?? []).map((each) => getNodeValue(each) as Json) : []
+  // A proposal may name its version: `chatParticipantPrivate@11`.
+  return values.flatMap((value) => (typeof value === 'string' ? [value.replace(/@.*$/, '')] : []))
 }
 
 function shapesOf(frameworks: readonly Framework[]): Array<{ framework: Framework; shape: CallShape }> {

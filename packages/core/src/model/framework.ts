@@ -30,8 +30,13 @@ export type ArgumentRole =
 
 /** Limits on what a tool may be called and say; absent means the framework sets none. */
 export interface DefinitionLimits {
-  /** `reserved`: what no name may begin with. */
-  name?: { pattern: string; min: number; max: number; reserved?: readonly string[] }
+  /** `reserved`: what no name may begin with, but in extensions that enable the API proposal `unless`. */
+  name?: {
+    pattern: string
+    min: number
+    max: number
+    reserved?: { prefixes: readonly string[]; unless?: string }
+  }
   description?: { max: number }
 }
 

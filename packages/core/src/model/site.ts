@@ -46,6 +46,8 @@ export interface ToolSite {
    * and calls nothing that looks like a check.
    */
   passesOn?: true
+  /** For a tool in package.json: the API proposals that the extension enables. */
+  proposals?: string[]
   /** True where there are doc comments in the definition. */
   commented?: true
   /** The name this definition is exported or held under: `default`, `search`, a record's key; null for none. */

@@ -4,7 +4,11 @@ import type { RuleContext } from './rule.js'
 
 /** What the tool's framework demands of names and descriptions. */
 export function limitsOf(tool: ToolFacts, context: RuleContext): DefinitionLimits {
-  return context.frameworks.get(tool.site.framework)?.limits ?? {}
+  const limits = context.frameworks.get(tool.site.framework)?.limits ?? {}
+  const unless = limits.name?.reserved?.unless
+  if (!limits.name || unless === undefined || !tool.site.proposals?.includes(unless)) return limits
+  const { reserved: _, ...name } = limits.name
+  return { ...limits, name }
 }
 
 /** What is wrong with a name, as the rest of `the name …`; null when it may be used. */
@@ -14,7 +18,7 @@ export function nameProblem(name: string, limits: DefinitionLimits): string | nu
   if (!limit) return null
   if (name.length < limit.min) return `is shorter than ${limit.min} characters`
   if (name.length > limit.max) return `has ${name.length} characters, and ${limit.max} are allowed`
-  const prefix = limit.reserved?.find((each) => name.startsWith(each))
+  const prefix = limit.reserved?.prefixes.find((each) => name.startsWith(each))
   if (prefix !== undefined) return `begins with the reserved prefix \`${prefix}\``
   return new RegExp(limit.pattern, 'u').test(name) ? null : `may only have ${allowed(limit.pattern)}`
 }

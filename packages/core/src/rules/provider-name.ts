@@ -65,6 +65,6 @@ function namesSent(tool: ToolFacts, sent: string | null): NameGiven[] {
 
 /** Without what a name may not begin with. */
 function prefixed(name: string, limits: Parameters<typeof nameProblem>[1]): string | null {
-  const candidate = name.replace(/^(?:[^a-zA-Z]+|vscode_|copilot_)+/, '')
+  const candidate = name.replace(/^[^a-zA-Z]+/, '')
   return candidate !== '' && nameProblem(candidate, limits) === null ? candidate : null
 }

@@ -11,7 +11,7 @@ import { boundNames, unwrap } from '../locate/scope.js'
 import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
 import { CannotSlice, member, type Names, rewrite } from './rewrite.js'
-import { defaultOf, isInDescription, isTarget, type UnknownNames } from './unknowns.js'
+import { defaultOf, isInDescription, isTarget, runsOnValues, type UnknownNames } from './unknowns.js'
 
 /** A factory function of the top level that a site depends on through its parameters. */
 export interface Factory {
@@ -142,6 +142,8 @@ function lateProperty(scope: SiteScope, property: ts.ObjectLiteralElementLike): 
 function argumentCode(scope: SiteScope, argument: ts.Expression): Pieces {
   const node = unwrap(argument)
   if (isFunction(node)) return new Pieces().glue('{ kind: "handler" }')
+  if (ts.isSpreadElement(node))
+    return new Pieces().glue('{ kind: "spread", get: ').append(scope.thunk(node.expression)).glue(' }')
   if (!ts.isObjectLiteralExpression(node)) {
     return new Pieces().glue('{ kind: "value", get: ').append(scope.thunk(argument)).glue(' }')
   }
@@ -495,7 +497,7 @@ class SiteScope {
   #unknown(missing: CannotSlice, label: string): string {
     const { dependsOn: name, reason, node } = missing
     if (!this.#unknowns || isTarget(node)) throw missing
-    const use = isInDescription(node) ? 'text' : 'unknown'
+    const use = isInDescription(node) ? 'text' : runsOnValues(node) ? 'given' : 'unknown'
     return this.#unknowns.code(use, { name, reason, label }, node)
   }
 

@@ -96,6 +96,42 @@ export function isInDescription(reference: ts.Node): boolean {
   }
 }
 
+/** Methods and functions of validators that keep a function until a value is checked. */
+const ON_VALUES: ReadonlySet<string> = new Set([
+  'check',
+  'checkAsync',
+  'custom',
+  'customAsync',
+  'filter',
+  'narrow',
+  'overwrite',
+  'partialCheck',
+  'preprocess',
+  'rawCheck',
+  'rawTransform',
+  'refine',
+  'superRefine',
+  'transform',
+  'transformAsync',
+])
+
+/**
+ * Whether a name, with the members that are read of it, is only given to a validator as a function that runs on values:
+ * `z.string().refine(deps.isRoom)`. Making the schema does not run it.
+ */
+export function runsOnValues(reference: ts.Node): boolean {
+  let node = reference
+  while (
+    (ts.isPropertyAccessExpression(node.parent) && node.parent.expression === node) ||
+    ts.isParenthesizedExpression(node.parent)
+  )
+    node = node.parent
+  const { parent } = node
+  if (!ts.isCallExpression(parent) || parent.arguments[0] !== node) return false
+  const callee = unwrap(parent.expression)
+  return ts.isPropertyAccessExpression(callee) && ON_VALUES.has(callee.name.text)
+}
+
 /** One side at least is a text, so that no numbers are added. */
 function isConcatenation(node: ts.Node): boolean {
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return false

@@ -157,7 +157,21 @@ describe('what it may be written like', () => {
         title: 'acme',
         packages: ['@acme/tools'],
         modules: ['@acme/tools'],
-        calls: [{ callee: 'tool', arguments: [['name', 'config']], fields: { parameters: ['jsonSchema'] } }],
+        calls: [
+          {
+            callee: 'tool',
+            arguments: [['name', 'config']],
+            fields: {
+              name: ['name', 'id'],
+              description: ['description'],
+              input: ['input', 'inputSchema', 'schema', 'args'],
+              outputSchema: ['outputSchema', 'output'],
+              examples: ['inputExamples', 'input_examples'],
+              handler: ['handler', 'execute', 'run', 'func', 'callback'],
+              parameters: ['jsonSchema'],
+            },
+          },
+        ],
         naming: 'config',
         conversion: 'converter',
         converters: [],
@@ -167,6 +181,25 @@ describe('what it may be written like', () => {
         limits: {},
       },
     ])
+  })
+
+  it('takes the usual keys for what a call leaves out, but those that it gives to other parts', async () => {
+    const call = { callee: 'tool', fields: { input: ['parameters', 'schema'], handler: ['execute'] } }
+    const entry = { modules: ['@acme/tools'], calls: [call, { callee: 'make' }] }
+    await put({
+      'toolsight.config.json': JSON.stringify({
+        frameworks: [
+          { id: 'acme', ...entry },
+          { id: 'by-key', ...entry, naming: 'key' },
+        ],
+      }),
+    })
+    const [acme, byKey] = (await loadConfig(root)).config.frameworks
+    expect(acme?.calls.map(({ fields }) => [fields.name, fields.input, fields.parameters])).toEqual([
+      [['name', 'id'], ['parameters', 'schema'], undefined],
+      [['name', 'id'], ['input', 'inputSchema', 'schema', 'args'], ['parameters']],
+    ])
+    expect(byKey?.calls.map(({ fields }) => fields.name)).toEqual([undefined, undefined])
   })
 
   it('takes a module and an export for a whole entry', async () => {

@@ -72,6 +72,22 @@ describe('tools that a package.json contributes', () => {
     for (const finding of findings) await project.workspace.fix(finding)
   })
 
+  it('may have a reserved prefix where the extension enables the proposal for it', async () => {
+    const tools = [{ name: 'vscode_mine', modelDescription: 'Does what VS Code does.' }]
+    const contributes = { languageModelTools: tools }
+    for (const [enabledApiProposals, expected] of [
+      [['chatParticipantPrivate'], []],
+      [['chatProvider', 'chatParticipantPrivate@11'], []],
+      [['chatProvider'], ['invalid-name']],
+      ['chatParticipantPrivate', ['invalid-name']],
+    ]) {
+      project.write('package.json', JSON.stringify({ name: 'tabs', enabledApiProposals, contributes }))
+      const { findings } = await project.check('package.json')
+      expect(findings.map(({ code }) => code)).toEqual(expected)
+    }
+    project.write('package.json', MANIFEST)
+  })
+
   it('are sent as they stand, and judge an input', async () => {
     const [count] = await project.tools('package.json')
     if (!count) throw new Error('no tool')

@@ -104,6 +104,8 @@ describe('nothing unknown gets into a schema', () => {
     'z.object({ q: z.string().meta({ examples: [userId] }) })',
     'z.object({ q: z.array(z.string()).max([...deps.list].length) })',
     '(() => { let s = z.string(); for (const x of deps.list) s = s.max(3); return z.object({ q: s }) })()',
+    "z.object({ q: z.enum(['a', 'b'].filter(deps.isRoom)) })",
+    'z.object({ q: z.string().refine(deps.check).max(deps.max) })',
     '(() => { try { return z.object({ q: z.enum(deps.list()) }) } catch { return z.object({ q: z.string() }) } })()',
     'pick(userId)',
     'own',
@@ -128,6 +130,20 @@ describe('nothing unknown gets into a schema', () => {
     const schema = 'z.object({ q: z.string().refine((q) => q !== userId) })'
     const rest = 'toModelOutput: deps.toModelOutput, needsApproval: deps.ask, providerOptions: { a: userId },'
     expect(await seen(made("'Books.'", schema, rest))).toEqual({
+      status: 'resolved',
+      description: 'Books.',
+      schema: TEXT,
+      reason: null,
+    })
+  })
+
+  test.each([
+    'z.string().refine(deps.isRoom)',
+    "z.string().superRefine((deps.checks.room), 'no room')",
+    'z.string().refine(userId)',
+    'z.preprocess(deps.trim, z.string())',
+  ])('a function that runs on values, in %s, is no part of it', async (field) => {
+    expect(await seen(made("'Books.'", `z.object({ q: ${field} })`))).toEqual({
       status: 'resolved',
       description: 'Books.',
       schema: TEXT,
@@ -218,6 +234,60 @@ describe('each part is evaluated by itself', () => {
       description: 'Does it.',
       schema: TEXT,
       reason: null,
+    })
+  })
+
+  test('what a spread gives a call is read as if it were written there', async () => {
+    const rest = `const rest = ['Does it.', { q: z.string() }, async () => 1]
+      const server = new McpServer({ name: 'a', version: '1' })`
+    const expected = { status: 'resolved', description: 'Does it.', schema: TEXT, reason: null }
+    const v1 = MCP.replace('@modelcontextprotocol/server', '@modelcontextprotocol/sdk/server/mcp.js')
+    for (const args of ["'a', ...rest", "...['a', ...rest]", "...['a', 'Does it.'], ...rest.slice(1)"])
+      expect(await seen(`${v1}${rest}\nserver.tool(${args})`)).toEqual(expected)
+    const all = `['a', { description: 'Does it.', inputSchema: { q: z.string() } }, async () => 1]`
+    expect(await seen(`${MCP}${rest}\nserver.registerTool(...${all})`)).toEqual(expected)
+  })
+
+  test('of a spread that is not known nothing is known, and tools beside it are', async () => {
+    const text = `${MCP}export function start(deps) {
+      const server = new McpServer({ name: 'a', version: '1' })
+      server.registerTool(...deps.all)
+      server.registerTool('b', { description: 'Does it.', inputSchema: { q: z.string() } }, deps.handler)
+    }`
+    await withProject({ 'a.ts': text }, async (project) => {
+      const { tools, findings } = await project.check('a.ts')
+      expect(tools).toMatchObject([{ status: 'unevaluated' }, { status: 'resolved', name: 'b' }])
+      expect(findings.map(({ severity }) => severity)).not.toContain('error')
+    })
+  })
+
+  test('a spread of what is no list is said of the tool, not of Toolsight', async () => {
+    const text = `${MCP}const server = new McpServer({ name: 'a', version: '1' })
+      server.registerTool('a', ...5)`
+    await withProject({ 'a.ts': text }, async (project) => {
+      const { findings } = await project.check('a.ts')
+      expect(findings).toMatchObject([{ code: 'evaluation-failed' }])
+      expect(findings[0]?.message).toContain('is a number, not a list')
+    })
+  })
+
+  test('tools that share a function each depend on their own variable', async () => {
+    const text = `${MCP}const res = (uri, html) => ({ uri, html })
+    export function start(server: McpServer, aHtml: string, bHtml: string) {
+      const aRes = res('ui://a', aHtml)
+      const bRes = res('ui://b', bHtml)
+      server.registerTool('a', { description: 'Does a.', inputSchema: { q: z.string() }, _meta: { ui: aRes.uri } }, aRes.run)
+      server.registerTool('b', { description: 'Does b.', inputSchema: { q: z.string() }, _meta: { ui: bRes.uri } }, bRes.run)
+      server.registerTool('c', { description: 'Does c.', inputSchema: { q: z.enum(aRes.html) } }, aRes.run)
+      server.registerTool('d', { description: 'Does d.', inputSchema: { q: z.enum(bRes.html) } }, bRes.run)
+    }`
+    await withProject({ 'a.ts': text }, async (project) => {
+      expect(await project.tools('a.ts')).toMatchObject([
+        { status: 'resolved', name: 'a' },
+        { status: 'resolved', name: 'b' },
+        { status: 'unevaluated', reason: expect.stringContaining('`aHtml`') },
+        { status: 'unevaluated', reason: expect.stringContaining('`bHtml`') },
+      ])
     })
   })
 

@@ -25,6 +25,7 @@ export type SiteArgument =
   /** `inherited`: what stands on the object's prototype, the getters of a class. */
   | { kind: 'object'; props: SiteProperty[]; inherited?: SiteProperty[] }
   | { kind: 'value'; get: () => unknown }
+  | { kind: 'spread'; get: () => unknown }
   | { kind: 'handler' }
 
 export interface SiteEntry {

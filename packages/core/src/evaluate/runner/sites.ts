@@ -77,19 +77,29 @@ async function defineTool(
   const args: unknown[] = []
   /** What each argument depends on as a whole. */
   const taints: Taint[] = []
-  const overloads = request.shape.arguments.filter(({ length }) => length === entry.args.length)
+  const isSpread = entry.args.some(({ kind }) => kind === 'spread')
+  const overloads = request.shape.arguments.filter(({ length }) => isSpread || length === entry.args.length)
   for (const argument of entry.args) {
     const position = args.length
     // What can only be a handler is not even looked up.
-    const isHandler = overloads.length > 0 && overloads.every((roles) => roles[position] === 'handler')
-    taints[position] = new Set(around)
-    args[position] = isHandler
-      ? refusedHandler
-      : (await build(argument, reader, taints[position] as Taint)).value
+    const isHandler =
+      !isSpread && overloads.length > 0 && overloads.every((roles) => roles[position] === 'handler')
+    const taint: Taint = new Set(around)
+    const { value } = isHandler ? { value: refusedHandler } : await build(argument, reader, taint)
+    const given =
+      argument.kind === 'spread' && taint.size === around.size ? spreadOut(value, reader) : [value]
+    for (const each of given) {
+      taints[args.length] = taint
+      args[args.length] = each
+    }
   }
   const key = await readKey(entry, unknowns)
-  const roles = overloads.length > 1 ? overloadOf(overloads, args, request) : rolesOf(request)
-  readShapes(entry.args, roles, args, reader)
+  const roles = isSpread
+    ? (overloads.find((each) => fits(each, args, request.shape)) ?? rolesOf(request))
+    : overloads.length > 1
+      ? overloadOf(overloads, args, request)
+      : rolesOf(request)
+  if (!isSpread) readShapes(entry.args, roles, args, reader)
   const within: Taint = new Set(around)
   const made = request.call && entry.callee ? await callWrapper(entry.callee, args, reader, within) : null
   if (made && isToolShaped(made.value, request.shape)) {
@@ -110,6 +120,16 @@ async function defineTool(
   }
   const live = withHandler(readArguments(roles, args, taints, reader), definition, request, reader)
   return { live, definition, key, failure: reader.failure }
+}
+
+/** The values that a spread gives a call. */
+function spreadOut(values: unknown, reader: FieldReader): unknown[] {
+  const given = reader.attempt(null, () => {
+    if (typeof (values as Iterable<unknown> | null)?.[Symbol.iterator] === 'function')
+      return [...(values as Iterable<unknown>)]
+    throw ofProgram(new TypeError(`What is spread into the call is ${describeValue(values)}, not a list`))
+  })
+  return (given as unknown[] | undefined) ?? []
 }
 
 /** An object that is the schema itself, not what holds it: what throws in a field of it is a failure of the tool. */
@@ -315,6 +335,7 @@ async function build(argument: SiteArgument, reader: FieldReader, taint: Taint):
     case 'handler':
       return { value: refusedHandler }
     case 'value':
+    case 'spread':
       return reader.evaluate(argument.get, taint, null)
     case 'object': {
       const built = argument.inherited ? (Object.create({}) as object) : {}

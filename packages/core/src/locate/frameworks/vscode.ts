@@ -1,7 +1,12 @@
 import type { Framework } from '../../model/framework.js'
 
 /** What VS Code refuses to register: https://github.com/microsoft/vscode, languageModelToolsContribution.ts. */
-const NAME = { pattern: '^[a-zA-Z0-9_-]+$', min: 1, max: 128, reserved: ['copilot_', 'vscode_'] }
+const NAME = {
+  pattern: '^[a-zA-Z0-9_-]+$',
+  min: 1,
+  max: 128,
+  reserved: { prefixes: ['copilot_', 'vscode_'], unless: 'chatParticipantPrivate' },
+}
 
 /** Tools that an extension contributes: they stand in its package.json, as JSON Schema. */
 export const vscodeTools: Framework = {

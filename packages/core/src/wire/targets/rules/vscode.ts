@@ -6,11 +6,11 @@ const READ = '2026-11'
 export const VSCODE_RULES: readonly ProviderRule[] = [
   {
     code: 'provider-name',
-    pattern: '^(?!copilot_|vscode_)[\\w-]+$',
+    pattern: '^[\\w-]+$',
     max: 64,
     effect: 'rejected',
     error: 'CANNOT register tool',
-    note: 'No name may begin with `copilot_` or `vscode_`. The limit of 64 characters is that of the models behind it.',
+    note: 'The limit of 64 characters is that of the models behind it. The prefixes `copilot_` and `vscode_` are reserved: `invalid-name` says so.',
     source: CONTRIBUTION,
     read: READ,
   },
