@@ -188,18 +188,24 @@ describe('a framework that is captured', () => {
     expect(form.json).toMatchObject({ name: 'find', parametersJsonSchema: { required: ['q'] } })
   })
 
-  it('sends an empty object for a date in Mastra, and no finding says that this cannot be converted', async () => {
+  it('sends an empty object for what takes no JSON value in Mastra, and findings say so', async () => {
     const { root, workspace } = groups.get('mastra') as Group
     const path = `${root}row.ts`
     const text = `${Z}import { createTool } from '@mastra/core/tools'
-export const find = createTool({ id: 'find', description: 'd', inputSchema: z.object({ count: z.bigint(), when: z.date() }), execute: async () => '' })`
+export const find = createTool({ id: 'find', description: 'd', inputSchema: z.object({ count: z.bigint(), sign: z.symbol().optional(), when: z.date(), big: z.coerce.bigint(), either: z.union([z.bigint(), z.string()]) }), execute: async () => '' })`
     workspace.update(path, text, 1)
     const { tools, findings } = await workspace.check(path)
     const form = await workspace.wire(tools[0] as ToolFacts, 'openai')
     workspace.close(path)
-    expect(findings.filter(({ code }) => code === 'unconvertible-schema')).toEqual([])
-    expect(tools[0]?.schema?.['properties']).toEqual({
+    const unconvertible = findings.filter(({ code }) => code === 'unconvertible-schema')
+    expect(unconvertible.map((finding) => [finding.path, finding.severity])).toEqual([
+      [['count'], 'error'],
+      [['sign'], 'warning'],
+    ])
+    expect(unconvertible[0]?.message).toContain('Mastra sends a schema without it')
+    expect(tools[0]?.schema?.['properties']).toMatchObject({
       count: {},
+      sign: {},
       when: { type: 'string', format: 'date-time', 'x-date': true },
     })
     expect(form.captured).toBe(true)

@@ -99,6 +99,7 @@ const reading = record({
   samples: nullable(record({ valid: samples, invalid: samples })),
   declaredKeys: nullable(list(text)),
   defaults: list(list(text)),
+  unsendable: optional(list(record({ construct: text, path: list(text) }))),
   drift: nullable(
     record({
       direction: literal('parameters-accepts', 'validator-accepts'),

@@ -231,6 +231,8 @@ export interface Framework {
    * to the handler unchecked. Absent: it checks by the JSON Schema, or that is not known.
    */
   unvalidated?: string
+  /** True where an output schema stays in the program: it is neither converted nor sent. */
+  outputUnsent?: true
   /** JSON Schema may be written as the `Schema` of Google's API: types in capitals, `nullable`. */
   googleSchema?: true
   /** The capture (`wire/capture/<id>.ts`) that sends its tools; null where our own documented shape is the wire. */

@@ -31,6 +31,8 @@ export interface ToolReading {
   defaults: SchemaPath[]
   /** Checks and transforms that JSON Schema cannot say, by the vendor's name for them; absent where there are none. */
   omitted?: Array<{ name: string; path: SchemaPath }>
+  /** Fields that take no JSON value at all, by the vendor's name for what they take; absent where there are none. */
+  unsendable?: Array<{ construct: string; path: SchemaPath }>
   /** Present when explicit `parameters` and a validator were compared. */
   drift: Drift | null
   /** What of it depends on unknown values, and so is not here, or only in part. Absent: nothing. */

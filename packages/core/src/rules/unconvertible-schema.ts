@@ -1,8 +1,10 @@
+import type { ToolFacts } from '../model/facts.js'
 import type { SchemaPath } from '../model/json.js'
-import type { ResolutionFailure } from '../model/reading.js'
+import type { ResolutionFailure, ToolReading } from '../model/reading.js'
 import { explicitKey } from './explicit.js'
 import { inputFailure, outputFailure } from './resolution.js'
-import type { Rule } from './rule.js'
+import type { Report, Rule, RuleContext } from './rule.js'
+import { isRequired as isRequiredIn } from './wire-schema.js'
 import { fieldLabel, inline, shorten } from './wording.js'
 
 export const unconvertibleSchema: Rule = {
@@ -70,6 +72,7 @@ export const reserveTable = defineTool({
         path,
       }
     }
+    for (const culprit of silentlyConverted(tool)) yield silentReport(culprit, tool, context)
     const output = outputFailure(tool, 'unconvertible-schema')
     for (const culprit of output ? culprits(output) : []) {
       const { path } = culprit
@@ -84,6 +87,32 @@ export const reserveTable = defineTool({
       }
     }
   },
+}
+
+/** Fields that take no JSON value, where a framework's converter made something of them without a word. */
+function silentlyConverted({ reading }: ToolFacts): Unsendable[] {
+  const resolution = reading?.resolution
+  const isConverted =
+    resolution?.status === 'resolved' && resolution.source === 'converter' && resolution.unconverted !== true
+  return isConverted ? (reading?.unsendable ?? []) : []
+}
+
+type Unsendable = NonNullable<ToolReading['unsendable']>[number]
+
+function silentReport({ construct, path }: Unsendable, tool: ToolFacts, context: RuleContext): Report {
+  const { title } = context.frameworks.get(tool.site.framework) ?? { title: 'The framework' }
+  const isRequired = path.length === 0 || (tool.schema !== null && isRequiredIn(tool.schema, path))
+  return {
+    message: [
+      `Change ${fieldLabel(path)}: \`${inline(construct, 40)}\` cannot be written as JSON Schema.`,
+      INSTEAD[construct] ?? 'Describe what arrives as JSON.',
+      `${title} sends a schema without it, and the validator refuses every value that a model can send.`,
+    ].join('\n'),
+    at: { fields: ['input'], path, link: `${fieldLabel(path)} is defined here.` },
+    path,
+    // What is left out is accepted.
+    ...(isRequired ? {} : { severity: 'warning' as const }),
+  }
 }
 
 interface Culprit {

@@ -70,7 +70,7 @@ export async function readKnownParts(
 }
 
 function withoutSchema(reading: ToolReading): ToolReading {
-  const { omitted: _, ...rest } = reading
+  const { omitted: _, unsendable: __, ...rest } = reading
   return {
     ...rest,
     input: { kind: 'absent' },

@@ -9,6 +9,8 @@ export interface Outline {
   defaults: SchemaPath[]
   /** Checks and transforms that JSON Schema cannot say, with where they stand. */
   omitted: Array<{ name: string; path: SchemaPath }>
+  /** Fields that take no JSON value at all: `bigint`, `symbol`. */
+  unsendable: Array<{ construct: string; path: SchemaPath }>
 }
 
 const MAX_NODES = 5_000
@@ -18,11 +20,12 @@ export function outline(vendor: Vendor, schema: unknown, side: Side): Outline {
   const keys = new Set<string>()
   const defaults: SchemaPath[] = []
   const omitted: Outline['omitted'] = []
+  const unsendable: Outline['unsendable'] = []
   let nodes = 0
   let object = false
   const open: unknown[] = []
   visit(schema, [])
-  return { declaredKeys: object ? [...keys] : null, defaults, omitted }
+  return { declaredKeys: object ? [...keys] : null, defaults, omitted, unsendable }
 
   function visit(current: unknown, path: SchemaPath): void {
     if (open.includes(current) || nodes++ > MAX_NODES) return
@@ -31,6 +34,9 @@ export function outline(vendor: Vendor, schema: unknown, side: Side): Outline {
     const atRoot = path.every((element) => element.startsWith('|'))
     if (shape.hasDefault && !atRoot) defaults.push(path)
     for (const name of shape.omitted) omitted.push({ name, path })
+    // Another branch of a union may take what this one does not.
+    const isAlone = !path.some((element) => element.startsWith('|'))
+    if (shape.unsendable === true && isAlone) unsendable.push({ construct: shape.construct, path })
     open.push(current)
     for (const part of shape.parts) {
       if (part.role === 'action') continue

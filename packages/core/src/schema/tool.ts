@@ -48,6 +48,7 @@ async function read(live: LiveTool, context: ReadContext, watch: Watch): Promise
     declaredKeys: shown?.declaredKeys ?? null,
     defaults: shown?.defaults ?? [],
     ...(shown && shown.omitted.length > 0 ? { omitted: shown.omitted } : {}),
+    ...(shown && shown.unsendable.length > 0 ? { unsendable: shown.unsendable } : {}),
     drift: explicit !== null && input.kind === 'live' ? await findDrift(explicit, input, context.load) : null,
   }
 }
@@ -98,7 +99,9 @@ async function resolveInput(
 }
 
 async function resolveOutput(name: string, value: unknown, context: ReadContext): Promise<Resolution> {
-  return resolveOne(name, 'outputSchema', await takeIn(value, context.load), context)
+  const resolution = await resolveOne(name, 'outputSchema', await takeIn(value, context.load), context)
+  const isFault = resolution.status === 'failed' && resolution.code !== 'dependencies-missing'
+  return isFault && context.framework.outputUnsent ? { status: 'absent' } : resolution
 }
 
 async function resolveOne(

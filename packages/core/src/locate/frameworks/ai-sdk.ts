@@ -78,6 +78,7 @@ export const aiSdk: Framework = {
   sdk: 'ai-sdk',
   retryStyle: 'ai-sdk',
   libraries: ['ai-sdk'],
+  outputUnsent: true,
   limits: {},
 }
 

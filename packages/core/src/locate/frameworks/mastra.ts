@@ -55,5 +55,6 @@ export const mastra: Framework = {
   noInput: { type: 'object', properties: {}, additionalProperties: false },
   sdk: 'mastra',
   libraries: ['ai-sdk'],
+  outputUnsent: true,
   limits: {},
 }

@@ -42,6 +42,8 @@ export interface Shape {
   hasDefault: boolean
   /** Checks and transforms that JSON Schema cannot say: `refine`, `transform`. */
   omitted: string[]
+  /** It takes no JSON value, whatever a converter makes of it. */
+  unsendable?: boolean
 }
 
 /** How generation treats what JSON Schema cannot say: `fail` as a framework would, or `skip` (checks and transforms only). */

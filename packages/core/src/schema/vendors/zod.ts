@@ -45,6 +45,7 @@ export const zod: Vendor = {
       json: null,
       hasDefault: type === 'default' || type === 'prefault',
       omitted: omitted(type, def),
+      unsendable: UNSENDABLE.has(type) && peek(def, 'coerce') !== true,
     }
   },
 
@@ -66,6 +67,9 @@ export const zod: Vendor = {
     return null
   },
 }
+
+/** What takes values that JSON does not have. A `date` is left out: frameworks make dates of texts. */
+const UNSENDABLE: ReadonlySet<string> = new Set(['bigint', 'file', 'function', 'map', 'nan', 'set', 'symbol'])
 
 type ToJsonSchema = (schema: unknown, params: { io: Side }) => unknown
 

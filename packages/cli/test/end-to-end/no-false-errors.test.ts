@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Project } from './project.js'
+
+const Z = "import { z } from 'zod'\n"
+
+/** What looked like a fault of the program and is none: each of these ended a build once. */
+describe('no error where the program has no fault', () => {
+  let project: Project
+  beforeEach(async () => {
+    project = await Project.create(['zod', '@toolsight/runtime'])
+  })
+  afterEach(() => project.remove())
+
+  async function check(...more: string[]) {
+    const { code, out } = await project.run(['check', '--format', 'json', ...more])
+    const { tools, diagnostics } = JSON.parse(out) as {
+      tools: Array<{ name: string | null; status: string; outputSchema: object | null }>
+      diagnostics: Array<{ code: string; severity: string; message: string; tool: string | null }>
+    }
+    return {
+      code,
+      tools,
+      diagnostics,
+      errors: diagnostics.filter(({ severity }) => severity === 'error').map((each) => each.code),
+    }
+  }
+
+  it('a configured framework reads the usual keys where its calls name none', async () => {
+    await project.put({
+      'toolsight.config.json': JSON.stringify({
+        evaluate: { timeoutMs: 20000 },
+        frameworks: [{ id: 'acme', modules: ['@acme/tools'], calls: [{ callee: 'makeTool' }] }],
+      }),
+      'a.ts': `import { makeTool } from '@acme/tools'\n${Z}
+export const find = makeTool({ name: 'find', description: 'Finds a room.', inputSchema: z.object({ q: z.string() }) })`,
+    })
+    expect(await check()).toMatchObject({
+      code: 0,
+      errors: [],
+      tools: [{ name: 'find', status: 'resolved' }],
+    })
+  })
+
+  it('an output schema that nobody sends needs no JSON Schema', async () => {
+    await project.put({
+      'a.ts': `import { tool } from 'ai'\n${Z}export const tools = {
+  when: tool({ description: 'Tells when.', inputSchema: z.object({ q: z.string() }), outputSchema: z.object({ at: z.date() }), execute: async () => ({ at: new Date() }) }),
+  who: tool({ description: 'Tells who.', inputSchema: z.object({ q: z.string() }), outputSchema: z.object({ by: z.string() }), execute: async () => ({ by: 'me' }) }),
+}`,
+    })
+    const { code, errors, tools } = await check()
+    expect([code, errors]).toEqual([0, []])
+    expect(tools).toMatchObject([
+      { status: 'resolved', outputSchema: null },
+      { status: 'resolved', outputSchema: { properties: { by: { type: 'string' } } } },
+    ])
+  })
+
+  it('a default is optional where the framework takes the input side', async () => {
+    await project.put({
+      'a.ts': `import { tool } from 'ai'\nimport { defineTool } from '@toolsight/runtime'\n${Z}
+const input = z.object({ q: z.string().describe('What'), limit: z.number().default(3).describe('How many') })
+export const tools = { find: tool({ description: 'Finds it.', inputSchema: input, execute: async () => 1 }) }
+export const other = defineTool({ name: 'other', description: 'Finds it, too.', input, handler: () => 1 })`,
+    })
+    const { diagnostics } = await check()
+    expect(diagnostics.filter(({ code }) => code === 'default-required').map(({ tool }) => tool)).toEqual([
+      'other',
+    ])
+  })
+
+  it.each([
+    "error.tool('x')",
+    "error.make({ description: 'd', inputSchema: {} })",
+    "error.define('x', { name: 'x' })",
+  ])('a caught error may have any method: %s', async (call) => {
+    await project.put({
+      'a.ts': `import { tool } from 'ai'\n${Z}
+export function run(work) { try { return work() } catch (error) { return ${call} } }
+export const tools = { find: tool({ description: 'Finds it.', inputSchema: z.object({ q: z.string() }), execute: async () => 1 }) }`,
+    })
+    const { code, errors, tools } = await check()
+    expect([code, errors]).toEqual([0, []])
+    expect(tools).toMatchObject([{ name: 'find', status: 'resolved' }])
+  })
+
+  it('what is thrown is told as it is: null, an error, and a name that only Toolsight makes up', async () => {
+    const tool = (name: string, thrown: string) =>
+      `${name}: tool({ description: 'Throws.', inputSchema: (() => { throw ${thrown} })(), execute: async () => 1 }),`
+    await project.put({
+      'a.ts': `import { tool } from 'ai'\nexport const tools = {
+  ${tool('nothing', 'null')}
+  ${tool('plain', "new Error('no luck')")}
+  ${tool('ours', "new ReferenceError('__l0 is not defined')")}
+}`,
+    })
+    const { code, diagnostics } = await check()
+    expect(code).toBe(1)
+    expect(diagnostics.map((each) => [each.tool, each.code, each.severity])).toEqual([
+      ['nothing', 'evaluation-failed', 'error'],
+      ['plain', 'evaluation-failed', 'error'],
+      ['ours', 'internal-fault', 'warning'],
+    ])
+  })
+})
