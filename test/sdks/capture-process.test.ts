@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorkspace } from '../../packages/core/dist/index.js'
 
-/** Loading an SDK takes most of the time of a capture, so one process captures all tools of a project. */
+/**
+ * Starting a process and loading an SDK take most of the time of a capture: one process captures all tools of a project, and
+ * where the workspace is opened for one check the same process evaluates them.
+ */
 
 const { fork } = childProcess
 let forks = 0
@@ -57,9 +60,57 @@ const PROJECTS = [
     tool: (name: string) =>
       `export const ${name} = tool(async () => '', { name: '${name}', description: 'Does it.', schema: z.object({ q: z.string() }) })\n`,
   },
+  {
+    group: 'mastra',
+    target: 'openai',
+    head: "import { createTool } from '@mastra/core/tools'\nimport { z } from 'zod'\n",
+    tool: (name: string) =>
+      `export const ${name} = createTool({ id: '${name}', description: 'Does it.', inputSchema: z.object({ q: z.string() }), execute: async () => '' })\n`,
+  },
+  {
+    group: 'genkit',
+    target: 'gemini',
+    head: "import { googleAI } from '@genkit-ai/google-genai'\nimport { genkit, z } from 'genkit'\nconst ai = genkit({ plugins: [googleAI({ apiKey: 'none' })] })\n",
+    tool: (name: string) =>
+      `export const ${name} = ai.defineTool({ name: '${name}', description: 'Does it.', inputSchema: z.object({ q: z.string() }) }, async () => '')\n`,
+  },
+  {
+    group: 'mcp-frameworks',
+    target: 'mcp',
+    head: "import { FastMCP } from 'fastmcp'\nimport { z } from 'zod'\nconst server = new FastMCP({ name: 'a', version: '1.0.0' })\n",
+    tool: (name: string) =>
+      `server.addTool({ name: '${name}', description: 'Does it.', parameters: z.object({ q: z.string() }), execute: async () => '' })\n`,
+  },
+  {
+    group: 'claude-agent-sdk',
+    target: 'mcp',
+    head: "import { tool } from '@anthropic-ai/claude-agent-sdk'\nimport { z } from 'zod'\n",
+    tool: (name: string) =>
+      `export const ${name} = tool('${name}', 'Does it.', { q: z.string() }, async () => ({ content: [] }))\n`,
+  },
+  {
+    group: 'vendors',
+    target: 'anthropic',
+    head: "import { betaZodTool } from '@anthropic-ai/sdk/helpers/beta/zod'\nimport { z } from 'zod'\n",
+    tool: (name: string) =>
+      `export const ${name} = betaZodTool({ name: '${name}', description: 'Does it.', inputSchema: z.object({ q: z.string() }), run: async () => '' })\n`,
+  },
+  {
+    group: 'vendors',
+    target: 'openai',
+    head: "import { zodFunction } from 'openai/helpers/zod'\nimport { z } from 'zod'\n",
+    tool: (name: string) =>
+      `export const ${name} = zodFunction({ name: '${name}', description: 'Does it.', parameters: z.object({ q: z.string() }) })\n`,
+  },
 ]
 
-test.each(PROJECTS)('one process captures all tools of $group', async ({ group, target, head, tool }) => {
+type Project = (typeof PROJECTS)[number]
+
+async function withProject(
+  { group, target, head, tool }: Project,
+  once: boolean,
+  use: (captured: (file: string) => Promise<boolean[]>) => Promise<void>,
+): Promise<void> {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-')))
   try {
     symlinkSync(
@@ -70,20 +121,34 @@ test.each(PROJECTS)('one process captures all tools of $group', async ({ group, 
     writeFileSync(path.join(root, 'first.ts'), head + tool('one'))
     writeFileSync(path.join(root, 'more.ts'), head + tool('two') + tool('three') + tool('four'))
     const config = { targets: [target], evaluate: { timeoutMs: 15_000 } }
-    const workspace = await openWorkspace({ root, trusted: true, config })
-    const captured = async (file: string) => {
-      const { tools } = await workspace.check(path.join(root, file))
-      return await Promise.all(tools.map(async (each) => (await workspace.wire(each, target)).captured))
-    }
+    const workspace = await openWorkspace({ root, trusted: true, config, once })
     try {
-      expect(await captured('first.ts')).toEqual([true])
-      const before = forks
-      expect(await captured('more.ts')).toEqual([true, true, true])
-      expect(forks).toBe(before)
+      await use(async (file) => {
+        const { tools } = await workspace.check(path.join(root, file))
+        return Promise.all(tools.map(async (each) => (await workspace.wire(each, target)).captured))
+      })
     } finally {
       await workspace.dispose()
     }
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
+}
+
+test.each(PROJECTS)('one process captures all tools of $group for $target', async (project) => {
+  await withProject(project, false, async (captured) => {
+    expect(await captured('first.ts')).toEqual([true])
+    const before = forks
+    expect(await captured('more.ts')).toEqual([true, true, true])
+    expect(forks).toBe(before)
+  })
+})
+
+test.each(PROJECTS)('one check of $group for $target is one process', async (project) => {
+  const before = forks
+  await withProject(project, true, async (captured) => {
+    expect(await captured('first.ts')).toEqual([true])
+    expect(await captured('more.ts')).toEqual([true, true, true])
+    expect(forks - before).toBe(1)
+  })
 })

@@ -34,8 +34,11 @@ export interface EvaluatorOptions {
   cwd: string
   /** The JavaScript heap of each child; its whole resident size may be about twice that. Default `MEMORY_MB`. */
   memoryMb?: number
-  /** Whether a child is to take memory rather than time: up to 100 MB more. Default false. */
-  roomy?: boolean
+  /**
+   * Whether all that is asked is one check. A child then takes memory rather than time, up to 100 MB more; SDKs are loaded into
+   * the process that has evaluated the tools; nothing is started that only a later question would need. Default false.
+   */
+  once?: boolean
   /** How many children evaluate at the same time. Default 1. */
   children?: number
   /** What user code prints, line by line. */
@@ -79,7 +82,7 @@ export type AnswerOutcome = { result: AnswerResult } | Failed
  */
 export class Evaluator {
   private readonly lanes: Lane[]
-  /** SDKs are large and take their time to load: no evaluation is to wait for one. */
+  /** SDKs are large and take their time to load: no evaluation is to wait for one, unless all captures come after it. */
   private readonly captures: Lane
   private readonly hanging = new Hanging()
   private readonly nodePath: string | null
@@ -87,10 +90,12 @@ export class Evaluator {
 
   constructor(options: EvaluatorOptions) {
     this.nodePath = options.node
-    const { memoryMb = MEMORY_MB, children = 1, loadingMs = 15_000, ...rest } = options
+    const { memoryMb = MEMORY_MB, children = 1, loadingMs = 15_000, once = false, ...rest } = options
     const lane = { ...rest, memoryMb, loadingMs, hanging: this.hanging }
-    this.lanes = Array.from({ length: children }, () => new Lane(lane))
-    this.captures = new Lane({ ...lane, roomy: false, spare: false })
+    const evaluation = { ...lane, roomy: once, spare: once ? 'suspected' : 'idle' } as const
+    const first = new Lane(evaluation)
+    this.lanes = [first, ...Array.from({ length: children - 1 }, () => new Lane(evaluation))]
+    this.captures = once ? first : new Lane({ ...lane, spare: 'never' })
   }
 
   /** What the running Node denies to user code; null before the first child is ready. */
@@ -232,11 +237,11 @@ export class Evaluator {
 
   /** Ends every process; what is still open fails. */
   async dispose(): Promise<void> {
-    await Promise.all(this.all.map((lane) => lane.dispose()))
+    await Promise.all(Array.from(this.all, (lane) => lane.dispose()))
   }
 
-  private get all(): Lane[] {
-    return [...this.lanes, this.captures]
+  private get all(): Set<Lane> {
+    return new Set([...this.lanes, this.captures])
   }
 
   private run(work: Work): Promise<LaneOutcome> {

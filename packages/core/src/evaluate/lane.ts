@@ -37,8 +37,11 @@ export interface LaneOptions extends LaunchOptions {
   /** What every lane knows of statements that do not end. */
   hanging: Hanging
   onLog?: ((line: string) => void) | undefined
-  /** False where one that is killed is started anew only when it is needed. Default true. */
-  spare?: boolean
+  /**
+   * When the process that takes over from one that is killed is started: as soon as there is nothing to do, or only when work takes so
+   * long that it may not end, or never before it is needed. Default `idle`.
+   */
+  spare?: 'idle' | 'suspected' | 'never'
 }
 
 /** A process that does not say that it is ready by then never will. */
@@ -286,7 +289,8 @@ export class Lane {
     job?.settle(outcome)
     const next = this.ahead.shift()
     if (next && this.child) return this.attend(next, this.child)
-    if (this.queue.length === 0) this.idle = setTimeout(() => this.warmSpare(), IDLE_MS).unref()
+    if (this.queue.length === 0 && (this.options.spare ?? 'idle') === 'idle')
+      this.idle = setTimeout(() => this.warmSpare(), IDLE_MS).unref()
     void this.pump()
   }
 
@@ -364,7 +368,7 @@ export class Lane {
   }
 
   private warmSpare(): void {
-    if (this.isDisposed || this.spare?.alive || this.options.spare === false) return
+    if (this.isDisposed || this.spare?.alive || this.options.spare === 'never') return
     const spare = this.launched()
     this.spare = spare
     void spare.ready().then((isReady) => {

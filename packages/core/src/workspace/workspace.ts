@@ -182,7 +182,7 @@ export class Workspace {
             graph: this.#graph,
             frameworks: this.#frameworks,
           })
-    this.#evaluator = new Evaluator({ ...config.evaluate, cwd: root, children: CHILDREN, roomy: once, onLog })
+    this.#evaluator = new Evaluator({ ...config.evaluate, cwd: root, children: CHILDREN, once, onLog })
     this.#answers = new Answers(this.#evaluator, root)
     this.#obstacle = whyNotEvaluated(trusted, config)
     this.#memory = cache && this.#obstacle === null ? this.#openMemory() : null

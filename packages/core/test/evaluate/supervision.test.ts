@@ -337,7 +337,7 @@ describe('the flags', () => {
   })
 
   it('for more room are known to this Node', async () => {
-    expect(await told(evaluatorWith({ roomy: true }), saying('here'))).toEqual(['here'])
+    expect(await told(evaluatorWith({ once: true }), saying('here'))).toEqual(['here'])
   })
 
   it('what they deny is told', async () => {
