@@ -42,3 +42,23 @@ test('a manifest says what is captured, what is as documented, and what the SDK 
     rmSync(root, { recursive: true, force: true })
   }
 })
+
+test('progress counts the files that are checked, then the tools that are captured', async () => {
+  const root = fileURLToPath(new URL('vendors/progress/', import.meta.url))
+  mkdirSync(root, { recursive: true })
+  const workspace = await openWorkspace({ root, trusted: true, config: { evaluate: { timeoutMs: 15_000 } } })
+  const told: string[] = []
+  const onProgress = (done: number, total: number, what: string) => told.push(`${done} of ${total} ${what}`)
+  try {
+    writeFileSync(`${root}tools.mjs`, TOOLS)
+    writeFileSync(`${root}define-tool.mjs`, 'export const defineTool = (config) => config\n')
+    const { tools } = await workspace.checkAll(await workspace.files(), { capture: true, onProgress })
+    expect(told).toEqual(['1 of 2 files', '2 of 2 files', '0 of 3 tools', '1 of 3 tools'])
+    told.length = 0
+    await workspace.manifest(tools, { format: 'json', onProgress })
+    expect(told).toEqual(['0 of 3 tools', '1 of 3 tools', '2 of 3 tools'])
+  } finally {
+    await workspace.dispose()
+    rmSync(root, { recursive: true, force: true })
+  }
+})

@@ -1,6 +1,7 @@
 import type * as Core from '@toolsight/core'
 
 export type {
+  CheckOptions,
   Finding,
   FindingGroup,
   Fix,
@@ -9,6 +10,7 @@ export type {
   Json,
   Manifest,
   ManifestFormat,
+  ManifestOptions,
   NoTools,
   Preview,
   PreviewInput,

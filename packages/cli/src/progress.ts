@@ -6,6 +6,14 @@ const patienceMs = 500
 const logEveryMs = 5000
 const eraseLine = '\r\u001b[2K'
 
+/** What is counted: files that are checked, or tools that are captured, which comes after it. */
+type Counted = 'files' | 'tools'
+
+const words = {
+  files: { moving: 'Checking', done: 'Checked' },
+  tools: { moving: 'Capturing', done: 'Captured' },
+} as const
+
 /**
  * How far the work is: on a terminal one line that moves, once it has taken half a second; in a log a plain line every few
  * seconds, so that nobody takes a long run for one that hangs.
@@ -17,7 +25,7 @@ export class Progress {
   readonly #isMoving: boolean
   readonly #log: NodeJS.Timeout | null
   #isShown = false
-  #last: { done: number; total: number } | null = null
+  #last: { done: number; total: number; what: Counted } | null = null
 
   constructor(terminal: Terminal, now: () => number = () => performance.now()) {
     this.#terminal = terminal
@@ -30,11 +38,11 @@ export class Progress {
   }
 
   /** To be called as often as there is something to say. */
-  update(done: number, total: number): void {
-    this.#last = { done, total }
+  update(done: number, total: number, what: Counted = 'files'): void {
+    this.#last = { done, total, what }
     if (!this.#isMoving || this.#now() - this.#start < patienceMs) return
     this.#isShown = true
-    void this.#terminal.stderr.write(`${eraseLine}Checking ${done} of ${total} files …`)
+    void this.#terminal.stderr.write(`${eraseLine}${words[what].moving} ${done} of ${total} ${what} …`)
   }
 
   /** Ends it, before anything else is printed. */
@@ -47,8 +55,8 @@ export class Progress {
 
   #writeLog(): void {
     const seconds = Math.round((this.#now() - this.#start) / 1000)
-    const { done, total } = this.#last ?? { done: 0, total: 0 }
-    const what = total === 0 ? 'Looking for tools' : `Checked ${done} of ${total} files`
-    void this.#terminal.stderr.write(`${what}, ${seconds} s …\n`)
+    const { done, total, what } = this.#last ?? { done: 0, total: 0, what: 'files' }
+    const state = total === 0 ? 'Looking for tools' : `${words[what].done} ${done} of ${total} ${what}`
+    void this.#terminal.stderr.write(`${state}, ${seconds} s …\n`)
   }
 }

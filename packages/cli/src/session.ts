@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Engine, Report, Workspace } from './engine.js'
+import type { CheckOptions, Engine, Manifest, ManifestOptions, Report, Workspace } from './engine.js'
 import { Progress } from './progress.js'
 import type { Terminal } from './terminal.js'
 import { UsageError } from './usage-error.js'
@@ -33,6 +33,8 @@ export interface Project {
   files(paths: readonly string[]): Promise<string[]>
   /** `capture`: with what SDKs send, so that all of it is judged. */
   check(files: string[], options?: { capture?: boolean }): Promise<Report>
+  /** All tools as they are sent. */
+  manifest(tools: Report['tools'], options: Pick<ManifestOptions, 'format' | 'canonical'>): Promise<Manifest>
 }
 
 /** @throws {UsageError} for a target that is not known. */
@@ -85,7 +87,12 @@ export async function withProject<T>(
       workspace,
       root: workspace.root,
       files: (paths) => filesOf(workspace, paths, { root, cwd: terminal.cwd, engine }),
-      check: (files, options) => checkFiles(workspace, files, terminal, options),
+      check: (files, options) =>
+        withProgress(terminal, (onProgress) =>
+          workspace.checkAll(files, { ...options, signal: terminal.signal, onProgress }),
+        ),
+      manifest: (tools, options) =>
+        withProgress(terminal, (onProgress) => workspace.manifest(tools, { ...options, onProgress })),
     })
   } finally {
     await workspace.dispose()
@@ -115,19 +122,13 @@ async function filesOf(
   return files
 }
 
-async function checkFiles(
-  workspace: Workspace,
-  files: string[],
+async function withProgress<T>(
   terminal: Terminal,
-  options: { capture?: boolean } = {},
-): Promise<Report> {
+  work: (onProgress: NonNullable<CheckOptions['onProgress']>) => Promise<T>,
+): Promise<T> {
   const progress = new Progress(terminal)
   try {
-    return await workspace.checkAll(files, {
-      ...options,
-      signal: terminal.signal,
-      onProgress: (done, total) => progress.update(done, total),
-    })
+    return await work((done, total, what) => progress.update(done, total, what))
   } finally {
     await progress.clear()
   }

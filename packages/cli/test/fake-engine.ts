@@ -119,7 +119,7 @@ function fakeWorkspace(files: string[], state: Opened) {
     async checkAll(asked: string[], { onProgress }: CheckOptions): Promise<Report> {
       const report: Report = { files: asked.length, tools: [], targets: {}, findings: [] }
       asked.forEach((file, index) => {
-        onProgress?.(index, asked.length)
+        onProgress?.(index, asked.length, 'files')
         const text = read(file)
         const id = path.relative(root, file)
         for (const [, name = ''] of text.matchAll(/tool:(\w+)/g)) {

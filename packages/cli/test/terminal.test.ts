@@ -47,6 +47,13 @@ describe('progress', () => {
     expect(written.slice(1)).toEqual(['\r\u001b[2K'])
   })
 
+  it('names tools while SDKs send them', async () => {
+    const { shown, written, wait } = progress(true)
+    wait(500)
+    shown.update(3, 9, 'tools')
+    expect(written).toEqual(['\r\u001b[2KCapturing 3 of 9 tools …'])
+  })
+
   it.each([
     [false, {}],
     [true, { CI: '1' }],
@@ -66,10 +73,16 @@ describe('progress', () => {
       pass(3000)
       shown.update(4, 9)
       pass(2000)
-      expect(written).toEqual(['Checked 1 of 9 files, 5 s …\n', 'Checked 4 of 9 files, 10 s …\n'])
+      shown.update(2, 6, 'tools')
+      pass(5000)
+      expect(written).toEqual([
+        'Checked 1 of 9 files, 5 s …\n',
+        'Checked 4 of 9 files, 10 s …\n',
+        'Captured 2 of 6 tools, 15 s …\n',
+      ])
       await shown.clear()
       pass(20_000)
-      expect(written).toHaveLength(2)
+      expect(written).toHaveLength(3)
     } finally {
       vi.useRealTimers()
     }

@@ -85,10 +85,10 @@ function outputOf(
 async function manifestOf(
   paths: readonly string[],
   { format, canonical = false }: Chosen,
-  { workspace, files, check }: Project,
+  { files, check, manifest: write }: Project,
 ): Promise<Manifest> {
   const { tools } = await check(await files(paths))
-  return workspace.manifest(tools, { format, canonical })
+  return write(tools, { format, canonical })
 }
 
 function whole(

@@ -75,11 +75,16 @@ export class WireFindings {
     return tools.some((tool) => this.#waiting(tool).length > 0) || this.#tokens.isWaiting(tools)
   }
 
-  /** Captures what is not known yet, one after another. Rejects when `signal` aborts. */
-  async capture(tools: readonly ToolFacts[], signal?: AbortSignal): Promise<void> {
-    for (const tool of tools) {
+  /** Captures what is not known yet, one after another. Rejects when `signal` aborts. `onProgress` is told how many tools are done. */
+  async capture(
+    tools: readonly ToolFacts[],
+    signal?: AbortSignal,
+    onProgress?: (done: number) => void,
+  ): Promise<void> {
+    for (const [index, tool] of tools.entries()) {
       for (const target of this.#waiting(tool)) {
         signal?.throwIfAborted()
+        onProgress?.(index)
         await this.#forms.of(tool, target)
       }
     }

@@ -103,7 +103,8 @@ export interface CheckOptions {
   signal?: AbortSignal
   /** Have what SDKs send captured first, so that all of it is judged. Default false: what is known by then. */
   capture?: boolean
-  onProgress?: (done: number, total: number) => void
+  /** How many files were checked; then, with `capture`, how many tools were captured. */
+  onProgress?: (done: number, total: number, what: 'files' | 'tools') => void
 }
 
 /** Children that evaluate at the same time; each loads the packages for itself, so one core is left to this process. */
@@ -418,7 +419,7 @@ export class Workspace {
       lore.set(file, this.#graph.lore)
       const report = await this.#checkFile(file, signal)
       reports.set(file, report)
-      if (isFirst) onProgress?.(reports.size, keys.length)
+      if (isFirst) onProgress?.(reports.size, keys.length, 'files')
     }
     await findFactories(
       keys,
@@ -446,7 +447,10 @@ export class Workspace {
       if (reports.has(file)) reports.set(file, await this.#checkFile(file, signal))
     if (this.#targetChoices.isAutomatic)
       await this.#modelUses.find(await this.#everything(keys), turns, signal)
-    if (capture) for (const { tools } of reports.values()) await this.#wireFindings.capture(tools, signal)
+    if (capture) {
+      const tools = [...reports.values()].flatMap((report) => report.tools)
+      await this.#wireFindings.capture(tools, signal, (done) => onProgress?.(done, tools.length, 'tools'))
+    }
     const ordered = keys.map((key) => reports.get(key) as FileReport)
     const report = await this.#assembly.ofAll(ordered, this.#listProblems, turns)
     await this.#memory?.save()

@@ -28,6 +28,8 @@ export interface ManifestOptions {
   format: ManifestFormat
   /** Keys of every object sorted, instead of the wire's order. */
   canonical?: boolean
+  /** How many tools are captured. */
+  onProgress?: (done: number, total: number, what: 'tools') => void
 }
 
 /** What writing a manifest takes. */
@@ -50,14 +52,15 @@ interface Entry {
 /** All tools as they are sent, by name: the same tools give the same bytes. */
 export async function manifestOf(
   tools: readonly ToolFacts[],
-  { format, canonical: isCanonical = false }: ManifestOptions,
+  { format, canonical: isCanonical = false, onProgress }: ManifestOptions,
   parts: ManifestParts,
 ): Promise<Manifest> {
   const target = OF_TARGET[format] ?? parts.target
   const entries: Entry[] = []
   const missing: UnsentTool[] = []
   const refused: UnsentTool[] = []
-  for (const tool of [...tools].sort(byName)) {
+  for (const [index, tool] of [...tools].sort(byName).entries()) {
+    onProgress?.(index, tools.length, 'tools')
     const form = await parts.wire(tool, target)
     // What would go out is all there is in other formats.
     const isListed = form.refused !== undefined && format === 'json'
