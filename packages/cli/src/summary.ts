@@ -8,6 +8,8 @@ export interface Summary {
   errors: number
   warnings: number
   infos: number
+  /** How many tools the text shows besides that could not be followed; absent where there are none. */
+  unseen?: number
   /** Whole milliseconds. */
   durationMs: number
 }
@@ -15,12 +17,14 @@ export interface Summary {
 export function summarize(report: Report, durationMs: number): Summary {
   const count = (severity: string) =>
     report.findings.filter((finding) => finding.severity === severity).length
+  const unseen = report.tools.reduce((sum, tool) => sum + (tool.unseen?.length ?? 0), 0)
   return {
     files: report.files,
     tools: report.tools.length,
     errors: count('error'),
     warnings: count('warning'),
     infos: count('info'),
+    ...(unseen > 0 && { unseen }),
     durationMs: Math.round(durationMs),
   }
 }

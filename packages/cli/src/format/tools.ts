@@ -72,7 +72,11 @@ export function otherNames(tool: ToolFacts, { toolNames }: Pick<Words, 'toolName
 }
 
 function nameOf(tool: ToolFacts, { toolNames }: Words): string {
-  return visible(toolNames(tool)[0] ?? '(no name)')
+  const name = visible(toolNames(tool)[0] ?? '(no name)')
+  const { unseen } = tool
+  // It stands for these, and is no tool by itself.
+  if (!unseen || tool.status !== 'unevaluated') return name
+  return unseen.length === 1 ? '(1 tool)' : `(${unseen.length} tools)`
 }
 
 function placeOf({ file, site }: ToolFacts, { nameFile }: TableOptions): string {

@@ -1,3 +1,4 @@
+import type { NoTools } from '../engine.js'
 import { formatJson } from '../format/json.js'
 import { fileNamer, programName } from '../format/names.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
@@ -13,15 +14,11 @@ export interface CheckOptions extends ProjectOptions {
   all?: boolean
 }
 
-async function formatNoTools(
-  files: string[],
-  { workspace }: Project,
-  { terminal }: Session,
-): Promise<string> {
+async function formatNoTools(why: NoTools, { terminal }: Session): Promise<string> {
   const { prettyNoTools } = await import('../format/no-tools.js')
   const { colour, columns } = terminal.stdout
   const style = { colour, columns, nameFile: fileNamer(terminal.cwd), program: programName(terminal.env) }
-  return prettyNoTools(await workspace.whyNoTools(files), style)
+  return prettyNoTools(why, style)
 }
 
 /** `toolsight check [paths…]`: every tool and every finding. */
@@ -40,8 +37,8 @@ export async function check(
         `There is no file to check below ${project.root}. Look at "include" and "exclude" in toolsight.config.json, or name the files.`,
       )
     }
-    const isPretty = options.format === 'pretty' && !options.quiet
-    const noTools = isPretty && report.tools.length === 0 ? await formatNoTools(files, project, session) : ''
+    const isTold = options.format === 'json' || (options.format === 'pretty' && !options.quiet)
+    const noTools = isTold && report.tools.length === 0 ? await project.workspace.whyNoTools(files) : null
     return { report, root: project.root, noTools }
   }
   const { report, root, noTools } = await withProject(session, options, work, options.target)
@@ -49,17 +46,18 @@ export async function check(
   const summary = summarize(report, performance.now() - start)
   const quiet = options.quiet ?? false
   const formats = {
-    json: () => formatJson(report, summary, root, session.engine),
+    json: () => formatJson(report, summary, root, noTools, session.engine),
     unix: async () => {
       const { formatUnix } = await import('../format/unix.js')
       return formatUnix(report, summary, { quiet, nameFile: fileNamer(terminal.cwd) })
     },
     pretty: async () => {
       const { prettyReport } = await import('../format/print.js')
+      const told = noTools && !quiet ? await formatNoTools(noTools, session) : ''
       return prettyReport(
         report,
         summary,
-        { project: options, paths, quiet, all: options.all ?? false, noTools },
+        { project: options, paths, quiet, all: options.all ?? false, noTools: told },
         session,
       )
     },

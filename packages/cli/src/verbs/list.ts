@@ -1,5 +1,6 @@
-import type { Json, Report, ToolStanding, ToolState } from '../engine.js'
+import type { Json, NoTools, Report, ToolStanding, ToolState } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
+import { noToolsJson } from '../format/json.js'
 import { fileNamer, programName } from '../format/names.js'
 import { formatToolList, type ListedTool } from '../format/tools.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
@@ -20,13 +21,16 @@ export async function list(
   const { terminal, engine } = session
   const wanted = statesOf(options.state ?? [], session)
   return withProject(session, options, async (project) => {
-    const report = await project.check(await project.files(paths), { capture: true })
+    const files = await project.files(paths)
+    const report = await project.check(files, { capture: true })
     const standings = engine.toolStandings(report)
     const chosen = report.tools.filter(({ id }) => wanted === null || wanted.has(stateOf(standings.get(id))))
     const listed = await withTokens(chosen, standings, project)
     const line = engine.statesLine(standings.values())
     if (options.format === 'json') {
-      await writeJson(listJson(listed, project.root, session), {}, terminal)
+      const { root, workspace } = project
+      const why = report.tools.length === 0 ? await workspace.whyNoTools(files) : null
+      await writeJson(listJson(listed, why, root, session), {}, terminal)
       return exitCodes.clean
     }
     const { colour, columns } = terminal.stdout
@@ -76,7 +80,12 @@ async function withTokens(
   return listed
 }
 
-function listJson(listed: readonly ListedTool[], root: string, { engine }: Session): Json {
+function listJson(
+  listed: readonly ListedTool[],
+  why: NoTools | null,
+  root: string,
+  { engine }: Session,
+): Json {
   const tools = listed.map(({ tool, standing, tokens }) => {
     const { id, name, framework, file, range } = engine.toolJson(tool, root)
     return {
@@ -90,5 +99,5 @@ function listJson(listed: readonly ListedTool[], root: string, { engine }: Sessi
       tokens,
     }
   })
-  return { version: 1, tools } as unknown as Json
+  return { version: 1, tools, ...(why && { noTools: noToolsJson(why, root) }) } as unknown as Json
 }

@@ -107,17 +107,33 @@ function whole(
   }
 }
 
-/** What is left out, or is not what goes out, is said, wherever the rest goes. */
-async function tellUnsent({ missing, refused }: Manifest, { terminal, engine }: Session): Promise<void> {
-  const toLine = (title: string) => (unsent: Manifest['missing'][number]) => {
-    const { tool, why } = unsent
-    const line = `${title}: ${visible(engine.toolNames(tool)[0] ?? tool.id)}. ${visible(why)}`
-    return `${wrap(line, terminal.stderr.columns)}\n`
+/** Names of tools on one line: the JSON has all of them. */
+const maxNames = 8
+
+/** What is left out, or is not what goes out, is said, wherever the rest goes: once for each reason. */
+async function tellUnsent({ missing, refused, tools }: Manifest, session: Session): Promise<void> {
+  const { stderr } = session.terminal
+  const toLines = (title: string, unsent: Manifest['missing']) => {
+    const byReason = new Map<string, Manifest['missing']>()
+    for (const each of unsent) byReason.set(each.why, [...(byReason.get(each.why) ?? []), each])
+    return [...byReason].map(([why, same]) => `${title}: ${namesOf(same, session)}. ${visible(why)}`)
   }
-  const lines = [...refused.map(toLine('Listed as documented')), ...missing.map(toLine('Left out'))]
-  await terminal.stderr.write(lines.join(''))
+  const lines = [...toLines('Listed as documented', refused), ...toLines('Left out', missing)]
+  if (missing.length > 1)
+    lines.push(`The manifest lacks ${missing.length} of ${counted(tools + missing.length)}.`)
+  await stderr.write(lines.map((line) => `${wrap(line, stderr.columns)}\n`).join(''))
 }
 
-function counted(tools: number): string {
-  return tools === 1 ? '1 tool' : `${tools} tools`
+/** Tools by their names, else by their places. */
+function namesOf(tools: Manifest['missing'], { terminal }: Session): string {
+  const nameFile = fileNamer(terminal.cwd)
+  const names = tools.map(({ name, file, range }) =>
+    visible(name ?? `${nameFile(file)}:${range.start.line + 1}`),
+  )
+  const more = names.length - maxNames
+  return `${names.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${counted(more, 'more tool')}` : ''}`
+}
+
+function counted(count: number, what = 'tool'): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`
 }

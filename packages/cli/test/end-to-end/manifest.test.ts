@@ -68,7 +68,9 @@ describe('what it prints', () => {
     const { code, out, err } = await project.run(['manifest', '--format', 'json'])
     expect(code).toBe(0)
     expect(err).toMatch(/^Left out: when\. [\s\S]*Date cannot\s+be\s+represented/)
-    expect(out).not.toContain('"when"')
+    const { tools, missing } = JSON.parse(out) as Record<string, Array<{ name: string }>>
+    expect(tools?.map(({ name }) => name)).not.toContain('when')
+    expect(missing).toMatchObject([{ name: 'when', file: 'tools/c.ts', line: 3 }])
   })
 })
 

@@ -56,6 +56,91 @@ export const search = action({ id: 'search', description: 'Searches.', schema: z
     expect(report.tools.map(({ name, status }) => [name, status])).toEqual([['search', 'resolved']])
   })
 
+  it.each([
+    [
+      'a method of a class of the workspace',
+      {
+        'lib/registry.ts':
+          'export class Registry { all: unknown[] = []; add(it: unknown) { this.all.push(it) } }\n',
+        'src/a.ts': `import { z } from 'zod'
+import { Registry } from '../lib/registry.js'
+const tools = new Registry()
+tools.addTool({ name: 'search', description: 'Searches.', schema: z.object({ query: z.string() }), run: () => 1 })
+`,
+        'src/deep/b.ts': `import { z } from 'zod'
+import type { Registry } from '../../lib/registry.js'
+export function register(registry: Registry) {
+  registry.addTool({ name: 'cancel', description: 'Cancels.', schema: z.object({ id: z.string() }), run: () => 1 })
+}
+`,
+      },
+    ],
+    [
+      'objects that nothing is called with',
+      {
+        'src/a.ts': `import { z } from 'zod'
+export const search = { name: 'search', description: 'Searches.', argsSchema: z.object({ query: z.string() }), run() {} }
+`,
+        'src/b.ts': `import { z } from 'zod'
+export const cancel = { name: 'cancel', description: 'Cancels.', argsSchema: z.object({ id: z.string() }), run() {} }
+`,
+      },
+    ],
+  ])('%s: the entry to paste finds them', async (_, files) => {
+    project = await Project.create(['zod'])
+    await project.put(files)
+    const { out } = await project.run(['check'])
+    await project.put({ 'toolsight.config.json': out.slice(out.indexOf('  {\n')) })
+    const { report } = await project.check()
+    expect(report.tools.map(({ name, status }) => [name, status])).toEqual([
+      ['search', 'resolved'],
+      ['cancel', 'resolved'],
+    ])
+  })
+
+  it('JSON says the same, of a check and of a list', async () => {
+    project = await Project.create(['zod'])
+    await project.put({ 'src/kit.ts': KIT, 'src/index.ts': USES })
+    const { report } = await project.check()
+    const { noTools } = report as unknown as { noTools: { configuration: object } }
+    expect(noTools).toMatchObject({
+      installed: [],
+      likely: [
+        { file: 'src/index.ts', range: { start: { line: 2, character: 22 } }, text: 'makeTool(…)' },
+        { file: 'src/index.ts', range: { start: { line: 3, character: 22 } } },
+        { file: 'src/index.ts', text: '{ name, description, schema }' },
+      ],
+    })
+    const listed = JSON.parse((await project.run(['list', '--format', 'json'])).out) as object
+    expect(listed).toEqual({ version: 1, tools: [], noTools })
+    await project.put({ 'toolsight.config.json': JSON.stringify(noTools.configuration) })
+    const found = await project.check()
+    expect(found.report.tools).toHaveLength(2)
+    expect(found.report).not.toHaveProperty('noTools')
+  })
+
+  it('what people click, pages and commands are neither tools nor look like some', async () => {
+    project = await Project.create(['zod'])
+    await project.put({
+      'src/ui.ts': `import { z } from 'zod'
+import { Command } from 'commander'
+import { defineTool, registerTool, tool } from './canvas.js'
+export const pen = tool({ name: 'pen', description: 'Draws.', icon: 'pen.svg', shortcut: 'P' })
+export const brush = defineTool({ id: 'brush', name: 'Brush', description: 'Paints.', icon: 'brush.svg' })
+registerTool('eraser', { description: 'Erases.', icon: 'eraser.svg', onClick() {} })
+export const toolbar = { tools: [{ name: 'line', description: 'Draws a line.', icon: 'line.svg' }] }
+export const menu = [{ name: 'Open', description: 'Opens.', action: () => 1 }]
+export const routes = [{ name: 'user', description: 'A user.', path: '/user', schema: z.object({}), handler: () => 1 }]
+export const prompts = [{ name: 'review', description: 'Reviews.', arguments: [{ name: 'code', description: 'It.' }] }]
+new Command('x').command('run').description('Runs.').action(() => 1)
+`,
+      'src/canvas.ts': 'export const defineTool = <T>(it: T): T => it\nexport const tool = defineTool\n',
+    })
+    const { report } = await project.check()
+    expect([report.tools, report.diagnostics]).toEqual([[], []])
+    expect(report).toMatchObject({ noTools: { likely: [], configuration: null } })
+  })
+
   it('and nothing looks like one, it says where to look', async () => {
     project = await Project.create([])
     await project.put({ 'a.ts': 'export const menu = { name: "File", description: "Opens files." }\n' })

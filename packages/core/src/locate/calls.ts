@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import type { CallShape, DefinitionForm } from '../model/framework.js'
 import type { Json } from '../model/json.js'
-import type { FieldSite } from '../model/site.js'
+import type { FieldSite, Maker } from '../model/site.js'
 import type { Range, Span } from '../model/text.js'
 import { resolveName } from './bindings.js'
 import { calleeName, calleeRef, importedFrom } from './callee.js'
@@ -14,6 +14,7 @@ import type { KeyUse } from './key-use.js'
 import type { Lines } from './lines.js'
 import { type MadeInto, madeIntoBy } from './listed-tools.js'
 import { literalJson, propertyKey } from './literal.js'
+import { makerOf } from './maker.js'
 import type { Markers } from './markers.js'
 import { type DefinitionNode, definitionNodesOf } from './outline.js'
 import { unwrap } from './scope.js'
@@ -63,6 +64,7 @@ export interface ToolCall {
   key: Holder['key']
   uses?: KeyUse[]
   exported?: string
+  maker?: Maker
   /** There are doc comments in it. */
   commented?: true
   /** False where the text alone does not tell that this is a tool: an evaluation that finds no definition then ends it. */
@@ -125,7 +127,7 @@ function readDefinition(
   const form = formOf(node)
   const callee = calleeOf(node)
   const called = callee && calleeName(callee)
-  if (!callee || !called || isAbstract(node)) return null
+  if (!callee || !called) return null
   // The place of a class is its own, also where another class of this file stands in between.
   const name = (ts.isClassLike(node) && calleeName(extended(node) as ts.Expression)) || called
   // A member goes by its own name: most calls are of a validator's methods.
@@ -147,14 +149,6 @@ function readDefinition(
   if (!isWord && (form === 'class' || ref.kind !== 'import' || !isDescribed(node))) return null
   const read = readCall(tree, lines, node, ref, name, markers)
   return { ...read, call: { ...read.call, tentative: true } }
-}
-
-/** It makes no instances: what extends it does. */
-function isAbstract(node: DefinitionNode): boolean {
-  return (
-    ts.isClassDeclaration(node) &&
-    node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) === true
-  )
 }
 
 function formOf(node: Exclude<DefinitionNode, ts.ObjectLiteralExpression>): DefinitionForm {
@@ -181,6 +175,7 @@ export function readCall(
 ): ToolCallNode {
   const span = { start: node.getStart(tree), end: node.end }
   const { computedKey, ...holder } = holderOf(node, lines, markers.chained)
+  const maker = makerOf(node)
   const call: ToolCall = {
     form: ts.isObjectLiteralExpression(node) ? 'literal' : formOf(node),
     range: lines.range(span),
@@ -195,6 +190,7 @@ export function readCall(
         : readArgument(tree, lines, argument),
     ),
     ...holder,
+    ...(maker ? { maker } : {}),
     ...(tree.text.slice(span.start, span.end).includes('/**') ? { commented: true } : {}),
     certain: true,
     tentative: false,

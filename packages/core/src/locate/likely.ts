@@ -13,8 +13,10 @@ export interface LikelyTool {
   range: Range
   /** How it is written: `makeTool(…)`, `{ name, description, schema }`. */
   text: string
-  /** The function that is called, with what each argument seems to be; null for an object. */
+  /** What is called (`makeTool`, `Registry#addTool`), with what each argument seems to be; null where that is not told. */
   call: { callee: string; module: string | null; arguments: ArgumentRole[] } | null
+  /** The keys of an object that nothing is called with. */
+  keys: readonly string[]
 }
 
 const DESCRIPTION_KEYS = new Set(['description', 'desc', 'help', 'summary', 'about'])
@@ -31,6 +33,15 @@ const SCHEMA_KEYS = new Set([
 ])
 const NAME_KEYS = new Set(['name', 'id'])
 const HANDLER_KEYS = new Set(['handler', 'execute', 'run', 'func', 'call', 'invoke', 'callback', 'action'])
+/** What each key seems to hold. */
+export const LIKELY_KEYS: Readonly<
+  Record<'name' | 'description' | 'input' | 'handler', ReadonlySet<string>>
+> = {
+  name: NAME_KEYS,
+  description: DESCRIPTION_KEYS,
+  input: SCHEMA_KEYS,
+  handler: HANDLER_KEYS,
+}
 const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
 
 /** @param isValidator whether a module specifier is a validator's */
@@ -70,15 +81,25 @@ function likelyCall(
   const named = SPEAKS_OF_TOOLS.test(name.text)
   const isLikely = has('config') ? named : has('input') && has('name') && (named || has('handler'))
   if (!isLikely) return null
-  const callee = node.expression.getText(tree)
-  const ref = calleeRef(node.expression)
-  const module = ref.kind === 'import' ? ref.specifier : null
+  const callee = calledAs(node.expression)
   return {
     range: startOf(node, tree, lines),
-    text: `${callee}(…)`,
-    // What a method belongs to is not told by its call.
-    call: ts.isIdentifier(node.expression) ? { callee, module, arguments: roles } : null,
+    text: `${node.expression.getText(tree)}(…)`,
+    call: callee && { ...callee, arguments: roles },
+    keys: [],
   }
+}
+
+/** As an entry of the configuration has it: a function by its name, a method by the class that the value is made by. */
+function calledAs(callee: ts.Expression): { callee: string; module: string | null } | null {
+  const ref = calleeRef(callee)
+  if (ts.isIdentifier(callee)) {
+    if (ref.kind !== 'import') return { callee: callee.text, module: null }
+    const path = ref.name === 'default' ? [callee.text] : [ref.name, ...ref.members]
+    return { callee: path.join('.'), module: ref.specifier }
+  }
+  if (ref.kind !== 'made' || ref.by.kind !== 'import' || ref.by.members.length > 0) return null
+  return { callee: `${ref.by.name}#${ref.members.join('.')}`, module: ref.by.specifier }
 }
 
 function rolesOf(
@@ -116,7 +137,25 @@ function likelyObject(
   const keys = definitionKeys(node)
   const isWhole =
     keys !== null && (keys.some((key) => NAME_KEYS.has(key)) || keys.some((key) => HANDLER_KEYS.has(key)))
-  return isWhole ? { range: startOf(node, tree, lines), text: `{ ${keys.join(', ')} }`, call: null } : null
+  if (!isWhole || isOfInterface(node)) return null
+  return { range: startOf(node, tree, lines), text: `{ ${keys.join(', ')} }`, call: null, keys }
+}
+
+/** Keys of menus, toolbars, pages and routes: what people click, and what a browser asks for. */
+const INTERFACE_KEYS = new Set([
+  'component',
+  'element',
+  'href',
+  'icon',
+  'onClick',
+  'path',
+  'route',
+  'shortcut',
+  'url',
+])
+
+function isOfInterface(node: ts.ObjectLiteralExpression): boolean {
+  return node.properties.some(({ name }) => name && INTERFACE_KEYS.has(propertyKey(name) ?? ''))
 }
 
 /** The keys that speak of a tool; null where there is no description beside a schema. */

@@ -96,6 +96,7 @@ export function readSite(
       key: call.key,
       ...(call.uses ? { uses: call.uses } : {}),
       ...(call.exported === undefined ? {} : { exported: call.exported }),
+      ...(call.maker ? { maker: call.maker } : {}),
       blocked,
     },
     shape,

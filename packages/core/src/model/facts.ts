@@ -41,6 +41,11 @@ export interface ToolFacts {
    * of it (`Books for ${userId}`), and nothing is judged by it. Absent: everything is known.
    */
   unknown?: Array<Exclude<UnknownPartName, 'name' | 'schema'>>
+  /**
+   * The tools that it stands for and that could not be followed, as far as the text shows them: calls of the function around
+   * it, classes that extend its class. Absent: none is known.
+   */
+  unseen?: UnseenTool[]
   reading: ToolReading | null
   failure: EvaluationFailure | null
   /** Equal for equal programs: what is known of the live tool holds for as long as this is the same. Absent: not evaluated. */
@@ -50,6 +55,17 @@ export interface ToolFacts {
    * the text of then. Absent: nothing better is known than these facts.
    */
   stale?: ToolFacts
+}
+
+/** A tool that the text shows, and nothing more is known of. */
+export interface UnseenTool {
+  /** The name that is written there; null where there is none. */
+  name: string | null
+  /** How it is written, without a name: `class Search`, `addTool(search)`. */
+  label: string
+  /** Absolute, with `/`. */
+  file: string
+  range: Range
 }
 
 /** A key of a record under which a tool is held. */

@@ -23,6 +23,8 @@ export interface Finding {
   /** The tool it is about; null for findings about a file or a package. */
   toolId: string | null
   path: SchemaPath | null
+  /** How many tools it is about, where one definition stands for several. */
+  tools?: number
   related: Array<Location & { message: string }>
   /** What the fix needs; its `kind` names the fix. Null: there is none. */
   fix: FixRequest | null

@@ -58,8 +58,19 @@ export interface ToolSite {
   uses?: Array<{ name: string; range: Range; isTools: boolean }>
   /** The name of this file that other files can import it by; `default` for its default export, a function's where that makes it. */
   exported?: string
+  /** What it stands in; absent at the top level. */
+  maker?: Maker
   /** Why this site cannot be evaluated, in one sentence, with what it depends on; null when it can. */
   blocked: Blocked | null
+}
+
+/** The function with parameters and the class around a definition, by their names. */
+export interface Maker {
+  function: string | null
+  class: string | null
+  /** The class itself is the definition. */
+  isClass?: true
+  isAbstract?: true
 }
 
 export interface Blocked {

@@ -59,7 +59,10 @@ export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
 
 /** What is about a package names the other tools beside its first. */
 function toolsIn(findings: readonly Finding[]): number {
-  const ids = new Set(findings.flatMap(({ toolId }) => (toolId === null ? [] : [toolId])))
-  const others = findings.filter(({ toolId }) => toolId === null).map(({ related }) => 1 + related.length)
+  const alone = findings.filter(({ tools }) => tools === undefined)
+  const ids = new Set(alone.flatMap(({ toolId }) => (toolId === null ? [] : [toolId])))
+  const others = findings.flatMap(({ toolId, tools, related }) =>
+    tools !== undefined ? [tools] : toolId === null ? [1 + related.length] : [],
+  )
   return ids.size + others.reduce((sum, each) => sum + each, 0)
 }

@@ -103,6 +103,8 @@ export async function runToolRules(tools: readonly ToolFacts[], context: RuleCon
     const severity = severityOf(rule.meta, context)
     if (severity === null) continue
     for (const tool of tools) {
+      // What stands for other tools has no name and no text of its own.
+      if (tool.site.maker?.isAbstract && rule !== notEvaluated) continue
       try {
         for await (const report of rule.check(tool, context)) {
           findings.push(await toFinding(rule.meta, severity, report, tool, 'tool', context))

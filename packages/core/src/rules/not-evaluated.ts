@@ -1,4 +1,4 @@
-import type { ToolFacts } from '../model/facts.js'
+import type { ToolFacts, UnseenTool } from '../model/facts.js'
 import type { ToolField } from '../model/framework.js'
 import { missingPackage } from './missing-package.js'
 import { inputFailure } from './resolution.js'
@@ -16,7 +16,8 @@ export const notEvaluated: Rule = {
     what:
       "The tool's schema is not known, because it depends on something that only exists while your program runs (a " +
       'member of `this`, a parameter with no call in sight, an import that only a bundler understands), because the workspace is not trusted, or because evaluation is turned off. ' +
-      'The message names it.',
+      'The message names it. A wrapper or a base class that cannot be followed is one finding for all of its tools: how many the ' +
+      'text shows, and a link to each.',
     why:
       'Toolsight reports what it did not check, so that no finding means no problem. The name, the description and ' +
       'literal `parameters` are still checked. The finding is a warning where the schema is unknown, and an info where ' +
@@ -68,6 +69,11 @@ export class Desk {
   },
 
   *check(tool, context) {
+    if (tool.unseen) {
+      yield ofUnseen(tool, tool.unseen)
+      // What is known of the definition itself is one of its tools only where it is a class of its own.
+      if (tool.status === 'unevaluated') return
+    }
     // Both are said once for all tools that they are about.
     if (missingPackage(tool) !== null || isConversionUnknown(tool)) return
     if (tool.status !== 'unevaluated') {
@@ -106,6 +112,41 @@ export class Desk {
       }
     }
   },
+}
+
+/** Places that a finding links. */
+const MAX_RELATED = 100
+
+/** Names that a message has: the rest is linked. */
+const MAX_NAMES = 12
+
+/** One finding for all tools of a wrapper or a base class that could not be followed. */
+function ofUnseen({ site, file, reason }: ToolFacts, unseen: readonly UnseenTool[]): Report {
+  const { maker, blocked } = site
+  const isClass = maker?.isClass === true || (blocked !== null && /^this\b/.test(blocked.name))
+  const by = inline((isClass ? maker?.class : maker?.function) ?? maker?.class ?? 'this', 60)
+  const count = unseen.length === 1 ? '1 tool' : `${unseen.length} tools`
+  const how = isClass ? `that ${unseen.length === 1 ? 'extends' : 'extend'} \`${by}\`` : `made by \`${by}\``
+  const names = unseen.flatMap(({ name }) => (name === null ? [] : [inline(name, 60)]))
+  const more = names.length - MAX_NAMES
+  const listed = names.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const known = blocked?.reason ?? reason ?? ''
+  const why = known === '' ? '' : sentence(known.replace(/^it depends on/, 'their definition depends on'))
+  return {
+    message:
+      `Not evaluated: ${count} ${how}.\n${why === '' ? '' : `${why}\n`}` +
+      (names.length > 0 ? `Names in the text: ${listed}.\n` : '') +
+      (isClass
+        ? 'A class is followed to base classes of its own file only. To have these checked, extend the class of the framework itself, or define each tool where name, description and schema are constants.'
+        : `To have them checked, call \`${by}\` where its parameters are known, or describe it under "frameworks" in the configuration.`),
+    at: blocked ? { fields: [], location: { file, range: blocked.range } } : { fields: [] },
+    tools: unseen.length,
+    related: unseen.slice(0, MAX_RELATED).map((each) => ({
+      file: each.file,
+      range: each.range,
+      message: `Not evaluated: ${each.name === null ? inline(each.label, 60) : `'${inline(each.name, 60)}'`}`,
+    })),
+  }
 }
 
 /** Where everything else is known: one finding for all parts that are not. */

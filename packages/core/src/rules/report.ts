@@ -36,6 +36,7 @@ export async function toFinding(
     tool: about === 'tool' ? tool.name : null,
     toolId: about === 'tool' ? tool.id : null,
     path: report.path ?? null,
+    ...(report.tools !== undefined && { tools: report.tools }),
     related: [...(elsewhere ? [elsewhere] : []), ...(report.related ?? [])],
     fix: report.fix ?? null,
     otherFixes: report.otherFixes ?? [],

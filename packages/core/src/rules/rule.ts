@@ -144,6 +144,8 @@ export interface Report {
   cause?: string
   at: Place
   path?: SchemaPath
+  /** As `Finding.tools`. */
+  tools?: number
   related?: Array<Location & { message: string }>
   fix?: FixRequest
   otherFixes?: FixRequest[]

@@ -125,6 +125,10 @@ export class SiteFinder {
       factory: inner,
       template: null,
     }
+    if (call.maker?.isAbstract) {
+      this.#add(node, { ...site, blocked: abstractClass(call) })
+      return null
+    }
     try {
       const { body, factory, parameters, used } = slice(names)
       if (!factory) {
@@ -275,6 +279,15 @@ export class SiteFinder {
   #blocked(name: string, reason: string, node: ts.Node): Blocked {
     const span = { start: node.getStart(this.#context.tree), end: node.end }
     return { name, reason, range: this.#context.lines.range(span) }
+  }
+}
+
+function abstractClass({ maker, callee }: ToolCall): Blocked {
+  const name = maker?.class ?? 'class'
+  return {
+    name,
+    reason: `\`${name}\` is abstract, so that only classes that extend it are tools`,
+    range: callee,
   }
 }
 

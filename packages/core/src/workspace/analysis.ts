@@ -1,5 +1,7 @@
 import type { FileRequest } from '../evaluate/host.js'
+import type { CalleeRef } from '../locate/imports.js'
 import { Lines } from '../locate/lines.js'
+import { type MadeTool, madeTools } from '../locate/made-tools.js'
 import { type RecordEntry, recordEntries } from '../locate/record-entries.js'
 import { toolGroups } from '../locate/tool-sets.js'
 import type { Framework } from '../model/framework.js'
@@ -42,6 +44,23 @@ export interface HeldEntry {
   /** Of the key. */
   range: Range
   isTools: boolean
+}
+
+/** A function or a class that makes tools, and where it is declared. */
+export interface SoughtMaker {
+  kind: 'function' | 'class'
+  name: string
+  file: string
+}
+
+export function makerKey({ kind, name, file }: SoughtMaker): string {
+  return `${kind} ${name} ${file}`
+}
+
+/** A tool that a file shows, and what makes it (`makerKey`). */
+export interface MadeUse
+  extends Pick<MadeTool, 'name' | 'label' | 'range' | 'declares' | 'isAbstract' | 'isNew'> {
+  maker: string
 }
 
 /** What a result depends on: its kind, what it is of, and what it was where that is not known to everybody. */
@@ -118,6 +137,33 @@ export class Analysis {
       range,
       isTools,
     }))
+  }
+
+  /** The tools that a file shows as made by these functions and classes: the same ones, as far as its imports tell. */
+  madeBy(file: string, makers: readonly SoughtMaker[]): MadeUse[] {
+    const tree = this.#graph.parse(file)
+    if (!tree) return []
+    const namesOf = (kind: MadeTool['kind']) =>
+      new Set(makers.flatMap((maker) => (maker.kind === kind ? [maker.name] : [])))
+    const sought = { functions: namesOf('function'), classes: namesOf('class') }
+    return madeTools(tree, new Lines(tree.text), sought).flatMap(({ by, kind, ref, ...made }) =>
+      makers
+        .filter((maker) => maker.kind === kind && maker.name === by && this.#isMaker(maker, ref, file))
+        .map((maker) => ({ ...made, maker: makerKey(maker) })),
+    )
+  }
+
+  /** What an object has that is handed around is told by its name alone. */
+  #isMaker({ file: home, name }: SoughtMaker, ref: CalleeRef, file: string): boolean {
+    if (ref.kind === 'local' && ref.members.length === 0) return file === home
+    if (ref.kind !== 'import') return true
+    const declared = originOf(ref, file, this.#graph)
+    if (declared)
+      return (
+        declared.file === home &&
+        (declared.name === name || declared.name === 'default' || ref.members.length > 0)
+      )
+    return ref.members.length > 0 && this.#graph.resolve(ref.specifier, file) !== null
   }
 
   /** What a file puts together, and sends to a model, of the tools that are defined in it or elsewhere in the workspace. */

@@ -60,7 +60,7 @@ export class Blameless {
     const { documents, packages } = this.#parts
     if (this.#common.epoch !== documents.epoch)
       this.#common = { epoch: documents.epoch, told: hashOf(this.#toldOfAll()) }
-    const known = tools.map(({ vendorVersion, keyedAt }) => [vendorVersion, keyedAt])
+    const known = tools.map(({ vendorVersion, keyedAt, unseen }) => [vendorVersion, keyedAt, unseen])
     return hashOf(`${this.#common.told} ${JSON.stringify([packages.of(file), known])} ${more}`)
   }
 

@@ -30,6 +30,14 @@ export function toolJson(tool: ToolFacts, root: string, targets: readonly Target
     status: tool.status,
     reason: tool.reason,
     ...(tool.unknown && { unknown: tool.unknown }),
+    // Tools that it stands for and that could not be followed.
+    ...(tool.unseen && {
+      unseen: tool.unseen.map(({ name, file, range }) => ({
+        name,
+        file: relativeFile(file, root),
+        range: rangeJson(range),
+      })),
+    }),
     targets: targets.map(({ target, from }) => ({ target, from: sourceJson(from, root) })),
   }
 }

@@ -26,6 +26,7 @@ import type { Packages } from './packages.js'
 import { packed } from './packed.js'
 import { fileProblem, internalFault, syntaxProblem, tsconfigProblem } from './problems.js'
 import { emptyReport, type FileReport } from './reports.js'
+import type { UnseenTools } from './unseen-tools.js'
 
 /** What looking at a file takes. */
 export interface InspectionParts {
@@ -45,6 +46,7 @@ export interface InspectionParts {
   /** Whether kept results of files that nobody has open are held as text, too. */
   isSparing: boolean
   keyUses: KeyUses
+  unseenTools: UnseenTools
   ruleContext: RuleContext
   frameworks: readonly Framework[]
   converters(file: string): string[]
@@ -237,7 +239,8 @@ export class Inspection {
   /** What facts were made of besides the result. */
   #asked(file: string, tools: readonly ToolFacts[]): string {
     const versions = tools.map(({ vendor }) => vendor && this.#installed(vendor, file))
-    return JSON.stringify([versions, this.#parts.keyUses.keysOf(file)])
+    const { keyUses, unseenTools } = this.#parts
+    return JSON.stringify([versions, keyUses.keysOf(file), unseenTools.keyOf(file)])
   }
 
   #isAtRest(file: string): boolean {
@@ -251,8 +254,15 @@ export class Inspection {
   }
 
   #facts(file: string, outcomes: ToolOutcome[]): ToolFacts[] {
-    const { root, keyUses } = this.#parts
-    return toFacts(root, file, outcomes, this.#installed, (...held) => keyUses.of(...held))
+    const { root, keyUses, unseenTools } = this.#parts
+    const facts = toFacts(root, file, outcomes, this.#installed, (...held) => keyUses.of(...held))
+    unseenTools.seek(file, facts)
+    return facts.flatMap((tool) => {
+      const unseen = unseenTools.of(tool)
+      // An abstract class is no tool: it stands for those that extend it.
+      if (unseen.length === 0) return tool.site.maker?.isAbstract ? [] : [tool]
+      return [{ ...tool, unseen }]
+    })
   }
 
   readonly #installed = (vendor: string, file: string): string | null => {

@@ -71,6 +71,7 @@ export async function answererOf(
     case 'request':
     case 'trace':
     case 'entries':
+    case 'madeBy':
     case 'toolGroups':
       return (analysis[question] as (...given: unknown[]) => unknown).bind(analysis)
     case 'fix':

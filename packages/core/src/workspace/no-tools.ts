@@ -1,4 +1,4 @@
-import { type LikelyTool, likelyTools } from '../locate/likely.js'
+import { LIKELY_KEYS, type LikelyTool, likelyTools } from '../locate/likely.js'
 import { isSourceFile } from '../locate/parse.js'
 import type { Json, JsonObject } from '../model/json.js'
 import { vendorOfModule } from '../schema/vendors/index.js'
@@ -11,7 +11,7 @@ export interface NoTools {
   installed: Array<{ name: string; version: string }>
   /** Places that look like definitions of tools, in order. */
   likely: Array<LikelyTool & { file: string }>
-  /** An entry of `frameworks` in the configuration that describes the function they call most; null where none is called. */
+  /** An entry of `frameworks` in the configuration that describes how most of them are written; null where that is not told. */
   entry: JsonObject | null
 }
 
@@ -46,13 +46,23 @@ export function whyNoTools(
 const MAY_BE = /schema|parameters|\bparams\b|\bargs\b|\binput\b|\bshape\b|tool/i
 
 function entryFor(likely: NoTools['likely']): JsonObject | null {
-  const calls = new Map<string, Array<NonNullable<LikelyTool['call']>>>()
+  const calls = new Map<string, LikelyCall[]>()
   for (const { call } of likely) {
     if (call) calls.set(call.callee, [...(calls.get(call.callee) ?? []), call])
   }
   const [most] = [...calls.values()].sort((a, b) => b.length - a.length)
   const [first] = most ?? []
-  if (!most || !first) return null
+  const objects = likely.filter(({ keys }) => keys.length > 0)
+  if (!most || !first || objects.length > most.length)
+    return (
+      entryForObjects(objects.map(({ keys }) => keys)) ?? (first && most ? entryForCalls(first, most) : null)
+    )
+  return entryForCalls(first, most)
+}
+
+type LikelyCall = NonNullable<LikelyTool['call']>
+
+function entryForCalls(first: LikelyCall, most: readonly LikelyCall[]): JsonObject {
   const modules = [...new Set(most.flatMap(({ module }) => (module === null ? [] : [module])))].sort()
   const lists = [...new Map(most.map((call) => [call.arguments.join(), call.arguments])).values()]
   const fields = lists.some((roles) => roles.includes('config')) ? USUAL_FIELDS : {}
@@ -61,6 +71,39 @@ function entryFor(likely: NoTools['likely']): JsonObject | null {
     ...(modules.length > 0 ? { modules } : {}),
     calls: [{ callee: first.callee, arguments: lists as Json, ...fields }],
   }
+}
+
+/** What nothing is called with is told by the keys that most of them have. */
+function entryForObjects(all: ReadonlyArray<readonly string[]>): JsonObject | null {
+  const sets = new Map<string, Array<readonly string[]>>()
+  for (const keys of all) {
+    const key = [...keys].sort().join()
+    sets.set(key, [...(sets.get(key) ?? []), keys])
+  }
+  const [most = []] = [...sets.values()].sort((a, b) => b.length - a.length)
+  const keys = [...(most[0] ?? [])]
+  // One may be anything.
+  if (most.length < 2) return null
+  return {
+    id: 'own',
+    calls: [
+      {
+        callee: 'tool',
+        form: 'literal',
+        known: { keys },
+        arguments: [['config']],
+        fields: fieldsAmong(keys),
+      },
+    ],
+  }
+}
+
+function fieldsAmong(keys: readonly string[]): JsonObject {
+  const found = Object.entries(LIKELY_KEYS).flatMap(([field, known]) => {
+    const own = [...known].filter((key) => keys.includes(key))
+    return own.length > 0 ? [[field, own] as const] : []
+  })
+  return Object.fromEntries(found)
 }
 
 /** To be corrected by whoever pastes it. */

@@ -138,6 +138,8 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info']
 export interface ToolStanding {
   state: ToolState
   text: string
+  /** How many tools the definition stands for that could not be followed (`ToolFacts.unseen`). */
+  unseen: number
 }
 
 /** Of many tools, by id. */
@@ -157,7 +159,7 @@ export function toolStandings({
     tools.map((tool) => {
       const about = own.get(tool.id) ?? []
       const text = stateText(tool, about, targets[tool.id] ?? [])
-      return [tool.id, { state: toolState(tool, about), text }]
+      return [tool.id, { state: toolState(tool, about), text, unseen: tool.unseen?.length ?? 0 }]
     }),
   )
 }
@@ -166,16 +168,18 @@ export function toolStandings({
  * One line on all tools: `12 tools: 11 as sent, 1 would be refused; 0 not looked at`. What was not looked at is always said:
  * silence would look like a clean result.
  */
-export function statesLine(standings: Iterable<Pick<ToolStanding, 'state'>>): string {
+export function statesLine(standings: Iterable<Pick<ToolStanding, 'state' | 'unseen'>>): string {
   const counts = new Map<ToolState, number>()
-  let total = 0
-  for (const { state } of standings) {
-    counts.set(state, (counts.get(state) ?? 0) + 1)
-    total++
+  const add = (state: ToolState, count: number) => counts.set(state, (counts.get(state) ?? 0) + count)
+  for (const { state, unseen } of standings) {
+    // A definition that stands for others is none of its own, unless it is evaluated.
+    if (unseen === 0 || state !== 'not-evaluated') add(state, 1)
+    add('not-evaluated', unseen)
   }
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const number = (state: ToolState) => `${counts.get(state) ?? 0} ${STATE_LABELS[state]}`
   const known = TOOL_STATES.filter(
-    (state) => state !== 'not-looked-at' && (state === 'as-sent' || counts.has(state)),
+    (state) => state !== 'not-looked-at' && (state === 'as-sent' || (counts.get(state) ?? 0) > 0),
   )
   return `${total === 1 ? '1 tool' : `${total} tools`}: ${known.map(number).join(', ')}; ${number('not-looked-at')}`
 }

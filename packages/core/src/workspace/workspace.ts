@@ -70,6 +70,7 @@ import { TargetChoices } from './target-choices.js'
 import type { SamplesFix } from './tool-samples.js'
 import { ToolSets } from './tool-sets.js'
 import { Turns } from './turns.js'
+import { UnseenTools } from './unseen-tools.js'
 import { Weights } from './weights.js'
 import type { FormChoice } from './wire-diffs.js'
 import { WireFindings } from './wire-findings.js'
@@ -148,6 +149,7 @@ export class Workspace {
   /** Whether what is known of files that nobody has open is held as text. */
   readonly #isSparing: boolean
   readonly #keyUses: KeyUses
+  readonly #unseenTools: UnseenTools
   readonly #modelUses: ModelUses
   readonly #targetChoices: TargetChoices
   readonly #ruleContext: RuleContext
@@ -194,6 +196,12 @@ export class Workspace {
       graph: this.#graph,
       analyst: this.#analyst,
       memory: this.#memory,
+      faults,
+    })
+    this.#unseenTools = new UnseenTools({
+      documents: this.#documents,
+      graph: this.#graph,
+      analyst: this.#analyst,
       faults,
     })
     const groups = new GroupReader({
@@ -385,6 +393,7 @@ export class Workspace {
     if (samplesOf.length > 0) return this.#checkSamples(this.#key(file), samplesOf, { signal })
     this.#refresh()
     await this.#keyUses.renew(this.#key(file))
+    await this.#unseenTools.renew(this.#key(file))
     // Nothing else may have been looked at yet: what it imports tells whether it calls factories.
     const [report] = await Promise.all([
       this.#checkFile(this.#key(file), signal, true),
@@ -443,7 +452,12 @@ export class Workspace {
       }
     }
     await Promise.all(Array.from({ length: IN_FLIGHT }, work))
-    for (const file of await this.#keyUses.find(() => this.#everything(keys), turns, signal))
+    const everything = () => this.#everything(keys)
+    const otherwise = new Set([
+      ...(await this.#keyUses.find(everything, turns, signal)),
+      ...(await this.#unseenTools.find(everything, turns, signal)),
+    ])
+    for (const file of otherwise)
       if (reports.has(file)) reports.set(file, await this.#checkFile(file, signal))
     if (this.#targetChoices.isAutomatic)
       await this.#modelUses.find(await this.#everything(keys), turns, signal)
@@ -820,6 +834,7 @@ export class Workspace {
       this.#bonds.forget(file)
       this.#weights.forget(file)
       this.#keyUses.forget(file)
+      this.#unseenTools.forget(file)
       this.#modelUses.forget(file)
       this.#answers.forget(file)
       this.#inspection.forget(file)
@@ -864,6 +879,7 @@ export class Workspace {
       blameless: this.#blameless,
       isSparing: this.#isSparing,
       keyUses: this.#keyUses,
+      unseenTools: this.#unseenTools,
       ruleContext: this.#ruleContext,
       frameworks: this.#frameworks,
       converters: (file) => this.#converters(file),
@@ -897,6 +913,7 @@ export class Workspace {
     this.#bonds.set(report.file, report.tools)
     this.#weights.set(report.file, report.tools)
     this.#keyUses.keep(report.file, report.tools)
+    this.#unseenTools.keep(report.file, report.tools)
     return report
   }
 

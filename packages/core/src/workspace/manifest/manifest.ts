@@ -1,8 +1,10 @@
 import path from 'node:path'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Json, JsonObject } from '../../model/json.js'
+import type { Range } from '../../model/text.js'
 import { readEntry } from '../../wire/entry.js'
 import type { WireForm } from '../../wire/index.js'
+import { toolNames } from '../tool-names.js'
 import { canonical } from './canonical.js'
 import { MARKED, type ManifestFormat, OF_TARGET } from './formats.js'
 import { manifestMarkdown } from './markdown.js'
@@ -20,7 +22,11 @@ export interface Manifest {
 
 /** A tool that cannot be sent, and why: whole sentences. */
 export interface UnsentTool {
-  tool: ToolFacts
+  /** As people know it; null where the text shows no name. */
+  name: string | null
+  /** Absolute, with `/`. */
+  file: string
+  range: Range
   why: string
 }
 
@@ -65,9 +71,12 @@ export async function manifestOf(
     // What would go out is all there is in other formats.
     const isListed = form.refused !== undefined && format === 'json'
     const { json } = isListed ? await parts.wire(tool, target, null) : form
-    const unsent = { tool, why: reasonOf(tool, form.notes) }
+    const why = reasonOf(tool, form.notes)
+    missing.push(...(tool.unseen ?? []).map((each) => ({ ...each, why: asSentence(tool.reason ?? why) })))
+    const { file, site } = tool
+    const unsent = { name: toolNames(tool)[0] ?? null, file, range: site.range, why }
     if (json === null) {
-      missing.push(unsent)
+      if (!tool.unseen) missing.push(unsent)
       continue
     }
     if (isListed) refused.push(unsent)
@@ -81,7 +90,7 @@ export async function manifestOf(
   const text =
     MARKED[format] !== undefined
       ? manifestMarkdown(entries.flatMap(({ json }) => readEntry(json) ?? []))
-      : JSON.stringify(document(entries, format, target, parts.root), null, 2)
+      : JSON.stringify(document({ entries, missing }, format, target, parts.root), null, 2)
   return { text: `${text}\n`, tools: entries.length, missing, refused }
 }
 
@@ -95,11 +104,30 @@ function asSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}`
 }
 
-function document(entries: readonly Entry[], format: ManifestFormat, target: string, root: string): Json {
+function document(
+  { entries, missing }: { entries: readonly Entry[]; missing: readonly UnsentTool[] },
+  format: ManifestFormat,
+  target: string,
+  root: string,
+): Json {
   const all = entries.map(({ json }) => json)
   if (format === 'mcp') return { tools: all }
   if (format !== 'json') return all
-  return { version: 1, target, tools: entries.map((entry) => described(entry, root)) }
+  return {
+    version: 1,
+    target,
+    tools: entries.map((entry) => described(entry, root)),
+    missing: missing.map(({ name, file, range, why }) => ({
+      name,
+      file: relativeFile(file, root),
+      line: range.start.line,
+      reason: why,
+    })),
+  }
+}
+
+function relativeFile(file: string, root: string): string {
+  return path.relative(root, file).replaceAll('\\', '/')
 }
 
 function described({ tool, json, captured, refused }: Entry, root: string): JsonObject {
@@ -107,7 +135,7 @@ function described({ tool, json, captured, refused }: Entry, root: string): Json
   return {
     name: name ?? null,
     framework: tool.site.framework,
-    file: path.relative(root, tool.file).replaceAll('\\', '/'),
+    file: relativeFile(tool.file, root),
     description: description ?? null,
     inputSchema: schema ?? null,
     outputSchema: outputSchema ?? tool.outputSchema,

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type CheckOutput, Project } from './project.js'
+
+let project: Project
+
+beforeEach(async () => {
+  project = await Project.create(['zod'])
+})
+
+afterEach(() => project.remove())
+
+type Finding = CheckOutput['diagnostics'][number] & { related: object[] }
+
+function namesOf({ tools }: CheckOutput): unknown[] {
+  return tools.flatMap(({ unseen }) =>
+    ((unseen ?? []) as Array<{ name: string | null }>).map(({ name }) => name),
+  )
+}
+
+const REGISTRY = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+export class Registry {
+  constructor(private server: McpServer, private deps: any) {}
+  addTool(def: any) {
+    this.server.registerTool(def.name, { description: def.description, inputSchema: def.shape }, this.deps.run)
+  }
+}
+`
+
+function callsOf(count: number, part: string): string {
+  const calls = Array.from(
+    { length: count },
+    (_, at) =>
+      `  registry.addTool({ name: '${part}_${at}', description: 'Does.', shape: { q: z.string() } })\n`,
+  )
+  return `import { z } from 'zod'
+import type { Registry } from './registry.js'
+export function register(registry: Registry) {
+${calls.join('')}}
+`
+}
+
+describe('a wrapper that cannot be followed', () => {
+  beforeEach(() =>
+    project.put({
+      'src/registry.ts': REGISTRY,
+      'src/a.ts': callsOf(25, 'a'),
+      'src/b.ts': callsOf(15, 'b'),
+      'src/other.ts': "export const seen = new Set(['x'])\nseen.add('y')\n",
+    }),
+  )
+
+  test('is one finding with the number of its tools and a place for each', async () => {
+    const { report } = await project.check()
+    const [finding, ...others] = report.diagnostics as Array<Finding>
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({ code: 'not-evaluated', severity: 'warning', file: 'src/registry.ts' })
+    expect(finding?.message).toMatch(
+      /^Not evaluated: 40 tools made by `addTool`\.\nTheir definition depends on `def`, a parameter of `addTool`\.\n/,
+    )
+    expect(finding?.related).toHaveLength(40)
+    expect(finding?.related[26]).toMatchObject({ file: 'src/b.ts', message: "Not evaluated: 'b_1'" })
+    expect(report.summary).toMatchObject({ tools: 1, unseen: 40, warnings: 1 })
+    expect(report.tools[0]).toMatchObject({ status: 'unevaluated', unseen: { length: 40 } })
+  })
+
+  test('counts in the line of sums, in the table and in the list', async () => {
+    const { out } = await project.run(['check'])
+    expect(out).toMatch(/^40 tools: 0 as sent, 40 not evaluated; 0 not looked at\n/)
+    expect(out).toMatch(/^ {2}\(40 tools\) +not evaluated .*src\/registry\.ts:5$/m)
+    expect(out).toMatch(/^warning {2}not-evaluated {2}40 tools$/m)
+    expect((await project.run(['list'])).out).toMatch(/^40 tools: 0 as sent, 40 not evaluated/)
+  })
+
+  test('is what the manifest lacks, on standard error and in its JSON', async () => {
+    const { code, out, err } = await project.run(['manifest', '--format', 'json'])
+    expect(code).toBe(0)
+    const { tools, missing } = JSON.parse(out) as { tools: unknown[]; missing: object[] }
+    expect(tools).toEqual([])
+    expect(missing).toHaveLength(40)
+    expect(missing[0]).toEqual({
+      name: 'a_0',
+      file: 'src/a.ts',
+      line: 3,
+      reason: 'It depends on `def`, a parameter of `addTool`.',
+    })
+    expect(err).toContain('Left out: a_0, a_1, a_2,')
+    expect(err).toMatch(/^The manifest lacks 40 of 40 tools\.$/m)
+  })
+
+  test('links a hundred places at most, and counts all', async () => {
+    await project.put({ 'src/a.ts': callsOf(120, 'a') })
+    const { report } = await project.check()
+    expect(report.diagnostics[0]?.message).toMatch(/^Not evaluated: 135 tools /)
+    expect(report.diagnostics[0]?.related).toHaveLength(100)
+  })
+})
+
+test('calls are told from others of the same name', async () => {
+  await project.put({
+    'src/kit.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+export function kitFor(server: McpServer) {
+  const add = (name: string, description: string, shape: object) =>
+    server.registerTool(name, { description, inputSchema: shape as never }, async () => ({ content: [] }))
+  return { add }
+}
+`,
+    'src/tools.ts': `import { add } from './sum.js'
+import { kitFor } from './kit.js'
+export const three = add('1', '2')
+export function register(server: never, names: Set<string>) {
+  const kit = kitFor(server)
+  names.add('one')
+  kit.add('one', 'Does one thing.', {})
+  kit.add('two', 'Does another.', {})
+}
+`,
+    'src/sum.ts': 'export const add = (a: string, b: string) => Number(a) + Number(b)\n',
+  })
+  const { report } = await project.check()
+  expect(namesOf(report)).toEqual(['one', 'two'])
+})
+
+describe('a base class', () => {
+  test('of which the parts are unknown stands for each class that extends it, also by way of another', async () => {
+    await project.put({
+      'src/base.ts': `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+export abstract class BaseTool {
+  abstract name: string
+  abstract schema: any
+  register(server: McpServer) { server.tool(this.name, this.schema.shape, async () => ({ content: [] })) }
+}
+export abstract class RemoteTool extends BaseTool {}
+`,
+      ...Object.fromEntries(
+        Array.from({ length: 25 }, (_, at) => [
+          `src/tools/tool${at}.ts`,
+          `import { ${at === 7 ? 'RemoteTool' : 'BaseTool'} as Base } from '../index.js'
+import { BaseTool, RemoteTool } from '../index.js'
+export class Tool${at} extends ${at === 7 ? 'RemoteTool' : 'BaseTool'} {
+  name = 'tool_${at}'
+  schema = make()
+}
+`,
+        ]),
+      ),
+      'src/index.ts': "export * from './base.js'\n",
+      'src/same-name.ts': `class BaseTool {}\nexport class Other extends BaseTool { name = 'other' }\n`,
+    })
+    const { report } = await project.check()
+    expect(report.diagnostics.map(({ message }) => message.split('\n')[0])).toEqual([
+      'Not evaluated: 25 tools that extend `BaseTool`.',
+    ])
+    const names = namesOf(report)
+    expect(names).toHaveLength(25)
+    expect(names).toContain('tool_7')
+  })
+
+  test('of a framework, abstract, that files extend which do not name the framework', async () => {
+    await project.put({
+      'src/base.ts': `import { StructuredTool } from '@langchain/core/tools'
+export abstract class BaseTool extends StructuredTool { constructor(protected client: object) { super() } }
+`,
+      'src/search.ts': `import { BaseTool } from './base.js'
+export class Search extends BaseTool { name = 'search'; description = 'Searches.'; schema = {} }
+`,
+    })
+    const { report } = await project.check()
+    expect(report.diagnostics).toMatchObject([
+      {
+        code: 'not-evaluated',
+        tool: null,
+        related: [{ file: 'src/search.ts', message: "Not evaluated: 'search'" }],
+      },
+    ])
+    await project.put({ 'src/search.ts': 'export {}\n' })
+    const empty = await project.check()
+    expect([empty.report.tools, empty.report.diagnostics]).toEqual([[], []])
+  })
+})

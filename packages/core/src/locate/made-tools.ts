@@ -1,0 +1,182 @@
+import ts from '#typescript'
+import type { Range } from '../model/text.js'
+import { resolveName } from './bindings.js'
+import { calleeName, calleeRef } from './callee.js'
+import { classMembers, extended } from './class-members.js'
+import type { CalleeRef } from './imports.js'
+import type { Lines } from './lines.js'
+import { literalJson, propertyKey } from './literal.js'
+import { definitionNodesOf } from './outline.js'
+import { unwrap } from './scope.js'
+
+/** A call of a function that makes tools, or a class that extends one that is a tool: by its name alone. */
+export interface MadeTool {
+  /** The function or class that it is made by, by its name there, and where that comes from. */
+  by: string
+  kind: 'function' | 'class'
+  ref: CalleeRef
+  /** The name of the tool, where it is written. */
+  name: string | null
+  /** How it is written: `class Search`, `addTool(search)`. */
+  label: string
+  /** The class, where it is one that others may extend in turn. */
+  declares: string | null
+  isAbstract: boolean
+  /** It is made by `new`. */
+  isNew: boolean
+  range: Range
+}
+
+/** Names of functions and of classes to look for. */
+export interface SoughtMakers {
+  functions: ReadonlySet<string>
+  classes: ReadonlySet<string>
+}
+
+/** In source order. */
+export function madeTools(
+  tree: ts.SourceFile,
+  lines: Lines,
+  { functions, classes }: SoughtMakers,
+): MadeTool[] {
+  const found: MadeTool[] = []
+  const add = (
+    by: ts.Identifier,
+    kind: MadeTool['kind'],
+    callee: ts.Expression,
+    place: ts.Node,
+    name: string | null,
+    more: Partial<MadeTool> = {},
+  ) => {
+    const label = ts.isClassLike(place.parent) ? `class ${place.getText(tree)}` : calledAs(place, by.text)
+    const range = lines.range({ start: place.getStart(tree), end: place.end })
+    const ref = calleeRef(callee)
+    found.push({
+      by: by.text,
+      kind,
+      ref,
+      name,
+      label,
+      declares: null,
+      isAbstract: false,
+      isNew: false,
+      range,
+      ...more,
+    })
+  }
+  for (const node of definitionNodesOf(tree)) {
+    if (ts.isObjectLiteralExpression(node)) continue
+    const callee = ts.isClassLike(node) ? extended(node) : unwrap(node.expression)
+    const by = callee && calleeName(callee)
+    if (!callee || !by) continue
+    if (ts.isClassLike(node)) {
+      if (!classes.has(by.text)) continue
+      const isAbstract = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) ?? false
+      const declares = node.name?.text ?? null
+      add(by, 'class', callee, node.name ?? node, nameOfClass(node), { declares, isAbstract })
+    } else {
+      const isNew = ts.isNewExpression(node)
+      const kind = isNew ? 'class' : 'function'
+      if (!(isNew ? classes : functions).has(by.text)) continue
+      for (const made of madeBy(node, by.text)) add(by, kind, callee, made.node, made.name, { isNew })
+    }
+  }
+  return found
+}
+
+/** With what is given by name: objects and functions are long. */
+function calledAs(place: ts.Node, by: string): string {
+  if (ts.isClassLike(place)) return 'class'
+  const given = ts.isCallExpression(place) || ts.isNewExpression(place) ? place.arguments : undefined
+  const names = (given ?? []).map((each) => (ts.isIdentifier(each) ? each.text : '…'))
+  return `${by}(${names.join(', ')})`
+}
+
+const NAME_KEYS: ReadonlySet<string> = new Set(['name', 'id', 'toolName'])
+const DESCRIPTION_KEYS: ReadonlySet<string> = new Set(['description', 'desc', 'help', 'summary'])
+const PART_KEYS =
+  /^(?:input|output|args|params|parameters|shape|handler|execute|run|callback|.*[sS]chema|description|desc|help|summary)$/
+/** `addTool`, not `addTools`: what is given to it is one. */
+const MAKES_ONE = /tool$/i
+
+/** What a call is given that is a tool: by what is written, or by the function's own name. */
+function* madeBy(
+  node: ts.CallExpression | ts.NewExpression,
+  by: string,
+): Iterable<{ node: ts.Node; name: string | null }> {
+  const given = (node.arguments ?? []).map((each) => literalBehind(unwrap(each)))
+  const listed = given.find(ts.isArrayLiteralExpression)?.elements.map((each) => literalBehind(unwrap(each)))
+  if (listed?.some((each) => isDefinition(each))) {
+    for (const element of listed) yield { node: element, name: nameOf(element) }
+    return
+  }
+  const definition = given.find((each) => isDefinition(each))
+  if (definition) {
+    const first = given.find(ts.isStringLiteralLike)
+    yield { node, name: nameOf(definition) ?? first?.text ?? null }
+    return
+  }
+  const [name] = given.filter(ts.isStringLiteralLike)
+  const others = given.filter((each) => each !== name)
+  const isWritten =
+    name !== undefined && others.some((each) => ts.isStringLiteralLike(each) || ts.isFunctionLike(each))
+  const makesOne = ts.isCallExpression(node) && given.length > 0 && MAKES_ONE.test(by)
+  if (isWritten || makesOne) yield { node, name: name?.text ?? null }
+}
+
+/** By its keys: two of a name, a description and what else a tool has. */
+function isDefinition(node: ts.Expression): boolean {
+  const keys = keysOf(node)
+  const isNamed = keys.some((key) => NAME_KEYS.has(key))
+  const isDescribed = keys.some((key) => DESCRIPTION_KEYS.has(key))
+  const parts = keys.filter((key) => PART_KEYS.test(key)).length
+  return isNamed ? parts > 0 : isDescribed && parts > 1
+}
+
+function keysOf(node: ts.Expression): string[] {
+  if (!ts.isObjectLiteralExpression(node)) return []
+  return node.properties.flatMap(({ name }) => (name && propertyKey(name)) ?? [])
+}
+
+function nameOf(node: ts.Expression): string | null {
+  if (!ts.isObjectLiteralExpression(node)) return null
+  for (const property of node.properties) {
+    if (!ts.isPropertyAssignment(property) || !NAME_KEYS.has(propertyKey(property.name) ?? '')) continue
+    return textOf(property.initializer)
+  }
+  return null
+}
+
+/** A field or getter of the class, static ones too, else the first text that its constructor gives on. */
+function nameOfClass(node: ts.ClassLikeDeclaration): string | null {
+  for (const { key, value } of classMembers(node, false).members) {
+    if (NAME_KEYS.has(key) && ts.isExpression(value)) return textOf(value)
+  }
+  for (const member of node.members) {
+    const isNamed = ts.isPropertyDeclaration(member) && NAME_KEYS.has(propertyKey(member.name) ?? '')
+    if (isNamed && member.initializer) return textOf(member.initializer)
+  }
+  const given = node.members
+    .find(ts.isConstructorDeclaration)
+    ?.body?.statements.map((each) => (ts.isExpressionStatement(each) ? each.expression : null))
+    .find(
+      (each): each is ts.CallExpression =>
+        each !== null && ts.isCallExpression(each) && each.expression.kind === ts.SyntaxKind.SuperKeyword,
+    )?.arguments
+  const [first] = given ?? []
+  return first ? (textOf(first) ?? nameOf(unwrap(first))) : null
+}
+
+function textOf(node: ts.Expression): string | null {
+  const value = literalJson(node)
+  return typeof value === 'string' ? value : null
+}
+
+/** What a constant of this file holds, where it is given by name. */
+function literalBehind(node: ts.Expression): ts.Expression {
+  if (!ts.isIdentifier(node)) return node
+  const declaration = resolveName(node.text, node)?.symbol.value
+  if (!declaration || !ts.isVariableDeclaration(declaration) || !declaration.initializer) return node
+  const value = unwrap(declaration.initializer)
+  return ts.isObjectLiteralExpression(value) || ts.isArrayLiteralExpression(value) ? value : node
+}
