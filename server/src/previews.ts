@@ -1,29 +1,19 @@
 import type { Preview, PreviewInput, ToolFacts, Workspace } from '@toolsight/core'
+import type { LateAnswers } from './late-answers.js'
 
 /** So long an editor waits for the words of a tool's framework: the first answer of an SDK takes seconds, later ones milliseconds. */
 const PATIENCE_MS = 200
 
 /** Previews as an editor shows them: at once, and again when the tool's framework has answered. */
 export class Previews {
-  readonly #answered: (file: string) => void
-  /** By the file of the tool. */
-  readonly #late = new Map<string, number>()
+  readonly #late: LateAnswers
 
-  /** @param answered called when previews of a file's tools say more than they did */
-  constructor(answered: (file: string) => void) {
-    this.#answered = answered
+  constructor(late: LateAnswers) {
+    this.#late = late
   }
 
   of(workspace: Workspace, tool: ToolFacts, given: PreviewInput, style?: string): Promise<Preview> {
-    const onAnswer = () => {
-      this.#late.set(tool.file, this.late(tool.file) + 1)
-      this.#answered(tool.file)
-    }
+    const onAnswer = () => this.#late.add(tool.file)
     return workspace.preview(tool, given, style, { patienceMs: PATIENCE_MS, onAnswer })
-  }
-
-  /** How many answers came late: what was shown of a file is out of date when it is another number. */
-  late(file: string): number {
-    return this.#late.get(file) ?? 0
   }
 }

@@ -43,5 +43,5 @@ export async function verdictsIn(
   const samples = await workspace.placedSamples(file)
   if (samples.every((each) => session.uriOf(each.file) !== uri)) return []
   const judged = await workspace.judgedSamples(file)
-  return judged.map(({ id, verdict, tool }) => [id, verdict, session.previews.late(tool.file)])
+  return judged.map(({ id, verdict, tool }) => [id, verdict, session.late.of(tool.file)])
 }

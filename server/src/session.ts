@@ -15,6 +15,7 @@ import { Captures, type Waiting } from './captures.js'
 import { Checks } from './checks.js'
 import type { Folder } from './folder.js'
 import { Folders } from './folders.js'
+import { LateAnswers } from './late-answers.js'
 import { clientLog, describe, type Log } from './log.js'
 import type { InitializationOptions } from './messages.js'
 import { readOptions } from './options.js'
@@ -22,6 +23,7 @@ import { Previews } from './previews.js'
 import { byFile, elsewhere, isJudgedAlike, isSame } from './reports.js'
 import { isSamplesFile } from './samples-uri.js'
 import { Shown } from './shown.js'
+import { Sizes } from './sizes.js'
 import { Types } from './types/types.js'
 import { pathOf, realPath, uriOf } from './uris.js'
 
@@ -68,7 +70,10 @@ export class Session {
   readonly log: Log
   readonly checks: Checks
   readonly captures: Captures
+  /** Answers that came after what they are about was shown. */
+  readonly late: LateAnswers
   readonly previews: Previews
+  readonly sizes: Sizes
   readonly background: Background
   readonly folders: Folders
   readonly types: Types
@@ -114,10 +119,12 @@ export class Session {
       failed: (uri, error) =>
         this.log.error(`What is sent of ${uri} could not be captured: ${describe(error)}`),
     })
-    this.previews = new Previews((file) => {
+    this.late = new LateAnswers((file) => {
       const folder = this.folderOf(file)
       if (folder) this.#tell(folder, [file])
     })
+    this.previews = new Previews(this.late)
+    this.sizes = new Sizes(this.late)
     this.types = new Types({
       documents: this.documents,
       isTrusted: () => this.isTrusted,

@@ -78,6 +78,7 @@ export type { NoTools } from './workspace/no-tools.js'
 export { StyleError } from './workspace/preview.js'
 export { emptyReport, type ToolTargets } from './workspace/reports.js'
 export type { RuleMention } from './workspace/rule-mentions.js'
+export { fieldCount } from './workspace/schema-fields.js'
 export {
   nearestTool,
   placeText,

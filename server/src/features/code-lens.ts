@@ -165,9 +165,14 @@ async function commandFor(
       return { title: NO_PROVIDER, command, arguments: [argument] }
     }
     case 'size':
-      return showing(session, sizeTitle(await sizeOf(place, tool), tool, isStale), 'schema', argument)
+      return showing(
+        session,
+        sizeTitle(await sizeOf(session, place, tool), tool, isStale),
+        'schema',
+        argument,
+      )
     case 'named': {
-      const size = sizeTitle(await sizeOf(place, tool), tool, isStale)
+      const size = sizeTitle(await sizeOf(session, place, tool), tool, isStale)
       return showing(session, `${titleOf(tool)}: ${size}`, 'schema', argument)
     }
     case 'preview':
@@ -197,12 +202,13 @@ function showing(
     : { title, command: COMMANDS.show, arguments: [{ ...argument, kind }] }
 }
 
-async function sizeOf({ workspace }: WorkspaceFile, tool: ToolFacts): Promise<Size> {
-  const facts = tool.schema === null && tool.stale ? tool.stale : tool
-  if (facts.schema === null) return { fields: null, tokens: null }
-  const fields = await workspace.fields(facts)
-  const tokens = await workspace.tokens(facts)
-  return { fields: fields.filter(({ path }) => path.length === 1).length, tokens: tokens?.total ?? null }
+function sizeOf(session: Session, { workspace }: WorkspaceFile, tool: ToolFacts): Promise<Size> {
+  return session.sizes.of(workspace, tool, !canRefresh(session))
+}
+
+/** Whether the client can be told that lenses say something else by now. */
+function canRefresh({ client }: Session): boolean {
+  return client.workspace?.codeLens?.refreshSupport === true
 }
 
 /** A tool that has gone meanwhile: a lens without a title would be asked for again and again. */
@@ -243,13 +249,22 @@ class Given {
     const { uri, folder } = place
     const shown = session.shown(uri)
     if (!shown) return null
-    const { tools, targets } = shown.report
+    const { tools, targets, file } = shown.report
     const version = session.documents.get(uri)?.version
     const outcomes = folder.settings.codeLens.outcomes ? await verdictsIn(session, place) : []
     if (session.documents.get(uri)?.version !== version) return null
     return {
       version,
-      content: hash(JSON.stringify([tools, targets, folder.knowsCallers, shown.findings(), outcomes])),
+      content: hash(
+        JSON.stringify([
+          tools,
+          targets,
+          folder.knowsCallers,
+          shown.findings(),
+          outcomes,
+          session.late.of(file),
+        ]),
+      ),
     }
   }
 }
@@ -265,7 +280,7 @@ function refreshing(session: Session, given: Given): void {
     }, 50)
   }
   session.onReports((folder, files) => {
-    if (!session.client.workspace?.codeLens?.refreshSupport) return
+    if (!canRefresh(session)) return
     if (files.length === 0) return refresh()
     const asked = documentsAbout(session, folder, files).map((uri) => given.isOutOfDate(uri))
     void Promise.all(asked).then((told) => {

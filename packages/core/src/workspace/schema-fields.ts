@@ -14,6 +14,11 @@ export interface SchemaField {
 const MAX_FIELDS = 2_000
 const MAX_DEPTH = 24
 
+/** How many fields an input has, without those inside of others. */
+export function fieldCount(root: JsonObject): number {
+  return schemaFields(root).filter(({ path }) => path.length === 1).length
+}
+
 /**
  * The named fields of a JSON Schema, depth first, in the order in which they go out. References are followed once
  * around; a union with null alone is no branch.
