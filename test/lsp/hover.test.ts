@@ -59,6 +59,41 @@ function jsonIn(hover: string | null): unknown {
   return fenced && JSON.parse(fenced[1] as string)
 }
 
+describe('hover on what names a tool beside its definition', () => {
+  const text = `import { tool } from 'ai'
+import { z } from 'zod'
+
+export const getWeather = tool({ description: 'Weather.', inputSchema: z.object({ city: z.string() }) })
+export const tools = { forecast: getWeather, now: tool({ description: 'Now.', inputSchema: z.object({}) }) }
+`
+
+  it('is on the variable that holds it, on its key in a record, and on keys that it is put under', async () => {
+    await withFile(text, {}, async (at) => {
+      const [headline] = blocks(await at('tool({ description'))
+      expect(headline).toContain('`forecast`')
+      for (const place of ['getWeather =', 'forecast:']) expect(blocks(await at(place))[0]).toBe(headline)
+      expect(blocks(await at('now:'))[0]).toContain('`now`')
+      expect(await at('tools =')).toBeNull()
+    })
+  })
+
+  it('is on the key of a record of another file', async () => {
+    const tool = text.split('\n').slice(0, 4).join('\n')
+    const user = "import { getWeather } from './tool'\nrun({ tools: { weather: getWeather } })\n"
+    await withClient(
+      { 'tool.ts': tool, 'agent.ts': user },
+      { capabilities: MARKDOWN },
+      async (client, project) => {
+        await client.request('workspace/executeCommand', { command: 'toolsight.tools' })
+        const uri = project.uri('agent.ts')
+        await client.open(uri, user)
+        await client.diagnostics(uri)
+        expect(blocks(await hoverAt(client, uri, 'weather:'))[0]).toContain('**`weather`**')
+      },
+    )
+  })
+})
+
 describe('hover on a tool that another file names', () => {
   it('says every name, and where it is given', async () => {
     const tool = `import { tool } from 'ai'

@@ -64,6 +64,8 @@ export interface ToolCall {
   key: Holder['key']
   uses?: KeyUse[]
   exported?: string
+  exportedAs?: string
+  binding?: Range
   maker?: Maker
   /** There are doc comments in it. */
   commented?: true

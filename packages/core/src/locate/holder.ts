@@ -21,6 +21,10 @@ export interface Holder {
   uses?: KeyUse[]
   /** The name of this file that holds it, or the function that makes it, where other files can import that. */
   exported?: string
+  /** What other files import it as, where that is another name: `default` for `export default search`. */
+  exportedAs?: string
+  /** The name of the variable, function or class that holds it. */
+  binding?: Range
 }
 
 /** `chained`: methods that give a definition back. */
@@ -49,7 +53,8 @@ export function holderOf(node: ts.Node, lines: Lines, chained: ReadonlySet<strin
     key: key && { name: key.name, range: key.range },
     computedKey: null,
     ...(uses.length > 0 ? { uses } : {}),
-    ...(isExported(variable.name) ? { exported: variable.name.text } : {}),
+    ...(isExported(variable.name) ? { exported: variable.name.text, ...exportedAs(variable.name) } : {}),
+    ...(boundTo === null ? {} : { binding: rangeOf(variable.name, lines) }),
   }
 }
 
@@ -197,6 +202,22 @@ function exportsMember(node: ts.Node): string | null {
 function isExported(name: ts.Identifier): boolean {
   if (!ts.isSourceFile(resolveName(name.text, name)?.container ?? name)) return false
   return exportedNames(name.getSourceFile()).has(name.text)
+}
+
+/** Where a top-level name is exported, and under other names alone. */
+function exportedAs(name: ts.Identifier): Pick<Holder, 'exportedAs'> {
+  const names = [...exportsOf(name.getSourceFile())].flatMap(([as, nodes]) =>
+    nodes.some((node) => isHandedOut(node, name.text)) ? [as] : [],
+  )
+  const [first] = names
+  return first === undefined || names.includes(name.text) ? {} : { exportedAs: first }
+}
+
+/** `export { name as other }`, `export default name`: the value itself, and no record with it. */
+function isHandedOut(node: ts.Node, name: string): boolean {
+  if (!ts.isExportAssignment(node)) return namesHandedOut(node).includes(name)
+  const value = unwrap(node.expression)
+  return ts.isIdentifier(value) && value.text === name
 }
 
 const exported = new WeakMap<ts.SourceFile, Set<string>>()

@@ -96,6 +96,8 @@ export function readSite(
       key: call.key,
       ...(call.uses ? { uses: call.uses } : {}),
       ...(call.exported === undefined ? {} : { exported: call.exported }),
+      ...(call.exportedAs === undefined ? {} : { exportedAs: call.exportedAs }),
+      ...(call.binding === undefined ? {} : { binding: call.binding }),
       ...(call.maker ? { maker: call.maker } : {}),
       blocked,
     },

@@ -183,20 +183,21 @@ function standsIn(file: string, folders: readonly string[] | undefined): boolean
 function nameOf(
   file: string,
   { naming, folders }: Framework,
-  { boundTo, uses }: ToolSite,
+  { boundTo, exportedAs, uses }: ToolSite,
   { written, key, handler }: Record<'written' | 'key' | 'handler', string | null>,
 ): Named {
   const base = path.posix.basename(file).replace(/\.[cm]?[jt]sx?$/, '')
   const ofFile: Named = { name: base, nameSource: 'file' }
   const ofKey: Named = { name: key, nameSource: 'key' }
+  const held = exportedAs ?? boundTo
   switch (naming) {
     case 'file':
       return ofFile
     case 'file-and-export':
     case 'key-or-file':
       if (naming === 'key-or-file' && key !== null) return ofKey
-      if (boundTo === null || !standsIn(file, folders)) break
-      return boundTo === 'default' ? ofFile : { name: `${base}_${boundTo}`, nameSource: 'file' }
+      if (held === null || !standsIn(file, folders)) break
+      return held === 'default' ? ofFile : { name: `${base}_${held}`, nameSource: 'file' }
     case 'key':
       if (written === null && key !== null) return ofKey
       break
@@ -205,7 +206,7 @@ function nameOf(
       if (key !== null && uses === undefined) return ofKey
       break
     case 'config-equals-file':
-      if (written === null && boundTo === 'default') return ofFile
+      if (written === null && held === 'default') return ofFile
       break
     case 'config-or-handler':
       if (written === null && handler !== null) return { name: handler, nameSource: 'handler' }

@@ -42,6 +42,27 @@ export async function placeIn(
   return placeInCall(tool, others, file, position, fields)
 }
 
+/** What names a tool beside its definition: the variable that holds it, keys of records that it is put under, in any file. */
+export function placeOfName(tools: readonly ToolFacts[], file: string, position: Position): ToolPlace | null {
+  for (const tool of tools) {
+    const range = namesOf(tool, file).find((each) => contains(each, position))
+    if (!range) continue
+    const isSameSite = (each: ToolFacts) => each.file === tool.file && each.site.index === tool.site.index
+    const others = tools.filter((each) => each !== tool && isSameSite(each))
+    return { tool, part: 'call', path: null, owner: null, range, onKey: true, others }
+  }
+  return null
+}
+
+function namesOf({ file: home, site, keyedAt = [] }: ToolFacts, file: string): Range[] {
+  const elsewhere = keyedAt.flatMap((use) => (use.file === file ? [use.range] : []))
+  if (home !== file) return elsewhere
+  const { binding, key, uses = [] } = site
+  return [binding, key?.range, ...uses.map(({ range }) => range), ...elsewhere].filter(
+    (range) => range !== undefined,
+  )
+}
+
 async function placeInCall(
   tool: ToolFacts,
   others: ToolFacts[],

@@ -33,12 +33,15 @@ export class Places {
     const own = reports.get(file)
     const tools = own ? [...own.tools, ...own.stale] : []
     const fields = await this.#fieldsOfTools()
-    if (tools.length > 0) {
-      const { placeIn } = await import('./place.js')
-      return placeIn(tools, file, position, fields)
-    }
-    const { placeInShared } = await import('./shared-place.js')
     const all = [...reports.values()].flatMap((report) => report.tools)
+    const { placeIn, placeOfName } = await import('./place.js')
+    if (tools.length > 0) {
+      const place = await placeIn(tools, file, position, fields)
+      return place ?? placeOfName(all, file, position)
+    }
+    const named = placeOfName(all, file, position)
+    if (named) return named
+    const { placeInShared } = await import('./shared-place.js')
     return placeInShared(all, file, position, fields, (each) => this.#read(each))
   }
 

@@ -85,3 +85,21 @@ export const b = Tool.define('b', () => 1)
     expect(await project.tools('a.ts')).toEqual([])
   })
 })
+
+it('names a custom tool by its file and by what the file exports it as', async () => {
+  const made = (name: string) =>
+    `const ${name} = tool({ description: 'Does.', args: { q: tool.schema.string() }, execute: async () => '' })\n`
+  const start = "import { tool } from '@opencode-ai/plugin'\n"
+  const files = {
+    '.opencode/tools/search.ts': `${start}${made('x')}export default x\n`,
+    '.opencode/tools/fetch.ts': `${start}${made('x')}export { x as default }\n`,
+    '.opencode/tools/math.ts': `${start}${made('plus')}export { plus as add }\n`,
+    '.opencode/tools/text.ts': `${start}export ${made('upper')}`,
+  }
+  await withProject(files, async (project) => {
+    const names = await Promise.all(
+      Object.keys(files).map(async (file) => (await project.tools(file)).map(({ name }) => name)),
+    )
+    expect(names).toEqual([['search'], ['fetch'], ['math_add'], ['text_upper']])
+  })
+})
