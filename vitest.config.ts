@@ -16,6 +16,9 @@ const ownProcess = [
   'packages/runtime/test/package/**/*.test.ts',
   // These register converters for the whole program.
   'packages/runtime/test/repair/{steps,properties}.test.ts',
+  'test/adversary/runtime/repair.test.ts',
+  // This counts what built-in functions are given.
+  'test/adversary/runtime/growth.test.ts',
 ]
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { found, isPlainObject, messageOf } from './found.js'
 
 /** Deeper than any schema or tool input is, and shallow enough for every recursive reader after us. */
-const maxDepth = 256
+export const maxDepth = 256
 /** Keeps shared references (`a: x, b: x`, thirty levels of it) from unfolding without end. */
 const maxValues = 250_000
 

@@ -17,7 +17,12 @@ export interface Alternative {
   isBranch: boolean
 }
 
+/** Nothing is known: anything may be meant. */
 const NO_LIMITS: Alternative = { facets: [], isBranch: false }
+
+/** What is known of each schema, and of what is below a reading: found once, whatever the input's size. */
+const known = new WeakMap<object, WeakMap<object, Alternative[]>>()
+const below = new WeakMap<Alternative, Map<string | number, Alternative[]>>()
 
 /** The readings of the schema of a document's root. */
 export function alternativesOf(root: JsonObject): Alternative[] {
@@ -30,13 +35,41 @@ export function alternativesBelow(
   containers: readonly Alternative[],
   key: string | number,
 ): Alternative[] {
-  const found = containers.map(({ facets }) => {
-    const schemas = facets.flatMap((facet) => schemasBelow(facet, key))
-    return combine(schemas.map((schema) => expand(root, schema, MAX_DEPTH)))
-  })
-  const all = found.flat()
-  if (all.length > MAX_ALTERNATIVES) return [NO_LIMITS]
-  return containers.length > 1 ? distinct(all) : all
+  const [only] = containers
+  if (only && containers.length === 1) return belowOne(root, only, key)
+  const all = containers.flatMap((container) => belowOne(root, container, key))
+  return all.length > MAX_ALTERNATIVES ? [NO_LIMITS] : distinct(all)
+}
+
+function belowOne(root: JsonObject, container: Alternative, key: string | number): Alternative[] {
+  const kind = kindOfKey(container, key)
+  let found = below.get(container)
+  if (!found) {
+    found = new Map()
+    below.set(container, found)
+  }
+  let alternatives = kind === null ? undefined : found.get(kind)
+  if (!alternatives) {
+    const schemas = container.facets.flatMap((facet) => schemasBelow(facet, key))
+    alternatives = combine(schemas.map((schema) => expand(root, schema, MAX_DEPTH)))
+    if (kind !== null) found.set(kind, alternatives)
+  }
+  return alternatives
+}
+
+const ANY_ITEM = -1
+const ANY_PROPERTY = -2
+
+/** The same for keys that every facet treats alike; null where that depends on a pattern. A model's own keys are not kept. */
+function kindOfKey(container: Alternative, key: string | number): string | number | null {
+  const { facets } = container
+  if (typeof key === 'number') return facets.some((facet) => key < listedItems(facet).length) ? key : ANY_ITEM
+  if (facets.some((facet) => isObject(facet.patternProperties))) return null
+  return declares(container, key) ? key : ANY_PROPERTY
+}
+
+function listedItems(facet: JsonObject): unknown[] {
+  return ([facet.prefixItems, facet.items].find(Array.isArray) as unknown[] | undefined) ?? []
 }
 
 /** Whether some facet names the property. */
@@ -54,6 +87,14 @@ export function isClosed({ facets }: Alternative, key: string): boolean {
     (facet) =>
       (facet.additionalProperties === false || facet.unevaluatedProperties === false) &&
       !matchesPattern(facet, key),
+  )
+}
+
+/** Whether the reading says anything of a property, or takes any. */
+export function knows({ facets }: Alternative, key: string): boolean {
+  return (
+    facets.length === 0 ||
+    facets.some((facet) => facet.additionalProperties === true || schemasBelow(facet, key).length > 0)
   )
 }
 
@@ -76,11 +117,6 @@ export function takes(alternative: Alternative, value: unknown): boolean {
   const types = typesOf(alternative)
   if (types !== null && !typesOfValue(value).some((type) => types.has(type))) return false
   return alternative.facets.every((facet) => isEnumerated(facet, value) !== false)
-}
-
-/** Whether some facet lists the values that are allowed, and this one among them. */
-export function names({ facets }: Alternative, value: unknown): boolean {
-  return facets.some((facet) => isEnumerated(facet, value) === true)
 }
 
 /** Those of the readings that an object may mean: none of its constant properties (a discriminator) contradicts it. */
@@ -140,6 +176,15 @@ export function schemaOf(root: JsonObject, { facets }: Alternative): JsonObject 
 
 function expand(root: JsonObject, schema: unknown, depth: number): Alternative[] {
   if (!isObject(schema) || depth === 0) return [NO_LIMITS]
+  let expanded = known.get(root)
+  if (!expanded) {
+    expanded = new WeakMap()
+    known.set(root, expanded)
+  }
+  const found = expanded.get(schema)
+  if (found) return found
+  // A schema that leads back to itself says nothing there.
+  expanded.set(schema, [NO_LIMITS])
   const parts: Alternative[][] = [[{ facets: [schema], isBranch: false }]]
   const target = typeof schema.$ref === 'string' ? resolve(root, schema.$ref) : undefined
   if (target !== undefined) parts.push(expand(root, target, depth - 1))
@@ -149,10 +194,13 @@ function expand(root: JsonObject, schema: unknown, depth: number): Alternative[]
   for (const union of [schema.anyOf, schema.oneOf]) {
     if (Array.isArray(union)) parts.push(branches(union.flatMap((member) => expand(root, member, depth - 1))))
   }
-  return combine(parts)
+  const alternatives = combine(parts)
+  expanded.set(schema, alternatives)
+  return alternatives
 }
 
 function branches(alternatives: Alternative[]): Alternative[] {
+  if (alternatives.length > MAX_ALTERNATIVES) return [NO_LIMITS]
   const real = alternatives.filter((alternative) => {
     const types = typesOf(alternative)
     return types === null || types.size !== 1 || !types.has('null')
@@ -206,8 +254,8 @@ function decode(part: string): string {
 
 function schemasBelow(facet: JsonObject, key: string | number): unknown[] {
   if (typeof key === 'number') {
-    const listed = [facet.prefixItems, facet.items].find(Array.isArray) as unknown[] | undefined
-    if (listed && key < listed.length) return [listed[key]]
+    const listed = listedItems(facet)
+    if (key < listed.length) return [listed[key]]
     const rest = Array.isArray(facet.items) ? facet.additionalItems : facet.items
     return isObject(rest) ? [rest] : []
   }
@@ -229,11 +277,23 @@ function matchesPattern(facet: JsonObject, key: string): boolean {
   )
 }
 
+const patterns = new Map<string, RegExp | null>()
+
+/** Patterns are the schema's: there are few. */
 function matches(pattern: string, key: string): boolean {
+  let compiled = patterns.get(pattern)
+  if (compiled === undefined) {
+    compiled = compile(pattern)
+    patterns.set(pattern, compiled)
+  }
+  return compiled?.test(key) ?? false
+}
+
+function compile(pattern: string): RegExp | null {
   try {
-    return new RegExp(pattern, 'u').test(key)
+    return new RegExp(pattern, 'u')
   } catch {
-    return false
+    return null
   }
 }
 

@@ -1,23 +1,46 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { RepairPath } from './outcome.js'
 
-/** A place that a validator complains of; `keys` are properties of it that it does not know. */
-export interface Complaint {
-  path: RepairPath
-  keys: readonly string[]
+/** What a validator complains of at a place and below it. */
+export interface Complaints {
+  /** The value itself is refused. */
+  here: boolean
+  /** Properties of the value that the validator says it does not know. */
+  keys: string[]
+  below: Map<string | number, Complaints>
 }
 
-/** The places of issues, each once. A vendor's own `keys` are read where it gives them: Standard Schema has only paths. */
-export function complaintsOf(issues: readonly StandardSchemaV1.Issue[]): Complaint[] {
-  const found = new Map<string, Complaint>()
+/** More is not worth repairing: nobody can have meant it. */
+const MAX_ISSUES = 10_000
+
+/**
+ * The issues by their places. A vendor's own `keys` are read where it gives them: Standard Schema has only paths. Null where
+ * there are too many.
+ */
+export function complaintsOf(issues: readonly StandardSchemaV1.Issue[]): Complaints | null {
+  if (issues.length > MAX_ISSUES) return null
+  const root = none()
   for (const issue of issues) {
     const path = pathOf(issue)
     if (path === null) continue
-    const key = JSON.stringify(path)
-    const known = found.get(key)?.keys ?? []
-    found.set(key, { path, keys: [...known, ...unknownKeys(issue)] })
+    let place = root
+    for (const key of path) {
+      let below = place.below.get(key)
+      if (!below) {
+        below = none()
+        place.below.set(key, below)
+      }
+      place = below
+    }
+    const keys = unknownKeys(issue)
+    if (keys.length === 0) place.here = true
+    for (const key of keys) place.keys.push(key)
   }
-  return [...found.values()]
+  return root
+}
+
+function none(): Complaints {
+  return { here: false, keys: [], below: new Map() }
 }
 
 /** Null where a step is no part of JSON (a symbol, a Map's key). */

@@ -1,22 +1,42 @@
-const FENCE = /^\s*```(?:json)?\s(.*)```\s*$/s
+import { maxDepth } from '../plain-json.js'
+import { exactNumber } from './exact-number.js'
+import { healed } from './heal.js'
 
-/** How far from its end a text may have a wrong bracket. */
-const TAIL = 7
+export interface JsonText {
+  value: unknown
+  /** Whether the text is JSON as it is. */
+  exact: boolean
+  /** Whether the first thing dropped behind the value is a `]`: an opening bracket may be missing as well. */
+  extraList: boolean
+}
 
 /**
- * Reads text that is JSON, or would be but for a slip that models make and that has one reading: junk behind a complete
- * object or list, one wrong or superfluous bracket near the end, raw control characters inside strings, a literal `\n` or
- * `\t` between tokens, a comma before a closing bracket, a code fence around it. Null when it is none of these; a text that was cut off is never completed.
+ * Reads text that is JSON, or nearly JSON where `lenient` says so. Null when it is neither, and when reading would lose
+ * something: digits that a number does not hold, or more levels than an input may have.
  */
-export function readJsonText(text: string, lenient: boolean): { value: unknown; exact: boolean } | null {
+export function readJsonText(text: string, { lenient }: { lenient: boolean }): JsonText | null {
   const exact = parse(text)
-  if (exact) return { value: exact.value, exact: true }
-  const inside = FENCE.exec(text)?.[1] ?? text
-  if (!lenient || !/^\s*[[{]/.test(inside)) return null
-  const plain = withoutSlips(inside)
-  const healed = parse(plain) ?? beforeJunk(plain) ?? withOtherBracket(plain)
-  return healed && { value: healed.value, exact: false }
+  if (exact) return isFaithful(text) ? { value: exact.value, exact: true, extraList: false } : null
+  const nearly = lenient ? healed(text) : null
+  const read = nearly && isFaithful(nearly.text) ? parse(nearly.text) : null
+  return read && nearly && { value: read.value, exact: false, extraList: nearly.extraList }
 }
+
+/** The text of a JSON text, also where it is encoded several times; null where it is none. */
+export function decodedText(text: string): string | null {
+  let decoded: string | null = null
+  for (let depth = 0; depth < MAX_ENCODINGS; depth += 1) {
+    const current: string = decoded ?? text
+    if (!current.trimStart().startsWith('"')) break
+    const read: unknown = parse(current)?.value
+    if (typeof read !== 'string') break
+    decoded = read
+  }
+  return decoded
+}
+
+/** Text inside text inside text. */
+const MAX_ENCODINGS = 3
 
 function parse(text: string): { value: unknown } | null {
   try {
@@ -26,66 +46,44 @@ function parse(text: string): { value: unknown } | null {
   }
 }
 
-/** Escapes raw control characters inside strings, takes `\n`, `\r`, `\t` between tokens for the whitespace they mean, drops last commas. */
-function withoutSlips(text: string): string {
-  let result = ''
-  let inString = false
+/** Any number of at most this many characters and without an exponent comes out as it went in. */
+const SAFE_DIGITS = 15
+
+function isFaithful(text: string): boolean {
+  let depth = 0
   for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at)
-    if (character === '\\') {
-      const next = text.charAt(at + 1)
-      result += inString ? character + next : /[nrt]/.test(next) ? ' ' : character + next
-      at += 1
-    } else if (inString && character < ' ') result += JSON.stringify(character).slice(1, -1)
-    else {
-      if (character === '"') inString = !inString
-      // A comma that nothing follows.
-      if (!inString && (character === ']' || character === '}')) result = result.replace(/,\s*$/, '')
-      result += character
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at)
+    else if (code === 0x5b || code === 0x7b) {
+      depth += 1
+      if (depth >= maxDepth) return false
+    } else if (code === 0x5d || code === 0x7d) depth -= 1
+    else if (code === 0x2d || isDigit(code)) {
+      const start = at
+      while (at + 1 < text.length && isOfNumber(text.charCodeAt(at + 1))) at += 1
+      const number = text.slice(start, at + 1)
+      if ((number.length > SAFE_DIGITS || /e/i.test(number)) && exactNumber(number) === null) return false
     }
   }
-  return result
+  return true
 }
 
-/** The object or list that the text begins with, when only brackets, commas, quotes and blanks follow it. */
-function beforeJunk(text: string): { value: unknown } | null {
-  const end = balancedEnd(text)
-  if (end === null || !/^[\s\]},"'`;]*$/.test(text.slice(end))) return null
-  return parse(text.slice(0, end))
-}
+const QUOTE = 0x22
 
-/** Behind the bracket that closes the first one; null where brackets do not match or none closes it. */
-function balancedEnd(text: string): number | null {
-  const open: string[] = []
-  let inString = false
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at)
-    if (inString) {
-      if (character === '\\') at += 1
-      else if (character === '"') inString = false
-    } else if (character === '"') inString = true
-    else if (character === '{') open.push('}')
-    else if (character === '[') open.push(']')
-    else if (character === '}' || character === ']') {
-      if (open.pop() !== character) return null
-      if (open.length === 0) return at + 1
-    }
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0x5c) at += 1
+    else if (code === QUOTE) return at
   }
-  return null
+  return text.length
 }
 
-/** One bracket of the tail taken out or exchanged for another; only when that has a single result. */
-function withOtherBracket(text: string): { value: unknown } | null {
-  const start = Math.max(1, text.length - TAIL)
-  const results = new Map<string, unknown>()
-  for (let at = start; at < text.length; at += 1) {
-    if (!'[]{}'.includes(text.charAt(at))) continue
-    for (const other of ['', ...'[]{}']) {
-      const tried = parse(text.slice(0, at) + other + text.slice(at + 1))
-      if (tried) results.set(JSON.stringify(tried.value), tried.value)
-    }
-    if (results.size > 1) return null
-  }
-  const [value] = results.values()
-  return results.size === 1 ? { value } : null
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
+}
+
+function isOfNumber(code: number): boolean {
+  // + - . e E
+  return isDigit(code) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x65 || code === 0x45
 }

@@ -1,3 +1,4 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { isObject } from '../found.js'
 import {
   type Alternative,
@@ -6,109 +7,191 @@ import {
   certainlyMeantBy,
   declares,
   isClosed,
-  meantBy,
+  requires,
   schemaOf,
 } from './alternatives.js'
-import { coerce } from './coerce.js'
-import { type Complaint, complaintsOf } from './complaints.js'
-import { valueAt, withoutKey, withValueAt } from './edit.js'
-import type { RepairPath, Repairs } from './outcome.js'
+import { type Complaints, complaintsOf } from './complaints.js'
+import { recordOf } from './edit.js'
+import { decodedText } from './json-text.js'
+import type { Repair, RepairPath, Steps } from './outcome.js'
+import { LEFT_OUT, mayMeanItsItem, theReading } from './readings.js'
 
 /** A union inside a union inside a union. */
 const MAX_UNIONS = 8
 
 /** Finds what is wrong with a value by its JSON Schema, where a validator only says that no branch of a union fits. */
-export type FindIssues = typeof import('../json-schema-validator.js').findIssues
+export type Compile = typeof import('../json-schema-validator.js').compileSchema
+
+interface Place {
+  path: RepairPath
+  expected: readonly Alternative[]
+  isOptional: boolean
+  isItem: boolean
+  /** Unions around it whose branch is judged by its JSON Schema. */
+  unions: number
+}
 
 /**
- * One round of coercion: at each place that the validator complains of, the value is made what is expected there, where that
- * is clear. The same input back where nothing is.
+ * One round of repair: at each place that the validator complains of, the value becomes what is expected there, where that is
+ * certain. Each place is visited once, and each container changed in place: `input` is the caller's to give away.
  */
-export function coerceAt(
-  root: Record<string, unknown>,
-  input: unknown,
-  complaints: readonly Complaint[],
-  { repairs, findIssues }: { repairs: Repairs; findIssues: FindIssues },
-): unknown {
-  return settle({ value: input, expected: alternativesOf(root), path: [] }, complaints, 0).value
+export class Round {
+  readonly repairs: Repair[] = []
+  readonly #root: Record<string, unknown>
+  readonly #steps: Steps
+  readonly #compile: Compile
+  readonly #compiled = new Map<Alternative, ReturnType<Compile> | null>()
 
-  function settle(start: Place, found: readonly Complaint[], depth: number): Place {
-    let place = start
-    for (const { path, keys } of found) {
-      const target = below(place, path)
-      if (!target) continue
-      const value = keys.length > 0 ? withoutKeys(target, keys) : settled(target, depth)
-      place =
-        value === target.value
-          ? withoutRefused(place, path)
-          : { ...place, value: withValueAt(place.value, path, value) }
+  constructor(root: Record<string, unknown>, steps: Steps, compile: Compile) {
+    this.#root = root
+    this.#steps = steps
+    this.#compile = compile
+  }
+
+  run(input: unknown, complaints: Complaints): unknown {
+    const expected = alternativesOf(this.#root)
+    return this.#visit(input, complaints, { path: [], expected, isOptional: false, isItem: false, unions: 0 })
+  }
+
+  /** What stands there instead. */
+  #visit(value: unknown, complaints: Complaints, place: Place): unknown {
+    if (complaints.here) {
+      const reading = theReading(this.#root, { value, ...place }, this.#steps)
+      if (reading) {
+        for (const { step, below, from, to, why } of reading.changes)
+          this.#add({ step, path: [...place.path, ...below], from, to, why })
+        return reading.to
+      }
     }
-    return place
+    if (typeof value !== 'object' || value === null) return value
+    const meant = certainlyMeantBy(this.#root, place.expected, value)
+    if (!meant || mayMeanItsItem(this.#root, value, place.expected, this.#steps)) return value
+    const isUnion = complaints.here && complaints.below.size === 0 && meant.isBranch
+    if (!isUnion) return this.#inside(value, complaints, meant, place)
+    if (place.unions === MAX_UNIONS) return value
+    const inside = complaintsOf(this.#issues(meant, value))
+    const expected = [meant]
+    return inside
+      ? this.#inside(value, inside, meant, { ...place, expected, unions: place.unions + 1 })
+      : value
   }
 
-  /** What stands at a path and what is expected there. Null: nothing stands there, or what is expected is not certain. */
-  function below(place: Place, path: RepairPath): Place | null {
-    const found = valueAt(place.value, path)
-    if (!found) return null
-    let { value, expected } = place
-    for (const key of path) {
-      const meant = certainlyMeantBy(root, expected, value as object)
-      if (!meant) return null
-      expected = alternativesBelow(root, [meant], key)
-      value = (value as Record<PropertyKey, unknown>)[key]
+  #inside(value: object, complaints: Complaints, meant: Alternative, place: Place): unknown {
+    if (Array.isArray(value)) {
+      for (const [index, each] of complaints.below) {
+        if (!Object.hasOwn(value, index)) continue
+        const at = Number(index)
+        const expected = alternativesBelow(this.#root, [meant], at)
+        const path = [...place.path, at]
+        value[at] = this.#visit(value[at], each, {
+          ...place,
+          path,
+          expected,
+          isOptional: false,
+          isItem: true,
+        })
+      }
+      return value
     }
-    return { value: found.value, expected, path: [...place.path, ...path] }
-  }
-
-  function settled(place: Place, depth: number): unknown {
-    const { value, expected, path } = place
-    const coercion = coerce(root, value, expected, repairs)
-    if (coercion) {
-      repairs.add(coercion.step, path, { from: value, to: coercion.to, why: coercion.why })
-      return coercion.to
+    const record = this.#keys(value as Record<string, unknown>, complaints, meant, place.path)
+    for (const [name, each] of complaints.below) {
+      const key = String(name)
+      // What a decoded key holds was not judged under that name.
+      if (key === '__proto__' || !Object.hasOwn(value, key) || !Object.hasOwn(record, key)) continue
+      const expected = alternativesBelow(this.#root, [meant], key)
+      const path = [...place.path, key]
+      const isOptional = declares(meant, key) && !requires(meant, key)
+      const to = this.#visit(record[key], each, { ...place, path, expected, isOptional, isItem: false })
+      if (to === LEFT_OUT) delete record[key]
+      else record[key] = to
     }
-    if (typeof value !== 'object' || value === null || depth === MAX_UNIONS) return value
-    const branch = certainlyMeantBy(root, expected, value)
-    if (!branch?.isBranch) return value
-    const inside = complaintsOf(findIssues(structuredClone(schemaOf(root, branch)), value))
-    const known = inside.filter(({ path: at }) => at.length > 0)
-    return settle({ value, expected: [branch], path }, known, depth + 1).value
+    return record
   }
 
-  /** Without properties of a value that the validator says it does not know, and that the schema does not declare. */
-  function withoutKeys({ value, expected, path }: Place, keys: readonly string[]): unknown {
-    if (!isObject(value) || !repairs.allows('unknown-keys')) return value
-    const meant = meantBy(root, expected, value)
-    let result: unknown = value
-    for (const key of keys) {
-      if (!Object.hasOwn(value, key) || meant.some((each) => declares(each, key))) continue
-      leaveOut([...path, key], value[key])
-      result = withoutKey(result, [], key)
+  /** The object with keys decoded, and without those that are unknown, where these steps are on. */
+  #keys(
+    record: Record<string, unknown>,
+    complaints: Complaints,
+    meant: Alternative,
+    path: RepairPath,
+  ): Record<string, unknown> {
+    const refused = new Set<string>()
+    for (const key of complaints.keys) if (isUnknown(key)) refused.add(key)
+    for (const name of complaints.below.keys()) {
+      const key = String(name)
+      if (isUnknown(key) && isClosed(meant, key)) refused.add(key)
     }
-    return result
+    const encoded = this.#encodedKeys(record, meant)
+    const renamed = new Map<string, string>()
+    for (const [key, plain] of encoded) {
+      if (plain === null || !(refused.has(key) || complaints.below.has(plain))) continue
+      if (this.#steps.allows('encoded-keys')) renamed.set(key, plain)
+    }
+    for (const [from, to] of renamed)
+      this.#add({
+        step: 'encoded-keys',
+        path: [...path, to],
+        from,
+        to,
+        why: 'a key was sent as its JSON text',
+      })
+    const decoded =
+      renamed.size === 0
+        ? record
+        : recordOf(Object.entries(record).map(([key, value]) => [renamed.get(key) ?? key, value]))
+    if (!this.#steps.allows('unknown-keys')) return decoded
+    for (const key of refused) {
+      // It says a field that the tool takes: leaving it out would lose what was meant.
+      if (encoded.has(key)) continue
+      const why = 'the tool takes no such key'
+      this.#add({ step: 'unknown-keys', path: [...path, key], from: decoded[key], to: undefined, why })
+      delete decoded[key]
+    }
+    return decoded
+
+    function isUnknown(key: string): boolean {
+      return Object.hasOwn(record, key) && !declares(meant, key)
+    }
   }
 
-  /** Without the property that is complained of, where the schema does not know it and takes no others. */
-  function withoutRefused(place: Place, path: RepairPath): Place {
-    const key = path.at(-1)
-    const home = below(place, path.slice(0, -1))
-    if (typeof key !== 'string' || !home || !isObject(home.value) || !repairs.allows('unknown-keys'))
-      return place
-    const meant = meantBy(root, home.expected, home.value)
-    const isUnknown = meant.every((each) => isClosed(each, key) && !declares(each, key))
-    if (meant.length === 0 || !isUnknown) return place
-    leaveOut([...home.path, key], home.value[key])
-    return { ...place, value: withoutKey(place.value, path.slice(0, -1), key) }
+  /** Keys that are the JSON text of a declared one; null for one that is there as well, or encoded twice. */
+  #encodedKeys(record: Record<string, unknown>, meant: Alternative): Map<string, string | null> {
+    const found = new Map<string, string | null>()
+    const taken = new Map<string, string>()
+    for (const key of Object.keys(record)) {
+      if (!key.startsWith('"') || declares(meant, key)) continue
+      const plain = decodedText(key)
+      if (plain === null || !declares(meant, plain)) continue
+      const other = taken.get(plain)
+      found.set(key, other === undefined && !Object.hasOwn(record, plain) ? plain : null)
+      if (other !== undefined) found.set(other, null)
+      taken.set(plain, key)
+    }
+    return found
   }
 
-  function leaveOut(path: RepairPath, from: unknown): void {
-    repairs.add('unknown-keys', path, { from, to: undefined, why: 'the tool takes no such key' })
+  #issues(branch: Alternative, value: unknown): StandardSchemaV1.Issue[] {
+    let check = this.#compiled.get(branch)
+    try {
+      if (check === undefined) {
+        this.#compiled.set(branch, null)
+        check = this.#compile(structuredClone(schemaOf(this.#root, branch)))
+        this.#compiled.set(branch, check)
+      }
+      return check?.(value) ?? []
+    } catch {
+      // A part of a schema that cannot stand alone.
+      return []
+    }
+  }
+
+  /** What is told stays as it was, whatever later rounds change. */
+  #add(repair: Repair): void {
+    const { from, to } = repair
+    this.repairs.push({ ...repair, from: copied(from), to: copied(to) })
   }
 }
 
-interface Place {
-  value: unknown
-  expected: readonly Alternative[]
-  /** From the input's root. */
-  path: RepairPath
+function copied(value: unknown): unknown {
+  return isObject(value) || Array.isArray(value) ? structuredClone(value) : value
 }

@@ -13,7 +13,8 @@ const booking = z.object({
   guests: z.array(z.object({ name: z.string(), age: z.number().optional() })).optional(),
   tags: z.array(z.string()).optional(),
   room: z.object({ kind: z.enum(['single', 'double']), floor: z.int().optional() }).optional(),
-  where: z.union([z.string(), z.array(z.string())]).optional(),
+  where: z.union([z.string().max(5), z.array(z.string())]).optional(),
+  code: z.object({ letter: z.string(), '"kind"': z.string().optional() }).optional(),
   notes: z.string().default('none'),
 })
 const tool = { name: 'book', input: booking }
@@ -56,7 +57,12 @@ describe('each step puts one thing right, says so, and can be switched off', () 
     { step: 'optional-nulls', sent: { price: null }, becomes: {}, path: ['price'] },
     { step: 'optional-nulls', sent: { breakfast: 'null' }, becomes: {}, path: ['breakfast'] },
     { step: 'optional-nulls', sent: { price: '' }, becomes: {}, path: ['price'] },
-    { step: 'encoded-keys', sent: { '"price"': 5 }, becomes: { price: 5 }, path: ['price'] },
+    {
+      step: 'encoded-keys',
+      sent: { code: { '"letter"': 'a' } },
+      becomes: { code: { letter: 'a' } },
+      path: ['code', 'letter'],
+    },
   ]
 
   test.each(cases)('$step: $sent', async ({ step, sent, becomes, path }) => {
@@ -75,18 +81,26 @@ describe('each step puts one thing right, says so, and can be switched off', () 
 
     const off = await repairToolInput(tool, input, { steps: { [step]: false } })
     expect(off.repairs).toEqual([])
-    if (step !== 'encoded-lists' && step !== 'encoded-keys') expect(off.issues).not.toEqual([])
+    expect(off.issues).not.toEqual([])
   })
 
-  test('unknown-keys: what a strict validator refuses goes, what a lenient one takes away comes back', async () => {
+  test('unknown-keys: what a strict validator refuses is left out, where that is asked for', async () => {
     const strict = { name: 'say', input: z.strictObject({ text: z.string() }) }
     const sent = { text: 'hi', loud: true }
-    const repaired = await repairToolInput(strict, sent)
+    const refused = await repairToolInput(strict, sent)
+    expect(refused).toMatchObject({ value: sent, repairs: [], unknown: [] })
+    expect(refused.issues).toHaveLength(1)
+    const repaired = await repairToolInput(strict, sent, { steps: { 'unknown-keys': true } })
     expect(repaired).toMatchObject({ value: { text: 'hi' }, issues: [] })
     expect(repaired.repairs).toMatchObject([{ step: 'unknown-keys', path: ['loud'], from: true }])
-    expect((await repairToolInput(strict, sent, { steps: { 'unknown-keys': false } })).issues).toHaveLength(1)
-    const lenient = { name: 'say', input: z.object({ text: z.string() }) }
-    expect(await repairToolInput(lenient, sent)).toEqual({ value: sent, repairs: [], issues: [] })
+  })
+
+  test('a key that says a declared one is not left out', async () => {
+    const strict = { name: 'say', input: z.strictObject({ text: z.string().optional() }) }
+    const steps = { 'encoded-keys': false, 'unknown-keys': true }
+    expect((await repairToolInput(strict, { '"text"': 'hi' }, { steps })).issues).toHaveLength(1)
+    const both = { text: 'hi', '"text"': 'ho' }
+    expect((await repairToolInput(strict, both, { steps: { 'unknown-keys': true } })).issues).toHaveLength(1)
   })
 })
 
@@ -139,9 +153,9 @@ describe('unions', () => {
       ],
     })
     expect(repairs.map(({ path }) => path.join('.'))).toEqual([
-      'shapes.1.label',
       'shapes.0.radius',
       'shapes.1.points',
+      'shapes.1.label',
     ])
   })
 
@@ -244,15 +258,6 @@ describe('where the expected types come from', () => {
     expect((await repairToolInput(pair, { pair: ['a', 1, 2] })).issues).toMatchObject([{ path: ['pair', 2] }])
     expect((await repairToolInput(pair, { size: 0 })).issues).toMatchObject([{ path: ['size'] }])
   })
-})
-
-test('`__proto__` is a key like any other', async () => {
-  const input = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }
-  const sent = JSON.parse('{"__proto__":{"polluted":"yes"},"n":"1"}') as object
-  const { value } = await repairToolInput({ name: 't', input }, sent)
-  expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":"yes"},"n":1}')
-  expect({}).not.toHaveProperty('polluted')
-  expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
 })
 
 test('a default is a copy for each call', async () => {

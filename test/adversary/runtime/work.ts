@@ -1,0 +1,85 @@
+import { Session } from 'node:inspector/promises'
+
+/** What takes time in proportion to its subject without running any of our code: the subject's size is counted. */
+const sized: Array<[object, string, (subject: unknown, first: unknown) => number]> = [
+  ...['replace', 'replaceAll', 'match', 'trim', 'trimStart', 'trimEnd', 'split', 'includes', 'endsWith'].map(
+    (name): (typeof sized)[number] => [
+      String.prototype,
+      name,
+      // What looks for one character at an end is done at once.
+      (text, first) => (name === 'endsWith' && typeof first === 'string' ? 1 : String(text).length),
+    ],
+  ),
+  [RegExp.prototype, 'test', (_, text) => String(text).length],
+  [RegExp.prototype, 'exec', (_, text) => String(text).length],
+  [JSON, 'parse', (_, text) => String(text).length],
+  ...['keys', 'values', 'entries', 'fromEntries'].map((name): (typeof sized)[number] => [
+    Object,
+    name,
+    (_, subject) => sizeOf(subject),
+  ]),
+  ...['map', 'filter', 'flatMap', 'find', 'some', 'every', 'includes', 'with', 'concat', 'slice', 'join'].map(
+    (name): (typeof sized)[number] => [Array.prototype, name, (list) => (list as unknown[]).length],
+  ),
+]
+
+function sizeOf(subject: unknown): number {
+  if (Array.isArray(subject) || subject instanceof Map || subject instanceof Set) return 1
+  let size = 1
+  for (const key in subject as object) if (key !== '') size += 1
+  return size
+}
+
+/**
+ * How much work a call does in the runtime: how often each block of its code runs, and the sizes that it hands to built-in
+ * functions. The same on every machine, however busy.
+ */
+export async function workOf(call: () => Promise<unknown>): Promise<number> {
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+  // The first take holds what ran before.
+  await session.post('Profiler.takePreciseCoverage')
+  const { count, restore } = countSizes()
+  try {
+    await call()
+  } finally {
+    restore()
+  }
+  const { result } = await session.post('Profiler.takePreciseCoverage')
+  await session.post('Profiler.stopPreciseCoverage')
+  session.disconnect()
+  const blocks = result
+    .filter(({ url }) => /packages\/runtime\/dist\//.test(url))
+    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges.map((range) => range.count)))
+  return blocks.reduce((sum, each) => sum + each, 0) + count()
+}
+
+function countSizes(): { count: () => number; restore: () => void } {
+  let count = 0
+  let isCounting = true
+  const originals = sized.map(([home, name]) => Object.getOwnPropertyDescriptor(home, name))
+  for (const [home, name, size] of sized) {
+    const original = (home as Record<string, (...given: unknown[]) => unknown>)[name]
+    Object.defineProperty(home, name, {
+      configurable: true,
+      writable: true,
+      value(this: unknown, ...given: unknown[]) {
+        if (isCounting) {
+          isCounting = false
+          count += size(this, given[0])
+          isCounting = true
+        }
+        return Reflect.apply(original as () => unknown, this, given)
+      },
+    })
+  }
+  return {
+    count: () => count,
+    restore() {
+      for (const [index, [home, name]] of sized.entries())
+        Object.defineProperty(home, name, originals[index] as PropertyDescriptor)
+    },
+  }
+}
