@@ -5,8 +5,17 @@ import { npm, root } from '../scripts/command.mjs'
 export const home = new URL('.cache/bench/', root)
 
 /** Exact versions, so that figures of different days can be compared. */
-const dependencies = {
+export const dependencies = {
+  '@ai-sdk/anthropic': '3.0.138',
+  '@ai-sdk/google': '3.0.141',
+  '@ai-sdk/openai': '3.0.141',
+  '@langchain/core': '1.4.0',
+  '@langchain/openai': '1.6.0',
+  '@modelcontextprotocol/sdk': '1.32.2',
+  '@openai/agents': '0.20.0',
+  '@types/node': '20.19.43',
   '@valibot/to-json-schema': '1.8.0',
+  ai: '6.0.326',
   arktype: '2.2.9',
   esbuild: '0.28.2',
   jsonrepair: '3.15.0',

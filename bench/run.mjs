@@ -1,7 +1,7 @@
 /*
  * npm run bench [-- names…] [--runs 5] [--edits 1000]
  *
- * Names: check check-10000 edit-10 edit-1000 edit-10000 memory start repair lsp-10 lsp hover-1000 preview captures tsserver; all of them when none is given.
+ * Names: check check-10000 edit-10 edit-1000 edit-10000 memory start repair lsp-10 lsp hover-1000 preview captures sdks-10 sdks-50 sdks-1000 tsserver; all of them when none is given.
  * Prints a table for each, and keeps its figures in .cache/bench/results.json as soon as it is there;
  * `node bench/document.mjs` writes these into docs/benchmarks.md.
  */
@@ -18,6 +18,7 @@ import { installPackages } from './packages.mjs'
 import { previewRows } from './preview.mjs'
 import { repairRows } from './repair/run.mjs'
 import { file, keepResult } from './results.mjs'
+import { sdkRows } from './sdks/run.mjs'
 import { startRows } from './start.mjs'
 import { table } from './table.mjs'
 import { tsserverRows } from './tsserver.mjs'
@@ -45,6 +46,9 @@ const benchmarks = {
   'hover-1000': () => hoverRows({ count: 1000, runs }),
   preview: () => previewRows({ runs }),
   captures: () => captureRows({ runs }),
+  'sdks-10': () => sdkRows({ count: 10, runs }),
+  'sdks-50': () => sdkRows({ count: 50, runs }),
+  'sdks-1000': () => sdkRows({ count: 1000, runs }),
   tsserver: () => tsserverRows({ runs }),
 }
 

@@ -16,6 +16,14 @@ export const targets = {
   'preview of an input by command, p50': { value: 30 },
   'preview of an input by command, p95': { value: 30 },
   ...Object.fromEntries(
+    ['AI SDK 6', 'MCP SDK 1', 'OpenAI Agents', 'LangChain'].flatMap((sdk) => [
+      [`${sdk}, 10: check, cold, processor time`, { ratio: 1.3 }],
+      [`${sdk}, 10: manifest, cold, processor time`, { ratio: 1.3 }],
+      [`${sdk}, 50: check, cold, processor time against tsc`, { value: 2 }],
+      [`${sdk}, 50: manifest, cold, processor time against tsc`, { value: 2 }],
+    ]),
+  ),
+  ...Object.fromEntries(
     ['AI SDK 7', 'MCP SDK 1'].flatMap((sdk) => [
       [`first capture, ${sdk}`, { value: 600 }],
       [`capture after an edit, p95, ${sdk}`, { value: 20 }],
