@@ -25,6 +25,7 @@ const CONVERSIONS = {
   fields: 'a record of its schemas, or their object',
   json: 'JSON Schema as it stands',
   lenient: 'anything; what it does not know goes out as it is',
+  unknown: 'not known',
 }
 
 const text = `${[
@@ -60,6 +61,11 @@ const text = `${[
     'one that it calls. A `defineTool` of your own (or `definePageTool`, `defineServerTool`, …) that calls none is taken ' +
     'for the framework whose package its module names, itself or by way of modules that it imports; where there is none, ' +
     'its tools resolve as those of the Toolsight runtime do.',
+  'An object with a `name`, a `description` and JSON Schema of an object under `inputSchema`, `parameters`, `input_schema` or ' +
+    '`inputJsonSchema` is taken for a tool wherever it stands. Under `inputSchema`, and with the MCP SDK installed, it is one of ' +
+    '`tools/list`. Only its look says that it is a tool, so its findings are never more than info; typed as the `Tool` of an ' +
+    'SDK, or written where it is sent, it is judged like others. Where such an object has a name with spaces, the objects of ' +
+    'its file are no tools.',
   'Other frameworks are added in `toolsight.config.json`. In short, where a tool is one object with the usual keys:',
   fenced({ frameworks: [{ id: 'acme', module: '@acme/tools', export: 'defineTool' }] }),
   'In full, as the ones above are described:',
@@ -120,11 +126,17 @@ function table() {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
+function keysOf({ keys, schema }) {
+  const written = (names) => names.map((name) => `\`${name}\``)
+  return `${written(keys).join(', ')} and JSON Schema under ${written(schema).join(' or ')}`
+}
+
 /** The first few ways of writing one. */
 function definitions({ calls }) {
   const ways = [
     ...new Set(
-      calls.map(({ callee, form = 'call', given }) => {
+      calls.map(({ callee, form = 'call', given, known, likely }) => {
+        if (likely) return `an object with ${keysOf(known)}`
         if (form === 'manifest') return `\`${callee}\` in package.json`
         if (form === 'new') return `\`new ${callee}()\``
         if (form === 'class') return `\`class … extends ${callee}\``

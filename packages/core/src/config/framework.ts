@@ -102,12 +102,17 @@ const callShape = z
       .strictObject({
         keys: words.min(1),
         values: z.record(word, z.json()).optional(),
+        schema: words.min(1).optional(),
         beside: z.boolean().optional(),
+        installed: z.boolean().optional(),
       })
       .optional()
       .meta({
         description: 'For object literals: the keys, and values, that tell a definition without its type.',
       }),
+    likely: z.literal(true).optional().meta({
+      description: 'For object literals that may be no tools: findings about them are never more than info.',
+    }),
     noInput: z.record(word, z.json()).optional().meta({
       description: 'As `noInput` of the framework, where this way of writing differs.',
     }),

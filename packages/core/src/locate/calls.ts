@@ -76,6 +76,8 @@ export interface ToolCall {
    * it is data that other code makes a tool of: a request handler of its file, or code elsewhere.
    */
   madeInto?: MadeInto
+  /** True where only its look says that an object is a tool. */
+  likely?: true
   /** True where it is a definition only if the callee turns out to be a framework's. */
   tentative: boolean
 }
@@ -100,7 +102,21 @@ export function findToolCalls(tree: ts.SourceFile, lines: Lines, markers: Marker
     // A definition's own parts are no further definitions.
     for (const argument of definitionArguments(node)) held.add(unwrapped(argument))
   }
-  return found.sort((a, b) => a.call.span.start - b.call.span.start)
+  return withoutLabelled(found).sort((a, b) => a.call.span.start - b.call.span.start)
+}
+
+/**
+ * Models read names without spaces. Where one of the objects that only look like tools has a label for a name, those of the file
+ * are something else: nodes of a workflow, entries of a menu.
+ */
+function withoutLabelled(found: readonly ToolCallNode[]): ToolCallNode[] {
+  const isLabelled = found.some(({ call }) => call.likely && call.arguments.some(hasLabel))
+  return found.filter(({ call }) => !isLabelled || !call.likely)
+}
+
+function hasLabel(argument: Argument): boolean {
+  const name = argument.kind === 'object' ? argument.keys.get('name')?.literal : undefined
+  return typeof name === 'string' && /\s/.test(name)
 }
 
 /** What is known of a file's object literals. */
@@ -248,7 +264,7 @@ function literalShape(
   markers: Markers,
   literals: Markers['literals'],
   given: GivenTo | undefined,
-): Pick<ToolCall, 'ref' | 'name' | 'knownAs' | 'certain' | 'madeInto'> | null {
+): Pick<ToolCall, 'ref' | 'name' | 'knownAs' | 'certain' | 'likely' | 'madeInto'> | null {
   const ref = typeOf(node)
   if (ref && ref.kind !== 'unknown' && markers.isTyped(ref, keysOf(node)))
     return { ref, name: lastNameOf(ref), knownAs: null, certain: true }
@@ -257,12 +273,14 @@ function literalShape(
   )
   if (!found) return given ? { ...given, knownAs: null, certain: true } : null
   const { framework, shape } = found
-  const madeInto = shape.known?.beside ? madeIntoBy(node) : null
+  const isByKeysAlone = shape.known?.beside || shape.known?.schema
+  const madeInto = isByKeysAlone ? madeIntoBy(node) : null
   return {
     ref: { kind: 'unknown' },
     name: shape.callee,
     knownAs: framework.id,
     certain: isNamed(node),
+    ...(shape.likely ? { likely: true } : {}),
     ...(madeInto ? { madeInto } : {}),
   }
 }
@@ -271,7 +289,9 @@ function literalShape(
 function literalsIn(tree: ts.SourceFile, markers: Markers): Markers['literals'] {
   return markers.literals.filter(
     ({ shape: { known }, framework: { packages } }) =>
-      known?.keys.every((key) => tree.text.includes(key)) && (!known.beside || importsAny(tree, packages)),
+      known?.keys.every((key) => tree.text.includes(key)) &&
+      (known.schema?.some((key) => tree.text.includes(key)) ?? true) &&
+      (!known.beside || importsAny(tree, packages)),
   )
 }
 
@@ -352,7 +372,7 @@ function lastNameOf(ref: CalleeRef): string {
 /** Whether a literal has a definition's keys, and the values that tell it. */
 function hasAll(
   node: ts.ObjectLiteralExpression,
-  { keys, values = {} }: NonNullable<CallShape['known']>,
+  { keys, values = {}, schema }: NonNullable<CallShape['known']>,
 ): boolean {
   const written = new Map<string, ts.ObjectLiteralElementLike>()
   for (const property of node.properties) {
@@ -360,10 +380,18 @@ function hasAll(
     if (key != null) written.set(key, property)
   }
   if (!keys.every((key) => written.has(key))) return false
+  if (schema && !schema.some((key) => isJsonSchema(written.get(key)))) return false
   return Object.entries(values).every(([key, value]) => {
     const property = written.get(key)
     return property && ts.isPropertyAssignment(property) && literalJson(property.initializer) === value
   })
+}
+
+/** JSON Schema of an object, written out: `{ type: 'object', … }`. */
+function isJsonSchema(property: ts.ObjectLiteralElementLike | undefined): boolean {
+  if (!property || !ts.isPropertyAssignment(property)) return false
+  const value = unwrap(property.initializer)
+  return ts.isObjectLiteralExpression(value) && hasAll(value, { keys: [], values: { type: 'object' } })
 }
 
 /** Whether an object that may hold the definition does: `function: { name, parameters }`, not `{ name, arguments }` of a call. */

@@ -24,7 +24,8 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
       if (form === 'manifest') continue
       if (form === 'literal') {
         if (known?.beside) for (const name of packages) quoted.add(`${escaped(name)}[/'"]`)
-        else if (known) others.add(signOf(known))
+        else if (known)
+          others.add(known.schema ? signOf({ keys: [], values: { type: 'object' } }) : signOf(known))
       } else if (callee.includes('#')) methods.add(escaped(callee.slice(callee.lastIndexOf('#') + 1)))
       else if (SPEAKS_OF_TOOLS.test(callee)) functions.add(escaped(callee))
     }

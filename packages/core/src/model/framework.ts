@@ -70,10 +70,22 @@ export interface CallShape {
   /** Methods of a definition that give the definition back: `toolDefinition({ … }).server(run)`. */
   chain?: string[]
   /**
-   * For `literal`: what tells the object without its type. `keys` it must have, `values` it must hold; `beside`: only in
-   * a file that imports one of the framework's packages. Absent: its type alone does.
+   * For `literal`: what tells the object without its type. `keys` it must have, `values` it must hold; `schema`: one of these
+   * keys holds JSON Schema of an object, written out. `beside`: only in a file that imports one of the framework's packages;
+   * `installed`: only where its modules are found from the file. Absent: its type alone does.
    */
-  known?: { keys: string[]; values?: Record<string, Json>; beside?: boolean }
+  known?: {
+    keys: string[]
+    values?: Record<string, Json>
+    schema?: string[]
+    beside?: boolean
+    installed?: boolean
+  }
+  /**
+   * For `literal`: true where only its look says that an object is a tool, so that it may be something else. Findings about it
+   * are never more than info.
+   */
+  likely?: true
   /** As `noInput` of the framework, where this way of writing differs. */
   noInput?: JsonObject
   /** For `class`: the base class takes a definition, so what the constructor gives to `super({ … })` is a part of it. */

@@ -16,6 +16,8 @@ export interface ToolSite {
   /** 0, 1, … in source order within its file. */
   index: number
   framework: string
+  /** True where only its look says that it is a tool (`CallShape.likely`). */
+  likely?: true
   /** The package that the callee is from, where no framework is known for it (`framework` is `package`). */
   package?: string
   /** The whole defining call. */

@@ -25,9 +25,11 @@ export async function toFinding(
 ): Promise<Finding> {
   const { range, elsewhere } = await settle(report.at, tool, context)
   const isSet = settingOf(meta, context) !== undefined
+  // What may be no tool at all fails no build.
+  const fixed = tool.site.likely ? 'info' : isSet ? severity : undefined
   return {
     code: meta.code,
-    severity: (isSet ? undefined : report.severity) ?? severity,
+    severity: fixed ?? report.severity ?? severity,
     category: meta.category,
     message: report.message,
     ...(report.cause !== undefined && { cause: report.cause }),
@@ -41,7 +43,7 @@ export async function toFinding(
     fix: report.fix ?? null,
     otherFixes: report.otherFixes ?? [],
     ...(report.install && { install: report.install }),
-    ...(report.targets && { targets: isSet ? all(report.targets, severity) : report.targets }),
+    ...(report.targets && { targets: fixed ? all(report.targets, fixed) : report.targets }),
   }
 }
 

@@ -9,6 +9,7 @@ import { extensionOf, isSourceFile } from '../locate/parse.js'
 import type { Framework } from '../model/framework.js'
 import type { Link } from '../model/module-code.js'
 import { dataLink, readSpecifier } from './data-files.js'
+import { DeclaredVersions } from './declared-version.js'
 import { DenoImports } from './deno.js'
 import { isArchived, PlugNPlay, type PlugNPlayPackage, versionIn } from './plug-n-play.js'
 import type { SettingsReader } from './settings.js'
@@ -58,6 +59,7 @@ export class Resolver {
   readonly #versions = new Map<string, string | null>()
   /** The package.json that nobody may read, from a folder upward, itself or that of a package; null where there is none. */
   readonly #unreadable = new Map<string, string | null>()
+  readonly #declared = new DeclaredVersions()
   readonly #deno = new DenoImports()
   /** Of Yarn's Plug'n'Play, by folder. */
   readonly #manifests = new Map<string, PlugNPlay | null>()
@@ -103,6 +105,7 @@ export class Resolver {
     this.#versions.clear()
     this.#unreadable.clear()
     this.#manifests.clear()
+    this.#declared.clear()
     this.#deno.clear()
     for (const factory of this.#factories.values()) factory.clearCache()
     this.#plain.clearCache()
@@ -153,9 +156,14 @@ export class Resolver {
     return versions === undefined || satisfies(version, versions, { includePrerelease: true })
   }
 
+  /** The installed version; where nothing is installed, the lowest that a package.json allows. */
   #version(packages: readonly string[], importer: string): string | null {
     for (const name of packages) {
       const version = this.installedVersion(name, importer)
+      if (version !== null) return version
+    }
+    for (const name of packages) {
+      const version = this.#declared.of(name, importer)
       if (version !== null) return version
     }
     return null

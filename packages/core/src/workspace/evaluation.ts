@@ -154,7 +154,7 @@ export function prepare(
     request.converters,
   ])
   const needsDefinitions = [...closure.modules.keys()].some(
-    (id) => id !== analysis.file && graph.analyze(id)?.sites.some(({ call }) => call.certain),
+    (id) => id !== analysis.file && graph.analyze(id)?.sites.some(({ call }) => call.certain && !call.likely),
   )
   const unknowns: Prepared['unknowns'] = {}
   for (const { id, unknowns: names } of request.modules)
@@ -255,11 +255,17 @@ export function toOutcomes(
         : [{ ...base, instance: 0, outcome: { unevaluated: CONVERTED } }]
     return settled.certain ? tools : tools.filter((tool) => definesSomething(tool, !isConversion(settled)))
   })
-  const defined = new Set(
-    outcomes.flatMap((tools, index) => (isConversion(prepared.sites[index]) ? [] : tools.map(nameRead))),
-  )
+  const namesOf = (isOne: (settled: SettledSite | undefined) => boolean) =>
+    new Set(outcomes.flatMap((tools, index) => (isOne(prepared.sites[index]) ? tools.map(nameRead) : [])))
+  const defined = namesOf((settled) => !isConversion(settled) && !settled?.site.likely)
+  const handedOn = namesOf((settled) => !settled?.site.likely)
   return outcomes.flatMap((tools, index) => {
-    if (!isConversion(prepared.sites[index])) return tools
+    const settled = prepared.sites[index]
+    const isNew = (known: ReadonlySet<string | null>) => (tool: ToolOutcome) =>
+      nameRead(tool) === null || !known.has(nameRead(tool))
+    // What only looks like a tool is known as one where it is handed on.
+    if (settled?.site.likely) return tools.filter(isNew(handedOn))
+    if (!isConversion(settled)) return tools
     return prepared.needsDefinitions ? [] : tools.filter((tool) => !defined.has(nameRead(tool)))
   })
 }

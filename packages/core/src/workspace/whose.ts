@@ -1,5 +1,6 @@
 import type { ToolCall } from '../locate/calls.js'
 import { defineTool, packageTool } from '../locate/frameworks/define-tool.js'
+import { ownTools } from '../locate/frameworks/own.js'
 import { chainOf } from '../locate/markers.js'
 import type { CallShape, DefinitionForm, Framework } from '../model/framework.js'
 import { type Callee, resolveCallee } from '../slice/callee.js'
@@ -34,7 +35,9 @@ export function ownerOf(
     return { framework, shape: framework.calls[0] as CallShape, call: false }
   }
   if (call.tentative) return null
-  const byShape = frameworks.filter(({ modules, id }) => modules.length === 0 && id !== packageTool.id)
+  const byShape = frameworks.filter(
+    ({ modules, id }) => modules.length === 0 && id !== packageTool.id && id !== ownTools.id,
+  )
   const chain = chainOf(call.ref)
   const isIts = ({ callee, form = 'call' }: CallShape) =>
     form === call.form && (callee === call.name || callee === chain)
@@ -59,7 +62,17 @@ function ownerOfLiteral(
     typed.kind === 'framework'
       ? amongShapes(typed.frameworks, typed.path, 'literal')
       : knownByKeys(frameworks, knownAs, name)
-  return found ? { ...found, call: false } : null
+  if (!found) return null
+  if (found.shape.known?.installed && !isInstalled(found.framework, analysis.file, graph))
+    return { framework: ownTools, shape: ownTools.calls[0] as CallShape, call: false }
+  return { ...found, call: false }
+}
+
+function isInstalled({ modules }: Framework, file: string, { resolver }: ModuleGraph): boolean {
+  return modules.some((module) => {
+    const link = resolver.link(module, file)
+    return (link.kind === 'framework' ? link.rest : link).kind === 'package'
+  })
 }
 
 function knownByKeys(

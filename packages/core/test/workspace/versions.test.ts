@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { type Files, withProject } from '../support/project.js'
 
 const tool = (imports: string, input: string): string =>
@@ -41,5 +41,32 @@ it.each(cases)('tells the version of $vendor that the file imports', async ({ fi
   await withProject(files, async (project) => {
     const { tools } = await project.workspace.check(project.path('tool.ts'))
     expect(tools.map((each) => each.vendorVersion)).toEqual([version])
+  })
+})
+
+const CALL = (key: string) => `import { tool } from 'ai'
+import { z } from 'zod'
+
+export const tools = {
+  find: tool({ description: 'Finds rooms.', ${key}: z.object({ city: z.string().describe('A city') }) }),
+}
+`
+
+describe('an SDK that is not installed', () => {
+  const ranges: Array<[string, string, string]> = [
+    ['^4.0.38', 'ai-sdk-4', 'parameters'],
+    ['^5.0.0', 'ai-sdk-5', 'inputSchema'],
+    ['latest', 'ai-sdk', 'inputSchema'],
+  ]
+  test.each(ranges)('is of the version that package.json asks for: %s', async (range, framework, key) => {
+    const files = {
+      'package.json': JSON.stringify({ dependencies: { ai: range } }),
+      'tools.ts': CALL(key),
+    }
+    await withProject(files, async (project) => {
+      const { tools, findings } = await project.check('tools.ts')
+      expect(tools.map(({ site }) => site.framework)).toEqual([framework])
+      expect(findings.filter(({ code }) => code === 'ignored-key')).toEqual([])
+    })
   })
 })

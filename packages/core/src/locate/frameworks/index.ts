@@ -18,6 +18,7 @@ import { mcpV2 } from './mcp-v2.js'
 import { openaiRaw, openaiRealtime, openaiStandard, openaiZod } from './openai.js'
 import { openaiAgents, openaiAgentsAsTool } from './openai-agents.js'
 import { opencode, opencodePlugin } from './opencode.js'
+import { ownTools } from './own.js'
 import { patties } from './patties.js'
 import { ohMyPi, ohMyPi16, pi } from './pi.js'
 import { tanstack } from './tanstack.js'
@@ -64,6 +65,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   openaiRaw,
   googleGenai,
   opencode,
+  ownTools,
   packageTool,
   defineTool,
 ]

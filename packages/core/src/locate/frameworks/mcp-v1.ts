@@ -87,6 +87,12 @@ export const mcpListed: Framework = {
   calls: [
     { ...LISTED_TOOL, known: { keys: ['name', 'description', 'inputSchema'], beside: true } },
     { ...LISTED_TOOL, callee: 'McpTool' },
+    {
+      ...LISTED_TOOL,
+      callee: 'ListedTool',
+      known: { keys: ['name', 'description'], schema: ['inputSchema'], installed: true },
+      likely: true,
+    },
   ],
   naming: 'config',
   conversion: 'json',
