@@ -2,20 +2,24 @@ import { type BabelCodeFrameOptions, codeFrameColumns } from '@babel/code-frame'
 import type { Range } from '../engine.js'
 import { visible } from './visible.js'
 
-const linesAbove = 2
-const linesBelow = 1
-
 interface FrameOptions {
   colour: boolean
   /** Columns that a line may take, line number included. */
   width: number
+  /** Whether the lines around it are shown, too. */
+  hasContext: boolean
 }
 
 /**
  * The lines around a range with the range marked, one of several lines at its first only; null when the text has no
  * such line.
  */
-export function codeFrame(text: string, range: Range, { colour, width }: FrameOptions): string | null {
+export function codeFrame(
+  text: string,
+  range: Range,
+  { colour, width, hasContext }: FrameOptions,
+): string | null {
+  const [linesAbove, linesBelow] = hasContext ? [2, 1] : [0, 0]
   // Split as positions count: by LF, CRLF and CR.
   const lines = text.split(/\r\n|\n|\r/)
   const { start } = range

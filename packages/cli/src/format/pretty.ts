@@ -13,8 +13,14 @@ const indent = '  '
 /** More tools than this have their one-line sum alone: their table is what `list` prints. */
 const maxTableRows = 20
 
-/** Lines for warnings and infos, unless all are asked for: with the rest, two screens. */
-const maxLines = 60
+/** Lines of a report, unless all are asked for: two screens. Errors are never cut for it. */
+const maxLines = 80
+
+/** Lines for warnings and infos where errors take more. */
+const minRoom = 30
+
+/** Lines for what sums up at the end. */
+const closingLines = 5
 
 /** Places of a warning or an info, besides its first. */
 const maxPlaces = 3
@@ -57,9 +63,12 @@ export function formatPretty(report: Report, summary: Summary, options: PrettyOp
   const groups = words.groupFindings(
     report.findings.filter(({ severity }) => !options.quiet || severity === 'error'),
   )
-  const { blocks, cut } = fitted(groups, layout)
+  const glance = formatGlance(report, layout)
+  const whole = fitted(groups, linesOf(glance), layout, true)
+  // Where not all fits, the lines around a warning leave room for other causes.
+  const { blocks, cut } = whole.cut.length === 0 ? whole : fitted(groups, linesOf(glance), layout, false)
   const parts = [
-    ...formatGlance(report, layout),
+    ...glance,
     ...blocks,
     [...(cut.length > 0 ? [formatCut(cut, layout)] : []), ...formatSum(groups, summary, layout)].join('\n'),
   ]
@@ -83,27 +92,34 @@ function formatGlance(report: Report, layout: Layout): string[] {
   return [line, formatTools(rows, { ...layout, ...words })]
 }
 
-/** Every error; of the rest as much as there is room for. */
-function fitted(groups: readonly FindingGroup[], layout: Layout): { blocks: string[]; cut: FindingGroup[] } {
-  const blocks: string[] = []
-  const cut: FindingGroup[] = []
-  let room = layout.all ? Number.POSITIVE_INFINITY : maxLines
-  for (const group of groups) {
-    const block = formatGroup(group, layout)
-    if (group.severity !== 'error') {
-      const lines = block.split('\n').length + 1
-      if (cut.length > 0 || (lines > room && room < maxLines)) {
-        cut.push(group)
-        continue
-      }
-      room -= lines
-    }
+/** Every error; of the rest as much as there is room for, and the first in any case. */
+function fitted(
+  groups: readonly FindingGroup[],
+  above: number,
+  layout: Layout,
+  hasContext: boolean,
+): { blocks: string[]; cut: FindingGroup[] } {
+  const errors = groups.filter(({ severity }) => severity === 'error')
+  const blocks = errors.map((group) => formatGroup(group, layout, true))
+  const left = Math.max(minRoom, maxLines - above - linesOf(blocks) - closingLines)
+  let room = layout.all ? Number.POSITIVE_INFINITY : left
+  const others = groups.slice(errors.length)
+  for (const [index, group] of others.entries()) {
+    const block = formatGroup(group, layout, hasContext)
+    const lines = linesOf([block])
+    if (lines > room && index > 0) return { blocks, cut: others.slice(index) }
+    room -= lines
     blocks.push(block)
   }
-  return { blocks, cut }
+  return { blocks, cut: [] }
 }
 
-function formatGroup(group: FindingGroup, layout: Layout): string {
+/** With an empty line after each block. */
+function linesOf(blocks: readonly string[]): number {
+  return blocks.reduce((sum, block) => sum + block.split('\n').length + 1, 0)
+}
+
+function formatGroup(group: FindingGroup, layout: Layout, hasContext: boolean): string {
   const { columns, colour, paint } = layout
   const [finding, ...others] = group.findings as [Finding, ...Finding[]]
   const head = `${painted(group.severity, paint)}  ${group.code}${paint.dim(aboutText(group))}`
@@ -116,7 +132,13 @@ function formatGroup(group: FindingGroup, layout: Layout): string {
   ]
   const text = group.severity === 'info' || isAboutFile(finding) ? null : layout.readText(finding.file)
   const frame =
-    text === null ? null : codeFrame(text, finding.range, { colour, width: columns - indent.length })
+    text === null
+      ? null
+      : codeFrame(text, finding.range, {
+          colour,
+          width: columns - indent.length,
+          hasContext,
+        })
   if (frame !== null) lines.push(frame.replace(/^/gm, indent))
   return [...lines, ...formatNotes(group, others, layout)].join('\n')
 }
