@@ -26,8 +26,8 @@ export class Child {
   cpuMs = 0
   /** The package it is loading, also when that is ahead of any request. */
   loading: string | null = null
-  /** What it was running when last heard of: the request, and the place. */
-  whereabouts: { request: number; place: number } | null = null
+  /** What it was running when last heard of: the request, the place, and of marked code what does not end. */
+  whereabouts: { request: number; place: number; marked: number[] } | null = null
   /** How many requests it answered. */
   answered = 0
   events: ChildEvents | null = null
@@ -142,9 +142,12 @@ export class Child {
   /** Lines of numbers; a line cut in two reads as less than it was. */
   private readCpu(chunk: Buffer): void {
     for (const line of chunk.toString('latin1').split('\n')) {
-      const [, request, place] = /^@(\d+):(\d+)$/.exec(line) ?? []
-      if (request !== undefined) this.whereabouts = { request: Number(request), place: Number(place) }
-      else if (/^\d+$/.test(line)) this.used(Number(line))
+      const [, request, place, marked = ''] = /^@(\d+):(\d+):([\d,]*)$/.exec(line) ?? []
+      if (request !== undefined) {
+        const places = marked.split(',').map(Number)
+        this.whereabouts = { request: Number(request), place: Number(place), marked: places }
+      }
+      if (/^\d+$/.test(line)) this.used(Number(line))
     }
   }
 

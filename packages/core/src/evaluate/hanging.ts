@@ -1,9 +1,11 @@
-import type { EvaluationRequest, ModuleCode, Statement } from './protocol.js'
+import type { CodePlace, EvaluationRequest, ModuleCode, Statement } from './protocol.js'
 
 /** A top-level statement that ran over the deadline. */
 interface Known {
   statement: Statement
   elapsedMs: number
+  /** Where in it the code does not end, once somebody has asked. */
+  places: Promise<CodePlace[]> | null
   /** Of its module and of all that this one reaches, as they were then. */
   revisions: Array<[id: string, revision: string]>
 }
@@ -23,7 +25,7 @@ export class Hanging {
       id,
       closure[id] ?? '',
     ])
-    this.known = [...this.known, { statement, elapsedMs, revisions }].slice(-MAX_KNOWN)
+    this.known = [...this.known, { statement, elapsedMs, places: null, revisions }].slice(-MAX_KNOWN)
   }
 
   /** Those that an evaluation may come upon. */
@@ -32,15 +34,30 @@ export class Hanging {
   }
 
   /** How long one of them was waited for. Milliseconds. */
-  elapsedMs({ closure }: EvaluationRequest, { module, index }: Statement): number {
-    const found = this.known.find(
-      (each) => each.statement.module === module && each.statement.index === index && holds(each, closure),
-    )
-    return found?.elapsedMs ?? 0
+  elapsedMs({ closure }: EvaluationRequest, statement: Statement): number {
+    return this.find(closure, statement)?.elapsedMs ?? 0
+  }
+
+  /** Where in a statement the code does not end. `find` is asked once for all files that need the statement. */
+  places(
+    { closure }: EvaluationRequest,
+    statement: Statement,
+    find: () => Promise<CodePlace[]>,
+  ): Promise<CodePlace[]> {
+    const known = this.find(closure, statement)
+    if (!known) return find()
+    known.places ??= find()
+    return known.places
   }
 
   clear(): void {
     this.known = []
+  }
+
+  private find(closure: EvaluationRequest['closure'], { module, index }: Statement): Known | undefined {
+    return this.known.find(
+      (each) => each.statement.module === module && each.statement.index === index && holds(each, closure),
+    )
   }
 }
 

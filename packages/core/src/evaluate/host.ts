@@ -11,8 +11,10 @@ import type {
   AnswerResult,
   CaptureRequest,
   CaptureResult,
+  CodePlace,
   Evaluated,
   EvaluationRequest,
+  ModuleCode,
   PackageFile,
   Protection,
   RawFailure,
@@ -20,6 +22,7 @@ import type {
   ToolHandle,
   ValidationOutcome,
 } from './protocol.js'
+import { withTimeoutPlaces } from './timeout-places.js'
 
 export interface EvaluatorOptions {
   /** How long the code of one request may take before its process is killed; see `Deadline`. Milliseconds. */
@@ -127,13 +130,20 @@ export class Evaluator {
     this.lanes[0]?.warm(packages)
   }
 
-  async evaluate(request: FileRequest): Promise<EvaluateOutcome> {
+  /** `marked`: the same modules with marks (`slice/marks.ts`), asked for where their code does not end; null: not to be had. */
+  async evaluate(
+    request: FileRequest,
+    marked: () => Promise<ModuleCode[] | null> = () => Promise.resolve(null),
+  ): Promise<EvaluateOutcome> {
     const evaluation = withClosure(request)
     const once = await this.evaluateOnce(evaluation)
     const outcome =
       'failure' in once
-        ? await oneByOne(evaluation.sites, once, (site) =>
-            this.evaluateOnce({ ...evaluation, sites: [site] }),
+        ? await withTimeoutPlaces(
+            await oneByOne(evaluation.sites, once, (site) =>
+              this.evaluateOnce({ ...evaluation, sites: [site] }),
+            ),
+            (timeout, site) => this.placesOf(timeout, site, evaluation, marked),
           )
         : once
     if ('failure' in outcome) return outcome
@@ -143,6 +153,24 @@ export class Evaluator {
       return 'failure' in tried ? null : tried
     })
     return { ...explained, elapsedMs: outcome.elapsedMs }
+  }
+
+  /** Runs once more, with marks, what does not end. */
+  private placesOf(
+    { statement }: RawTimeout,
+    site: number | null,
+    evaluation: EvaluationRequest,
+    marked: () => Promise<ModuleCode[] | null>,
+  ): Promise<CodePlace[]> {
+    const find = async (): Promise<CodePlace[]> => {
+      const modules = await marked()
+      if (!modules) return []
+      const sites = evaluation.sites.filter(({ index }) => site === null || index === site)
+      const { closure } = withClosure({ ...evaluation, modules })
+      const outcome = await this.evaluateOnce({ ...evaluation, modules, closure, sites, marked: true })
+      return 'failure' in outcome && 'places' in outcome.failure ? (outcome.failure.places ?? []) : []
+    }
+    return statement ? this.hanging.places(evaluation, statement, find) : find()
   }
 
   private async evaluateOnce(evaluation: EvaluationRequest): Promise<EvaluateOutcome> {

@@ -6,6 +6,7 @@ import type { Hanging } from './hanging.js'
 import { Health } from './health.js'
 import type { LaunchOptions } from './launch.js'
 import type {
+  CodePlace,
   EvaluationFailure,
   PackageFile,
   Protection,
@@ -14,6 +15,7 @@ import type {
   Response,
   Statement,
 } from './protocol.js'
+import { fromMarkPlace } from './runner/marks.js'
 import { fromPlace } from './runner/whereabouts.js'
 
 export type Work = Extract<Request, { id: number }>
@@ -52,6 +54,8 @@ const SUSPECT_MS = 250
 const IDLE_MS = 300
 /** Requests that the process has beside the one that runs: it goes on while our thread is busy with other things. */
 const AHEAD = 2
+/** Marks need some time to tell what lasts from what comes and goes. */
+const MARKED_MS = 1500
 
 /**
  * A queue with one process, which does one request at a time and has the next ones already. A spare takes over when the
@@ -296,8 +300,9 @@ export class Lane {
 
   private arm(child: Child): void {
     this.deadline?.stop()
+    const { timeoutMs } = this.options
     this.deadline = new Deadline({
-      timeoutMs: this.options.timeoutMs,
+      timeoutMs: this.running?.work.evaluation.marked ? Math.max(timeoutMs, MARKED_MS) : timeoutMs,
       loadingMs: this.options.loadingMs,
       cpuMs: child.cpuMs,
       ask: () => child.ping(),
@@ -321,11 +326,15 @@ export class Lane {
       const message = `The package \`${loading}\` did not finish loading: it was stopped after ${(elapsedMs / 1000).toFixed(1)} s.`
       this.finish({ failure: { kind: 'crashed', message }, shared: true })
     } else if (job.started !== null) {
+      const { evaluation } = job.work
       const statement = statementAt(child, job.work)
+      const places = placesAt(child, job.work)
       // With variables that are given on trial it may be the values that keep it from ending.
-      if (statement && !job.work.evaluation.environment)
-        this.options.hanging.add(job.work.evaluation, statement, elapsedMs)
-      this.finish({ failure: { kind: 'timeout', elapsedMs, ...(statement ? { statement } : {}) } })
+      if (statement && !evaluation.environment && !evaluation.marked)
+        this.options.hanging.add(evaluation, statement, elapsedMs)
+      this.finish({
+        failure: { kind: 'timeout', elapsedMs, ...(statement ? { statement } : {}), places },
+      })
     } else {
       this.again(job, 'The process that evaluates tools did not answer')
     }
@@ -389,6 +398,17 @@ function statementAt({ whereabouts }: Child, { id, evaluation }: Work): Statemen
   const found = whereabouts?.request === id ? fromPlace(whereabouts.place) : null
   const module = found && Object.keys(evaluation.closure)[found.module]
   return found && module ? { module, index: found.statement } : null
+}
+
+/** Where marked code was that a process was running; empty where it ran none. */
+function placesAt({ whereabouts }: Child, { id, evaluation }: Work): CodePlace[] {
+  if (whereabouts?.request !== id) return []
+  const modules = Object.keys(evaluation.closure)
+  return whereabouts.marked.flatMap((place) => {
+    const found = fromMarkPlace(place)
+    const module = found && modules[found.module]
+    return found && module ? [{ module, offset: found.offset }] : []
+  })
 }
 
 function closed(): LaneOutcome {

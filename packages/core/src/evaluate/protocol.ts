@@ -42,12 +42,20 @@ export interface EvaluationRequest {
   environment?: Record<string, string>
   /** Statements that are known not to end: they are not run. */
   hanging?: Statement[]
+  /** Its code has marks: it is known not to end, and is run to see where. */
+  marked?: true
 }
 
 /** A top-level statement of a workspace module; `index` counts from 0. */
 export interface Statement {
   module: string
   index: number
+}
+
+/** An offset in the code of a workspace module. */
+export interface CodePlace {
+  module: string
+  offset: number
 }
 
 export type Request =
@@ -211,11 +219,15 @@ export type RawFailure =
     }
   | { kind: 'unresolved-import'; specifier: string; importer: string; message: string }
 
-/** `statement` is what ran when it was stopped, where that is known. */
+/**
+ * `statement` is what ran when it was stopped, and `places` where in it and what led there, the innermost first, where that is
+ * known.
+ */
 export interface RawTimeout {
   kind: 'timeout'
   elapsedMs: number
   statement?: Statement
+  places?: CodePlace[]
 }
 
 export type ValidationOutcome =

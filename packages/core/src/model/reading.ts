@@ -167,8 +167,8 @@ export type EvaluationFailure =
       cause?: FailureCause
     }
   | { kind: 'unresolved-import'; specifier: string; importer: string; message: string }
-  /** `at`: the top-level statement that did not end, where it stands in another file. */
-  | { kind: 'timeout'; elapsedMs: number; at?: Location }
+  /** `at`: the loop or statement that did not end. `through`: what led there, the innermost first. */
+  | { kind: 'timeout'; elapsedMs: number; at?: Location; through?: Location[] }
   | { kind: 'crashed'; message: string }
 
 /** Why something was thrown that the program itself would not throw; absent: it seems that it would. */

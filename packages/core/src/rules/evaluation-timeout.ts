@@ -12,8 +12,9 @@ export const evaluationTimeout: Rule = {
     what:
       "Evaluating the tool's definition did not end within `evaluate.timeoutMs` (1500 unless configured) and was " +
       'stopped. The other tools of the file are evaluated without it. It is not tried again until the file, or something ' +
-      'it loads, changes. The finding stands at the statement that did not end; one of another module is linked, and the ' +
-      'finding is the same for every tool that needs it.',
+      'it loads, changes. The finding stands at the loop or statement that did not end, with what leads there linked; a ' +
+      'loop inside a package counts as the statement that calls it. One of another module is linked, and the finding is the ' +
+      'same for every tool that needs it.',
     why:
       'A definition is evaluated when your program starts: what hangs here delays or stops the start. The usual causes ' +
       'are a loop that never ends and a top-level `await` on a network that is not there.',
@@ -61,23 +62,28 @@ export const pickRoom = defineTool({
       },
       at: {
         file: 'tools/pick-room.ts',
-        line: 13,
-        text: 'z.object({ room: z.number().min(firstFree([0, 1, 2])) })',
+        line: 6,
+        text: 'while (taken.includes(room)) room = (room + 1) % 3',
       },
     },
   },
 
   *check(tool, context) {
     if (tool.failure?.kind !== 'timeout') return
-    const { at } = tool.failure
+    const { at, through = [] } = tool.failure
+    const isElsewhere = at !== undefined && at.file !== tool.file
+    const related = [
+      ...(isElsewhere ? [{ ...at, message: 'This did not end.' }] : []),
+      ...through.map((each) => ({ ...each, message: 'It is reached from here.' })),
+    ]
     const place = at ? `${inline(relativeTo(context.root, at.file), 200)}:${at.range.start.line + 1}` : null
     yield {
       message:
         `Make the schema of '${toolLabel(tool)}' quicker to build: stopped after ${duration(tool.failure.elapsedMs)}.\n` +
         `${place === null ? '' : `What ran then stands in ${place}. `}The limit is \`evaluate.timeoutMs\` (${context.config.evaluate.timeoutMs}). ` +
         'It is not tried again until the file, or something it loads, changes.',
-      at: { fields: ['input', 'parameters'], ...(at?.file === tool.file && { location: at }) },
-      ...(at && at.file !== tool.file ? { related: [{ ...at, message: 'This did not end.' }] } : {}),
+      at: { fields: ['input', 'parameters'], ...(at && !isElsewhere && { location: at }) },
+      ...(related.length > 0 ? { related } : {}),
     }
   },
 }

@@ -30,8 +30,9 @@ export class Pieces {
     return this
   }
 
+  /** Empty text is of use, too: glue behind it has a place then. */
   source(text: string, start: number, end: number): this {
-    if (end <= start) return this
+    if (end < start) return this
     this.#segments.push(this.#length, start, end - start)
     this.#parts.push(text.slice(start, end))
     this.#length += end - start

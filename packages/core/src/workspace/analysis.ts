@@ -5,10 +5,12 @@ import { type MadeTool, madeTools } from '../locate/made-tools.js'
 import { type RecordEntry, recordEntries } from '../locate/record-entries.js'
 import { toolGroups } from '../locate/tool-sets.js'
 import type { Framework } from '../model/framework.js'
+import type { ModuleCode } from '../model/module-code.js'
 import type { EvaluationFailure } from '../model/reading.js'
 import type { Location, Range, Span } from '../model/text.js'
 import type { ToolGroups } from '../model/tool-set.js'
 import type { Closure } from '../slice/link.js'
+import { withMarks } from '../slice/marks.js'
 import { exportedBy, originOf } from '../slice/origin.js'
 import type { Lessons } from './cache.js'
 import type { IngredientKind } from './cache-ingredients.js'
@@ -207,6 +209,17 @@ export class Analysis {
     const known = this.#closures.get(file)
     if (known?.key !== key) return null
     return failures.map((failure) => mapFailure(failure, known.closure, this.#graph))
+  }
+
+  /** The modules of what was prepared, with marks that tell where their code does not end; null when it is another by now. */
+  marked(file: string, key: string): ModuleCode[] | null {
+    const known = this.#closures.get(file)
+    if (known?.key !== key) return null
+    return [...known.closure.modules.values()].map(({ code }) =>
+      code.format === 'lazy'
+        ? { ...code, revision: `${code.revision} marked`, code: withMarks(code.code) }
+        : code,
+    )
   }
 
   #prepare(file: string, converters: readonly string[], sites: SettledSite[]): Prepared | null {

@@ -4,7 +4,10 @@ import type { Locating } from './locating.js'
 import type { Mending, Services } from './mending.js'
 
 /** What can be asked of whoever parses: plain data both ways. */
-export type Questions = Pick<Analysis, 'look' | 'request' | 'trace' | 'entries' | 'madeBy' | 'toolGroups'> &
+export type Questions = Pick<
+  Analysis,
+  'look' | 'request' | 'trace' | 'marked' | 'entries' | 'madeBy' | 'toolGroups'
+> &
   Pick<Locating, 'fieldAt' | 'keywordAt' | 'fields' | 'comments' | 'examples' | 'listed' | 'styleCalls'> &
   Pick<Mending, 'fix' | 'suppress' | 'writeParameters'>
 

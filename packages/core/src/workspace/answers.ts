@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { EvaluateOutcome, Evaluator } from '../evaluate/host.js'
+import type { ModuleCode } from '../model/module-code.js'
 import type { Prepared } from './evaluation.js'
 import { packedSites } from './packed.js'
 import { changedAt, stampOf } from './stamp.js'
@@ -11,6 +12,9 @@ interface Answer {
   read: Map<string, string | null>
 }
 
+/** A file's modules with marks; null where they are others by now. */
+type Marked = (file: string, key: string) => Promise<ModuleCode[] | null>
+
 /** A file's time is no finer than the system's clock ticks. */
 const TICK_MS = 20
 
@@ -18,14 +22,16 @@ const TICK_MS = 20
 export class Answers {
   readonly #evaluator: Evaluator
   readonly #directory: string
+  readonly #marked: Marked
   readonly #answers = new Map<string, Answer>()
   readonly #underway = new Map<string, { key: string; outcome: Promise<EvaluateOutcome> }>()
   #generation = 0
 
   /** `directory` is where the child runs: what relative names of files start from. */
-  constructor(evaluator: Evaluator, directory: string) {
+  constructor(evaluator: Evaluator, directory: string, marked: Marked) {
     this.#evaluator = evaluator
     this.#directory = directory
+    this.#marked = marked
   }
 
   /** Known, under way already, or asked for now. */
@@ -55,7 +61,7 @@ export class Answers {
     const generation = this.#generation
     const started = Date.now()
     try {
-      const outcome = await this.#evaluator.evaluate(request)
+      const outcome = await this.#evaluator.evaluate(request, () => this.#marked(request.file, key))
       const files = 'files' in outcome ? outcome.files.map((file) => path.resolve(this.#directory, file)) : []
       // What was written while it was read may have been read half.
       const isSure = files.every((file) => (changedAt(file) ?? 0) < started - TICK_MS)

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import type { RawFailure, RawTimeout } from '../evaluate/protocol.js'
+import type { CodePlace, RawFailure, RawTimeout } from '../evaluate/protocol.js'
+import { Lines } from '../locate/lines.js'
 import type { EvaluationFailure, FailureCause, StackFrame } from '../model/reading.js'
 import type { Location, Position } from '../model/text.js'
 import type { Closure } from '../slice/link.js'
@@ -11,11 +12,13 @@ export interface SourceTexts {
   position(file: string, offset: number): Position
   /** Where a top-level statement of a file starts, to the end of that line; null where there is none. */
   statement(file: string, index: number): Location | null
+  /** The same of the innermost statement around an offset, as far as it stands in the same line. */
+  statementAround(file: string, offset: number): Location | null
 }
 
 /** Whether a failure tells of places that have to be led back to the source. */
 export function hasPlaces(failure: RawFailure | RawTimeout | EvaluationFailure): boolean {
-  if (failure.kind === 'timeout') return 'statement' in failure && failure.statement !== undefined
+  if (failure.kind === 'timeout') return 'statement' in failure || 'places' in failure
   return failure.kind === 'threw' && typeof failure.stack === 'string'
 }
 
@@ -25,11 +28,7 @@ export function mapFailure(
   closure: Closure,
   sources: SourceTexts,
 ): EvaluationFailure {
-  if (raw.kind === 'timeout') {
-    if (!('statement' in raw) || !raw.statement) return raw
-    const at = sources.statement(raw.statement.module, raw.statement.index)
-    return { kind: 'timeout', elapsedMs: raw.elapsedMs, ...(at ? { at } : {}) }
-  }
+  if (raw.kind === 'timeout') return 'at' in raw ? raw : mapTimeout(raw, closure, sources)
   if (raw.kind !== 'threw') return raw
   if (typeof raw.stack !== 'string') return raw as EvaluationFailure
   const { name, field, cause } = raw
@@ -38,6 +37,31 @@ export function mapFailure(
   const message = asTyped(raw.message, places[0], sources)
   const known: FailureCause | undefined = namesOurs(message) ? { kind: 'internal' } : cause
   return { kind: 'threw', name, message, field, stack, ...(known && { cause: known }) }
+}
+
+function mapTimeout(
+  { elapsedMs, statement, places = [] }: RawTimeout,
+  closure: Closure,
+  sources: SourceTexts,
+): EvaluationFailure {
+  const found = places.flatMap((place) => placed(place, closure, sources) ?? [])
+  const [at, ...callers] = found.filter((each, index) => !isSameLine(each, found[index - 1]))
+  const through = callers.length > 0 ? { through: callers } : {}
+  if (at) return { kind: 'timeout', elapsedMs, at, ...through }
+  const top = statement ? sources.statement(statement.module, statement.index) : null
+  return { kind: 'timeout', elapsedMs, ...(top ? { at: top } : {}) }
+}
+
+function placed({ module, offset }: CodePlace, closure: Closure, sources: SourceTexts): Location | null {
+  const linked = closure.modules.get(module)
+  if (!linked) return null
+  const { line, character } = new Lines(linked.code.code).position(offset)
+  const original = linked.original(line, character)
+  return original === null ? null : sources.statementAround(module, original)
+}
+
+function isSameLine(one: Location, other: Location | undefined): boolean {
+  return one.file === other?.file && one.range.start.line === other.range.start.line
 }
 
 /** A failure of ours before anything ran. */

@@ -3,6 +3,7 @@ import { Lines } from '../locate/lines.js'
 import { Markers } from '../locate/markers.js'
 import { extensionOf, parse } from '../locate/parse.js'
 import type { Sources } from '../locate/sources.js'
+import { statementAround } from '../locate/statement-around.js'
 import type { Framework } from '../model/framework.js'
 import type { ImportBinding, Link } from '../model/module-code.js'
 import type { Location, Position } from '../model/text.js'
@@ -271,9 +272,16 @@ export class ModuleGraph implements Modules, Sources {
     const tree = this.parse(file)
     const statement = tree?.statements[index]
     if (!tree || !statement) return null
-    const start = statement.getStart(tree)
-    const [line = ''] = tree.text.slice(start, statement.end).split(/[\r\n]/, 1)
-    return { file, range: new Lines(tree.text).range({ start, end: start + line.length }) }
+    return restOfLine(file, tree.text, statement.getStart(tree), statement.end)
+  }
+
+  statementAround(file: string, offset: number): Location | null {
+    const tree = this.parse(file)
+    if (!tree) return null
+    const lines = new Lines(tree.text)
+    const around = statementAround(tree, offset)
+    const isInLine = around !== null && lines.position(around.start).line === lines.position(offset).line
+    return restOfLine(file, tree.text, isInLine ? around.start : offset, around?.end)
   }
 
   /** The cheap test that comes before any parse: whether text has a word for defining tools, or names a factory. */
@@ -474,4 +482,9 @@ export function lessonsOf({ sites, templates }: ModuleAnalysis): Lessons {
 
 function factoryKey(file: string, template: string): string {
   return `${file}\0${template}`
+}
+
+function restOfLine(file: string, text: string, start: number, end = text.length): Location {
+  const [line = ''] = text.slice(start, end).split(/[\r\n]/, 1)
+  return { file, range: new Lines(text).range({ start, end: start + line.trimEnd().length }) }
 }

@@ -70,6 +70,7 @@ export async function answererOf(
     case 'look':
     case 'request':
     case 'trace':
+    case 'marked':
     case 'entries':
     case 'madeBy':
     case 'toolGroups':

@@ -186,7 +186,10 @@ export class Workspace {
             frameworks: this.#frameworks,
           })
     this.#evaluator = new Evaluator({ ...config.evaluate, cwd: root, children: CHILDREN, once, onLog })
-    this.#answers = new Answers(this.#evaluator, root)
+    this.#answers = new Answers(this.#evaluator, root, async (...program) => {
+      const asked = await this.#analyst.ask('marked', program, { urgent: true })
+      return asked?.value ?? null
+    })
     this.#obstacle = whyNotEvaluated(trusted, config)
     this.#memory = cache && this.#obstacle === null ? this.#openMemory() : null
     this.#isSparing = analysis === 'apart'

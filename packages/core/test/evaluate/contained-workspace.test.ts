@@ -93,7 +93,7 @@ function expectFindings(
   // What is changed for everybody may fail wherever it is used next.
   const isStatement = failure?.kind === 'timeout' && failure.at !== undefined
   const lines = isStatement
-    ? [CODE_LINE - 1]
+    ? [CODE_LINE - 1, CODE_LINE, ...parts]
     : !isTraced
       ? parts
       : by === 'restored'

@@ -18,14 +18,14 @@ const answered = { type: 'evaluated', sites: [], files: [] } as unknown as Evalu
 const crashed = (message: string): EvaluateOutcome => ({ failure: { kind: 'crashed', message } })
 
 it('keeps what a file came to, failures of its own included', async () => {
-  const answers = new Answers(giving(crashed('It ran out of memory.'), answered), '/tools')
+  const answers = new Answers(giving(crashed('It ran out of memory.'), answered), '/tools', async () => null)
   expect(await answers.of(prepared)).toEqual(crashed('It ran out of memory.'))
   expect(await answers.of(prepared)).toEqual(crashed('It ran out of memory.'))
 })
 
 it('asks again where the failure was not the file’s doing', async () => {
   const resting = { ...crashed('The process does not start.'), transient: true } as EvaluateOutcome
-  const answers = new Answers(giving(resting, answered), '/tools')
+  const answers = new Answers(giving(resting, answered), '/tools', async () => null)
   expect(await answers.of(prepared)).toEqual(resting)
   expect(await answers.of(prepared)).toEqual(answered)
 })

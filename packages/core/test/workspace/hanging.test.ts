@@ -16,7 +16,7 @@ export const other = 7
 `
 const WAITING = "console.log('it runs')\nexport const limit = await new Promise<number>(() => {})\n"
 
-/** How often the helper was run. */
+/** How often the helper was run: what hangs is run once more, to see where. */
 async function counting(files: Files, use: (project: Project, runs: () => number) => Promise<void>) {
   let runs = 0
   await withProject(files, (project) => use(project, () => runs), {
@@ -45,17 +45,15 @@ describe('a helper module that hangs', () => {
         expect(message).toMatch(
           /^Make the schema of '\w' quicker to build: stopped after .*\nWhat ran then stands in helper\.ts:3\. /,
         )
-        expect(related).toEqual([
-          {
-            file: project.path('helper.ts'),
-            range: { start: { line: 2, character: 0 }, end: { line: 2, character: 95 } },
-            message: 'This did not end.',
-          },
-        ])
+        expect(related?.[0]).toEqual({
+          file: project.path('helper.ts'),
+          range: { start: { line: 2, character: 54 }, end: { line: 2, character: 90 } },
+          message: 'This did not end.',
+        })
       }
       const before = runs()
       expect(before).toBeGreaterThan(0)
-      expect(before).toBeLessThanOrEqual(AT_ONCE)
+      expect(before).toBeLessThanOrEqual(AT_ONCE + 1)
       // A new file, and one that is edited, need it as well.
       project.type('k.ts', tool('k'))
       project.type('a.ts', `${tool('a')}// edited\n`)
@@ -70,10 +68,10 @@ describe('a helper module that hangs', () => {
     await counting(files, async (project, runs) => {
       await project.tools('a.ts')
       await project.tools('b.ts')
-      expect(runs()).toBe(1)
+      expect(runs()).toBe(2)
       project.workspace.restart()
       expect((await project.tools('b.ts'))[0]?.failure).toMatchObject({ kind: 'timeout' })
-      expect(runs()).toBe(2)
+      expect(runs()).toBe(4)
       project.type('start.ts', 'export const start = 5\n')
       expect(await project.told('b.ts')).toEqual({ b: { n: { type: 'number', maximum: 5 } } })
       project.type('start.ts', 'export const start = 1\n', 2)
@@ -91,7 +89,7 @@ describe('a helper module that hangs', () => {
         const at = { file: project.path('helper.ts'), range: { start: { line: 1 } } }
         expect(facts?.failure).toMatchObject({ kind: 'timeout', at })
       }
-      expect(runs()).toBeLessThanOrEqual(1)
+      expect(runs()).toBeLessThanOrEqual(2)
     })
   })
 
@@ -126,7 +124,7 @@ describe('a helper module that hangs', () => {
     await counting(files, async (project, runs) => {
       await project.tools('a.ts')
       expect((await project.tools('b.ts'))[0]?.failure).toMatchObject({ kind: 'timeout' })
-      expect(runs()).toBe(1)
+      expect(runs()).toBe(2)
       // And the process that said so is as good as before.
       project.type('c.ts', tool('c', '4', ''))
       expect(await project.told('c.ts')).toEqual({ c: { n: { type: 'number', maximum: 4 } } })
@@ -144,7 +142,12 @@ it('a file that hangs by itself blames nobody', async () => {
     },
     async (project) => {
       const [facts] = await project.tools('a.ts')
-      expect(facts?.failure).toEqual({ kind: 'timeout', elapsedMs: expect.any(Number) })
+      const range = { start: { line: 3, character: 105 }, end: { line: 3, character: 114 } }
+      expect(facts?.failure).toEqual({
+        kind: 'timeout',
+        elapsedMs: expect.any(Number),
+        at: { file: project.path('a.ts'), range },
+      })
       expect(await project.told('b.ts')).toEqual({ b: { n: { type: 'number', maximum: 3 } } })
     },
   )

@@ -31,7 +31,7 @@ describe('the tools of a file are evaluated without one of them', () => {
       'tool.ts': `${HEAD}${tool('a')}${tool('bad', 'loop(0)')}${tool('b')}`,
     })
     expect(schemas).toEqual({ a: FINE, bad: null, b: FINE })
-    expect(findings).toEqual([['evaluation-timeout', 'bad', 4]])
+    expect(findings).toEqual([['evaluation-timeout', 'bad', 2]])
   })
 
   it('and without another that hangs, too', async () => {
@@ -40,8 +40,8 @@ describe('the tools of a file are evaluated without one of them', () => {
     })
     expect(schemas).toEqual({ bad: null, a: FINE, worse: null })
     expect(findings).toEqual([
-      ['evaluation-timeout', 'bad', 3],
-      ['evaluation-timeout', 'worse', 5],
+      ['evaluation-timeout', 'bad', 2],
+      ['evaluation-timeout', 'worse', 2],
     ])
   })
 
@@ -67,7 +67,7 @@ describe('the tools of a file are evaluated without one of them', () => {
     expect(findings.map(([, about]) => about)).toEqual(['bad'])
   })
 
-  it('and all that share a statement that hangs are marked there', async () => {
+  it('and all that share a statement that hangs are marked where it loops', async () => {
     const shared = 'const top = loop(1)\n'
     const { schemas, kinds, findings } = await checked({
       'tool.ts': `${HEAD}${shared}${tool('x', 'top')}${tool('a')}${tool('y', 'top')}`,
@@ -75,8 +75,8 @@ describe('the tools of a file are evaluated without one of them', () => {
     expect(schemas).toEqual({ x: null, a: FINE, y: null })
     expect(kinds).toEqual({ x: 'timeout', a: null, y: 'timeout' })
     expect(findings).toEqual([
-      ['evaluation-timeout', 'x', 3],
-      ['evaluation-timeout', 'y', 3],
+      ['evaluation-timeout', 'x', 2],
+      ['evaluation-timeout', 'y', 2],
     ])
   })
 

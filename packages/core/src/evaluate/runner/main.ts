@@ -78,7 +78,12 @@ function receive(message: ToChild): void {
   if (message.request.type === 'start' && token === null) {
     token = message.token
     clearTimeout(unused)
-    startWatchdog({ host, residentBytes: message.request.residentBytes, whereabouts: whereabouts.shared })
+    startWatchdog({
+      host,
+      residentBytes: message.request.residentBytes,
+      whereabouts: whereabouts.shared,
+      marks: whereabouts.marks.shared,
+    })
     void answer({
       type: 'ready',
       pid: process.pid,

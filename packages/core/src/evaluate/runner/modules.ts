@@ -8,6 +8,7 @@ import { Suspension, UnresolvedImport } from './failures.js'
 import { exportNames, importFrom, missingExport } from './interop.js'
 import type { KeptModules } from './kept-modules.js'
 import type { PackageLoader } from './load.js'
+import { type MarkKind, markPlace } from './marks.js'
 import { namespaceOf, type ReadExport } from './namespace.js'
 import { type MutationRun, Scope, type Trace, type UnitInit } from './scope.js'
 import { frameworkNamespace, frameworkStandIn, rootsOf } from './stub.js'
@@ -509,6 +510,10 @@ export class Module {
     const module = this
     const { id } = this.code
     const url = pathToFileURL(id).href
+    const {
+      whereabouts: { marks },
+      module: at,
+    } = this.evaluation.trace(id)
     return {
       unit: (names: string[], init: UnitInit, at?: number) => this.scope.unit(names, init, at),
       mutation: (targets: string[], run: MutationRun, at?: number, before?: string[]) =>
@@ -523,6 +528,11 @@ export class Module {
         for (const [targets, run] of mutations) scope.mutation(targets, run)
         return scope.bindings
       },
+      enter: (offset: number, kind: MarkKind, around?: number) =>
+        marks.enter(markPlace(at, offset), kind, around),
+      at: (mark: number, offset: number) => marks.at(mark, markPlace(at, offset)),
+      turn: (mark: number) => marks.turn(mark),
+      leave: (mark: number) => marks.leave(mark),
       bare: <T>(value: T): T => value,
       see: <T>(value: T): T => this.evaluation.unknowns.see(value),
       argument: (get: () => unknown) => this.argument(get),

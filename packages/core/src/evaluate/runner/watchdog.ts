@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { hostWatch } from './host-watch.js'
+import { lastingPlaces } from './marks.js'
 
 /*
  * A thread beside user code, which may never come back: ends the process when nobody waits for it any more, or when it
@@ -13,10 +14,13 @@ export interface WatchdogOptions {
   residentBytes: number
   /** See `Whereabouts`: the number of the request, and the place. */
   whereabouts: SharedArrayBuffer
+  /** See `Marks`. */
+  marks: SharedArrayBuffer
 }
 
-const { host, residentBytes, whereabouts } = workerData as WatchdogOptions
+const { host, residentBytes, whereabouts, marks } = workerData as WatchdogOptions
 const cells = new Float64Array(whereabouts)
+const marked = new Float64Array(marks)
 const hostIsGone = hostWatch(host)
 
 /** The host's end reads lines; see `CPU_PIPE` in the host. */
@@ -31,23 +35,23 @@ setInterval(() => {
     writeSync(2, `toolsight: out of memory (over ${Math.round(residentBytes / 1024 / 1024)} MB)\n`)
     end()
   }
-  tellPlace()
-  tellCpu()
+  const { user, system } = process.cpuUsage()
+  const cpuMs = Math.round((user + system) / 1000)
+  tellPlace(cpuMs)
+  tellCpu(cpuMs)
 }, 100)
 
 let toldPlace = ''
 
 /** Where the thread is, which may be where it stays. */
-function tellPlace(): void {
-  const place = `@${cells[0]}:${cells[1]}`
+function tellPlace(cpuMs: number): void {
+  const place = `@${cells[0]}:${cells[1]}:${lastingPlaces(marked, cpuMs).join()}`
   if (place === toldPlace) return
   toldPlace = place
   tell(place)
 }
 
-function tellCpu(): void {
-  const { user, system } = process.cpuUsage()
-  const cpuMs = Math.round((user + system) / 1000)
+function tellCpu(cpuMs: number): void {
   if (cpuMs - toldMs < WORTH_TELLING_MS) return
   toldMs = cpuMs
   tell(String(cpuMs))

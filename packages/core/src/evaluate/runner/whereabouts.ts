@@ -1,4 +1,5 @@
 import { ofProgram } from './failures.js'
+import { Marks } from './marks.js'
 
 /** A place is a module of the closure, counted from 1, and one of its top-level statements; 0 is none. */
 const STATEMENTS = 1_000_000
@@ -16,6 +17,8 @@ export class Whereabouts {
   readonly shared = new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT)
   /** The place that was entered although it is known to hang; 0: none was. */
   entered = 0
+  /** The same in more detail, where the code has marks. */
+  readonly marks = new Marks()
   private readonly cells = new Float64Array(this.shared)
   private hanging: ReadonlySet<number> = new Set()
   /** Statements that await something, as long as nothing else runs. */
@@ -24,6 +27,7 @@ export class Whereabouts {
   begin(request: number, hanging: ReadonlySet<number>): void {
     this.cells[0] = request
     this.cells[1] = 0
+    this.marks.begin()
     this.entered = 0
     this.hanging = hanging
     this.waiting = []
