@@ -143,6 +143,7 @@ function definitions({ calls }) {
         if (given) return `an object given to \`${callee.split('#').at(-1)}()\``
         if (form === 'literal') return `an object, typed \`${callee}\``
         const [owner, method] = callee.split('#')
+        if (form === 'answer') return `what \`${method}()\` of \`${owner}\` answers`
         return method ? `\`${method}()\` of \`${owner}\`` : `\`${owner}()\``
       }),
     ),

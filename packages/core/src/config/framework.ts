@@ -29,7 +29,13 @@ const argumentRole: z.ZodEnum<{ [R in ArgumentRole]: R }> = z.enum([
   'options',
 ])
 
-const form: z.ZodEnum<{ [F in DefinitionForm]: F }> = z.enum(['call', 'new', 'class', 'literal', 'manifest'])
+const form: z.ZodEnum<{ [F in Exclude<DefinitionForm, 'answer'>]: F }> = z.enum([
+  'call',
+  'new',
+  'class',
+  'literal',
+  'manifest',
+])
 
 const naming: z.ZodEnum<{ [N in Framework['naming']]: N }> = z.enum([
   'config',

@@ -3,6 +3,7 @@ import type { CallShape, DefinitionForm } from '../model/framework.js'
 import type { Json } from '../model/json.js'
 import type { FieldSite, Maker } from '../model/site.js'
 import type { Range, Span } from '../model/text.js'
+import { type Answering, answeringOf } from './answers.js'
 import { resolveName } from './bindings.js'
 import { calleeName, calleeRef, importedFrom } from './callee.js'
 import { classMembers, extended, localBase } from './class-members.js'
@@ -100,7 +101,8 @@ export function findToolCalls(tree: ts.SourceFile, lines: Lines, markers: Marker
     if (!read) continue
     found.push(read)
     // A definition's own parts are no further definitions.
-    for (const argument of definitionArguments(node)) held.add(unwrapped(argument))
+    if (read.call.form !== 'answer')
+      for (const argument of definitionArguments(node)) held.add(unwrapped(argument))
   }
   return withoutLabelled(found).sort((a, b) => a.call.span.start - b.call.span.start)
 }
@@ -142,6 +144,8 @@ function readDefinition(
     const read = readCall(tree, lines, node, shape.ref, node, markers)
     return { ...read, call: { ...read.call, ...shape } }
   }
+  const answering = answeringOf(node, markers)
+  if (answering) return readAnswering(tree, lines, node as ts.CallExpression, answering)
   const form = formOf(node)
   const callee = calleeOf(node)
   const called = callee && calleeName(callee)
@@ -167,6 +171,31 @@ function readDefinition(
   if (!isWord && (form === 'class' || ref.kind !== 'import' || !isDescribed(node))) return null
   const read = readCall(tree, lines, node, ref, name, markers)
   return { ...read, call: { ...read.call, tentative: true } }
+}
+
+/** A call that hands over what answers a request for tools. */
+function readAnswering(
+  tree: ts.SourceFile,
+  lines: Lines,
+  node: ts.CallExpression,
+  { framework, method, handler }: Answering,
+): ToolCallNode {
+  const span = { start: node.getStart(tree), end: node.end }
+  const call: ToolCall = {
+    form: 'answer',
+    range: lines.range(span),
+    callee: lines.range(placeOf(tree, method)),
+    span,
+    name: method.text,
+    ref: { kind: 'unknown' },
+    knownAs: framework.id,
+    arguments: [readArgument(tree, lines, handler)],
+    boundTo: null,
+    key: null,
+    certain: true,
+    tentative: false,
+  }
+  return { call, node, computedKey: null }
 }
 
 function formOf(node: Exclude<DefinitionNode, ts.ObjectLiteralExpression>): DefinitionForm {

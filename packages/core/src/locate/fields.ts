@@ -18,6 +18,8 @@ export interface Start {
   span: Span
   /** The keys that hold the part, where the definition stands elsewhere or has a spread. */
   keys?: readonly string[]
+  /** Where the definition may be an entry of what a function answers: the key of the list in the answer. */
+  answer?: string
   /** Of the tools that a loop makes, the one that is sought. */
   element?: SoughtElement
 }
@@ -62,8 +64,11 @@ export function locateKeyword(
   return member ? { ...location(member, true), ...(from?.argument && { argument: from.argument }) } : null
 }
 
-function begin(search: Navigator, { file, span, keys }: Start): { place: Place; argument?: Span } | null {
-  if (keys) return startAt(search, file, span, keys)
+function begin(
+  search: Navigator,
+  { file, span, keys, answer }: Start,
+): { place: Place; argument?: Span } | null {
+  if (keys) return startAt(search, file, span, keys, answer)
   const place = placeAt(search, file, span)
   return place && { place }
 }

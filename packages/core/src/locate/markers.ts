@@ -11,6 +11,8 @@ export class Markers {
   readonly #chains: ReadonlySet<string>
   /** Object literals that are definitions. */
   readonly literals: ReadonlyArray<{ framework: Framework; shape: CallShape }>
+  /** Functions that answer a request for tools. */
+  readonly answers: ReadonlyArray<{ framework: Framework; shape: CallShape }>
   /** Methods that give a definition back. */
   readonly chained: ReadonlySet<string>
   /** The last names of functions that are given object literals as tools. */
@@ -31,6 +33,7 @@ export class Markers {
     const chains = new Set<string>()
     const words = new Set<string>()
     const literals: Array<{ framework: Framework; shape: CallShape }> = []
+    const answers: Array<{ framework: Framework; shape: CallShape }> = []
     const chained = new Set<string>()
     const memberKeys = new Set<string>()
     const takers = new Set<string>()
@@ -47,6 +50,10 @@ export class Markers {
           if (shape.given) takers.add(lastName(shape.callee))
           continue
         }
+        if (shape.form === 'answer') {
+          answers.push({ framework, shape })
+          continue
+        }
         const name = lastName(shape.callee)
         words.add(name)
         if (shape.form === 'class') for (const key of Object.values(shape.fields).flat()) memberKeys.add(key)
@@ -58,6 +65,7 @@ export class Markers {
     this.names = names
     this.#chains = chains
     this.literals = literals
+    this.answers = answers
     this.chained = chained
     this.memberKeys = memberKeys
     this.#takers = takers

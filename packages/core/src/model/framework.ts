@@ -44,9 +44,10 @@ export interface DefinitionLimits {
  * How a definition is written.
  * `call`: `tool({ … })`. `new`: `new FunctionTool({ … })`. `class`: `class Search extends MCPTool { name = … }`, its
  * members are the definition. `literal`: an object that is used as it is, `{ name, input_schema: … }`. `manifest`: an entry
- * of a list in package.json, which `callee` leads to (`contributes.languageModelTools`).
+ * of a list in package.json, which `callee` leads to (`contributes.languageModelTools`). `answer`: a function that answers a
+ * request for tools, and is run for it; each entry of the answer is a definition.
  */
-export type DefinitionForm = 'call' | 'new' | 'class' | 'literal' | 'manifest'
+export type DefinitionForm = 'call' | 'new' | 'class' | 'literal' | 'manifest' | 'answer'
 
 /** One way of writing a framework's definition of a tool. Data only: it travels to the child as JSON. */
 export interface CallShape {
@@ -95,6 +96,10 @@ export interface CallShape {
    * input. They are the values of a record or the elements of a list: the argument itself, or what it has under `key`.
    */
   given?: { argument: number; key?: string; holds: 'record' | 'list' }
+  /** Other keys of the definition that go out as they are, in the order in which they do: `annotations`. */
+  carried?: string[]
+  /** For `answer`: the request's method, the name of its schema in the SDK, and the key of the answer that holds the list. */
+  answers?: { method: string; schema: string; key: string }
   /** For `literal` by its type: of these keys it has one. Absent: the type alone tells. */
   anyOf?: string[]
   /** Keys that say nothing to this version, though others of this framework read them; with what it reads instead. */

@@ -35,6 +35,8 @@ export interface ToolReading {
   unsendable?: Array<{ construct: string; path: SchemaPath }>
   /** Present when explicit `parameters` and a validator were compared. */
   drift: Drift | null
+  /** What goes out of it besides, as it stands in the definition: `annotations`, `_meta`. Absent: nothing. */
+  carried?: JsonObject
   /** What of it depends on unknown values, and so is not here, or only in part. Absent: nothing. */
   unknown?: UnknownPart[]
 }

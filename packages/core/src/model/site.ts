@@ -80,6 +80,8 @@ export interface Maker {
 }
 
 export interface Blocked {
+  /** What is not known is what a function answers to a request for tools, and with it how many there are. */
+  answers?: true
   /** The name (`schema`, `this.options`) that stands in the way. */
   name: string
   reason: string

@@ -81,7 +81,15 @@ export class Desk {
       return
     }
     const { blocked } = tool.site
-    if (blocked) {
+    if (blocked?.answers) {
+      yield {
+        message:
+          `Not evaluated: the tools that '${toolLabel(tool)}' answers \`tools/list\` with.\n` +
+          `The function that answers could not be run: ${shorten(blocked.reason, 500)}\n` +
+          'To have them checked, keep them in a list at the top of a module, and answer with that list.',
+        at: { fields: [], location: { file: tool.file, range: blocked.range } },
+      }
+    } else if (blocked) {
       yield {
         message: `Not evaluated: '${toolLabel(tool)}' depends on \`${inline(blocked.name, 60)}\`.${explanation(blocked)}\n${REMEDY}`,
         at: { fields: ['input'], location: { file: tool.file, range: blocked.range } },

@@ -66,7 +66,16 @@ export async function readKnownParts(
   if (isUnknown('schema')) reading = withoutSchema(reading)
   if (isUnknown('outputSchema')) reading = { ...reading, outputResolution: ABSENT }
   if (isUnknown('samples')) reading = { ...reading, samples: null }
+  reading = withKnownCarried(reading, unknowns)
   return found.length > 0 ? { ...reading, unknown: found } : reading
+}
+
+function withKnownCarried({ carried, ...reading }: ToolReading, unknowns: Unknowns): ToolReading {
+  if (!carried) return reading
+  const known = Object.entries(carried).filter(
+    ([, value]) => [...unknowns.inText(JSON.stringify(value))].length === 0,
+  )
+  return known.length > 0 ? { ...reading, carried: Object.fromEntries(known) } : reading
 }
 
 function withoutSchema(reading: ToolReading): ToolReading {

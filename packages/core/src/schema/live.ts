@@ -17,6 +17,8 @@ export interface LiveTool {
   examples: unknown
   hints: unknown
   metadata: unknown
+  /** Parts that go out as they are, by their keys (`CallShape.carried`). Absent: none. */
+  carried?: Record<string, unknown>
   /** What each part depends on that is not known. Absent: nothing. */
   unknown?: Partial<Record<string, Taint>>
   /** The own name of the function that handles calls, where a tool without a name is called by it. */

@@ -49,6 +49,7 @@ async function read(live: LiveTool, context: ReadContext, watch: Watch): Promise
     defaults: shown?.defaults ?? [],
     ...(shown && shown.omitted.length > 0 ? { omitted: shown.omitted } : {}),
     ...(shown && shown.unsendable.length > 0 ? { unsendable: shown.unsendable } : {}),
+    ...carriedBy(live),
     drift: explicit !== null && input.kind === 'live' ? await findDrift(explicit, input, context.load) : null,
   }
 }
@@ -131,6 +132,15 @@ async function resolveOne(
       return { status: 'failed', code: 'not-a-schema', found: intake.found, message }
     }
   }
+}
+
+/** As JSON writes it; what it cannot write is left out. */
+function carriedBy({ carried = {} }: LiveTool): Pick<ToolReading, 'carried'> {
+  const entries = Object.entries(carried).flatMap(([key, value]) => {
+    const copy = jsonCopy(value)
+    return copy.ok ? [[key, copy.value] as const] : []
+  })
+  return entries.length > 0 ? { carried: Object.fromEntries(entries) } : {}
 }
 
 /** A TypeBox schema is JSON Schema; without its converter registered it goes out as any other JSON Schema does. */

@@ -119,7 +119,7 @@ export class Resolver {
     const frameworks = this.installed(candidates, importer)
     const shapes = frameworks
       .flatMap(({ calls }) => calls)
-      .filter(({ form = 'call' }) => form !== 'literal' && form !== 'manifest')
+      .filter(({ form = 'call' }) => form !== 'literal' && form !== 'manifest' && form !== 'answer')
     return {
       kind: 'framework',
       frameworks: frameworks.map(({ id }) => id),

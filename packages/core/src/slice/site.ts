@@ -66,6 +66,16 @@ export function sliceSite(
   return scope.finish(entry)
 }
 
+/**
+ * The code of what answers a request for tools: the function itself, which is run.
+ * @throws {CannotSlice} as `sliceSite`
+ */
+export function sliceAnswer(tree: ts.SourceFile, node: ts.CallExpression, names: SiteNames): SiteCode {
+  const scope = new SiteScope(tree, node, names)
+  const entry = new Pieces().glue('yield { args: [{ kind: "value", get: () => (')
+  return scope.finish(entry.append(scope.code(node.arguments[1] as ts.Expression)).glue(') }] };'))
+}
+
 /** The key that a tool is put under, where it has to be evaluated; one that cannot be leaves the tool without. */
 function keyCode(scope: SiteScope, key: ts.Expression | null): Pieces {
   const thunk = key && scope.tryValue(key)

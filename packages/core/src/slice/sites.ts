@@ -17,6 +17,7 @@ import {
   type FactoryCall,
   type SiteCode,
   type SiteNames,
+  sliceAnswer,
   sliceFactoryCall,
   sliceSite,
 } from './site.js'
@@ -94,7 +95,11 @@ export class SiteFinder {
     const { tree, lines, markers } = this.#context
     if (markers.mayDefineTools(tree.text)) {
       for (const { call, node, computedKey } of findToolCalls(tree, lines, markers)) {
-        this.#site(call, node, null, (names) => sliceSite(tree, node, computedKey, names, markers))
+        this.#site(call, node, null, (names) =>
+          call.form === 'answer'
+            ? sliceAnswer(tree, node as ts.CallExpression, names)
+            : sliceSite(tree, node, computedKey, names, markers),
+        )
       }
     }
     this.#factoryCalls()
@@ -113,7 +118,9 @@ export class SiteFinder {
     slice: (names: SiteNames) => SiteCode,
   ): Template | null {
     // What takes even its name from elsewhere converts tools for somebody else, unless all of it is known.
-    const unknowns = call.form === 'literal' && !call.certain ? null : this.#unknowns
+    // So what answers a request for tools: of an answer that depends on something unknown nothing is known.
+    const isAnswer = call.form === 'answer'
+    const unknowns = isAnswer || (call.form === 'literal' && !call.certain) ? null : this.#unknowns
     const names: SiteNames = { reads: new Set(), specifiers: new Set(), unknowns }
     const { reads, specifiers } = names
     const site: Site = {

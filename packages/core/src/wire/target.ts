@@ -9,6 +9,8 @@ export interface WireTool {
   schema: JsonObject
   /** The resolved JSON Schema of what it returns. */
   outputSchema: JsonObject | null
+  /** Other members of the definition that its framework sends as they are. */
+  carried: JsonObject
 }
 
 /** A way in which tools reach a model: one documented place in one request. */

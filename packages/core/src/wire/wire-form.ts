@@ -63,7 +63,8 @@ function wireTool(tool: ToolFacts): WireTool | { missing: string } {
   const name = standInName(tool)
   // What is settled elsewhere is no part of a name yet.
   const called = calledAs === undefined || calledAs.includes('<') ? name : calledAs
-  if (schema !== null) return { name: called, description, schema, outputSchema }
+  if (schema !== null)
+    return { name: called, description, schema, outputSchema, carried: tool.reading?.carried ?? {} }
   const why =
     status === 'resolved' ? 'It declares no input schema.' : (reason ?? 'Nothing is known of it yet.')
   return { missing: `Tool '${name}' has no schema to send. ${why}` }

@@ -112,7 +112,7 @@ export class Analysis {
     const analysis = this.#graph.analyze(file)
     if (!analysis) return null
     const sites = settleSites(analysis, this.#graph, this.#frameworks)
-    return prepare(analysis, sites, this.#graph, converters)?.prepared.request ?? null
+    return prepare(analysis, sites, this.#graph, converters, this.#frameworks)?.prepared.request ?? null
   }
 
   /**
@@ -224,7 +224,7 @@ export class Analysis {
 
   #prepare(file: string, converters: readonly string[], sites: SettledSite[]): Prepared | null {
     const analysis = this.#graph.analyze(file)
-    const made = analysis && prepare(analysis, sites, this.#graph, converters)
+    const made = analysis && prepare(analysis, sites, this.#graph, converters, this.#frameworks)
     if (!made) {
       this.#closures.delete(file)
       return null

@@ -18,6 +18,7 @@ import type { ModuleAnalysis } from '../slice/module.js'
 import { originOf } from '../slice/origin.js'
 import type { FactoryRef, Site, Template } from '../slice/sites.js'
 import type { UnknownName } from '../slice/unknowns.js'
+import { withAnswers } from './answered.js'
 import { hashOf } from './cache-ingredients.js'
 import type { ToolOutcome } from './facts.js'
 import { hasPlaces, internalFailure } from './failures.js'
@@ -46,6 +47,8 @@ export interface Prepared {
   key: string
   /** Whether modules that the file's tools need define tools of their own. */
   needsDefinitions: boolean
+  /** The names of the tools that these define, as far as they are written out. */
+  defined: string[]
   /** What the modules' code has names for and no values, by module. */
   unknowns: Record<string, UnknownName[]>
 }
@@ -81,6 +84,7 @@ function settle(
   const { framework, shape, call } = owner
   const read = readSite(index, site.call, framework, shape, site.blocked, vendorOfModule, use)
   if (owner.package !== undefined) read.site.package = owner.package
+  if (shape.form === 'answer' && site.blocked) read.site.blocked = { ...site.blocked, answers: true }
   const { madeInto } = site.call
   // What a factory makes takes its name from its caller, which may write it out or have it from elsewhere, too.
   const certain = use ? definition.certain || read.site.literal.name !== undefined : site.call.certain
@@ -131,6 +135,7 @@ export function prepare(
   sites: SettledSite[],
   graph: ModuleGraph,
   converters: readonly string[],
+  frameworks: readonly Framework[],
 ): { prepared: Prepared; closure: Closure } | null {
   const evaluable = sites.filter((each) => each.site.blocked === null)
   if (evaluable.length === 0) return null
@@ -156,10 +161,29 @@ export function prepare(
   const needsDefinitions = [...closure.modules.keys()].some(
     (id) => id !== analysis.file && graph.analyze(id)?.sites.some(({ call }) => call.certain && !call.likely),
   )
+  const isAnswering = sites.some(({ shape }) => shape.form === 'answer')
+  const defined = isAnswering ? definedBy(closure, analysis.file, graph, frameworks) : []
   const unknowns: Prepared['unknowns'] = {}
   for (const { id, unknowns: names } of request.modules)
     if (names) unknowns[id] = graph.analyze(id)?.unknowns ?? []
-  return { prepared: { sites, request, key, needsDefinitions, unknowns }, closure }
+  return { prepared: { sites, request, key, needsDefinitions, defined, unknowns }, closure }
+}
+
+/** The names of tools that other files of a closure define by themselves. */
+function definedBy(
+  { modules }: Closure,
+  file: string,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): string[] {
+  const others = [...modules.keys()].flatMap((id) => (id === file ? [] : (graph.analyze(id) ?? [])))
+  return others.flatMap((other) =>
+    settleSites(other, graph, frameworks).flatMap(({ site: { literal }, certain, madeInto }) =>
+      certain && literal.name !== undefined && (!madeInto || literal.vendor === undefined)
+        ? [literal.name]
+        : [],
+    ),
+  )
 }
 
 /** The modules that a framework converts with itself, from the packages that have them in their own trees. */
@@ -255,11 +279,12 @@ export function toOutcomes(
         : [{ ...base, instance: 0, outcome: { unevaluated: CONVERTED } }]
     return settled.certain ? tools : tools.filter((tool) => definesSomething(tool, !isConversion(settled)))
   })
+  const answered = withAnswers(prepared.sites, outcomes, new Set(prepared.defined))
   const namesOf = (isOne: (settled: SettledSite | undefined) => boolean) =>
-    new Set(outcomes.flatMap((tools, index) => (isOne(prepared.sites[index]) ? tools.map(nameRead) : [])))
+    new Set(answered.flatMap((tools, index) => (isOne(prepared.sites[index]) ? tools.map(nameRead) : [])))
   const defined = namesOf((settled) => !isConversion(settled) && !settled?.site.likely)
   const handedOn = namesOf((settled) => !settled?.site.likely)
-  return outcomes.flatMap((tools, index) => {
+  return answered.flatMap((tools, index) => {
     const settled = prepared.sites[index]
     const isNew = (known: ReadonlySet<string | null>) => (tool: ToolOutcome) =>
       nameRead(tool) === null || !known.has(nameRead(tool))
@@ -332,7 +357,12 @@ function definesSomething({ outcome }: ToolOutcome, isCall: boolean): boolean {
 
 /** What the text alone tells, where nothing is evaluated. */
 export function unevaluated(sites: readonly SettledSite[], reason: string): ToolOutcome[] {
-  const tools = sites.filter(({ madeInto, site }) => !madeInto || site.literal.vendor === undefined)
+  const written = sites.filter(
+    ({ madeInto, site, shape }) =>
+      shape.form !== 'answer' && (!madeInto || site.literal.vendor === undefined),
+  )
+  // What a function would answer is not known; it counts where nothing else of the file tells.
+  const tools = written.length > 0 ? written : sites.filter(({ shape }) => shape.form === 'answer')
   return tools.map(({ site, framework }) => ({
     site,
     framework,

@@ -86,10 +86,16 @@ export class Locating {
     })
   }
 
-  #start(file: string, { range, keys, element }: SchemaStart): { lines: LinesOf; from: Start | null } {
+  #start(
+    file: string,
+    { range, keys, answer, element }: SchemaStart,
+  ): { lines: LinesOf; from: Start | null } {
     const lines = new LinesOf(this.#sources)
     const own = this.#sources.parse(file) && lines.of(file)
-    return { lines, from: own && { file, span: own.span(range), element, ...(keys && { keys }) } }
+    return {
+      lines,
+      from: own && { file, span: own.span(range), element, ...(keys && { keys }), ...(answer && { answer }) },
+    }
   }
 
   /** The inputs that a definition has as examples. */

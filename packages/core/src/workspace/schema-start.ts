@@ -6,6 +6,7 @@ import type { Range } from '../model/text.js'
 export interface SchemaStart {
   range: Range
   keys?: readonly string[]
+  answer?: string
   element: { index: number; name: string | null }
 }
 
@@ -21,5 +22,8 @@ export function schemaStart(
     if (written) return { range: written.value, element }
   }
   const keys = (framework?.calls ?? []).flatMap(({ fields }) => parts.flatMap((part) => fields[part] ?? []))
-  return keys.length === 0 ? null : { range: site.config ?? site.range, keys: [...new Set(keys)], element }
+  if (keys.length === 0) return null
+  const answer = framework?.calls.find(({ answers }) => answers)?.answers?.key
+  const start = { range: site.config ?? site.range, keys: [...new Set(keys)], element }
+  return answer === undefined || site.config ? start : { ...start, answer }
 }

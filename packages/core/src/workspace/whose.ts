@@ -26,6 +26,7 @@ export function ownerOf(
   frameworks: readonly Framework[],
 ): Owner | null {
   if (call.form === 'literal') return ownerOfLiteral(call, analysis, graph, frameworks)
+  if (call.form === 'answer') return ownerOfAnswer(call, frameworks)
   const callee = resolveCallee(call.ref, analysis, graph, frameworks)
   if (callee.kind === 'framework') {
     const found = amongShapes(callee.frameworks, callee.path, call.form)
@@ -73,6 +74,12 @@ function isInstalled({ modules }: Framework, file: string, { resolver }: ModuleG
     const link = resolver.link(module, file)
     return (link.kind === 'framework' ? link.rest : link).kind === 'package'
   })
+}
+
+function ownerOfAnswer({ knownAs, name }: ToolCall, frameworks: readonly Framework[]): Owner | null {
+  const framework = frameworks.find(({ id }) => id === knownAs)
+  const shape = framework?.calls.find(({ form, callee }) => form === 'answer' && callee.endsWith(`#${name}`))
+  return framework && shape ? { framework, shape, call: false } : null
 }
 
 function knownByKeys(

@@ -77,6 +77,21 @@ describe('an object beside an import of the MCP SDK, with a live schema', () => 
     expect(await told(files)).toEqual(['search mcp-tools'])
     await withProject(files, async ({ workspace }) => {
       const { tools } = await workspace.checkAll(await workspace.files())
+      expect(tools).toMatchObject([{ status: 'resolved', schema: { properties: { q: { type: 'string' } } } }])
+    })
+  })
+
+  it('is not evaluated where the handler that converts it cannot be run', async () => {
+    const convert =
+      '{ tools: (await connected(), list).map((t) => ({ ...t, inputSchema: z.toJSONSchema(t.inputSchema) })) }'
+    const files = {
+      'main.ts': LISTING(
+        `const list = [${ENTRY}]\nconst connected = async () => { throw new Error('no') }`,
+        convert,
+      ),
+    }
+    await withProject(files, async ({ workspace }) => {
+      const { tools } = await workspace.checkAll(await workspace.files())
       expect(tools).toMatchObject([{ status: 'unevaluated', schema: null }])
       expect(tools[0]?.reason).toContain('A request handler converts its schema')
     })

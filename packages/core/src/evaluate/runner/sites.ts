@@ -51,19 +51,61 @@ export async function runSite(
     module.scope.prepare([`site:${request.index}`])
     const generator = module.sites.get(request.index)
     if (!generator) throw new Error(`There is no call number ${request.index} in this module`)
-    const entries = unknowns.into(taint, generator, true)
-    const next = () => unknowns.into(taint, () => entries.next(), true)
+    const made = unknowns.into(taint, generator, true)
+    const next = () => unknowns.into(taint, () => made.next(), true)
     for (let step = next(); !step.done; step = next()) {
-      if (tools.length === MAX_TOOLS)
-        throw ofProgram(new RangeError(`This call makes more than ${MAX_TOOLS} tools`))
+      const { answers } = request.shape
+      const entries = answers ? await answered(step.value, answers, unknowns, taint) : [step.value]
       // By index here and below: user code may have changed the methods of arrays, which is undone after it.
-      tools[tools.length] = await defineTool(step.value, request, unknowns, new Set(taint))
+      for (let index = 0; index < entries.length; index++) {
+        if (tools.length === MAX_TOOLS)
+          throw ofProgram(new RangeError(`This call makes more than ${MAX_TOOLS} tools`))
+        const entry = entries[index] as SiteEntry
+        tools[tools.length] = await defineTool(entry, request, unknowns, new Set(taint))
+      }
     }
     return { tools, failure: null, taint }
   } catch (error) {
     if (error instanceof Suspension) throw error
     return { tools, failure: taint.size > 0 ? null : describeThrown(error, null), taint }
   }
+}
+
+/** What is handed to a function that answers a request, beside the request. */
+const EXTRA = { requestId: 1, signal: new AbortController().signal }
+
+/**
+ * The entries that a function answers a request for tools with, each as a definition. The function is run as the server would
+ * run it, contained as everything here; what it throws ends the site.
+ */
+async function answered(
+  { args }: SiteEntry,
+  { method, key }: NonNullable<CallShape['answers']>,
+  unknowns: Unknowns,
+  taint: Taint,
+): Promise<SiteEntry[]> {
+  const [argument] = args
+  if (argument?.kind !== 'value') return []
+  const run = async (): Promise<unknown> => {
+    const handler = argument.get()
+    if (typeof handler !== 'function')
+      throw ofProgram(new TypeError(`What answers the request is ${describeValue(handler)}, not a function`))
+    const request = { method, params: {} }
+    const answer: unknown = await Reflect.apply(handler, undefined, [request, { ...EXTRA }])
+    const isAnswer = typeof answer === 'object' && answer !== null
+    return isAnswer ? (answer as Record<string, unknown>)[key] : undefined
+  }
+  const list = await unknowns.into(taint, run, true)
+  if (!Array.isArray(list))
+    throw ofProgram(
+      new TypeError(`What it answers to \`${method}\` has no list of tools, but ${describeValue(list)}`),
+    )
+  const entries: SiteEntry[] = []
+  for (let index = 0; index < list.length && index <= MAX_TOOLS; index++) {
+    const get = () => list[index] as unknown
+    entries[index] = { args: [{ kind: 'value', get }] }
+  }
+  return entries
 }
 
 /** `around`: what decided that there is this tool. */
@@ -114,7 +156,7 @@ async function defineTool(
   }
   const { callee, form } = request.shape
   const definition = {
-    callee: form === 'literal' ? null : callee,
+    callee: form === 'literal' || form === 'answer' ? null : callee,
     args,
     config: configAmong(roles, args),
   }
@@ -496,6 +538,8 @@ function emptyTool(): LiveTool {
 /** Reads fields by a call shape, and keeps the first failure. */
 class FieldReader {
   private first: RawFailure | null = null
+  /** While a part is read that may be left out. */
+  private optional = false
 
   constructor(
     private readonly shape: CallShape,
@@ -514,6 +558,7 @@ class FieldReader {
 
   fail(field: string | null, error: unknown): void {
     if (error instanceof Suspension) throw error
+    if (this.optional) return
     if (this.parent) this.parent.fail(field, error)
     else this.first ??= describeThrown(error, field)
   }
@@ -558,6 +603,15 @@ class FieldReader {
         mark(live, field, own)
       }
     }
+    for (const key of this.shape.carried ?? []) this.readCarried(live, source, key, new Set(taint))
+  }
+
+  /** A part beside the definition that cannot be read is left out: nothing else depends on it. */
+  private readCarried(live: LiveTool, source: object, key: string, taint: Taint): void {
+    this.optional = true
+    const value = this.attempt(null, () => this.unknowns.see((source as Record<string, unknown>)[key]), taint)
+    this.optional = false
+    if (value !== undefined && taint.size === 0) live.carried = { ...live.carried, [key]: value }
   }
 
   /** The object itself, or the one inside it that the framework keeps definitions in. */

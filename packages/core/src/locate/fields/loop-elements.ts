@@ -2,6 +2,7 @@ import ts from '#typescript'
 import { exportsOf } from '../exports.js'
 import { isLoop, listCallOf } from '../loops.js'
 import { unwrap } from '../scope.js'
+import { isFunction, returned } from './functions.js'
 import { elements } from './literals.js'
 import { at, type Place, type Search, type SoughtElement } from './place.js'
 
@@ -21,6 +22,17 @@ export function loopElement(
   if (!list) return null
   if (!search.element) return []
   return chosen(search, listed(search, at(place, list, 'schema'), 0), search.element, node)
+}
+
+/** The element that the sought tool is, of a list that a function answers with under a key; empty where the source does not tell. */
+export function answeredElement(search: Search, handler: Place, key: string): Place[] {
+  const { element } = search
+  if (!element) return []
+  return search
+    .values(handler)
+    .flatMap((place) => (isFunction(place.node) ? returned(place.node).map((node) => at(place, node)) : []))
+    .flatMap((answer) => search.members(answer, key))
+    .flatMap(({ value }) => chosen(search, listed(search, value, 0), element, value.node))
 }
 
 /** The expression whose elements a variable stands for, one after another. */
@@ -52,6 +64,13 @@ function listed(search: Search, list: Place, depth: number): Place[] {
     const { expression: owner, name } = node.expression
     if (SAME_ELEMENTS.has(name.text)) return listed(search, at(value, owner), depth + 1)
     const [held] = node.arguments
+    // What a function makes of each element is one place; its parameter stands for the element.
+    if (name.text === 'map' && held) {
+      const makers = search.values(at(value, held)).filter(({ node: maker }) => isFunction(maker))
+      return makers.flatMap((maker) =>
+        returned(maker.node as ts.FunctionLikeDeclaration).map((made) => at(maker, made)),
+      )
+    }
     const from = unwrap(owner)
     if (!held || !ts.isIdentifier(from) || from.text !== 'Object') return []
     if (name.text !== 'values' && name.text !== 'entries') return []

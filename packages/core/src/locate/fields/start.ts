@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import type { Span } from '../../model/text.js'
+import { answeredElement } from './loop-elements.js'
 import { at, type Place, type Search, spanOf } from './place.js'
 
 /** The outermost expression with exactly this span, else the innermost node around it. */
@@ -21,22 +22,26 @@ export function placeAt(search: Search, file: string, span: Span): Place | null 
 
 /**
  * What stands under one of the keys of a definition: in the literal with this span, or in what the arguments of the call with this
- * span lead to. Null where none of the keys is written out.
+ * span lead to. Null where none of the keys is written out. `answer`: what the call is given may be a function whose answer holds
+ * the definition in a list under this key.
  */
 export function startAt(
   search: Search,
   file: string,
   span: Span,
   keys: readonly string[],
+  answer?: string,
 ): { place: Place; argument: Span } | null {
   const whole = placeAt(search, file, span)
   if (!whole) return null
   const { node } = whole
   const isCall = ts.isCallExpression(node) || ts.isNewExpression(node)
-  for (const part of isCall ? (node.arguments ?? []).map((each) => at(whole, each)) : [whole]) {
+  const parts = isCall ? (node.arguments ?? []).map((each) => at(whole, each)) : [whole]
+  const answered = answer === undefined ? [] : parts.flatMap((part) => answeredElement(search, part, answer))
+  for (const part of answered.length > 0 ? answered : parts) {
     for (const key of keys) {
       const [member] = search.members(part, key)
-      if (member) return { place: member.value, argument: spanOf(part) }
+      if (member) return { place: member.value, argument: spanOf(part.file === file ? part : whole) }
     }
   }
   return null

@@ -13,10 +13,18 @@ export const REGISTER_TOOL: CallShape = {
     outputSchema: ['outputSchema'],
     handler: ['callback'],
   },
+  carried: ['title', 'annotations', '_meta'],
 }
 
 /** The members of the protocol's `ToolAnnotations`. */
 export const ANNOTATION_KEYS = ['title', 'readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint']
+
+/** `server.setRequestHandler(ListToolsRequestSchema, handler)`; the second version of the SDK takes the method's name. */
+export const LISTING: Pick<CallShape, 'callee' | 'form' | 'answers'> = {
+  callee: 'Server#setRequestHandler',
+  form: 'answer',
+  answers: { method: 'tools/list', schema: 'ListToolsRequestSchema', key: 'tools' },
+}
 
 /** A tool as `tools/list` answers it, written out by a server that answers itself. */
 export const LISTED_TOOL: CallShape = {
@@ -29,4 +37,5 @@ export const LISTED_TOOL: CallShape = {
     parameters: ['inputSchema'],
     outputSchema: ['outputSchema'],
   },
+  carried: ['title', 'annotations', 'icons', 'execution', '_meta'],
 }

@@ -1,5 +1,5 @@
 import type { CallShape, Framework, OwnConverter } from '../../model/framework.js'
-import { ANNOTATION_KEYS, LISTED_TOOL, REGISTER_TOOL } from './mcp-shapes.js'
+import { ANNOTATION_KEYS, LISTED_TOOL, LISTING, REGISTER_TOOL } from './mcp-shapes.js'
 
 /** `server.tool`, deprecated: six overloads, told apart as the SDK does it. */
 const TOOL: CallShape = {
@@ -93,6 +93,7 @@ export const mcpListed: Framework = {
       known: { keys: ['name', 'description'], schema: ['inputSchema'], installed: true },
       likely: true,
     },
+    { ...LISTED_TOOL, ...LISTING },
   ],
   naming: 'config',
   conversion: 'json',

@@ -30,11 +30,13 @@ function revision(date: McpRevision, named: Pick<Target, 'id' | 'title' | 'label
     keepsDialect: date !== '2025-06-18',
     rules: mcpRules(date),
     limits: [],
-    entry: ({ name, description, schema, outputSchema }) => ({
+    entry: ({ name, description, schema, outputSchema, carried: { title, ...carried } }) => ({
       name,
+      ...(title === undefined ? {} : { title }),
       ...described(description),
       inputSchema: schema,
       ...(outputSchema === null ? {} : { outputSchema }),
+      ...carried,
     }),
   }
 }
