@@ -15,7 +15,9 @@ export function withAnswers(
 ): ToolOutcome[][] {
   const isAnswer = (index: number): boolean => sites[index]?.shape.form === 'answer'
   if (!sites.some((_, index) => isAnswer(index))) return [...outcomes]
-  const others = outcomes.flatMap((tools, index) => (isAnswer(index) ? [] : tools))
+  const others = outcomes.flatMap((tools, index) =>
+    isAnswer(index) || sites[index]?.site.likely ? [] : tools,
+  )
   const replaced = new Set<ToolOutcome>()
   const answers = outcomes.map((tools, index) => {
     if (!isAnswer(index)) return tools

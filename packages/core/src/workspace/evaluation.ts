@@ -178,8 +178,8 @@ function definedBy(
 ): string[] {
   const others = [...modules.keys()].flatMap((id) => (id === file ? [] : (graph.analyze(id) ?? [])))
   return others.flatMap((other) =>
-    settleSites(other, graph, frameworks).flatMap(({ site: { literal }, certain, madeInto }) =>
-      certain && literal.name !== undefined && (!madeInto || literal.vendor === undefined)
+    settleSites(other, graph, frameworks).flatMap(({ site: { literal, likely }, certain, madeInto }) =>
+      certain && !likely && literal.name !== undefined && (!madeInto || literal.vendor === undefined)
         ? [literal.name]
         : [],
     ),

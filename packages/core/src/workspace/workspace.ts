@@ -43,6 +43,7 @@ import { Fixing } from './fixing.js'
 import type { FrameworkInfo } from './framework-list.js'
 import { ModuleGraph } from './graph.js'
 import { GroupReader } from './group-reader.js'
+import { withoutHandedOn } from './handed-on.js'
 import { Inspection } from './inspection.js'
 import { Installed } from './installed.js'
 import { KeyUses } from './key-uses.js'
@@ -464,11 +465,14 @@ export class Workspace {
       if (reports.has(file)) reports.set(file, await this.#checkFile(file, signal))
     if (this.#targetChoices.isAutomatic)
       await this.#modelUses.find(await this.#everything(keys), turns, signal)
+    const ordered = withoutHandedOn(
+      keys.map((key) => reports.get(key) as FileReport),
+      (file) => this.#packages.of(file)?.dir,
+    )
     if (capture) {
-      const tools = [...reports.values()].flatMap((report) => report.tools)
+      const tools = ordered.flatMap((report) => report.tools)
       await this.#wireFindings.capture(tools, signal, (done) => onProgress?.(done, tools.length, 'tools'))
     }
-    const ordered = keys.map((key) => reports.get(key) as FileReport)
     const report = await this.#assembly.ofAll(ordered, this.#listProblems, turns)
     await this.#memory?.save()
     if (this.#isSparing) this.#memory?.release()
