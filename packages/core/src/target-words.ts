@@ -59,7 +59,9 @@ export function targetCounts(
     if (source !== null) known.sources.add(source)
     counts.set(target, known)
   }
-  for (const { id } of tools) {
+  for (const { id, unseen, status } of tools) {
+    // What only stands for others is checked for no target.
+    if (unseen && status === 'unevaluated') continue
     const choices = targets[id] ?? []
     for (const { target, from } of choices) count(target, targetSource(from, nameFile))
     if (choices.length === 0) count(null, null)

@@ -21,11 +21,16 @@ export function formatJson(
 }
 
 /** Why there are none: what is installed, which places look like tools, and what to put into the configuration. */
-export function noToolsJson({ installed, likely, entry }: NoTools, root: string): Json {
+export function noToolsJson({ installed, missing, likely, entry }: NoTools, root: string): Json {
   const places = likely.map(({ file, range: { start }, text }) => ({
     file: path.relative(root, file).replaceAll('\\', '/'),
     range: { start: { ...start }, end: { ...start } },
     text,
   }))
-  return { installed, likely: places, configuration: entry === null ? null : { frameworks: [entry] } }
+  return {
+    installed,
+    missing: missing.names,
+    likely: places,
+    configuration: entry === null ? null : { frameworks: [entry] },
+  }
 }

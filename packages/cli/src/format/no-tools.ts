@@ -15,14 +15,17 @@ interface NoToolsStyle {
 const maxPlaces = 5
 
 /** What is installed, which places look like tools, and what to do. */
-export function prettyNoTools({ installed, likely, entry }: NoTools, style: NoToolsStyle): string {
+export function prettyNoTools({ installed, missing, likely, entry }: NoTools, style: NoToolsStyle): string {
   const { columns, program, nameFile } = style
   const paint = pc.createColors(style.colour)
   const names = installed.map(({ name, version }) => `${name} ${version}`)
+  const install = `package.json asks for ${missing.names.join(', ')}, and ${missing.names.length === 1 ? 'it is' : 'they are'} not installed. Install first: ${missing.install}`
   const sdks =
-    names.length > 0
-      ? `Installed: ${names.join(', ')}. None of the checked files defines a tool with ${names.length === 1 ? 'it' : 'them'}.`
-      : 'None of the SDKs that Toolsight knows is installed here.'
+    missing.names.length > 0
+      ? install
+      : names.length > 0
+        ? `Installed: ${names.join(', ')}. None of the checked files defines a tool with ${names.length === 1 ? 'it' : 'them'}.`
+        : 'None of the SDKs that Toolsight knows is installed here.'
   const places = likely.slice(0, maxPlaces).map(({ file, range: { start }, text }) => {
     const place = `${visible(nameFile(file))}:${start.line + 1}:${start.character + 1}`
     return `  ${place}  ${visible(text)}`

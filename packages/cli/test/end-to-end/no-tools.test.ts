@@ -119,6 +119,21 @@ export const cancel = { name: 'cancel', description: 'Cancels.', argsSchema: z.o
     expect(found.report).not.toHaveProperty('noTools')
   })
 
+  it('SDKs that package.json asks for and that are not installed come first', async () => {
+    project = await Project.create([])
+    await project.put({
+      'package.json':
+        '{ "dependencies": { "@modelcontextprotocol/sdk": "^1.0.0", "ai": "^6.0.0", "left-pad": "1" } }',
+      'src/a.ts': 'export const a = 1\n',
+    })
+    const { out } = await project.run(['check'])
+    expect(out.replace(/\s+/g, ' ')).toContain(
+      'package.json asks for @modelcontextprotocol/sdk, ai, and they are not installed. Install first: npm install ',
+    )
+    const { report } = await project.check()
+    expect(report).toMatchObject({ noTools: { missing: ['@modelcontextprotocol/sdk', 'ai'] } })
+  })
+
   it('what people click, pages and commands are neither tools nor look like some', async () => {
     project = await Project.create(['zod'])
     await project.put({

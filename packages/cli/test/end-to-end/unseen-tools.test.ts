@@ -55,7 +55,7 @@ describe('a wrapper that cannot be followed', () => {
     expect(others).toEqual([])
     expect(finding).toMatchObject({ code: 'not-evaluated', severity: 'warning', file: 'src/registry.ts' })
     expect(finding?.message).toMatch(
-      /^Not evaluated: 40 tools made by `addTool`\.\nTheir definition depends on `def`, a parameter of `addTool`\.\n/,
+      /^Not evaluated: 40 tools given to `addTool`\.\nTheir definition depends on `def`, a parameter of `addTool`\.\n/,
     )
     expect(finding?.related).toHaveLength(40)
     expect(finding?.related[26]).toMatchObject({ file: 'src/b.ts', message: "Not evaluated: 'b_1'" })
@@ -118,6 +118,44 @@ export function register(server: never, names: Set<string>) {
   })
   const { report } = await project.check()
   expect(namesOf(report)).toEqual(['one', 'two'])
+})
+
+test('a class that collects tools stands for all that its method is given', async () => {
+  const tool = (name: string) => `import { registry } from '../registry.js'
+class Made { name = '${name}'; schema = {} }
+const app = { register: (it: unknown) => it }
+app.register(new Made())
+registry.register(new Made())
+`
+  await project.put({
+    'src/registry.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+export class Registry {
+  private tools: any[] = []
+  register(tool: any) { this.tools.push(tool) }
+  all(server: McpServer) { return this.tools.map((tool) => server.registerTool(tool.name, tool, tool.run)) }
+}
+export const registry = new Registry()
+`,
+    'src/tools/search.ts': tool('search'),
+    'src/tools/fetch.ts': tool('fetch'),
+    'src/tools/late.ts': `import { Registry } from '../registry.js'
+import { late } from './other.js'
+export const fill = (own: Registry) => own.register(late)
+`,
+  })
+  const { report } = await project.check()
+  expect(report.diagnostics.map(({ message }) => message.split('\n')[0])).toEqual([
+    'Not evaluated: 3 tools given to `register`.',
+  ])
+  expect(report.diagnostics).toMatchObject([
+    {
+      related: [
+        { file: 'src/tools/fetch.ts', range: { start: { line: 4 } }, message: "Not evaluated: 'fetch'" },
+        { file: 'src/tools/late.ts', message: 'Not evaluated: register(late)' },
+        { file: 'src/tools/search.ts', range: { start: { line: 4 } }, message: "Not evaluated: 'search'" },
+      ],
+    },
+  ])
 })
 
 describe('a base class', () => {

@@ -1,6 +1,6 @@
 import ts from '#typescript'
 import type { Range } from '../model/text.js'
-import { resolveName } from './bindings.js'
+import { declarationOf, resolveName } from './bindings.js'
 import { calleeName, calleeRef } from './callee.js'
 import { classMembers, extended } from './class-members.js'
 import type { CalleeRef } from './imports.js'
@@ -22,6 +22,8 @@ export interface MadeTool {
   /** The class, where it is one that others may extend in turn. */
   declares: string | null
   isAbstract: boolean
+  /** What it is given says that it is a tool, or the function's name does. */
+  isTold: boolean
   /** It is made by `new`. */
   isNew: boolean
   range: Range
@@ -59,6 +61,7 @@ export function madeTools(
       label,
       declares: null,
       isAbstract: false,
+      isTold: true,
       isNew: false,
       range,
       ...more,
@@ -78,7 +81,8 @@ export function madeTools(
       const isNew = ts.isNewExpression(node)
       const kind = isNew ? 'class' : 'function'
       if (!(isNew ? classes : functions).has(by.text)) continue
-      for (const made of madeBy(node, by.text)) add(by, kind, callee, made.node, made.name, { isNew })
+      for (const { node: place, name, isTold } of madeBy(node, by.text))
+        add(by, kind, callee, place, name, { isNew, isTold })
     }
   }
   return found
@@ -88,7 +92,10 @@ export function madeTools(
 function calledAs(place: ts.Node, by: string): string {
   if (ts.isClassLike(place)) return 'class'
   const given = ts.isCallExpression(place) || ts.isNewExpression(place) ? place.arguments : undefined
-  const names = (given ?? []).map((each) => (ts.isIdentifier(each) ? each.text : '…'))
+  const names = (given ?? []).map((each) => {
+    if (ts.isNewExpression(each) && ts.isIdentifier(each.expression)) return `new ${each.expression.text}()`
+    return ts.isIdentifier(each) ? each.text : '…'
+  })
   return `${by}(${names.join(', ')})`
 }
 
@@ -103,25 +110,35 @@ const MAKES_ONE = /tool$/i
 function* madeBy(
   node: ts.CallExpression | ts.NewExpression,
   by: string,
-): Iterable<{ node: ts.Node; name: string | null }> {
+): Iterable<{ node: ts.Node; name: string | null; isTold: boolean }> {
   const given = (node.arguments ?? []).map((each) => literalBehind(unwrap(each)))
   const listed = given.find(ts.isArrayLiteralExpression)?.elements.map((each) => literalBehind(unwrap(each)))
   if (listed?.some((each) => isDefinition(each))) {
-    for (const element of listed) yield { node: element, name: nameOf(element) }
+    for (const element of listed) yield { node: element, name: nameOf(element), isTold: true }
     return
   }
   const definition = given.find((each) => isDefinition(each))
   if (definition) {
     const first = given.find(ts.isStringLiteralLike)
-    yield { node, name: nameOf(definition) ?? first?.text ?? null }
+    yield { node, name: nameOf(definition) ?? first?.text ?? null, isTold: true }
     return
   }
   const [name] = given.filter(ts.isStringLiteralLike)
   const others = given.filter((each) => each !== name)
   const isWritten =
     name !== undefined && others.some((each) => ts.isStringLiteralLike(each) || ts.isFunctionLike(each))
-  const makesOne = ts.isCallExpression(node) && given.length > 0 && MAKES_ONE.test(by)
-  if (isWritten || makesOne) yield { node, name: name?.text ?? null }
+  if (given.length === 0) return
+  const makesOne = ts.isCallExpression(node) && MAKES_ONE.test(by)
+  const instance = given.map(nameOfInstance).find((each) => each !== null)
+  yield { node, name: name?.text ?? instance ?? null, isTold: isWritten || makesOne }
+}
+
+/** Of what a class of this file makes. */
+function nameOfInstance(node: ts.Expression): string | null {
+  if (!ts.isNewExpression(node) || !ts.isIdentifier(node.expression)) return null
+  const symbol = resolveName(node.expression.text, node)?.symbol
+  const found = symbol && declarationOf(symbol)
+  return found && ts.isClassDeclaration(found) ? nameOfClass(found) : null
 }
 
 /** By its keys: two of a name, a description and what else a tool has. */

@@ -11,7 +11,7 @@ export function makerOf(node: DefinitionNode): Maker | null {
       const inClass = at.name?.text ?? null
       return inFunction === null && inClass === null
         ? null
-        : { function: inFunction, class: inClass, ...(at === node ? ofClass(at) : {}) }
+        : { function: inFunction, class: inClass, ...(at === node ? ofClass(at) : withAdders(at)) }
     }
     if (ts.isFunctionLike(at) && at.parameters.length > 0) inFunction ??= functionName(at)
   }
@@ -37,4 +37,40 @@ function functionName(node: ts.SignatureDeclaration): string | null {
 function nameText(name: ts.PropertyName | ts.BindingName): string | null {
   if (ts.isPrivateIdentifier(name)) return name.text
   return ts.isObjectBindingPattern(name) || ts.isArrayBindingPattern(name) ? null : propertyKey(name)
+}
+
+function withAdders(node: ts.ClassLikeDeclaration): Pick<Maker, 'adders'> {
+  const adders = new Map<string, string[]>()
+  for (const member of node.members) {
+    if (!ts.isMethodDeclaration(member) || !member.body || member.parameters.length === 0) continue
+    const name = nameText(member.name)
+    if (name === null) continue
+    for (const key of new Set(filledBy(member.body))) adders.set(key, [...(adders.get(key) ?? []), name])
+  }
+  return adders.size > 0 ? { adders: Object.fromEntries(adders) } : {}
+}
+
+const FILLS: ReadonlySet<string> = new Set(['push', 'unshift', 'add', 'set'])
+
+/** The members that a body fills: `this.tools.push(tool)`, `this.tools.set(tool.name, tool)`, `this.tools[tool.name] = tool`. */
+function filledBy(body: ts.Node): string[] {
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const key = FILLS.has(node.expression.name.text) ? ownMember(node.expression.expression) : null
+      if (key !== null) found.push(key)
+    } else if (ts.isBinaryExpression(node) && ts.isElementAccessExpression(node.left)) {
+      const isAssigned = node.operatorToken.kind === ts.SyntaxKind.EqualsToken
+      const key = isAssigned ? ownMember(node.left.expression) : null
+      if (key !== null) found.push(key)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(body)
+  return found
+}
+
+function ownMember(node: ts.Expression): string | null {
+  const isOwn = ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword
+  return isOwn ? node.name.text : null
 }

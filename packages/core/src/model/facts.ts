@@ -46,6 +46,8 @@ export interface ToolFacts {
    * it, classes that extend its class. Absent: none is known.
    */
   unseen?: UnseenTool[]
+  /** What they are made by: the function that is called, or the class that they extend. */
+  unseenBy?: { kind: 'function' | 'class'; name: string }
   reading: ToolReading | null
   failure: EvaluationFailure | null
   /** Equal for equal programs: what is known of the live tool holds for as long as this is the same. Absent: not evaluated. */

@@ -77,6 +77,8 @@ export interface Maker {
   /** The class itself is the definition. */
   isClass?: true
   isAbstract?: true
+  /** Methods of the class that put what they are given into a member, by that member: what reads it has it from their callers. */
+  adders?: Record<string, string[]>
 }
 
 export interface Blocked {

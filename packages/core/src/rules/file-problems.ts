@@ -31,6 +31,7 @@ export function fileProblemFindings(problems: readonly FileProblem[], config: Co
       tool: null,
       toolId: null,
       path: null,
+      tools: 0,
       related: [],
       fix: null,
       otherFixes: [],

@@ -129,12 +129,12 @@ const MAX_RELATED = 100
 const MAX_NAMES = 12
 
 /** One finding for all tools of a wrapper or a base class that could not be followed. */
-function ofUnseen({ site, file, reason }: ToolFacts, unseen: readonly UnseenTool[]): Report {
-  const { maker, blocked } = site
-  const isClass = maker?.isClass === true || (blocked !== null && /^this\b/.test(blocked.name))
-  const by = inline((isClass ? maker?.class : maker?.function) ?? maker?.class ?? 'this', 60)
+function ofUnseen({ site, file, reason, unseenBy }: ToolFacts, unseen: readonly UnseenTool[]): Report {
+  const { blocked } = site
+  const isClass = unseenBy?.kind === 'class'
+  const by = inline(unseenBy?.name ?? '', 60)
   const count = unseen.length === 1 ? '1 tool' : `${unseen.length} tools`
-  const how = isClass ? `that ${unseen.length === 1 ? 'extends' : 'extend'} \`${by}\`` : `made by \`${by}\``
+  const how = isClass ? `that ${unseen.length === 1 ? 'extends' : 'extend'} \`${by}\`` : `given to \`${by}\``
   const names = unseen.flatMap(({ name }) => (name === null ? [] : [inline(name, 60)]))
   const more = names.length - MAX_NAMES
   const listed = names.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '')
@@ -144,9 +144,7 @@ function ofUnseen({ site, file, reason }: ToolFacts, unseen: readonly UnseenTool
     message:
       `Not evaluated: ${count} ${how}.\n${why === '' ? '' : `${why}\n`}` +
       (names.length > 0 ? `Names in the text: ${listed}.\n` : '') +
-      (isClass
-        ? 'A class is followed to base classes of its own file only. To have these checked, extend the class of the framework itself, or define each tool where name, description and schema are constants.'
-        : `To have them checked, call \`${by}\` where its parameters are known, or describe it under "frameworks" in the configuration.`),
+      adviceOn(by, isClass, blocked !== null && /^this\b/.test(blocked.name)),
     at: blocked ? { fields: [], location: { file, range: blocked.range } } : { fields: [] },
     tools: unseen.length,
     related: unseen.slice(0, MAX_RELATED).map((each) => ({
@@ -155,6 +153,14 @@ function ofUnseen({ site, file, reason }: ToolFacts, unseen: readonly UnseenTool
       message: `Not evaluated: ${each.name === null ? inline(each.label, 60) : `'${inline(each.name, 60)}'`}`,
     })),
   }
+}
+
+function adviceOn(by: string, isClass: boolean, isOfInstance: boolean): string {
+  if (isClass)
+    return 'A class is followed to base classes of its own file only. To have these checked, extend the class of the framework itself, or define each tool where name, description and schema are constants.'
+  if (isOfInstance)
+    return 'To have them checked, register each tool where its name, description and schema are written.'
+  return `To have them checked, call \`${by}\` where its parameters are known, or describe it under "frameworks" in the configuration.`
 }
 
 /** Where everything else is known: one finding for all parts that are not. */

@@ -53,6 +53,8 @@ export interface SoughtMaker {
   kind: 'function' | 'class'
   name: string
   file: string
+  /** The class that the function is a method of, where whatever it is given is a tool. */
+  of?: string
 }
 
 export function makerKey({ kind, name, file }: SoughtMaker): string {
@@ -148,9 +150,10 @@ export class Analysis {
     const namesOf = (kind: MadeTool['kind']) =>
       new Set(makers.flatMap((maker) => (maker.kind === kind ? [maker.name] : [])))
     const sought = { functions: namesOf('function'), classes: namesOf('class') }
-    return madeTools(tree, new Lines(tree.text), sought).flatMap(({ by, kind, ref, ...made }) =>
+    return madeTools(tree, new Lines(tree.text), sought).flatMap(({ by, kind, ref, isTold, ...made }) =>
       makers
         .filter((maker) => maker.kind === kind && maker.name === by && this.#isMaker(maker, ref, file))
+        .filter((maker) => isTold || (maker.of !== undefined && this.#isOf(maker, ref, file)))
         .map((maker) => ({ ...made, maker: makerKey(maker) })),
     )
   }
@@ -166,6 +169,15 @@ export class Analysis {
         (declared.name === name || declared.name === 'default' || ref.members.length > 0)
       )
     return ref.members.length > 0 && this.#graph.resolve(ref.specifier, file) !== null
+  }
+
+  /** Whether the method is called of what its class makes, or of what its file hands out. */
+  #isOf({ file: home, of }: SoughtMaker, ref: CalleeRef, file: string): boolean {
+    const from = ref.kind === 'made' ? ref.by : ref
+    if (from.kind === 'local') return file === home
+    if (from.kind !== 'import') return false
+    const declared = originOf({ ...from, members: [] }, file, this.#graph)
+    return declared?.file === home && (ref.kind !== 'made' || declared.name === of)
   }
 
   /** What a file puts together, and sends to a model, of the tools that are defined in it or elsewhere in the workspace. */

@@ -260,8 +260,8 @@ export class Inspection {
     return facts.flatMap((tool) => {
       const unseen = unseenTools.of(tool)
       // An abstract class is no tool: it stands for those that extend it.
-      if (unseen.length === 0) return tool.site.maker?.isAbstract ? [] : [tool]
-      return [{ ...tool, unseen }]
+      if (unseen === null) return tool.site.maker?.isAbstract ? [] : [tool]
+      return [{ ...tool, ...unseen }]
     })
   }
 

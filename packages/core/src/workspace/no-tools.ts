@@ -9,6 +9,8 @@ import type { FrameworkInfo } from './framework-list.js'
 export interface NoTools {
   /** The packages of known frameworks that are installed, with their versions. */
   installed: Array<{ name: string; version: string }>
+  /** Those that a package.json asks for and that are not installed, and the command that installs them. */
+  missing: { names: string[]; install: string }
   /** Places that look like definitions of tools, in order. */
   likely: Array<LikelyTool & { file: string }>
   /** An entry of `frameworks` in the configuration that describes how most of them are written; null where that is not told. */
@@ -22,6 +24,7 @@ export function whyNoTools(
   files: readonly string[],
   documents: Documents,
   frameworks: readonly FrameworkInfo[],
+  { wanted, manager }: { wanted: ReadonlySet<string>; manager: string },
 ): NoTools {
   const likely: NoTools['likely'] = []
   for (const file of files) {
@@ -32,7 +35,13 @@ export function whyNoTools(
     likely.push(...likelyTools(file, text, isValidator).map((each) => ({ file, ...each })))
   }
   const installed = frameworks.flatMap((framework) => framework.installed)
+  const known = new Set(installed.map(({ name }) => name))
+  const missing = new Set(frameworks.flatMap(({ packages }) => packages))
   return {
+    missing: {
+      names: [...missing].filter((name) => wanted.has(name) && !known.has(name)).sort(),
+      install: `${manager} install`,
+    },
     installed: installed.filter(
       ({ name, version }, at) =>
         at === installed.findIndex((other) => other.name === name && other.version === version),

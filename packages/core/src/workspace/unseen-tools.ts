@@ -65,15 +65,16 @@ export class UnseenTools {
   }
 
   /** Those that a definition stands for, by file and place. */
-  of(tool: ToolFacts): UnseenTool[] {
+  of(tool: ToolFacts): Required<Pick<ToolFacts, 'unseen' | 'unseenBy'>> | null {
     for (const maker of makersOf(tool)) {
       const uses = this.#usesOf(maker)
         .filter((use) => !use.isAbstract && !(use.isNew && tool.status === 'resolved'))
         .filter((use) => !this.#isKnown(use))
         .map(({ name, label, file, range }) => ({ name, label, file, range }))
-      if (uses.length > 0) return uses.sort(byPlace)
+      const { kind, name } = maker
+      if (uses.length > 0) return { unseen: uses.sort(byPlace), unseenBy: { kind, name } }
     }
-    return []
+    return null
   }
 
   /** What is known for the tools of a file, as a text that is another when that is; empty where nothing is sought for it. */
@@ -187,7 +188,12 @@ function makersOf({ file, site, status, reading, failure, program }: ToolFacts):
   const ofFunction = made('function', maker.function)
   const ofClass = made('class', maker.class)
   const isOfInstance = blocked !== null && /^this\b/.test(blocked.name)
-  return isOfInstance ? [...ofClass, ...ofFunction] : [...ofFunction, ...ofClass]
+  const member = blocked === null ? null : (/^this\.([\w$]+)/.exec(blocked.name)?.[1] ?? null)
+  const adders = (member !== null && maker.adders?.[member]) || []
+  const ofAdders = adders.flatMap((name) =>
+    made('function', name).map((each) => (maker.class === null ? each : { ...each, of: maker.class })),
+  )
+  return isOfInstance ? [...ofAdders, ...ofClass, ...ofFunction] : [...ofFunction, ...ofClass]
 }
 
 /** What extends a class that is sought is sought in turn. */

@@ -610,7 +610,9 @@ export class Workspace {
   async whyNoTools(files: readonly string[]): Promise<NoTools> {
     const { whyNoTools } = await import('./no-tools.js')
     const keys = files.map((file) => this.#key(file))
-    return whyNoTools(keys, this.#documents, await this.frameworks(files, []))
+    const wanted = new Set(keys.flatMap((file) => this.#packages.of(file)?.dependencies ?? []))
+    const { packageManager: manager } = this.#ruleContext
+    return whyNoTools(keys, this.#documents, await this.frameworks(files, []), { wanted, manager })
   }
 
   /** Every target that tools can be shown for, and the SDKs that can send to it: from where a tool stands, or from the root. */
