@@ -1,9 +1,7 @@
 import path from 'node:path'
-import { type ParseError, parse } from 'jsonc-parser'
-import { readRegularText } from '../config/regular-file.js'
 import { withoutScheme } from '../locate/deno-specifier.js'
-
-const CONFIGURATIONS = ['deno.json', 'deno.jsonc']
+import { denoConfiguration } from './deno-project.js'
+import { isObject, jsonIn } from './deno-text.js'
 
 /** What Deno's import maps make of specifiers, and how what it installs in node_modules is called there. */
 export class DenoImports {
@@ -12,17 +10,19 @@ export class DenoImports {
 
   /** The specifier by which Node finds the same module: `npm:zod@4/v4`, and what is mapped to it, is `zod/v4`. */
   nodeSpecifier(specifier: string, importer: string): string {
-    return withoutScheme(this.#mapped(specifier, path.posix.dirname(importer)))
+    return withoutScheme(this.mapped(specifier, importer))
   }
 
   clear(): void {
     this.#maps.clear()
   }
 
-  #mapped(specifier: string, from: string): string {
-    for (let folder = from; ; folder = path.posix.dirname(folder)) {
+  /** What import maps make of a specifier: that of the nearest configuration, else of those above, as in a workspace. */
+  mapped(specifier: string, importer: string): string {
+    for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
       const imports = this.#mapIn(folder)
-      if (imports) return target(specifier, imports, folder)
+      const found = imports && target(specifier, imports)
+      if (found != null) return found
       if (path.posix.dirname(folder) === folder) return specifier
     }
   }
@@ -38,40 +38,35 @@ export class DenoImports {
 }
 
 /** The whole specifier, or the longest prefix of it that ends with a slash. */
-function target(specifier: string, imports: ReadonlyMap<string, string>, folder: string): string {
+function target(specifier: string, imports: ReadonlyMap<string, string>): string | null {
   const exact = imports.get(specifier)
   const [prefix = null] = [...imports.keys()]
     .filter((key) => key.endsWith('/') && specifier.startsWith(key))
     .sort((a, b) => b.length - a.length)
   // What is mapped by its name has its subpaths, too.
   const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? []
-  const found =
-    exact ??
-    (prefix !== null
-      ? `${imports.get(prefix)}${specifier.slice(prefix.length)}`
-      : /^(?:npm|jsr):/.test(imports.get(name) ?? '')
-        ? `${imports.get(name)}${specifier.slice(name.length)}`
-        : specifier)
-  return /^\.{1,2}\//.test(found) && found !== specifier ? path.posix.join(folder, found) : found
+  if (exact !== undefined) return exact
+  if (prefix !== null) return `${imports.get(prefix)}${specifier.slice(prefix.length)}`
+  const whole = imports.get(name) ?? ''
+  return /^(?:npm|jsr):/.test(whole) ? `${whole}${specifier.slice(name.length)}` : null
 }
 
+/** Of its configuration, or of the file that this names. */
 function importsIn(folder: string): ReadonlyMap<string, string> | null {
-  for (const name of CONFIGURATIONS) {
-    const text = textOf(path.posix.join(folder, name))
-    if (text === null) continue
-    const errors: ParseError[] = []
-    const value: unknown = parse(text, errors, { allowTrailingComma: true })
-    const { imports } = (value ?? {}) as { imports?: unknown }
-    const entries = typeof imports === 'object' && imports !== null ? Object.entries(imports) : []
-    return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-  }
-  return null
-}
-
-function textOf(file: string): string | null {
-  try {
-    return readRegularText(file)
-  } catch {
-    return null
-  }
+  const configuration = denoConfiguration(folder)
+  if (!configuration) return null
+  const { imports, importMap } = configuration
+  const file = typeof importMap === 'string' ? path.posix.join(folder, importMap) : null
+  const named = file === null ? null : jsonIn(file)
+  const found = isObject(imports) ? imports : isObject(named) ? named['imports'] : null
+  const base = isObject(imports) || file === null ? folder : path.posix.dirname(file)
+  const entries = Object.entries(isObject(found) ? found : {})
+  return new Map(
+    entries.flatMap(
+      ([key, target]): Array<[string, string]> =>
+        typeof target === 'string'
+          ? [[key, /^\.{1,2}\//.test(target) ? path.posix.join(base, target) : target]]
+          : [],
+    ),
+  )
 }

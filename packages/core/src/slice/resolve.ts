@@ -11,6 +11,7 @@ import type { Link } from '../model/module-code.js'
 import { dataLink, readSpecifier } from './data-files.js'
 import { DeclaredVersions } from './declared-version.js'
 import { DenoImports } from './deno.js'
+import { DenoProjects } from './deno-project.js'
 import { isArchived, PlugNPlay, type PlugNPlayPackage, versionIn } from './plug-n-play.js'
 import type { SettingsReader } from './settings.js'
 
@@ -61,6 +62,7 @@ export class Resolver {
   readonly #unreadable = new Map<string, string | null>()
   readonly #declared = new DeclaredVersions()
   readonly #deno = new DenoImports()
+  readonly #denoProjects = new DenoProjects()
   /** Of Yarn's Plug'n'Play, by folder. */
   readonly #manifests = new Map<string, PlugNPlay | null>()
   #generation = 0
@@ -107,6 +109,7 @@ export class Resolver {
     this.#manifests.clear()
     this.#declared.clear()
     this.#deno.clear()
+    this.#denoProjects.clear()
     for (const factory of this.#factories.values()) factory.clearCache()
     this.#plain.clearCache()
     this.settings.clear()
@@ -176,8 +179,12 @@ export class Resolver {
     for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
       const version = this.#versionIn(`${folder === '/' ? '' : folder}/node_modules/${name}`)
       if (version !== null) return version
-      if (path.posix.dirname(folder) === folder) return null
+      if (path.posix.dirname(folder) === folder) break
     }
+    const cached = this.#denoProjects.find(this.#deno.mapped(name, importer), importer)
+    return cached && 'importer' in cached
+      ? this.#versionIn(`${path.posix.dirname(cached.importer)}/node_modules/${name}`)
+      : null
   }
 
   #versionIn(folder: string): string | null {
@@ -194,7 +201,8 @@ export class Resolver {
     const asked = readSpecifier(specifier)
     if (RUNTIME_ONLY.test(specifier) || asked.as === 'opaque') return { kind: 'stub' }
     const wanted = this.#deno.nodeSpecifier(asked.path, importer)
-    const found = this.#file(wanted, importer, kind)
+    const onNode = this.#file(wanted, importer, kind)
+    const found = 'file' in onNode ? onNode : (this.#denoFile(asked.path, wanted, importer, kind) ?? onNode)
     // Messages name what is written.
     if (!('file' in found)) return { ...found, message: found.message.replace(wanted, () => asked.path) }
     return (asked.as && dataLink(found.file, asked)) ?? this.#classify(found.file, specifier)
@@ -214,6 +222,20 @@ export class Resolver {
       return { kind: 'missing', message: `Cannot find module '${specifier}'` }
     }
     return { file: found }
+  }
+
+  /** What Deno has in its own cache, where there is no node_modules. */
+  #denoFile(
+    written: string,
+    wanted: string,
+    importer: string,
+    kind: 'import' | 'require',
+  ): { file: string } | null {
+    if (/^(?:\.|\/|[A-Za-z]:[\\/])/.test(wanted)) return null
+    const found = this.#denoProjects.find(this.#deno.mapped(written, importer), importer)
+    if (!found || 'file' in found) return found
+    const file = this.#resolve(wanted, found.importer, kind)
+    return file === null ? null : { file }
   }
 
   /** The package.json that would hold the resolver up for good, which reads whatever stands there: a named pipe, a device. */

@@ -14,6 +14,8 @@ const LOCKFILES = [
   'bun.lock',
   'bun.lockb',
 ]
+/** What Deno has in its cache is settled by these. */
+const DENO_FILES = ['deno.json', 'deno.jsonc', 'deno.lock']
 const STATES = [
   '.package-lock.json',
   '.modules.yaml',
@@ -79,6 +81,7 @@ export class Installed {
       this.#folders.add(at)
       const modules = path.posix.join(at, 'node_modules')
       this.#stampExisting(path.posix.join(at, PNP_FILES.setup))
+      for (const name of DENO_FILES) this.#stampExisting(path.posix.join(at, name))
       if (path.posix.basename(at) === 'node_modules') continue
       if (existsSync(modules)) {
         this.#modules(modules)
