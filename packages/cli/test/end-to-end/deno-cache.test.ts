@@ -111,7 +111,7 @@ const IMPORTS = "import { z } from 'npm:zod@^4.0.0'\nimport { rooms } from 'npm:
 
 async function room() {
   const { report } = await project.check()
-  const { schema, reason } = report.tools[0] ?? {}
+  const { schema, reason } = report.tools[0] ?? { schema: null, reason: null }
   return (schema as { properties?: { room?: unknown } } | null)?.properties?.room ?? reason
 }
 
