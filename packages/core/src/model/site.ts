@@ -20,6 +20,8 @@ export interface ToolSite {
   likely?: true
   /** The package that the callee is from, where no framework is known for it (`framework` is `package`). */
   package?: string
+  /** The workspace file whose own code converts the schema (`framework` is `defineTool-converting`). */
+  convertedBy?: string
   /** The whole defining call. */
   range: Range
   /** The callee's name: the narrowest place that stands for the tool as a whole. */

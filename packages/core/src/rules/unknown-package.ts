@@ -1,7 +1,7 @@
 import type { ToolFacts } from '../model/facts.js'
 import { narrowest } from './place.js'
 import type { WorkspaceRule } from './rule.js'
-import { inline, toolLabel } from './wording.js'
+import { inline, relativeTo, toolLabel } from './wording.js'
 
 const AGENTS = {
   'node_modules/@concierge/agents/package.json':
@@ -25,14 +25,15 @@ export const openSpa = defineTool({
 export const unknownPackage: WorkspaceRule = {
   meta: {
     code: 'unknown-package',
-    title: 'Tools of a package that Toolsight does not know',
+    title: 'It is not known what a package, or code of your own, sends of a schema',
     category: 'evaluation',
     severity: 'info',
     fixable: false,
     circumstantial: true,
     what:
       'The tools are made by a `defineTool` of an installed package that no framework entry is for. What that package sends ' +
-      'of a schema is not known. The schema that is shown is what the converter of its validator gives. Said once for each such package.',
+      'of a schema is not known. The same holds for a `defineTool` of your own whose source converts schemas where evaluation ' +
+      'does not see it. The schema that is shown is what the converter of its validator gives. Said once for each of them.',
     why:
       'What this package converts, and what it refuses, only the package knows. Rules about conversion would guess, so they ' +
       'say nothing about these tools.',
@@ -46,12 +47,13 @@ export const unknownPackage: WorkspaceRule = {
     },
   },
 
-  bond: (tool) => tool.site.package ?? null,
+  bond: makerOf,
 
-  *checkAll(tools) {
-    for (const [name, [first, ...others]] of byPackage(tools)) {
+  *checkAll(tools, context) {
+    for (const [maker, [first, ...others]] of byMaker(tools)) {
       if (!first) continue
       const count = 1 + others.length
+      const name = first.site.package ?? relativeTo(context.root, maker)
       const which = count === 1 ? `The tool '${toolLabel(first)}' is` : `${count} tools are`
       yield {
         tool: first,
@@ -72,11 +74,18 @@ export const unknownPackage: WorkspaceRule = {
 
 const MAX_LINKS = 100
 
-function byPackage(tools: readonly ToolFacts[]): Map<string, ToolFacts[]> {
+/** The package, or the file of the workspace, of which it is not known what it makes of a tool's schema. */
+function makerOf({ site, schemaSource, failure }: ToolFacts): string | null {
+  if (site.package !== undefined) return site.package
+  // What the file's own code makes was evaluated.
+  return schemaSource === 'explicit' || failure !== null ? null : (site.convertedBy ?? null)
+}
+
+function byMaker(tools: readonly ToolFacts[]): Map<string, ToolFacts[]> {
   const found = new Map<string, ToolFacts[]>()
   for (const tool of tools) {
-    const name = tool.site.package
-    if (name === undefined) continue
+    const name = makerOf(tool)
+    if (name === null) continue
     const known = found.get(name)
     if (known) known.push(tool)
     else found.set(name, [tool])

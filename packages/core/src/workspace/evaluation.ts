@@ -85,6 +85,7 @@ function settle(
   const read = readSite(index, site.call, framework, shape, site.blocked, vendorOfModule, use)
   if (owner.package !== undefined) read.site.package = owner.package
   if (shape.form === 'answer' && site.blocked) read.site.blocked = { ...site.blocked, answers: true }
+  if (owner.convertedBy !== undefined) read.site.convertedBy = owner.convertedBy
   const { madeInto } = site.call
   // What a factory makes takes its name from its caller, which may write it out or have it from elsewhere, too.
   const certain = use ? definition.certain || read.site.literal.name !== undefined : site.call.certain

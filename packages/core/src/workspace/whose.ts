@@ -1,5 +1,5 @@
 import type { ToolCall } from '../locate/calls.js'
-import { defineTool, packageTool } from '../locate/frameworks/define-tool.js'
+import { convertingTool, defineTool, packageTool } from '../locate/frameworks/define-tool.js'
 import { ownTools } from '../locate/frameworks/own.js'
 import { chainOf } from '../locate/markers.js'
 import type { CallShape, DefinitionForm, Framework } from '../model/framework.js'
@@ -7,6 +7,7 @@ import { type Callee, resolveCallee } from '../slice/callee.js'
 import type { ModuleAnalysis } from '../slice/module.js'
 import { frameworkBehind } from './behind.js'
 import type { ModuleGraph } from './graph.js'
+import { convertsItself } from './own-conversion.js'
 
 /** Whose a definition is, and the way in which it is written. */
 export interface Owner {
@@ -16,6 +17,8 @@ export interface Owner {
   call: boolean
   /** The package that the callee is from, where no framework is known for it. */
   package?: string
+  /** The workspace file whose code converts the schema, where no framework is known behind it. */
+  convertedBy?: string
 }
 
 /** The framework that a definition is for; null where it turns out to be none. `analysis` is the module that it stands in. */
@@ -36,9 +39,7 @@ export function ownerOf(
     return { framework, shape: framework.calls[0] as CallShape, call: false }
   }
   if (call.tentative) return null
-  const byShape = frameworks.filter(
-    ({ modules, id }) => modules.length === 0 && id !== packageTool.id && id !== ownTools.id,
-  )
+  const byShape = frameworks.filter(({ modules, id }) => modules.length === 0 && !OF_NO_SHAPE.has(id))
   const chain = chainOf(call.ref)
   const isIts = ({ callee, form = 'call' }: CallShape) =>
     form === call.form && (callee === call.name || callee === chain)
@@ -46,10 +47,15 @@ export function ownerOf(
   const shape = wrapper.calls.find(isIts) ?? (wrapper.calls[0] as CallShape)
   if (callee.kind === 'package' && wrapper.id === defineTool.id)
     return { framework: packageTool, shape, call: false, package: callee.name }
-  const isOurs = callee.kind === 'workspace'
-  const behind = isOurs ? frameworkBehind(callee, graph, frameworks) : null
-  return { framework: behind ?? wrapper, shape, call: isOurs }
+  if (callee.kind !== 'workspace') return { framework: wrapper, shape, call: false }
+  const behind = frameworkBehind(callee, graph, frameworks)
+  if (behind || wrapper.id !== defineTool.id || !convertsItself(callee, graph))
+    return { framework: behind ?? wrapper, shape, call: true }
+  return { framework: convertingTool, shape, call: true, convertedBy: callee.file }
 }
+
+/** What is told by where the callee is from, not by its shape alone. */
+const OF_NO_SHAPE: ReadonlySet<string> = new Set([packageTool.id, convertingTool.id, ownTools.id])
 
 function ownerOfLiteral(
   { ref, name, knownAs }: ToolCall,

@@ -115,3 +115,65 @@ it.each([
   expect(found.findings).toContain('missing-parameters error')
   expect(found.findings).not.toContain('unknown-package info')
 })
+
+const ZOD3 = { zod3: INPUTS.zod3 }
+const OWN = 'interface Tool { name: string; description: string; input: any; handler: () => string }\n'
+const CONVERTER = { 'convert.ts': 'export const describe = (schema: any) => schema.toJsonSchema()' }
+
+it.each([
+  [
+    'keeps what it made elsewhere',
+    `const sent: object[] = []
+export function defineTool(tool: Tool) { sent.push({ name: tool.name, schema: () => zodToJsonSchema(tool.input) }); return tool }
+declare const zodToJsonSchema: (schema: object) => object`,
+  ],
+  [
+    'converts when its tools are listed',
+    `export const defineTool = (tool: Tool) => tool
+export const list = (tools: Tool[]) => tools.map((tool) => z.toJSONSchema(tool.input))
+declare const z: { toJSONSchema(schema: object): object }`,
+  ],
+  [
+    'calls a helper of another module',
+    `import { describe } from './barrel'
+export const defineTool = (tool: Tool) => ({ ...tool, describe: () => describe(tool.input) })`,
+  ],
+])(
+  'a defineTool of the workspace that %s is not judged by our rules, and that is said once',
+  async (_, code) => {
+    const found = await judged({
+      'own.ts': OWN + code,
+      'barrel.ts': "export * from './convert'",
+      ...CONVERTER,
+      'tools.ts': tools(`import { defineTool } from './own'`, 'defineTool', { ...ZOD3, ...ONE }),
+    })
+    expect(found.findings).toEqual(['unknown-package info'])
+    expect(found.messages[0]).toContain('2 tools are made by `own.ts`')
+    expect(found.status).toEqual({ zod3_tool: 'unevaluated', valibot_tool: 'unevaluated' })
+  },
+)
+
+it('what a defineTool of the workspace makes of the schema is what counts, where it can be run', async () => {
+  const found = await judged({
+    'own.ts': `${OWN}import { z } from 'zod'
+export const defineTool = ({ input, ...tool }: Tool) => ({ ...tool, parameters: z.toJSONSchema(input, { io: 'input' }) })`,
+    'tools.ts': tools(`import { defineTool } from './own'`, 'defineTool', {
+      zod: 'z.object({ nights: z.number().default(2) })',
+      date: INPUTS.date,
+    }),
+  })
+  expect(found.schemas['zod_tool']).toMatchObject({ properties: { nights: { type: 'number', default: 2 } } })
+  expect(found.schemas['zod_tool']).not.toHaveProperty('required')
+  // Its own conversion throws: that is a fault of the program.
+  expect(found.findings).toEqual(['evaluation-failed error'])
+})
+
+it('a helper that converts something else beside a defineTool that does not, changes nothing', async () => {
+  const found = await judged({
+    'own.ts': `${OWN}import { name } from './other'\nexport const defineTool = (tool: Tool) => ({ ...tool, name: name(tool) })`,
+    'other.ts': `export const name = (tool: { name: string }) => tool.name
+export const other = (schema: any) => schema.toJsonSchema()`,
+    'tools.ts': tools(`import { defineTool } from './own'`, 'defineTool', ONE),
+  })
+  expect(found.findings).toContain('missing-parameters error')
+})

@@ -46,6 +46,16 @@ export const packageTool: Framework = {
   io: 'input',
 }
 
+/** A `defineTool` of the workspace's own whose source converts schemas itself: what goes out is up to that source. */
+export const convertingTool: Framework = {
+  ...BY_SHAPE,
+  id: 'defineTool-converting',
+  title: 'defineTool that converts schemas itself',
+  collected: true,
+  conversion: 'unknown',
+  io: 'input',
+}
+
 /** A `defineTool` of the workspace's own, or of unknown origin, recognised by its shape: a wrapper, an in-house framework. */
 export const defineTool: Framework = {
   ...BY_SHAPE,

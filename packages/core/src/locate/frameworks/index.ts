@@ -5,7 +5,7 @@ import { anthropicJson, anthropicStandard, anthropicTools, anthropicZod } from '
 import { burnside } from './burnside.js'
 import { claudeAgentSdk } from './claude-agent-sdk.js'
 import { copilot } from './copilot.js'
-import { defineTool, packageTool } from './define-tool.js'
+import { convertingTool, defineTool, packageTool } from './define-tool.js'
 import { effect, effect3 } from './effect.js'
 import { eve } from './eve.js'
 import { fastmcp } from './fastmcp.js'
@@ -67,5 +67,6 @@ export const FRAMEWORKS: readonly Framework[] = [
   opencode,
   ownTools,
   packageTool,
+  convertingTool,
   defineTool,
 ]
