@@ -60,17 +60,13 @@ const text = `${[
   'A function of your workspace that calls one of these is followed: its calls are the tools, and the framework is the ' +
     'one that it calls. A `defineTool` of your own (or `definePageTool`, `defineServerTool`, …) that calls none is taken ' +
     'for the framework whose package its module names, itself or by way of modules that it imports; where there is none, ' +
-<<<<<<< HEAD
-    'its tools resolve as those of the Toolsight runtime do.',
+    'its tools resolve as those of the Toolsight runtime do, unless its own source converts schemas: then only what that ' +
+    'source makes of them where it runs is known.',
   'An object with a `name`, a `description` and JSON Schema of an object under `inputSchema`, `parameters`, `input_schema` or ' +
     '`inputJsonSchema` is taken for a tool wherever it stands. Under `inputSchema`, and with the MCP SDK installed, it is one of ' +
     '`tools/list`. Only its look says that it is a tool, so its findings are never more than info; typed as the `Tool` of an ' +
     'SDK, or written where it is sent, it is judged like others. Where such an object has a name with spaces, the objects of ' +
     'its file are no tools.',
-=======
-    'its tools resolve as those of the Toolsight runtime do, unless its own source converts schemas: then only what that ' +
-    'source makes of them where it runs is known.',
->>>>>>> 41d6b93 (A defineTool of the workspace whose source converts schemas itself is judged by what that source makes, where it can be run)
   'Other frameworks are added in `toolsight.config.json`. In short, where a tool is one object with the usual keys:',
   fenced({ frameworks: [{ id: 'acme', module: '@acme/tools', export: 'defineTool' }] }),
   'In full, as the ones above are described:',

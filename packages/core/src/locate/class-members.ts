@@ -7,7 +7,7 @@ import { unwrap } from './scope.js'
 export interface ClassMember {
   key: string
   /** The member, the assignment or the property: all of it. */
-  node: ts.ClassElement | ts.BinaryExpression | ts.ObjectLiteralElementLike
+  node: ts.ClassElement | ts.BinaryExpression | ts.ObjectLiteralElementLike | ts.ParameterDeclaration
   /** What stands for the key. */
   name: ts.Node
   /** Its value: an expression, a getter's body, or a method by itself. */
@@ -25,8 +25,14 @@ export function classMembers(
   node: ts.ClassLikeDeclaration,
   takesSuper: boolean,
 ): { given: ts.Expression | null; members: ClassMember[] } {
-  const statements = node.members.find(ts.isConstructorDeclaration)?.body?.statements ?? []
-  const own = [...node.members.flatMap(declared), ...statements.flatMap(assigned)]
+  const made = constructorOf(node)
+  const statements = made?.body?.statements ?? []
+  const parameters = made?.parameters ?? []
+  const own = [
+    ...parameters.flatMap(parameterProperty),
+    ...node.members.flatMap(declared),
+    ...statements.flatMap(assigned),
+  ]
   const base = localBase(node)
   if (!base) return { given: takesSuper ? givenToSuper(statements) : null, members: own }
   const inherited = classMembers(base, takesSuper)
@@ -49,14 +55,29 @@ export function localBase(node: ts.ClassLikeDeclaration): ts.ClassLikeDeclaratio
   return declaration && ts.isClassDeclaration(declaration) && declaration.pos < node.pos ? declaration : null
 }
 
-/** The first argument of the constructor's `super(…)`. */
-function givenToSuper(statements: readonly ts.Statement[]): ts.Expression | null {
+/** The constructor that runs: the one with a body. */
+export function constructorOf(node: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | null {
+  return node.members.filter(ts.isConstructorDeclaration).find(({ body }) => body !== undefined) ?? null
+}
+
+/** The arguments of a constructor's `super(…)`; null where it is not called at its top level. */
+export function superArguments(statements: readonly ts.Statement[]): readonly ts.Expression[] | null {
   for (const statement of statements) {
     if (!ts.isExpressionStatement(statement) || !ts.isCallExpression(statement.expression)) continue
     const { expression, arguments: args } = statement.expression
-    if (expression.kind === ts.SyntaxKind.SuperKeyword) return args[0] ?? null
+    if (expression.kind === ts.SyntaxKind.SuperKeyword) return args
   }
   return null
+}
+
+function givenToSuper(statements: readonly ts.Statement[]): ts.Expression | null {
+  return superArguments(statements)?.[0] ?? null
+}
+
+/** `constructor(readonly name: string)` declares a member. */
+function parameterProperty(node: ts.ParameterDeclaration): ClassMember[] {
+  if (!ts.isParameterPropertyDeclaration(node, node.parent) || !ts.isIdentifier(node.name)) return []
+  return [{ key: node.name.text, node, name: node.name, value: node.name, isGetter: false }]
 }
 
 function declared(node: ts.ClassElement): ClassMember[] {

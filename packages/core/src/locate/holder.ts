@@ -6,6 +6,7 @@ import { exportsOf } from './exports.js'
 import { type KeyUse, namesOf } from './key-use.js'
 import type { Lines } from './lines.js'
 import { literalJson, propertyKey } from './literal.js'
+import { madeFrom, variableByPlace } from './made-values.js'
 import { outlineOf } from './outline.js'
 import { unwrap } from './scope.js'
 
@@ -43,7 +44,8 @@ export function holderOf(node: ts.Node, lines: Lines, chained: ReadonlySet<strin
     const member = exportsMember(parent)
     return { boundTo: null, key: null, computedKey: null, ...(member === null ? {} : { exported: member }) }
   }
-  const boundTo = variable.parent === at.parent || variable === at.parent ? variable.name.text : null
+  const isHeld = variable === at.parent || variable.parent === at.parent || ts.isBindingElement(variable)
+  const boundTo = isHeld ? variable.name.text : null
   const uses = usesAsEntry(variable.name, lines)
   const [only, ...others] = namesOf(uses)
   const key =
@@ -129,6 +131,8 @@ function isAssignment(node: ts.BinaryExpression): boolean {
 function variableAround(at: ts.Node): (ts.Declaration & { name: ts.Identifier }) | null {
   const { parent } = at
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return named(parent)
+  const byPlace = variableByPlace(at)
+  if (byPlace && ts.isIdentifier(byPlace.name)) return named(byPlace)
   if (ts.isClassDeclaration(at) && at.name) return named(at)
   const returned = ts.isReturnStatement(parent) && ts.isBlock(parent.parent) ? parent.parent.parent : parent
   if (ts.isFunctionDeclaration(returned) && returned.name) return named(returned)
@@ -146,10 +150,9 @@ function usesAsEntry(name: ts.Identifier, lines: Lines): KeyUse[] {
   const binding = resolveName(name.text, name)
   if (!binding) return []
   const found: KeyUse[] = []
-  for (const use of entriesOf(name.getSourceFile()).get(name.text) ?? []) {
-    const entry = entryOf(use)
-    const key = entry && propertyKey(entry)
-    if (key && resolveName(use.text, use)?.symbol === binding.symbol) {
+  for (const { source, entry } of entriesOf(name.getSourceFile()).get(name.text) ?? []) {
+    const key = propertyKey(entry)
+    if (key && resolveName(source.text, source)?.symbol === binding.symbol) {
       const record = entry.parent.parent as ts.ObjectLiteralExpression
       found.push({ name: key, range: rangeOf(entry, lines), isTools: isRecordOfTools(record) })
     }
@@ -258,18 +261,29 @@ function namesIn(expression: ts.Expression): string[] {
   )
 }
 
-/** Names that are put into records, by name; a tree is looked through once. */
-const entries = new WeakMap<ts.SourceFile, Map<string, ts.Identifier[]>>()
+/** A name that is put into a record, itself or as what it stands for, and the key there. */
+interface Entry {
+  source: ts.Identifier
+  entry: ts.PropertyName
+}
 
-function entriesOf(tree: ts.SourceFile): Map<string, ts.Identifier[]> {
+/** By name; a tree is looked through once. */
+const entries = new WeakMap<ts.SourceFile, Map<string, Entry[]>>()
+
+function entriesOf(tree: ts.SourceFile): Map<string, Entry[]> {
   let known = entries.get(tree)
   if (!known) {
     known = new Map()
     for (const node of outlineOf(tree)) {
-      if (!ts.isIdentifier(node) || !entryOf(node)) continue
-      const uses = known.get(node.text)
-      if (uses) uses.push(node)
-      else known.set(node.text, [node])
+      const entry = ts.isIdentifier(node) ? entryOf(node) : null
+      if (!entry) continue
+      const behind = madeFrom(node as ts.Identifier)
+      for (const source of new Set([node, behind])) {
+        if (!ts.isIdentifier(source)) continue
+        const before = known.get(source.text)
+        if (before) before.push({ source, entry })
+        else known.set(source.text, [{ source, entry }])
+      }
     }
     entries.set(tree, known)
   }
@@ -278,7 +292,9 @@ function entriesOf(tree: ts.SourceFile): Map<string, ts.Identifier[]> {
 
 function entryOf(use: ts.Identifier): ts.PropertyName | null {
   if (ts.isShorthandPropertyAssignment(use.parent)) return use.parent.name
-  const value = ts.isCallExpression(use.parent) && use.parent.expression === use ? use.parent : use
+  let value: ts.Node = ts.isCallExpression(use.parent) && use.parent.expression === use ? use.parent : use
+  while (ts.isAwaitExpression(value.parent) || ts.isParenthesizedExpression(value.parent))
+    value = value.parent
   const { parent } = value
   return ts.isPropertyAssignment(parent) && parent.initializer === value ? parent.name : null
 }

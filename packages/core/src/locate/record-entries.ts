@@ -5,6 +5,7 @@ import { isRecordOfTools, isWordForTools } from './holder.js'
 import type { CalleeRef } from './imports.js'
 import type { Lines } from './lines.js'
 import { propertyKey } from './literal.js'
+import { madeFrom } from './made-values.js'
 import { definitionNodesOf } from './outline.js'
 import { unwrap } from './scope.js'
 
@@ -45,10 +46,7 @@ function entriesOf(property: ts.ObjectLiteralElementLike, isTools: boolean, line
 }
 
 function heldBy(property: ts.ObjectLiteralElementLike): ts.Expression | null {
-  if (ts.isShorthandPropertyAssignment(property)) return property.name
+  if (ts.isShorthandPropertyAssignment(property)) return madeFrom(property.name)
   if (ts.isSpreadAssignment(property)) return unwrap(property.expression)
-  if (!ts.isPropertyAssignment(property)) return null
-  const value = unwrap(property.initializer)
-  const made = ts.isAwaitExpression(value) ? unwrap(value.expression) : value
-  return ts.isCallExpression(made) ? unwrap(made.expression) : made
+  return ts.isPropertyAssignment(property) ? madeFrom(property.initializer) : null
 }

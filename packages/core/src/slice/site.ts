@@ -1,8 +1,8 @@
 import ts from '#typescript'
-import { type Declared, declarationOf } from '../locate/bindings.js'
+import { type Declared, declarationOf, resolveName } from '../locate/bindings.js'
 import { calleeRef } from '../locate/callee.js'
 import { calleeOf, definitionArguments, takesSuper } from '../locate/calls.js'
-import { classMembers } from '../locate/class-members.js'
+import { classMembers, constructorOf, localBase, superArguments } from '../locate/class-members.js'
 import { propertyKey } from '../locate/literal.js'
 import { isLoop, type Loop, listCallOf } from '../locate/loops.js'
 import type { Markers } from '../locate/markers.js'
@@ -84,7 +84,7 @@ function keyCode(scope: SiteScope, key: ts.Expression | null): Pieces {
 
 /** A call of a factory; or its being given to each element of a list, as `make` in `list.map(make)`. */
 export interface FactoryCall {
-  node: ts.CallExpression
+  node: ts.CallExpression | ts.NewExpression
   /** The key that the tool is put under, where it has to be evaluated. */
   computedKey: ts.Expression | null
   /** The argument that is the factory; null where it is the callee. */
@@ -94,7 +94,7 @@ export interface FactoryCall {
 /** The code of a call of a factory: the factory's template, run with this call's arguments. */
 export function sliceFactoryCall(
   tree: ts.SourceFile,
-  { node, given, computedKey }: FactoryCall,
+  { node, given: listed, computedKey }: FactoryCall,
   template: string,
   used: readonly number[] | null,
   names: SiteNames,
@@ -102,13 +102,14 @@ export function sliceFactoryCall(
   const scope = new SiteScope(tree, node, names)
   names.reads.add(template)
   const called = `${member('__s', template)}(`
-  if (given) {
-    const entry = new Pieces().glue('for (const __a of ').append(scope.elements(given))
+  if (listed) {
+    const entry = new Pieces().glue('for (const __a of ').append(scope.elements(listed))
     return scope.finish(entry.glue(`) yield* ${called}...__a);`))
   }
   const entry = new Pieces()
-  const spread = node.arguments.some(ts.isSpreadElement)
-  node.arguments.forEach((argument, index) => {
+  const given = node.arguments ?? []
+  const spread = given.some(ts.isSpreadElement)
+  given.forEach((argument, index) => {
     if (index > 0) entry.glue(', ')
     if (ts.isSpreadElement(argument)) entry.glue('...').append(scope.code(argument.expression))
     else if (spread || !used || used.includes(index)) entry.append(lateCode(scope, argument))
@@ -198,6 +199,11 @@ function givenCode(scope: SiteScope, given: ts.Expression): Pieces {
 }
 
 function memberCode(scope: SiteScope, key: string, value: ts.Expression | ts.Block): Pieces {
+  if (ts.isParameter(value.parent) && ts.isIdentifier(value))
+    return new Pieces()
+      .glue(`{ key: ${JSON.stringify(key)}, get: () => `)
+      .glue(scope.parameterValue(value))
+      .glue(' }')
   if (!ts.isBlock(value)) return keyedCode(scope, key, value)
   // The body of a getter.
   return new Pieces()
@@ -275,6 +281,13 @@ class SiteScope {
 
   code(node: ts.Node): Pieces {
     return rewrite(this.#tree, node, this.#names)
+  }
+
+  /** The value of a parameter, at its declaration. */
+  parameterValue(name: ts.Identifier): string {
+    const { symbol, container } = resolveName(name.text, name) ?? {}
+    if (!symbol || !container) throw new CannotSlice(name.text, `it depends on \`${name.text}\``, name)
+    return this.#reference(symbol, container, name)
   }
 
   awaits(node: ts.Node): boolean {
@@ -551,6 +564,8 @@ class SiteScope {
       loop.opened = true
       return name
     }
+    const given = this.#givenByClass(owner as ts.FunctionLikeDeclaration)
+    if (given) return this.#liftParameter(parameter, name, given)
     const factory = factoryOf(owner as ts.FunctionLikeDeclaration, reference)
     if (!factory) {
       const where = functionName(owner)
@@ -559,6 +574,46 @@ class SiteScope {
     this.#factory ??= factory
     this.#usedNames.add(name)
     return seen(name, reference)
+  }
+
+  /** What a class that the site is, or a base of it in this file, gives to the constructor of its own base; null for other functions. */
+  #givenByClass(owner: ts.FunctionLikeDeclaration): readonly ts.Expression[] | null {
+    if (!ts.isConstructorDeclaration(owner) || !ts.isClassLike(this.#site)) return null
+    let heir: ts.ClassLikeDeclaration | null = null
+    let given: readonly ts.Expression[] | null = null
+    for (let at: ts.ClassLikeDeclaration | null = this.#site; at && at !== owner.parent; at = localBase(at)) {
+      heir = at
+      const made = constructorOf(at)
+      // A class without a constructor hands on what it is given.
+      if (made) given = superArguments(made.body?.statements ?? [])
+    }
+    return heir === null ? null : given
+  }
+
+  /** A parameter of a base's constructor: a constant that has what `super(…)` is given for it. */
+  #liftParameter(parameter: ts.ParameterDeclaration, name: string, given: readonly ts.Expression[]): string {
+    let lift = this.#lifts.get(parameter)
+    if (!lift) {
+      lift = { keys: new Map(), level: 0, code: null }
+      this.#lifts.set(parameter, lift)
+      for (const bound of boundNames(parameter.name)) lift.keys.set(bound, this.#freshKey(bound))
+      const { parameters } = parameter.parent as ts.FunctionLikeDeclaration
+      const index = parameters.indexOf(parameter)
+      const value = given[index]
+      try {
+        if (parameter.dotDotDotToken || given.slice(0, index + 1).some(ts.isSpreadElement))
+          throw new CannotSlice(name, `it depends on \`${name}\``, parameter.name)
+        const code = new Pieces().glue('const [').append(this.code(parameter.name))
+        if (parameter.initializer) code.glue(' = ').append(this.code(parameter.initializer))
+        code.glue('] = [').append(value ? this.code(value) : new Pieces().glue('undefined'))
+        const values = [...lift.keys].map(([bound, key]) => `${JSON.stringify(key)}: ${bound}`)
+        lift.code = code.glue(`]; return { ${values.join(', ')} };`)
+      } catch (error) {
+        this.#lifts.delete(parameter)
+        throw error
+      }
+    }
+    return member(`__l${lift.level}`, lift.keys.get(name) ?? name)
   }
 
   #lift(declaration: ts.Declaration, container: ts.Node, name: string, reference: ts.Identifier): string {
@@ -652,6 +707,11 @@ function seen(name: string, reference: ts.Identifier): string {
 function factoryOf(node: ts.FunctionLikeDeclaration, reference: ts.Identifier): Factory | null {
   if (ts.isFunctionDeclaration(node) && node.name && ts.isSourceFile(node.parent)) {
     return { name: node.name.text, node, reference }
+  }
+  if (ts.isConstructorDeclaration(node)) {
+    const { parent } = node
+    const isNamed = ts.isClassDeclaration(parent) && parent.name && ts.isSourceFile(parent.parent)
+    return isNamed ? { name: (parent.name as ts.Identifier).text, node, reference } : null
   }
   if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return null
   let at: ts.Node = node

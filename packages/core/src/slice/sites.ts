@@ -235,14 +235,14 @@ export class SiteFinder {
     if (this.#templates.length === 0 && factories.size === 0) return []
     const found: FactoryUse[] = []
     const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node)) add(node, unwrap(node.expression), null)
+      if (ts.isCallExpression(node) || ts.isNewExpression(node)) add(node, unwrap(node.expression), null)
       else if (ts.isExpression(node) && calleeName(node)) {
         const listCall = listCallOf(node)
         if (listCall) add(listCall, node, node)
       }
       forEachValueChild(node, visit)
     }
-    const add = (node: ts.CallExpression, target: ts.Expression, given: ts.Expression | null): void => {
+    const add = (node: FactoryCall['node'], target: ts.Expression, given: ts.Expression | null): void => {
       const name = calleeName(target)
       const ref = name && calleeRef(target)
       if (!name || !ref || ref.kind === 'unknown') return
@@ -298,7 +298,9 @@ function abstractClass({ maker, callee }: ToolCall): Blocked {
   }
 }
 
-function uncalledReason(parameter: string, { name }: Factory): string {
+function uncalledReason(parameter: string, { name, node }: Factory): string {
+  if (ts.isConstructorDeclaration(node))
+    return `it depends on \`${parameter}\`, a parameter of the constructor of \`${name}\`, which nothing is known to call`
   return `it depends on \`${parameter}\`, a parameter of \`${name}\`, which nothing is known to call`
 }
 

@@ -78,5 +78,63 @@ it('is not evaluated where a part of it is an argument of the constructor', asyn
     `export class A extends StructuredTool { name: string; schema = Q; constructor(n: string) { super(); this.name = n } ${CALL} }`,
   )
   expect(tool?.status).toBe('unevaluated')
-  expect(tool?.reason).toBe('it depends on `n`, a parameter of the constructor of `A`')
+  expect(tool?.reason).toBe(
+    'it depends on `n`, a parameter of the constructor of `A`, which nothing is known to call',
+  )
+})
+
+const NAMED = `name: string; description = 'd'; schema = Q; constructor(name: string) { super(); this.name = name }`
+
+it.each([
+  ['an argument', `export class A extends StructuredTool { ${NAMED} ${CALL} }`, "new A('a')"],
+  [
+    'a parameter that is a member',
+    `export class A extends StructuredTool { schema = Q; constructor(public readonly name: string) { super() } ${CALL} }`,
+    "new A('a')",
+  ],
+  [
+    'options',
+    `export class A extends StructuredTool { name: string; schema: z.ZodType; constructor({ id, schema = Q }: { id: string; schema?: z.ZodType }) { super(); this.name = id; this.schema = schema } ${CALL} }`,
+    "new A({ id: 'a' })",
+  ],
+  [
+    'several overloads',
+    `export class A extends StructuredTool { name: string; schema = Q; constructor(n: string); constructor(n: string, m?: number) { super(); this.name = n } ${CALL} }`,
+    "new A('a', 2)",
+  ],
+])('has what its constructor is given where it is made: %s', async (_, declared, made) => {
+  expect(told(await toolsOf(`${declared}\nexport const list = [${made}]`))).toEqual({ a: Q })
+  project.type('tools.ts', HEAD + declared)
+  project.type('other.ts', `import { A } from './tools'\nexport const list = [${made}]`)
+  await project.check('tools.ts')
+  expect(told(await project.tools('other.ts'))).toEqual({ a: Q })
+  project.type('other.ts', '')
+})
+
+it('has what its base is given by super, with what its own constructor is given', async () => {
+  const tools = await toolsOf(
+    `abstract class Base extends StructuredTool { name: string; schema: z.ZodType
+  constructor(name: string, { schema = Q, prefix }: { schema?: z.ZodType; prefix: string }, end = '!') { super(); this.name = prefix + name + end; this.schema = schema } ${CALL} }
+export class A extends Base { constructor() { super('a', { prefix: 'x_' }) } }
+class B extends Base { constructor(n: string) { super(n, { prefix: 'y_' }, '') } }
+class C extends B {}
+class D extends B { constructor() { super('d') } }
+export const made = [new B('b'), new C('c'), new D()]`,
+  )
+  expect(told(tools.filter(({ status }) => status === 'resolved'))).toMatchObject({
+    'x_a!': Q,
+    y_b: Q,
+    y_d: Q,
+  })
+})
+
+it('is never an error where nothing makes it', async () => {
+  project.type(
+    'tools.ts',
+    `${HEAD}export class N extends StructuredTool { ${NAMED} ${CALL} }
+export class M extends StructuredTool { schema = Q; constructor(public name: string) { super() } ${CALL} }`,
+  )
+  const { findings, tools } = await project.check('tools.ts')
+  expect(tools.map(({ status }) => status)).toEqual(['unevaluated', 'unevaluated'])
+  expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
 })

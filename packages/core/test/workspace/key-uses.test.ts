@@ -266,3 +266,74 @@ async function again(project: Project) {
 function range(line: number, start: number, end: number) {
   return { start: { line, character: start }, end: { line, character: end } }
 }
+
+describe('a tool that a function makes is called by the key that its constant is put under', () => {
+  const factories = `${HEAD}export async function makeSearch() { return ${made} }
+export const makeOther = async (what: string) => tool({ description: what, inputSchema: z.object({ q: z.string() }) })`
+  const use = (before: string, tools: string) =>
+    `async function main() { ${before}\n return run({ tools: ${tools} }) }`
+
+  /** A function that nothing calls here makes a tool without a name. */
+  const namesIn = async (project: Project) => (await all(project)).flatMap(([name]) => name ?? [])
+
+  it.each([
+    ['const web = await makeSearch()', '{ web }', ['web']],
+    ['const web = await makeSearch()', '{ look: web }', ['look']],
+    [
+      'const [web, other] = await Promise.all([makeSearch(), makeOther("d")])',
+      '{ web, other }',
+      ['web', 'other'],
+    ],
+    ['const [, web] = await Promise.all([load(), makeSearch()])', '{ web }', ['web']],
+    ['const made = makeSearch(), web = made', '{ web: await web }', ['web']],
+  ])('%s, %s', async (before, tools, names) => {
+    const imported = "import { makeOther, makeSearch } from './a'\n"
+    await withProject({ 'a.ts': factories, 'b.ts': imported + use(before, tools) }, async (project) =>
+      expect(await namesIn(project)).toEqual(names),
+    )
+    await withProject({ 'a.ts': `${factories}\n${use(before, tools)}` }, async (project) =>
+      expect(await namesIn(project)).toEqual(names),
+    )
+  })
+
+  it('and one that is made in the list is called by its place there', async () => {
+    const text = `${HEAD}async function main() {
+      const [web, other] = await Promise.all([${made}, ${made}])
+      return run({ tools: { look: web, other } })
+    }`
+    await withProject({ 'a.ts': text }, async (project) =>
+      expect((await all(project)).map(([name]) => name)).toEqual(['look', 'other']),
+    )
+  })
+
+  it('but not by a place after a spread, or by a variable that changes', async () => {
+    const text = `${factories}\nasync function main() {
+      const [first, web] = await Promise.all([...more, makeSearch()])
+      let look = await makeSearch()
+      look = first
+      return run({ tools: { web, look } })
+    }`
+    await withProject({ 'a.ts': text }, async (project) => expect((await all(project))[0]?.[0]).toBe(null))
+  })
+})
+
+it('says after edits of a barrel that renames a tool what a fresh workspace says', async () => {
+  const barrels = [
+    "export { weather } from './weather'",
+    "export { weather as news } from './weather'",
+    "import { weather } from './weather'\nexport const tools = { latest: weather }\nexport const news = weather",
+    "export * from './weather'\nexport { weather as news } from './weather'",
+  ]
+  const files = {
+    'tools/weather.ts': `${HEAD}export const weather = ${made}`,
+    'main.ts': "import * as tools from './tools'\nrun({ tools: { ...tools } })",
+  }
+  await withProject({ ...files, 'tools/index.ts': '' }, async (project) => {
+    for (const barrel of barrels) {
+      project.write('tools/index.ts', barrel)
+      const edited = await all(project)
+      const fresh = await withProject({ ...files, 'tools/index.ts': barrel }, all)
+      expect(edited).toEqual(fresh)
+    }
+  })
+})
