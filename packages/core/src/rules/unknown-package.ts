@@ -25,7 +25,7 @@ export const openSpa = defineTool({
 export const unknownPackage: WorkspaceRule = {
   meta: {
     code: 'unknown-package',
-    title: 'It is not known what a package, or code of your own, sends of a schema',
+    title: 'What is sent of the schema is not known',
     category: 'evaluation',
     severity: 'info',
     fixable: false,
