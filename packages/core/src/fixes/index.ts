@@ -13,6 +13,7 @@ import { registerConverter } from './register-converter.js'
 import { removeKey } from './remove-key.js'
 import { renameKey } from './rename-key.js'
 import { renameTool } from './rename-tool.js'
+import { takeJson } from './take-json.js'
 
 export { applyEdits } from './apply.js'
 export type { FixContext } from './context.js'
@@ -42,6 +43,8 @@ export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix
       return closeObject(fix, tool, context)
     case 'fit-parameters':
       return fitParameters(fix, tool, context)
+    case 'take-json':
+      return takeJson(fix, tool, context)
     case 'list-values':
       return listValues(fix, tool, context)
     case 'describe':

@@ -64,6 +64,8 @@ export type FixRequest =
   | { kind: 'close-object'; path: SchemaPath }
   /** JSON Schema that all of the tool's targets take: what the finding of this code and path says is gone then. */
   | { kind: 'fit-parameters'; code: string; path: SchemaPath }
+  /** A field that takes no JSON value takes one of the forms in `rules/json-forms.ts`. */
+  | { kind: 'take-json'; construct: string; as: string; path: SchemaPath }
   /** A union of literals as a list of their values. */
   | { kind: 'list-values'; path: SchemaPath }
   /**

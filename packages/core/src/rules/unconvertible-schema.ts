@@ -2,6 +2,7 @@ import type { ToolFacts } from '../model/facts.js'
 import type { SchemaPath } from '../model/json.js'
 import type { ResolutionFailure, ToolReading } from '../model/reading.js'
 import { explicitKey } from './explicit.js'
+import { JSON_FORMS } from './json-forms.js'
 import { inputFailure, outputFailure } from './resolution.js'
 import type { Report, Rule, RuleContext } from './rule.js'
 import { isRequired as isRequiredIn } from './wire-schema.js'
@@ -13,7 +14,7 @@ export const unconvertibleSchema: Rule = {
     title: 'A field has no JSON Schema',
     category: 'correctness',
     severity: 'error',
-    fixable: false,
+    fixable: true,
     what:
       'The converter refuses the schema: some field in it accepts values that JSON Schema cannot describe, such as a ' +
       '`Date`, a `bigint`, a `Map` or a transformed value. Each finding points at such a field, however deep it is.',
@@ -70,6 +71,7 @@ export const reserveTable = defineTool({
         message: message(culprit, fieldLabel(path), key === null ? null : `add \`${key}\` to the tool`),
         at: { fields: ['input'], path, link: `${fieldLabel(path)} is defined here.` },
         path,
+        ...fixesOf(culprit.construct, path, tool),
       }
     }
     for (const culprit of silentlyConverted(tool)) yield silentReport(culprit, tool, context)
@@ -110,9 +112,22 @@ function silentReport({ construct, path }: Unsendable, tool: ToolFacts, context:
     ].join('\n'),
     at: { fields: ['input'], path, link: `${fieldLabel(path)} is defined here.` },
     path,
+    ...fixesOf(construct, path, tool),
     // What is left out is accepted.
     ...(isRequired ? {} : { severity: 'warning' as const }),
   }
+}
+
+/** The first form that a model can send is the fix, the others are a person's choice. */
+function fixesOf(
+  construct: string | null,
+  path: SchemaPath,
+  { vendor }: ToolFacts,
+): Pick<Report, 'fix' | 'otherFixes'> {
+  if (construct === null || vendor !== 'zod' || path.length === 0) return {}
+  const forms = Object.hasOwn(JSON_FORMS, construct) ? (JSON_FORMS[construct] ?? []) : []
+  const [fix, ...otherFixes] = forms.map(({ as }) => ({ kind: 'take-json', construct, as, path }) as const)
+  return fix ? { fix, otherFixes } : {}
 }
 
 interface Culprit {
