@@ -120,6 +120,35 @@ export function register(server: never, names: Set<string>) {
   expect(namesOf(report)).toEqual(['one', 'two'])
 })
 
+test('a function that a wrapper returns is one finding, whatever branches it has; names are followed through imports', async () => {
+  await project.put({
+    'src/wrapper.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+export function createRegisterTool(server: McpServer, allowed: Set<string>) {
+  return (tool: any) => {
+    if (!allowed.has(tool.name)) return
+    if (tool.args) server.tool(tool.name, tool.description, tool.args, tool.run)
+    else server.tool(tool.name, tool.description, tool.run)
+  }
+}
+`,
+    'src/tools/search.ts': `export const tool$search = { name: 'search', description: 'Searches.', args: {} }\n`,
+    'src/tools/index.ts': `export { tool$search } from './search.js'\n`,
+    'src/server.ts': `import { createRegisterTool } from './wrapper.js'
+import { tool$search } from './tools/index.js'
+export function createServer(server: any, allowed: Set<string>) {
+  const tool = createRegisterTool(server, allowed)
+  tool(tool$search)
+  tool({ name: 'fetch', description: 'Fetches.' })
+}
+`,
+  })
+  const { report } = await project.check()
+  expect(report.diagnostics.map(({ message }) => message.split('\n')[0])).toEqual([
+    'Not evaluated: 2 tools given to what `createRegisterTool` returns.',
+  ])
+  expect([report.summary['tools'], namesOf(report)]).toEqual([1, ['search', 'fetch']])
+})
+
 test('a class that collects tools stands for all that its method is given', async () => {
   const tool = (name: string) => `import { registry } from '../registry.js'
 class Made { name = '${name}'; schema = {} }

@@ -9,12 +9,17 @@ import { literalJson, propertyKey } from './literal.js'
 import { definitionNodesOf } from './outline.js'
 import { unwrap } from './scope.js'
 
+/** `returned`: the function that another one returns. */
+export type MakerKind = 'function' | 'class' | 'returned'
+
 /** A call of a function that makes tools, or a class that extends one that is a tool: by its name alone. */
 export interface MadeTool {
   /** The function or class that it is made by, by its name there, and where that comes from. */
   by: string
-  kind: 'function' | 'class'
+  kind: MakerKind
   ref: CalleeRef
+  /** What it is given by a name that is imported: its own name stands there. */
+  given: (CalleeRef & { kind: 'import' }) | null
   /** The name of the tool, where it is written. */
   name: string | null
   /** How it is written: `class Search`, `addTool(search)`. */
@@ -33,13 +38,15 @@ export interface MadeTool {
 export interface SoughtMakers {
   functions: ReadonlySet<string>
   classes: ReadonlySet<string>
+  /** Functions that return what is called. */
+  returning: ReadonlySet<string>
 }
 
 /** In source order. */
 export function madeTools(
   tree: ts.SourceFile,
   lines: Lines,
-  { functions, classes }: SoughtMakers,
+  { functions, classes, returning }: SoughtMakers,
 ): MadeTool[] {
   const found: MadeTool[] = []
   const add = (
@@ -57,6 +64,7 @@ export function madeTools(
       by: by.text,
       kind,
       ref,
+      given: givenTo(place),
       name,
       label,
       declares: null,
@@ -80,12 +88,48 @@ export function madeTools(
     } else {
       const isNew = ts.isNewExpression(node)
       const kind = isNew ? 'class' : 'function'
+      const maker = isNew || returning.size === 0 ? null : makerOfCallee(callee)
+      const called = maker && calleeName(maker)
+      if (maker && called && returning.has(called.text)) {
+        for (const { node: place, name } of madeBy(node, by.text))
+          add(called, 'returned', maker, place, name, { label: calledAs(place, by.text) })
+      }
       if (!(isNew ? classes : functions).has(by.text)) continue
       for (const { node: place, name, isTold } of madeBy(node, by.text))
         add(by, kind, callee, place, name, { isNew, isTold })
     }
   }
   return found
+}
+
+/** What a variable was made by that is called: `make` of `const add = make(server)`. */
+function makerOfCallee(callee: ts.Expression): ts.Expression | null {
+  if (!ts.isIdentifier(callee)) return null
+  const symbol = resolveName(callee.text, callee)?.symbol
+  const found = symbol && declarationOf(symbol)
+  const value = found && ts.isVariableDeclaration(found) && found.initializer && unwrap(found.initializer)
+  const made = value && ts.isAwaitExpression(value) ? unwrap(value.expression) : value
+  return made && ts.isCallExpression(made) ? unwrap(made.expression) : null
+}
+
+function givenTo(place: ts.Node): MadeTool['given'] {
+  if (!ts.isCallExpression(place) && !ts.isNewExpression(place)) return null
+  for (const each of place.arguments ?? []) {
+    const ref = ts.isIdentifier(each) ? calleeRef(each) : null
+    if (ref?.kind === 'import') return ref
+  }
+  return null
+}
+
+/** The name that a tool has which a file declares as a constant; null where it is not written there. */
+export function nameOfDeclared(tree: ts.SourceFile, name: string): string | null {
+  for (const statement of tree.statements) {
+    const declared = ts.isVariableStatement(statement) ? statement.declarationList.declarations : []
+    const found = declared.find((each) => ts.isIdentifier(each.name) && each.name.text === name)
+    if (found?.initializer) return nameOf(unwrap(found.initializer))
+    if (ts.isClassDeclaration(statement) && statement.name?.text === name) return nameOfClass(statement)
+  }
+  return null
 }
 
 /** With what is given by name: objects and functions are long. */

@@ -6,6 +6,7 @@ import type { DefinitionNode } from './outline.js'
 /** The function and the class around a definition: where these take its parts from elsewhere, it stands for several tools. */
 export function makerOf(node: DefinitionNode): Maker | null {
   let inFunction: string | null = null
+  let returnedBy: string | null = null
   for (let at: ts.Node = node; at; at = at.parent) {
     if (ts.isClassLike(at)) {
       const inClass = at.name?.text ?? null
@@ -13,9 +14,19 @@ export function makerOf(node: DefinitionNode): Maker | null {
         ? null
         : { function: inFunction, class: inClass, ...(at === node ? ofClass(at) : withAdders(at)) }
     }
-    if (ts.isFunctionLike(at) && at.parameters.length > 0) inFunction ??= functionName(at)
+    if (!ts.isFunctionLike(at) || at.parameters.length === 0 || inFunction !== null || returnedBy !== null)
+      continue
+    inFunction = functionName(at)
+    if (inFunction === null) returnedBy = nameOfReturning(at)
   }
+  if (returnedBy !== null) return { function: null, class: null, returnedBy }
   return inFunction === null ? null : { function: inFunction, class: null }
+}
+
+/** Of `function make(server) { return (tool) => … }`. */
+function nameOfReturning({ parent }: ts.Node): string | null {
+  const around = ts.isReturnStatement(parent) && ts.isBlock(parent.parent) ? parent.parent.parent : parent
+  return ts.isFunctionLike(around) ? functionName(around) : null
 }
 
 /** A class that is a definition itself. An abstract one makes no instances: what extends it does. */

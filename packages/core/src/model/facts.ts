@@ -47,7 +47,7 @@ export interface ToolFacts {
    */
   unseen?: UnseenTool[]
   /** What they are made by: the function that is called, or the class that they extend. */
-  unseenBy?: { kind: 'function' | 'class'; name: string }
+  unseenBy?: { kind: 'function' | 'class' | 'returned'; name: string }
   reading: ToolReading | null
   failure: EvaluationFailure | null
   /** Equal for equal programs: what is known of the live tool holds for as long as this is the same. Absent: not evaluated. */

@@ -76,6 +76,8 @@ export interface ToolSite {
 export interface Maker {
   function: string | null
   class: string | null
+  /** The function that returns the one around it, where that has no name of its own. */
+  returnedBy?: string
   /** The class itself is the definition. */
   isClass?: true
   isAbstract?: true

@@ -134,7 +134,9 @@ function ofUnseen({ site, file, reason, unseenBy }: ToolFacts, unseen: readonly 
   const isClass = unseenBy?.kind === 'class'
   const by = inline(unseenBy?.name ?? '', 60)
   const count = unseen.length === 1 ? '1 tool' : `${unseen.length} tools`
-  const how = isClass ? `that ${unseen.length === 1 ? 'extends' : 'extend'} \`${by}\`` : `given to \`${by}\``
+  const how = isClass
+    ? `that ${unseen.length === 1 ? 'extends' : 'extend'} \`${by}\``
+    : `given to ${unseenBy?.kind === 'returned' ? `what \`${by}\` returns` : `\`${by}\``}`
   const names = unseen.flatMap(({ name }) => (name === null ? [] : [inline(name, 60)]))
   const more = names.length - MAX_NAMES
   const listed = names.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '')
@@ -144,7 +146,11 @@ function ofUnseen({ site, file, reason, unseenBy }: ToolFacts, unseen: readonly 
     message:
       `Not evaluated: ${count} ${how}.\n${why === '' ? '' : `${why}\n`}` +
       (names.length > 0 ? `Names in the text: ${listed}.\n` : '') +
-      adviceOn(by, isClass, blocked !== null && /^this\b/.test(blocked.name)),
+      adviceOn(
+        by,
+        isClass,
+        unseenBy?.kind === 'returned' || (blocked !== null && /^this\b/.test(blocked.name)),
+      ),
     at: blocked ? { fields: [], location: { file, range: blocked.range } } : { fields: [] },
     tools: unseen.length,
     related: unseen.slice(0, MAX_RELATED).map((each) => ({
@@ -155,10 +161,10 @@ function ofUnseen({ site, file, reason, unseenBy }: ToolFacts, unseen: readonly 
   }
 }
 
-function adviceOn(by: string, isClass: boolean, isOfInstance: boolean): string {
+function adviceOn(by: string, isClass: boolean, isHeld: boolean): string {
   if (isClass)
     return 'A class is followed to base classes of its own file only. To have these checked, extend the class of the framework itself, or define each tool where name, description and schema are constants.'
-  if (isOfInstance)
+  if (isHeld)
     return 'To have them checked, register each tool where its name, description and schema are written.'
   return `To have them checked, call \`${by}\` where its parameters are known, or describe it under "frameworks" in the configuration.`
 }

@@ -1,7 +1,7 @@
 import type { FileRequest } from '../evaluate/host.js'
 import type { CalleeRef } from '../locate/imports.js'
 import { Lines } from '../locate/lines.js'
-import { type MadeTool, madeTools } from '../locate/made-tools.js'
+import { type MadeTool, type MakerKind, madeTools, nameOfDeclared } from '../locate/made-tools.js'
 import { type RecordEntry, recordEntries } from '../locate/record-entries.js'
 import { toolGroups } from '../locate/tool-sets.js'
 import type { Framework } from '../model/framework.js'
@@ -50,7 +50,7 @@ export interface HeldEntry {
 
 /** A function or a class that makes tools, and where it is declared. */
 export interface SoughtMaker {
-  kind: 'function' | 'class'
+  kind: MakerKind
   name: string
   file: string
   /** The class that the function is a method of, where whatever it is given is a tool. */
@@ -149,12 +149,21 @@ export class Analysis {
     if (!tree) return []
     const namesOf = (kind: MadeTool['kind']) =>
       new Set(makers.flatMap((maker) => (maker.kind === kind ? [maker.name] : [])))
-    const sought = { functions: namesOf('function'), classes: namesOf('class') }
-    return madeTools(tree, new Lines(tree.text), sought).flatMap(({ by, kind, ref, isTold, ...made }) =>
-      makers
-        .filter((maker) => maker.kind === kind && maker.name === by && this.#isMaker(maker, ref, file))
-        .filter((maker) => isTold || (maker.of !== undefined && this.#isOf(maker, ref, file)))
-        .map((maker) => ({ ...made, maker: makerKey(maker) })),
+    const sought = {
+      functions: namesOf('function'),
+      classes: namesOf('class'),
+      returning: namesOf('returned'),
+    }
+    return madeTools(tree, new Lines(tree.text), sought).flatMap(
+      ({ by, kind, ref, isTold, given, ...made }) =>
+        makers
+          .filter((maker) => maker.kind === kind && maker.name === by && this.#isMaker(maker, ref, file))
+          .filter((maker) => isTold || (maker.of !== undefined && this.#isOf(maker, ref, file)))
+          .map((maker) => ({
+            ...made,
+            name: made.name ?? (given && this.#nameOfGiven(given, file)),
+            maker: makerKey(maker),
+          })),
     )
   }
 
@@ -169,6 +178,12 @@ export class Analysis {
         (declared.name === name || declared.name === 'default' || ref.members.length > 0)
       )
     return ref.members.length > 0 && this.#graph.resolve(ref.specifier, file) !== null
+  }
+
+  #nameOfGiven(ref: CalleeRef, file: string): string | null {
+    const declared = originOf(ref, file, this.#graph)
+    const tree = declared && this.#graph.parse(declared.file)
+    return tree ? nameOfDeclared(tree, declared.name) : null
   }
 
   /** Whether the method is called of what its class makes, or of what its file hands out. */

@@ -257,10 +257,15 @@ export class Inspection {
     const { root, keyUses, unseenTools } = this.#parts
     const facts = toFacts(root, file, outcomes, this.#installed, (...held) => keyUses.of(...held))
     unseenTools.seek(file, facts)
+    const makers = new Set<string>()
     return facts.flatMap((tool) => {
       const unseen = unseenTools.of(tool)
       // An abstract class is no tool: it stands for those that extend it.
       if (unseen === null) return tool.site.maker?.isAbstract ? [] : [tool]
+      const maker = `${unseen.unseenBy.kind} ${unseen.unseenBy.name}`
+      // Two branches of a wrapper stand for the same tools.
+      if (makers.has(maker) && tool.status === 'unevaluated') return []
+      makers.add(maker)
       return [{ ...tool, ...unseen }]
     })
   }

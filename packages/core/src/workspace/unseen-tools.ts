@@ -186,6 +186,7 @@ function makersOf({ file, site, status, reading, failure, program }: ToolFacts):
   const wasTried = blocked !== null || program !== undefined
   if (status !== 'unevaluated' || reading !== null || failure !== null || !wasTried) return []
   const ofFunction = made('function', maker.function)
+  if (maker.returnedBy !== undefined) return made('returned', maker.returnedBy)
   const ofClass = made('class', maker.class)
   const isOfInstance = blocked !== null && /^this\b/.test(blocked.name)
   const member = blocked === null ? null : (/^this\.([\w$]+)/.exec(blocked.name)?.[1] ?? null)
