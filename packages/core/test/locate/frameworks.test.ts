@@ -28,6 +28,23 @@ const mcp = (name: string, schema: unknown = Q): Told => ({ [name]: ['mcp-v1', s
 
 const cases: Case[] = [
   {
+    title: 'Google Generative AI SDK: declarations of its tools, typed and given',
+    text: `import { GoogleGenerativeAI, SchemaType, type FunctionDeclarationsTool } from '@google/generative-ai'
+const parameters = { type: SchemaType.OBJECT, properties: { q: { type: SchemaType.STRING } }, required: ['q'] }
+const all: FunctionDeclarationsTool = { functionDeclarations: [{ name: 'a', description: 'd', parameters }] }
+new GoogleGenerativeAI('').getGenerativeModel({ model: 'm', tools: [all, { functionDeclarations: [{ name: 'b', description: 'd', parameters }] }] })`,
+    others: {
+      'node_modules/@google/generative-ai/package.json':
+        '{ "name": "@google/generative-ai", "main": "i.js" }',
+      'node_modules/@google/generative-ai/i.js':
+        "exports.SchemaType = { OBJECT: 'object', STRING: 'string' }",
+    },
+    told: {
+      a: ['google-generative-ai', { type: 'object', properties: { q: { type: 'string' } }, required: ['q'] }],
+      b: ['google-generative-ai', { type: 'object', properties: { q: { type: 'string' } }, required: ['q'] }],
+    },
+  },
+  {
     title: 'AI SDK: the key of the record is the name',
     text: `${Z}${AI}export const tools = { search: tool({ description: 'Searches', inputSchema: z.object(${SHAPE}) }) }`,
     told: { search: ['ai-sdk', Q] },

@@ -1,6 +1,6 @@
 import type { CallShape, Framework } from '../../model/framework.js'
 
-const DECLARATION: CallShape = {
+const PLAIN: CallShape = {
   callee: 'FunctionDeclaration',
   form: 'literal',
   arguments: [['config']],
@@ -9,6 +9,10 @@ const DECLARATION: CallShape = {
     description: ['description'],
     parameters: ['parametersJsonSchema', 'parameters'],
   },
+}
+
+const DECLARATION: CallShape = {
+  ...PLAIN,
   forms: { parametersJsonSchema: { gemini: 'gemini-json-schema' } },
 }
 
@@ -35,4 +39,23 @@ export const googleGenai: Framework = {
     otherwise: 'models.generateContent',
   },
   limits: {},
+}
+
+/** The SDK before it, `@google/generative-ai`: it knows no `parametersJsonSchema`. */
+export const googleGenerativeAi: Framework = {
+  ...googleGenai,
+  id: 'google-generative-ai',
+  title: 'Google Generative AI SDK',
+  packages: ['@google/generative-ai'],
+  modules: ['@google/generative-ai', '@google/generative-ai/*'],
+  calls: [
+    {
+      ...PLAIN,
+      fields: { ...PLAIN.fields, parameters: ['parameters'] },
+      known: { keys: ['name', 'description', 'parameters'], beside: true },
+    },
+  ],
+  explicitKey: 'parameters',
+  sdk: null,
+  target: 'gemini',
 }

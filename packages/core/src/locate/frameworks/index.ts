@@ -10,7 +10,7 @@ import { effect, effect3 } from './effect.js'
 import { eve } from './eve.js'
 import { fastmcp } from './fastmcp.js'
 import { genkit } from './genkit.js'
-import { googleGenai } from './google-genai.js'
+import { googleGenai, googleGenerativeAi } from './google-genai.js'
 import { langchain } from './langchain.js'
 import { mastra } from './mastra.js'
 import { mcpListed, mcpV1 } from './mcp-v1.js'
@@ -64,6 +64,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   mcpListed,
   openaiRaw,
   googleGenai,
+  googleGenerativeAi,
   opencode,
   ownTools,
   packageTool,
