@@ -19,7 +19,20 @@ export interface CallOptions extends ParseOptions {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tools of different inputs stand side by side
-type AnyTool = Tool<any, unknown>
+type AnyTool<TOutput = any> = Tool<any, TOutput>
+
+/** One tool, or tools in a list or a record. */
+export type CallableTools = AnyTool | Iterable<AnyTool> | Readonly<Record<string, AnyTool>>
+
+/** What the handlers of tools give. */
+export type ToolOutput<TTools> =
+  TTools extends AnyTool<infer TOutput>
+    ? Awaited<TOutput>
+    : TTools extends Iterable<infer TTool>
+      ? ToolOutput<TTool>
+      : TTools extends Readonly<Record<string, infer TTool>>
+        ? ToolOutput<TTool>
+        : never
 
 /**
  * Calls a tool the way a model asked for it: finds it, repairs the arguments if that is asked for, validates them, runs the
@@ -32,11 +45,11 @@ type AnyTool = Tool<any, unknown>
  * @throws {ToolInputInvalid} the arguments are not JSON, or do not match
  * @throws {SameCallRepeated} the guard's limit is reached
  */
-export async function callTool(
-  tools: Iterable<AnyTool> | Readonly<Record<string, AnyTool>>,
+export async function callTool<const TTools extends CallableTools>(
+  tools: TTools,
   call: ToolCall,
   { context = {}, guard, ...parsing }: CallOptions = {},
-): Promise<unknown> {
+): Promise<ToolOutput<TTools>> {
   const tool = find([...toolsIn(tools)], call.name)
   let input: unknown
   try {
@@ -49,8 +62,10 @@ export async function callTool(
   return tool.handler(input, context)
 }
 
-function toolsIn(tools: Iterable<AnyTool> | Readonly<Record<string, AnyTool>>): Iterable<AnyTool> {
-  return Symbol.iterator in tools ? (tools as Iterable<AnyTool>) : Object.values(tools)
+export function toolsIn(tools: CallableTools): Iterable<AnyTool> {
+  if (Symbol.iterator in tools) return tools as Iterable<AnyTool>
+  const isTool = typeof tools.name === 'string' && typeof tools.handler === 'function'
+  return isTool ? [tools as AnyTool] : Object.values(tools as Readonly<Record<string, AnyTool>>)
 }
 
 function find(tools: readonly AnyTool[], name: string): AnyTool {

@@ -2,6 +2,7 @@ import { found, messageOf } from '../found.js'
 import { copyPlainJson, NotPlainJson } from '../plain-json.js'
 import { isLiveValidator, kindOf } from '../schema/kind.js'
 import type { Report } from './problem.js'
+import { otherThanObject } from './root-type.js'
 
 /** `input` and `outputSchema`: a Standard Schema or a JSON Schema object. */
 export function checkSchema(field: 'input' | 'outputSchema', value: unknown, report: Report): void {
@@ -13,9 +14,11 @@ export function checkSchema(field: 'input' | 'outputSchema', value: unknown, rep
   const kind = kindOf(value)
   switch (kind.kind) {
     case 'standard':
+      if (field === 'input') checkRoot(value, report)
       return
     case 'json':
       checkJson(field, kind.schema, report)
+      if (field === 'input') checkRoot(value, report)
       return
     case 'old-zod':
       report([field], 'is a schema of a Zod before 3.24, which is no Standard Schema.', 'Upgrade to Zod 4.')
@@ -25,6 +28,17 @@ export function checkSchema(field: 'input' | 'outputSchema', value: unknown, rep
       report([field], `must be a Standard Schema or a JSON Schema object, and is ${kind.found}.`, suggestion)
     }
   }
+}
+
+/** Models send an object, whatever the schema says. */
+function checkRoot(input: unknown, report: Report): void {
+  const other = otherThanObject(input)
+  if (other === null) return
+  report(
+    ['input'],
+    `takes ${other}, and models send an object.`,
+    'Make it an object with a property for that.',
+  )
 }
 
 /** `parameters`: JSON that is sent as it stands. */

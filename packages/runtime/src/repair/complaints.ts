@@ -10,15 +10,10 @@ export interface Complaints {
   below: Map<string | number, Complaints>
 }
 
-/** More is not worth repairing: nobody can have meant it. */
-const MAX_ISSUES = 10_000
-
 /**
- * The issues by their places. A vendor's own `keys` are read where it gives them: Standard Schema has only paths. Null where
- * there are too many.
+ * The issues by their places. A vendor's own `keys` are read where it gives them: Standard Schema has only paths.
  */
-export function complaintsOf(issues: readonly StandardSchemaV1.Issue[]): Complaints | null {
-  if (issues.length > MAX_ISSUES) return null
+export function complaintsOf(issues: readonly StandardSchemaV1.Issue[]): Complaints {
   const root = none()
   for (const issue of issues) {
     const path = pathOf(issue)

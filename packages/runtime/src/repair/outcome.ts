@@ -52,6 +52,12 @@ export interface RepairOptions {
   steps?: Partial<Record<RepairStep, boolean>>
   /** JSON Schema of the input that a model sends; otherwise the tool's own is found. */
   schema?: JsonSchema
+  limits?: {
+    /** With more issues an input is refused at once. Default 10,000. */
+    issues?: number
+    /** How often an input is repaired and validated again. Default 5. */
+    rounds?: number
+  }
 }
 
 /** `issues` is empty exactly when the validator accepted the input. `value` is then the validator's own output. */

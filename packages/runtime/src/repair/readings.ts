@@ -68,20 +68,44 @@ export function theReading(
   return changes.every(({ step }) => steps.allows(step)) ? { to, changes } : null
 }
 
-/** Whether a list of one item can mean that item: where something else than a list may stand as well. */
-export function mayMeanItsItem(
+/**
+ * Whether a list as a whole may be something else than a list of wrong items: its one item, where something else than a list may
+ * stand as well, or one item of a list of lists.
+ */
+export function isOtherThanItsItems(
   root: Record<string, unknown>,
-  value: object,
+  list: readonly unknown[],
   expected: readonly Alternative[],
   steps: Steps,
 ): boolean {
-  if (!Array.isArray(value) || value.length !== 1) return false
-  const item: unknown = value[0]
+  return mayBeItsItem(root, list, expected, steps) || mayBeOneItem(root, list, expected)
+}
+
+function mayBeItsItem(
+  root: Record<string, unknown>,
+  list: readonly unknown[],
+  expected: readonly Alternative[],
+  steps: Steps,
+): boolean {
+  if (list.length !== 1) return false
+  const [item] = list
   const others = expected.filter((alternative) => !(typesOf(alternative)?.has('array') ?? true))
   if (others.some((other) => takes(other, item))) return true
   return (
     readingsOf(root, { value: item, expected: others, isOptional: false, isItem: false }, steps).length > 0
   )
+}
+
+function mayBeOneItem(
+  root: Record<string, unknown>,
+  list: readonly unknown[],
+  expected: readonly Alternative[],
+): boolean {
+  const itemsOf = (lists: readonly Alternative[]) =>
+    lists.length === 0 ? [] : alternativesBelow(root, lists, 0)
+  const isList = (alternative: Alternative) => typesOf(alternative)?.has('array') ?? false
+  const inner = itemsOf(itemsOf(expected.filter(isList)).filter(isList))
+  return inner.length > 0 && list.every((item) => inner.some((each) => takes(each, item)))
 }
 
 function readingsOf(root: Record<string, unknown>, refused: RefusedValue, steps: Steps): Reading[] {

@@ -13,6 +13,8 @@ import { unknownKeysOf, withoutPrototypeKeys } from './unknown-keys.js'
 import { type RepairableTool, WireSchemas } from './wire-schema.js'
 
 const MAX_ROUNDS = 5
+/** More is not worth repairing: nobody can have meant it. */
+const MAX_ISSUES = 10_000
 
 export type RepairToolInput = (
   tool: RepairableTool,
@@ -30,7 +32,7 @@ export function createRepair(resolver: Pick<Resolver, 'resolveParameters'>): Rep
     const first = await validateInput(tool, sent)
     // What the validator accepts is what was meant, whatever the steps would make of it.
     if (first.accepted) return accepted(schema, sent, first.value, [])
-    const repaired = schema && (await attempt(tool, schema, sent, first.issues, new Steps(options.steps)))
+    const repaired = schema && (await attempt(tool, schema, { sent, issues: first.issues, options }))
     if (repaired) return repaired
     const malformed = schema && malformedText(schema, value)
     return { value, repairs: [], issues: malformed ? [malformed] : first.issues, unknown: [] }
@@ -54,10 +56,13 @@ export const repairToolInput: RepairToolInput = createRepair(programResolver)
 async function attempt(
   tool: RepairableTool,
   schema: Record<string, unknown>,
-  sent: unknown,
-  issues: ReadonlyArray<StandardSchemaV1.Issue>,
-  steps: Steps,
+  {
+    sent,
+    issues,
+    options: { steps, limits = {} },
+  }: { sent: unknown; issues: ReadonlyArray<StandardSchemaV1.Issue>; options: RepairOptions },
 ): Promise<RepairOutcome | null> {
+  const { issues: most = MAX_ISSUES, rounds = MAX_ROUNDS } = limits
   let current: unknown
   try {
     current = copyPlainJson(sent)
@@ -68,11 +73,9 @@ async function attempt(
   const { compileSchema } = await import('../json-schema-validator.js')
   const repairs: Repair[] = []
   let found = issues
-  for (let count = 0; count < MAX_ROUNDS; count += 1) {
-    const complaints = complaintsOf(found)
-    if (complaints === null) return null
-    const round = new Round(schema, steps, compileSchema)
-    current = round.run(current, complaints)
+  for (let count = 0; count < rounds && found.length <= most; count += 1) {
+    const round = new Round(schema, new Steps(steps), compileSchema)
+    current = round.run(current, complaintsOf(found))
     if (round.repairs.length === 0) return null
     for (const repair of round.repairs) repairs.push(repair)
     const validation: Validation = await validateInput(tool, current)

@@ -14,7 +14,7 @@ import { type Complaints, complaintsOf } from './complaints.js'
 import { recordOf } from './edit.js'
 import { decodedText } from './json-text.js'
 import type { Repair, RepairPath, Steps } from './outcome.js'
-import { LEFT_OUT, mayMeanItsItem, theReading } from './readings.js'
+import { isOtherThanItsItems, LEFT_OUT, theReading } from './readings.js'
 
 /** A union inside a union inside a union. */
 const MAX_UNIONS = 8
@@ -65,7 +65,9 @@ export class Round {
     }
     if (typeof value !== 'object' || value === null) return value
     const meant = certainlyMeantBy(this.#root, place.expected, value)
-    if (!meant || mayMeanItsItem(this.#root, value, place.expected, this.#steps)) return value
+    if (!meant) return value
+    if (Array.isArray(value) && isOtherThanItsItems(this.#root, value, place.expected, this.#steps))
+      return value
     const isUnion = complaints.here && complaints.below.size === 0 && meant.isBranch
     if (!isUnion) return this.#inside(value, complaints, meant, place)
     if (place.unions === MAX_UNIONS) return value

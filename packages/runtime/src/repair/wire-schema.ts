@@ -42,7 +42,9 @@ export class WireSchemas {
     const own = tool.parameters === undefined ? inputSide(tool.input) : null
     if (own) return upgraded(own)
     try {
-      return upgraded((await this.#resolver.resolveParameters(tool)) as Record<string, unknown>)
+      return upgraded(
+        (await this.#resolver.resolveParameters(tool, { io: 'input' })) as Record<string, unknown>,
+      )
     } catch (thrown) {
       if (thrown instanceof ToolSchemaError) return null
       throw thrown

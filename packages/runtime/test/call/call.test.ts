@@ -42,6 +42,11 @@ describe('a call goes through', () => {
     expect(await callTool(tools, call, { context: { toolCallId: 'c1' } })).toBe('Oslo, 1, c1')
   })
 
+  test('one tool alone', async () => {
+    expect(await callTool(ping, { name: 'ping', arguments: {} })).toBe('pong')
+    expect(await thrown(callTool(ping, { name: 'pong', arguments: {} }))).toBeInstanceOf(ToolNotFound)
+  })
+
   test('tools may be a record, and an empty text is no arguments', async () => {
     expect(await callTool({ weather, ping }, { name: 'ping', rawArguments: '' })).toBe('pong')
   })

@@ -5,6 +5,7 @@ import {
   ToolDefinitionInvalid,
   type ToolLimits,
 } from '@toolsight/runtime'
+import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -28,6 +29,46 @@ function only(config: unknown, limits?: ToolLimits): DefinitionProblem {
   expect(problems).toHaveLength(1)
   return problems[0]!
 }
+
+describe('an input that is no object', () => {
+  it.each<[string, unknown]>([
+    ['a string', z.string()],
+    ['an array', z.array(z.string())],
+    ['a string', z.string().optional()],
+    ['a string', z.string().transform((text) => ({ text }))],
+    ['a string or a number', z.union([z.string(), z.number()])],
+    ['a string', z3.string()],
+    ['an array', z3.array(z3.string()).transform((list) => ({ list }))],
+    ['a string', v.string()],
+    ['a number', v.optional(v.pipe(v.number(), v.integer()))],
+    ['a string or an array', v.union([v.string(), v.array(v.string())])],
+    ['a string', type('string')],
+    ['an array', type('string[]')],
+    ['a number or a string', type('string | number')],
+    ['a string', { type: 'string' }],
+    ['an array or a null', { type: ['array', 'null'] }],
+  ])('is refused: %s', (what, input) => {
+    expect(only({ ...good, input })).toMatchObject({
+      field: 'input',
+      message: `takes ${what}, and models send an object.`,
+    })
+  })
+
+  it.each<[string, unknown]>([
+    ['an object with a transform', z.object({}).transform(() => 'x')],
+    ['preprocessed', z.preprocess((value) => value, z.object({}))],
+    ['a record', z.record(z.string(), z.string())],
+    ['an intersection', z.intersection(z.object({}), z.object({}))],
+    ['one branch is an object', z.union([z.string(), z.object({})])],
+    ['lazy', z.lazy(() => z.object({}))],
+    ['anything', z.any()],
+    ['Zod 3', z3.object({}).refine(() => true)],
+    ['a variant', v.variant('a', [v.object({ a: v.literal(1) })])],
+    ['Valibot with rest', v.objectWithRest({}, v.string())],
+    ['ArkType with a morph', type({ a: 'string' }).pipe(({ a }) => a)],
+    ['a JSON Schema without a type', { anyOf: [{ type: 'object' }] }],
+  ])('may be one: %s', (_, input) => expect(problemsOf({ ...good, input })).toEqual([]))
+})
 
 describe('a good definition', () => {
   it('comes back with what was given, frozen', () => {

@@ -1,15 +1,9 @@
-import {
-  defineTool,
-  InvalidParametersError,
-  type JsonSchema,
-  parseToolInput,
-  ToolInputInvalid,
-} from '@toolsight/runtime'
+import { InvalidParametersError, type JsonSchema, parseToolInput, ToolInputInvalid } from '@toolsight/runtime'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-const tool = (input: JsonSchema) => defineTool({ name: 'read', input, handler: () => 1 })
+const tool = (input: JsonSchema) => ({ name: 'read', input })
 
 async function issues(input: JsonSchema, value: unknown): Promise<Array<[path: unknown, message: string]>> {
   try {

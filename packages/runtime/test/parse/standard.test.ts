@@ -93,11 +93,11 @@ describe('the result', () => {
   it("a validator's own exception passes", async () => {
     const fault = new Error('database closed')
     const read = tool(
-      z.string().refine(() => {
+      z.object({}).refine(() => {
         throw fault
       }),
     )
-    await expect(parseToolInput(read, 'a')).rejects.toBe(fault)
+    await expect(parseToolInput(read, {})).rejects.toBe(fault)
   })
 })
 

@@ -203,6 +203,11 @@ describe('of two readings none is taken', () => {
     ['"5" or 5', z.object({ at: z.array(z.union([z.string(), z.number()])) }), { at: '5' }],
     ['[[1, 2]] or [[1], [2]]', z.object({ at: z.array(z.array(z.number())) }), { at: [1, 2] }],
     ['[true] or 1', z.object({ at: z.array(z.union([z.int(), z.array(z.boolean())])) }), { at: [true] }],
+    [
+      'one item that is a list, or a list as text in a list',
+      z.object({ at: z.array(z.union([z.string().max(3), z.array(z.string())])) }),
+      { at: ['["x"]', 'x'] },
+    ],
     ['"42" in a list, or 42', z.object({ at: z.union([z.string(), z.array(z.int())]) }), { at: ['42'] }],
     ['[true] or 1 for a list', z.object({ at: z.union([z.number(), z.array(z.boolean())]) }), { at: true }],
     ['the text of a list, or the text in it', z.object({ at: z.string() }), { at: ['a'] }],

@@ -1,8 +1,10 @@
 import {
+  createResolver,
   DependencyMissingError,
   defineTool,
   resolveOutputSchema,
   resolveParameters,
+  type ToolSchema,
   UnconvertibleSchemaError,
   UnsupportedValidatorError,
 } from '@toolsight/runtime'
@@ -13,8 +15,8 @@ import * as mini from 'zod/mini'
 import { z as z3 } from 'zod3/v3'
 import * as z325 from 'zod3/v4'
 
-const tool = (input: Parameters<typeof defineTool>[0]['input']) =>
-  defineTool({ name: 'search', input, handler: () => 1 })
+/** Undefined as a tool: what is resolved here is any schema. */
+const tool = (input: ToolSchema) => ({ name: 'search', input, handler: () => 1 })
 
 function expected(schema: z.core.$ZodType): string {
   const { $schema: _, ...rest } = z.toJSONSchema(schema)
@@ -71,6 +73,49 @@ const schemas: Record<string, z.ZodType> = {
   'no object': z.array(z.string()),
   anything: z.unknown(),
 }
+
+describe('the side of the validator that is described', () => {
+  const sides = z.object({
+    since: z.string().default('now'),
+    size: z.string().transform(Number).pipe(z.number()),
+  })
+
+  it('is the output, unless the input is asked for', async () => {
+    const input = await resolveParameters(tool(sides), { io: 'input' })
+    const { $schema: _, ...asked } = z.toJSONSchema(sides, { io: 'input' })
+    expect(JSON.stringify(input)).toBe(JSON.stringify(asked))
+    expect(input).toMatchObject({ required: ['size'], properties: { size: { type: 'string' } } })
+    const output = { required: ['since', 'size'], properties: { size: { type: 'number' } } }
+    expect(await resolveParameters(tool(sides), { io: 'output' })).toMatchObject(output)
+    expect(await resolveParameters(tool(sides))).toMatchObject(output)
+  })
+
+  it('is that of zod/mini, too', async () => {
+    const input = mini.object({ since: mini._default(mini.string(), 'now') })
+    expect(await resolveParameters(tool(input), { io: 'input' })).not.toHaveProperty('required')
+    expect(await resolveParameters(tool(input))).toMatchObject({ required: ['since'] })
+  })
+
+  it('is asked of a converter that has both, and makes no difference to one that has not', async () => {
+    const both = createResolver({
+      converters: { own: { input: () => ({ title: 'in' }), output: () => ({ title: 'out' }) } },
+    })
+    const one = createResolver({ converters: { own: () => ({ title: 'both' }) } })
+    const own = {
+      '~standard': { version: 1 as const, vendor: 'own', validate: (value: unknown) => ({ value }) },
+    }
+    expect(await both.resolveParameters(tool(own), { io: 'input' })).toEqual({ title: 'in' })
+    expect(await both.resolveParameters(tool(own))).toEqual({ title: 'out' })
+    expect(await one.resolveParameters(tool(own), { io: 'input' })).toEqual({ title: 'both' })
+    const half = { input: () => ({}) } as never
+    expect(() => createResolver({ converters: { own: half } })).toThrow(TypeError)
+  })
+
+  it('is no matter to explicit `parameters`', async () => {
+    const parameters = { type: 'object' }
+    expect(await resolveParameters({ ...tool(sides), parameters }, { io: 'input' })).toEqual(parameters)
+  })
+})
 
 describe('Zod 4', () => {
   it.each(Object.keys(schemas))('%s: the bytes of z.toJSONSchema without $schema', async (title) => {

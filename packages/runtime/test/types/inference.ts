@@ -2,6 +2,7 @@
  * Not run: type-checked by inference.test.ts. Each `@ts-expect-error` is an error that must be there.
  */
 import {
+  callTool,
   createDefineTool,
   createResolver,
   defineTool,
@@ -218,3 +219,21 @@ registerConverter('acme', (schema) => schema.anything)
 createResolver({ converters: { valibot: toJsonSchema, acme: async () => ({ type: 'object' }) } })
 // @ts-expect-error a converter gives an object
 registerConverter('acme', () => 'object')
+
+/* A call gives what the handlers of its tools give. */
+
+const counted = defineTool({ name: 'count', input: z.object({}), handler: () => 3 })
+const awaited = defineTool({ name: 'wait', input: z.object({}), handler: async () => new Date(0) })
+const call = { name: 'count', arguments: {} }
+
+async function calls(): Promise<void> {
+  expectTypeOf(await callTool(counted, call)).toEqualTypeOf<number>()
+  expectTypeOf(await callTool([counted, awaited], call)).toEqualTypeOf<number | Date>()
+  expectTypeOf(await callTool({ counted, awaited }, call)).toEqualTypeOf<number | Date>()
+  expectTypeOf(await callTool(new Set([counted]), call)).toEqualTypeOf<number>()
+  const tools: readonly Tool[] = [counted]
+  expectTypeOf(await callTool(tools, call)).toEqualTypeOf<unknown>()
+  // @ts-expect-error not a tool
+  await callTool(3, call)
+}
+void calls
