@@ -24,7 +24,8 @@ const sized: Array<[object, string, (subject: unknown, first: unknown) => number
 ]
 
 function sizeOf(subject: unknown): number {
-  if (Array.isArray(subject) || subject instanceof Map || subject instanceof Set) return 1
+  if (Array.isArray(subject)) return subject.length
+  if (subject instanceof Map || subject instanceof Set) return subject.size
   let size = 1
   for (const key in subject as object) if (key !== '') size += 1
   return size
@@ -35,11 +36,8 @@ function sizeOf(subject: unknown): number {
  * functions. The same on every machine, however busy.
  */
 export async function workOf(call: () => Promise<unknown>): Promise<number> {
-  const session = new Session()
-  session.connect()
-  await session.post('Profiler.enable')
-  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
-  // The first take holds what ran before.
+  const session = await counting()
+  // What ran before is none of it.
   await session.post('Profiler.takePreciseCoverage')
   const { count, restore } = countSizes()
   try {
@@ -48,12 +46,25 @@ export async function workOf(call: () => Promise<unknown>): Promise<number> {
     restore()
   }
   const { result } = await session.post('Profiler.takePreciseCoverage')
-  await session.post('Profiler.stopPreciseCoverage')
-  session.disconnect()
-  const blocks = result
-    .filter(({ url }) => /packages\/runtime\/dist\//.test(url))
-    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges.map((range) => range.count)))
-  return blocks.reduce((sum, each) => sum + each, 0) + count()
+  let blocks = 0
+  for (const { url, functions } of result) {
+    if (!/packages\/runtime\/dist\//.test(url)) continue
+    for (const { ranges } of functions) for (const range of ranges) blocks += range.count
+  }
+  return blocks + count()
+}
+
+let session: Promise<Session> | undefined
+
+function counting(): Promise<Session> {
+  session ??= (async () => {
+    const started = new Session()
+    started.connect()
+    await started.post('Profiler.enable')
+    await started.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+    return started
+  })()
+  return session
 }
 
 function countSizes(): { count: () => number; restore: () => void } {

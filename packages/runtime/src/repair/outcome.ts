@@ -55,7 +55,7 @@ export interface RepairOptions {
   limits?: {
     /** With more issues an input is refused at once. Default 10,000. */
     issues?: number
-    /** How often an input is repaired and validated again. Default 5. */
+    /** How often an input is repaired and validated again. Default 5, and 1 for more than 10,000 values. */
     rounds?: number
   }
 }

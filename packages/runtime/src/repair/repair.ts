@@ -1,6 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { readArguments } from '../input/arguments.js'
 import { type Validation, validateInput } from '../input/validate.js'
+import { isLarge } from '../large.js'
 import { copyPlainJson, NotPlainJson } from '../plain-json.js'
 import { programResolver } from '../schema/program.js'
 import type { Resolver } from '../schema/resolver.js'
@@ -62,7 +63,6 @@ async function attempt(
     options: { steps, limits = {} },
   }: { sent: unknown; issues: ReadonlyArray<StandardSchemaV1.Issue>; options: RepairOptions },
 ): Promise<RepairOutcome | null> {
-  const { issues: most = MAX_ISSUES, rounds = MAX_ROUNDS } = limits
   let current: unknown
   try {
     current = copyPlainJson(sent)
@@ -70,6 +70,8 @@ async function attempt(
     if (thrown instanceof NotPlainJson) return null
     throw thrown
   }
+  // Many issues of a large input mean that most of it is wrong: it is not worth several tries.
+  const { issues: most = MAX_ISSUES, rounds = isLarge(current) ? 1 : MAX_ROUNDS } = limits
   const { compileSchema } = await import('../json-schema-validator.js')
   const repairs: Repair[] = []
   let found = issues

@@ -1,6 +1,6 @@
 import { type SchemaDraft, Validator } from '@cfworker/json-schema'
-import { isObject } from '../found.js'
 import type { compileSchema as CompileSchema, findIssues as FindIssues } from '../json-schema-validator.js'
+import { isLarge } from '../large.js'
 import { forgetHashes } from './duplicate.js'
 import { issuesOf } from './issues.js'
 
@@ -32,30 +32,6 @@ function throwing<T>(make: () => T): T {
     const unresolved = thrown instanceof Error && /^Unresolved \$ref "[^"]*"\./.exec(thrown.message)
     throw unresolved ? new Error(unresolved[0], { cause: thrown }) : thrown
   }
-}
-
-const MAX_VALUES = 10_000
-const MAX_KEY = 1000
-
-/** Too much to tell everything that is wrong with it: each issue carries its whole path. */
-function isLarge(instance: unknown): boolean {
-  const left = [instance]
-  for (let values = 1; left.length > 0; values += 1) {
-    const value = left.pop()
-    if (values > MAX_VALUES || left.length > MAX_VALUES) return true
-    if (Array.isArray(value)) {
-      if (value.length > MAX_VALUES) return true
-      left.push(...(value as unknown[]))
-    } else if (isObject(value)) {
-      const keys = Object.keys(value)
-      if (keys.length > MAX_VALUES) return true
-      for (const key of keys) {
-        if (key.length > MAX_KEY) return true
-        left.push(value[key])
-      }
-    }
-  }
-  return false
 }
 
 function draftOf(schema: object): SchemaDraft {
