@@ -4,6 +4,9 @@ import { isLarge } from '../large.js'
 import { forgetHashes } from './duplicate.js'
 import { issuesOf } from './issues.js'
 
+/** What a large instance is told to be wrong with is made of so much at most. */
+const MAX_UNITS = 1000
+
 /** The contract is `json-schema-validator.d.ts`. */
 export const compileSchema: typeof CompileSchema = (schema) => {
   const whole = throwing(() => new Validator(schema, draftOf(schema), false))
@@ -12,13 +15,14 @@ export const compileSchema: typeof CompileSchema = (schema) => {
   return (instance) =>
     throwing(() => {
       forgetHashes()
-      let validator = whole
-      if (isLarge(instance)) {
-        first ??= new Validator(schema, draftOf(schema), true)
-        validator = first
+      if (!isLarge(instance)) {
+        const { valid, errors } = whole.validate(instance)
+        return valid ? [] : issuesOf(errors, instance)
       }
-      const { valid, errors } = validator.validate(instance)
-      return valid ? [] : issuesOf(errors, instance)
+      first ??= new Validator(schema, draftOf(schema), true)
+      const { valid, errors } = first.validate(instance)
+      // It goes on over the properties of an object all the same.
+      return valid ? [] : issuesOf(errors.slice(0, MAX_UNITS), instance)
     })
 }
 
