@@ -57,6 +57,16 @@ export function readSpecifier(specifier: string): Asked {
   return isOpaque ? { path, as: 'opaque', typed: false } : { path: specifier, as: null, typed: false }
 }
 
+/** What most projects import without reading it: images, sounds, fonts, styles, tables. */
+const ASSETS =
+  /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|mp[34]|webm|wav|ogg|flac|pdf|woff2?|ttf|otf|eot|css|s[ac]ss|less|csv|tsv|wasm|bin|glb)$/i
+
+/** Whether a specifier names a file whose value only a bundler or a runtime knows. */
+export function isAsset(specifier: string): boolean {
+  const { path, as } = readSpecifier(specifier)
+  return as === 'opaque' || (as === null && ASSETS.test(splitQuery(path)[0]))
+}
+
 function splitQuery(specifier: string): [path: string, query?: string] {
   const at = specifier.indexOf('?')
   return at <= 0 ? [specifier] : [specifier.slice(0, at), specifier.slice(at + 1)]

@@ -1,6 +1,8 @@
 import ts from '#typescript'
 import { type Declared, declarationOf, resolveName } from '../locate/bindings.js'
+import { importOf } from '../locate/imports.js'
 import { isShorthandName, someWithin } from '../locate/outline.js'
+import { isAsset } from './data-files.js'
 import { specifierOf } from './import-types.js'
 import { Pieces } from './pieces.js'
 
@@ -84,6 +86,8 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
       const identifier = node as ts.Identifier
       const code = referenceCode(root, identifier, names)
       if (code === null) return null
+      const held = isAssetName(identifier) ? heldProperty(identifier) : null
+      if (held) return editOfHeld(tree, held, code)
       if (isShorthandName(identifier)) return { start: end, end, code: `: ${code}` }
       return { start: node.getStart(tree), end, code: isBareCall(identifier) ? `__r.bare(${code})` : code }
     }
@@ -104,6 +108,39 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
     default:
       return null
   }
+}
+
+/** Whether a name is imported from a file whose value only a bundler knows: `./logo.svg`. */
+function isAssetName(node: ts.Identifier): boolean {
+  const binding = resolveName(node.text, node)
+  const declaration = binding && declarationOf(binding.symbol)
+  const imported = declaration && importOf(declaration)
+  return imported != null && isAsset(imported.specifier)
+}
+
+/** The property of an object literal that has a name as its value, where its key can be that of a getter. */
+function heldProperty(node: ts.Identifier): ts.PropertyAssignment | ts.ShorthandPropertyAssignment | null {
+  const { parent } = node
+  if (ts.isShorthandPropertyAssignment(parent)) return parent
+  const isHeld =
+    ts.isPropertyAssignment(parent) &&
+    parent.initializer === node &&
+    (ts.isIdentifier(parent.name) || ts.isStringLiteral(parent.name))
+  return isHeld ? parent : null
+}
+
+/** An object that holds what is not known is known: only who reads that property depends on it. */
+function editOfHeld(
+  tree: ts.SourceFile,
+  { name, end }: ts.PropertyAssignment | ts.ShorthandPropertyAssignment,
+  code: string,
+): Edit {
+  const start = name.getStart(tree)
+  const key = tree.text.slice(start, name.end)
+  const own = '{ value, writable: true, enumerable: true, configurable: true }'
+  const text = JSON.stringify((name as ts.Identifier | ts.StringLiteral).text)
+  const setter = `set ${key}(value) { Object.defineProperty(this, ${text}, ${own}) }`
+  return { start, end, code: `get ${key}() { return ${code} }, ${setter}` }
 }
 
 /** `import()` and `require()`. */

@@ -213,6 +213,50 @@ export const book = tool({ description: \`Of \${data.text}\`, inputSchema: ${Q},
   })
 })
 
+describe('an object that holds an image', () => {
+  const files = {
+    'logo.png': 'x',
+    'brand.ts': `import logo from './logo.png'
+import style from './brand.css'
+export const brand = { logo, 'style': style, most: 5, deep: { mark: logo, least: 2 } }
+`,
+    'brand.css': 'a {}',
+  }
+  const of = (schema: string, description = "'Books.'") => `${AI}import { brand } from './brand.js'
+const { deep: { least } } = brand
+export const book = tool({ description: ${description}, inputSchema: z.object({ q: ${schema} }), execute: () => 1 })`
+
+  test.each([
+    ['z.number().max(brand.most)', { type: 'number', maximum: 5 }],
+    ['z.number().min(least)', { type: 'number', minimum: 2 }],
+    ['z.number().max(Object.keys(brand).length)', { type: 'number', maximum: 4 }],
+    [
+      'z.number().max((() => { brand.logo = 9; return Number(brand.logo) })())',
+      { type: 'number', maximum: 9 },
+    ],
+  ])('is known to who reads something else of it: %s', async (schema, q) => {
+    expect(await seen(of(schema), files)).toMatchObject({ status: 'resolved', schema: { q } })
+  })
+
+  test.each([
+    'z.literal(brand.logo)',
+    'z.number().max(brand.deep.mark ? 3 : 5)',
+    'z.enum(Object.values(brand) as never)',
+    "z.string().max({ ...brand }.style === '' ? 1 : 2)",
+  ])('is unknown to who reads the image: %s', async (schema) => {
+    const found = await seen(of(schema), files)
+    expect(found).toMatchObject({ status: 'unevaluated', schema: null })
+    expect(found.reason).toMatch(/logo|style/)
+  })
+
+  test('may be put into a description', async () => {
+    expect(await seen(of('z.string()', '`With ${brand.logo}.`'), files)).toMatchObject({
+      status: 'resolved',
+      unknown: ['description'],
+    })
+  })
+})
+
 const MCP = `import { McpServer } from '@modelcontextprotocol/server'\nimport { z } from 'zod'\n`
 
 describe('each part is evaluated by itself', () => {
