@@ -63,7 +63,8 @@ const text = `${[
     'its tools resolve as those of the Toolsight runtime do, unless its own source converts schemas: then only what that ' +
     'source makes of them where it runs is known.',
   'An object with a `name`, a `description` and JSON Schema of an object under `inputSchema`, `parameters`, `input_schema` or ' +
-    '`inputJsonSchema` is taken for a tool wherever it stands. Under `inputSchema`, and with the MCP SDK installed, it is one of ' +
+    '`inputJsonSchema` is taken for a tool wherever it stands; so is one with a schema of any kind and a handler (`handler`, `execute`, `run`, …), ' +
+    'where its type, a name around it or its file’s path speaks of tools. With JSON Schema under `inputSchema`, and the MCP SDK installed, it is one of ' +
     '`tools/list`. Only its look says that it is a tool, so its findings are never more than info; typed as the `Tool` of an ' +
     'SDK, or written where it is sent, it is judged like others. Where such an object has a name with spaces, the objects of ' +
     'its file are no tools.',
@@ -129,6 +130,7 @@ function table() {
 
 function keysOf({ keys, schema }) {
   const written = (names) => names.map((name) => `\`${name}\``)
+  if (!schema) return `${written(keys).join(', ')}, a schema and a handler`
   return `${written(keys).join(', ')} and JSON Schema under ${written(schema).join(' or ')}`
 }
 

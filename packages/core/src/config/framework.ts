@@ -109,6 +109,8 @@ const callShape = z
         keys: words.min(1),
         values: z.record(word, z.json()).optional(),
         schema: words.min(1).optional(),
+        oneOf: z.array(words.min(1)).min(1).optional(),
+        spokenOf: z.literal(true).optional(),
         beside: z.boolean().optional(),
         installed: z.boolean().optional(),
       })

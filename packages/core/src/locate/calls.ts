@@ -12,6 +12,7 @@ import { type GivenTo, givenLiterals } from './given-literals.js'
 import { type Holder, holderOf } from './holder.js'
 import type { CalleeRef } from './imports.js'
 import type { KeyUse } from './key-use.js'
+import { withoutLabelled } from './labelled.js'
 import type { Lines } from './lines.js'
 import { type MadeInto, madeIntoBy } from './listed-tools.js'
 import { literalJson, propertyKey } from './literal.js'
@@ -19,6 +20,7 @@ import { makerOf } from './maker.js'
 import type { Markers } from './markers.js'
 import { type DefinitionNode, definitionNodesOf } from './outline.js'
 import { unwrap } from './scope.js'
+import { isSpokenOfAsTool } from './spoken-of.js'
 import { originOfType } from './type-origin.js'
 
 /** An object literal, by its keys. */
@@ -93,7 +95,7 @@ export interface ToolCallNode {
 /** What of a file defines tools, in source order: by the callee's module, or by name and shape. */
 export function findToolCalls(tree: ts.SourceFile, lines: Lines, markers: Markers): ToolCallNode[] {
   const found: ToolCallNode[] = []
-  const held = new Set<ts.Node>()
+  const held = new Map<ts.Node, Holding>()
   const literals = literalsIn(tree, markers)
   const given = givenLiterals(tree, markers)
   for (const node of definitionNodesOf(tree)) {
@@ -101,25 +103,15 @@ export function findToolCalls(tree: ts.SourceFile, lines: Lines, markers: Marker
     if (!read) continue
     found.push(read)
     // A definition's own parts are no further definitions.
-    if (read.call.form !== 'answer')
-      for (const argument of definitionArguments(node)) held.add(unwrapped(argument))
+    if (read.call.form === 'answer') continue
+    const holding = read.call.tentative ? 'perhaps' : 'surely'
+    for (const argument of definitionArguments(node)) held.set(unwrapped(argument), holding)
   }
   return withoutLabelled(found).sort((a, b) => a.call.span.start - b.call.span.start)
 }
 
-/**
- * Models read names without spaces. Where one of the objects that only look like tools has a label for a name, those of the file
- * are something else: nodes of a workflow, entries of a menu.
- */
-function withoutLabelled(found: readonly ToolCallNode[]): ToolCallNode[] {
-  const isLabelled = found.some(({ call }) => call.likely && call.arguments.some(hasLabel))
-  return found.filter(({ call }) => !isLabelled || !call.likely)
-}
-
-function hasLabel(argument: Argument): boolean {
-  const name = argument.kind === 'object' ? argument.keys.get('name')?.literal : undefined
-  return typeof name === 'string' && /\s/.test(name)
-}
+/** Whether an object is a part of a definition; `perhaps`: of what may turn out to be none. */
+type Holding = 'surely' | 'perhaps'
 
 /** What is known of a file's object literals. */
 interface KnownLiterals {
@@ -128,7 +120,7 @@ interface KnownLiterals {
   /** Those that a call takes for tools. */
   given: ReadonlyMap<ts.ObjectLiteralExpression, GivenTo>
   /** Those that are a part of a definition. */
-  held: ReadonlySet<ts.Node>
+  held: ReadonlyMap<ts.Node, Holding>
 }
 
 function readDefinition(
@@ -139,8 +131,9 @@ function readDefinition(
   { literals, given, held }: KnownLiterals,
 ): ToolCallNode | null {
   if (ts.isObjectLiteralExpression(node)) {
-    const shape = held.has(node) ? null : literalShape(node, markers, literals, given.get(node))
-    if (!shape) return null
+    const holding = held.get(node)
+    const shape = holding === 'surely' ? null : literalShape(node, markers, literals, given.get(node))
+    if (!shape || (holding && !shape.likely)) return null
     const read = readCall(tree, lines, node, shape.ref, node, markers)
     return { ...read, call: { ...read.call, ...shape } }
   }
@@ -298,12 +291,15 @@ function literalShape(
   if (ref && ref.kind !== 'unknown' && markers.isTyped(ref, keysOf(node)))
     return { ref, name: lastNameOf(ref), knownAs: null, certain: true }
   const found = literals.find(
-    ({ shape: { known, nested } }) => known && hasAll(node, known) && hasNested(node, nested),
+    ({ shape: { known, nested } }) =>
+      known &&
+      hasAll(node, known) &&
+      hasNested(node, nested) &&
+      (!known.spokenOf || isSpokenOfAsTool(node, typeGiven(node))),
   )
   if (!found) return given ? { ...given, knownAs: null, certain: true } : null
   const { framework, shape } = found
-  const isByKeysAlone = shape.known?.beside || shape.known?.schema
-  const madeInto = isByKeysAlone ? madeIntoBy(node) : null
+  const madeInto = shape.known?.beside ? madeIntoBy(node) : null
   return {
     ref: { kind: 'unknown' },
     name: shape.callee,
@@ -319,7 +315,9 @@ function literalsIn(tree: ts.SourceFile, markers: Markers): Markers['literals'] 
   return markers.literals.filter(
     ({ shape: { known }, framework: { packages } }) =>
       known?.keys.every((key) => tree.text.includes(key)) &&
-      (known.schema?.some((key) => tree.text.includes(key)) ?? true) &&
+      [known.schema, ...(known.oneOf ?? [])].every(
+        (keys) => keys?.some((key) => tree.text.includes(key)) ?? true,
+      ) &&
       (!known.beside || importsAny(tree, packages)),
   )
 }
@@ -401,7 +399,7 @@ function lastNameOf(ref: CalleeRef): string {
 /** Whether a literal has a definition's keys, and the values that tell it. */
 function hasAll(
   node: ts.ObjectLiteralExpression,
-  { keys, values = {}, schema }: NonNullable<CallShape['known']>,
+  { keys, values = {}, schema, oneOf = [] }: NonNullable<CallShape['known']>,
 ): boolean {
   const written = new Map<string, ts.ObjectLiteralElementLike>()
   for (const property of node.properties) {
@@ -409,6 +407,7 @@ function hasAll(
     if (key != null) written.set(key, property)
   }
   if (!keys.every((key) => written.has(key))) return false
+  if (!oneOf.every((each) => each.some((key) => written.has(key)))) return false
   if (schema && !schema.some((key) => isJsonSchema(written.get(key)))) return false
   return Object.entries(values).every(([key, value]) => {
     const property = written.get(key)

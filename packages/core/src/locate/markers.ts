@@ -1,7 +1,7 @@
 import type { CallShape, DefinitionForm, Framework } from '../model/framework.js'
 import { withoutScheme } from './deno-specifier.js'
 import type { CalleeRef } from './imports.js'
-import { DEFINE_TOOL_NAME, signsOf } from './signs.js'
+import { DEFINE_TOOL_NAME, signsOf, wordsOf } from './signs.js'
 
 /** Names that say "a tool is defined here" whatever module they come from, and modules whose functions do. */
 export class Markers {
@@ -26,6 +26,7 @@ export class Markers {
   readonly #modules = new Map<string, CallShape[]>()
   readonly #subpaths: Array<{ prefix: string; shapes: CallShape[] }> = []
   readonly #text: RegExp
+  readonly #wordLists: readonly RegExp[][]
   readonly #contributed: string[] = []
 
   constructor(frameworks: readonly Framework[]) {
@@ -72,6 +73,7 @@ export class Markers {
     this.#superClasses = superClasses
     this.#words = words
     this.#text = signsOf(frameworks)
+    this.#wordLists = literals.map(({ shape }) => wordsOf(shape)).filter((words) => words !== null)
   }
 
   #addModule(module: string, shapes: CallShape[]): void {
@@ -114,7 +116,7 @@ export class Markers {
 
   /** The cheap test that comes before any parse: text without these words defines no tool. */
   mayDefineTools(text: string): boolean {
-    return this.#text.test(text)
+    return this.#text.test(text) || this.#wordLists.some((words) => words.every((word) => word.test(text)))
   }
 
   /** The same for a package.json. */

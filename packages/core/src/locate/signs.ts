@@ -22,6 +22,8 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
     }
     for (const { callee, form, known } of calls) {
       if (form === 'manifest') continue
+      // Told by several words together: `wordsOf`.
+      if (known?.oneOf) continue
       if (form === 'literal') {
         if (known?.beside) for (const name of packages) quoted.add(`${escaped(name)}[/'"]`)
         else if (known)
@@ -37,6 +39,14 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
     `\\.(?:${[...methods].join('|')})\\s*[(<]`,
   ]
   return new RegExp([...groups, ...others].join('|'))
+}
+
+/** The words that a text with such an object has, one of each list; null where one of `signsOf` tells it. */
+export function wordsOf({ known }: CallShape): RegExp[] | null {
+  if (!known?.oneOf) return null
+  return [...known.keys.map((key) => [key]), ...known.oneOf].map(
+    (words) => new RegExp(`\\b(?:${words.map(escaped).join('|')})\\b`),
+  )
 }
 
 /** What a text with such an object has: a value that tells it, else the key that fewest other texts have. */

@@ -72,13 +72,16 @@ export interface CallShape {
   chain?: string[]
   /**
    * For `literal`: what tells the object without its type. `keys` it must have, `values` it must hold; `schema`: one of these
-   * keys holds JSON Schema of an object, written out. `beside`: only in a file that imports one of the framework's packages;
+   * keys holds JSON Schema of an object, written out; `oneOf`: of each of these lists it has a key; `spokenOf`: its type, a name
+   * around it or its file's path speaks of tools. `beside`: only in a file that imports one of the framework's packages;
    * `installed`: only where its modules are found from the file. Absent: its type alone does.
    */
   known?: {
     keys: string[]
     values?: Record<string, Json>
     schema?: string[]
+    oneOf?: string[][]
+    spokenOf?: true
     beside?: boolean
     installed?: boolean
   }

@@ -26,7 +26,7 @@ export async function toFinding(
   const { range, elsewhere } = await settle(report.at, tool, context)
   const isSet = settingOf(meta, context) !== undefined
   // What may be no tool at all fails no build.
-  const fixed = tool.site.likely ? 'info' : isSet ? severity : undefined
+  const fixed = tool.site.likely && about === 'tool' ? 'info' : isSet ? severity : undefined
   return {
     code: meta.code,
     severity: fixed ?? report.severity ?? severity,

@@ -11,6 +11,7 @@ import { WIRE_CODES } from '../rules/wire-rules.js'
 import type { Bonds } from './bonds.js'
 import type { Faults } from './faults.js'
 import type { ModuleGraph } from './graph.js'
+import { withoutHandedOn } from './handed-on.js'
 import type { ModelUses } from './model-uses.js'
 import type { FileReport, Report, ToolTargets } from './reports.js'
 import type { TargetChoices } from './target-choices.js'
@@ -43,7 +44,8 @@ export class Assembly {
   }
 
   /** A file's findings, beside what was checked of the others before. */
-  async ofFile(report: FileReport, reports: ReadonlyMap<string, FileReport>): Promise<FileReport> {
+  async ofFile(checked: FileReport, reports: ReadonlyMap<string, FileReport>): Promise<FileReport> {
+    const [report = checked] = this.withoutHandedOn([checked], reports.values())
     const { bonds, weights, config, ruleContext, wireFindings, toolSets } = this.#parts
     const sent = await wireFindings.of(report.tools)
     if (weights.isOver) await toolSets.find([...reports.keys(), report.file])
@@ -88,6 +90,10 @@ export class Assembly {
       await turns.pass()
     }
     return { files: ordered.length, tools, targets: this.#targetsOf(tools), findings: inOrder(findings) }
+  }
+
+  withoutHandedOn(reports: readonly FileReport[], all: Iterable<FileReport> = reports): FileReport[] {
+    return withoutHandedOn(reports, all, (file) => this.#parts.ruleContext.packageOf(file)?.dir)
   }
 
   #targetsOf(tools: readonly ToolFacts[]): ToolTargets {

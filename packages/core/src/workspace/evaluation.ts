@@ -24,6 +24,7 @@ import type { ToolOutcome } from './facts.js'
 import { hasPlaces, internalFailure } from './failures.js'
 import type { ModuleGraph } from './graph.js'
 import { programOf } from './program.js'
+import { takesNoSchema } from './takes-no-schema.js'
 import { ownerOf } from './whose.js'
 
 /** A site, settled: whose definition it is, and how the child is to read it. */
@@ -278,6 +279,7 @@ export function toOutcomes(
       return settled.madeInto === 'elsewhere'
         ? []
         : [{ ...base, instance: 0, outcome: { unevaluated: CONVERTED } }]
+    if (settled.site.likely && tools.some(takesNoSchema)) return []
     return settled.certain ? tools : tools.filter((tool) => definesSomething(tool, !isConversion(settled)))
   })
   const answered = withAnswers(prepared.sites, outcomes, new Set(prepared.defined))

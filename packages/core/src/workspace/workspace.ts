@@ -43,7 +43,6 @@ import { Fixing } from './fixing.js'
 import type { FrameworkInfo } from './framework-list.js'
 import { ModuleGraph } from './graph.js'
 import { GroupReader } from './group-reader.js'
-import { withoutHandedOn } from './handed-on.js'
 import { Inspection } from './inspection.js'
 import { Installed } from './installed.js'
 import { KeyUses } from './key-uses.js'
@@ -465,10 +464,7 @@ export class Workspace {
       if (reports.has(file)) reports.set(file, await this.#checkFile(file, signal))
     if (this.#targetChoices.isAutomatic)
       await this.#modelUses.find(await this.#everything(keys), turns, signal)
-    const ordered = withoutHandedOn(
-      keys.map((key) => reports.get(key) as FileReport),
-      (file) => this.#packages.of(file)?.dir,
-    )
+    const ordered = this.#assembly.withoutHandedOn(keys.map((key) => reports.get(key) as FileReport))
     if (capture) {
       const tools = ordered.flatMap((report) => report.tools)
       await this.#wireFindings.capture(tools, signal, (done) => onProgress?.(done, tools.length, 'tools'))

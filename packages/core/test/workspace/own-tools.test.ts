@@ -88,3 +88,57 @@ send([{ name: find.name, description: find.description, input_schema: find.param
     expect((await found({ ...ALONE, 'find.ts': text })).tools).toEqual(['find anthropic-tools resolved'])
   })
 })
+
+describe('an object with a name, a description, a schema of any kind and a handler', () => {
+  const LIVE = "z.object({ city: z.string().describe('A city') })"
+  const runs = (schema: string) =>
+    `{ name: 'find', description: 'Finds rooms.', schema: ${schema}, execute: async () => [] }`
+  const file = (rest: string) => `import { z } from 'zod'\ntype Tool = any\ntype Command = any\n${rest}\n`
+
+  const spoken: Array<[string, string, string]> = [
+    ['its type', 'find.ts', `export const find: Tool = ${runs(LIVE)}`],
+    ['its name', 'find.ts', `export const find_tool = ${runs(LIVE)}`],
+    ['the list that holds it', 'find.ts', `export const TOOLS = [${runs(LIVE)}]`],
+    ['what it is given to', 'find.ts', `declare const r: any\nr.addTool(${runs(LIVE)})`],
+    ['its file', 'find-tool.ts', `export default ${runs(LIVE)}`],
+    ['its folder', 'tools/find.ts', `export default ${runs(LIVE)}`],
+  ]
+  test.each(spoken)('is a tool where %s says so', async (_title, name, text) => {
+    expect((await found({ ...ALONE, [name]: file(text) })).tools).toEqual(['find own resolved'])
+  })
+
+  const others: Array<[string, string]> = [
+    ['nothing speaks of tools', `export const find: Command = ${runs(LIVE)}`],
+    ['a name only begins like it', `export const toolbarEntry = ${runs(LIVE)}`],
+    ['the schema is a list', `export const find: Tool = ${runs("[{ name: 'city' }]")}`],
+    ['the schema is a text', `export const find: Tool = ${runs("'city'")}`],
+    ['the schema is a record of texts', `export const find: Tool = ${runs("{ city: 'string' }")}`],
+  ]
+  test.each(others)('is none where %s', async (_title, text) => {
+    expect((await found({ ...ALONE, 'find.ts': file(text) })).tools).toEqual([])
+  })
+
+  it('is told once where another file of the package registers it', async () => {
+    const files = {
+      'tools/find.ts': file(`export const find = ${runs(LIVE)}`),
+      'server.ts': `import { McpServer } from '@modelcontextprotocol/server'
+import { find } from './tools/find.js'
+const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+server.registerTool(find.name, { description: find.description, inputSchema: find.schema }, async () => ({ content: [] }))
+`,
+    }
+    expect((await found(files)).tools).toEqual(['find mcp-v2 resolved'])
+    await withProject(files, async (project) => {
+      await project.check('server.ts')
+      expect((await project.check('tools/find.ts')).tools).toEqual([])
+    })
+    const apart = {
+      ...files,
+      'package.json': '{ "name": "a", "dependencies": {} }',
+      'b/package.json': '{ "name": "b" }',
+    }
+    const { 'tools/find.ts': moved, ...rest } = apart
+    const { tools } = await found({ ...rest, 'tools/find.ts': moved, 'b/tools/find.ts': moved })
+    expect(tools).toEqual(['find own resolved', 'find mcp-v2 resolved'])
+  })
+})
