@@ -10,6 +10,12 @@ import { type } from 'arktype'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
+/*
+ * What repair must not do. It differs here from the recorded behaviours of other pipelines: unknown keys of a closed schema are
+ * refused, keys that a validator takes out do not come back, and a value that it accepts stays as it is, so the JSON text of a
+ * list stays text where text is allowed.
+ */
+
 async function refused(input: ToolSchema, sent: unknown, options?: RepairOptions): Promise<void> {
   const outcome = await repairToolInput({ name: 't', input }, sent, options)
   expect(outcome.issues).not.toEqual([])
