@@ -183,7 +183,8 @@ function* ofParts(tool: ToolFacts): Iterable<Report> {
   yield {
     message:
       `Not evaluated: ${what} of '${toolLabel(tool)}' ${parts.length === 1 ? 'depends' : 'depend'} on ${enumerated([...labels])}.\n` +
-      'Its value only exists while the program runs. Everything else of the tool is checked.',
+      'Its value only exists while the program runs. Everything else of the tool is checked.\n' +
+      'To have this checked, too, write it as a constant.',
     at: { fields: [...PARTS[first].fields], ...(first === 'fieldDescriptions' && path ? { path } : {}) },
     severity: 'info',
   }

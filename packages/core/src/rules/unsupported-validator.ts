@@ -1,6 +1,7 @@
+import type { ToolFacts } from '../model/facts.js'
 import type { ResolutionFailure } from '../model/reading.js'
 import { inputFailure, outputFailure } from './resolution.js'
-import type { Rule } from './rule.js'
+import type { Rule, RuleContext } from './rule.js'
 import { inline, shorten, toolLabel } from './wording.js'
 
 export const unsupportedValidator: Rule = {
@@ -54,11 +55,14 @@ export const lateCheckout = defineTool({
     },
   },
 
-  *check(tool) {
+  *check(tool, context) {
     const input = inputFailure(tool, 'unsupported-validator')
     if (input) {
       yield {
-        message: message(input, `the input of '${toolLabel(tool)}'`),
+        message: [
+          message(input, `the input of '${toolLabel(tool)}'`),
+          ...(input.refusedBy ? [] : otherKey(tool, context)),
+        ].join('\n'),
         at: { fields: ['input', 'parameters'] },
       }
       return
@@ -70,6 +74,13 @@ export const lateCheckout = defineTool({
         at: { fields: ['outputSchema'] },
       }
   },
+}
+
+/** JSON Schema beside the validator, where the framework takes some and the key does not hold the validator's schema itself. */
+function otherKey({ site }: ToolFacts, { frameworks }: RuleContext): string[] {
+  const key = frameworks.get(site.framework)?.explicitKey ?? null
+  if (key === null || site.fields.parameters !== undefined) return []
+  return [`Or add a \`${key}\` JSON Schema to the tool.`]
 }
 
 type Unsupported = Extract<ResolutionFailure, { code: 'unsupported-validator' }>

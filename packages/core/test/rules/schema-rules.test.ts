@@ -227,8 +227,23 @@ test('unsupported-validator says which validator, and what to do', async () => {
   expect(others).toEqual([])
   expect(finding).toMatchObject({ code: 'unsupported-validator', range: range(3, 9, 15) })
   expect(finding?.message).toBe(
-    "Use another validator for the input of 'search': zod 3.25.76 cannot be converted.\nUpgrade to zod 4.",
+    "Use another validator for the input of 'search': zod 3.25.76 cannot be converted.\nUpgrade to zod 4.\n" +
+      'Or add a `parameters` JSON Schema to the tool.',
   )
+})
+
+test('unsupported-validator asks for no `parameters` where these hold the schema', async () => {
+  const { input: _, ...fields } = withParameters.fields
+  const failure = {
+    status: 'failed',
+    code: 'unsupported-validator',
+    vendor: 'zod',
+    vendorVersion: '3.25.76',
+    message: 'Zod 3 schemas have no JSON Schema.',
+    advice: 'Upgrade to zod 4.',
+  } as const
+  const [finding] = await judged({ ...unresolved(failure), site: { ...withParameters, fields } })
+  expect(finding?.message).not.toContain('Or add')
 })
 
 test('not-a-schema says what was found instead', async () => {

@@ -67,7 +67,7 @@ export const zod3: Vendor = {
   },
 
   unsupported() {
-    return 'Upgrade to zod 4 (or import from "zod/v4" with zod 3.25), or add a `parameters` JSON Schema to the tool.'
+    return 'Upgrade to zod 4 (or import from "zod/v4" with zod 3.25).'
   },
 }
 
