@@ -6,7 +6,7 @@ import { classMembers, constructorOf, localBase, superArguments } from '../locat
 import { propertyKey } from '../locate/literal.js'
 import { isLoop, type Loop, listCallOf } from '../locate/loops.js'
 import type { Markers } from '../locate/markers.js'
-import { awaits, type DefinitionNode } from '../locate/outline.js'
+import { awaits, type DefinitionNode, someWithin } from '../locate/outline.js'
 import { boundNames, unwrap } from '../locate/scope.js'
 import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
@@ -63,7 +63,7 @@ export function sliceSite(
     entry.append(code).glue(', ')
   }
   entry.glue(']').append(keyCode(scope, computedKey)).glue(' };')
-  return scope.finish(entry)
+  return scope.finish(scope.guarded(entry))
 }
 
 /**
@@ -360,6 +360,32 @@ class SiteScope {
       if (error instanceof CannotSlice) return null
       throw error
     }
+  }
+
+  /** An entry under the conditions in a loop that tell for which elements there is one; those that cannot be evaluated are passed over. */
+  guarded(entry: Pieces): Pieces {
+    let code = entry
+    for (let node = this.#site; node.parent; node = node.parent) {
+      const { parent } = node
+      if (!ts.isIfStatement(parent) || node === parent.expression) continue
+      const condition = this.#isOfLoop(parent.expression)
+        ? this.attempt(() => this.code(parent.expression))
+        : null
+      if (!condition) continue
+      const sign = node === parent.elseStatement ? '!' : ''
+      code = new Pieces().glue(`if (${sign}(`).append(condition).glue(')) { ').append(code).glue(' }')
+    }
+    return code
+  }
+
+  /** Whether an expression reads what is declared in a loop around the site, be it the element itself. */
+  #isOfLoop(expression: ts.Expression): boolean {
+    return someWithin(this.#tree, expression, (node) => {
+      if (!ts.isIdentifier(node)) return false
+      const found = resolveName(node.text, node)
+      const declaration = found && declarationOf(found.symbol)
+      return declaration != null && this.#loops.some((loop) => contains(loop.node, declaration))
+    })
   }
 
   finish(entry: Pieces): SiteCode {
