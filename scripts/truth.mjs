@@ -35,8 +35,8 @@ const servers =
     ? known.servers
     : wanted.map((name) => known.servers.find((each) => each.package === name) ?? { package: name })
 
-console.log('| package | version | listed | seen | resolved | equal | differ | not started |')
-console.log('|---|---|---:|---:|---:|---:|---:|---|')
+console.log('| package | version | listed | seen | resolved | equal | explained | differ | not started |')
+console.log('|---|---|---:|---:|---:|---:|---:|---:|---|')
 let isTrue = true
 for (const server of servers) {
   const { row, said, holds } = await compared(server)
@@ -54,7 +54,7 @@ async function compared(server) {
   if ('failure' in listed) {
     const [why] = listed.failure.split('\n')
     return {
-      row: `| ${name} | ${version} | – | – | – | – | – | ${why} |`,
+      row: `| ${name} | ${version} | – | – | – | – | – | – | ${why} |`,
       said: [listed.failure],
       holds: true,
     }
@@ -64,7 +64,7 @@ async function compared(server) {
   remove?.()
   const result = judge(listed.tools, seen, server.explained ?? {})
   return {
-    row: `| ${name} | ${version} | ${listed.tools.length} | ${result.seen} | ${result.resolved} | ${result.equal} | ${result.differ} | |`,
+    row: `| ${name} | ${version} | ${listed.tools.length} | ${result.seen} | ${result.resolved} | ${result.equal} | ${result.explained} | ${result.differ} | |`,
     said: result.said,
     holds: result.differ === 0,
   }
@@ -147,7 +147,7 @@ async function seenIn(folder) {
 }
 
 function judge(listed, seen, explained) {
-  const result = { seen: 0, resolved: 0, equal: 0, differ: 0, said: [] }
+  const result = { seen: 0, resolved: 0, equal: 0, explained: 0, differ: 0, said: [] }
   for (const entry of listed) {
     const here = seen.filter(({ name }) => name === entry.name)
     if (here.length > 0) result.seen += 1
@@ -165,7 +165,8 @@ function judge(listed, seen, explained) {
     const cause = (each) =>
       explained[`${entry.name}.${each.path.join('.')}`] ?? explained[each.path.join('.')]
     for (const each of found) result.said.push(told(entry.name, each, cause(each)))
-    if (found.every(cause)) result.equal += 1
+    if (found.length === 0) result.equal += 1
+    else if (found.every(cause)) result.explained += 1
     else result.differ += 1
   }
   for (const { name, place, tool } of seen) {

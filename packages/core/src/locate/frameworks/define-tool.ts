@@ -22,6 +22,7 @@ export const DEFINE_TOOL: CallShape = {
     metadata: ['metadata'],
     handler: ['handler', 'execute', 'run', 'func', 'callback'],
   },
+  carried: ['title', 'annotations', '_meta'],
   nested: [{ key: 'schema', requires: ['name', 'inputSchema'] }],
 }
 

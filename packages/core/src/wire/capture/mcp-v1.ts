@@ -35,11 +35,17 @@ async function answering(sdk: Loader, entry: object): Promise<McpServer> {
 
 /** A tool of another framework. This SDK takes Zod and nothing else. */
 function register(server: Exports, tool: CapturedTool): void {
-  const { schema, name } = tool
+  const { schema, name, input, carried } = tool
   if (schema.kind === 'json')
     throw new NotSent(
       'It takes no JSON Schema, only Zod: a tool with its own JSON Schema cannot be registered.',
     )
-  const inputSchema = schema.kind === 'live' ? { inputSchema: schema.value } : {}
-  server['registerTool'](name, { description: tool.description, ...inputSchema }, () => ({ content: [] }))
+  // A record of fields is handed over as one: an object that is made of it here is no object of the SDK's Zod.
+  const inputSchema = input ?? (schema.kind === 'live' ? schema.value : undefined)
+  const config = {
+    description: tool.description,
+    ...(inputSchema === undefined ? {} : { inputSchema }),
+    ...carried,
+  }
+  server['registerTool'](name, config, () => ({ content: [] }))
 }

@@ -51,12 +51,18 @@ async function listedStateless(exports: Exports, makeServer: () => unknown): Pro
 }
 
 /** A tool of another framework: any validator with Standard JSON Schema, or JSON Schema by the SDK's own wrapper. */
-function register(server: Exports, { name, description, schema }: CapturedTool, exports: Exports): void {
+function register(
+  server: Exports,
+  { name, description, schema, carried }: CapturedTool,
+  exports: Exports,
+): void {
   const inputSchema =
     schema.kind === 'live'
       ? schema.value
       : schema.kind === 'json'
         ? exports['fromJsonSchema'](schema.value)
         : undefined
-  server['registerTool'](name, { description, ...(inputSchema && { inputSchema }) }, () => ({ content: [] }))
+  server['registerTool'](name, { description, ...(inputSchema && { inputSchema }), ...carried }, () => ({
+    content: [],
+  }))
 }
