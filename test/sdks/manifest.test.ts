@@ -33,10 +33,10 @@ test('a manifest says what is captured, what is as documented, and what the SDK 
       ],
     })
     expect(made.missing).toEqual([])
-    expect(made.refused.map(({ tool }) => tool.name)).toEqual(['refused'])
+    expect(made.refused.map(({ name }) => name)).toEqual(['refused'])
     // What would be sent has no room for a tool that is not.
     const sent = await workspace.manifest(tools, { format: 'openai' })
-    expect(sent.missing.map(({ tool }) => tool.name)).toEqual(['refused'])
+    expect(sent.missing.map(({ name }) => name)).toEqual(['refused'])
   } finally {
     await workspace.dispose()
     rmSync(root, { recursive: true, force: true })

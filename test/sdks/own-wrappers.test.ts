@@ -54,3 +54,58 @@ describe("a wrapper of the project's own", () => {
     expect({ captured, json }).toMatchObject({ captured: true, json: sent })
   })
 })
+
+describe("a wrapper of the project's own before the MCP SDK", () => {
+  let group: Group
+  beforeAll(async () => {
+    group = await Group.open(new URL('mcp-1/', import.meta.url))
+  })
+  afterAll(() => group.close())
+
+  const schema = '$schema'
+  it.each([
+    [
+      'a record of Zod 3',
+      'zod/v3',
+      '{ q: z.string() }',
+      { properties: { q: { type: 'string' } }, required: ['q'] },
+    ],
+    [
+      'a record of Zod 4',
+      'zod/v4',
+      '{ q: z.string() }',
+      { properties: { q: { type: 'string' } }, required: ['q'] },
+    ],
+    ['a record without fields', 'zod/v4', '{}', { properties: {}, [schema]: expect.any(String) }],
+  ])('hands over %s as it is, and the annotations', async (_title, zod, shape, sent) => {
+    const text = `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from '${zod}'
+
+export function defineTool(config: any) {
+  return config
+}
+export const find = defineTool({
+  name: 'find',
+  title: 'Find',
+  description: 'Finds.',
+  inputSchema: ${shape},
+  annotations: { readOnlyHint: true },
+  handler: async () => '',
+})
+export const ready = z.string()
+export type Server = McpServer
+`
+    const path = `${group.root}own-mcp-wrapper.ts`
+    group.workspace.update(path, text, 1)
+    const { tools } = await group.workspace.check(path)
+    const { json, captured, via } = await group.workspace.wire(tools[0] as ToolFacts, 'mcp')
+    group.workspace.close(path)
+    expect({ captured, via }).toEqual({ captured: true, via: 'mcp-v1' })
+    expect(json).toMatchObject({
+      name: 'find',
+      title: 'Find',
+      annotations: { readOnlyHint: true },
+      inputSchema: { type: 'object', ...sent },
+    })
+  })
+})
