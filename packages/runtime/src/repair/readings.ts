@@ -189,10 +189,9 @@ class Reader {
     if (!this.#types.has('string')) return readings
     const what = Array.isArray(value) ? 'a list' : 'an object'
     const text = JSON.stringify(value)
-    // A list of texts may as well be the parts of one, and a list of one item that item.
+    // A list of texts may be the parts of one. A list of what is expected here may be the list around it, or its one item.
     const isOther =
-      Array.isArray(value) &&
-      (value.every((item) => typeof item === 'string') || (value.length === 1 && this.#takes(value[0])))
+      Array.isArray(value) && value.every((item) => typeof item === 'string' || this.#takes(item))
     readings.push(
       isOther || this.#hasBranches
         ? notMade(text)

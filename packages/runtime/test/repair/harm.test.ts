@@ -214,6 +214,11 @@ describe('of two readings none is taken', () => {
       z.object({ at: z.array(z.union([z.string().max(3), z.array(z.string())])) }),
       { at: ['["x"]', 'x'] },
     ],
+    [
+      'a list in a list, or its text',
+      z.object({ at: z.array(z.string().nullable()) }),
+      { at: [['a', null]] },
+    ],
     ['"42" in a list, or 42', z.object({ at: z.union([z.string(), z.array(z.int())]) }), { at: ['42'] }],
     ['[true] or 1 for a list', z.object({ at: z.union([z.number(), z.array(z.boolean())]) }), { at: true }],
     ['the text of a list, or the text in it', z.object({ at: z.string() }), { at: ['a'] }],
