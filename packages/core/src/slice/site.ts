@@ -457,6 +457,7 @@ class SiteScope {
     const body = new Pieces()
     if (ts.isForStatement(loop)) {
       const parts = [loop.initializer, loop.condition, loop.incrementor] as ts.Node[]
+      for (const part of parts) this.#refuseAwaited(part)
       body.glue('for (')
       parts.forEach((part, index) => {
         if (index > 0) body.glue('; ')
@@ -467,6 +468,7 @@ class SiteScope {
     if (ts.isForOfStatement(loop) || ts.isForInStatement(loop)) {
       const pattern = (loop.initializer as ts.VariableDeclarationList)
         .declarations[0] as ts.VariableDeclaration
+      this.#refuseAwaited(loop.expression)
       body.glue('for (const ').append(this.code(pattern.name))
       return body
         .glue(ts.isForOfStatement(loop) ? ' of ' : ' in ')
@@ -481,12 +483,25 @@ class SiteScope {
     return body.glue('] of ').append(this.elements(loop)).glue(') { ')
   }
 
+  /** The code that goes through a loop is synchronous. */
+  #refuseAwaited(node: ts.Node): void {
+    if (!this.awaits(node)) return
+    const text = node.getText(this.#tree)
+    const name = text.length > 40 || text.includes('\n') ? 'await' : text
+    throw new CannotSlice(
+      name,
+      `it depends on \`${name}\`, which is awaited at the head of a loop`,
+      node,
+    )
+  }
+
   /**
    * What a list's method hands to the function that it is given, as a list of argument lists. The method itself is
    * asked, with a function that only takes notes: so a Map, a Set and a list of the user's own all answer rightly.
    */
   elements(given: ts.Expression): Pieces {
     const call = listCallOf(given) as ts.CallExpression
+    this.#refuseAwaited(call.expression)
     const code = new Pieces().glue('((__e) => { const __m = ').append(this.code(call.expression)).glue('(')
     call.arguments.forEach((argument, index) => {
       if (index > 0) code.glue(', ')

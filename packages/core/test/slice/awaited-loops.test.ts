@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { withProject } from '../support/project.js'
+
+const MAKING = `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+
+const load = async () => [{ name: 'find', schema: z.object({ city: z.string() }) }]
+const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+const register = (t: any) => server.registerTool(t.name, { description: 'Finds.', inputSchema: t.schema }, async () => ({}))
+`
+const CALL = "server.registerTool(t.name, { description: 'Finds.', inputSchema: t.schema }, async () => ({}))"
+
+const heads: Array<[string, string]> = [
+  ['at the top of a module', `for (const t of await load()) ${CALL}`],
+  ['in a function', `export async function all() { for (const t of await load()) ${CALL} }`],
+  ['of a list method', `;(await load()).forEach((t) => ${CALL})`],
+  [
+    'with a counter',
+    `for (let i = await Promise.resolve(0); i < 1; i++) server.registerTool('find' + i, { inputSchema: z.object({}) }, async () => ({}))`,
+  ],
+]
+
+test.each(heads)('a list that is awaited at the head of a loop, %s, is the reason', async (_title, loop) => {
+  await withProject({ 'tools.ts': `${MAKING}\n${loop}\n` }, async (project) => {
+    const { tools, findings } = await project.check('tools.ts')
+    expect(findings.map(({ code }) => code)).not.toContain('internal-fault')
+    expect(tools.map(({ status }) => status)).toContain('unevaluated')
+    expect(tools.map(({ reason }) => reason)).toContainEqual(
+      expect.stringMatching(/^it depends on `.*`, which is awaited at the head of a loop$/),
+    )
+  })
+})
