@@ -41,6 +41,15 @@ export function isNoRegularFile(file: string): boolean {
   }
 }
 
+/** False where there is none. */
+export function isLargerThan(file: string, bytes: number): boolean {
+  try {
+    return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > bytes
+  } catch {
+    return false
+  }
+}
+
 function isEndless(stats: Stats): boolean {
   return !stats.isFile() && !stats.isDirectory()
 }

@@ -20,6 +20,9 @@ export function extensionOf(file: string): string {
   return dot > file.lastIndexOf('/') ? file.slice(dot).toLowerCase() : ''
 }
 
+/** Larger files are generated ones; reading them would hold up everything else. */
+export const MAX_SOURCE_BYTES = 4 * 1024 * 1024
+
 /** Whether this is a file whose tools can be found: `.ts .tsx .mts .cts .js .mjs .cjs .jsx`, declarations not. */
 export function isSourceFile(file: string): boolean {
   return extensionOf(file) in SCRIPT_KINDS && !/\.d\.[cm]?ts$/i.test(file)

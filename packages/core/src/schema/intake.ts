@@ -7,7 +7,7 @@ import { jsonCopy } from './json-copy.js'
 import { entriesOf, peek } from './peek.js'
 import { recogniseVendor } from './vendors/index.js'
 import { standard } from './vendors/standard.js'
-import type { Load, Vendor } from './vendors/vendor.js'
+import { type Load, PackageMissing, type Vendor } from './vendors/vendor.js'
 
 /** What stands where a schema is expected. */
 export type Intake =
@@ -16,7 +16,8 @@ export type Intake =
   | { kind: 'live'; vendor: Vendor; vendorName: string; value: unknown }
   /** `wrapped`: it is no plain JSON, but carried by a value that says so. `validated`: that value validates, too. */
   | { kind: 'json'; value: Json; wrapped?: true; validated?: true }
-  | { kind: 'other'; found: string }
+  /** `missing`: the package that makes one schema of a record of them, where it is not installed. */
+  | { kind: 'other'; found: string; missing?: string }
 
 /**
  * Tells a live validator from JSON Schema from anything else. A plain record of one vendor's schemas is that vendor's
@@ -77,14 +78,16 @@ async function compose(value: unknown, load: Load): Promise<Intake | null> {
       ? { kind: 'other', found: 'a record with schemas in it' }
       : null
   }
+  const found = `a record of ${vendor.title} schemas`
   try {
     const made = vendor.compose === null ? null : await vendor.compose(value as object, load)
     const maker = made === null ? null : recogniseVendor(made)
     if (maker !== null) return live(maker, made)
-  } catch {
+  } catch (error) {
+    if (error instanceof PackageMissing) return { kind: 'other', found, missing: error.packageName }
     // Its library refused the record; what it is can still be said.
   }
-  return { kind: 'other', found: `a record of ${vendor.title} schemas` }
+  return { kind: 'other', found }
 }
 
 /** The value's own kind where that says more than the place in it that is not JSON. */

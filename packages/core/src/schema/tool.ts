@@ -127,6 +127,7 @@ async function resolveOne(
       return own === null ? resolveLive(name, field, intake, context) : resolveExplicit(name, field, own)
     }
     case 'other': {
+      if (intake.missing !== undefined) return notInstalled(name, field, intake.missing)
       if (context.framework.conversion === 'unknown') return UNKNOWN_CONVERSION
       const message = `Tool '${name || '(unnamed)'}': \`${field}\` must be a Standard Schema or a JSON Schema object, and is ${intake.found}.`
       return { status: 'failed', code: 'not-a-schema', found: intake.found, message }
@@ -141,6 +142,11 @@ function carriedBy({ carried = {} }: LiveTool): Pick<ToolReading, 'carried'> {
     return copy.ok ? [[key, copy.value] as const] : []
   })
   return entries.length > 0 ? { carried: Object.fromEntries(entries) } : {}
+}
+
+function notInstalled(name: string, field: string, missing: string): Resolution {
+  const message = `Tool '${name || '(unnamed)'}': \`${field}\` needs the package ${missing}, which is not installed.`
+  return { status: 'failed', code: 'dependencies-missing', package: missing, message }
 }
 
 /** A TypeBox schema is JSON Schema; without its converter registered it goes out as any other JSON Schema does. */

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { type NapiResolveOptions, ResolverFactory } from 'oxc-resolver'
 import satisfies from 'semver/functions/satisfies.js'
 import { slashed } from '../config/find.js'
-import { isNoRegularFile, readRegularText } from '../config/regular-file.js'
-import { extensionOf, isSourceFile } from '../locate/parse.js'
+import { isLargerThan, isNoRegularFile, readRegularText } from '../config/regular-file.js'
+import { extensionOf, isSourceFile, MAX_SOURCE_BYTES } from '../locate/parse.js'
 import type { Framework } from '../model/framework.js'
 import type { Link } from '../model/module-code.js'
 import { dataLink, readSpecifier } from './data-files.js'
@@ -339,6 +339,9 @@ export class Resolver {
     // Node loads the JSON of packages itself.
     const isLoaded = data === null || extensionOf(file) === '.json'
     if (owner !== undefined && !typescript && isLoaded) return { kind: 'package', path: file, name: owner }
+    // A bundle that is too large to be read is loaded as it is, like a package.
+    if (isSourceFile(file) && !typescript && isLargerThan(file, MAX_SOURCE_BYTES))
+      return { kind: 'package', path: file, name: path.posix.basename(file) }
     if (isSourceFile(file)) return { kind: 'module', id: file }
     if (data) return data
     return owner !== undefined && specifier !== file

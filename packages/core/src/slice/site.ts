@@ -488,11 +488,7 @@ class SiteScope {
     if (!this.awaits(node)) return
     const text = node.getText(this.#tree)
     const name = text.length > 40 || text.includes('\n') ? 'await' : text
-    throw new CannotSlice(
-      name,
-      `it depends on \`${name}\`, which is awaited at the head of a loop`,
-      node,
-    )
+    throw new CannotSlice(name, `it depends on \`${name}\`, which is awaited at the head of a loop`, node)
   }
 
   /**

@@ -1,12 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { readRegularFile, withoutMark } from '../config/regular-file.js'
+import { MAX_SOURCE_BYTES } from '../locate/parse.js'
 import { fileStampOf } from './stamp.js'
 
 /** A file's text, or why there is none. */
 export type Document = { text: string } | { text: null; problem: string | null }
-
-/** Larger files are generated ones; reading them would hold up everything else. */
-const MAX_BYTES = 4 * 1024 * 1024
 
 interface DiskEntry {
   /** Of when it was last looked at; null: no such file. */
@@ -132,7 +130,7 @@ function readDisk(file: string): Document {
     if (code === 'ENOENT') return { text: null, problem: null }
     return { text: null, problem: unreadable(code) }
   }
-  if (bytes.length > MAX_BYTES) {
+  if (bytes.length > MAX_SOURCE_BYTES) {
     const size = (bytes.length / 1024 / 1024).toFixed(1)
     return {
       text: null,

@@ -50,14 +50,17 @@ export const zod: Vendor = {
   },
 
   async compose(record, load) {
+    let isInstalled = false
     for (const specifier of ['zod', 'zod/v4']) {
       const exports = await load(specifier)
+      isInstalled ||= exports !== null
       const object = peek(exports, 'object')
       // Zod 3's `object` wraps the schemas of Zod 4 without a word: ask what came out.
       const made: unknown =
         typeof object === 'function' ? Reflect.apply(object, undefined, [record]) : undefined
       if (zod.recognise(made)) return made
     }
+    if (!isInstalled) throw new PackageMissing('zod')
     return null
   },
 
