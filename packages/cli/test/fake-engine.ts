@@ -138,7 +138,7 @@ function fakeWorkspace(files: string[], state: Opened) {
       return null
     },
     async whyNoTools() {
-      return { installed: [], likely: [], entry: null }
+      return { installed: [], missing: { names: [], install: 'npm install' }, likely: [], entry: null }
     },
     async fix(found: Finding): Promise<Fix> {
       const { file, range: at, message } = found

@@ -64,13 +64,13 @@ export const search = action({ id: 'search', description: 'Searches.', schema: z
           'export class Registry { all: unknown[] = []; add(it: unknown) { this.all.push(it) } }\n',
         'src/a.ts': `import { z } from 'zod'
 import { Registry } from '../lib/registry.js'
-const tools = new Registry()
-tools.addTool({ name: 'search', description: 'Searches.', schema: z.object({ query: z.string() }), run: () => 1 })
+const kit = new Registry()
+kit.addAction({ name: 'search', description: 'Searches.', schema: z.object({ query: z.string() }), run: () => 1 })
 `,
         'src/deep/b.ts': `import { z } from 'zod'
 import type { Registry } from '../../lib/registry.js'
 export function register(registry: Registry) {
-  registry.addTool({ name: 'cancel', description: 'Cancels.', schema: z.object({ id: z.string() }), run: () => 1 })
+  registry.addAction({ name: 'cancel', description: 'Cancels.', schema: z.object({ id: z.string() }), run: () => 1 })
 }
 `,
       },
