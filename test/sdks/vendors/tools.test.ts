@@ -66,9 +66,9 @@ describe('function declarations of the Google Gen AI SDK', () => {
     expect(findings.filter((found) => found.startsWith('invalid'))).toEqual([])
   })
 
-  test('other objects with these keys are no tools', async () => {
+  test('other objects with these keys are none of its own', async () => {
     const text = `export const route = { name: 'dim', description: 'd', parameters: ${JSON.stringify(LEVEL)} }`
-    expect((await group.read('src/route.ts', text)).tools).toEqual({})
+    expect((await group.read('src/route.ts', text)).framework).toBe('own')
   })
 })
 

@@ -305,7 +305,7 @@ function literalShape(
     name: shape.callee,
     knownAs: framework.id,
     certain: isNamed(node),
-    ...(shape.likely ? { likely: true } : {}),
+    ...(shape.likely || (shape.listed && madeInto === 'elsewhere') ? { likely: true } : {}),
     ...(madeInto ? { madeInto } : {}),
   }
 }
@@ -415,11 +415,17 @@ function hasAll(
   })
 }
 
-/** JSON Schema of an object, written out: `{ type: 'object', … }`. */
+/** JSON Schema of an object, written out: `{ type: 'object', … }`, `{ type: Type.OBJECT, … }`. */
 function isJsonSchema(property: ts.ObjectLiteralElementLike | undefined): boolean {
   if (!property || !ts.isPropertyAssignment(property)) return false
   const value = unwrap(property.initializer)
-  return ts.isObjectLiteralExpression(value) && hasAll(value, { keys: [], values: { type: 'object' } })
+  if (!ts.isObjectLiteralExpression(value)) return false
+  return value.properties.some((each) => {
+    if (!ts.isPropertyAssignment(each) || propertyKey(each.name) !== 'type') return false
+    const type = unwrap(each.initializer)
+    if (ts.isPropertyAccessExpression(type)) return type.name.text === 'OBJECT'
+    return ts.isStringLiteralLike(type) && type.text.toLowerCase() === 'object'
+  })
 }
 
 /** Whether an object that may hold the definition does: `function: { name, parameters }`, not `{ name, arguments }` of a call. */

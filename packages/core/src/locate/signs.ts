@@ -6,6 +6,9 @@ export const DEFINE_TOOL_NAME = /\bdefine(?:[A-Z]\w*)?Tool\b/
 /** `make` and `dynamic` stand in files of every kind: where those are a framework's, its module is named. */
 const SPEAKS_OF_TOOLS = /tool|function/i
 
+/** JSON Schema of an object, as it is written: `type: 'object'`, `type: Type.OBJECT`. */
+const JSON_SCHEMA = `\\btype['"]?\\s*:\\s*(?:['"](?:object|OBJECT)\\b|\\w+\\.OBJECT\\b)`
+
 /**
  * What a text that defines tools has, one thing or another: a module that tools come from, a call by a framework's word
  * for it (`tool(`, `Tool.make(`, `.registerTool(`, `tool as make`), what tells an object. Grouped by how they begin: the test is
@@ -26,8 +29,7 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
       if (known?.oneOf) continue
       if (form === 'literal') {
         if (known?.beside) for (const name of packages) quoted.add(`${escaped(name)}[/'"]`)
-        else if (known)
-          others.add(known.schema ? signOf({ keys: [], values: { type: 'object' } }) : signOf(known))
+        else if (known) others.add(known.schema ? JSON_SCHEMA : signOf(known))
       } else if (callee.includes('#')) methods.add(escaped(callee.slice(callee.lastIndexOf('#') + 1)))
       else if (SPEAKS_OF_TOOLS.test(callee)) functions.add(escaped(callee))
     }

@@ -81,7 +81,7 @@ export function readSite(
     site: {
       index,
       framework: framework.id,
-      ...(shape.likely ? { likely: true } : {}),
+      ...(source.likely ? { likely: true } : {}),
       range: call.range,
       callee: call.callee,
       config,

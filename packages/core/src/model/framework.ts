@@ -90,6 +90,8 @@ export interface CallShape {
    * are never more than info.
    */
   likely?: true
+  /** For `literal`: request handlers answer with such objects. What none of its file answers with is only `likely`. */
+  listed?: true
   /** As `noInput` of the framework, where this way of writing differs. */
   noInput?: JsonObject
   /** For `class`: the base class takes a definition, so what the constructor gives to `super({ … })` is a part of it. */

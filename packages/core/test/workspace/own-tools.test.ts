@@ -142,3 +142,33 @@ server.registerTool(find.name, { description: find.description, inputSchema: fin
     expect(tools).toEqual(['find own resolved', 'find mcp-v2 resolved'])
   })
 })
+
+describe('an object beside an import of the MCP SDK', () => {
+  it('fails no build where no handler of its file answers with it', async () => {
+    const files = {
+      ...MCP,
+      'list.ts': `import type { TextContent } from '@modelcontextprotocol/sdk/types.js'
+export const list = [{ name: 'find', description: 'Finds rooms.', inputSchema: {} }, ${ENTRY('book', REFUSED)}]
+export type Text = TextContent
+`,
+    }
+    const { tools, findings } = await found(files)
+    expect(tools).toContain('book mcp-tools resolved')
+    expect(findings).toContain('info array-without-items')
+    expect(findings.filter((each) => !each.startsWith('info'))).toEqual([])
+  })
+})
+
+it('Google writes the types of a schema in capitals', async () => {
+  const text = `const Type = { OBJECT: 'OBJECT', STRING: 'STRING' } as const
+export const declarations = [
+  { name: 'find', description: 'Finds.', parameters: { type: Type.OBJECT, properties: { city: { type: Type.STRING } } } },
+]
+`
+  await withProject({ ...ALONE, 'find.ts': text }, async (project) => {
+    const { tools } = await project.check('find.ts')
+    expect(tools).toMatchObject([
+      { name: 'find', schema: { type: 'object', properties: { city: { type: 'string' } } } },
+    ])
+  })
+})

@@ -54,7 +54,8 @@ export const convertingTool: Framework = {
   title: 'defineTool that converts schemas itself',
   collected: true,
   conversion: 'unknown',
-  io: 'input',
+  // Zod's own default.
+  io: 'output',
 }
 
 /** A `defineTool` of the workspace's own, or of unknown origin, recognised by its shape: a wrapper, an in-house framework. */

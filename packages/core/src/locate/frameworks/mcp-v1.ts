@@ -85,7 +85,7 @@ export const mcpListed: Framework = {
     '@modelcontextprotocol/server',
   ],
   calls: [
-    { ...LISTED_TOOL, known: { keys: ['name', 'description', 'inputSchema'], beside: true } },
+    { ...LISTED_TOOL, known: { keys: ['name', 'description', 'inputSchema'], beside: true }, listed: true },
     { ...LISTED_TOOL, callee: 'McpTool' },
     {
       ...LISTED_TOOL,

@@ -42,8 +42,10 @@ export const ownTools: Framework = {
   naming: 'config',
   conversion: 'unknown',
   converters: ['zod', 'zod3'],
-  io: 'input',
+  // Zod's own default.
+  io: 'output',
   explicitKey: 'parameters',
+  googleSchema: true,
   sdk: null,
   limits: {},
 }
