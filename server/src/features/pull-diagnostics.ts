@@ -50,21 +50,29 @@ export const pullDiagnostics: Feature = {
   },
 }
 
-/** `given`: the ids of what the client has, by URI. */
+/** `given`: the ids of what the client has, by URI; `UNANSWERED` where it asked, and got nothing. */
 async function ofDocument(
   session: Session,
   given: Map<string, string>,
   { textDocument: { uri }, previousResultId }: DocumentDiagnosticParams,
   signal: AbortSignal,
 ): Promise<DocumentDiagnosticReport> {
-  await session.report(uri, signal)
-  const items = session.documents.get(uri) ? itemsOf(session, uri) : await ofClosed(session, uri, signal)
-  const id = resultId(items)
-  given.set(uri, id)
-  return previousResultId === id
-    ? { kind: DocumentDiagnosticReportKind.Unchanged, resultId: id }
-    : { kind: DocumentDiagnosticReportKind.Full, resultId: id, items }
+  let got = UNANSWERED
+  try {
+    await session.report(uri, signal)
+    const items = session.documents.get(uri) ? itemsOf(session, uri) : await ofClosed(session, uri, signal)
+    const id = resultId(items)
+    // What the client gave up waiting for it does not get.
+    if (!signal.aborted) got = id
+    return previousResultId === id
+      ? { kind: DocumentDiagnosticReportKind.Unchanged, resultId: id }
+      : { kind: DocumentDiagnosticReportKind.Full, resultId: id, items }
+  } finally {
+    given.set(uri, got)
+  }
 }
+
+const UNANSWERED = ''
 
 /** A client may ask for what it shows without having opened it. */
 async function ofClosed(session: Session, uri: string, signal: AbortSignal): Promise<Diagnostic[]> {
@@ -174,17 +182,15 @@ function somethingNew(session: Session, signal: AbortSignal): Promise<void> {
 /** Documents that nobody has touched may have other diagnostics than the client was given: it is asked to ask again. */
 function refreshing(session: Session, given: Map<string, string>): void {
   let timer: NodeJS.Timeout | null = null
+  const isOther = (uri: string) => given.has(uri) && given.get(uri) !== resultId(itemsOf(session, uri))
   session.onReports((folder, files) => {
-    if (!session.client.workspace?.diagnostics?.refreshSupport || timer) return
+    if (!session.client.workspace?.diagnostics?.refreshSupport || timer || folder.isClosed) return
     const uris = files.length > 0 ? files.map((file) => session.uriOf(file)) : [...given.keys()]
-    const isOther = uris.some((uri) => given.has(uri) && given.get(uri) !== resultId(itemsOf(session, uri)))
-    if (!isOther || folder.isClosed) return
+    if (!uris.some(isOther)) return
     timer = setTimeout(() => {
       timer = null
-      const isStillOther = uris.some(
-        (uri) => given.has(uri) && given.get(uri) !== resultId(itemsOf(session, uri)),
-      )
-      if (isStillOther) session.connection.languages.diagnostics.refresh()
+      // Meanwhile there may have been news of others, which no timer was set for.
+      if ([...given.keys()].some(isOther)) session.connection.languages.diagnostics.refresh()
     }, 50)
   })
 }
