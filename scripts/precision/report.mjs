@@ -21,7 +21,7 @@ writeFileSync(new URL('../../docs/precision.md', import.meta.url), page())
 
 function keep(folder, run) {
   results[run] ??= {}
-  for (const { project } of [...lists.projects, ...lists.more, ...lists.fresh, ...lists.fresh2]) {
+  for (const { project } of [...lists.projects, ...lists.more, ...lists.fresh, ...lists.fresh2, ...lists.fresh3, ...lists.fresh4]) {
     const file = path.join(folder, `${project.replace('/', '+')}.json`)
     if (!existsSync(file)) continue
     const { exit, installed, report } = JSON.parse(readFileSync(file, 'utf8'))
