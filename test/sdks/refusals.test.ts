@@ -54,6 +54,24 @@ await ai.generateText({ model, prompt: 'x', tools: { getWeather: made }, ...stop
 print(prompts[1].at(-1).content[0].output.value)`,
 })
 
+/** AI SDK 4 ends a stream where `generateText` throws. */
+const AI_SDK_4_STREAM: Case = {
+  ...aiSdk(4),
+  program: `import { streamText } from 'ai'
+import { MockLanguageModelV1, simulateReadableStream } from 'ai/test'
+import { tools } from './tool.mjs'
+const model = new MockLanguageModelV1({ doStream: async () => ({
+  rawCall: { rawPrompt: null, rawSettings: {} },
+  stream: simulateReadableStream({ chunks: [
+    { type: 'tool-call', toolCallType: 'function', toolCallId: '1', toolName: 'getWeather', args: text },
+    { type: 'finish', finishReason: 'tool-calls', usage: { promptTokens: 1, completionTokens: 1 } },
+  ] }),
+}) })
+let failed
+await streamText({ model, prompt: 'x', tools, maxSteps: 2, onError: ({ error }) => { failed = error } }).consumeStream()
+throw failed`,
+}
+
 const mcpServer = (group: string, server: string, client: string, transport: string): Omit<Case, 'by'> => ({
   group,
   tool: `import { McpServer } from '${server}'\n${ZOD}
@@ -160,6 +178,7 @@ await (result.consumeStream?.() ?? result)`,
 
 const CASES: Case[] = [
   ...[4, 5, 6, 7].map(aiSdk),
+  AI_SDK_4_STREAM,
   ...[5, 6, 7].flatMap((major) => [
     aiSdkWith(major, 'openai'),
     aiSdkWith(major, 'anthropic'),

@@ -8,7 +8,7 @@ import { resolveName } from './bindings.js'
 import { calleeName, calleeRef, importedFrom } from './callee.js'
 import { classMembers, extended, localBase } from './class-members.js'
 import { documentedTypeOf } from './documented-type.js'
-import { type GivenTo, givenLiterals } from './given-literals.js'
+import { type Given, givenTools, type ImportedGiven, type Taker } from './given-literals.js'
 import { type Holder, holderOf } from './holder.js'
 import type { CalleeRef } from './imports.js'
 import type { KeyUse } from './key-use.js'
@@ -92,14 +92,26 @@ export interface ToolCallNode {
   computedKey: ts.Expression | null
 }
 
-/** What of a file defines tools, in source order: by the callee's module, or by name and shape. */
-export function findToolCalls(tree: ts.SourceFile, lines: Lines, markers: Markers): ToolCallNode[] {
+/** What of a file defines tools, and what it gives to calls that take tools of other files. */
+export interface FoundTools {
+  /** In source order. */
+  calls: ToolCallNode[]
+  given: readonly ImportedGiven[]
+}
+
+/** By the callee's module, or by name and shape. `fromElsewhere`: what other files give to calls that take tools. */
+export function findToolCalls(
+  tree: ts.SourceFile,
+  lines: Lines,
+  markers: Markers,
+  fromElsewhere: readonly Given[],
+): FoundTools {
   const found: ToolCallNode[] = []
   const held = new Map<ts.Node, Holding>()
   const literals = literalsIn(tree, markers)
-  const given = givenLiterals(tree, markers)
+  const given = givenTools(tree, markers, fromElsewhere)
   for (const node of definitionNodesOf(tree)) {
-    const read = readDefinition(tree, lines, node, markers, { literals, given, held })
+    const read = readDefinition(tree, lines, node, markers, { literals, given: given.literals, held })
     if (!read) continue
     found.push(read)
     // A definition's own parts are no further definitions.
@@ -107,7 +119,8 @@ export function findToolCalls(tree: ts.SourceFile, lines: Lines, markers: Marker
     const holding = read.call.tentative ? 'perhaps' : 'surely'
     for (const argument of definitionArguments(node)) held.set(unwrapped(argument), holding)
   }
-  return withoutLabelled(found).sort((a, b) => a.call.span.start - b.call.span.start)
+  const calls = withoutLabelled(found).sort((a, b) => a.call.span.start - b.call.span.start)
+  return { calls, given: given.imported }
 }
 
 /** Whether an object is a part of a definition; `perhaps`: of what may turn out to be none. */
@@ -118,7 +131,7 @@ interface KnownLiterals {
   /** The shapes that may be in the file at all. */
   literals: Markers['literals']
   /** Those that a call takes for tools. */
-  given: ReadonlyMap<ts.ObjectLiteralExpression, GivenTo>
+  given: ReadonlyMap<ts.ObjectLiteralExpression, Taker>
   /** Those that are a part of a definition. */
   held: ReadonlyMap<ts.Node, Holding>
 }
@@ -285,7 +298,7 @@ function literalShape(
   node: ts.ObjectLiteralExpression,
   markers: Markers,
   literals: Markers['literals'],
-  given: GivenTo | undefined,
+  given: Taker | undefined,
 ): Pick<ToolCall, 'ref' | 'name' | 'knownAs' | 'certain' | 'likely' | 'madeInto'> | null {
   const ref = typeOf(node)
   if (ref && ref.kind !== 'unknown' && markers.isTyped(ref, keysOf(node)))
@@ -297,15 +310,18 @@ function literalShape(
       hasNested(node, nested) &&
       (!known.spokenOf || isSpokenOfAsTool(node, typeGiven(node))),
   )
-  if (!found) return given ? { ...given, knownAs: null, certain: true } : null
+  const madeInto = found?.shape.known?.beside ? madeIntoBy(node) : null
+  const isLikely = found && (found.shape.likely || (found.shape.listed && madeInto === 'elsewhere'))
+  // What a call takes for a tool is one, whatever else it looks like.
+  if (given && (!found || isLikely)) return { ...given, knownAs: null, certain: true }
+  if (!found) return null
   const { framework, shape } = found
-  const madeInto = shape.known?.beside ? madeIntoBy(node) : null
   return {
     ref: { kind: 'unknown' },
     name: shape.callee,
     knownAs: framework.id,
     certain: isNamed(node),
-    ...(shape.likely || (shape.listed && madeInto === 'elsewhere') ? { likely: true } : {}),
+    ...(isLikely ? { likely: true } : {}),
     ...(madeInto ? { madeInto } : {}),
   }
 }

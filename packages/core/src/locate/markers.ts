@@ -1,6 +1,7 @@
 import type { CallShape, DefinitionForm, Framework } from '../model/framework.js'
 import { withoutScheme } from './deno-specifier.js'
 import type { CalleeRef } from './imports.js'
+import { USE_SIGN } from './providers/index.js'
 import { DEFINE_TOOL_NAME, signsOf, wordsOf } from './signs.js'
 
 /** Names that say "a tool is defined here" whatever module they come from, and modules whose functions do. */
@@ -94,6 +95,11 @@ export class Markers {
   /** Whether some framework's function or method of this name is given object literals as tools. */
   isTaker(name: string): boolean {
     return this.#takers.has(name)
+  }
+
+  /** Whether a text may send tools to a model. */
+  maySendTools(text: string): boolean {
+    return USE_SIGN.test(text) || this.namesTaker(text)
   }
 
   /** Whether a text has the name of one. */

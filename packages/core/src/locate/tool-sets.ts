@@ -5,6 +5,7 @@ import type { Branch } from '../model/tool-set.js'
 import { resolveName } from './bindings.js'
 import { branchesOf } from './branches.js'
 import { callAround } from './call-around.js'
+import { calleeRef } from './callee.js'
 import { exportsOf } from './exports.js'
 import { isFunction, returned } from './fields/functions.js'
 import { Navigator } from './fields/navigator.js'
@@ -110,6 +111,10 @@ class Sets {
         const sent = this.#sentByMethod(placed(node), node)
         if (sent) uses.push(sent)
       }
+      if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+        const sent = this.#sentAsOptions(placed(node), node)
+        if (sent) uses.push(sent)
+      }
       ts.forEachChild(node, visit)
     }
     visit(tree)
@@ -118,28 +123,57 @@ class Sets {
   }
 
   /** What stands beside `tools`, in its object or around it: a model, else the client whose call takes the object. */
-  #sentWith(key: Place): Pick<DefinitionUse, 'span' | 'models'> | null {
+  #sentWith(key: Place): SentModels | null {
     let node: ts.Node = key.node.parent
     if (!ts.isPropertyAssignment(node) && !ts.isShorthandPropertyAssignment(node)) return null
-    const texts: Array<Pick<DefinitionUse, 'span' | 'models'>> = []
+    const texts: SentModels[] = []
     while (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
       const object: ts.ObjectLiteralExpression = node.parent as ts.ObjectLiteralExpression
-      for (const name of MODEL_KEYS) {
-        for (const { value } of this.#search.members(at(key, object), name)) {
-          const models = namedModels(this.#search, value)
-          const found = { span: spanOf(value.file === key.file ? value : key), models }
-          if (models.some(({ module }) => module !== null)) return found
-          if (models.length > 0) texts.push(found)
-        }
-      }
+      const [first, ...others] = this.#modelsIn(at(key, object), key)
+      if (first && isOfModule(first)) return first
+      texts.push(...(first ? [first, ...others] : []))
       node = outOf(object)
       if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && node.expression !== object) {
-        const callee = at(key, node.expression)
-        const models = namedClients(this.#search, callee)
-        if (models.length > 0) return { span: spanOf(callee), models }
+        const client = this.#client(at(key, node.expression))
+        if (client) return client
       }
     }
     return texts[0] ?? null
+  }
+
+  /** What an object has for a model, those first of which the module is known. `key`: what stands for those of other files. */
+  #modelsIn(object: Place, key: Place): SentModels[] {
+    const found = MODEL_KEYS.flatMap((name) =>
+      this.#search.members(object, name).map(({ value }) => ({
+        span: spanOf(value.file === key.file ? value : key),
+        models: namedModels(this.#search, value),
+      })),
+    ).filter(({ models }) => models.length > 0)
+    return [...found.filter(isOfModule), ...found.filter((each) => !isOfModule(each))]
+  }
+
+  #client(callee: Place): SentModels | null {
+    const models = namedClients(this.#search, callee)
+    return models.length > 0 ? { span: spanOf(callee), models } : null
+  }
+
+  /** `streamText(options)`, `streamText({ ...options, prompt })`: the tools stand in an object that is made before the call. */
+  #sentAsOptions(place: Place, call: ts.CallExpression | ts.NewExpression): DefinitionUse | null {
+    const options = call.arguments?.find(mayHoldOptions)
+    if (!options || !this.#isOfPackage(place, call.expression)) return null
+    const given = at(place, options)
+    const members = this.#search.members(given, 'tools').flatMap(({ value }) => this.#members(value))
+    const callee = at(place, call.expression)
+    const [model] = members.length > 0 ? this.#modelsIn(given, callee) : []
+    const sent = model && isOfModule(model) ? model : (members.length > 0 && this.#client(callee)) || model
+    return sent ? { ...sent, file: place.file, members, call: callAround(options) } : null
+  }
+
+  /** Whether what is called is a package's own, or a method of what one makes. */
+  #isOfPackage(place: Place, callee: ts.Expression): boolean {
+    let ref = calleeRef(callee)
+    while (ref.kind === 'made') ref = ref.by
+    return ref.kind === 'import' && this.#search.resolve(ref.specifier, place.file) === null
   }
 
   /** `model.bindTools(tools)`. */
@@ -366,6 +400,27 @@ class Sets {
     const inner = this.#registered(at(place, call.expression), index, seen)
     return [...own, ...inner.map((each) => ({ ...each, branches: [...branches, ...each.branches] }))]
   }
+}
+
+/** The models that tools go to, and where that is written. */
+type SentModels = Pick<DefinitionUse, 'span' | 'models'>
+
+function isOfModule({ models }: SentModels): boolean {
+  return models.some(({ module }) => module !== null)
+}
+
+/** What may stand for an object with `tools`: one that has them itself is found by its key. */
+function mayHoldOptions(argument: ts.Expression): boolean {
+  const given = unwrap(argument)
+  if (!ts.isObjectLiteralExpression(given))
+    return (
+      ts.isIdentifier(given) ||
+      ts.isCallExpression(given) ||
+      ts.isPropertyAccessExpression(given) ||
+      ts.isAwaitExpression(given)
+    )
+  const isSpread = given.properties.some(ts.isSpreadAssignment)
+  return isSpread && !given.properties.some(({ name }) => name && propertyKey(name) === 'tools')
 }
 
 function isSamePlace(one: DefinitionPlace, other: DefinitionPlace): boolean {

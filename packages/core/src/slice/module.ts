@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import { type Alias, aliasOf, sourceOf } from '../locate/callee.js'
 import { givenBy } from '../locate/given.js'
+import type { Given, ImportedGiven } from '../locate/given-literals.js'
 import { type CalleeRef, importOf } from '../locate/imports.js'
 import { Lines } from '../locate/lines.js'
 import type { Markers } from '../locate/markers.js'
@@ -64,6 +65,8 @@ export interface ModuleAnalysis {
   /** What the code of sites has names for, and no values. */
   unknowns: UnknownName[]
   templates: Template[]
+  /** What it gives to calls that take tools, of what it imports. */
+  given: ImportedGiven[]
   /** What top-level constants stand for, as far as the text tells. */
   aliases: Map<string, Alias>
   /** What gives its callers something: a function by what it returns, a class by what it extends. */
@@ -81,17 +84,27 @@ export interface ModuleAnalysis {
   writeRest(): void
 }
 
-/** Reads one file into lazy form. `factories` are functions of other files that make tools. */
+/** What other files tell of a file's tools. */
+export interface FromElsewhere {
+  /** The functions that it imports and that make tools. */
+  factories: ImportedFactories
+  /** What is given to calls that take tools. */
+  given: readonly Given[]
+}
+
+const NOTHING: FromElsewhere = { factories: new Map(), given: [] }
+
+/** Reads one file into lazy form. */
 export function analyzeModule(
   file: string,
   text: string,
   markers: Markers,
-  factories: ImportedFactories = new Map(),
+  elsewhere: FromElsewhere = NOTHING,
 ): ModuleAnalysis {
-  const analysis = new Analyzer(file, text, markers, factories).run(false)
+  const analysis = new Analyzer(file, text, markers, elsewhere).run(false)
   // Made again, so that nobody has to keep the tree.
   analysis.writeRest = () => {
-    const whole = new Analyzer(file, text, markers, factories).run(true)
+    const whole = new Analyzer(file, text, markers, elsewhere).run(true)
     for (const kind of ['units', 'mutations'] as const)
       analysis[kind].forEach((part, index) => {
         part.body ??= whole[kind][index]?.body ?? null
@@ -104,17 +117,17 @@ class Analyzer {
   readonly #tree: ts.SourceFile
   readonly #lines: Lines
   readonly #markers: Markers
-  readonly #factories: ImportedFactories
+  readonly #elsewhere: FromElsewhere
   readonly #module: ModuleAnalysis
   readonly #writers = new Map<Unit | Mutation, () => Body>()
   /** The statement that is read. */
   #position = 0
 
-  constructor(file: string, text: string, markers: Markers, factories: ImportedFactories) {
+  constructor(file: string, text: string, markers: Markers, elsewhere: FromElsewhere) {
     this.#tree = parse(file, text)
     this.#lines = new Lines(text)
     this.#markers = markers
-    this.#factories = factories
+    this.#elsewhere = elsewhere
     const error = syntaxError(this.#tree)
     this.#module = {
       file,
@@ -130,6 +143,7 @@ class Analyzer {
       sites: [],
       unknowns: [],
       templates: [],
+      given: [],
       aliases: new Map(),
       gives: new Map(),
       types: new Map(),
@@ -153,7 +167,7 @@ class Analyzer {
       tree: this.#tree,
       lines: this.#lines,
       markers: this.#markers,
-      factories: this.#factories,
+      ...this.#elsewhere,
       module: this.#module,
       addUnit: (name, code, { reads, specifiers }) => {
         this.#write(this.#addUnit([name], () => ({ code, reads, specifiers }), false, namedValue(name)))

@@ -8,8 +8,23 @@ export interface Declared {
   name: string
 }
 
+/** The same with what is read off it. */
+export interface DeclaredMember extends Declared {
+  members: string[]
+}
+
 /** Where an imported value is declared, through barrels and other names for it; null for packages and for members of a value. */
 export function originOf(ref: CalleeRef, importer: string, modules: OriginModules): Declared | null {
+  const found = new OriginSearch(modules).ref(ref, importer)
+  return found?.members.length === 0 ? { file: found.file, name: found.name } : null
+}
+
+/** The same for members of a value, too. */
+export function memberOriginOf(
+  ref: CalleeRef,
+  importer: string,
+  modules: OriginModules,
+): DeclaredMember | null {
   return new OriginSearch(modules).ref(ref, importer)
 }
 
@@ -36,7 +51,8 @@ function collect(
   seen.add(file)
   for (const name of analysis.exports.keys()) {
     const declared = new OriginSearch(modules).exported(name, [], file)
-    if (declared && !found.has(name)) found.set(name, declared)
+    if (declared?.members.length === 0 && !found.has(name))
+      found.set(name, { file: declared.file, name: declared.name })
   }
   for (const star of analysis.stars) {
     const target = modules.resolve(star, file)
@@ -52,13 +68,13 @@ class OriginSearch {
     this.#modules = modules
   }
 
-  ref(ref: CalleeRef, file: string): Declared | null {
+  ref(ref: CalleeRef, file: string): DeclaredMember | null {
     if (ref.kind === 'import') return this.#import(ref.specifier, ref.name, ref.members, file)
     const analysis = ref.kind === 'local' ? this.#modules.analyze(file) : null
     return ref.kind === 'local' && analysis ? this.#local(ref.name, ref.members, analysis) : null
   }
 
-  exported(name: string, members: string[], file: string): Declared | null {
+  exported(name: string, members: string[], file: string): DeclaredMember | null {
     const key = `${file}\0${name}`
     const analysis = this.#seen.has(key) ? null : this.#modules.analyze(file)
     if (!analysis) return null
@@ -74,15 +90,15 @@ class OriginSearch {
     return null
   }
 
-  #import(specifier: string, name: string, members: string[], importer: string): Declared | null {
+  #import(specifier: string, name: string, members: string[], importer: string): DeclaredMember | null {
     const file = this.#modules.resolve(specifier, importer)
     if (file === null) return null
     if (name !== '*') return this.exported(name, members, file)
     const [first, ...rest] = members
-    return first === undefined ? { file, name } : this.exported(first, rest, file)
+    return first === undefined ? { file, name, members } : this.exported(first, rest, file)
   }
 
-  #local(name: string, members: string[], analysis: ModuleAnalysis): Declared | null {
+  #local(name: string, members: string[], analysis: ModuleAnalysis): DeclaredMember | null {
     const imported = analysis.imports.get(name)
     if (imported) return this.#import(imported.specifier, imported.name, members, analysis.file)
     const alias = analysis.aliases.get(name)
@@ -91,6 +107,6 @@ class OriginSearch {
       const declared = this.ref(withMembers(alias.ref, members), analysis.file)
       if (declared) return declared
     }
-    return members.length === 0 ? { file: analysis.file, name } : null
+    return { file: analysis.file, name, members }
   }
 }

@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import { calleeName, calleeRef } from '../locate/callee.js'
 import { definitionArguments, findToolCalls, readCall, type ToolCall } from '../locate/calls.js'
+import type { Given } from '../locate/given-literals.js'
 import type { Lines } from '../locate/lines.js'
 import { listCallOf } from '../locate/loops.js'
 import type { Markers } from '../locate/markers.js'
@@ -69,6 +70,8 @@ export interface SiteContext {
   lines: Lines
   markers: Markers
   factories: ImportedFactories
+  /** What other files give to calls that take tools. */
+  given: readonly Given[]
   module: ModuleAnalysis
   /** Adds an exported unit whose code declares `value`. */
   addUnit(name: string, code: Pieces, names: Names): void
@@ -92,9 +95,11 @@ export class SiteFinder {
 
   /** In source order. */
   find(): Site[] {
-    const { tree, lines, markers } = this.#context
-    if (markers.mayDefineTools(tree.text)) {
-      for (const { call, node, computedKey } of findToolCalls(tree, lines, markers)) {
+    const { tree, lines, markers, given, module } = this.#context
+    if (markers.mayDefineTools(tree.text) || given.length > 0) {
+      const found = findToolCalls(tree, lines, markers, given)
+      module.given.push(...found.given)
+      for (const { call, node, computedKey } of found.calls) {
         this.#site(call, node, null, (names) =>
           call.form === 'answer'
             ? sliceAnswer(tree, node as ts.CallExpression, names)

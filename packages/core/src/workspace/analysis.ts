@@ -16,7 +16,7 @@ import type { Lessons } from './cache.js'
 import type { IngredientKind } from './cache-ingredients.js'
 import { type ChildFailure, type Prepared, prepare, type SettledSite, settleSites } from './evaluation.js'
 import { mapFailure } from './failures.js'
-import { lessonsOf, type ModuleGraph } from './graph.js'
+import type { ModuleGraph } from './graph.js'
 import { Latest } from './latest.js'
 
 export interface LookOptions {
@@ -103,7 +103,7 @@ export class Analysis {
       syntaxError,
       hasSites: analysis.sites.length > 0,
       sites,
-      lessons: lessonsOf(analysis),
+      lessons: this.#graph.lessonsOf(analysis),
       prepared,
     }
   }

@@ -99,6 +99,7 @@ class ProcessAnalyst {
       converters: () => [],
       isInert: (file) => graph.isInert(file),
       isCalled: (factory) => graph.isCalledAnywhere(factory),
+      given: (file) => graph.givenOf(file),
       variables: new Set(),
     })
   }

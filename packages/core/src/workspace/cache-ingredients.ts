@@ -16,6 +16,8 @@ export type IngredientKind =
   | 'inert'
   /** Whether a factory is called anywhere. */
   | 'called'
+  /** What other files give of a file to calls that take tools. */
+  | 'given'
   /** A file of a package that was loaded, and the package's version. */
   | 'package'
   /** What package managers write down when they install. */
@@ -35,12 +37,13 @@ export interface World {
   converters(file: string): readonly string[]
   isInert(file: string): boolean
   isCalled(factory: string): boolean
+  given(file: string): readonly unknown[]
   /** The variables that user code may see. */
   variables: ReadonlySet<string>
 }
 
 /** Kinds that become known only while files are looked at: they are asked for again each time. */
-export const CHANGING: ReadonlySet<IngredientKind> = new Set<IngredientKind>(['inert', 'called'])
+export const CHANGING: ReadonlySet<IngredientKind> = new Set<IngredientKind>(['inert', 'called', 'given'])
 
 /** Larger files that user code reads are known by their size and time. Bytes. */
 const MAX_HASHED = 1024 * 1024
@@ -88,6 +91,10 @@ export class Ingredients {
         return String(world.isInert(subject))
       case 'called':
         return String(world.isCalled(subject))
+      case 'given': {
+        const given = world.given(subject)
+        return given.length === 0 ? '' : hashOf(JSON.stringify(given))
+      }
       case 'package':
         return `${stampOf(subject)} ${stampOf(manifestOf(subject))}`
       case 'installed':

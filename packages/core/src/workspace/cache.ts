@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Given } from '../locate/given-literals.js'
 import type { Config } from '../model/config.js'
 import type { Framework } from '../model/framework.js'
 import type { Dependency } from './analysis.js'
@@ -14,10 +15,16 @@ export interface CachedFile {
   lessons: Lessons
 }
 
-/** What one file teaches about others: the factories that it declares, and those that it calls. */
+/** What one file teaches about others: the factories that it declares, those that it calls, and what it gives to takers of tools. */
 export interface Lessons {
   factories: string[]
   calls: string[]
+  given: GivenElsewhere[]
+}
+
+/** What a file gives to a call that takes tools, and the file that declares it. */
+export interface GivenElsewhere extends Given {
+  file: string
 }
 
 type Framed = Omit<ToolOutcome, 'framework'> & { framework: number }
@@ -228,7 +235,8 @@ function blamelessPart(by: Judges, told: string): string {
 function parseRecord(text: string): CacheRecord | null {
   try {
     const record = JSON.parse(text) as CacheRecord
-    const complete = [record.outcomes, record.lessons.calls, record.lessons.factories]
+    const { calls, factories, given } = record.lessons
+    const complete = [record.outcomes, calls, factories, given]
     return complete.every(Array.isArray) ? record : null
   } catch {
     return null

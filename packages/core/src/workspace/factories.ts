@@ -21,7 +21,7 @@ export interface FactoryLookout {
 
 /**
  * Functions that make tools from their parameters are looked for in all files: their callers carry no other sign, and may be
- * such functions themselves. Most files have nothing to do with one, so each is checked at its first look; who calls this
+ * such functions themselves. So are objects that another file gives to a call that takes tools. Most files have nothing to do with one, so each is checked at its first look; who calls this
  * checks those again that were checked before all was known.
  */
 export async function findFactories(
@@ -40,9 +40,9 @@ export async function findFactories(
       if (error instanceof ClosedError) throw error
     }
   }
-  for (let known = -1; known < graph.factoryCount; ) {
+  for (let known = -1; known < graph.taught; ) {
     const isFirst = known === -1
-    known = graph.factoryCount
+    known = graph.taught
     let next = 0
     const work = async (): Promise<void> => {
       for (let index = next++; index < files.length; index = next++) {
@@ -51,7 +51,7 @@ export async function findFactories(
         signal?.throwIfAborted()
         if (lore.get(file) === graph.lore) continue
         const { text } = documents.read(file)
-        if (text === null || !isSourceFile(file) || !graph.mayDefineTools(text)) {
+        if (text === null || !isSourceFile(file) || !graph.mayHaveTools(file, text)) {
           analyst.forgetCalls(file)
           continue
         }

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import type { Given } from '../locate/given-literals.js'
 import { Lines } from '../locate/lines.js'
 import { Markers } from '../locate/markers.js'
 import { extensionOf, parse } from '../locate/parse.js'
@@ -9,10 +10,11 @@ import type { ImportBinding, Link } from '../model/module-code.js'
 import type { Location, Position } from '../model/text.js'
 import type { Modules } from '../slice/link.js'
 import { analyzeModule, type ModuleAnalysis } from '../slice/module.js'
+import { memberOriginOf } from '../slice/origin.js'
 import { Resolver } from '../slice/resolve.js'
 import { SettingsReader } from '../slice/settings.js'
 import type { FactoryRef } from '../slice/sites.js'
-import type { Lessons } from './cache.js'
+import type { GivenElsewhere, Lessons } from './cache.js'
 import { type IngredientKind, linkSubject } from './cache-ingredients.js'
 import type { Documents } from './documents.js'
 import { Latest } from './latest.js'
@@ -69,8 +71,8 @@ const NO_CIRCLE = Number.POSITIVE_INFINITY
 interface Entry {
   text: string
   base: ModuleAnalysis
-  /** With the factories that the file imports; made again when one of those files changes. */
-  linked: { analysis: ModuleAnalysis; factories: string } | null
+  /** With what other files tell of it; made again when that is something else. */
+  linked: { analysis: ModuleAnalysis; elsewhere: string } | null
 }
 
 /** How many files are kept analyzed that nothing imports: in a large workspace that is nearly all of them. */
@@ -96,6 +98,11 @@ export class ModuleGraph implements Modules, Sources {
   /** How many files call a factory. */
   readonly #callers = new Map<string, number>()
   readonly #factoryNames = new Set<string>()
+  /** What each file gives to calls that take tools, of what others declare. */
+  readonly #given = new Map<string, readonly GivenElsewhere[]>()
+  /** The same by the file that declares it: what is given, as text, and how many files give it. */
+  readonly #givenOf = new Map<string, Map<string, number>>()
+  #taught = 0
   /** Linked files that are the same whatever asks for them, for as long as nothing is another that they were made of. */
   readonly #linked = new Map<string, Linked>()
   #linkedAs = ''
@@ -144,6 +151,7 @@ export class ModuleGraph implements Modules, Sources {
   /** Something is asked about a file. What was made of the one that was asked about the longest ago goes, if no other needs it. */
   about(file: string): void {
     this.#subject = file
+    this.touch('given', file)
     if (this.#needed.has(file)) return
     this.#alone.delete(file)
     this.#alone.add(file)
@@ -225,13 +233,20 @@ export class ModuleGraph implements Modules, Sources {
 
   #link(file: string, entry: Entry): ModuleAnalysis {
     const factories = this.#importedFactories(entry.base)
-    const key = factories.size === 0 ? '' : JSON.stringify([...factories])
-    if (entry.linked?.factories !== key) {
-      const analysis = key === '' ? entry.base : analyzeModule(file, entry.text, this.markers, factories)
-      entry.linked = { analysis, factories: key }
-      this.learn(file, lessonsOf(analysis))
+    const given = this.#givenTo(file)
+    const isAlone = factories.size === 0 && given.length === 0
+    const key = isAlone ? '' : JSON.stringify([[...factories], given])
+    const isNew = entry.linked?.elsewhere !== key
+    if (!entry.linked || isNew) {
+      const analysis = isAlone
+        ? entry.base
+        : analyzeModule(file, entry.text, this.markers, { factories, given })
+      entry.linked = { analysis, elsewhere: key }
     }
-    return entry.linked.analysis
+    const { analysis } = entry.linked
+    // Where its imports lead may change while it stays the same.
+    if (isNew || analysis.given.length > 0) this.learn(file, this.lessonsOf(analysis))
+    return analysis
   }
 
   parse(file: string): ts.SourceFile | null {
@@ -296,6 +311,11 @@ export class ModuleGraph implements Modules, Sources {
     return this.#factoryNames.size
   }
 
+  /** The same, or what other files give of it to calls that take tools. */
+  mayHaveTools(file: string, text: string): boolean {
+    return this.#givenOf.has(file) || this.mayDefineTools(text)
+  }
+
   /** Whether any file that was analyzed so far calls a factory, so that its template makes tools there. */
   isCalled(file: string, template: string): boolean {
     const key = factoryKey(file, template)
@@ -308,32 +328,82 @@ export class ModuleGraph implements Modules, Sources {
     return this.#callers.has(factory)
   }
 
-  /** The file is gone, or its text calls nothing that makes tools any more. */
+  #givenTo(file: string): Given[] {
+    const given = this.givenOf(file)
+    if (given.length > 0) this.touch('given', file)
+    return given
+  }
+
+  /** What other files give of a file to calls that take tools. */
+  givenOf(file: string): Given[] {
+    const given = this.#givenOf.get(file)
+    return given ? [...given.keys()].sort().map((each) => JSON.parse(each) as Given) : []
+  }
+
+  /** The file is gone, or its text has nothing more to do with tools of others. */
   forgetCalls(file: string): void {
-    if (!this.#calls.has(file)) return
+    if (!this.isCaller(file)) return
     this.#setCalls(file, [])
+    this.#setGiven(file, [])
     // Should it come back, it is learned from again.
     const entry = this.#entries.get(file)
     if (entry) entry.linked = null
     this.#linked.clear()
   }
 
-  /** Whether a file is known to call what makes tools. */
+  /** Whether a file is known to call what makes tools, or to give tools of others to a call. */
   isCaller(file: string): boolean {
-    return this.#calls.has(file)
+    return this.#calls.has(file) || this.#given.has(file)
   }
 
   /** What a file teaches: because it was read, here or elsewhere, or because it was read before. False: nothing new. */
   learn(file: string, lessons: Lessons): boolean {
-    const { factories, calls } = lessons
+    const { factories, calls, given } = lessons
     this.#touched?.learned.set(file, lessons)
     const before = this.#calls.get(file)
     const isSame = calls.length === (before?.size ?? 0) && calls.every((call) => before?.has(call))
     if (!isSame) this.#setCalls(file, calls)
+    const isSameGiven = JSON.stringify(given) === JSON.stringify(this.#given.get(file) ?? [])
+    if (!isSameGiven) this.#setGiven(file, given)
     const { factoryCount } = this
     for (const factory of factories) this.#factoryNames.add(factory)
-    if (this.factoryCount > factoryCount) this.#lore++
-    return !isSame || this.factoryCount > factoryCount
+    if (this.factoryCount > factoryCount) {
+      this.#lore++
+      this.#taught++
+    }
+    return !isSame || !isSameGiven || this.factoryCount > factoryCount
+  }
+
+  /** Grows when a file that was no reason to look at others becomes one: it declares a factory, or gives tools to a call. */
+  get taught(): number {
+    return this.#taught
+  }
+
+  #setGiven(file: string, given: readonly GivenElsewhere[]): void {
+    for (const each of this.#given.get(file) ?? []) {
+      const { file: home, ...its } = each
+      const key = JSON.stringify(its)
+      const all = this.#givenOf.get(home)
+      const left = (all?.get(key) ?? 0) - 1
+      if (left > 0) all?.set(key, left)
+      else {
+        all?.delete(key)
+        this.#lore++
+      }
+      if (all?.size === 0) this.#givenOf.delete(home)
+    }
+    for (const { file: home, ...its } of given) {
+      const key = JSON.stringify(its)
+      const all = this.#givenOf.get(home) ?? new Map<string, number>()
+      const givers = all.get(key) ?? 0
+      all.set(key, givers + 1)
+      this.#givenOf.set(home, all)
+      if (givers > 0) continue
+      this.#lore++
+      this.#taught++
+    }
+    if (given.length > 0) this.#given.set(file, given)
+    else this.#given.delete(file)
   }
 
   /** It is of no interest who calls a factory, and how many do: whether somebody does. */
@@ -365,11 +435,29 @@ export class ModuleGraph implements Modules, Sources {
   /** All that was learned. */
   lessons(): Array<[file: string, lessons: Lessons]> {
     const factories = [...this.#factoryNames]
-    const calls = [...this.#calls].map(([file, called]): [string, Lessons] => [
+    const teachers = new Set([...this.#calls.keys(), ...this.#given.keys()])
+    const lessons = [...teachers].map((file): [string, Lessons] => [
       file,
-      { factories: [], calls: [...called] },
+      {
+        factories: [],
+        calls: [...(this.#calls.get(file) ?? [])],
+        given: [...(this.#given.get(file) ?? [])],
+      },
     ])
-    return factories.length > 0 ? [['', { factories, calls: [] }], ...calls] : calls
+    return factories.length > 0 ? [['', { factories, calls: [], given: [] }], ...lessons] : lessons
+  }
+
+  /** What a file teaches about others. */
+  lessonsOf({ file, sites, templates, given }: ModuleAnalysis): Lessons {
+    const refs = [...sites.map((site) => site.factory), ...templates.map((template) => template.inner)]
+    return {
+      factories: templates.map(({ factory }) => factory),
+      calls: [...new Set(refs.flatMap((ref) => (ref ? [factoryKey(ref.file, ref.template)] : [])))],
+      given: given.flatMap(({ ref, as, by }) => {
+        const declared = memberOriginOf(ref, file, this)
+        return declared && declared.file !== file ? [{ ...declared, as, by }] : []
+      }),
+    }
   }
 
   #entry(file: string): Entry | null {
@@ -377,6 +465,7 @@ export class ModuleGraph implements Modules, Sources {
     if (text === null) {
       this.#entries.delete(file)
       this.#setCalls(file, [])
+      this.#setGiven(file, [])
       return null
     }
     if (file !== this.#subject && !this.#needed.has(file)) {
@@ -468,15 +557,6 @@ export class ModuleGraph implements Modules, Sources {
     return analysis.templates
       .filter((template) => template.factory === local)
       .map((template) => ({ file, name: local, template: template.unit, used: template.used }))
-  }
-}
-
-/** What a file teaches about others. */
-export function lessonsOf({ sites, templates }: ModuleAnalysis): Lessons {
-  const refs = [...sites.map((site) => site.factory), ...templates.map((template) => template.inner)]
-  return {
-    factories: templates.map(({ factory }) => factory),
-    calls: [...new Set(refs.flatMap((ref) => (ref ? [factoryKey(ref.file, ref.template)] : [])))],
   }
 }
 

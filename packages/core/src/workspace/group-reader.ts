@@ -30,11 +30,11 @@ export class GroupReader {
     this.#parts = parts
   }
 
-  /** Null for a file without the sign in its text. */
-  async of(file: string, sign: RegExp): Promise<ToolGroups | null> {
+  /** Null for a file whose text has no sign of what is sought. */
+  async of(file: string, mayHave: (text: string) => boolean): Promise<ToolGroups | null> {
     const { documents } = this.#parts
     const text = isSourceFile(file) ? documents.read(file).text : null
-    if (text === null || !sign.test(text)) return null
+    if (text === null || !mayHave(text)) return null
     let found = this.#found.get(file)
     if (!found || !this.#isFresh(found)) {
       found = await this.#asked(file)

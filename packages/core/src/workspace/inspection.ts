@@ -104,7 +104,7 @@ export class Inspection {
       if (document.problem === null) return empty
       return { ...empty, problems: [fileProblem('unreadable-file', file, document.problem)] }
     }
-    if (!alone && !graph.mayDefineTools(document.text)) return empty
+    if (!alone && !graph.mayHaveTools(file, document.text)) return empty
     const tools = memory && this.#kept(file, memory)
     if (tools) return this.#withSamples({ ...empty, ...(await this.#judged(tools)) })
     this.expectEvaluation(file, document.text)
@@ -113,7 +113,7 @@ export class Inspection {
     signal?.throwIfAborted()
     if (!looked || revision !== this.#parts.revision()) return null
     const { look } = looked
-    if (!look.hasSites && !graph.mayDefineTools(document.text)) return empty
+    if (!look.hasSites && !graph.mayHaveTools(file, document.text)) return empty
     const problems: FileProblem[] = []
     if (look.syntaxError) problems.push(syntaxProblem(file, look.syntaxError))
     if (!look.hasSites) {
@@ -190,7 +190,7 @@ export class Inspection {
   expectEvaluation(file: string, text: string): void {
     const { obstacle, graph, evaluator, analyst } = this.#parts
     analyst.warm()
-    if (obstacle !== null || !graph.mayDefineTools(text)) return
+    if (obstacle !== null || !graph.mayHaveTools(file, text)) return
     // To start a process holds the thread for some milliseconds: each has a turn of its own.
     setImmediate(() => evaluator.warm(() => this.#validators(file, text)))
   }

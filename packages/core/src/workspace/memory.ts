@@ -47,6 +47,7 @@ export class Memory {
         converters,
         isInert: (file) => graph.isInert(file),
         isCalled: (factory) => graph.isCalledAnywhere(factory),
+        given: (file) => graph.givenOf(file),
         variables: new Set(config.evaluate.env),
       },
     })

@@ -1,4 +1,4 @@
-import { USE_SIGN } from '../locate/providers/index.js'
+import type { Markers } from '../locate/markers.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { ModelUse } from '../model/tool-set.js'
 import type { Documents } from './documents.js'
@@ -9,6 +9,7 @@ import type { Turns } from './turns.js'
 export interface ModelUsesParts {
   documents: Documents
   groups: GroupReader
+  markers: Markers
   /** Other models than before are known. */
   onChange(): void
 }
@@ -79,7 +80,8 @@ export class ModelUses {
   }
 
   async #look(file: string): Promise<void> {
-    const groups = await this.#parts.groups.of(file, USE_SIGN)
+    const { groups: reader, markers } = this.#parts
+    const groups = await reader.of(file, (text) => markers.maySendTools(text))
     if (groups) this.#found.set(file, groups.uses)
     else this.#found.delete(file)
   }

@@ -75,7 +75,9 @@ export class TargetChoices {
     const { uses, framework } = this.#parts
     const its = framework(tool.site.framework)
     const own = tool.site.target ?? its?.target
-    const called = distinct(uses.of(tool).flatMap((use) => this.#called(use, its, own === undefined)))
+    const called = distinct(
+      calledFirst(uses.of(tool)).flatMap((use) => this.#called(use, its, own === undefined)),
+    )
     if (called.length > 0) return called
     if (own === null) return []
     if (own !== undefined && its) return [{ target: own, from: { kind: 'framework', title: its.title } }]
@@ -130,6 +132,11 @@ export class TargetChoices {
     const found = packageAt(resolver.link(module, file))
     return found && packages.versionOf(found.path)
   }
+}
+
+/** Options that are made before a call are found by themselves, too: what is called says more. */
+function calledFirst(uses: readonly ModelUse[]): ModelUse[] {
+  return [...uses.filter(({ call }) => call !== null), ...uses.filter(({ call }) => call === null)]
 }
 
 function usesModule(framework: Framework | undefined, module: string): boolean {

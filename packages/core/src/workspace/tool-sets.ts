@@ -35,7 +35,7 @@ export class ToolSets {
     const found: ToolSet[] = []
     for (const file of new Set(files)) {
       await turns?.pass()
-      found.push(...((await this.#parts.groups.of(file, SIGN))?.sets ?? []))
+      found.push(...((await this.#parts.groups.of(file, (text) => SIGN.test(text)))?.sets ?? []))
     }
     const sets = largest(merged(found))
     const known = JSON.stringify(sets)

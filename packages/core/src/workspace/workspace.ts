@@ -217,6 +217,7 @@ export class Workspace {
     this.#modelUses = new ModelUses({
       documents: this.#documents,
       groups,
+      markers: this.#graph.markers,
       onChange: () => this.#bonds.renew(),
     })
     this.#targetChoices = new TargetChoices({

@@ -68,6 +68,25 @@ const FILES: Record<string, readonly [string | null, ...string[]]> = {
     "import { tool } from 'ai'\nconst keyed = tool({ inputSchema: { type: 'object', properties: {} } })\nexport default keyed\n",
     "import { tool } from 'ai'\nexport const keyed = tool({ inputSchema: { type: 'object' } })\nexport const tools = { own: keyed }\n",
   ],
+  // Tools only where another file gives them to a call.
+  'tools/given.ts': [
+    "export const given = { description: 'Says.', inputSchema: { type: 'object', properties: {} } }\n",
+    "const given = { description: 'Says.', inputSchema: { type: 'object', properties: { q: {} } } }\nexport { given as other }\nexport default given\n",
+    "export const given = { inner: { description: 'Says.', inputSchema: { type: 'object' } } }\n",
+    "import { generateText } from 'ai'\nexport const given = { description: 'Says.', inputSchema: { type: 'object' } }\ngenerateText({ tools: { given } })\n",
+  ],
+  'giver.ts': [
+    "import { generateText } from 'ai'\nimport { given } from './tools/given.js'\ngenerateText({ tools: { first: given } })\n",
+    "import { streamText } from 'ai'\nimport { given } from './given.js'\nstreamText({ tools: { ...given } })\n",
+    "import { streamText } from 'ai'\nimport * as all from './given.js'\nstreamText({ tools: all })\n",
+    'export const nothing = 1\n',
+  ],
+  'given.ts': [
+    "export { given } from './tools/given.js'\n",
+    "export { default as given } from './tools/given.js'\n",
+    "import { given as it } from './tools/given.js'\nexport const given = { it }\n",
+    "export * from './tools/given.js'\n",
+  ],
   'agent.ts': [
     "import { model } from './model.js'\nimport { keyed } from './tools/keyed.js'\nrun({ model, tools: { first: keyed } })\n",
     "import { keyed } from './tools/keyed.js'\nrun({ tools: { first: keyed } })\n",

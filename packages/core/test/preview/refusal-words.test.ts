@@ -46,6 +46,31 @@ describe('by default', () => {
     })
   })
 
+  it.each(['4.3.19', '7.0.0'])(
+    'the function of AI SDK %s answers that the program calls',
+    async (version) => {
+      const key = version.startsWith('4') ? 'parameters' : 'inputSchema'
+      const files = {
+        'node_modules/ai/package.json': JSON.stringify({ name: 'ai', version, main: 'index.js' }),
+        'node_modules/ai/index.js': `const error = (by) => new Error('Refused by ' + by + '.')
+exports.tool = (tool) => tool
+exports.generateText = async () => { throw error('generateText') }
+exports.streamText = ({ onError }) => ({ consumeStream: async () => onError({ error: error('streamText') }) })
+`,
+        'tools.ts': `import { streamText, generateText, tool } from 'ai'
+import { z } from 'zod'
+const book = tool({ description: 'Books.', ${key}: z.object({ nights: z.number() }) })
+export const answer = (model) => streamText({ model: 'openai/gpt-5', tools: { book } })
+`,
+      }
+      await withProject(files, async (project) => {
+        await project.workspace.checkAll(await project.workspace.files())
+        const { messages } = await previewOf(project, 'tools.ts')
+        expect(messages).toMatchObject([{ note: expect.stringContaining('Refused by streamText.') }])
+      })
+    },
+  )
+
   it('a framework that is not installed is imitated, and it says so', async () => {
     await withProject({ 'tools.ts': AI }, async (project) => {
       const { style, message, messages } = await previewOf(project, 'tools.ts')

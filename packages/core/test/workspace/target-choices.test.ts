@@ -331,7 +331,7 @@ describe('what the program calls is known with its model', () => {
       run('createAgentUIStreamResponse({ agent, uiMessages: [] })'),
       'ToolLoopAgent.stream',
     ],
-    ['options that are made before', `const options = { ${MODEL} }\nstream(options)`, null],
+    ['options that are made before', `const options = { ${MODEL} }\nstream(options)`, 'streamText'],
   ])('%s', async (_, text, call) => {
     const head = `import * as ai from 'ai'
 import { generateText, streamText as stream, ToolLoopAgent } from 'ai'

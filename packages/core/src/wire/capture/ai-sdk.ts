@@ -144,9 +144,17 @@ export function defineIn(ai: Exports, tool: CapturedTool): object {
   return ai['tool']({ description: tool.description, inputSchema, parameters: inputSchema })
 }
 
+/** @throws what ends the stream: the SDK only reports it, where `generateText` throws it */
 export async function streamed(ai: Exports, call: object): Promise<void> {
-  const result = ai['streamText']({ ...call, onError: () => undefined })
+  let ended: { by: unknown } | null = null
+  const result = ai['streamText']({
+    ...call,
+    onError: ({ error }: { error: unknown }) => {
+      ended ??= { by: error }
+    },
+  })
   await result.consumeStream()
+  if (ended) throw (ended as { by: unknown }).by
 }
 
 interface Sent {

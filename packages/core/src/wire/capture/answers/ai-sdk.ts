@@ -33,9 +33,7 @@ export const aiSdkAnswers: Answering = {
       maxSteps: 2,
       stopWhen: () => prompts.length > 1,
     }
-    // A model of AI SDK 4 has another stream.
-    const isStreamed = version !== 'v1' && waysOf(tool)[0] === 'streamText'
-    const run = isStreamed ? streamed(ai, options) : ai['generateText'](options)
+    const run = waysOf(tool)[0] === 'streamText' ? streamed(ai, options) : ai['generateText'](options)
     const ended = Promise.resolve(run).then(() => textOf(prompts[1]))
     const sent = recorder.first.then(({ body }) => toolResultIn(body))
     return { text: await Promise.race([sent, ended]) }

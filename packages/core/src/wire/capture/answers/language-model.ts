@@ -40,7 +40,7 @@ export function languageModel(
       ...(isLast
         ? { text: 'none' }
         : { toolCalls: [{ ...call, toolCallType: 'function', args: call.input }] }),
-      rawCall: { rawPrompt: null, rawSettings: {} },
+      rawCall: RAW_CALL,
     }
   }
   const model = {
@@ -53,7 +53,8 @@ export function languageModel(
       return prompts.length > 1 ? sentBy(then, 'doGenerate', options, answer) : answer
     },
     doStream: async (options: Options) => {
-      const answer = { stream: streamed(next(options)) }
+      const inParts = specificationVersion === 'v1' ? streamedByV1 : streamed
+      const answer = { stream: inParts(next(options)), rawCall: RAW_CALL }
       return prompts.length > 1 ? sentBy(then, 'doStream', options, answer) : answer
     },
   }
@@ -71,6 +72,8 @@ async function sentBy(
   return model[method](options).catch(() => answer)
 }
 
+const RAW_CALL = { rawPrompt: null, rawSettings: {} }
+
 const USAGE = { inputTokens: 0, outputTokens: 0, totalTokens: 0, promptTokens: 0, completionTokens: 0 }
 
 /** The same answer in parts, as `v2` and later stream it. */
@@ -84,11 +87,20 @@ function streamed({ content, finishReason, usage, warnings }: Part): ReadableStr
         ]
       : [each],
   )
+  return streamOf([{ type: 'stream-start', warnings }, ...parts, { type: 'finish', finishReason, usage }])
+}
+
+/** The same as `v1` streams it. */
+function streamedByV1({ toolCalls = [], text, finishReason, usage }: Part): ReadableStream<Part> {
+  const calls = (toolCalls as Part[]).map((each) => ({ ...each, type: 'tool-call' }))
+  const texts = text === undefined ? [] : [{ type: 'text-delta', textDelta: text }]
+  return streamOf([...calls, ...texts, { type: 'finish', finishReason, usage }])
+}
+
+function streamOf(parts: readonly Part[]): ReadableStream<Part> {
   return new ReadableStream({
     start(controller) {
-      controller.enqueue({ type: 'stream-start', warnings })
       for (const part of parts) controller.enqueue(part)
-      controller.enqueue({ type: 'finish', finishReason, usage })
       controller.close()
     },
   })
