@@ -74,6 +74,7 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
         ['toolsight check --format unix', 'one finding a line, as editors read them'],
         ['toolsight check --max-warnings 0', 'fail on warnings too'],
         ['toolsight check --target openai', 'as if all tools went there'],
+        ['toolsight check --fix', 'make the certain fixes first'],
       ],
       true,
     )
@@ -86,6 +87,10 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
         '--target <target>',
         'check for this provider instead of those that the program uses; may be repeated',
         wordsOf,
+      )
+      .option(
+        '--fix',
+        'make the certain fixes first; what is printed, and the exit code, are of what is left',
       )
       .option('--exit-zero', 'exit with 0 also when there are errors')
       .option('--max-warnings <count>', 'exit with 1 when there are more warnings', wholeNumber)
@@ -248,11 +253,13 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       ['toolsight fix', 'everything that can be fixed with certainty'],
       ['toolsight fix src/tools/find-rooms.ts', 'in one file'],
       ['toolsight fix --dry-run', 'print a diff and write nothing'],
+      ['toolsight fix --rule optional-field', 'findings of this code alone'],
       ['toolsight fix --partial', 'also what has to be completed by hand'],
     ])
       .description('Make the preferred fix of each finding that has one, check again, and say what remains.')
       .argument('[paths...]', 'files, directories and patterns; without any, everything below the root')
       .option('--dry-run', 'print what would change as a unified diff, and write nothing')
+      .option('--rule <code>', 'fix findings of this code alone; may be repeated', wordsOf)
       .option('--partial', 'also generate parameters that only say what can be observed, for you to complete')
       .option('--exit-zero', 'exit with 0 also when errors remain'),
   ).action((paths: string[], options: FixOptions) =>

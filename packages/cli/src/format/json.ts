@@ -1,5 +1,6 @@
 import path from 'node:path'
-import type { Engine, Json, NoTools, Report } from '../engine.js'
+import type { Engine, Finding, Json, NoTools, Report } from '../engine.js'
+import type { Fixability } from '../fixable.js'
 import type { Summary } from '../summary.js'
 
 /** The object of `check --format json`, as text. Files are relative to `root` (absolute), with `/`. */
@@ -8,13 +9,14 @@ export function formatJson(
   summary: Summary,
   root: string,
   noTools: NoTools | null,
+  fixable: ReadonlyMap<Finding, Fixability>,
   { toolJson, diagnosticJson }: Pick<Engine, 'toolJson' | 'diagnosticJson'>,
 ): string {
   const output = {
     version: 1,
     summary,
     tools: report.tools.map((tool) => toolJson(tool, root, report.targets[tool.id])),
-    diagnostics: report.findings.map((finding) => diagnosticJson(finding, root)),
+    diagnostics: report.findings.map((finding) => diagnosticJson(finding, root, fixable.has(finding))),
     ...(noTools && { noTools: noToolsJson(noTools, root) }),
   }
   return `${JSON.stringify(output, null, 2)}\n`

@@ -1,6 +1,7 @@
 import pc from 'picocolors'
 import type { Colors } from 'picocolors/types.js'
 import type { Engine, Finding, FindingGroup, Report, Severity } from '../engine.js'
+import type { Fixability } from '../fixable.js'
 import type { Summary } from '../summary.js'
 import { codeFrame } from './frame.js'
 import { counted, columns as inColumns, wrap } from './text.js'
@@ -38,6 +39,8 @@ export interface PrettyOptions {
   nameFile(file: string): string
   /** A file's text without its byte order mark; null when it cannot be read. */
   readText(file: string): string | null
+  /** What the command that fixes does. */
+  fixable: ReadonlyMap<Finding, Fixability>
   /** The command that fixes a file, or all of them. */
   fixCommand(file: string | null): string
   /** Which targets the tools are checked for, and why; one line each. */
@@ -158,7 +161,7 @@ function formatNotes(
   others: readonly Finding[],
   layout: Layout,
 ): string[] {
-  const { paint, all, fixCommand, columns } = layout
+  const { paint, all, fixable, fixCommand, columns } = layout
   const rowsOf = (label: string, rows: string[][]) =>
     inColumns(rows, columns - indent.length - label.length - 2)
   const room = all || severity === 'error' ? Number.POSITIVE_INFINITY : maxPlaces
@@ -166,7 +169,7 @@ function formatNotes(
   const also = others.slice(0, room).map((other) => [placeText(other, layout), subjectText(other, layout)])
   const related = findings[0]?.related ?? []
   const see = related.slice(0, room).map((each) => [placeText(each, layout), visible(each.message)])
-  const files = new Set(findings.filter(isForCommand).map(({ file }) => file))
+  const files = new Set(findings.filter((each) => NAMED.has(fixable.get(each))).map(({ file }) => file))
   const [file = null] = files
   const fix = files.size === 0 ? [] : [paint.cyan(visible(fixCommand(files.size === 1 ? file : null)))]
   return [
@@ -175,6 +178,9 @@ function formatNotes(
     ...labelled('fix', fix, layout),
   ]
 }
+
+/** The command is named where it puts a finding right, or says what that takes. */
+const NAMED: ReadonlySet<Fixability | undefined> = new Set<Fixability>(['certain', 'obstructed'])
 
 function labelled(label: string, lines: readonly string[], { paint }: Layout): string[] {
   return lines.map((line, index) => {
@@ -204,12 +210,6 @@ function isAboutFile({ toolId, range: { start, end } }: Finding): boolean {
   return toolId === null && start.line + start.character + end.line + end.character === 0
 }
 
-/** The command makes certain fixes alone; a partial one, and words that nobody gave, are for a person to complete. */
-function isForCommand({ fix }: Finding): boolean {
-  if (fix?.kind === 'describe') return fix.byAuthor !== true
-  return fix !== null && !(fix.kind === 'generate-parameters' && fix.partial)
-}
-
 function painted(severity: Severity, paint: Colors): string {
   if (severity === 'error') return paint.red('error')
   return severity === 'warning' ? paint.yellow('warning') : paint.blue('info')
@@ -237,7 +237,10 @@ function formatSum(groups: readonly FindingGroup[], summary: Summary, layout: La
   ].filter(Boolean)
   const where = `in ${counted(files, 'file')}, ${(durationMs / 1000).toFixed(1)} s`
   const found = outcome.length > 0 ? outcome.join(', ') : tools > 0 ? paint.green('No findings') : ''
-  const fixable = groups.reduce((sum, { findings }) => sum + findings.filter(isForCommand).length, 0)
+  const fixable = groups.reduce(
+    (sum, { findings }) => sum + findings.filter((each) => layout.fixable.get(each) === 'certain').length,
+    0,
+  )
   const [first] = groups
   return [
     ...(found === '' ? [] : [`${found} ${where}`]),

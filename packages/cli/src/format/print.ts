@@ -1,4 +1,5 @@
-import type { Report } from '../engine.js'
+import type { Finding, Report } from '../engine.js'
+import type { Fixability } from '../fixable.js'
 import type { ProjectOptions, Session } from '../session.js'
 import type { Summary } from '../summary.js'
 import { commandLine, fileNamer, programName, textReader } from './names.js'
@@ -6,6 +7,7 @@ import { formatPretty } from './pretty.js'
 
 export interface PrintOptions {
   project: ProjectOptions
+  fixable: ReadonlyMap<Finding, Fixability>
   /** What the verb was given: commands that are printed name them again. */
   paths?: readonly string[]
   quiet?: boolean
@@ -17,7 +19,7 @@ export interface PrintOptions {
 export function prettyReport(
   report: Report,
   summary: Summary,
-  { project, paths = [], quiet = false, all = false, noTools = '' }: PrintOptions,
+  { project, fixable, paths = [], quiet = false, all = false, noTools = '' }: PrintOptions,
   { terminal, engine }: Session,
 ): string {
   const nameFile = fileNamer(terminal.cwd)
@@ -30,6 +32,7 @@ export function prettyReport(
   const layout = {
     colour: terminal.stdout.colour,
     columns: terminal.stdout.columns,
+    fixable,
     quiet,
     all,
     noTools,

@@ -1,4 +1,5 @@
 import type { NoTools } from '../engine.js'
+import { fixableOf } from '../fixable.js'
 import { formatJson } from '../format/json.js'
 import { fileNamer, programName } from '../format/names.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
@@ -12,6 +13,8 @@ export interface CheckOptions extends ProjectOptions {
   maxWarnings?: number
   quiet?: boolean
   all?: boolean
+  /** Makes the certain fixes first. */
+  fix?: boolean
 }
 
 async function formatNoTools(why: NoTools, { terminal }: Session): Promise<string> {
@@ -29,6 +32,12 @@ export async function check(
 ): Promise<number> {
   const start = performance.now()
   const { terminal } = session
+  if (options.fix) {
+    const { makeFixes } = await import('./fix.js')
+    const told = await makeFixes(paths, options, session, options.target)
+    // What other programs read stands alone.
+    await (options.format === 'pretty' ? terminal.stdout : terminal.stderr).write(`${told}\n\n`)
+  }
   const work = async (project: Project) => {
     const files = await project.files(paths)
     const report = await project.check(files, { capture: true })
@@ -39,14 +48,15 @@ export async function check(
     }
     const isTold = options.format === 'json' || (options.format === 'pretty' && !options.quiet)
     const noTools = isTold && report.tools.length === 0 ? await project.workspace.whyNoTools(files) : null
-    return { report, root: project.root, noTools }
+    const fixable = await fixableOf(project.workspace, options.format === 'unix' ? [] : report.findings)
+    return { report, root: project.root, noTools, fixable }
   }
-  const { report, root, noTools } = await withProject(session, options, work, options.target)
+  const { report, root, noTools, fixable } = await withProject(session, options, work, options.target)
 
   const summary = summarize(report, performance.now() - start)
   const quiet = options.quiet ?? false
   const formats = {
-    json: () => formatJson(report, summary, root, noTools, session.engine),
+    json: () => formatJson(report, summary, root, noTools, fixable, session.engine),
     unix: async () => {
       const { formatUnix } = await import('../format/unix.js')
       return formatUnix(report, summary, { quiet, nameFile: fileNamer(terminal.cwd) })
@@ -57,7 +67,14 @@ export async function check(
       return prettyReport(
         report,
         summary,
-        { project: options, paths, quiet, all: options.all ?? false, noTools: told },
+        {
+          project: options,
+          fixable,
+          paths,
+          quiet,
+          all: options.all ?? false,
+          noTools: told,
+        },
         session,
       )
     },

@@ -1,6 +1,7 @@
 import { Draft, type FileChange } from '../edits/draft.js'
 import { writeChanges } from '../edits/write.js'
-import type { Finding, Fix, Report } from '../engine.js'
+import type { Engine, Finding, Fix, Report } from '../engine.js'
+import { type Fixability, fixableOf, mayBeFixed } from '../fixable.js'
 import { formatDiff } from '../format/diff.js'
 import { fileNamer } from '../format/names.js'
 import { prettyReport } from '../format/print.js'
@@ -8,11 +9,14 @@ import { counted, wrap } from '../format/text.js'
 import { visible } from '../format/visible.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import { summarize, verdict } from '../summary.js'
+import { UsageError } from '../usage-error.js'
 
 export interface FixOptions extends ProjectOptions {
   dryRun?: boolean
   /** Also `parameters` that were only partly observed: for a person to complete. */
   partial?: boolean
+  /** Findings of these codes alone. */
+  rule?: string[]
   exitZero?: boolean
 }
 
@@ -28,8 +32,9 @@ const mostRounds = 10
 export async function fix(paths: readonly string[], options: FixOptions, session: Session): Promise<number> {
   const start = performance.now()
   const { terminal } = session
+  for (const code of options.rule ?? []) requireRule(code, session.engine)
   const { made, left, changes, remaining } = await withProject(session, options, (project) =>
-    workOut(project, paths, options.partial ?? false),
+    workOut(project, paths, options),
   )
   const nameFile = fileNamer(terminal.cwd)
 
@@ -46,18 +51,51 @@ export async function fix(paths: readonly string[], options: FixOptions, session
 
   if (changes.length > 0) await writeChanges(changes, nameFile)
   // What is on disk now is what counts, read by an engine that has not seen it before.
-  const after =
-    changes.length === 0
-      ? remaining
-      : await withProject(session, options, async (project) =>
-          project.check(await project.files(paths), { capture: true }),
-        )
-  const summary = summarize(after, performance.now() - start)
+  const again = async (project: Project) => {
+    const report = await project.check(await project.files(paths), { capture: true })
+    return { report, fixable: await fixableOf(project.workspace, report.findings) }
+  }
+  const isAllTried = changes.length === 0 && options.rule === undefined
+  const { report, fixable } = isAllTried
+    ? { report: remaining, fixable: new Map<Finding, Fixability>() }
+    : await withProject(session, options, again)
+  const summary = summarize(report, performance.now() - start)
   const layout = { nameFile, columns: terminal.stdout.columns }
   const parts = [formatMade(made, changes, layout), ...formatLeft(left, layout)]
   await terminal.stdout.write(`${parts.join('\n\n')}\n\n`)
-  await terminal.stdout.write(prettyReport(after, summary, { project: options, paths }, session))
+  const print = { project: options, fixable, paths }
+  await terminal.stdout.write(prettyReport(report, summary, print, session))
   return verdict(summary, options)
+}
+
+/**
+ * Makes the preferred fixes and writes them, before `check` says what is left.
+ *
+ * @returns what was made, as text for people
+ */
+export async function makeFixes(
+  paths: readonly string[],
+  options: ProjectOptions,
+  session: Session,
+  targets?: readonly string[],
+): Promise<string> {
+  const work = (project: Project) => workOut(project, paths, {})
+  const { made, changes } = await withProject(session, options, work, targets)
+  const nameFile = fileNamer(session.terminal.cwd)
+  if (changes.length > 0) await writeChanges(changes, nameFile)
+  return formatMade(made, changes, { nameFile, columns: session.terminal.stdout.columns })
+}
+
+/** @throws {UsageError} for a code that no rule has. */
+function requireRule(code: string, { ruleMetas, nearest }: Engine): void {
+  const codes = ruleMetas.map((each) => each.code)
+  if (codes.includes(code)) return
+  const near = nearest(code, codes)
+  throw new UsageError(
+    near === null
+      ? `There is no code ${code}. \`toolsight explain\` names them all.`
+      : `There is no code ${code}. Did you mean ${near}?`,
+  )
 }
 
 interface Worked {
@@ -72,7 +110,7 @@ interface Worked {
 async function workOut(
   { workspace, files, check }: Project,
   paths: readonly string[],
-  partial: boolean,
+  { partial = false, rule }: Pick<FixOptions, 'partial' | 'rule'>,
 ): Promise<Worked> {
   const checked = await files(paths)
   const draft = new Draft()
@@ -86,7 +124,8 @@ async function workOut(
     const offered: Made[] = []
     left = []
     for (const finding of report.findings) {
-      if (finding.fix === null || tried.has(identity(finding))) continue
+      if (!mayBeFixed(finding) || tried.has(identity(finding))) continue
+      if (rule !== undefined && !rule.includes(finding.code)) continue
       const offer = await workspace.fix(finding)
       // What only an editor can offer is no more than the finding itself, which is told of anyway.
       if (offer === null || offer.template) continue

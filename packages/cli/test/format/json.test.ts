@@ -5,7 +5,17 @@ import { summarize } from '../../dist/summary.js'
 import { finding, range, toolFacts } from '../facts.js'
 
 function print(report: Report): string {
-  return formatJson(report, summarize(report, 12.6), '/project', null, { diagnosticJson, toolJson })
+  return formatJson(
+    report,
+    summarize(report, 12.6),
+    '/project',
+    null,
+    new Map(report.findings.slice(0, 1).map((each) => [each, 'certain'])),
+    {
+      diagnosticJson,
+      toolJson,
+    },
+  )
 }
 
 it('has the agreed keys in the agreed order', () => {

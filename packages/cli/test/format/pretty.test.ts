@@ -1,6 +1,7 @@
 import { groupFindings, pathText, type Report, statesLine, toolNames, toolStandings } from '@toolsight/core'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
+import type { Fixability } from '../../dist/fixable.js'
 import { formatPretty, type PrettyOptions } from '../../dist/format/pretty.js'
 import { summarize } from '../../dist/summary.js'
 import { finding, range, searchSource, toolFacts } from '../facts.js'
@@ -16,6 +17,7 @@ function print(report: Report, over: Partial<PrettyOptions> = {}): string {
     all: false,
     nameFile,
     targets: [],
+    fixable: new Map(report.findings.filter(({ fix }) => fix !== null).map((each) => [each, 'certain'])),
     readText: () => searchSource,
     explainCommand: (code: string) => `toolsight explain ${code}`,
     fixCommand: (file: string | null) => `toolsight fix${file === null ? '' : ` ${nameFile(file)}`}`,
@@ -215,12 +217,14 @@ const one = (over: Parameters<typeof finding>[0]) =>
   print({ files: 1, tools: [toolFacts()], targets: {}, findings: [finding(over)] })
 
 it('names the command only where the command makes the fix', () => {
-  expect(one({ fix: { kind: 'generate-parameters', vendor: 'yup', partial: false } })).toContain(
-    'toolsight fix',
-  )
-  expect(one({ fix: { kind: 'generate-parameters', vendor: 'yup', partial: true } })).not.toContain(
-    'toolsight fix',
-  )
+  const findings = [finding()]
+  const report = { files: 1, tools: [toolFacts()], targets: {}, findings }
+  expect(print(report)).toContain('toolsight fix')
+  const said = (fixability: Fixability) =>
+    print(report, { fixable: new Map(findings.map((each) => [each, fixability])) })
+  expect(said('choice')).not.toContain('toolsight fix')
+  expect(said('obstructed')).toContain('  fix  toolsight fix tools/search.ts')
+  expect(said('obstructed')).not.toContain('can be fixed')
 })
 
 it('shows no frame for what is about the whole file', () => {
@@ -277,13 +281,4 @@ it('colours only when told to', () => {
   const coloured = print(report, { colour: true })
   expect(coloured).toContain('\u001b[31merror\u001b[39m')
   expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(print(report))
-})
-
-it('shows no command for what only its author can write', () => {
-  const open = finding({
-    fix: { kind: 'describe', fields: [{ path: ['guests'], text: null }], byAuthor: true },
-  })
-  const shown = print({ files: 1, tools: [], targets: {}, findings: [open] })
-  expect(shown).toContain('error  missing-parameters')
-  expect(shown).not.toContain('toolsight fix')
 })

@@ -129,3 +129,38 @@ describe('writes nothing', () => {
     expect(read('b.ts')).toBe('\uFEFFgood:y\n')
   })
 })
+
+it('fixes findings of the codes that are asked for alone', async () => {
+  const engine = fakeEngine([put('a.ts', 'bad:x')])
+  const other = await run(['fix', '--rule', 'optional-field'], engine, { cwd })
+  expect([other.code, read('a.ts')]).toEqual([1, 'bad:x'])
+  expect(other.out).toContain('1 finding can be fixed: toolsight fix')
+  const code = 'missing-parameters'
+  expect((await run(['fix', '--rule', code], engine, { cwd })).out).toContain('Fixed 1 finding')
+  expect(read('a.ts')).toBe('good:x')
+  const wrong = await run(['fix', '--rule', 'missing-parameter'], engine, { cwd })
+  expect([wrong.code, wrong.err]).toEqual([
+    2,
+    expect.stringContaining('There is no code missing-parameter. Did you mean missing-parameters?'),
+  ])
+})
+
+describe('check --fix', () => {
+  it('makes the certain fixes, and says and counts what is left', async () => {
+    const engine = fakeEngine([put('a.ts', 'tool:a bad:x again:y')])
+    const { code, out } = await run(['check', '--fix'], engine, { cwd })
+    expect(read('a.ts')).toBe('tool:a good:x +again:y')
+    expect(code).toBe(1)
+    expect(out).toMatch(/^Fixed 2 findings in 1 file:\n/)
+    expect(out).toContain('again:y is wrong')
+    expect(out).not.toContain('bad:x is wrong')
+  })
+
+  it('exits with 0 where nothing is left, and leaves standard output to other programs', async () => {
+    const engine = fakeEngine([put('a.ts', 'tool:a bad:x')])
+    const { code, out, err } = await run(['check', '--fix', '--format', 'json'], engine, { cwd })
+    expect([code, read('a.ts')]).toEqual([0, 'tool:a good:x'])
+    expect(JSON.parse(out)).toMatchObject({ summary: { errors: 0 } })
+    expect(err).toContain('Fixed 1 finding in 1 file:')
+  })
+})

@@ -6,9 +6,11 @@ import { describeFields } from './describe.js'
 import { editSuppression } from './edit-suppression.js'
 import { fitParameters } from './fit-parameters.js'
 import { generateParameters } from './generate-parameters.js'
+import { leaveOut } from './leave-out.js'
 import { listValues } from './list-values.js'
 import { makeNullable } from './make-nullable.js'
 import { moveSample } from './move-sample.js'
+import { plainUnion } from './plain-union.js'
 import { registerConverter } from './register-converter.js'
 import { removeKey } from './remove-key.js'
 import { renameKey } from './rename-key.js'
@@ -45,6 +47,10 @@ export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix
       return fitParameters(fix, tool, context)
     case 'take-json':
       return takeJson(fix, tool, context)
+    case 'leave-out':
+      return leaveOut(fix, tool, context)
+    case 'plain-union':
+      return plainUnion(fix, tool, context)
     case 'list-values':
       return listValues(fix, tool, context)
     case 'describe':

@@ -1,39 +1,38 @@
-import ts from '#typescript'
 import type { ToolFacts } from '../model/facts.js'
 import type { Fix, FixRequest } from '../model/finding.js'
 import { pathText } from '../rules/wording.js'
 import type { FixContext } from './context.js'
+import { findToolDefinition } from './definition.js'
 import { toEdits } from './edits.js'
 import { fieldValue } from './field-value.js'
+import { mentions } from './mentions.js'
+import { nullableOf } from './nullable/index.js'
 
 type Request = Extract<FixRequest, { kind: 'make-nullable' }>
 
-/** Where a field is made optional by a method of its own or by the function of that name, as in Zod; a default is left alone. */
+/**
+ * A field that may be left out is always sent, and may be `null`. Where the input side of the schema goes out, a default still
+ * takes effect; where the output side does, the handler has to apply it.
+ */
 export function makeNullable({ path }: Request, tool: ToolFacts, context: FixContext): Fix | null {
-  const value = tool.vendor === 'zod' ? fieldValue(context, tool, path) : null
-  const name = value && optionalName(value.node)
-  if (!value || !name) return null
-  const span = { start: name.getStart(value.source), end: name.getEnd() }
+  const value = fieldValue(context, tool, path)
+  const nullable = value && nullableOf(tool)
+  if (!value || !nullable) return null
+  const definition = findToolDefinition(context, tool)
+  const isMadeAgain = definition?.framework.io === 'input'
+  const made = nullable(value, isMadeAgain)
+  if (!made) return null
+  const { splices, byDefault } = made
+  const isChanged = byDefault !== null && !isMadeAgain
   return {
     title: `Make \`${pathText(path)}\` nullable instead of optional`,
-    description: 'The handler gets `null` where it got `undefined`.',
-    preferred: true,
-    edits: toEdits(context.sources, value.file, [{ span, newText: 'nullable' }]),
+    description:
+      byDefault === null
+        ? 'The handler gets `null` where it got `undefined`.'
+        : isMadeAgain
+          ? `The handler still gets \`${byDefault}\` where the model sends \`null\`.`
+          : `The handler gets \`null\` where it got \`${byDefault}\`. Apply the default there: \`?? ${byDefault}\`.`,
+    preferred: !isChanged || !mentions(definition?.field('handler') ?? null, path, context),
+    edits: toEdits(context.sources, value.file, splices),
   }
 }
-
-const OPTIONAL = new Set(['optional', 'nullish'])
-
-/** The name in `.optional()`, further out than which only the value's description and the like are said. */
-function optionalName(node: ts.Expression): ts.Node | null {
-  for (let call = node; ts.isCallExpression(call) && ts.isPropertyAccessExpression(call.expression); ) {
-    const { name, expression } = call.expression
-    if (OPTIONAL.has(name.text)) return name
-    if (!ASIDE.has(name.text)) return null
-    call = expression
-  }
-  return null
-}
-
-/** Methods that hand on the very schema that they are called on. */
-const ASIDE = new Set(['describe', 'meta', 'register'])

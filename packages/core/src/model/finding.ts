@@ -28,7 +28,7 @@ export interface Finding {
   related: Array<Location & { message: string }>
   /** What the fix needs; its `kind` names the fix. Null: there is none. */
   fix: FixRequest | null
-  /** Other ways to put it right, for a person to choose; never applied by themselves. */
+  /** Other ways to put it right, for a person to choose where the first can be made. */
   otherFixes: FixRequest[]
   /** The targets that it is about, and how grave it is for each. Absent: it holds wherever the tool is sent. */
   targets?: SeverityByTarget
@@ -58,14 +58,21 @@ export type FixRequest =
   | { kind: 'remove-key'; path: string[] }
   /** The key that stands at `at` in the tool's file. */
   | { kind: 'rename-key'; at: Range; from: string; to: string }
-  /** `.optional()` becomes `.nullable()` where the field is written. */
+  /** A field that may be left out, or has a default, is always sent, and may be `null`. */
   | { kind: 'make-nullable'; path: SchemaPath }
   /** An object that takes no keys besides its own. */
   | { kind: 'close-object'; path: SchemaPath }
   /** JSON Schema that all of the tool's targets take: what the finding of this code and path says is gone then. */
   | { kind: 'fit-parameters'; code: string; path: SchemaPath }
-  /** A field that takes no JSON value takes one of the forms in `rules/json-forms.ts`. */
-  | { kind: 'take-json'; construct: string; as: string; path: SchemaPath }
+  /**
+   * A field that takes no JSON value takes one of the forms in `rules/json-forms.ts`. Null: the first of its class, which the
+   * source alone names.
+   */
+  | { kind: 'take-json'; construct: string; as: string | null; path: SchemaPath }
+  /** A field, or a union's branch, that nothing but `undefined` is taken for. */
+  | { kind: 'leave-out'; path: SchemaPath }
+  /** A union that says which key tells its alternatives apart, as one that does not: `anyOf` in place of `oneOf`. */
+  | { kind: 'plain-union'; path: SchemaPath }
   /** A union of literals as a list of their values. */
   | { kind: 'list-values'; path: SchemaPath }
   /**

@@ -1,88 +1,49 @@
-/** What a model can send in place of a value that JSON does not have. */
+/** What a model can send in place of a value that JSON does not have. Each vendor's words for it are in `fixes/json-forms/`. */
 export interface JsonForm {
-  /** Tells it from the construct's other forms. */
-  as: string
+  as: 'datetime' | 'date' | 'integer' | 'digits' | 'object' | 'array' | 'url' | 'base64'
   /** As a title says it: `an ISO date-time string`. */
   title: string
-  /** What Zod 4 and Zod 3 call it: with `takes: 'nothing'` the whole call, else the function's name. */
-  zod4: string
-  zod3: string
-  /** The arguments that the construct has, which are handed on: none, a schema of its values, schemas of keys and values. */
-  takes: 'nothing' | 'values' | 'entries'
-  /** Makes of what is `given` what the construct gave to the handler. */
+  /** Makes of what is `given` what the handler got before. */
   given: string
   back: string
   type: string
 }
 
-/** By the construct; the first form of each is the one that loses least. */
-export const JSON_FORMS: Readonly<Record<string, readonly JsonForm[]>> = {
+const dates = { given: 'text', back: 'new Date(text)', type: 'Date' }
+const bytes = { as: 'base64', title: 'base64 text', given: 'text' } as const
+
+/** By the construct, in lower case; the first form of each is the one that loses least. */
+const FORMS: Readonly<Record<string, readonly JsonForm[]>> = {
   date: [
-    {
-      as: 'datetime',
-      title: 'an ISO date-time string',
-      zod4: 'iso.datetime()',
-      zod3: 'string().datetime()',
-      takes: 'nothing',
-      given: 'text',
-      back: 'new Date(text)',
-      type: 'Date',
-    },
-    {
-      as: 'date',
-      title: 'an ISO date string',
-      zod4: 'iso.date()',
-      zod3: 'string().date()',
-      takes: 'nothing',
-      given: 'text',
-      back: 'new Date(text)',
-      type: 'Date',
-    },
+    { as: 'datetime', title: 'an ISO date-time string', ...dates },
+    { as: 'date', title: 'an ISO date string', ...dates },
   ],
   bigint: [
-    {
-      as: 'integer',
-      title: 'an integer',
-      zod4: 'int()',
-      zod3: 'number().int()',
-      takes: 'nothing',
-      given: 'number',
-      back: 'BigInt(number)',
-      type: 'bigint',
-    },
-    {
-      as: 'string',
-      title: 'a string of digits',
-      zod4: 'string().regex(/^-?\\d+$/)',
-      zod3: 'string().regex(/^-?\\d+$/)',
-      takes: 'nothing',
-      given: 'text',
-      back: 'BigInt(text)',
-      type: 'bigint',
-    },
+    { as: 'integer', title: 'an integer', given: 'number', back: 'BigInt(number)', type: 'bigint' },
+    { as: 'digits', title: 'a string of digits', given: 'text', back: 'BigInt(text)', type: 'bigint' },
   ],
   map: [
     {
       as: 'object',
       title: 'an object',
-      zod4: 'record',
-      zod3: 'record',
-      takes: 'entries',
       given: 'entries',
       back: 'new Map(Object.entries(entries))',
       type: 'Map',
     },
   ],
-  set: [
-    {
-      as: 'array',
-      title: 'an array',
-      zod4: 'array',
-      zod3: 'array',
-      takes: 'values',
-      given: 'items',
-      back: 'new Set(items)',
-      type: 'Set',
-    },
-  ],
+  set: [{ as: 'array', title: 'an array', given: 'items', back: 'new Set(items)', type: 'Set' }],
+  url: [{ as: 'url', title: 'a URL', given: 'text', back: 'new URL(text)', type: 'URL' }],
+  buffer: [{ ...bytes, back: "Buffer.from(text, 'base64')", type: 'Buffer' }],
+  uint8array: [{ ...bytes, back: "Buffer.from(text, 'base64')", type: 'Uint8Array' }],
+}
+
+/** What vendors call an instance of a class; which class is in the source alone. */
+const OF_CLASSES = new Set(['custom', 'instanceof', 'instance'])
+
+export function formsOf(construct: string): readonly JsonForm[] {
+  return Object.hasOwn(FORMS, construct) ? (FORMS[construct] ?? []) : []
+}
+
+export function isOfClass(construct: string): boolean {
+  return OF_CLASSES.has(construct)
 }

@@ -89,9 +89,13 @@ function report(
 ): Report {
   const leading = chosen(complaints)
   if (!leading) throw new RangeError('A complaint has no culprit.')
-  const { path, fields, location, link, advice, fault, hint, otherFixes } = leading.culprit
-  const fix =
-    leading.culprit.fix ?? (FITTED.has(meta.code) ? fitting(meta.code, path, tool, context) : undefined)
+  const { path, fields, location, link, advice, fault, hint } = leading.culprit
+  const fitted = FITTED.has(meta.code) ? fitting(meta.code, path, tool, context) : undefined
+  const fix = leading.culprit.fix ?? fitted
+  const otherFixes = [
+    ...(leading.culprit.otherFixes ?? []),
+    ...(leading.culprit.fix && fitted ? [fitted] : []),
+  ]
   const first = `${advice}: ${who(complaints)} ${verb(complaints)} ${fault}.`
   return {
     message: [first, ...(hint === undefined ? [] : [hint]), ...details(complaints)].join('\n'),
@@ -102,7 +106,7 @@ function report(
     severity: severityOf(complaints),
     targets: severityByTarget(complaints),
     ...(fix === undefined ? {} : { fix }),
-    ...(otherFixes === undefined ? {} : { otherFixes }),
+    ...(otherFixes.length === 0 ? {} : { otherFixes }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { ToolFacts } from '../model/facts.js'
 import type { SchemaPath } from '../model/json.js'
 import type { ResolutionFailure, ToolReading } from '../model/reading.js'
 import { explicitKey } from './explicit.js'
-import { JSON_FORMS } from './json-forms.js'
+import { formsOf, isOfClass } from './json-forms.js'
 import { inputFailure, outputFailure } from './resolution.js'
 import type { Report, Rule, RuleContext } from './rule.js'
 import { isRequired as isRequiredIn } from './wire-schema.js'
@@ -71,7 +71,7 @@ export const reserveTable = defineTool({
         message: message(culprit, fieldLabel(path), key === null ? null : `add \`${key}\` to the tool`),
         at: { fields: ['input'], path, link: `${fieldLabel(path)} is defined here.` },
         path,
-        ...fixesOf(culprit.construct, path, tool),
+        ...fixesOf(culprit.construct, path),
       }
     }
     for (const culprit of silentlyConverted(tool)) yield silentReport(culprit, tool, context)
@@ -112,23 +112,25 @@ function silentReport({ construct, path }: Unsendable, tool: ToolFacts, context:
     ].join('\n'),
     at: { fields: ['input'], path, link: `${fieldLabel(path)} is defined here.` },
     path,
-    ...fixesOf(construct, path, tool),
+    ...fixesOf(construct, path),
     // What is left out is accepted.
     ...(isRequired ? {} : { severity: 'warning' as const }),
   }
 }
 
 /** The first form that a model can send is the fix, the others are a person's choice. */
-function fixesOf(
-  construct: string | null,
-  path: SchemaPath,
-  { vendor }: ToolFacts,
-): Pick<Report, 'fix' | 'otherFixes'> {
-  if (construct === null || vendor !== 'zod' || path.length === 0) return {}
-  const forms = Object.hasOwn(JSON_FORMS, construct) ? (JSON_FORMS[construct] ?? []) : []
-  const [fix, ...otherFixes] = forms.map(({ as }) => ({ kind: 'take-json', construct, as, path }) as const)
+function fixesOf(construct: string | null, path: SchemaPath): Pick<Report, 'fix' | 'otherFixes'> {
+  if (construct === null || path.length === 0) return {}
+  if (NOTHING.has(construct)) return { fix: { kind: 'leave-out', path } }
+  if (isOfClass(construct)) return { fix: { kind: 'take-json', construct, as: null, path } }
+  const [fix, ...otherFixes] = formsOf(construct).map(
+    ({ as }) => ({ kind: 'take-json', construct, as, path }) as const,
+  )
   return fix ? { fix, otherFixes } : {}
 }
+
+/** What no value at all can be sent for. */
+const NOTHING = new Set(['undefined', 'void'])
 
 interface Culprit {
   path: SchemaPath

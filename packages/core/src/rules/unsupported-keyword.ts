@@ -80,6 +80,9 @@ function culprit(keywords: readonly string[], path: Culprit['path']): Culprit {
     advice: `Leave ${names} out of ${fieldLabel(path)}`,
     ...(keywords[0] === undefined ? {} : { blank: inline(keywords[0], 40) }),
     fault: keywords.length === 1 ? 'this keyword' : 'these keywords',
+    ...(keywords.length === 1 && keywords[0] === 'oneOf' && path.length > 0
+      ? { fix: { kind: 'plain-union', path } }
+      : {}),
     ...(hints.length === 0 ? {} : { hint: hints.join(' ') }),
   }
 }

@@ -65,7 +65,8 @@ function sourceJson(from: TargetSource, root: string) {
   }
 }
 
-export function diagnosticJson(finding: Finding, root: string) {
+/** `fixable`: whether a fix can be made, where that was tried. */
+export function diagnosticJson(finding: Finding, root: string, fixable = finding.fix !== null) {
   return {
     code: finding.code,
     severity: finding.severity,
@@ -80,7 +81,7 @@ export function diagnosticJson(finding: Finding, root: string) {
       range: rangeJson(range),
       message,
     })),
-    fixable: finding.fix !== null,
+    fixable,
     docs: `docs/rules/${finding.code}.md`,
     cause: causeOf(finding),
     // Absent: wherever the tool is sent.

@@ -33,14 +33,27 @@ export class Fixing {
     this.#parts = parts
   }
 
+  /** The one to make without asking, else the first that there is. */
   async fix(finding: Finding): Promise<Fix | null> {
-    return finding.fix && this.#make(finding.fix, finding)
+    const fixes = await this.fixes(finding)
+    return fixes.find(({ preferred }) => preferred) ?? fixes[0] ?? null
   }
 
+  /** Each edit once, and the first that is certain alone preferred. */
   async fixes(finding: Finding): Promise<Fix[]> {
     const requests = [...(finding.fix ? [finding.fix] : []), ...finding.otherFixes]
-    const fixes = await Promise.all(requests.map((request) => this.#make(request, finding)))
-    return fixes.filter((fix) => fix !== null)
+    const made = await Promise.all(requests.map((request) => this.#make(request, finding)))
+    const fixes = new Map<string, Fix>()
+    let hasPreferred = false
+    for (const fix of made) {
+      if (fix === null) continue
+      const preferred: boolean = fix.preferred && fix.edits.length > 0 && !hasPreferred
+      const key = JSON.stringify([fix.edits, fix.template, fix.obstacle])
+      if (fixes.has(key)) continue
+      fixes.set(key, { ...fix, preferred })
+      hasPreferred ||= preferred
+    }
+    return [...fixes.values()]
   }
 
   async suppress(finding: Silenceable): Promise<Fix | null> {

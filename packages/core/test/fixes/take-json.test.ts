@@ -1,37 +1,72 @@
+import { type as arktype } from 'arktype'
+import * as valibot from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { z as zod4 } from 'zod'
 import { z as zod3 } from 'zod/v3'
-import { JSON_FORMS } from '#core/rules/json-forms.js'
+import type { FixRequest } from '#core/model/finding.js'
+import { formsOf } from '#core/rules/json-forms.js'
 import { fixed, TOOL } from './tool.js'
+import type { StandardSchema } from './validated.js'
 
 const HANDLER = '() => "done"'
-const definition = (field: string, handler = HANDLER) =>
-  `import { z } from 'zod'\ndefineTool({ name: 't', inputSchema: z.object({ a: ${field} }), input: z.object({ a: ${field} }), handler: ${handler}, execute: ${handler} })\n`
+
+/** How a vendor's schema of an object with one field is written, and what runs it. */
+const VENDORS = {
+  zod: { head: "import { z } from 'zod'", object: 'z.object', version: '4.1.0' },
+  valibot: { head: "import * as v from 'valibot'", object: 'v.object', version: null },
+  arktype: { head: "import { type } from 'arktype'", object: 'type', version: null },
+}
+type Vendor = keyof typeof VENDORS
+
+const definition = (field: string, handler = HANDLER, vendor: Vendor = 'zod') => {
+  const { head, object } = VENDORS[vendor]
+  const schema = `${object}({ a: ${field} })`
+  return `${head}\ndefineTool({ name: 't', inputSchema: ${schema}, input: ${schema}, handler: ${handler}, execute: ${handler} })\n`
+}
+
+interface Options {
+  as?: Extract<FixRequest, { kind: 'take-json' }>['as']
+  framework?: string
+  vendor?: Vendor
+  handler?: string
+  version?: string | null
+  text?: string
+}
 
 /** What stands for a field in the schema of a framework that sends the input side, or the output side. */
 async function taken(
   field: string,
   construct: string,
   {
-    as = JSON_FORMS[construct]?.[0]?.as ?? '',
+    as = formsOf(construct)[0]?.as ?? null,
     framework = 'toolsight',
+    vendor = 'zod',
     handler = HANDLER,
-    version = '4.1.0',
-    text = definition(field, handler),
-  } = {},
+    version = VENDORS[vendor].version,
+    text = definition(field, handler, vendor),
+  }: Options = {},
 ) {
-  const facts = { vendor: 'zod', vendorVersion: version, schemaSource: null }
+  const facts = { vendor, vendorVersion: version, schemaSource: null }
   const result = await fixed(
     { kind: 'take-json', construct, as, path: ['a'] },
     { files: { [TOOL]: text }, facts, framework },
   )
   if (!result) return null
   const key = framework === 'ai-sdk-5' ? 'inputSchema' : 'input'
-  const start = `${key}: z.object({ a: `
+  const start = `${key}: ${VENDORS[vendor].object}({ a: `
   const after = result.files[TOOL]?.split(start)[1]?.split(' }), ')[0] ?? ''
-  return { ...result.fix, after }
+  return { ...result.fix, after, text: result.files[TOOL] ?? '' }
 }
 
+/** What a handler receives for what a model sends. */
+function received(after: string | undefined, vendor: Vendor, sent: unknown, z: unknown = zod4): unknown {
+  const run = new Function('z', 'v', 'type', `return ${VENDORS[vendor].object}({ a: ${after} })`)
+  const schema = run(z, valibot, arktype) as StandardSchema
+  const result = schema['~standard'].validate(sent === undefined ? {} : { a: sent })
+  return 'value' in result ? (result.value as { a: unknown }).a : 'refused'
+}
+
+const TEXT = '2026-01-02T03:04:05Z'
 const INPUT = { framework: 'ai-sdk-5' }
 
 describe('where the input side goes out, the handler gets what it got before', () => {
@@ -44,16 +79,55 @@ describe('where the input side goes out, the handler gets what it got before', (
     ['bigint', 'z.bigint()', 12, 12n],
     ['map', 'z.map(z.string(), z.number())', { one: 1 }, new Map([['one', 1]])],
     ['set', 'z.set(z.string())', ['a', 'a'], new Set(['a'])],
-  ])('%s: %s', async (construct, field, sent, received) => {
+  ])('%s: %s', async (construct, field, sent, expected) => {
     for (const [version, z] of [
       ['4.1.0', zod4],
       ['3.25.76', zod3],
     ] as const) {
       const result = await taken(field, construct, { ...INPUT, version })
       expect(result).toMatchObject({ preferred: true, description: expect.stringContaining('still gets') })
-      const schema = new Function('z', `return ${result?.after}`)(z)
-      expect(schema.parse(sent)).toEqual(received)
+      expect(received(result?.after, 'zod', sent, z)).toEqual(expected)
     }
+  })
+
+  test.each<[Vendor, string, string, unknown, unknown]>([
+    ['valibot', 'date', 'v.date()', TEXT, new Date(TEXT)],
+    ['valibot', 'date', "v.optional(v.pipe(v.date(), v.description('When')))", TEXT, new Date(TEXT)],
+    ['valibot', 'date', 'v.nullable(v.date())', null, null],
+    ['valibot', 'date', 'v.nullish(v.date())', undefined, undefined],
+    ['valibot', 'bigint', 'v.bigint()', 12, 12n],
+    ['valibot', 'map', 'v.map(v.string(), v.number())', { one: 1 }, new Map([['one', 1]])],
+    ['valibot', 'set', 'v.set(v.string())', ['a', 'a'], new Set(['a'])],
+    ['valibot', 'instance', 'v.instance(URL)', 'https://a.example/', new URL('https://a.example/')],
+    ['arktype', 'date', "'Date'", TEXT, new Date(TEXT)],
+    ['arktype', 'date', "'Date | null'", TEXT, new Date(TEXT)],
+    ['arktype', 'date', "'Date|null'", null, null],
+    ['arktype', 'bigint', "'bigint'", 12, 12n],
+    ['arktype', 'map', "'Map'", { one: 1 }, new Map([['one', 1]])],
+    ['arktype', 'set', "'Set'", ['a', 'a'], new Set(['a'])],
+    ['arktype', 'url', 'type.instanceOf(URL)', 'https://a.example/', new URL('https://a.example/')],
+    ['arktype', 'uint8array', 'type.instanceOf(Uint8Array)', 'YQ==', Buffer.from('a')],
+    ['zod', 'custom', 'z.instanceof(URL)', 'https://a.example/', new URL('https://a.example/')],
+    ['zod', 'custom', 'z.instanceof(Uint8Array).optional()', 'YQ==', Buffer.from('a')],
+    ['zod', 'custom', 'z.instanceof(Date)', TEXT, new Date(TEXT)],
+    ['zod', 'custom', 'z.instanceof(Map)', { one: 1 }, new Map([['one', 1]])],
+  ])('%s, %s: %s', async (vendor, construct, field, sent, expected) => {
+    const result = await taken(field, construct, { ...INPUT, vendor })
+    expect(result).toMatchObject({ preferred: true, description: expect.stringContaining('still gets') })
+    expect(received(result?.after, vendor, sent)).toEqual(expected)
+  })
+
+  test('what Valibot exports is imported where a file lists its imports', async () => {
+    const text = definition('date()', HANDLER, 'valibot').replace('* as v', '{ object, date }')
+    const result = await taken('', 'date', {
+      ...INPUT,
+      vendor: 'valibot',
+      text: text.replaceAll('v.object', 'object'),
+    })
+    expect(result?.text).toContain(
+      "import { object, date, isoTimestamp, string, transform, pipe } from 'valibot'",
+    )
+    expect(result?.text).toContain('a: pipe(string(), isoTimestamp(), transform((text) => new Date(text))) }')
   })
 
   test('a description stays with what the model is sent', async () => {
@@ -71,10 +145,8 @@ describe('where the input side goes out, the handler gets what it got before', (
       after: 'z.iso.date().transform((text) => new Date(text))',
       preferred: false,
     })
-    const digits = await taken('z.bigint()', 'bigint', { ...INPUT, as: 'string' })
-    expect(new Function('z', `return ${digits?.after}`)(zod4).parse('12345678901234567890')).toBe(
-      12345678901234567890n,
-    )
+    const digits = await taken('z.bigint()', 'bigint', { ...INPUT, as: 'digits' })
+    expect(received(digits?.after, 'zod', '12345678901234567890')).toBe(12345678901234567890n)
   })
 })
 
@@ -87,6 +159,28 @@ describe('where the output side goes out, the handler gets what the model sends'
   ])('%s: %s', async (construct, field, after) => {
     const result = await taken(field, construct)
     expect(result).toMatchObject({
+      after,
+      preferred: true,
+      description: expect.stringContaining(' where it got a `'),
+    })
+  })
+
+  test.each<[Vendor, string, string, string]>([
+    ['valibot', 'date', 'v.date()', 'v.pipe(v.string(), v.isoTimestamp())'],
+    ['valibot', 'set', 'v.set(v.string())', 'v.array(v.string())'],
+    [
+      'valibot',
+      'map',
+      'v.optional(v.map(v.string(), v.number()))',
+      'v.optional(v.record(v.string(), v.number()))',
+    ],
+    ['valibot', 'bigint', 'v.bigint()', 'v.pipe(v.number(), v.integer())'],
+    ['arktype', 'date', "'Date | null'", "'string.date.iso | null'"],
+    ['arktype', 'bigint', "'bigint'", "'number.integer'"],
+    ['arktype', 'map', "'Map'", "'Record<string, unknown>'"],
+    ['zod', 'custom', 'z.instanceof(URL)', 'z.url()'],
+  ])('%s, %s: %s', async (vendor, construct, field, after) => {
+    expect(await taken(field, construct, { vendor })).toMatchObject({
       after,
       preferred: true,
       description: expect.stringContaining(' where it got a `'),
@@ -109,8 +203,21 @@ test.each([
   ['an option', 'date', "z.date({ error: 'When?' })"],
   ['keys that are no texts', 'map', 'z.map(z.number(), z.number())'],
   ['a name', 'date', 'When'],
+  ['a class that is not known', 'custom', 'z.instanceof(Guest)'],
+  ['a type that nothing says', 'custom', 'z.custom<string>()'],
 ])('leaves alone: %s', async (_title, construct, field) => {
   expect(await taken(field, construct)).toBeNull()
+})
+
+test.each<[string, Vendor, string, string]>([
+  ['a bound on what it was', 'valibot', 'date', 'v.pipe(v.date(), v.minValue(new Date()))'],
+  ['a default of what it was', 'valibot', 'date', 'v.optional(v.date(), new Date())'],
+  ['keys that are no texts', 'valibot', 'map', 'v.map(v.number(), v.number())'],
+  ['a bound on what it was', 'arktype', 'date', "'Date > 0'"],
+  ['more than one of them', 'arktype', 'date', "'Date[]'"],
+  ['what a transform cannot stand beside', 'arktype', 'bigint', "'bigint | string'"],
+])('leaves alone: %s (%s)', async (_title, vendor, construct, field) => {
+  expect(await taken(field, construct, { vendor })).toBeNull()
 })
 
 test('leaves Zod Mini alone, where methods are functions', async () => {

@@ -31,8 +31,9 @@ export const arktype: Vendor = {
   shape(schema, side) {
     const kind = peek(schema, 'kind')
     if (typeof kind !== 'string') return null
+    const name = construct(kind, schema)
     return {
-      construct: construct(kind, schema),
+      construct: name,
       parts: parts(kind, schema, side),
       json: json(kind, schema),
       hasDefault: false,
@@ -40,6 +41,7 @@ export const arktype: Vendor = {
         ...(kind === 'morph' ? ['morph'] : []),
         ...(itemsOf(peek(schema, 'inner', 'predicate')).length > 0 ? ['narrow'] : []),
       ],
+      unsendable: UNSENDABLE.has(name) || isInstance(kind, schema),
     }
   },
 
@@ -55,6 +57,14 @@ export const arktype: Vendor = {
       ? null
       : 'Upgrade to arktype 2.0 or later.'
   },
+}
+
+/** Standard JSON Schema has `{}` for them, without a word. */
+const UNSENDABLE: ReadonlySet<string> = new Set(['bigint', 'symbol', 'undefined'])
+
+/** Of a class; only arrays come from JSON. */
+function isInstance(kind: string, schema: unknown): boolean {
+  return kind === 'proto' && peek(schema, 'proto') !== Array && peek(schema, 'proto') !== Object
 }
 
 function keepBase(context: { base: unknown }): unknown {

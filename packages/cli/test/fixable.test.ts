@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { fixableOf } from '../dist/fixable.js'
+import { finding, range } from './facts.js'
+
+const edits = [{ file: '/project/a.ts', range: range(0, 0), newText: 'x' }]
+const fix = { title: 'Mend it', description: '', preferred: true, edits }
+
+it('says of a finding what `fix` would do about it', async () => {
+  const [certain, choice, impossible, none] = [finding(), finding(), finding(), finding()]
+  const fixes = new Map([
+    [certain, fix],
+    [choice, { ...fix, preferred: false }],
+    [impossible, { ...fix, edits: [] }],
+  ])
+  const workspace = { fix: async (each: typeof certain) => fixes.get(each) ?? null }
+  const found = await fixableOf(workspace, [certain, choice, impossible, none])
+  expect([...found]).toEqual([
+    [certain, 'certain'],
+    [choice, 'choice'],
+    [impossible, 'obstructed'],
+  ])
+})
+
+it('asks for no fix of what only its author can write, and of what has none', async () => {
+  const describe = { kind: 'describe' as const, fields: [{ path: ['a'], text: null }], byAuthor: true }
+  const workspace = {
+    fix: () => Promise.reject(new Error('It was asked.')),
+  }
+  const found = await fixableOf(workspace, [finding({ fix: describe }), finding({ fix: null })])
+  expect(found.size).toBe(0)
+})
