@@ -3,8 +3,9 @@ import { declarationOf, resolveName } from './bindings.js'
 import { documentedType } from './documented-type.js'
 import { type CalleeRef, importOf, requiredModule, withMembers } from './imports.js'
 import { propertyKey } from './literal.js'
+import { assignment, classAround, parameterOf } from './parameter-ref.js'
 import { unwrap } from './scope.js'
-import { memberType, originOfType } from './type-origin.js'
+import { memberType, originOfReceiver } from './type-origin.js'
 
 export function calleeName(callee: ts.Expression): ts.Identifier | null {
   if (ts.isIdentifier(callee)) return callee
@@ -20,8 +21,8 @@ export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
   if (ts.isPropertyAccessExpression(node)) {
     const owner = calleeRef(node.expression, depth)
     const isNamed = owner.kind === 'import' || (owner.kind === 'local' && owner.members.length > 0)
-    const made = isNamed ? null : originOf(node.expression)
-    return withMembers(made ? { kind: 'made', by: made, members: [] } : owner, [node.name.text])
+    const made = isNamed ? null : instanceRef(node.expression, owner)
+    return withMembers(made ?? owner, [node.name.text])
   }
   const required = requiredModule(node)
   if (required !== null) return { kind: 'import', specifier: required, name: '*', members: [] }
@@ -102,6 +103,17 @@ export function importedFrom(expression: ts.Expression, depth = 0): string | und
   return source && depth < MAX_NAMES ? importedFrom(source.value, depth + 1) : undefined
 }
 
+/** What a value is an instance of, as far as its own file tells, or the parameter that it came by: `read` may say so already. */
+function instanceRef(expression: ts.Expression, read: CalleeRef): CalleeRef | null {
+  const by = originOf(expression)
+  // What a package's own type says is enough.
+  if (by?.kind === 'import' && !by.specifier.startsWith('.')) return { kind: 'made', by, members: [] }
+  if (!by && read.kind === 'made' && read.by.kind === 'parameter') return null
+  const passed = parameterOf(expression)
+  if (by) return { kind: 'made', by, members: [], ...(passed ? { passed } : {}) }
+  return passed && { kind: 'made', by: { kind: 'parameter', parameter: passed, members: [] }, members: [] }
+}
+
 /** How many names, members and calls a value is followed through. */
 const MAX_STEPS = 8
 
@@ -115,6 +127,9 @@ export function originOf(expression: ts.Expression, steps = 0): CalleeRef | null
   if (ts.isAwaitExpression(node)) return originOf(node.expression, steps + 1)
   if (ts.isNewExpression(node)) return known(calleeRef(node.expression))
   if (ts.isCallExpression(node)) return known(calleeRef(node.expression))
+  if (node.kind === ts.SyntaxKind.ThisKeyword) return originOfThis(node)
+  const either = alternatives(node)
+  if (either) return originOfEither(either, steps + 1)
   if (ts.isIdentifier(node)) {
     const declaration = declarationOfName(node)
     return declaration ? originOfDeclaration(declaration, steps + 1) : null
@@ -129,6 +144,31 @@ function known(ref: CalleeRef): CalleeRef | null {
   return ref.kind === 'unknown' ? null : ref
 }
 
+/** The values that an expression is one of: `condition ? a : b`, `a ?? b`, `a || b`. */
+function alternatives(node: ts.Expression): ts.Expression[] | null {
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse]
+  const isEither =
+    ts.isBinaryExpression(node) &&
+    (node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken ||
+      node.operatorToken.kind === ts.SyntaxKind.BarBarToken)
+  return isEither ? [node.left, node.right] : null
+}
+
+/** What one of them is told to be: an import before what only other code tells. */
+function originOfEither(values: readonly ts.Expression[], steps: number): CalleeRef | null {
+  const found = values.flatMap((value) => originOf(value, steps) ?? [])
+  return found.find(({ kind }) => kind === 'import') ?? found[0] ?? null
+}
+
+/** `this.tool(…)` in a class that extends a server. */
+function originOfThis(node: ts.Node): CalleeRef | null {
+  const clause = classAround(node)?.heritageClauses?.find(
+    ({ token }) => token === ts.SyntaxKind.ExtendsKeyword,
+  )
+  const [base] = clause?.types ?? []
+  return base ? known(calleeRef(base.expression)) : null
+}
+
 function declarationOfName(node: ts.Identifier): ts.Declaration | undefined {
   const symbol = resolveName(node.text, node)?.symbol
   return symbol && declarationOf(symbol)
@@ -136,7 +176,7 @@ function declarationOfName(node: ts.Identifier): ts.Declaration | undefined {
 
 function originOfDeclaration(declaration: ts.Declaration, steps: number): CalleeRef | null {
   if (ts.isVariableDeclaration(declaration)) {
-    const typed = declaration.type ? originOfType(declaration.type) : documentedType(declaration)
+    const typed = declaration.type ? originOfReceiver(declaration.type) : documentedType(declaration)
     if (typed) return typed
     return declaration.initializer ? originOf(declaration.initializer, steps) : assignedTo(declaration, steps)
   }
@@ -146,7 +186,7 @@ function originOfDeclaration(declaration: ts.Declaration, steps: number): Callee
   const holder = declaration.parent.parent
   if (key === null || ts.isBindingElement(holder)) return null
   const typed = holder.type && memberType(holder.type, key)
-  if (typed) return originOfType(typed)
+  if (typed) return originOfReceiver(typed)
   if (holder.initializer) return originOfProperty(unwrap(holder.initializer), key, steps)
   return null
 }
@@ -165,12 +205,12 @@ function assignedTo(declaration: ts.VariableDeclaration, steps: number): CalleeR
 }
 
 function originOfParameter(parameter: ts.ParameterDeclaration): CalleeRef | null {
-  const documented = parameter.type ? originOfType(parameter.type) : documentedType(parameter)
+  const documented = parameter.type ? originOfReceiver(parameter.type) : documentedType(parameter)
   if (parameter.type || documented) return documented
   const owner = parameter.parent
   if (!ts.isArrowFunction(owner) && !ts.isFunctionExpression(owner)) return null
   const expected = typeExpected(owner)?.parameters[owner.parameters.indexOf(parameter)]?.type
-  if (expected) return originOfType(expected)
+  if (expected) return originOfReceiver(expected)
   // What a function hands to the function that it is given: `createMcpHandler((server) => …)`.
   const isFirst = owner.parameters[0] === parameter && ts.isCallExpression(owner.parent)
   return isFirst && owner.parent.arguments[0] === owner ? known(calleeRef(owner.parent.expression)) : null
@@ -195,7 +235,7 @@ function originOfMember(node: ts.Node, name: string, steps: number): CalleeRef |
   if (!owner) return null
   for (const member of owner.members) {
     if (ts.isPropertyDeclaration(member) && propertyKey(member.name) === name) {
-      const found = member.type ? originOfType(member.type) : documentedType(member)
+      const found = member.type ? originOfReceiver(member.type) : documentedType(member)
       if (found) return found
       if (member.initializer) return originOf(member.initializer, steps)
     }
@@ -224,7 +264,7 @@ function originOfProperty(owner: ts.Expression, key: string, steps: number): Cal
   if (!declaration) return null
   if ((ts.isParameter(declaration) || ts.isVariableDeclaration(declaration)) && declaration.type) {
     const type = memberType(declaration.type, key)
-    return type ? originOfType(type) : null
+    return type ? originOfReceiver(type) : null
   }
   const value = ts.isVariableDeclaration(declaration) && declaration.initializer
   const literal = value ? unwrap(value) : null
@@ -235,18 +275,4 @@ function originOfProperty(owner: ts.Expression, key: string, steps: number): Cal
     if (ts.isShorthandPropertyAssignment(property)) return originOf(property.name, steps)
   }
   return null
-}
-
-function classAround(node: ts.Node): ts.ClassLikeDeclaration | null {
-  for (let at = node.parent; at; at = at.parent) {
-    if (ts.isClassLike(at)) return at
-    if (ts.isFunctionDeclaration(at) || ts.isFunctionExpression(at)) return null
-  }
-  return null
-}
-
-function assignment(statement: ts.Statement): ts.BinaryExpression | null {
-  if (!ts.isExpressionStatement(statement) || !ts.isBinaryExpression(statement.expression)) return null
-  const { expression } = statement
-  return expression.operatorToken.kind === ts.SyntaxKind.EqualsToken ? expression : null
 }

@@ -408,7 +408,7 @@ function isNamed(node: ts.ObjectLiteralExpression): boolean {
 }
 
 function lastNameOf(ref: CalleeRef): string {
-  if (ref.kind === 'unknown') return ''
+  if (ref.kind === 'unknown' || ref.kind === 'parameter') return ''
   return ref.members.at(-1) ?? (ref.kind === 'made' ? '' : ref.name)
 }
 

@@ -8,10 +8,26 @@ export type CalleeRef =
   | { kind: 'import'; specifier: string; name: string; members: string[] }
   /** A top-level binding of this file, and the members read off it. */
   | { kind: 'local'; name: string; members: string[] }
-  /** Members of what a class, function or type gives: `tool` of a `McpServer`, however the instance came here. */
-  | { kind: 'made'; by: CalleeRef; members: string[] }
+  /**
+   * Members of what a class, function or type gives: `tool` of a `McpServer`, however the instance came here. `passed`: the
+   * parameter that it came by, which tells where the type does not.
+   */
+  | { kind: 'made'; by: CalleeRef; members: string[]; passed?: ParameterRef }
+  /** What the callers of a function pass to it. */
+  | { kind: 'parameter'; parameter: ParameterRef; members: string[] }
   /** A parameter, a local, `this`, a global, the result of a call. */
   | { kind: 'unknown' }
+
+/** A parameter of a function, as those name it who call the function. */
+export interface ParameterRef {
+  /** The function: its top-level name, a class for its constructor, or `@` and its place in the file. */
+  function: string
+  /** The names that it may be called by as a method of something. */
+  methods: string[]
+  index: number
+  /** The key of the argument that is meant; null for the argument itself. */
+  key: string | null
+}
 
 export function withMembers(ref: CalleeRef, members: string[]): CalleeRef {
   return ref.kind === 'unknown' ? ref : { ...ref, members: [...ref.members, ...members] }

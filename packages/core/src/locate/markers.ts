@@ -162,7 +162,7 @@ export class Markers {
   /** Whether a callee's name, here or where it comes from, is one for what defines tools. */
   isNamed(ref: CalleeRef, name: string): boolean {
     if (this.isName(name)) return true
-    if (ref.kind === 'unknown' || ref.kind === 'made') return false
+    if (!hasName(ref)) return false
     if (ref.kind === 'import' && isWhole(ref))
       return /(^|\/)define-?tool(\.[cm]?[jt]sx?)?$/i.test(ref.specifier)
     return this.isName(ref.members.at(-1) ?? ref.name) || this.#chains.has(chainOf(ref))
@@ -171,8 +171,12 @@ export class Markers {
 
 /** A callee as a chain, by the names that its own file has or imports: `Tool.define`. */
 export function chainOf(ref: CalleeRef): string {
-  if (ref.kind === 'unknown' || ref.kind === 'made') return ''
+  if (!hasName(ref)) return ''
   return [ref.name, ...ref.members].join('.')
+}
+
+function hasName(ref: CalleeRef): ref is CalleeRef & { kind: 'import' | 'local' } {
+  return ref.kind === 'import' || ref.kind === 'local'
 }
 
 /** The default export may go by any name: `OpenAI.Chat` in the data is `import AI from 'openai'`, `AI.Chat`. */

@@ -114,7 +114,10 @@ export function hoistedVariables(statement: ts.Statement): string[] {
   return [...names]
 }
 
-/** Parentheses, `as`, `satisfies`, `!` and `<T>` around an expression change nothing at run time. */
+/**
+ * Parentheses, `as`, `satisfies`, `!` and `<T>` around an expression change nothing at run time, nor does what compilers write
+ * to call an import without its module: `(0, tools_1.register)`.
+ */
 export function unwrap(node: ts.Expression): ts.Expression {
   let at = node
   for (;;) {
@@ -126,8 +129,16 @@ export function unwrap(node: ts.Expression): ts.Expression {
       case ts.SyntaxKind.TypeAssertionExpression:
         at = (at as ts.ParenthesizedExpression).expression
         break
+      case ts.SyntaxKind.BinaryExpression:
+        if (!isDetached(at as ts.BinaryExpression)) return at
+        at = (at as ts.BinaryExpression).right
+        break
       default:
         return at
     }
   }
+}
+
+function isDetached({ operatorToken, left }: ts.BinaryExpression): boolean {
+  return operatorToken.kind === ts.SyntaxKind.CommaToken && ts.isNumericLiteral(left)
 }

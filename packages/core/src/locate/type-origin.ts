@@ -24,6 +24,30 @@ export function originOfType(type: ts.TypeNode, steps = 0): CalleeRef | null {
   return typeRef(name, steps + 1)
 }
 
+/** The same of what methods are called on: a part of a type's members is as good as all. */
+export function originOfReceiver(type: ts.TypeNode): CalleeRef | null {
+  const isPart =
+    ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && PARTS.has(type.typeName.text)
+  const [whole] = isPart ? (type.typeArguments ?? []) : []
+  if (whole) return originOfReceiver(whole)
+  if (ts.isIntersectionTypeNode(type)) {
+    const found = type.types.flatMap((each) => originOfReceiver(each) ?? [])
+    return found.find(({ kind }) => kind === 'import') ?? found[0] ?? null
+  }
+  const alias =
+    ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && typeDeclaration(type.typeName)
+  if (alias && ts.isTypeAliasDeclaration(alias) && isComposed(alias.type)) return originOfReceiver(alias.type)
+  return originOfType(type)
+}
+
+const PARTS = new Set(['Pick', 'Omit'])
+
+function isComposed(type: ts.TypeNode): boolean {
+  return (
+    ts.isIntersectionTypeNode(type) || (ts.isTypeReferenceNode(type) && PARTS.has(type.typeName.getText()))
+  )
+}
+
 /** Types that hold a value of the type they are given. */
 const WRAPPERS = new Set(['Promise', 'Readonly', 'Partial', 'Required', 'Awaited', 'NonNullable'])
 
@@ -39,7 +63,14 @@ function typeRef(name: ts.EntityName, steps: number): CalleeRef | null {
   const imported = importOf(declaration)
   if (imported) return { kind: 'import', ...imported, members: [] }
   if (ts.isTypeAliasDeclaration(declaration)) return originOfType(declaration.type, steps)
+  if (ts.isInterfaceDeclaration(declaration)) return originOfInterface(declaration, steps)
   return ts.isClassDeclaration(declaration) ? { kind: 'local', name: name.text, members: [] } : null
+}
+
+/** What an interface extends. */
+export function originOfInterface(declaration: ts.InterfaceDeclaration, steps = 0): CalleeRef | null {
+  const base = declaration.heritageClauses?.[0]?.types[0]?.expression
+  return base && ts.isIdentifier(base) && steps <= MAX_STEPS ? typeRef(base, steps + 1) : null
 }
 
 /** The type of a member, where the members are written out in this file. */

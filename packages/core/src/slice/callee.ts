@@ -1,4 +1,4 @@
-import { type CalleeRef, withMembers } from '../locate/imports.js'
+import { type CalleeRef, type ParameterRef, withMembers } from '../locate/imports.js'
 import type { Framework } from '../model/framework.js'
 import type { Modules } from './link.js'
 import type { ModuleAnalysis } from './module.js'
@@ -26,6 +26,16 @@ export function resolveCallee(
   return new CalleeSearch(modules, frameworks).ref(ref, analysis)
 }
 
+/** What an instance was made by: a class or a function. */
+export function instanceMaker(
+  ref: CalleeRef,
+  analysis: ModuleAnalysis,
+  modules: Modules,
+  frameworks: readonly Framework[],
+): Callee {
+  return new CalleeSearch(modules, frameworks).maker(ref, analysis)
+}
+
 class CalleeSearch {
   readonly #modules: Modules
   readonly #frameworks: readonly Framework[]
@@ -42,8 +52,14 @@ class CalleeSearch {
         return ELSEWHERE
       case 'local':
         return this.#local(ref.name, ref.members, analysis)
-      case 'made':
-        return ofInstance(this.#maker(ref.by, analysis), ref.members)
+      case 'made': {
+        if (ref.by.kind === 'parameter') return this.#ofPassed(ref.by.parameter, ref.members, analysis)
+        const maker = this.maker(ref.by, analysis)
+        const passed = maker.kind === 'elsewhere' && ref.passed ? this.#passed(ref.passed, analysis) : maker
+        return ofInstance(passed, ref.members)
+      }
+      case 'parameter':
+        return ofInstance(this.#passed(ref.parameter, analysis), ref.members)
       case 'import': {
         const path = ref.name === '*' ? ref.members : [ref.name, ...ref.members]
         return this.#import(ref.specifier, path, analysis)
@@ -51,14 +67,36 @@ class CalleeSearch {
     }
   }
 
+  /** Members of what is passed, or of what that holds: `context.server.registerTool`. */
+  #ofPassed(parameter: ParameterRef, members: string[], analysis: ModuleAnalysis): Callee {
+    const whole = this.#passed(parameter, analysis)
+    const [key, ...rest] = members
+    if (whole.kind === 'framework' || parameter.key !== null || key === undefined || rest.length === 0)
+      return ofInstance(whole, members)
+    return ofInstance(this.#passed({ ...parameter, key }, analysis), rest)
+  }
+
+  /** What the callers of a function pass to it: of several the first that a framework's is. */
+  #passed(parameter: ParameterRef, { file }: ModuleAnalysis): Callee {
+    for (const { file: caller, value } of this.#modules.passedTo(file, parameter)) {
+      const home = this.#isSeen(`passed:${caller}\0${JSON.stringify(value)}`)
+        ? null
+        : this.#modules.analyze(caller)
+      const maker = home && this.maker(value, home)
+      if (maker?.kind === 'framework') return maker
+    }
+    return ELSEWHERE
+  }
+
   /** What instances come from: through functions and classes of the workspace that give them. */
-  #maker(ref: CalleeRef, analysis: ModuleAnalysis): Callee {
+  maker(ref: CalleeRef, analysis: ModuleAnalysis): Callee {
+    if (ref.kind === 'parameter' && ref.members.length === 0) return this.#passed(ref.parameter, analysis)
     const callee = this.ref(ref, analysis)
     if (callee.kind !== 'workspace') return callee
     const home = this.#modules.analyze(callee.file)
     const given = home?.gives.get(callee.name)
     if (!home || !given || this.#isSeen(`gives:${callee.file}\0${callee.name}`)) return ELSEWHERE
-    return this.#maker(given, home)
+    return this.maker(given, home)
   }
 
   #import(specifier: string, path: string[], analysis: ModuleAnalysis): Callee {
@@ -104,7 +142,7 @@ class CalleeSearch {
     }
     if (alias?.kind === 'made' && !this.#isSeen(`made:${analysis.file}\0${name}`)) {
       // `const defineTool = createDefineTool(…)`, `const ai = genkit(…)`: what a framework's own factory made is the framework's.
-      const maker = members.length > 0 ? this.#maker(alias.ref, analysis) : this.ref(alias.ref, analysis)
+      const maker = members.length > 0 ? this.maker(alias.ref, analysis) : this.ref(alias.ref, analysis)
       if (maker.kind !== 'workspace') return ofInstance(maker, members)
     }
     if (members.length === 0 && analysis.unitOf.has(name))

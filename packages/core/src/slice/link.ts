@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import type { CalleeRef, ParameterRef } from '../locate/imports.js'
 import type { DataFile, ExportBinding, ImportBinding, Link, ModuleCode } from '../model/module-code.js'
 import type { Body, ModuleAnalysis, Mutation, Unit } from './module.js'
 import { Pieces } from './pieces.js'
@@ -13,7 +14,15 @@ export interface Modules {
   analyze(file: string): ModuleAnalysis | null
   /** The text of a file without code; null when there is no such file. */
   read(file: string): string | null
+  /** What the callers of a function are known to pass to it, each as the file says it that has it first. */
+  passedTo(file: string, parameter: ParameterRef): readonly PassedValue[]
   resolver: Resolver
+}
+
+/** An instance that is passed to a function: what it is, as the file says that made it. */
+export interface PassedValue {
+  file: string
+  value: CalleeRef
 }
 
 /** A module as it is sent, with the way back to its source. */

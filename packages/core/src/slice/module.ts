@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { type ArgumentFlow, argumentFlowsOf } from '../locate/argument-flows.js'
 import { type Alias, aliasOf, sourceOf } from '../locate/callee.js'
 import { givenBy } from '../locate/given.js'
 import type { Given, ImportedGiven } from '../locate/given-literals.js'
@@ -8,7 +9,7 @@ import type { Markers } from '../locate/markers.js'
 import { awaits } from '../locate/outline.js'
 import { parse, syntaxError } from '../locate/parse.js'
 import { boundElements, boundNames, hoistedVariables, unwrap } from '../locate/scope.js'
-import { originOfType } from '../locate/type-origin.js'
+import { originOfInterface, originOfReceiver } from '../locate/type-origin.js'
 import type { ExportBinding, ImportBinding } from '../model/module-code.js'
 import type { Range } from '../model/text.js'
 import { typedSpecifier } from './data-files.js'
@@ -73,6 +74,8 @@ export interface ModuleAnalysis {
   gives: Map<string, CalleeRef>
   /** What types stand for: imported or exported as types alone, or other names for one. */
   types: Map<string, CalleeRef>
+  /** The instances that it passes to functions and methods. */
+  flows: ArgumentFlow[]
   /** What functions that are called like a framework's own call themselves. */
   wrapped: Map<string, CalleeRef>
   /** Every module that the text names in an import or export, types included. */
@@ -147,6 +150,7 @@ class Analyzer {
       aliases: new Map(),
       gives: new Map(),
       types: new Map(),
+      flows: argumentFlowsOf(this.#tree),
       wrapped: new Map(),
       mentions: mentionsOf(this.#tree),
       hasDecorators: false,
@@ -216,7 +220,8 @@ class Analyzer {
     if (ts.isImportDeclaration(node)) return this.#import(node)
     if (ts.isExportDeclaration(node)) return this.#exportDeclaration(node)
     if (ts.isExportAssignment(node)) return this.#exportAssignment(node)
-    if (ts.isTypeAliasDeclaration(node)) this.#typeAlias(node)
+    if (ts.isTypeAliasDeclaration(node)) this.#type(node.name, originOfReceiver(node.type))
+    if (ts.isInterfaceDeclaration(node)) this.#type(node.name, originOfInterface(node))
     if (isAmbient(node)) return
     if (ts.isVariableStatement(node)) return this.#variables(node)
     if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return this.#declaration(node)
@@ -340,6 +345,7 @@ class Analyzer {
       for (const property of value.properties) this.#commonjsMember(property)
     } else if (named && named !== 'exports') {
       this.#exportAll([[named, `exports.${named}`]])
+      this.#alias(`exports.${named}`, right)
       this.#valueUnit(`exports.${named}`, right)
     }
   }
@@ -352,6 +358,7 @@ class Analyzer {
       this.#exportAll([[key, key]])
     } else if (ts.isPropertyAssignment(property)) {
       this.#exportAll([[key, local]])
+      this.#alias(local, property.initializer)
       this.#valueUnit(local, property.initializer)
     }
   }
@@ -392,9 +399,8 @@ class Analyzer {
     if (alias) this.#module.aliases.set(name, alias)
   }
 
-  #typeAlias(node: ts.TypeAliasDeclaration): void {
-    const origin = originOfType(node.type)
-    if (origin) this.#module.types.set(node.name.text, origin)
+  #type(name: ts.Identifier, origin: CalleeRef | null): void {
+    if (origin) this.#module.types.set(name.text, origin)
   }
 
   #gives(name: string, node: ts.Node): void {

@@ -100,6 +100,7 @@ class ProcessAnalyst {
       isInert: (file) => graph.isInert(file),
       isCalled: (factory) => graph.isCalledAnywhere(factory),
       given: (file) => graph.givenOf(file),
+      passed: (parameter) => graph.passedToAny([parameter]),
       variables: new Set(),
     })
   }

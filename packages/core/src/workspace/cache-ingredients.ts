@@ -18,6 +18,8 @@ export type IngredientKind =
   | 'called'
   /** What other files give of a file to calls that take tools. */
   | 'given'
+  /** What the callers of a function pass to it. */
+  | 'passed'
   /** A file of a package that was loaded, and the package's version. */
   | 'package'
   /** What package managers write down when they install. */
@@ -38,12 +40,18 @@ export interface World {
   isInert(file: string): boolean
   isCalled(factory: string): boolean
   given(file: string): readonly unknown[]
+  passed(parameter: string): unknown
   /** The variables that user code may see. */
   variables: ReadonlySet<string>
 }
 
 /** Kinds that become known only while files are looked at: they are asked for again each time. */
-export const CHANGING: ReadonlySet<IngredientKind> = new Set<IngredientKind>(['inert', 'called', 'given'])
+export const CHANGING: ReadonlySet<IngredientKind> = new Set<IngredientKind>([
+  'inert',
+  'called',
+  'given',
+  'passed',
+])
 
 /** Larger files that user code reads are known by their size and time. Bytes. */
 const MAX_HASHED = 1024 * 1024
@@ -95,6 +103,8 @@ export class Ingredients {
         const given = world.given(subject)
         return given.length === 0 ? '' : hashOf(JSON.stringify(given))
       }
+      case 'passed':
+        return hashOf(JSON.stringify(world.passed(subject)))
       case 'package':
         return `${stampOf(subject)} ${stampOf(manifestOf(subject))}`
       case 'installed':

@@ -8,6 +8,7 @@ import type { Dependency } from './analysis.js'
 import { CHANGING, hashOf, type IngredientKind, Ingredients, type World } from './cache-ingredients.js'
 import { CacheStore, cacheFolder, type Held } from './cache-store.js'
 import type { ToolOutcome } from './facts.js'
+import type { PassedOn } from './passed-instances.js'
 
 /** What is kept of a file that was checked. */
 export interface CachedFile {
@@ -15,11 +16,15 @@ export interface CachedFile {
   lessons: Lessons
 }
 
-/** What one file teaches about others: the factories that it declares, those that it calls, and what it gives to takers of tools. */
+/**
+ * What one file teaches about others: the factories that it declares, those that it calls, what it gives to takers of tools,
+ * and the parameters that instances of its own come to, however many functions pass them on.
+ */
 export interface Lessons {
   factories: string[]
   calls: string[]
   given: GivenElsewhere[]
+  passes: PassedOn[]
 }
 
 /** What a file gives to a call that takes tools, and the file that declares it. */
@@ -189,7 +194,7 @@ export class ResultCache {
     const known = this.#checked.get(part)
     if (known !== undefined) return known
     const [kind, subject, value] = this.#ingredient(part)
-    if (early && kind === 'called') return true
+    if (early && (kind === 'called' || kind === 'passed')) return true
     const holds = this.#ingredients.value(kind, subject) === value
     if (!CHANGING.has(kind)) this.#checked.set(part, holds)
     return holds
@@ -235,8 +240,8 @@ function blamelessPart(by: Judges, told: string): string {
 function parseRecord(text: string): CacheRecord | null {
   try {
     const record = JSON.parse(text) as CacheRecord
-    const { calls, factories, given } = record.lessons
-    const complete = [record.outcomes, calls, factories, given]
+    const { calls, factories, given, passes } = record.lessons
+    const complete = [record.outcomes, calls, factories, given, passes]
     return complete.every(Array.isArray) ? record : null
   } catch {
     return null

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import type { Given } from '../locate/given-literals.js'
+import type { CalleeRef, ParameterRef } from '../locate/imports.js'
 import { Lines } from '../locate/lines.js'
 import { Markers } from '../locate/markers.js'
 import { extensionOf, parse } from '../locate/parse.js'
@@ -8,9 +9,9 @@ import { statementAround } from '../locate/statement-around.js'
 import type { Framework } from '../model/framework.js'
 import type { ImportBinding, Link } from '../model/module-code.js'
 import type { Location, Position } from '../model/text.js'
-import type { Modules } from '../slice/link.js'
+import type { Modules, PassedValue } from '../slice/link.js'
 import { analyzeModule, type ModuleAnalysis } from '../slice/module.js'
-import { memberOriginOf } from '../slice/origin.js'
+import { memberOriginOf, type OriginModules } from '../slice/origin.js'
 import { Resolver } from '../slice/resolve.js'
 import { SettingsReader } from '../slice/settings.js'
 import type { FactoryRef } from '../slice/sites.js'
@@ -18,6 +19,7 @@ import type { GivenElsewhere, Lessons } from './cache.js'
 import { type IngredientKind, linkSubject } from './cache-ingredients.js'
 import type { Documents } from './documents.js'
 import { Latest } from './latest.js'
+import { handedOut, type PassedOn, parameterKeys, passedOn } from './passed-instances.js'
 
 /** Everything that was asked of the workspace, each thing once. */
 export class Touched {
@@ -68,11 +70,24 @@ interface Linked {
 
 const NO_CIRCLE = Number.POSITIVE_INFINITY
 
+/** What a file makes of frameworks' classes, by what there was, and what was looked at for it. */
+interface Instances {
+  as: string
+  touched: Touched | null
+  /** Where they come to. */
+  found: PassedOn[]
+  /** The names by which other files have them. */
+  handedOut: string[]
+}
+
 interface Entry {
   text: string
   base: ModuleAnalysis
   /** With what other files tell of it; made again when that is something else. */
   linked: { analysis: ModuleAnalysis; elsewhere: string } | null
+  instances: Instances | null
+  /** What it taught last. */
+  told: string | null
 }
 
 /** How many files are kept analyzed that nothing imports: in a large workspace that is nearly all of them. */
@@ -103,6 +118,12 @@ export class ModuleGraph implements Modules, Sources {
   /** The same by the file that declares it: what is given, as text, and how many files give it. */
   readonly #givenOf = new Map<string, Map<string, number>>()
   #taught = 0
+  /** The instances that each file passes on, and by the parameters that they come to. */
+  readonly #passes = new Map<string, readonly PassedOn[]>()
+  readonly #passed = new Map<string, Map<string, PassedValue>>()
+  readonly #frameworks: readonly Framework[]
+  /** The files as each is by itself. */
+  readonly #unlinked: Modules & OriginModules
   /** Linked files that are the same whatever asks for them, for as long as nothing is another that they were made of. */
   readonly #linked = new Map<string, Linked>()
   #linkedAs = ''
@@ -122,6 +143,14 @@ export class ModuleGraph implements Modules, Sources {
     this.#documents = documents
     this.markers = new Markers(frameworks)
     this.resolver = new Resolver({ has: (file) => documents.isOpen(file) }, this.settings, frameworks)
+    this.#frameworks = frameworks
+    this.#unlinked = {
+      analyze: (file) => this.#entry(file)?.base ?? null,
+      read: (file) => this.read(file),
+      resolve: (specifier, importer) => this.resolve(specifier, importer),
+      resolver: this.resolver,
+      passedTo: () => [],
+    }
   }
 
   read(file: string): string | null {
@@ -236,17 +265,18 @@ export class ModuleGraph implements Modules, Sources {
     const given = this.#givenTo(file)
     const isAlone = factories.size === 0 && given.length === 0
     const key = isAlone ? '' : JSON.stringify([[...factories], given])
-    const isNew = entry.linked?.elsewhere !== key
-    if (!entry.linked || isNew) {
+    if (entry.linked?.elsewhere !== key) {
       const analysis = isAlone
         ? entry.base
         : analyzeModule(file, entry.text, this.markers, { factories, given })
       entry.linked = { analysis, elsewhere: key }
     }
-    const { analysis } = entry.linked
     // Where its imports lead may change while it stays the same.
-    if (isNew || analysis.given.length > 0) this.learn(file, this.lessonsOf(analysis))
-    return analysis
+    const lessons = this.lessonsOf(entry.linked.analysis)
+    const told = JSON.stringify(lessons)
+    if (entry.told !== told) this.learn(file, lessons)
+    entry.told = told
+    return entry.linked.analysis
   }
 
   parse(file: string): ts.SourceFile | null {
@@ -345,33 +375,35 @@ export class ModuleGraph implements Modules, Sources {
     if (!this.isCaller(file)) return
     this.#setCalls(file, [])
     this.#setGiven(file, [])
+    this.#setPasses(file, [])
     // Should it come back, it is learned from again.
     const entry = this.#entries.get(file)
-    if (entry) entry.linked = null
+    if (entry) entry.told = null
     this.#linked.clear()
   }
 
   /** Whether a file is known to call what makes tools, or to give tools of others to a call. */
   isCaller(file: string): boolean {
-    return this.#calls.has(file) || this.#given.has(file)
+    return this.#calls.has(file) || this.#given.has(file) || this.#passes.has(file)
   }
 
   /** What a file teaches: because it was read, here or elsewhere, or because it was read before. False: nothing new. */
   learn(file: string, lessons: Lessons): boolean {
-    const { factories, calls, given } = lessons
+    const { factories, calls, given, passes } = lessons
     this.#touched?.learned.set(file, lessons)
     const before = this.#calls.get(file)
     const isSame = calls.length === (before?.size ?? 0) && calls.every((call) => before?.has(call))
     if (!isSame) this.#setCalls(file, calls)
     const isSameGiven = JSON.stringify(given) === JSON.stringify(this.#given.get(file) ?? [])
     if (!isSameGiven) this.#setGiven(file, given)
+    const arePassed = this.#setPasses(file, passes)
     const { factoryCount } = this
     for (const factory of factories) this.#factoryNames.add(factory)
     if (this.factoryCount > factoryCount) {
       this.#lore++
       this.#taught++
     }
-    return !isSame || !isSameGiven || this.factoryCount > factoryCount
+    return !isSame || !isSameGiven || arePassed || this.factoryCount > factoryCount
   }
 
   /** Grows when a file that was no reason to look at others becomes one: it declares a factory, or gives tools to a call. */
@@ -435,29 +467,80 @@ export class ModuleGraph implements Modules, Sources {
   /** All that was learned. */
   lessons(): Array<[file: string, lessons: Lessons]> {
     const factories = [...this.#factoryNames]
-    const teachers = new Set([...this.#calls.keys(), ...this.#given.keys()])
+    const teachers = new Set([...this.#calls.keys(), ...this.#given.keys(), ...this.#passes.keys()])
     const lessons = [...teachers].map((file): [string, Lessons] => [
       file,
       {
         factories: [],
         calls: [...(this.#calls.get(file) ?? [])],
         given: [...(this.#given.get(file) ?? [])],
+        passes: [...(this.#passes.get(file) ?? [])],
       },
     ])
-    return factories.length > 0 ? [['', { factories, calls: [], given: [] }], ...lessons] : lessons
+    return factories.length > 0
+      ? [['', { factories, calls: [], given: [], passes: [] }], ...lessons]
+      : lessons
   }
 
   /** What a file teaches about others. */
   lessonsOf({ file, sites, templates, given }: ModuleAnalysis): Lessons {
     const refs = [...sites.map((site) => site.factory), ...templates.map((template) => template.inner)]
+    const { found, handedOut: names } = this.#instancesOf(file)
     return {
-      factories: templates.map(({ factory }) => factory),
+      factories: [...templates.map(({ factory }) => factory), ...names],
       calls: [...new Set(refs.flatMap((ref) => (ref ? [factoryKey(ref.file, ref.template)] : [])))],
       given: given.flatMap(({ ref, as, by }) => {
         const declared = memberOriginOf(ref, file, this)
         return declared && declared.file !== file ? [{ ...declared, as, by }] : []
       }),
+      passes: found,
     }
+  }
+
+  /** The instances of a file: where they come to, and what hands them out. Looked for again when any text is another. */
+  #instancesOf(file: string): Pick<Instances, 'found' | 'handedOut'> {
+    const entry = this.#entry(file)
+    if (!entry) return { found: [], handedOut: [] }
+    const now = `${this.#documents.revision} ${this.#documents.epoch} ${this.resolver.generation}`
+    if (entry.instances?.as !== now || (this.#touched && !entry.instances.touched)) {
+      const before = this.#touched
+      const touched = before && new Touched()
+      this.#touched = touched
+      try {
+        const given = [entry.base, this.#unlinked, this.#frameworks] as const
+        entry.instances = { as: now, touched, found: passedOn(...given), handedOut: handedOut(...given) }
+      } finally {
+        this.#touched = before
+      }
+    }
+    if (entry.instances.touched) this.#touched?.include(entry.instances.touched)
+    return entry.instances
+  }
+
+  passedTo(file: string, parameter: ParameterRef): readonly PassedValue[] {
+    const keys = parameterKeys(file, parameter)
+    for (const key of keys) this.#touched?.add('passed', key)
+    return this.passedToAny(keys)
+  }
+
+  passedToAny(keys: readonly string[]): PassedValue[] {
+    const found = keys.flatMap((key) => [...(this.#passed.get(key)?.values() ?? [])])
+    return found.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  }
+
+  /** True: something else is known now. */
+  #setPasses(file: string, passes: readonly PassedOn[]): boolean {
+    const before = this.#passes.get(file) ?? []
+    if (JSON.stringify(before) === JSON.stringify(passes)) return false
+    for (const { into, value } of before) this.#passed.get(into)?.delete(passedId(file, value))
+    for (const { into, value } of passes) {
+      const known = this.#passed.get(into) ?? new Map<string, PassedValue>()
+      this.#passed.set(into, known.set(passedId(file, value), { file, value }))
+    }
+    if (passes.length > 0) this.#passes.set(file, passes)
+    else this.#passes.delete(file)
+    this.#lore++
+    return true
   }
 
   #entry(file: string): Entry | null {
@@ -466,6 +549,7 @@ export class ModuleGraph implements Modules, Sources {
       this.#entries.delete(file)
       this.#setCalls(file, [])
       this.#setGiven(file, [])
+      this.#setPasses(file, [])
       return null
     }
     if (file !== this.#subject && !this.#needed.has(file)) {
@@ -474,7 +558,13 @@ export class ModuleGraph implements Modules, Sources {
     }
     let entry = this.#entries.get(file)
     if (entry?.text !== text) {
-      entry = { text, base: analyzeModule(file, text, this.markers), linked: null }
+      entry = {
+        text,
+        base: analyzeModule(file, text, this.markers),
+        linked: null,
+        instances: null,
+        told: null,
+      }
       this.#entries.set(file, entry)
     }
     return entry
@@ -549,7 +639,7 @@ export class ModuleGraph implements Modules, Sources {
     const ref = analysis.aliases.get(exported.local)
     const alias =
       ref?.kind === 'alias' && ref.ref.kind !== 'unknown' && ref.ref.members.length === 0 ? ref.ref : null
-    if (alias?.kind === 'made') return []
+    if (alias?.kind === 'made' || alias?.kind === 'parameter') return []
     if (alias?.kind === 'import') return this.#factoriesOf(alias, file, seen)
     const local = alias?.name ?? exported.local
     const imported = analysis.imports.get(local)
@@ -558,6 +648,10 @@ export class ModuleGraph implements Modules, Sources {
       .filter((template) => template.factory === local)
       .map((template) => ({ file, name: local, template: template.unit, used: template.used }))
   }
+}
+
+function passedId(file: string, value: CalleeRef): string {
+  return `${file}\0${JSON.stringify(value)}`
 }
 
 function factoryKey(file: string, template: string): string {

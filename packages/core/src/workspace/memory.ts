@@ -48,6 +48,7 @@ export class Memory {
         isInert: (file) => graph.isInert(file),
         isCalled: (factory) => graph.isCalledAnywhere(factory),
         given: (file) => graph.givenOf(file),
+        passed: (parameter) => graph.passedToAny([parameter]),
         variables: new Set(config.evaluate.env),
       },
     })
