@@ -42,7 +42,8 @@ export function holderOf(node: ts.Node, lines: Lines, chained: ReadonlySet<strin
   const variable = variableAround(at)
   if (!variable) {
     const member = exportsMember(parent)
-    return { boundTo: null, key: null, computedKey: null, ...(member === null ? {} : { exported: member }) }
+    const boundTo = member?.startsWith('exports.') ? member.slice('exports.'.length) : null
+    return { boundTo, key: null, computedKey: null, ...(member === null ? {} : { exported: member }) }
   }
   const isHeld = variable === at.parent || variable.parent === at.parent || ts.isBindingElement(variable)
   const boundTo = isHeld ? variable.name.text : null

@@ -33,12 +33,18 @@ export function withMembers(ref: CalleeRef, members: string[]): CalleeRef {
   return ref.kind === 'unknown' ? ref : { ...ref, members: [...ref.members, ...members] }
 }
 
-/** The specifier of `require('…')`, and of `await import('…')`; null for anything else. */
+/** What compilers put around `require('…')` so that it has what an import has. */
+const INTEROP = /^(?:__importStar|__importDefault|_?interopRequire(?:Default|Wildcard))$/
+
+/** The specifier of `require('…')`, also with what compilers put around it, and of `await import('…')`; null for anything else. */
 export function requiredModule(expression: ts.Expression): string | null {
   const node = ts.isAwaitExpression(expression) ? unwrap(expression.expression) : expression
   if (!ts.isCallExpression(node) || node.arguments.length !== 1) return null
   const argument = node.arguments[0] as ts.Expression
-  if (!ts.isStringLiteralLike(argument)) return null
+  if (!ts.isStringLiteralLike(argument)) {
+    const callee = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression
+    return ts.isIdentifier(callee) && INTEROP.test(callee.text) ? requiredModule(argument) : null
+  }
   if (node.expression.kind === ts.SyntaxKind.ImportKeyword) return node === expression ? null : argument.text
   const required = ts.isIdentifier(node.expression) && node.expression.text === 'require'
   return required && !resolveName('require', node.expression) ? argument.text : null

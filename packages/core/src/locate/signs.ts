@@ -11,7 +11,7 @@ const JSON_SCHEMA = `\\btype['"]?\\s*:\\s*(?:['"](?:object|OBJECT)\\b|\\w+\\.OBJ
 
 /**
  * What a text that defines tools has, one thing or another: a module that tools come from, a call by a framework's word
- * for it (`tool(`, `Tool.make(`, `.registerTool(`, `tool as make`), what tells an object. Grouped by how they begin: the test is
+ * for it (`tool(`, `Tool.make(`, `.registerTool(`, `tool as make`, compiled `(0, ai_1.tool)(`), what tells an object. Grouped by how they begin: the test is
  * made on every file of a workspace.
  */
 export function signsOf(frameworks: readonly Framework[]): RegExp {
@@ -37,7 +37,7 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
   const groups = [
     // Where Deno is given a version, that stands amid a module's name.
     `['"](?:npm:|${[...quoted].join('|')})`,
-    `\\b(?:${[...functions].join('|')})(?:\\s*[(<{]|\\s+as\\b)`,
+    `\\b(?:${[...functions].join('|')})(?:\\s*[(<{]|\\)\\(|\\s+as\\b)`,
     `\\.(?:${[...methods].join('|')})\\s*[(<]`,
   ]
   return new RegExp([...groups, ...others].join('|'))

@@ -3,8 +3,9 @@ import { type ArgumentFlow, argumentFlowsOf } from '../locate/argument-flows.js'
 import { type Alias, aliasOf, sourceOf } from '../locate/callee.js'
 import { givenBy } from '../locate/given.js'
 import type { Given, ImportedGiven } from '../locate/given-literals.js'
-import { type CalleeRef, importOf } from '../locate/imports.js'
+import { type CalleeRef, importOf, requiredModule } from '../locate/imports.js'
 import { Lines } from '../locate/lines.js'
+import { propertyKey } from '../locate/literal.js'
 import type { Markers } from '../locate/markers.js'
 import { awaits } from '../locate/outline.js'
 import { parse, syntaxError } from '../locate/parse.js'
@@ -332,7 +333,9 @@ class Analyzer {
 
   /** `exports.x = …` and `module.exports = …`; the members of a literal are exports of their own. */
   #commonjsExport(node: ts.Statement): void {
-    if (!ts.isExpressionStatement(node) || !ts.isBinaryExpression(node.expression)) return
+    if (!ts.isExpressionStatement(node)) return
+    if (ts.isCallExpression(node.expression)) return this.#compiledExport(node.expression)
+    if (!ts.isBinaryExpression(node.expression)) return
     const { left, operatorToken, right } = node.expression
     if (operatorToken.kind !== ts.SyntaxKind.EqualsToken || !ts.isPropertyAccessExpression(left)) return
     const target = left.getText(this.#tree)
@@ -348,6 +351,25 @@ class Analyzer {
       this.#alias(`exports.${named}`, right)
       this.#valueUnit(`exports.${named}`, right)
     }
+  }
+
+  /** What compilers make of re-exports: `__exportStar(require('./x'), exports)`, a getter for each name. */
+  #compiledExport({ expression: callee, arguments: given }: ts.CallExpression): void {
+    const called = callee.getText(this.#tree)
+    const [first, second, third] = given
+    if (/(?:^|\.)__exportStar$/.test(called) && first && second?.getText(this.#tree) === 'exports') {
+      const specifier = requiredModule(first)
+      if (specifier !== null) this.#module.stars.push(specifier)
+    }
+    const name = second && ts.isStringLiteralLike(second) ? second.text : null
+    if (called !== 'Object.defineProperty' || first?.getText(this.#tree) !== 'exports' || name === null)
+      return
+    const value = third && gotBy(third)
+    if (!value) return
+    const local = `exports.${name}`
+    this.#exportAll([[name, local]])
+    this.#alias(local, value)
+    this.#valueUnit(local, value)
   }
 
   #commonjsMember(property: ts.ObjectLiteralElementLike): void {
@@ -487,6 +509,21 @@ class Analyzer {
   #exportAll(entries: Array<[string, string]>): void {
     for (const [name, local] of entries) this.#module.exports.set(name, { local })
   }
+}
+
+/** What the getter of a property's description returns: `{ enumerable: true, get: function () { return x.y } }`. */
+function gotBy(description: ts.Expression): ts.Expression | null {
+  const node = unwrap(description)
+  const get = ts.isObjectLiteralExpression(node)
+    ? node.properties.find(({ name }) => name && propertyKey(name) === 'get')
+    : undefined
+  const body =
+    get && ts.isPropertyAssignment(get) && ts.isFunctionLike(get.initializer)
+      ? (get.initializer as ts.FunctionExpression | ts.ArrowFunction).body
+      : null
+  if (!body || !ts.isBlock(body)) return body
+  const [only] = body.statements
+  return (only && ts.isReturnStatement(only) && only.expression) || null
 }
 
 function namedValue(name: string): string {

@@ -573,7 +573,7 @@ export class ModuleGraph implements Modules, Sources {
   /** Imported functions that make tools, by the text of a call's callee. */
   #importedFactories(analysis: ModuleAnalysis): Map<string, FactoryRef[]> {
     const found = new Map<string, FactoryRef[]>()
-    for (const [local, { specifier, name }] of analysis.imports) {
+    for (const [local, { specifier, name }] of [...analysis.imports, ...requiredBy(analysis)]) {
       const file = this.resolve(specifier, analysis.file)
       if (file === null || !this.#mayMakeTools(file)) continue
       if (name === '*') {
@@ -648,6 +648,14 @@ export class ModuleGraph implements Modules, Sources {
       .filter((template) => template.factory === local)
       .map((template) => ({ file, name: local, template: template.unit, used: template.used }))
   }
+}
+
+/** What a module without imports takes from others, by its names here. */
+function requiredBy({ aliases }: ModuleAnalysis): Array<[string, ImportBinding]> {
+  return [...aliases].flatMap(([local, { kind, ref }]): Array<[string, ImportBinding]> => {
+    if (kind !== 'alias' || ref.kind !== 'import' || ref.name !== '*' || ref.members.length > 1) return []
+    return [[local, { specifier: ref.specifier, name: ref.members[0] ?? '*' }]]
+  })
 }
 
 function passedId(file: string, value: CalleeRef): string {

@@ -1,3 +1,4 @@
+import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ToolFacts } from '#core/model/facts.js'
 import { type Files, Project } from '../support/project.js'
@@ -21,6 +22,8 @@ interface Case {
   text: string
   others?: Files
   told: Told
+  /** What is left where types are gone. */
+  untyped?: Told
 }
 
 const NO_FIELDS = { type: 'object', properties: {} }
@@ -131,16 +134,19 @@ server.tool('i', 'Says i', hints, async () => ({ content: [] }))`,
     title: 'MCP: a server that is a parameter, by its type',
     text: `${Z}import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'\nexport function register(server: McpServer) {\n  server.registerTool('search', { inputSchema: ${SHAPE} }, async () => ({ content: [] }))\n}`,
     told: mcp('search'),
+    untyped: {},
   },
   {
     title: 'MCP: a server in a parameter, by the type of its member',
     text: `${Z}import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'\ninterface Context { server: McpServer; debug: boolean }\nexport function one({ server }: Context) {\n  server.registerTool('a', { inputSchema: ${SHAPE} }, async () => ({ content: [] }))\n}\nexport function two(context: Context) {\n  context.server.registerTool('b', { inputSchema: ${SHAPE} }, async () => ({ content: [] }))\n}`,
     told: { ...mcp('a'), ...mcp('b') },
+    untyped: {},
   },
   {
     title: 'MCP: a server that a class has',
     text: `${Z}${MCP}export class App {\n  server = new McpServer({ name: 's', version: '1' })\n  #other: McpServer | null = null\n  constructor(private readonly third: McpServer) {}\n  init() {\n    this.server.registerTool('a', { inputSchema: ${SHAPE} }, async () => ({ content: [] }))\n    this.third.tool('b', ${SHAPE}, async () => ({ content: [] }))\n  }\n}`,
     told: { ...mcp('a'), ...mcp('b') },
+    untyped: mcp('a'),
   },
   {
     title: 'MCP: a server from another module, from a function, of a subclass',
@@ -149,6 +155,7 @@ server.tool('i', 'Says i', hints, async () => ({ content: [] }))`,
       'server.ts': `${MCP}export const server = new McpServer({ name: 's', version: '1' })\nexport function createServer() {\n  const made = new McpServer({ name: 's', version: '1' })\n  return made\n}\nexport class Mine extends McpServer {}\nexport type Server = McpServer`,
     },
     told: { ...mcp('a'), ...mcp('b'), ...mcp('c'), ...mcp('d') },
+    untyped: { ...mcp('a'), ...mcp('b'), ...mcp('c') },
   },
   {
     title: 'MCP: no server of anything else',
@@ -227,6 +234,17 @@ export const sent = [a].map((each) => ({ name: each.name, input_schema: each.par
         "import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'\nexport type Result = CallToolResult",
     },
     told: mcp('search', { type: 'object', properties: { q: { type: 'string', default: 'x' } } }),
+    untyped: {
+      search: [
+        'defineTool',
+        {
+          type: 'object',
+          properties: { q: { type: 'string', default: 'x' } },
+          required: ['q'],
+          additionalProperties: false,
+        },
+      ],
+    },
   },
 ]
 
@@ -252,6 +270,40 @@ describe('definitions of frameworks', () => {
     },
   )
 })
+
+/** What is published, and much of what is checked in plain JavaScript, is what a compiler has left of such files. */
+describe.each([
+  ['ECMAScript modules', ts.ModuleKind.ESNext],
+  ['CommonJS', ts.ModuleKind.CommonJS],
+])('the same, compiled to %s', (_title, module) => {
+  let project: Project
+  beforeAll(async () => {
+    const files: Files = {}
+    cases.forEach(({ text, others = {} }, index) => {
+      files[`${index}/package.json`] =
+        `{ "type": "${module === ts.ModuleKind.CommonJS ? 'commonjs' : 'module'}" }`
+      for (const [file, content] of Object.entries({ ...others, 'tools.ts': text }))
+        files[`${index}/${file.replace(/\.ts$/, '.js')}`] =
+          typeof content === 'string' && file.endsWith('.ts') ? compiled(content, module) : content
+    })
+    project = await Project.open(files)
+  })
+  afterAll(() => project.dispose())
+
+  it.each(cases.map((each, index) => ({ ...each, index })))(
+    '$title',
+    async ({ index, others = {}, told, untyped }) => {
+      for (const other of Object.keys(others))
+        if (other.endsWith('.ts')) await project.check(`${index}/${other.replace(/\.ts$/, '.js')}`)
+      expect(toldOf(await project.tools(`${index}/tools.js`))).toEqual(untyped ?? told)
+    },
+  )
+})
+
+function compiled(text: string, module: ts.ModuleKind): string {
+  const compilerOptions = { module, target: ts.ScriptTarget.ES2022, esModuleInterop: true }
+  return ts.transpileModule(text, { compilerOptions }).outputText
+}
 
 function toldOf(tools: readonly ToolFacts[]): Told {
   return Object.fromEntries(
