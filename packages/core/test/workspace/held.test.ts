@@ -82,7 +82,7 @@ describe('what is held of a large workspace', () => {
     await lookThrough(workspace, {
       analyzed: (file) => void again.push(file),
       check: async (file) => {
-        if (file === learning) workspace.graph.learn(file, { factories: ['make'], calls: [], given: [] })
+        if (file === learning) workspace.graph.learn(file, { factories: ['make'], calls: [], given: [], passes: [] })
       },
     })
     expect(again).toContain(files[0])
@@ -97,13 +97,13 @@ describe('what is known of factories', () => {
     const calls = ['/a.ts\0template:0']
     const lore = () => graph.lore
     const start = lore()
-    expect(graph.learn('/x.ts', { factories: [], calls, given: [] })).toBe(true)
+    expect(graph.learn('/x.ts', { factories: [], calls, given: [], passes: [] })).toBe(true)
     expect(lore()).toBe(start + 1)
-    expect(graph.learn('/y.ts', { factories: [], calls, given: [] })).toBe(true)
-    expect(graph.learn('/y.ts', { factories: [], calls, given: [] })).toBe(false)
+    expect(graph.learn('/y.ts', { factories: [], calls, given: [], passes: [] })).toBe(true)
+    expect(graph.learn('/y.ts', { factories: [], calls, given: [], passes: [] })).toBe(false)
     graph.forgetCalls('/x.ts')
     expect([lore(), graph.isCalledAnywhere(calls[0] as string)]).toEqual([start + 1, true])
-    graph.learn('/y.ts', { factories: [], calls: [], given: [] })
+    graph.learn('/y.ts', { factories: [], calls: [], given: [], passes: [] })
     expect([lore(), graph.isCalledAnywhere(calls[0] as string)]).toEqual([start + 2, false])
   })
 })

@@ -58,7 +58,7 @@ describe('what is kept of linked files', () => {
     found(graph, first)
     for (const name of [...NAMES].reverse()) {
       const { graph: fresh } = taught(FILES)
-      fresh.learn(at('nobody.ts'), { factories: [`unheard-of-${name}`], calls: [], given: [] })
+      fresh.learn(at('nobody.ts'), { factories: [`unheard-of-${name}`], calls: [], given: [], passes: [] })
       expect([name, found(graph, name)]).toEqual([name, found(fresh, name)])
     }
   })
