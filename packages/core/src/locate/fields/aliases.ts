@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { applied, isFunction } from './functions.js'
+import { isFunction } from './functions.js'
 import { text } from './literals.js'
 import { loadedModule, moduleAt } from './names.js'
 import { at, type Place, type Search } from './place.js'
@@ -86,5 +86,5 @@ function called(search: Search, place: Place, node: ts.CallExpression): Place[] 
   return search
     .values(at(place, node.expression, 'schema'))
     .filter((callee) => isFunction(callee.node))
-    .flatMap((callee) => applied(callee, place))
+    .flatMap((callee) => search.applied(callee, place))
 }

@@ -2,10 +2,12 @@ import ts from '#typescript'
 import { resolveName } from '../bindings.js'
 import type { Sources } from '../sources.js'
 import { aliases } from './aliases.js'
+import { applied } from './functions.js'
 import { members } from './members.js'
 import { declarations, exported } from './names.js'
-import { type Cuts, once } from './once.js'
 import type { Member, Place, Search, SoughtElement } from './place.js'
+import { distinct, PlaceMap } from './place-map.js'
+import { Questions } from './questions.js'
 import { step } from './step.js'
 
 // Far beyond what a schema takes; reached only by code that goes in circles in ways not seen before.
@@ -16,18 +18,20 @@ export class Navigator implements Search {
   readonly #sources: Sources
   readonly #maxWork: number
   readonly #trees = new Map<string, ts.SourceFile | null>()
-  readonly #cuts: Cuts = { count: 0 }
+  readonly #questions = new Questions()
+  readonly #applied = new PlaceMap<PlaceMap<Place[]>>()
   readonly #steps = new Map<string, (place: Place) => Member | null>()
-  readonly #exporting = new Set<string>()
+  /** By name and file, how many questions were open. */
+  readonly #exporting = new Map<string, number>()
   #work = 0
 
-  readonly aliases: (place: Place) => Place[] = once<Place[]>(this.#cuts, [], (place) =>
+  readonly aliases: (place: Place) => Place[] = this.#questions.once<Place[]>([], (place) =>
     this.#spend() ? aliases(this, place) : [],
   )
 
-  readonly values: (place: Place) => Place[] = once<Place[]>(this.#cuts, [], (place) => {
+  readonly values: (place: Place) => Place[] = this.#questions.once<Place[]>([], (place) => {
     const next = this.aliases(place)
-    return next.length === 0 ? [place] : next.flatMap((alias) => this.values(alias))
+    return next.length === 0 ? [place] : distinct(next.flatMap((alias) => this.values(alias)))
   })
 
   readonly element: SoughtElement | null
@@ -55,6 +59,14 @@ export class Navigator implements Search {
     return members(this, place, name, called)
   }
 
+  applied(callee: Place, call: Place): Place[] {
+    const ofCall = this.#applied.get(call) ?? new PlaceMap<Place[]>()
+    this.#applied.set(call, ofCall)
+    const results = ofCall.get(callee) ?? applied(callee, call)
+    ofCall.set(callee, results)
+    return results
+  }
+
   named(place: Place, name: string): Place[] {
     const binding = resolveName(name, place.node)
     return binding ? declarations(this, place, binding.symbol.declarations) : []
@@ -62,11 +74,12 @@ export class Navigator implements Search {
 
   exported(file: string, name: string): Place[] {
     const key = `${name}\0${file}`
-    if (this.#exporting.has(key)) {
-      this.#cuts.count++
+    const around = this.#exporting.get(key)
+    if (around !== undefined) {
+      this.#questions.cutAt(around - 1)
       return []
     }
-    this.#exporting.add(key)
+    this.#exporting.set(key, this.#questions.depth)
     try {
       return exported(this, file, name)
     } finally {
@@ -77,7 +90,7 @@ export class Navigator implements Search {
   step(place: Place, segment: string): Member | null {
     let ask = this.#steps.get(segment)
     if (!ask) {
-      ask = once<Member | null>(this.#cuts, null, (from) =>
+      ask = this.#questions.once<Member | null>(null, (from) =>
         this.#spend() ? step(this, from, segment) : null,
       )
       this.#steps.set(segment, ask)

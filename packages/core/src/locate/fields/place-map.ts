@@ -16,6 +16,25 @@ export class PlaceMap<T> {
     byNode.set(place.node, byKey)
     byKey.set(keyOf(place), value)
   }
+
+  delete(place: Place): void {
+    this.#entries.get(place.bindings)?.get(place.node)?.delete(keyOf(place))
+  }
+}
+
+/** Several ways can lead to one place. */
+export function distinct(places: Place[]): Place[] {
+  if (places.length < 2) return places
+  const seen = new PlaceMap<true>()
+  return places.filter((place) => {
+    const isNew = !seen.get(place)
+    if (isNew) seen.set(place, true)
+    return isNew
+  })
+}
+
+export function isSamePlace(one: Place, other: Place): boolean {
+  return one.node === other.node && one.bindings === other.bindings && keyOf(one) === keyOf(other)
 }
 
 function keyOf({ reading, piece }: Place): string {

@@ -55,6 +55,8 @@ export interface Search {
    * that name: in a long chain of methods that search would be one for each of them, through all the others.
    */
   members(place: Place, name: string, called?: boolean): Member[]
+  /** What a call of a workspace function evaluates to: what it returns, with the arguments bound. Asked again, the same places. */
+  applied(callee: Place, call: Place): Place[]
   /** What the name, read where `place` stands, is declared as. */
   named(place: Place, name: string): Place[]
   /** What a workspace module exports under a name. */

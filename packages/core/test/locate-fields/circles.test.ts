@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { locate } from './locate.js'
+
+/** Texts that are cut from each other, as loops over a stream of text have them. */
+function tangle(count: number): string {
+  const names = Array.from({ length: count }, (_, index) => `text${index}`)
+  const assignments = names.flatMap((name) =>
+    names.map((other) => `${name} = cut(${other}.trim(), ${other}.slice(1))`),
+  )
+  return [
+    'const cut = (text, rest) => (text ? text : rest.trimEnd())',
+    `let ${names.join(', ')}`,
+    ...assignments,
+    '',
+  ].join('\n')
+}
+
+test.each([2, 4, 8, 16])(
+  '%i texts that are cut from each other do not keep a field from being found',
+  (count) => {
+    const found = locate(
+      `import { z } from 'zod'\n${tangle(count)}const schema = z.object({ query: z.string() })\nexport const tool = { input: <<text0 ?? schema>> }\n`,
+      ['query'],
+      {},
+      '/w/tool.js',
+    )
+    expect(found).toMatchObject({ key: 'query', exact: true })
+  },
+)
+
+test('what a circle led to is found when it is asked again from within the circle', () => {
+  const text = `import { z } from 'zod'
+let first
+let second
+first = second ?? z.object({ query: z.string() })
+second = first
+export const tool = { input: <<second ?? first>> }
+`
+  expect(locate(text, ['query'], {}, '/w/tool.js')).toMatchObject({ key: 'query' })
+})
