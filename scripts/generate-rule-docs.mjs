@@ -73,13 +73,17 @@ function page(meta) {
   ].join('\n\n')}\n`
 }
 
-function example({ files, trusted, encoding = {} }, mark = (text) => text) {
+function example({ files, trusted, encoding = {}, megabytes = {} }, mark = (text) => text) {
   const blocks = Object.entries(files).flatMap(([path, text]) => [
     ...(language(path) === 'json' ? [`\`${path}\`:`] : []),
     `\`\`\`${language(path)}\n${comment(path)}${mark(text, path).trimEnd()}\n\`\`\``,
   ])
   const saved = Object.keys(encoding).map((path) => `Where \`${path}\` is saved as Latin-1:`)
-  return [...(trusted === false ? ['In a workspace that is not trusted:'] : []), ...saved, ...blocks]
+  const sizes = Object.entries(megabytes).map(
+    ([path, size]) => `Where \`${path}\` goes on with generated text, up to ${size} MB:`,
+  )
+  const untrusted = trusted === false ? ['In a workspace that is not trusted:'] : []
+  return [...untrusted, ...saved, ...sizes, ...blocks]
 }
 
 /** JSON has no comments; its path stands above it. */

@@ -50,12 +50,13 @@ function formatMeta(meta: RuleMeta, { colour, columns }: { colour: boolean; colu
 
 function examples(
   title: string,
-  { files, encoding }: RuleMeta['good'],
+  { files, encoding, megabytes }: RuleMeta['good'],
   paint: (text: string) => string,
 ): string[] {
   return Object.entries(files).map(([file, code]) => {
     const saved = encoding?.[file]
-    const note = saved === undefined ? '' : `  (saved as ${saved})`
+    const size = megabytes?.[file]
+    const note = saved ? `  (saved as ${saved})` : size ? `  (and more text, up to ${size} MB)` : ''
     return `${paint(title)}  ${file}${note}\n\n${code.trimEnd().replace(/^(?=.)/gm, '    ')}`
   })
 }

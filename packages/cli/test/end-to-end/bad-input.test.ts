@@ -32,6 +32,9 @@ describe('bad files among good ones: each is named with what to do, the rest is 
       'windows.ts': zodTool('windows').replaceAll('\n', '\r\n'),
       'huge.ts': `${zodTool('huge')}// ${'x'.repeat(5 * 1024 * 1024)}\n`,
       'latin.ts': Buffer.from(zodTool('latin').replace('hotel', 'hôtel'), 'latin1'),
+      'wide.ts': Buffer.from(`\uFEFF${zodTool('wide')}`, 'utf16le'),
+      'old-page.js': Buffer.from('export const city = "Zürich"\n', 'latin1'),
+      'old-wide.js': Buffer.from('\uFEFFexport const city = "Zürich"\n', 'utf16le'),
       'throws.ts': zodTool('throws', "(() => { throw new Error('no luck') })()"),
       'ark.ts': arkTool,
       'extends-nothing/tsconfig.json': '{ "extends": "./gone.json" }',
@@ -60,7 +63,7 @@ describe('bad files among good ones: each is named with what to do, the rest is 
   it('checks the rest', () => {
     expect(tool('good')).toMatchObject({ status: 'resolved', schemaSource: 'converter' })
     expect(said('good.ts')).toEqual([])
-    expect(ran.report.summary['files']).toBe(13)
+    expect(ran.report.summary['files']).toBe(16)
   })
 
   it('a syntax error, where it is', () => {
@@ -88,14 +91,21 @@ describe('bad files among good ones: each is named with what to do, the rest is 
   })
 
   it('a file of 5 MB', () => {
-    expect(said('huge.ts')).toEqual(['error unreadable-file'])
+    expect(said('huge.ts')).toEqual(['info large-file'])
     expect(found('huge.ts')[0]?.message).toContain('MB')
   })
 
-  it('a file that is not UTF-8', () => {
-    expect(said('latin.ts')).toEqual(['error unreadable-file'])
-    expect(found('latin.ts')[0]?.message).toContain('UTF-8')
+  it.each(['latin.ts', 'wide.ts'])('a file that is not UTF-8 and may have tools: %s', (file) => {
+    expect(said(file)).toEqual(['error unreadable-file'])
+    expect(found(file)[0]?.message).toContain('UTF-8')
   })
+
+  it.each(['old-page.js', 'old-wide.js'])(
+    'nothing, where a file in another encoding has no tools: %s',
+    (file) => {
+      expect(said(file)).toEqual([])
+    },
+  )
 
   it.each(['extends-nothing', 'unfinished'])('a tsconfig that cannot be used: %s', (folder) => {
     expect(said(`${folder}/tsconfig.json`)).toEqual(['warning invalid-tsconfig'])

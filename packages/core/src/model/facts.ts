@@ -82,7 +82,13 @@ export interface KeyedAt {
 
 /** Something wrong with a file as a whole, or with what it is set up by; the rest is still checked. */
 export interface FileProblem {
-  code: 'unreadable-file' | 'syntax-error' | 'invalid-tsconfig' | 'invalid-samples' | 'internal-fault'
+  code:
+    | 'unreadable-file'
+    | 'large-file'
+    | 'syntax-error'
+    | 'invalid-tsconfig'
+    | 'invalid-samples'
+    | 'internal-fault'
   /** Absolute, with `/`. */
   file: string
   range: Range

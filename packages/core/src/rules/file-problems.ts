@@ -4,12 +4,19 @@ import type { Finding } from '../model/finding.js'
 import { internalFault } from './internal-fault.js'
 import { invalidSamples } from './invalid-samples.js'
 import { invalidTsconfig } from './invalid-tsconfig.js'
+import { largeFile } from './large-file.js'
 import type { RuleMeta } from './rule.js'
 import { syntaxError } from './syntax-error.js'
 import { unreadableFile } from './unreadable-file.js'
 
 /** What is wrong with a file as a whole: found while reading it, so there is nothing left to check. */
-export const FILE_RULES: readonly RuleMeta[] = [unreadableFile, syntaxError, invalidTsconfig, invalidSamples]
+export const FILE_RULES: readonly RuleMeta[] = [
+  unreadableFile,
+  largeFile,
+  syntaxError,
+  invalidTsconfig,
+  invalidSamples,
+]
 
 /** Problems with files as findings, each said once. */
 export function fileProblemFindings(problems: readonly FileProblem[], config: Config): Finding[] {

@@ -69,6 +69,8 @@ export interface Example {
   files: Record<string, string>
   /** Of files that are not saved as UTF-8. */
   encoding?: Record<string, 'latin1'>
+  /** Of files that go on with generated text, up to this size. */
+  megabytes?: Record<string, number>
   /** False: as in an editor whose workspace is not trusted. */
   trusted?: boolean
   /** What has to be installed for it, besides what this repository needs itself. */

@@ -19,7 +19,7 @@ export const unreadableFile: RuleMeta = {
   fixable: false,
   suppressible: false,
   what:
-    'The file is not UTF-8, is larger than 4 MB, or may not be read. The same is said of a directory that may not be ' +
+    'The file may define tools and is not UTF-8, or it may not be read. The same is said of a directory that may not be ' +
     'entered. Everything else is still checked.',
   why: 'What cannot be read is not checked, and silence would look like a clean result.',
   remedy:

@@ -4,7 +4,15 @@ import { MAX_SOURCE_BYTES } from '../locate/parse.js'
 import { fileStampOf } from './stamp.js'
 
 /** A file's text, or why there is none. */
-export type Document = { text: string } | { text: null; problem: string | null }
+export type Document = { text: string } | { text: null; problem: UnreadText | null }
+
+/** Why the text of a file is not known. */
+export interface UnreadText {
+  code: 'unreadable-file' | 'large-file'
+  message: string
+  /** The text in another encoding than the file should have: enough to see whether it may define tools. */
+  guess: string | null
+}
 
 interface DiskEntry {
   /** Of when it was last looked at; null: no such file. */
@@ -128,25 +136,39 @@ function readDisk(file: string): Document {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return { text: null, problem: null }
-    return { text: null, problem: unreadable(code) }
+    return { text: null, problem: unreadable(whyUnreadable(code)) }
   }
   if (bytes.length > MAX_SOURCE_BYTES) {
     const size = (bytes.length / 1024 / 1024).toFixed(1)
     return {
       text: null,
-      problem: `This file is ${size} MB; files over 4 MB are not checked.\nMove its tools to a file of their own, or exclude it in toolsight.config.json.`,
+      problem: {
+        code: 'large-file',
+        message: `This file is ${size} MB; files over 4 MB are not checked.\nIf it is a bundle, exclude it in toolsight.config.json. If it defines tools, move them to a file of their own.`,
+        guess: null,
+      },
     }
   }
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    return { text: null, problem: 'This file is UTF-16. Save it as UTF-8.' }
+    const encoding = bytes[0] === 0xff ? 'utf-16le' : 'utf-16be'
+    const guess = new TextDecoder(encoding).decode(bytes)
+    return { text: null, problem: unreadable('This file is UTF-16. Save it as UTF-8.', guess) }
   }
   if (!isUtf8(bytes)) {
-    return { text: null, problem: 'This file is not UTF-8. Save it as UTF-8, or exclude it.' }
+    const guess = bytes.toString('latin1')
+    return {
+      text: null,
+      problem: unreadable('This file is not UTF-8. Save it as UTF-8, or exclude it.', guess),
+    }
   }
   return { text: withoutMark(bytes.toString('utf8')) }
 }
 
-function unreadable(code: string | undefined): string {
+function unreadable(message: string, guess: string | null = null): UnreadText {
+  return { code: 'unreadable-file', message, guess }
+}
+
+function whyUnreadable(code: string | undefined): string {
   if (code === 'ELOOP') return 'This file is a link that leads back to itself. Mend the link, or remove it.'
   return code === 'EACCES' || code === 'EPERM'
     ? 'This file may not be read: permission denied. Give your user the right to read it, or exclude it.'

@@ -102,7 +102,9 @@ export class Inspection {
     const document = documents.read(file)
     if (document.text === null) {
       if (document.problem === null) return empty
-      return { ...empty, problems: [fileProblem('unreadable-file', file, document.problem)] }
+      const { code, message, guess } = document.problem
+      if (guess !== null && !graph.mayHaveTools(file, guess)) return empty
+      return { ...empty, problems: [fileProblem(code, file, message)] }
     }
     if (!alone && !graph.mayHaveTools(file, document.text)) return empty
     const tools = memory && this.#kept(file, memory)

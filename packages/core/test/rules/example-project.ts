@@ -13,7 +13,7 @@ export const PATIENT_MS = 20_000
 
 /** An example as a user would meet it: real files, real packages, in a directory of its own while `use` runs. */
 export async function withExample<T>(
-  { files, encoding = {}, trusted = true }: Example,
+  { files, encoding = {}, megabytes = {}, trusted = true }: Example,
   use: (workspace: Workspace, root: string) => Promise<T>,
   timeoutMs = PATIENT_MS,
 ): Promise<T> {
@@ -23,7 +23,8 @@ export async function withExample<T>(
     symlinkSync(nodeModules, path.join(root, 'node_modules'), 'dir')
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
-      writeFileSync(path.join(root, file), Buffer.from(text, encoding[file] ?? 'utf8'))
+      const more = '// generated\n'.repeat(((megabytes[file] ?? 0) * 1024 * 1024) / 13)
+      writeFileSync(path.join(root, file), Buffer.from(text + more, encoding[file] ?? 'utf8'))
     }
     const config = { evaluate: { timeoutMs } }
     const workspace = await openWorkspace({ root, trusted, config, onLog: (line) => logged.push(line) })

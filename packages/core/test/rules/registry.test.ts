@@ -39,6 +39,7 @@ const DEFAULTS: Record<string, string> = {
   'costly-spelling': 'info',
   // What is wrong with files as such.
   'unreadable-file': 'error',
+  'large-file': 'info',
   'syntax-error': 'error',
   'invalid-tsconfig': 'warning',
   'invalid-samples': 'warning',
