@@ -71,7 +71,8 @@ export const tools = { forecast: getWeather, now: tool({ description: 'Now.', in
     await withFile(text, {}, async (at) => {
       const [headline] = blocks(await at('tool({ description'))
       expect(headline).toContain('`forecast`')
-      for (const place of ['getWeather =', 'forecast:']) expect(blocks(await at(place))[0]).toBe(headline)
+      for (const place of ['getWeather =', 'forecast:', 'description:', "'Weather.'"])
+        expect(blocks(await at(place))[0]).toBe(headline)
       expect(blocks(await at('now:'))[0]).toContain('`now`')
       expect(await at('tools =')).toBeNull()
     })
@@ -111,9 +112,9 @@ export const search = tool({ description: 'Searches.', inputSchema: z.object({ q
       expect(known.map(({ name }) => name)).toEqual(['web_search'])
       await client.open(uri, tool)
       await client.diagnostics(uri)
-      const [headline, called] = blocks(await hoverAt(client, uri, 'tool({'))
+      const [headline, used] = blocks(await hoverAt(client, uri, 'tool({'))
       expect(headline).toContain('**`web_search`**')
-      expect(called).toBe('Called `web_search` in agent.ts:2.')
+      expect(used).toBe('Used in agent.ts:2.')
       await client.open(project.uri('chat.ts'), user('look_up'))
       await client.diagnostics(project.uri('chat.ts'))
       await client.change(uri, `${tool}\n`)
@@ -142,7 +143,7 @@ it('tells the same tokens of a definition in lens, tree, hover and hover of a fi
 })
 
 describe('hover on a tool', () => {
-  it('says name, state, version, source, then the schema, then what it costs', async () => {
+  it('says name, state, version and source, what it is checked for, what it costs, and the schema last', async () => {
     await withFile(TOOL, {}, async (at) => {
       const hover = await at('book_room')
       const [headline] = blocks(hover)
@@ -151,7 +152,8 @@ describe('hover on a tool', () => {
       )
       expect(jsonIn(hover)).toMatchObject({ type: 'object', required: ['nights', 'guests'] })
       expect(blocks(hover)[1]).toBe('Checked for Model Context Protocol, from the configuration.')
-      expect(blocks(hover).at(-1)).toMatch(/^\d+ tokens in the definition, most in `guests` \(\d+\).*\.$/)
+      expect(blocks(hover)[2]).toMatch(/^\d+ tokens in the definition, most in `guests` \(\d+\).*\.$/)
+      expect(hover?.endsWith('}\n```')).toBe(true)
     })
   })
 
@@ -201,7 +203,7 @@ export const tools = ['a', 'b', 'c'].map((name) =>
   it('is cut at the setting, and says so', async () => {
     await withFile(TOOL, { settings: { hover: { maxSchemaLines: 5 } } }, async (at) => {
       const hover = await at('book_room')
-      expect(hover).toMatch(/\n…\n```\n\n5 of \d+ lines\.\n\n/)
+      expect(hover).toMatch(/\n…\n```\n\n5 of \d+ lines\.$/)
     })
   })
 })
@@ -215,7 +217,8 @@ describe('hover on a field', () => {
         /^`\.default\(1\)` gives it a default, but .*: the model must send it\.$/,
       )
       expect(jsonIn(hover)).toMatchObject({ nights: { type: 'integer', default: 1, minimum: 1 } })
-      expect(blocks(hover).at(-1)).toMatch(/^\d+ of the definition's \d+ tokens\.$/)
+      expect(blocks(hover)[2]).toMatch(/^\d+ of the definition's \d+ tokens\.$/)
+      expect(hover?.endsWith('}\n```')).toBe(true)
       expect(await at('wishes: z')).toContain('**`wishes`** · optional · field of `book_room`')
       expect(await at('code: z')).toContain('**`code`** · required · output field of `book_room`')
     })
@@ -294,9 +297,9 @@ describe('links of a hover', () => {
           ...((await at('book_room')) ?? '').matchAll(/\[([^\]]+)\]\(command:([\w.]+)\?([^)]+)\)/g),
         ]
         expect(links.map(([, title, command]) => [title, command])).toEqual([
-          ['Show the whole schema', 'toolsight.client.showSchema'],
           ['Show on the wire', 'toolsight.client.showWire'],
           ['Preview a bad input', 'toolsight.client.previewInput'],
+          ['Show the whole schema', 'toolsight.client.showSchema'],
         ])
         for (const [, , , args] of links) {
           expect(JSON.parse(decodeURIComponent(args as string))).toEqual([{ uri, tool: 'tool.ts#book_room' }])
@@ -351,6 +354,14 @@ describe('a hover with nothing to show says why', () => {
       expect(hover).toContain(
         '- Change `guests[]`: `date` cannot be written as JSON Schema. (unconvertible-schema)',
       )
+    })
+  })
+
+  it('but no finding of the very place, for the editor adds it itself', async () => {
+    await withFile(TOOL.replace('z.array(Guest)', 'z.array(z.date())'), {}, async (at) => {
+      const hover = await at('z.date()')
+      expect(blocks(hover)[0]).toContain('**`book_room`**')
+      expect(hover).not.toContain('cannot be written as JSON Schema')
     })
   })
 

@@ -66,6 +66,7 @@ async function sourceSubject(
   const home = place.tool.file
   return {
     place,
+    at: { file, position },
     report: report.file === home ? report : (folder.reports.get(home) ?? report),
     workspace,
     isTrusted: session.isTrusted,
@@ -83,6 +84,7 @@ async function cardOf(subject: Subject): Promise<Block[]> {
     case 'call':
       return subject.place.onKey ? toolCard(subject) : []
     case 'name':
+    case 'description':
     case 'input':
     case 'parameters':
     case 'outputSchema':

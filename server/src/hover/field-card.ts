@@ -25,7 +25,15 @@ export async function fieldCard(subject: Subject): Promise<Block[]> {
       ]),
     },
   ]
+  const wire = owner === 'input' ? links.to('showWire', 'Show on the wire', tool) : null
+  if (wire) blocks.push({ line: [wire] })
   if (field.why) blocks.push({ line: prose(field.why) })
+  const definition = owner === 'input' && field.tokens !== null ? await workspace.tokens(tool) : null
+  if (definition && field.tokens !== null) {
+    blocks.push({ line: costOfField(field.tokens, definition) })
+    blocks.push(...inflationsOfField(definition, path))
+  }
+  if (place.others.length > 0) blocks.push({ line: ['Also a field of ', ...namesOf(place.others), '.'] })
   const { text, shown, total } = excerpt({ [path.at(-1) as string]: field.schema }, maxLines)
   if (text !== '') blocks.push({ json: text })
   if (shown !== total) {
@@ -36,14 +44,6 @@ export async function fieldCard(subject: Subject): Promise<Block[]> {
     const referred = excerpt(field.target, maxLines)
     if (referred.text !== '') blocks.push({ line: ['It refers to:'] }, { json: referred.text })
   }
-  const definition = owner === 'input' && field.tokens !== null ? await workspace.tokens(tool) : null
-  if (definition && field.tokens !== null) {
-    blocks.push({ line: costOfField(field.tokens, definition) })
-    blocks.push(...inflationsOfField(definition, path))
-  }
-  if (place.others.length > 0) blocks.push({ line: ['Also a field of ', ...namesOf(place.others), '.'] })
-  const wire = owner === 'input' ? links.to('showWire', 'Show on the wire', tool) : null
-  if (wire) blocks.push({ line: [wire] })
   return blocks
 }
 

@@ -25,6 +25,7 @@ export async function samplesSubject(
   }
   return {
     place,
+    at: { file, position },
     report: await workspace.check(tool.file, { signal }),
     workspace,
     isTrusted: session.isTrusted,

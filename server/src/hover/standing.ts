@@ -1,5 +1,6 @@
 import { type Finding, stateText, type ToolFacts } from '@toolsight/core'
 import { type Block, firstLine, type Inline, prose } from '@toolsight/core/prose'
+import { touch } from '../code-actions/offers.js'
 import { type Subject, shownFacts } from './subject.js'
 
 const MAX_FINDINGS = 4
@@ -33,9 +34,10 @@ export function explanation(subject: Subject): Block[] {
   if (tool.status !== 'failed') return []
   const explains = ({ code, category }: Finding) =>
     code === codeOf(tool) || (tool.failure !== null && category === 'evaluation')
-  const all = findingsOf(subject)
+  const all = findingsOf(subject).filter((finding) => !isShownThere(finding, subject))
   const findings = [...all.filter(explains), ...all.filter((each) => !explains(each))].slice(0, MAX_FINDINGS)
-  if (findings.length === 0) return [{ line: prose(asSentence(tool)) }]
+  if (findings.length === 0)
+    return all.length < findingsOf(subject).length ? [] : [{ line: prose(asSentence(tool)) }]
   return [{ items: findings.map((finding) => [...prose(firstLine(finding.message)), ` (${finding.code})`]) }]
 }
 
@@ -50,6 +52,11 @@ function askForTrust({ links }: Subject): Inline[] {
     { code: 'initializationOptions' },
     '.',
   ]
+}
+
+/** Whether the editor shows a finding in the same hover, for it is underlined there. */
+function isShownThere({ file, range }: Finding, { at }: Subject): boolean {
+  return file === at.file && touch(range, { start: at.position, end: at.position })
 }
 
 /** Errors first; they come in the order of the file. */

@@ -1,9 +1,11 @@
-import type { FileReport, ToolFacts, ToolPlace, Workspace } from '@toolsight/core'
+import type { FileReport, Position, ToolFacts, ToolPlace, Workspace } from '@toolsight/core'
 import type { CommandLinks } from './command-links.js'
 
 /** What a hover is about, and what it may use. */
 export interface Subject {
   place: ToolPlace
+  /** Where one points. */
+  at: { file: string; position: Position }
   report: FileReport
   workspace: Workspace
   isTrusted: boolean

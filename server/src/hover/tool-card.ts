@@ -9,7 +9,7 @@ import { explanation, stateOf } from './standing.js'
 import { type Subject, shownFacts } from './subject.js'
 import { wireBlocks } from './wire-line.js'
 
-/** What a tool is, what the model gets of it and what that costs. */
+/** What a tool is and where to go from it, what it costs and what becomes of it on the way; the schema last, for it is long. */
 export async function toolCard(subject: Subject): Promise<Block[]> {
   const { facts } = shownFacts(subject)
   const { workspace, place, maxLines } = subject
@@ -17,17 +17,17 @@ export async function toolCard(subject: Subject): Promise<Block[]> {
   const schema = isOutput ? facts.outputSchema : facts.schema
   const blocks: Block[] = [
     { line: headline(subject, isOutput) },
+    ...(isOutput ? [] : linkLine(subject, schema !== null)),
     ...(isOutput ? [] : calledBlocks(place.tool, workspace.root)),
     ...explanation(subject),
     ...outputProblem(subject),
     ...(isOutput ? [] : checkedForBlocks(subject)),
   ]
-  if (schema) blocks.push(...schemaBlocks(subject, schema, maxLines))
   const cost = isOutput ? null : await costOf(workspace, place.tool)
   if (cost) blocks.push({ line: costOfTool(cost, facts) }, ...inflationsOfTool(cost.definition))
   if (!isOutput) blocks.push(...(await wireBlocks(workspace, place.tool)))
   if (place.others.length > 0) blocks.push({ line: ['The same place makes ', ...namesOf(place.others), '.'] })
-  if (!isOutput) blocks.push(...linkLine(subject, schema !== null))
+  if (schema) blocks.push(...schemaBlocks(subject, schema, maxLines))
   return blocks
 }
 
