@@ -170,9 +170,9 @@ export interface SampleOutcome {
   id: string
   /** `skipped`: nothing could judge it. */
   state: 'passed' | 'failed' | 'skipped'
-  /** Why it is not passed; its first line stands alone. Null where it is. */
+  /** Why it has not passed; its first line stands alone. Null where it has. */
   message: string | null
-  /** What came of it: outcome, issues, and what the model reads of a refusal. Plain text. */
+  /** What `message` does not say: outcome and issues where it is null, and what the model reads of a refusal. Plain text; may be empty. */
   output: string
   /** What the message is about. */
   uri: string
@@ -200,6 +200,8 @@ export interface ToolDocumentParams {
   target?: string
   /** Of `wire`: the SDK it is captured from; absent: the tool's own, where it is installed; null: as documented. */
   via?: string | null
+  /** Of `wire`: false leaves out what is said about the entry, so that two entries can be compared. Default true. */
+  notes?: boolean
   /** Of `preview`: the arguments as JSON. */
   input?: unknown
   /** Of `preview`: the arguments as the model wrote them. */

@@ -1,6 +1,5 @@
 import type { Preview, StyledMessage } from '@toolsight/core'
 import { type Block, code, dotted, type Inline, prose } from '@toolsight/core/prose'
-import { columns } from './columns.js'
 
 /** What a sample is to come to; null for an input that nobody has said it of. */
 export type Expected = 'valid' | 'invalid' | null
@@ -57,23 +56,9 @@ export function issueBlocks({ issues }: Preview): Block[] {
   return [{ items: issues.map(({ path: at, message }): Inline[] => [...whereabouts(at), `: ${message}`]) }]
 }
 
-/** One message whole, several side by side, each with its tokens. */
+/** Each message as the model reads it, every line whole. */
 export function messageBlocks({ messages }: Preview): Block[] {
-  const [only, ...more] = messages
-  if (only === undefined) return []
-  if (more.length === 0) return messageBlock(only)
-  const read = messages.flatMap(({ label, tokens, message }) => {
-    const head = tokens === null ? label : `${label} · ${tokensText(tokens)}`
-    return message === null ? [] : [{ head, text: message }]
-  })
-  return [
-    { line: ['The model reads, in each style (tokens by ', code('o200k_base'), '):'] },
-    { text: columns(read) },
-    ...messages.flatMap(({ words, label, lead }) =>
-      words === 'style' ? [] : [{ line: [code(label), `: ${lead}.`] }],
-    ),
-    ...messages.flatMap(noteBlocks),
-  ]
+  return messages.flatMap(messageBlock)
 }
 
 /** A message as it stands, and whose words it has; why there is none. */
@@ -121,10 +106,7 @@ function whereabouts(at: Preview['issues'][number]['path']): Inline[] {
   return at.length === 0 ? ['the input'] : [code(at.map(String).join('.'))]
 }
 
-/** Outcome, issues, and the cost of the message where it is the only one. */
+/** `refused, as it should be · 2 issues`; what the model's message costs stands above the message. */
 export function outcomeLine(preview: Preview, expected: Expected): Block {
-  const { tokens, messages } = preview
-  const isOne = tokens !== null && messages.length === 1
-  const cost = isOne ? [[`what the model reads is ${tokensText(tokens)} by `, code('o200k_base')]] : []
-  return { line: dotted([...outcomeOf(preview, expected), ...cost]) }
+  return { line: dotted(outcomeOf(preview, expected)) }
 }

@@ -294,7 +294,9 @@ describe('the live preview', () => {
         expect(shown).toMatchObject({ languageId: 'markdown', title: 'search: sample' })
         expect(shown?.text).toContain('## A number sent as text: limit')
         expect(shown?.text).toContain('`search.samples.json:9` · to be refused')
-        expect(shown?.text).toMatch(/^patties · \d+ tokens +│ concise · \d+ tokens$/m)
+        expect(shown?.text).toMatch(
+          /^The model reads, in the style patties, [\s\S]*^The model reads, in the style concise, /m,
+        )
         await client.replace(uri, '"limit": "5"', '"limit": "7"')
         expect((await at('"limit": "7"'))?.text).toContain('`"7"` → `7`')
         // Between two samples there is the tool, with all of them.
@@ -370,10 +372,14 @@ describe('samples as tests', () => {
       )
       expect(failed?.uri).toBe(uri)
       expect(client.textIn(uri, failed?.range as never)).toBe('5')
+      // What the message says is not said again.
+      expect(failed?.output).toMatch(/^The model reads, /)
+      expect(failed?.output).not.toMatch(/^- query/m)
+      expect(accepted?.output).toBe('')
       expect(accepted?.message).toMatch(/^search accepts this sample, though it is to be refused\./)
       expect(refused?.message).toBeNull()
       expect(refused?.output).toMatch(
-        /^refused, as it should be · 1 issue · .*\n\n- limit: Invalid.*\n\nThe model reads, as patties puts it \(imitated\), \d+ tokens by o200k_base:\n\n\{"error":/,
+        /^refused, as it should be · 1 issue\n\n- limit: Invalid.*\n\nThe model reads, as patties puts it \(imitated\), \d+ tokens by o200k_base:\n\n\{"error":/,
       )
       const ids = [refused?.id]
       expect(await client.request('toolsight/trySamples', { uri: source, ids })).toEqual([refused])

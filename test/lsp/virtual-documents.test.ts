@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Preview } from '../../packages/core/dist/index.js'
 import { type Client, withClient } from './client.js'
 
 const text = `import { defineTool } from 'patties/ai'
@@ -47,29 +48,44 @@ describe('schema', () => {
   })
 })
 
-it('wire is the whole entry under its notes', async () => {
-  await withClient(
-    { 'search.ts': text, 'toolsight.config.json': '{ "targets": ["anthropic"] }' },
-    {},
-    async (client, project) => {
+describe('wire', () => {
+  const files = { 'search.ts': text, 'toolsight.config.json': '{ "targets": ["anthropic"] }' }
+
+  it('is the whole entry under one line that says where it comes from, and what else there is to know follows', async () => {
+    await withClient(files, {}, async (client, project) => {
       const uri = project.uri('search.ts')
-      const shown = await show(client, { kind: 'wire', uri, tool: 'search', target: 'openai-responses' })
-      expect(shown).toMatchObject({ languageId: 'jsonc', title: 'search: openai-responses' })
-      const lines = shown.text.split('\n')
-      const notes = lines.filter((line) => line.startsWith('//'))
-      expect(notes[0]).toBe(
-        '// Not captured: this is the shape that OpenAI documents for `tools[]` of a Responses request.',
-      )
-      const entry = JSON.parse(lines.filter((line) => !line.startsWith('//')).join('\n'))
-      expect(Object.keys(entry)).toEqual(['type', 'name', 'description', 'parameters', 'strict'])
       const byDefault = await show(client, { kind: 'wire', uri, tool: 'search' })
-      expect(byDefault.title).toBe('search: anthropic')
+      expect(byDefault).toMatchObject({ languageId: 'jsonc', title: 'search: anthropic' })
+      const [header, opening, ...lines] = byDefault.text.trimEnd().split('\n')
+      expect(header).toBe(
+        '// Not captured: this is the shape that Anthropic documents for `tools[]` of a Messages request.',
+      )
+      expect(opening).toBe('{')
+      expect(lines.at(-1)).toBe('// Checked for this target (from the configuration).')
+      const shown = await show(client, { kind: 'wire', uri, tool: 'search', target: 'openai-responses' })
+      expect(Object.keys(entryIn(shown))).toEqual(['type', 'name', 'description', 'parameters', 'strict'])
       await expect(show(client, { kind: 'wire', uri, tool: 'search', target: 'x' })).rejects.toThrow(
         'There is no target "x"',
       )
-    },
-  )
+    })
+  })
+
+  it('is the entry alone where it is to be compared, and says why there is none', async () => {
+    const twoTools = `${text}${text.split('\n').slice(3).join('\n').replaceAll('search', 'broken').replace('z.string()', 'z.date()')}`
+    await withClient({ ...files, 'search.ts': twoTools }, {}, async (client, project) => {
+      const given = { kind: 'wire', uri: project.uri('search.ts'), notes: false }
+      const shown = await show(client, { ...given, tool: 'search' })
+      expect(JSON.parse(shown.text)).toEqual(entryIn(shown))
+      const broken = await show(client, { ...given, tool: 'broken' })
+      expect(broken.text).toMatch(/^\/\/ .*Date cannot be represented/)
+    })
+  })
 })
+
+function entryIn({ text: shown }: Shown): object {
+  const lines = shown.split('\n').filter((line) => !line.startsWith('//'))
+  return JSON.parse(lines.join('\n'))
+}
 
 describe('preview', () => {
   it('shows an input with its issues and what the model reads', async () => {
@@ -78,7 +94,7 @@ describe('preview', () => {
       const { text: shown, ...rest } = await show(client, { ...given, input: { limit: '`2`' } })
       expect(rest).toEqual({ languageId: 'markdown', title: 'search: preview' })
       expect(shown).toMatch(/^# What the model reads of `search`\n/)
-      expect(shown).toMatch(/^refused · 2 issues · what the model reads is \d+ tokens by `o200k_base`$/m)
+      expect(shown).toMatch(/^refused · 2 issues$/m)
       expect(shown).toContain('- `limit`: Invalid input: expected number, received string')
       const fences = [...shown.matchAll(/^(`{3,})json\n([\s\S]*?)\n\1$/gm)].map((match) => match[2] as string)
       expect(JSON.parse(fences[0] as string)).toEqual({ limit: '`2`' })
@@ -87,7 +103,7 @@ describe('preview', () => {
       expect(accepted.text).toMatch(/^accepted$/m)
       expect(accepted.text).toContain('The handler gets:\n\n```json\n{\n  "query": "a",\n  "limit": 3\n}')
       const broken = await show(client, { ...given, raw: '{"query"' })
-      expect(broken.text).toMatch(/^no JSON · /m)
+      expect(broken.text).toMatch(/^no JSON$/m)
     })
   })
 
@@ -98,15 +114,28 @@ describe('preview', () => {
     }
     await withClient(files, {}, async (client, project) => {
       const given = { kind: 'preview', uri: project.uri('search.ts'), tool: 'search' }
-      const { text: shown } = await show(client, { ...given, input: { query: 'a', limit: '2' } })
+      const asked = { uri: given.uri, tool: given.tool, input: { query: 'a', limit: '2' } }
+      const { text: shown } = await show(client, { ...given, ...asked })
+      const preview = await client.request<Preview>('workspace/executeCommand', {
+        command: 'toolsight.preview',
+        arguments: [asked],
+      })
+      expect(preview.messages).toHaveLength(2)
       expect(shown).toMatch(/^refused · 1 issue$/m)
       expect(shown).toMatch(/With repair it is accepted:\n\n- `limit`: `"2"` → `2` \(.+\)\n/)
-      expect(shown).toMatch(/^concise · \d+ tokens {2,}│ zod-pretty · \d+ tokens$/m)
-      const parts = ['```json', 'With repair', '- `limit`: Invalid', 'in each style', 'would get']
+      const parts = [
+        '```json',
+        'With repair',
+        '- `limit`: Invalid',
+        'style concise',
+        'style zod-pretty',
+        'would get',
+      ]
       const places = parts.map((part) => shown.indexOf(part))
       expect(places).toEqual([...places].sort((a, b) => a - b))
       expect(places).not.toContain(-1)
-      for (const line of shown.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+      // Lines are as the model reads them: the editor wraps them at its width.
+      for (const { message } of preview.messages) expect(shown).toContain(`\n${message}\n`)
     })
   })
 

@@ -95,7 +95,7 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider, vsc
   }
 }
 
-/** Texts with columns that a wrapped line would spoil: Markdown with settings of its own. */
+/** Markdown with settings of its own: long lines wrap at the width of the pane. */
 const PREVIEW_LANGUAGE = 'toolsight-preview'
 
 function isPreview({ kind }: DocumentParams): boolean {

@@ -39,7 +39,7 @@ export interface ComparedForm {
   via?: string | null
 }
 
-/** Two forms of one tool in the diff editor. */
+/** What is sent of one tool in two forms, in the diff editor. */
 export async function showComparison(
   uri: string,
   tool: string,
@@ -47,7 +47,7 @@ export async function showComparison(
   right: ComparedForm,
 ): Promise<void> {
   const title = `${nameOf(tool)} · ${named(left)} ↔ ${named(right)}`
-  const of = (form: ComparedForm) => addressOf({ kind: 'wire', uri, tool, ...form })
+  const of = (form: ComparedForm) => addressOf({ kind: 'wire', uri, tool, ...form, notes: false })
   await vscode.commands.executeCommand('vscode.diff', of(left), of(right), title)
 }
 

@@ -61,11 +61,11 @@ function tell(
       continue
     }
     const location = new vscode.Location(vscode.Uri.parse(outcome.uri), rangeOf(outcome.range))
-    run.appendOutput(
-      `${sample.label}\r\n${outcome.output}\r\n\r\n`.replace(/\r?\n/g, '\r\n'),
-      location,
-      sample,
-    )
+    const said = outcome.state === 'skipped' ? (outcome.message ?? '') : outcome.output
+    if (said !== '') {
+      const text = `${sample.label}\n${said}\n\n`
+      run.appendOutput(text.replace(/\r?\n/g, '\r\n'), location, sample)
+    }
     if (outcome.state === 'passed') run.passed(sample)
     else if (outcome.state === 'skipped') run.skipped(sample)
     else {

@@ -134,7 +134,7 @@ async function outcomeOf(
   const place = { uri: session.uriOf(file), range: at as Range }
   if (verdict.accepted === null) {
     const { reason } = verdict
-    return { id, state: 'skipped', message: reason, output: reason, ...place }
+    return { id, state: 'skipped', message: reason, output: '', ...place }
   }
   const preview = await workspace.preview(tool, { input })
   const isAsWanted = verdict.accepted === (kind === 'valid')
@@ -142,7 +142,7 @@ async function outcomeOf(
     id,
     state: isAsWanted ? 'passed' : 'failed',
     message: isAsWanted ? null : failure(sample, preview),
-    output: outputOf(preview, kind),
+    output: [...(isAsWanted ? [verdictOf(preview, kind)] : []), ...readBy(preview)].join('\n\n'),
     ...place,
   }
 }
@@ -154,9 +154,12 @@ function failure({ kind, tool }: JudgedSample, preview: Preview): string {
   return `${titleOf(tool)} refuses this sample, though it is to be accepted.\n${issues}`
 }
 
-/** Outcome, issues, and what the model reads in each style. */
-function outputOf(preview: Preview, kind: 'valid' | 'invalid'): string {
-  const told = toPlainText([outcomeLine(preview, kind), ...notesOf(preview), ...issueBlocks(preview)])
-  const messages = preview.messages.map((each) => toPlainText(messageBlock(each)))
-  return [told, ...messages].join('\n\n')
+/** Outcome and issues. */
+function verdictOf(preview: Preview, kind: 'valid' | 'invalid'): string {
+  return toPlainText([outcomeLine(preview, kind), ...notesOf(preview), ...issueBlocks(preview)])
+}
+
+/** What the model reads, in each style. */
+function readBy({ messages }: Preview): string[] {
+  return messages.map((each) => toPlainText(messageBlock(each)))
 }

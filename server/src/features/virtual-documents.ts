@@ -48,7 +48,7 @@ export async function documentText(
       case 'schema':
         return schemaDocument(tool)
       case 'wire':
-        return await wireDocument(workspace, tool, params.target ?? workspace.targetFor(tool), params.via)
+        return await wireDocument(workspace, tool, params.target ?? workspace.targetFor(tool), params)
       case 'preview':
         return await previewDocument(session.previews, workspace, tool, inputOf(params), params.style)
     }

@@ -4,21 +4,36 @@ import { sourceText } from '../targets/words.js'
 import { titleOf } from '../tool-title.js'
 import { changesText } from './changes-text.js'
 
-/** A tool's whole entry as a target gets it, with what there is to know about it in comments above. */
+/** How the entry is shown: by way of an SDK, and with what is to be said about it or without. */
+export interface WireOptions {
+  via?: string | null | undefined
+  /** Default true. Without them two entries can be compared. */
+  notes?: boolean | undefined
+}
+
+/** A tool's whole entry as a target gets it, under one line that says where it comes from; what else there is to know follows it. */
 export async function wireDocument(
   workspace: Workspace,
   tool: ToolFacts,
   target: string,
-  via?: string | null,
+  { via, notes: wanted = true }: WireOptions = {},
 ): Promise<DocumentResult> {
   const { json, notes, captured } = await workspace.wire(tool, target, via)
-  const changed = captured ? await changesText(workspace, tool, target, via) : []
   const title = `${titleOf(tool)}: ${target}${via ? ` via ${via}` : ''}`
+  const entry = json === null ? null : JSON.stringify(json, null, 2)
+  if (entry !== null && !wanted) return { text: `${entry}\n`, languageId: 'jsonc', title }
+  const [first, ...others] = notes
   const choice = workspace.targetChoices(tool).find((each) => each.target === target)
   const source = choice ? [`Checked for this target (${sourceText(choice.from, workspace.root)}).`] : []
-  const comments = [...notes, ...source, ...changed]
-    .map((note) => `// ${note.replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')}`)
-    .join('\n')
-  const body = json === null ? '' : `\n${JSON.stringify(json, null, 2)}\n`
-  return { text: `${comments}\n${body}`, languageId: 'jsonc', title }
+  const changed = captured ? await changesText(workspace, tool, target, via) : []
+  const parts = [
+    comments(first === undefined ? [] : [first]),
+    ...(entry === null ? [] : [entry, '']),
+    comments([...others, ...source, ...changed]),
+  ]
+  return { text: `${parts.join('\n').trimEnd()}\n`, languageId: 'jsonc', title }
+}
+
+function comments(lines: readonly string[]): string {
+  return lines.map((line) => `// ${line.replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')}`).join('\n')
 }

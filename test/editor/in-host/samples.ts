@@ -66,7 +66,7 @@ describe('samples', () => {
     await liveWith('refused, though it is to be accepted')
   })
 
-  it('are shown with the messages of several styles side by side, at once when the setting is a list', async () => {
+  it('are shown with the messages of several styles, each whole, at once when the setting is a list', async () => {
     await openChecked(source)
     const editor = await vscode.window.showTextDocument(fileOf(file), { viewColumn: vscode.ViewColumn.One })
     moveTo(editor, '"tomorrow"')
@@ -75,8 +75,8 @@ describe('samples', () => {
     await vscode.workspace
       .getConfiguration('toolsight')
       .update('retryStyle', ['concise', 'mcp'], vscode.ConfigurationTarget.Workspace)
-    const live = await liveWith('│ mcp')
-    assert.match(live.getText(), /^concise · \d+ tokens +│ mcp · \d+ tokens$/m)
+    const live = await liveWith('style mcp')
+    assert.match(live.getText(), /^The model reads, in the style concise, \d+ tokens/m)
   })
 
   it('have a lens each that opens the preview of that sample', async () => {
