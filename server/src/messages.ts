@@ -89,10 +89,10 @@ export interface ToolsChangedParams {
   uris: string[]
 }
 
-/** Client → server, a request: folder → file → tool → fields, ready to be shown. No parameters. */
+/** Client → server, a request: folder → file → tool → errors, warnings and fields, ready to be shown. No parameters. */
 export const TREE = 'toolsight/tree'
 
-export type TreeNodeKind = 'folder' | 'file' | 'tool' | 'field'
+export type TreeNodeKind = 'folder' | 'file' | 'tool' | 'finding' | 'field'
 
 export interface TreeNode {
   /** Stable while the thing exists. */
@@ -101,6 +101,8 @@ export interface TreeNode {
   label: string
   /** Beside the label, dimmed. */
   description: string
+  /** Of a tool: how it stands, as people read it. It comes before the tokens, and these before the description. */
+  state?: string
   /** Plain text. */
   tooltip: string
   icon: TreeIcon
@@ -114,7 +116,7 @@ export interface TreeNode {
   children: TreeNode[]
 }
 
-/** A state for tools and files, a sort of value for fields. */
+/** A state for tools and files, a severity for findings, a sort of value for fields. */
 export type TreeIcon =
   | 'folder'
   | 'file'

@@ -2,21 +2,20 @@ import {
   type FieldFacts,
   type Finding,
   relativeTo,
-  STATE_LABELS,
   severityOfTool,
   stateText,
-  type TargetChoice,
   type ToolFacts,
   toolState,
   type Workspace,
 } from '@toolsight/core'
+import { firstLine } from '@toolsight/core/prose'
 import type { Folder } from './folder.js'
 import type { TreeIcon, TreeNode } from './messages.js'
 import type { Mover } from './moved.js'
 import type { Session } from './session.js'
 import { titleOf } from './tool-title.js'
 
-/** Folder → file → tool → fields, of everything that is known; ready to be shown. */
+/** Folder → file → tool → errors, warnings and fields, of everything that is known; ready to be shown. */
 export async function treeOf(session: Session, signal: AbortSignal): Promise<TreeNode[]> {
   const nodes: TreeNode[] = []
   for (const folder of session.folders.all) {
@@ -53,7 +52,7 @@ async function filesOf(
     const tools: TreeNode[] = []
     for (const shown of toolsOf(session, uri, report)) {
       signal.throwIfAborted()
-      tools.push(await toolNode(uri, shown, findings, workspace))
+      tools.push(await toolNode(session, uri, shown, findings, workspace))
     }
     const relative = relativeTo(workspace.root, report.file)
     nodes.push({
@@ -94,6 +93,7 @@ function toolsOf(
 }
 
 async function toolNode(
+  session: Session,
   uri: string,
   { tool, isStale, move }: ShownTool,
   all: readonly Finding[],
@@ -108,42 +108,54 @@ async function toolNode(
     id,
     kind: 'tool',
     label: titleOf(tool),
-    description: descriptionOf(tool, isStale, findings, workspace.targetChoices(tool)),
-    tooltip: tooltipOf(tool, findings),
+    state: isStale ? 'stale' : stateText(tool, findings, workspace.targetChoices(tool)),
+    description: descriptionOf(tool, findings),
+    tooltip: [tool.description, tool.reason].filter((text) => text !== null).join('\n'),
     icon: iconOf(tool, isStale, findings),
     uri,
     range: move(tool.site.range),
     tokens: counted?.total ?? null,
     tool: tool.id,
-    children: nest(fields.map((field) => ({ path: field.path, node: fieldNode(uri, id, tool, field) }))),
+    children: [
+      ...findingNodes(session, id, tool, findings),
+      ...nest(fields.map((field) => ({ path: field.path, node: fieldNode(uri, id, tool, field) }))),
+    ],
   }
 }
 
-function descriptionOf(
-  tool: ToolFacts,
-  isStale: boolean,
-  findings: readonly Finding[],
-  targets: readonly TargetChoice[],
-): string {
+/** How much is wrong with it, and the validator that it is written in. */
+function descriptionOf({ vendor, vendorVersion }: ToolFacts, findings: readonly Finding[]): string {
   const count = (severity: Finding['severity'], word: string) => {
     const { length } = findings.filter((finding) => finding.severity === severity)
     return length === 0 ? [] : [`${length} ${word}${length === 1 ? '' : 's'}`]
   }
-  const text = stateText(tool, findings, targets)
-  const state = text === STATE_LABELS['as-sent'] ? [] : [text]
-  const version = tool.vendorVersion === null ? '' : ` ${tool.vendorVersion}`
-  return [
-    ...(tool.vendor === null ? [] : [`${tool.vendor}${version}`]),
-    ...(isStale ? ['stale'] : state),
-    ...count('error', 'error'),
-    ...count('warning', 'warning'),
-  ].join(' · ')
+  const validator = vendor === null ? [] : [vendorVersion === null ? vendor : `${vendor} ${vendorVersion}`]
+  return [...count('error', 'error'), ...count('warning', 'warning'), ...validator].join(' · ')
 }
 
-function tooltipOf({ description, reason }: ToolFacts, findings: readonly Finding[]): string {
-  const problems = findings.map(({ message }) => message.split('\n')[0] as string)
-  const why = reason === null || problems.length > 0 ? [] : [reason]
-  return [...(description === null ? [] : [description]), ...why, ...problems].join('\n')
+/** What is wrong with a tool, errors first. */
+function findingNodes(
+  session: Session,
+  owner: string,
+  tool: ToolFacts,
+  findings: readonly Finding[],
+): TreeNode[] {
+  const grave = (['error', 'warning'] as const).flatMap((severity) =>
+    findings.filter((finding) => finding.severity === severity),
+  )
+  return grave.map(({ file, message, code, severity, range }, index) => ({
+    id: `${owner}!${index}`,
+    kind: 'finding',
+    label: firstLine(message),
+    description: code,
+    tooltip: message,
+    icon: severity,
+    uri: session.uriOf(file),
+    range,
+    tokens: null,
+    tool: tool.id,
+    children: [],
+  }))
 }
 
 function iconOf(tool: ToolFacts, isStale: boolean, findings: readonly Finding[]): TreeIcon {

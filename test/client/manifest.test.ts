@@ -77,7 +77,7 @@ describe('when clauses', () => {
   })
 
   it('name the view that there is', () => {
-    const views = contributes.views.explorer.map(({ id }: { id: string }) => id)
+    const views = contributes.views.toolsight.map(({ id }: { id: string }) => id)
     const named = matches(strings(contributes.menus).join('\n'), /view == ([\w.]+)/g)
     expect([...new Set(named)]).toEqual(views)
     for (const { view } of contributes.viewsWelcome) expect(views).toContain(view)

@@ -16,9 +16,7 @@ const vscode = await Workbench.open(example.root, example.path('src/tools/reserv
 try {
   const { page } = vscode
   await vscode.text('reserve_table').waitFor()
-  // The list of files makes room for the list of tools.
-  await page.locator('.pane-header').first().click()
-  await page.getByRole('button', { name: 'Tools Section' }).click()
+  await vscode.showTools()
   await page.locator('.monaco-list-row', { hasText: 'find_rooms' }).waitFor()
   await vscode.command('Toolsight: Show Schema')
   await page.locator('.view-line', { hasText: '"terrace"' }).waitFor()

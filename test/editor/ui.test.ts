@@ -99,13 +99,22 @@ describe('VS Code with the packaged extension', () => {
     await schema.locator('.view-line', { hasText: 'Adults' }).first().waitFor()
   })
 
-  it('lists the tools in the Explorer', async () => {
-    const header = page.locator('.pane-header[aria-label^="Tools"]')
-    await vscode.retry(async () => {
-      if ((await header.getAttribute('aria-expanded')) === 'false') await header.click()
-      await row('list_excursions').waitFor({ timeout: 15_000 })
-    })
+  it('lists the tools in a view of their own, by state and tokens', async () => {
+    await vscode.showTools()
+    await row('list_excursions').waitFor()
+    await expect.poll(() => row('find_rooms').textContent()).toMatch(/find_rooms\s*as sent · \d+ tokens · /)
     await screenshot(page, '10-tools')
+  })
+
+  it('filters them by state, lists what is wrong with a tool, and says when nothing matches', async () => {
+    await filter('failing')
+    await row('unconvertible-schema').waitFor()
+    await row('list_excursions').waitFor({ state: 'detached' })
+    await screenshot(page, '10-tools-failing')
+    await filter('zebra')
+    await page.locator('.welcome-view', { hasText: 'Nothing matches the filter.' }).waitFor()
+    await screenshot(page, '10-tools-none')
+    await page.locator('.welcome-view').getByRole('button', { name: 'Clear Filter' }).click()
     await row('list_excursions').dblclick()
     await page.locator('.tab.active', { hasText: 'book-excursion.ts' }).waitFor()
   })
@@ -148,6 +157,17 @@ describe('VS Code with the packaged extension', () => {
 
   function tab(text: string): Locator {
     return page.locator('.tab', { hasText: text })
+  }
+
+  /** Types into the filter of the view of tools, and takes it. */
+  async function filter(text: string): Promise<void> {
+    await vscode.command('Toolsight: Filter Tools')
+    const box = page.locator('.quick-input-widget:visible input[type="text"]')
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'with errors' }).waitFor()
+    await box.fill(text)
+    await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' })
   }
 
   function row(text: string): Locator {

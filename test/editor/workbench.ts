@@ -52,6 +52,12 @@ export class Workbench {
     await this.page.locator('.tab.active', { hasText: name }).waitFor()
   }
 
+  /** Opens the view of all tools, from the activity bar. */
+  async showTools(): Promise<void> {
+    await this.page.locator('.activitybar a[aria-label^="Toolsight"]').first().click()
+    await this.page.locator('.sidebar .composite.title', { hasText: 'Toolsight' }).waitFor()
+  }
+
   /**
    * Does something again, up to four times, until it succeeds: while VS Code draws or moves the focus, a key, a text or a click is
    * lost, and people repeat it.

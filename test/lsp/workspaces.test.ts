@@ -100,7 +100,7 @@ describe('the whole workspace', () => {
     })
   })
 
-  it('is shown as a tree of folders, files, tools and fields', async () => {
+  it('is shown as a tree of folders, files and tools, each with what is wrong with it and its fields', async () => {
     const text = toolText(
       'search',
       'z.object({ who: z.object({ name: z.string() }), most: z.number().optional() })',
@@ -109,7 +109,7 @@ describe('the whole workspace', () => {
       await client.request('workspace/executeCommand', { command: 'toolsight.checkWorkspace' })
       const [folder] = await client.request<TreeNode[]>('toolsight/tree')
       const shape = (node: TreeNode): unknown => [
-        `${node.kind} ${node.label} (${node.icon}) ${node.description}`,
+        `${node.kind} ${node.label} (${node.icon}) ${[node.state, node.description].filter(Boolean).join(' · ')}`,
         ...node.children.map(shape),
       ]
       expect(folder?.children.map(shape)).toMatchInlineSnapshot(`
@@ -117,7 +117,10 @@ describe('the whole workspace', () => {
           [
             "file a.ts (error) src",
             [
-              "tool search (error) zod 4.6.7 · would be refused · 1 error",
+              "tool search (error) would be refused · 1 error · zod 4.6.7",
+              [
+                "finding The name 'search' is taken: another tool has it too, in src/b.ts. (error) duplicate-name",
+              ],
               [
                 "field who (object) object",
                 [
@@ -132,7 +135,13 @@ describe('the whole workspace', () => {
           [
             "file b.ts (error) src",
             [
-              "tool search (error) zod 4.6.7 · would be refused · 2 errors",
+              "tool search (error) would be refused · 2 errors · zod 4.6.7",
+              [
+                "finding The name 'search' is taken: another tool has it too, in src/a.ts. (error) duplicate-name",
+              ],
+              [
+                "finding Change \`when\`: \`date\` cannot be written as JSON Schema. (error) unconvertible-schema",
+              ],
             ],
           ],
         ]

@@ -3,6 +3,7 @@ import * as vscode from 'vscode'
 import type { Session } from '../session/session.js'
 import { toolsOf } from '../tools-view/find.js'
 import type { ToolsView } from '../tools-view/view.js'
+import { chooseFilter } from './choose-filter.js'
 import { chooseTarget } from './choose-target.js'
 import { chooseTool, pickTool } from './choose-tool.js'
 import { registerCommand } from './register.js'
@@ -46,31 +47,9 @@ export function toolCommands(
     registerCommand('toolsight.client.checkWorkspace', log, () =>
       session.execute<void>(COMMANDS.checkWorkspace),
     ),
-    registerCommand('toolsight.client.filterTools', log, () => askFilter(view)),
+    registerCommand('toolsight.client.filterTools', log, () => chooseFilter(view)),
     registerCommand('toolsight.client.clearFilter', log, () => {
       view.filter = ''
     }),
   ]
-}
-
-/** Filters while one types; leaving with Escape takes the filter back to what it was. */
-function askFilter(view: ToolsView): void {
-  const before = view.filter
-  const box = vscode.window.createInputBox()
-  box.title = vscode.l10n.t('Filter tools')
-  box.placeholder = vscode.l10n.t('Part of the name of a file, a tool or a field')
-  box.value = before
-  let isAccepted = false
-  box.onDidChangeValue((text) => {
-    view.filter = text
-  })
-  box.onDidAccept(() => {
-    isAccepted = true
-    box.hide()
-  })
-  box.onDidHide(() => {
-    if (!isAccepted) view.filter = before
-    box.dispose()
-  })
-  box.show()
 }

@@ -6,12 +6,10 @@ import { iconOf } from './icons.js'
 export function itemOf(node: TreeNode): vscode.TreeItem {
   const item = new vscode.TreeItem(node.label, expansionOf(node))
   item.id = node.id
-  item.description = [node.description, tokensOf(node)].filter(Boolean).join(' · ')
+  item.description = descriptionOf(node)
   item.tooltip = node.tooltip || undefined
   item.contextValue = node.kind
-  item.accessibilityInformation = {
-    label: [node.label, stateOf(node), item.description].filter(Boolean).join(', '),
-  }
+  item.accessibilityInformation = { label: [node.label, item.description].filter(Boolean).join(', ') }
   const uri = vscode.Uri.parse(node.uri)
   if (node.kind === 'folder') {
     item.iconPath = vscode.ThemeIcon.Folder
@@ -35,25 +33,23 @@ export function itemOf(node: TreeNode): vscode.TreeItem {
   return item
 }
 
-function expansionOf({ kind, children }: TreeNode): vscode.TreeItemCollapsibleState {
+/** Of a tool first how it stands and what it costs: a narrow view cuts off what comes last. */
+function descriptionOf(node: TreeNode): string {
+  const { kind, state, description } = node
+  const parts = kind === 'tool' ? [state, tokensOf(node), description] : [description, tokensOf(node)]
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** A tool that fails lists at once what is wrong with it. */
+function expansionOf({ kind, icon, children }: TreeNode): vscode.TreeItemCollapsibleState {
   if (children.length === 0) return vscode.TreeItemCollapsibleState.None
-  const isOutline = kind === 'folder' || kind === 'file'
-  return isOutline ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed
+  const isOpen = kind === 'folder' || kind === 'file' || icon === 'error'
+  return isOpen ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed
 }
 
 function tokensOf({ tokens }: TreeNode): string {
   if (tokens === null) return ''
   return tokens === 1 ? vscode.l10n.t('1 token') : vscode.l10n.t('{0} tokens', tokens)
-}
-
-/** What the icon says, for those who hear it. */
-function stateOf({ kind, icon }: TreeNode): string {
-  if (kind !== 'tool') return ''
-  if (icon === 'error') return vscode.l10n.t('has errors')
-  if (icon === 'warning') return vscode.l10n.t('has warnings')
-  if (icon === 'stale') return vscode.l10n.t('last good state')
-  if (icon === 'unevaluated') return vscode.l10n.t('not evaluated')
-  return ''
 }
 
 /** The start alone: a whole definition that is selected is easily overtyped. */

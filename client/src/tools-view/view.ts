@@ -2,12 +2,13 @@ import { TREE, type TreeNode } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
 import type { Session } from '../session/session.js'
 import { filtered } from './filter.js'
+import { toolsOf } from './find.js'
 import { itemOf } from './item.js'
 
 /** While somebody types, the tree is asked for at most this often. */
 const PAUSE_MS = 150
 
-/** The view of all tools: folder → file → tool → fields. */
+/** The view of all tools: folder → file → tool → errors, warnings and fields. */
 export class ToolsView implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   readonly #session: Session
   readonly #log: vscode.LogOutputChannel
@@ -43,7 +44,6 @@ export class ToolsView implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
 
   set filter(text: string) {
     this.#filter = text
-    this.#view.message = text === '' ? undefined : vscode.l10n.t('Filter: {0}', text)
     void vscode.commands.executeCommand('setContext', 'toolsight.filtered', text !== '')
     this.#changed.fire(undefined)
   }
@@ -56,6 +56,7 @@ export class ToolsView implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
     if (node) return node.children
     this.#roots ??= await this.#ask()
     const roots = filtered(this.#roots ?? [], this.#filter)
+    this.#tellFilter(roots)
     const [only] = roots
     return roots.length === 1 && only?.kind === 'folder' && this.#roots?.length === 1 ? only.children : roots
   }
@@ -64,6 +65,18 @@ export class ToolsView implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
     if (this.#pause) clearTimeout(this.#pause)
     for (const subscription of this.#subscriptions) subscription.dispose()
     this.#changed.dispose()
+  }
+
+  /** Every tool that is known, as it was listed last. */
+  get tools(): readonly TreeNode[] {
+    return toolsOf(this.#roots ?? [])
+  }
+
+  /** Beside the title: a message in the view would keep away the welcome, which says what an empty view is empty of. */
+  #tellFilter(roots: readonly TreeNode[]): void {
+    const [shown, all] = [toolsOf(roots).length, this.tools.length]
+    this.#view.description =
+      this.#filter === '' ? undefined : vscode.l10n.t('{0} · {1} of {2}', this.#filter, shown, all)
   }
 
   #soon(): void {
