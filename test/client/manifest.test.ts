@@ -32,6 +32,11 @@ const settings: Record<string, { default: unknown; scope: string }> = Object.ass
   ...contributes.configuration.map(({ properties }: { properties: object }) => properties),
 )
 
+interface Offered {
+  enum: string[]
+  enumDescriptions: string[]
+}
+
 describe('commands', () => {
   it('are registered, each that is declared', () => {
     const literal = matches(sources, /registerCommand\(\s*'([^']+)'/g)
@@ -118,6 +123,28 @@ describe('settings', () => {
     expect(Object.keys(given).sort()).toEqual(shapes.sort())
   })
 
+  it('offer the words that are known, each with what it says', () => {
+    const listsOf = (value: unknown): Offered[] => {
+      if (typeof value !== 'object' || value === null) return []
+      const own = 'enumDescriptions' in value ? [value as Offered] : []
+      return [...own, ...Object.values(value).flatMap(listsOf)]
+    }
+    const known: ReadonlyArray<[key: string, ...words: string[]]> = [
+      ['toolsight.targets', 'auto', 'gemini-json-schema'],
+      ['toolsight.converters', 'valibot'],
+      ['toolsight.rules', 'missing-description', 'off'],
+      ['toolsight.retryStyle', 'auto', 'concise'],
+    ]
+    for (const [key, ...words] of known) {
+      const lists = listsOf(settings[key])
+      for (const word of words) expect(lists.flatMap((list) => list.enum)).toContain(word)
+      for (const list of lists) {
+        expect(list.enumDescriptions).toHaveLength(list.enum.length)
+        for (const description of list.enumDescriptions) expect(description).toMatch(/\S/)
+      }
+    }
+  })
+
   it('that name a program or let schemas see more are restricted, and exist', () => {
     const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces
     for (const key of restrictedConfigurations) expect(settings).toHaveProperty([key])
@@ -142,6 +169,15 @@ describe('texts', () => {
     const named = matches(Object.values(nls).join('\n'), /`?"?(toolsight\.(?:evaluate|codeLens|hover)\.\w+)/g)
     for (const key of named) expect(settings).toHaveProperty([key])
   })
+})
+
+it('begins with AI SDK and MCP where somebody has no tools yet', () => {
+  for (const text of [nls['welcome.noTools'] ?? '', read('client/walkthrough/open.md')]) {
+    const [aiSdk, mcp, ours] = ['AI SDK', 'registerTool', 'defineTool'].map((word) => text.indexOf(word))
+    expect(aiSdk).toBeGreaterThan(-1)
+    expect(mcp).toBeGreaterThan(aiSdk as number)
+    expect(ours === -1 || (ours as number) > (mcp as number)).toBe(true)
+  }
 })
 
 describe('files', () => {

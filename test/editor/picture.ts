@@ -18,7 +18,7 @@ try {
   await vscode.text('reserve_table').waitFor()
   await vscode.showTools()
   await page.locator('.monaco-list-row', { hasText: 'find_rooms' }).waitFor()
-  await vscode.command('Toolsight: Show Schema')
+  await vscode.command('Toolsight: Show JSON Schema')
   await page.locator('.view-line', { hasText: '"terrace"' }).waitFor()
   await vscode.editor.locator('.codelens-decoration a', { hasText: 'Preview' }).first().waitFor()
   await page.locator('.squiggly-warning').first().waitFor()

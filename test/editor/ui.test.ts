@@ -89,7 +89,7 @@ describe('VS Code with the packaged extension', () => {
   })
 
   it('shows the schema, live', async () => {
-    await vscode.command('Toolsight: Show Schema')
+    await vscode.command('Toolsight: Show JSON Schema')
     const schema = page.locator('.editor-group-container', { has: tab('find_rooms · Schema') })
     await schema.locator('.view-line', { hasText: '"guests"' }).first().waitFor()
     await screenshot(page, '09-schema')

@@ -297,7 +297,7 @@ describe('links of a hover', () => {
           ...((await at('book_room')) ?? '').matchAll(/\[([^\]]+)\]\(command:([\w.]+)\?([^)]+)\)/g),
         ]
         expect(links.map(([, title, command]) => [title, command])).toEqual([
-          ['Show on the wire', 'toolsight.client.showWire'],
+          ['Show what a provider gets', 'toolsight.client.showWire'],
           ['Preview a bad input', 'toolsight.client.previewInput'],
           ['Show the whole schema', 'toolsight.client.showSchema'],
         ])

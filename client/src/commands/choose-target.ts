@@ -28,5 +28,5 @@ export async function chooseTarget(session: Session, tool: ToolArgument): Promis
   const targets = await targetsOf(session, tool)
   const [only, another] = targets.filter(({ configured }) => configured)
   if (only && !another) return only.id
-  return pickTarget(targets, vscode.l10n.t('Show on the wire of'))
+  return pickTarget(targets, vscode.l10n.t('Show what this provider gets'))
 }

@@ -37,16 +37,20 @@ export function documentCommands(
       const address = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri
       const shown = address && paramsOf(address)
       if (!address || shown?.kind !== 'wire')
-        throw new Error(vscode.l10n.t('Open the wire form of a tool first: Toolsight: Show on the Wire.'))
+        throw new Error(
+          vscode.l10n.t('Open what a provider gets first: Toolsight: Show What a Provider Gets.'),
+        )
       const { uri, tool } = shown
       const targets = await targetsOf(session, { uri, tool })
-      const form = await pickForm(targets, vscode.l10n.t('Show {0} on the wire of', nameOf(tool)))
+      const form = await pickForm(targets, vscode.l10n.t('Show {0} as this provider gets it', nameOf(tool)))
       await replaceDocument(address, { kind: 'wire', uri, tool, ...form })
     }),
     registerCommand(CLIENT_COMMANDS.compareTargets, log, async (argument) => {
       const { uri, tool, target, against } = await chooseTool(session, argument)
       const targets = target && against ? [] : await targetsOf(session, { uri, tool })
-      const one = target ? formOf(target) : await pickForm(targets, vscode.l10n.t('Compare the wire form of'))
+      const one = target
+        ? formOf(target)
+        : await pickForm(targets, vscode.l10n.t('Compare what this provider gets'))
       if (against === 'resolved') return showComparison(uri, tool, resolvedFor(one), one)
       const compare = vscode.l10n.t('Compare {0} with', one.target)
       const other = against ? formOf(against) : await pickOther(one, targets, compare)

@@ -2,9 +2,9 @@ import type { ClientCommandArgument } from '@toolsight/language-server/messages'
 
 /** What a command may be called with, from a key binding for one; whatever is absent is asked for. */
 export interface CommandArgument extends ClientCommandArgument {
-  /** Of *Compare Targets*: the other one; `openai:langchain` for what that SDK sends, `resolved` for the resolved schema. */
+  /** Of *Compare What Two Providers Get*: the other one; `openai:langchain` for what that SDK sends, `resolved` for the resolved schema. */
   against?: string
-  /** Of *Preview an Input*: the arguments, as JSON or as the model wrote them. */
+  /** Of *Preview What the Model Reads of an Input*: the arguments, as JSON or as the model wrote them. */
   input?: unknown
   raw?: string
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 
-/** What a language status item says. */
+/** What a language status item says; our name comes before it. */
 export interface Shown {
   text: string
   detail: string
@@ -10,7 +10,8 @@ export interface Shown {
 }
 
 export function show(item: vscode.LanguageStatusItem, shown: Shown): void {
-  item.text = shown.text
+  // The list in which it stands is the language's, and names nobody.
+  item.text = vscode.l10n.t('Toolsight: {0}', shown.text)
   item.detail = shown.detail
   item.severity = shown.severity ?? vscode.LanguageStatusSeverity.Information
   item.busy = shown.isBusy ?? false

@@ -6,7 +6,7 @@ import type { Shown } from './item.js'
 /** Which Node runs the server and the evaluator; what it protects from is one click away. */
 export function runtimeOf(state: SessionState): Shown {
   const command = { title: vscode.l10n.t('Restart'), command: 'toolsight.client.restart' }
-  if (state.kind !== 'running') return { text: vscode.l10n.t('No server is running'), detail: '', command }
+  if (state.kind !== 'running') return { text: vscode.l10n.t('no server is running'), detail: '', command }
   const { runtime } = state
   const link = `[${vscode.l10n.t('What it protects from')}](command:toolsight.client.showRuntime)`
   return {

@@ -6,9 +6,9 @@ import { type Shown, showLog } from './item.js'
 /** How it is going, and what one would do about it. */
 export function stateOf(state: SessionState): Shown {
   if (state.kind === 'failed') return failed(state.reason)
-  if (state.kind === 'unavailable') return off(vscode.l10n.t('Toolsight is off'), state.reason, showLog())
+  if (state.kind === 'unavailable') return off(vscode.l10n.t('off'), state.reason, showLog())
   if (state.kind === 'running' && state.status) return told(state.status)
-  return { text: vscode.l10n.t('Toolsight is starting'), detail: '', isBusy: true, command: showLog() }
+  return { text: vscode.l10n.t('starting'), detail: '', isBusy: true, command: showLog() }
 }
 
 function told(status: StatusParams): Shown {
@@ -18,13 +18,13 @@ function told(status: StatusParams): Shown {
       return failed(reason)
     case 'checking': {
       const { done, total } = status.progress ?? { done: 0, total: 0 }
-      const text = vscode.l10n.t('Checking {0} of {1}', done, total)
+      const text = vscode.l10n.t('checking {0} of {1}', done, total)
       return { text, detail: findingsOf(status), isBusy: true, command: showLog() }
     }
     case 'evaluation-off':
-      return off(vscode.l10n.t('Evaluation is off'), reason, status.trusted ? openSettings() : manageTrust())
+      return off(vscode.l10n.t('evaluation is off'), reason, status.trusted ? openSettings() : manageTrust())
     case 'no-tools':
-      return { text: vscode.l10n.t('No tools'), detail: '', command: whatCounts() }
+      return { text: vscode.l10n.t('no tools'), detail: '', command: whatCounts() }
     case 'ready':
       return { text: toolsOf(status), detail: `${findingsOf(status)}, ${logLink()}`, command: check() }
   }
@@ -32,7 +32,7 @@ function told(status: StatusParams): Shown {
 
 function failed(reason: string): Shown {
   const severity = vscode.LanguageStatusSeverity.Error
-  return { text: vscode.l10n.t('Toolsight failed'), detail: reason, severity, command: showLog() }
+  return { text: vscode.l10n.t('failed'), detail: reason, severity, command: showLog() }
 }
 
 function off(text: string, detail: string, command: vscode.Command): Shown {

@@ -11,7 +11,7 @@ export function targetsOf(state: SessionState): Shown {
   const targets = state.kind === 'running' ? (state.status?.targets ?? []) : []
   const [first, ...more] = targets
   const command = { title: vscode.l10n.t('Choose targets'), command: CLIENT_COMMANDS.chooseTargets }
-  if (!first) return { text: vscode.l10n.t('No tools'), detail: '', command }
+  if (!first) return { text: vscode.l10n.t('no targets'), detail: '', command }
   const text =
     more.length === 0 ? titleOf(first) : vscode.l10n.t('{0} and {1} more', titleOf(first), more.length)
   return { text, detail: targets.map((each) => detailOf(each, targets.length)).join('; '), command }

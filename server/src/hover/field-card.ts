@@ -25,7 +25,7 @@ export async function fieldCard(subject: Subject): Promise<Block[]> {
       ]),
     },
   ]
-  const wire = owner === 'input' ? links.to('showWire', 'Show on the wire', tool) : null
+  const wire = owner === 'input' ? links.to('showWire', 'Show what a provider gets', tool) : null
   if (wire) blocks.push({ line: [wire] })
   if (field.why) blocks.push({ line: prose(field.why) })
   const definition = owner === 'input' && field.tokens !== null ? await workspace.tokens(tool) : null

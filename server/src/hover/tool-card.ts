@@ -85,7 +85,7 @@ function linkLine(subject: Subject, hasSchema: boolean): Block[] {
   // A validator that cannot be converted still validates.
   const validates = facts.reading !== null && facts.failure === null
   const found = [
-    hasSchema ? links.to('showWire', 'Show on the wire', place.tool) : null,
+    hasSchema ? links.to('showWire', 'Show what a provider gets', place.tool) : null,
     validates ? links.to('previewInput', 'Preview a bad input', place.tool) : null,
   ].filter((link) => link !== null)
   return found.length === 0 ? [] : [{ line: dotted(found.map((link) => [link])) }]

@@ -29,13 +29,32 @@ describe('JSON Schemas', () => {
     hasProblem('elsewhere/taxi.samples.json', '{ "order_taxi": { "valid": [{}] } }', /input/))
 
   it('complete the key "toolsight" of package.json', async () => {
-    const { uri } = await write('elsewhere/package.json', '{ "toolsight": {  } }')
-    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
-      'vscode.executeCompletionItemProvider',
-      uri,
-      new vscode.Position(0, '{ "toolsight": { '.length),
-    )
-    const labels = items.map(({ label }) => (typeof label === 'string' ? label : label.label))
-    assert.ok(labels.includes('targets'), `There are ${labels.join(', ')}.`)
+    const labels = await completions('elsewhere/package.json', '{ "toolsight": { | } }')
+    assert.ok(labels.has('targets'), `There are ${[...labels.keys()].join(', ')}.`)
+  })
+
+  it('complete targets and rules, each with what it says', async () => {
+    const targets = await completions('other/toolsight.config.json', '{ "targets": [|] }')
+    assert.match(targets.get('"anthropic"') ?? '', /Messages request/)
+    const rules = await completions('another/toolsight.config.json', '{ "rules": { | } }')
+    assert.match(rules.get('missing-description') ?? '', /Default: /)
   })
 })
+
+/** What is offered at the mark of a text, by its label, with its documentation. */
+async function completions(path: string, marked: string): Promise<Map<string, string>> {
+  const { uri } = await write(path, marked.replace('|', ''))
+  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    uri,
+    new vscode.Position(0, marked.indexOf('|')),
+    undefined,
+    100,
+  )
+  return new Map(
+    items.map(({ label, documentation }) => [
+      typeof label === 'string' ? label : label.label,
+      typeof documentation === 'object' ? documentation.value : (documentation ?? ''),
+    ]),
+  )
+}

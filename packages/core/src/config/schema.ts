@@ -2,8 +2,6 @@ import * as z from 'zod'
 import type { SeveritySetting } from '../model/finding.js'
 import { defaultConfig } from './defaults.js'
 import { frameworkSchema } from './framework.js'
-import { RETRY_STYLE_NAMES } from './retry-styles.js'
-import type { KnownNames } from './validate.js'
 
 const word = z.string().min(1)
 const words = z.array(word)
@@ -83,21 +81,70 @@ export const configFileSchema = z
 
 export type ConfigFile = z.output<typeof configFileSchema>
 
+/** A word that may stand in a configuration, and what it says. */
+export interface Choice {
+  value: string
+  description: string
+}
+
+/** All words that are known, by where they may stand. */
+export interface Choices {
+  targets: readonly Choice[]
+  converters: readonly Choice[]
+  rules: readonly Choice[]
+  retryStyle: readonly Choice[]
+}
+
+/** What stands in `properties` of a JSON Schema that editors read. */
+type Property = Record<string, unknown>
+
+/** `enumDescriptions` is what editors show beside each value that they offer. */
+function oneOf(choices: readonly Choice[]): Property {
+  return {
+    enum: choices.map(({ value }) => value),
+    enumDescriptions: choices.map(({ description }) => description),
+  }
+}
+
+const SEVERITIES: readonly Choice[] = [
+  { value: 'error', description: 'Reported as an error. `toolsight check` fails.' },
+  { value: 'warning', description: 'Reported as a warning.' },
+  { value: 'warn', description: 'The same as `warning`.' },
+  { value: 'info', description: 'Reported as information.' },
+  { value: 'off', description: 'Not reported.' },
+]
+
+const AUTO: Choice = { value: 'auto', description: 'Those that the program sends its tools to.' }
+
+/** The keys whose words are known, for configuration files and for the settings of an editor. */
+export function propertiesOfChoices({
+  targets,
+  converters,
+  rules,
+  retryStyle,
+}: Choices): Record<keyof Choices, Property> {
+  return {
+    targets: { anyOf: [oneOf([AUTO]), { type: 'array', items: oneOf(targets) }] },
+    converters: { type: 'array', items: oneOf(converters) },
+    rules: { type: 'object', propertyNames: oneOf(rules), additionalProperties: oneOf(SEVERITIES) },
+    retryStyle: {
+      anyOf: [oneOf(retryStyle), { type: 'array', items: oneOf(retryStyle), minItems: 1 }],
+    },
+  }
+}
+
 /** The JSON Schema (draft 7, what editors read best) of a configuration file, with the words that may stand in it. */
-export function configJsonSchema(known: KnownNames): Record<string, unknown> {
+export function configJsonSchema(choices: Choices): Record<string, unknown> {
   const schema = z.toJSONSchema(configFileSchema, { io: 'input', target: 'draft-7' }) as {
-    properties: Record<string, Record<string, unknown>>
+    properties: Record<string, Property>
   }
   const defaults: Record<string, unknown> = { ...defaultConfig() }
   for (const [key, property] of Object.entries(schema.properties)) {
     if (key in defaults) property['default'] = defaults[key]
   }
-  const { targets, converters, rules, retryStyle } = schema.properties
-  const listed = { type: 'array', items: { enum: known.targets } }
-  Object.assign(targets ?? {}, { anyOf: [{ const: 'auto' }, listed] })
-  Object.assign(converters ?? {}, { items: { enum: known.converters } })
-  Object.assign(rules ?? {}, { propertyNames: { enum: known.rules } })
-  const styles = { enum: [...RETRY_STYLE_NAMES] }
-  Object.assign(retryStyle ?? {}, { anyOf: [styles, { type: 'array', items: styles, minItems: 1 }] })
+  for (const [key, { description, default: value }] of Object.entries(schema.properties)) {
+    const known: Property | undefined = { ...propertiesOfChoices(choices) }[key]
+    if (known) schema.properties[key] = { description, ...known, default: value }
+  }
   return { ...schema, allowComments: true, allowTrailingCommas: true }
 }
