@@ -1,6 +1,7 @@
 import {
   type FieldFacts,
   type Finding,
+  type Range,
   relativeTo,
   severityOfTool,
   stateText,
@@ -113,7 +114,7 @@ async function toolNode(
     tooltip: [tool.description, tool.reason].filter((text) => text !== null).join('\n'),
     icon: iconOf(tool, isStale, findings),
     uri,
-    range: move(tool.site.range),
+    range: move(namedRange(tool)),
     tokens: counted?.total ?? null,
     tool: tool.id,
     children: [
@@ -121,6 +122,13 @@ async function toolNode(
       ...nest(fields.map((field) => ({ path: field.path, node: fieldNode(uri, id, tool, field) }))),
     ],
   }
+}
+
+/** From what names a tool, where it is written just before the definition. */
+function namedRange({ site: { range, binding, key } }: ToolFacts): Range {
+  const names = [binding, key?.range].filter((name) => name !== undefined)
+  const [name] = names.filter(({ start }) => start.line <= range.start.line)
+  return name ? { start: name.start, end: range.end } : range
 }
 
 /** How much is wrong with it, and the validator that it is written in. */

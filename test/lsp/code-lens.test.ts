@@ -144,3 +144,89 @@ export const unused = tool({ description: 'A.', inputSchema: z.object({ a: z.str
     })
   })
 })
+
+describe('lenses of what sends tools together', () => {
+  const tools = `import { tool } from 'ai'
+import { z } from 'zod'
+
+export const search = tool({ description: 'Searches.', inputSchema: z.object({ query: z.string() }) })
+export const book = tool({ description: 'Books.', inputSchema: z.object({ day: z.date() }) })
+`
+  const agent = `import { generateText } from 'ai'
+import { book, search } from './tools'
+
+const all = { search, book }
+export const answer = (prompt: string) =>
+  generateText({ model: 'openai/gpt-5', tools: all, prompt })
+`
+
+  it('say how many there are, what they cost, and how many would be refused, and follow an edit of another file', async () => {
+    const options = {
+      capabilities: REFRESHED,
+      initializationOptions: { trusted: true, clientCommands: true },
+    }
+    await withClient({ 'tools.ts': tools, 'agent.ts': agent }, options, async (client, project) => {
+      const uri = project.uri('agent.ts')
+      await client.open(uri, agent)
+      await client.diagnostics(uri)
+      const [lens] = await lensesWhen(client, uri, (title) => / tokens /.test(title))
+      expect(client.text(uri).split('\n')[lens?.range.start.line ?? 0]).toContain('generateText(')
+      expect(lens?.command).toMatchObject({
+        title: expect.stringMatching(/^2 tools · \d+ tokens per request · 1 would be refused$/),
+        command: 'toolsight.tools.focus',
+      })
+      await client.open(project.uri('tools.ts'), tools)
+      await client.replace(project.uri('tools.ts'), 'z.date()', 'z.iso.date()')
+      await lensesWhen(client, uri, (title) => /^2 tools · \d+ tokens per request$/.test(title))
+    })
+  })
+
+  it('count for a server what other files register on it', async () => {
+    const server = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+
+export const server = new McpServer({ name: 'library', version: '1' })
+`
+    const books = `import { z } from 'zod'
+import { server } from './server'
+
+server.registerTool('search', { description: 'Searches.', inputSchema: { query: z.string() } }, async () => ({ content: [] }))
+server.registerTool('lend', { description: 'Lends.', inputSchema: { isbn: z.string() } }, async () => ({ content: [] }))
+`
+    const files = { 'server.ts': server, 'books.ts': books }
+    await withClient(files, { capabilities: REFRESHED }, async (client, project) => {
+      const uri = project.uri('server.ts')
+      await client.open(uri, server)
+      await client.diagnostics(uri)
+      const [lens] = await lensesWhen(client, uri, (title) =>
+        /^2 tools · \d+ tokens per request$/.test(title),
+      )
+      expect(lens?.range.start.line).toBe(2)
+    })
+  })
+
+  it('are none where a call is given something else', async () => {
+    const text = "export const all = load({ tools: ['a', 'b'], server: 'x' })\n"
+    await withClient({ 'load.ts': text }, {}, async (client, project) => {
+      const uri = project.uri('load.ts')
+      await client.open(uri, text)
+      await client.diagnostics(uri)
+      expect(await client.request('textDocument/codeLens', { textDocument: { uri } })).toEqual([])
+    })
+  })
+})
+
+const REFRESHED = { workspace: { codeLens: { refreshSupport: true } } }
+
+/** The resolved lenses of a document once one of them is as wanted: each time that the server has new ones they are asked for again. */
+async function lensesWhen(
+  client: Client,
+  uri: string,
+  isWanted: (title: string) => boolean,
+): Promise<CodeLens[]> {
+  for (;;) {
+    const known = client.sent.requests.count
+    const resolved = await lenses(client, uri)
+    if (resolved.some(({ command }) => isWanted(command?.title ?? ''))) return resolved
+    await client.sent.requests.next(({ method }) => method === 'workspace/codeLens/refresh', { since: known })
+  }
+}

@@ -60,7 +60,7 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider, vsc
       const found = await this.#session.request<DocumentResult | null>(DOCUMENT, params, token)
       // Between samples the last one stays.
       if (!found) return last ?? said(nowhere())
-      return isPreview(params) ? { text: found.text, languageId: PREVIEW_LANGUAGE } : found
+      return found.languageId === 'markdown' ? { text: found.text, languageId: PREVIEW_LANGUAGE } : found
     } catch (error) {
       return last ?? said(error instanceof Error ? error.message : String(error))
     }
@@ -97,10 +97,6 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider, vsc
 
 /** Markdown with settings of its own: long lines wrap at the width of the pane. */
 const PREVIEW_LANGUAGE = 'toolsight-preview'
-
-function isPreview({ kind }: DocumentParams): boolean {
-  return kind === 'preview' || kind === 'sample'
-}
 
 function nowhere(): string {
   return vscode.l10n.t(

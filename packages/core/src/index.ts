@@ -88,6 +88,7 @@ export {
   toolTitle,
 } from './workspace/tool-names.js'
 export type { SamplesFix } from './workspace/tool-samples.js'
+export type { HeldTools } from './workspace/tool-sets.js'
 export {
   NOT_USED,
   STATE_LABELS,

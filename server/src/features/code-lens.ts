@@ -1,15 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Finding, NO_PROVIDER, type ToolFacts, type WireForm, type Workspace } from '@toolsight/core'
 import {
   type CodeLens,
   type CodeLensParams,
   CodeLensRefreshRequest,
   type Command,
+  type Position,
   type Range,
 } from 'vscode-languageserver'
 import { type Size, signFor, sizeTitle } from '../code-lens-titles.js'
 import type { Feature } from '../feature.js'
 import type { Folder } from '../folder.js'
 import { hash } from '../hash.js'
+import { heldSigns, heldTitle } from '../held-lenses.js'
 import { CLIENT_COMMANDS, COMMANDS, type ShowArgument, type ToolArgument } from '../messages.js'
 import { outcomeCommand, samplesIn, verdictsIn } from '../sample-lenses.js'
 import type { Session, WorkspaceFile } from '../session.js'
@@ -18,7 +21,11 @@ import { sourceInLens, titleOfTarget, toldTargets } from '../targets/words.js'
 import { titleOf } from '../tool-title.js'
 
 /** What a lens carries until it comes into sight. */
-type LensData = ToolLensData | { uri: string; kind: 'outcome'; sample: string }
+type LensData =
+  | ToolLensData
+  | { uri: string; kind: 'outcome'; sample: string }
+  /** What stands there sends tools together. */
+  | { uri: string; kind: 'held'; start: Position }
 
 type ToolLensData = { uri: string; tool: string } & (
   | { kind: 'target'; target: string }
@@ -33,8 +40,8 @@ type ToolLensData = { uri: string; tool: string } & (
 const MOST_OF_ONE_CALL = 8
 
 /**
- * Above each tool: how it stands for each target that it is checked for and what names that, its size, and the ways to a preview and to samples. Above each sample:
- * what becomes of it.
+ * Above each tool: how it stands for each target that it is checked for and what names that, its size, and the ways to a preview and to samples. Above
+ * what sends tools together: how many, what they cost, how many would be refused. Above each sample: what becomes of it.
  */
 export const codeLens: Feature = {
   capabilities: () => ({ codeLensProvider: { resolveProvider: true } }),
@@ -50,7 +57,11 @@ export const codeLens: Feature = {
           const report = place && (await session.report(uri, signal))
           if (!report) return null
           await given.note(place)
-          return [...lensesOf(session, place), ...(await lensesOfSamples(session, place))]
+          return [
+            ...lensesOf(session, place),
+            ...(await lensesOfHeld(place)),
+            ...(await lensesOfSamples(session, place)),
+          ]
         },
       ),
     )
@@ -78,6 +89,15 @@ function lensesOf(session: Session, { uri, folder, workspace }: WorkspaceFile): 
     const choices = first ? toldTargets(workspace.targetChoices(first), folder) : null
     const targets = choices?.length === 0 ? [null] : (choices ?? []).map(({ target }) => target)
     return dataFor(ids, uri, targets, folder.settings).map((data) => ({ range, data }))
+  })
+}
+
+async function lensesOfHeld({ uri, file, workspace, folder }: WorkspaceFile): Promise<CodeLens[]> {
+  if (!folder.settings.codeLens.state) return []
+  const held = (await workspace.heldTools(file)) ?? []
+  return held.map(({ range: { start } }): CodeLens => {
+    const data: LensData = { uri, kind: 'held', start }
+    return { range: { start, end: start }, data }
   })
 }
 
@@ -125,12 +145,27 @@ async function resolved(session: Session, lens: CodeLens): Promise<CodeLens> {
       ? { ...lens, command: await outcomeCommand(session, place, sample) }
       : withoutCommand(lens)
   }
+  if (data.kind === 'held') {
+    const command = place && (await heldCommand(session, place, data.start))
+    return command ? { ...lens, command } : withoutCommand(lens)
+  }
   const shown = session.shown(data.uri)
   const found = shown?.tools().find(({ tool }) => tool.id === data.tool)
   if (!place || !shown || !found) return withoutCommand(lens)
   const findings = shown.findings().filter(({ toolId }) => toolId === data.tool)
   return { ...lens, command: await commandFor(session, place, data, { ...found, findings }) }
 }
+
+/** To the view of all tools, where there is one. */
+async function heldCommand(session: Session, place: WorkspaceFile, start: Position): Promise<Command | null> {
+  const all = (await place.workspace.heldTools(place.file)) ?? []
+  const held = all.find(({ range }) => isDeepStrictEqual(range.start, start))
+  const title = held && (await heldTitle(session, place, held, !canRefresh(session)))
+  return title ? { title, command: session.options.clientCommands ? FOCUS_TOOLS : '' } : null
+}
+
+/** The editor's own command for a view. */
+const FOCUS_TOOLS = 'toolsight.tools.focus'
 
 /** No lens waits for a capture: until there is one it tells of the documented shape. */
 async function wireAtHand(workspace: Workspace, tool: ToolFacts, target: string): Promise<WireForm> {
@@ -216,10 +251,17 @@ function withoutCommand(lens: CodeLens): CodeLens {
   return { ...lens, command: { title: '…', command: '' } }
 }
 
+interface GivenLenses {
+  version: number | undefined
+  content: string
+  /** Whether it says something of tools in other files. */
+  holdsTools: boolean
+}
+
 /** What the lenses that a client has say, by the URI of their document. */
 class Given {
   readonly #session: Session
-  readonly #lenses = new Map<string, { version: number | undefined; content: string }>()
+  readonly #lenses = new Map<string, GivenLenses>()
 
   constructor(session: Session) {
     this.#session = session
@@ -230,6 +272,11 @@ class Given {
   async note(place: WorkspaceFile): Promise<void> {
     const now = await this.#now(place)
     if (now) this.#lenses.set(place.uri, now)
+  }
+
+  /** URIs of documents whose lenses say something of tools in other files. */
+  get holding(): string[] {
+    return [...this.#lenses].filter(([, { holdsTools }]) => holdsTools).map(([uri]) => uri)
   }
 
   /** Whether the client has lenses of this text that are out of date. It is told once. */
@@ -244,17 +291,20 @@ class Given {
   }
 
   /** Null where there is nothing to tell, or somebody has typed meanwhile: what comes of that is told. */
-  async #now(place: WorkspaceFile): Promise<{ version: number | undefined; content: string } | null> {
+  async #now(place: WorkspaceFile): Promise<GivenLenses | null> {
     const session = this.#session
     const { uri, folder } = place
     const shown = session.shown(uri)
     if (!shown) return null
     const { tools, targets, file } = shown.report
     const version = session.documents.get(uri)?.version
-    const outcomes = folder.settings.codeLens.outcomes ? await verdictsIn(session, place) : []
+    const { outcomes: hasOutcomes, state: hasState } = folder.settings.codeLens
+    const outcomes = hasOutcomes ? await verdictsIn(session, place) : []
+    const held = hasState ? await place.workspace.heldTools(place.file) : null
     if (session.documents.get(uri)?.version !== version) return null
     return {
       version,
+      holdsTools: held !== null,
       content: hash(
         JSON.stringify([
           tools,
@@ -263,6 +313,7 @@ class Given {
           shown.findings(),
           outcomes,
           session.late.of(file),
+          held && heldSigns(session, place, held),
         ]),
       ),
     }
@@ -282,7 +333,8 @@ function refreshing(session: Session, given: Given): void {
   session.onReports((folder, files) => {
     if (!canRefresh(session)) return
     if (files.length === 0) return refresh()
-    const asked = documentsAbout(session, folder, files).map((uri) => given.isOutOfDate(uri))
+    const uris = new Set([...documentsAbout(session, folder, files), ...given.holding])
+    const asked = [...uris].map((uri) => given.isOutOfDate(uri))
     void Promise.all(asked).then((told) => {
       if (told.includes(true)) refresh()
     })

@@ -22,13 +22,16 @@ export async function wireDocument(
   const title = `${titleOf(tool)}: ${target}${via ? ` via ${via}` : ''}`
   const entry = json === null ? null : JSON.stringify(json, null, 2)
   if (entry !== null && !wanted) return { text: `${entry}\n`, languageId: 'jsonc', title }
+  // Prose, which wraps: there is nothing that it would be about.
+  if (entry === null) return { text: `${notes.join('\n\n')}\n`, languageId: 'markdown', title }
   const [first, ...others] = notes
   const choice = workspace.targetChoices(tool).find((each) => each.target === target)
   const source = choice ? [`Checked for this target (${sourceText(choice.from, workspace.root)}).`] : []
   const changed = captured ? await changesText(workspace, tool, target, via) : []
   const parts = [
     comments(first === undefined ? [] : [first]),
-    ...(entry === null ? [] : [entry, '']),
+    entry,
+    '',
     comments([...others, ...source, ...changed]),
   ]
   return { text: `${parts.join('\n').trimEnd()}\n`, languageId: 'jsonc', title }

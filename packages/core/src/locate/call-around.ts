@@ -11,20 +11,25 @@ const RUNNERS: Readonly<Record<string, (typeof RUNS)[number]>> = {
   pipeAgentUIStreamToResponse: 'stream',
 }
 
+/** The call or constructor that is given the object that a key stands in; null where none is around the key. */
+export function callWith(key: ts.Node): ts.CallExpression | ts.NewExpression | null {
+  for (let node = key.parent; node && !ts.isStatement(node); node = node.parent) {
+    if (ts.isFunctionLike(node)) return null
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) return node
+  }
+  return null
+}
+
 /**
  * What is called with the object that a key stands in, by its exported name: `streamText`, `client.responses.parse`. What is
  * constructed goes with the one method that its file calls of it: `ToolLoopAgent.stream`. Null where no call is around the key.
  */
 export function callAround(key: ts.Node): string | null {
-  for (let node = key.parent; node && !ts.isStatement(node); node = node.parent) {
-    if (ts.isFunctionLike(node)) return null
-    if (ts.isCallExpression(node)) return nameOf(node.expression)
-    if (!ts.isNewExpression(node)) continue
-    const name = nameOf(node.expression)
-    const run = name === null ? null : runOf(node)
-    return run === null ? name : `${name}.${run}`
-  }
-  return null
+  const call = callWith(key)
+  const name = call && nameOf(call.expression)
+  if (!call || name === null || ts.isCallExpression(call)) return name
+  const run = runOf(call)
+  return run === null ? name : `${name}.${run}`
 }
 
 function nameOf(callee: ts.Expression): string | null {

@@ -4,7 +4,7 @@ import type { Span } from '../model/text.js'
 import type { Branch } from '../model/tool-set.js'
 import { resolveName } from './bindings.js'
 import { branchesOf } from './branches.js'
-import { callAround } from './call-around.js'
+import { callAround, callWith } from './call-around.js'
 import { calleeRef } from './callee.js'
 import { exportsOf } from './exports.js'
 import { isFunction, returned } from './fields/functions.js'
@@ -32,6 +32,8 @@ export interface DefinitionSet {
   /** Where it stands: the key or the variable that holds it. For a server, equal in every file that adds to it. */
   file: string
   span: Span
+  /** The call or constructor that is given a record or a list. */
+  call?: Span
   members: DefinitionPlace[]
 }
 
@@ -95,11 +97,13 @@ class Sets {
         const members = this.#members(placed(held.value))
         if (members.length > 0) {
           const { key } = held
+          const call = callWith(key)
           found.push({
             kind: kindOf(held.value),
             name: key.getText(tree),
             file,
             span: spanOf(placed(key)),
+            ...(call && { call: spanOf(placed(call)) }),
             members,
           })
         }

@@ -11,6 +11,8 @@ export interface ToolSet {
   name: string | null
   /** Where that stands. */
   at: Location
+  /** The call or constructor that is given a record or a list, in the same file; absent where none is. */
+  call?: Range
   /** The definitions in it, as their sites have them. */
   members: ToolSetMember[]
 }

@@ -217,6 +217,7 @@ export class Analysis {
         kind: set.kind,
         name: set.name,
         at: placed(set),
+        ...(set.call && { call: placed({ file: set.file, span: set.call }).range }),
         members: set.members.map((each) => ({
           ...placed(each),
           ...(each.branches.length > 0 ? { branches: each.branches } : {}),

@@ -1,7 +1,14 @@
 import type { ToolFacts } from '../model/facts.js'
-import type { ToolSet } from '../model/tool-set.js'
+import type { Range } from '../model/text.js'
+import type { ToolSet, ToolSetMember } from '../model/tool-set.js'
 import type { GroupReader } from './group-reader.js'
 import type { Turns } from './turns.js'
+
+/** Definitions that one request may carry, and the call or the server that holds them. */
+export interface HeldTools {
+  range: Range
+  members: readonly ToolSetMember[]
+}
 
 export interface ToolSetsParts {
   groups: GroupReader
@@ -11,6 +18,9 @@ export interface ToolSetsParts {
 
 /** Text without one of these words puts no tools together. */
 const SIGN = /tool(?:s|set|box|kit)\b|server|mcp/i
+
+/** Text that may construct a server, on which other files register tools. */
+const SERVER_SIGN = /\bnew\s+[\w.]*(?:server|mcp)\w*\s*[(<]/i
 
 /**
  * Which tools a source puts together: in a record or a list, or on one server. It is asked for where a limit of requests
@@ -28,6 +38,27 @@ export class ToolSets {
   /** The sets that a tool stands in, as far as they were looked for. */
   of({ file, site }: ToolFacts): readonly ToolSet[] {
     return this.#byTool.get(keyOf(file, site.range)) ?? []
+  }
+
+  /**
+   * What a file gives to one call, or constructs as a server, with the definitions that go there: those that `others` register on
+   * its servers, too. Null where it does neither.
+   */
+  async heldBy(file: string, others: Iterable<string>): Promise<HeldTools[] | null> {
+    const { groups } = this.#parts
+    const found = [...((await groups.of(file, SIGN))?.sets ?? [])]
+    const makesServers = (await groups.of(file, SERVER_SIGN)) !== null
+    if (makesServers)
+      for (const other of new Set(others)) found.push(...((await groups.of(other, SIGN))?.sets ?? []))
+    const held = new Map<string, HeldTools>()
+    for (const { kind, at, call, members } of merged(found)) {
+      const range = kind === 'server' ? at.range : call
+      if (at.file !== file || !range) continue
+      const key = keyOf(file, range)
+      const same = held.get(key)?.members ?? []
+      held.set(key, { range, members: together(same, members) })
+    }
+    return held.size > 0 || makesServers ? [...held.values()] : null
   }
 
   /** Looks through files; what other files had before is forgotten. */
@@ -66,13 +97,14 @@ function merged(sets: readonly ToolSet[]): ToolSet[] {
       byId.set(set.id, { ...set })
       continue
     }
-    const known = new Set(same.members.map(({ file, range }) => keyOf(file, range)))
-    same.members = [
-      ...same.members,
-      ...set.members.filter(({ file, range }) => !known.has(keyOf(file, range))),
-    ]
+    same.members = together(same.members, set.members)
   }
   return [...byId.values()]
+}
+
+function together(some: readonly ToolSetMember[], others: readonly ToolSetMember[]): ToolSetMember[] {
+  const known = new Set(some.map(({ file, range }) => keyOf(file, range)))
+  return [...some, ...others.filter(({ file, range }) => !known.has(keyOf(file, range)))]
 }
 
 /** Without those that are part of another one: what the larger one may come to, the smaller one does not exceed. */

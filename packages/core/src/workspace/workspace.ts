@@ -68,7 +68,7 @@ import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 import { TargetChoices } from './target-choices.js'
 import type { SamplesFix } from './tool-samples.js'
-import { ToolSets } from './tool-sets.js'
+import { type HeldTools, keyOf, ToolSets } from './tool-sets.js'
 import { Turns } from './turns.js'
 import { UnseenTools } from './unseen-tools.js'
 import { Weights } from './weights.js'
@@ -150,6 +150,7 @@ export class Workspace {
   readonly #isSparing: boolean
   readonly #keyUses: KeyUses
   readonly #unseenTools: UnseenTools
+  readonly #toolSets: ToolSets
   readonly #modelUses: ModelUses
   readonly #targetChoices: TargetChoices
   readonly #ruleContext: RuleContext
@@ -213,7 +214,7 @@ export class Workspace {
       analyst: this.#analyst,
       faults,
     })
-    const toolSets = new ToolSets({ groups, onChange: () => this.#bonds.renew() })
+    this.#toolSets = new ToolSets({ groups, onChange: () => this.#bonds.renew() })
     this.#modelUses = new ModelUses({
       documents: this.#documents,
       groups,
@@ -241,7 +242,7 @@ export class Workspace {
       wire: (tool, target) => this.#wireFindings.form(tool, target),
       wireRevision: () => `${this.#changes} ${this.#wireForms.revision} ${this.#targetChoices.revision}`,
       tokens: (tool) => this.#wireFindings.tokens(tool),
-      setsOf: (tool) => toolSets.of(tool),
+      setsOf: (tool) => this.#toolSets.of(tool),
       log: onLog,
     })
     this.#blameless = new Blameless({
@@ -320,7 +321,7 @@ export class Workspace {
       weights: this.#weights,
       wireFindings: this.#wireFindings,
       ruleContext: this.#ruleContext,
-      toolSets,
+      toolSets: this.#toolSets,
       faults,
       targetChoices: this.#targetChoices,
       modelUses: this.#modelUses,
@@ -540,6 +541,27 @@ export class Workspace {
    */
   async placeAt(file: string, position: Position): Promise<ToolPlace | null> {
     return this.#places.at(this.#key(file), position)
+  }
+
+  /**
+   * What a file gives to one call or registers on one server, so that one request may carry all of it, as far as other files were
+   * checked. Null where it does neither.
+   */
+  async heldTools(file: string): Promise<HeldTools[] | null> {
+    const withTools = [...this.#reports.values()].filter(({ tools }) => tools.length > 0)
+    const others = withTools.map((report) => report.file)
+    return this.#toolSets.heldBy(this.#key(file), others)
+  }
+
+  /** The tools that are meant. Files of which nothing is known are checked for it. */
+  async toolsHeld({ members }: HeldTools, options: Pick<CheckOptions, 'signal'> = {}): Promise<ToolFacts[]> {
+    const found: ToolFacts[] = []
+    for (const { file, range } of members) {
+      const { tools } = this.#reports.get(file) ?? (await this.check(file, options))
+      const key = keyOf(file, range)
+      found.push(...tools.filter(({ site }) => keyOf(file, site.range) === key))
+    }
+    return found
   }
 
   /** The named fields of a tool's input schema or output schema, depth first. Empty where no schema is known. */
