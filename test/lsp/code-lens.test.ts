@@ -155,9 +155,9 @@ export const book = tool({ description: 'Books.', inputSchema: z.object({ day: z
   const agent = `import { generateText } from 'ai'
 import { book, search } from './tools'
 
-const all = { search, book }
+const options = { model: 'openai/gpt-5', tools: { search, book } }
 export const answer = (prompt: string) =>
-  generateText({ model: 'openai/gpt-5', tools: all, prompt })
+  generateText({ ...options, prompt })
 `
 
   it('say how many there are, what they cost, and how many would be refused, and follow an edit of another file', async () => {

@@ -43,6 +43,8 @@ export interface DefinitionUse {
   /** The model, or the call that sends them. */
   span: Span
   models: NamedModel[]
+  /** The call that sends them, or the constructor that is given them. */
+  from?: Span
   /** What is called with them, as far as it is written: `streamText`, `client.responses.parse`, `ToolLoopAgent.stream`. */
   call: string | null
   /** Empty where the tools cannot be followed. */
@@ -94,21 +96,22 @@ class Sets {
     const visit = (node: ts.Node): void => {
       const held = heldTools(node) ?? returnedTools(node) ?? givenTools(node)
       if (held) {
+        const { key } = held
         const members = this.#members(placed(held.value))
+        const around = callWith(key)
+        const call = around && spanOf(placed(around))
         if (members.length > 0) {
-          const { key } = held
-          const call = callWith(key)
           found.push({
             kind: kindOf(held.value),
             name: key.getText(tree),
             file,
             span: spanOf(placed(key)),
-            ...(call && { call: spanOf(placed(call)) }),
+            ...(call && { call }),
             members,
           })
         }
-        const sent = this.#sentWith(placed(held.key))
-        if (sent) uses.push({ ...sent, file, members, call: callAround(held.key) })
+        const sent = this.#sentWith(placed(key))
+        if (sent) uses.push({ ...sent, file, ...(call && { from: call }), members, call: callAround(key) })
       }
       if (ts.isCallExpression(node)) {
         this.#registrations(placed(node), node)
@@ -170,7 +173,9 @@ class Sets {
     const callee = at(place, call.expression)
     const [model] = members.length > 0 ? this.#modelsIn(given, callee) : []
     const sent = model && isOfModule(model) ? model : (members.length > 0 && this.#client(callee)) || model
-    return sent ? { ...sent, file: place.file, members, call: callAround(options) } : null
+    return sent
+      ? { ...sent, file: place.file, from: spanOf(place), members, call: callAround(options) }
+      : null
   }
 
   /** Whether what is called is a package's own, or a method of what one makes. */
@@ -190,7 +195,8 @@ class Sets {
     const models = namedModels(this.#search, model)
     if (models.length === 0) return null
     const members = this.#members(at(place, tools))
-    return { file: place.file, span: spanOf(model), models, members, call: callee.name.text }
+    const from = spanOf(place)
+    return { file: place.file, span: spanOf(model), models, from, members, call: callee.name.text }
   }
 
   /** The definitions that an expression holds, be it by other names, spread, or given back by functions of the workspace. */

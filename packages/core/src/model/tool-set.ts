@@ -38,6 +38,8 @@ export interface ModelUse {
   at: Location
   /** Several where it depends on something as the program runs. */
   models: NamedModel[]
+  /** The call that sends them, or the constructor that is given them, in the same file; absent where neither is around them. */
+  from?: Range
   /** What is called with them, as far as it is written: `streamText`, `client.responses.parse`, `ToolLoopAgent.stream`. */
   call: string | null
   /** The definitions that are sent, as their sites have them; empty where they cannot be followed. */

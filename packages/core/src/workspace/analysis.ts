@@ -223,8 +223,9 @@ export class Analysis {
           ...(each.branches.length > 0 ? { branches: each.branches } : {}),
         })),
       })),
-      uses: uses.map(({ models, call, members, ...use }) => ({
+      uses: uses.map(({ models, from, call, members, ...use }) => ({
         at: placed(use),
+        ...(from && { from: placed({ file: use.file, span: from }).range }),
         models,
         call,
         members: members.map(placed),

@@ -19,6 +19,8 @@ export interface ToolSetsParts {
 /** Text without one of these words puts no tools together. */
 const SIGN = /tool(?:s|set|box|kit)\b|server|mcp/i
 
+const hasSign = (text: string): boolean => SIGN.test(text)
+
 /** Text that may construct a server, on which other files register tools. */
 const SERVER_SIGN = /\bnew\s+[\w.]*(?:server|mcp)\w*\s*[(<]/i
 
@@ -46,18 +48,20 @@ export class ToolSets {
    */
   async heldBy(file: string, others: Iterable<string>): Promise<HeldTools[] | null> {
     const { groups } = this.#parts
-    const found = [...((await groups.of(file, SIGN))?.sets ?? [])]
-    const makesServers = (await groups.of(file, SERVER_SIGN)) !== null
+    const own = await groups.of(file, hasSign)
+    const found = [...(own?.sets ?? [])]
+    const makesServers = (await groups.of(file, (text) => SERVER_SIGN.test(text))) !== null
     if (makesServers)
-      for (const other of new Set(others)) found.push(...((await groups.of(other, SIGN))?.sets ?? []))
+      for (const other of new Set(others)) found.push(...((await groups.of(other, hasSign))?.sets ?? []))
     const held = new Map<string, HeldTools>()
-    for (const { kind, at, call, members } of merged(found)) {
-      const range = kind === 'server' ? at.range : call
-      if (at.file !== file || !range) continue
+    const add = (range: Range | undefined, members: readonly ToolSetMember[]) => {
+      if (!range || members.length === 0) return
       const key = keyOf(file, range)
-      const same = held.get(key)?.members ?? []
-      held.set(key, { range, members: together(same, members) })
+      held.set(key, { range, members: together(held.get(key)?.members ?? [], members) })
     }
+    for (const { kind, at, call, members } of merged(found))
+      if (at.file === file) add(kind === 'server' ? at.range : call, members)
+    for (const { from, members } of own?.uses ?? []) add(from, members)
     return held.size > 0 || makesServers ? [...held.values()] : null
   }
 
@@ -66,7 +70,7 @@ export class ToolSets {
     const found: ToolSet[] = []
     for (const file of new Set(files)) {
       await turns?.pass()
-      found.push(...((await this.#parts.groups.of(file, (text) => SIGN.test(text)))?.sets ?? []))
+      found.push(...((await this.#parts.groups.of(file, hasSign))?.sets ?? []))
     }
     const sets = largest(merged(found))
     const known = JSON.stringify(sets)
