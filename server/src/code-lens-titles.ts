@@ -1,5 +1,6 @@
 import {
   type Finding,
+  missingPackage,
   NOT_USED,
   STATE_LABELS,
   type ToolFacts,
@@ -39,5 +40,8 @@ export function sizeTitle({ fields, tokens }: Size, tool: ToolFacts, isStale: bo
 function reasonWithout(tool: ToolFacts): string {
   const state = toolState(tool, [])
   if (state === 'as-sent') return 'no input'
+  if (state === 'not-installed')
+    return `${missingPackage(tool) ?? 'a package'} is not installed: only the text is checked`
+  if (state === 'not-looked-at') return `${STATE_LABELS[state]}: only the text is checked`
   return state === 'refused' ? 'no schema' : STATE_LABELS[state]
 }

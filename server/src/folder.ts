@@ -24,6 +24,8 @@ export interface OpenOptions {
   /** Leave the workspace as it is where its configuration turns out to be the same. */
   onlyIfOther?: boolean
   trusted: boolean
+  /** The client itself says that a workspace is not trusted: each of its tools need not say so, too. */
+  clientTellsTrust: boolean
   /** The Node that evaluates, where the client has chosen one. */
   node: string | null
   /** The buffers that are open, when the workspace is. */
@@ -102,7 +104,13 @@ export class Folder {
     return uriOf(isElsewhere ? `${this.path}${file.slice(root.length)}` : file)
   }
 
-  async #reopen({ trusted, node, documents, onlyIfOther = false }: OpenOptions): Promise<void> {
+  async #reopen({
+    trusted,
+    clientTellsTrust,
+    node,
+    documents,
+    onlyIfOther = false,
+  }: OpenOptions): Promise<void> {
     if (this.isClosed) return
     const before = this.workspace
     const { config } = this.settings
@@ -112,7 +120,11 @@ export class Folder {
         trusted,
         cache: true,
         analysis: 'apart',
-        config: node === null ? config : { ...config, evaluate: { node, ...config.evaluate } },
+        config: {
+          ...config,
+          ...(node !== null && { evaluate: { node, ...config.evaluate } }),
+          ...(!trusted && clientTellsTrust && { rules: { ...config.rules, 'not-evaluated': 'off' } }),
+        },
         onLog: (line) => this.#log.info(line),
       })
       this.configProblems = []

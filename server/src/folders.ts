@@ -105,6 +105,7 @@ export class Folders {
     const { isTrusted, options } = this.#known
     await folder.reopen({
       trusted: isTrusted,
+      clientTellsTrust: options.clientCommands ?? false,
       node: options.node ?? null,
       documents: () => this.documentsOf(folder),
       onlyIfOther,

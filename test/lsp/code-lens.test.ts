@@ -80,7 +80,7 @@ export const unused = tool({ description: 'A.', inputSchema: z.object({ a: z.str
       expect(await titles(client, uri)).toMatchInlineSnapshot(`
         [
           "spaced: ✗ Anthropic Messages | ✓ OpenAI Responses | 1 field · 37 tokens | Preview | Samples",
-          "waits: ? Anthropic Messages | ? OpenAI Responses | not installed | Preview | Samples",
+          "waits: ? Anthropic Messages | ? OpenAI Responses | not-installed is not installed: only the text is checked | Preview | Samples",
           "unused: ✓ Anthropic Messages | ✓ OpenAI Responses | 1 field · 27 tokens · not used in a call yet | Preview | Samples",
         ]
       `)

@@ -339,6 +339,26 @@ describe('a hover with nothing to show says why', () => {
     })
   })
 
+  it('in a restricted workspace once, where one asks: no finding of each tool says it, too', async () => {
+    const options = { initializationOptions: { clientCommands: true } }
+    await withFile(TOOL.replace("description: 'Books a room.',\n", ''), options, async (at, client, uri) => {
+      const codes = (await client.diagnostics(uri)).map(({ code }) => code)
+      expect(codes).toContain('missing-description')
+      expect(codes).not.toContain('not-evaluated')
+      expect((await at('book_room'))?.match(/not trusted/g)).toHaveLength(1)
+    })
+  })
+
+  it('where a package is not installed, and that the text is checked at once', async () => {
+    const text = TOOL.replace("'zod'", "'yup'").replace("description: 'Books a room.',\n", '')
+    await withFile(text, {}, async (at, client, uri) => {
+      expect((await client.diagnostics(uri)).map(({ code }) => code)).toContain('missing-description')
+      expect(blocks(await at('book_room'))[1]).toBe(
+        '`yup` is not installed. Until it is, only the text is checked.',
+      )
+    })
+  })
+
   it('where evaluation is turned off', async () => {
     await withFile(TOOL, { settings: { evaluate: { enabled: false } } }, async (at) => {
       expect(await at('book_room')).toMatch(

@@ -44,7 +44,12 @@ function itemsFor(view: ToolsView, text: string): Item[] {
     ...others.map(([state, icon, meaning]): Item => {
       const { length } = view.tools.filter((tool) => isIn(state, tool))
       const count = length === 1 ? vscode.l10n.t('1 tool') : vscode.l10n.t('{0} tools', length)
-      return { label: `$(${icon}) ${state}`, description: `${count}, ${meaning}`, filter: state }
+      return {
+        label: `$(${icon}) ${state}`,
+        description: `${count}, ${meaning}`,
+        filter: state,
+        alwaysShow: true,
+      }
     }),
   ]
 }

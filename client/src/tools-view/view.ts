@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { TREE, type TreeNode } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
 import type { Session } from '../session/session.js'
@@ -5,8 +6,8 @@ import { filtered } from './filter.js'
 import { toolsOf } from './find.js'
 import { itemOf } from './item.js'
 
-/** While somebody types, the tree is asked for at most this often. */
-const PAUSE_MS = 150
+/** While somebody types, the tree is asked for at most this often, and never sooner after VS Code has asked for a part of it. */
+const PAUSE_MS = 250
 
 /** The view of all tools: folder → file → tool → errors, warnings and fields. */
 export class ToolsView implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
@@ -18,6 +19,8 @@ export class ToolsView implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   #roots: TreeNode[] | null = null
   #filter = ''
   #pause: NodeJS.Timeout | null = null
+  /** When VS Code asked for children last. */
+  #askedAt = 0
 
   readonly onDidChangeTreeData = this.#changed.event
 
@@ -53,6 +56,7 @@ export class ToolsView implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    this.#askedAt = performance.now()
     if (node) return node.children
     this.#roots ??= await this.#ask()
     const roots = filtered(this.#roots ?? [], this.#filter)
@@ -82,8 +86,18 @@ export class ToolsView implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   #soon(): void {
     this.#pause ??= setTimeout(() => {
       this.#pause = null
-      this.#refresh()
+      void this.#update()
     }, PAUSE_MS)
+  }
+
+  /** Shows what has changed. VS Code loses the children that it is asking for when the tree changes meanwhile. */
+  async #update(): Promise<void> {
+    if (!this.#view.visible || !this.#roots) return this.#refresh()
+    if (performance.now() - this.#askedAt < PAUSE_MS) return this.#soon()
+    const roots = await this.#ask()
+    if (isDeepStrictEqual(roots, this.#roots)) return
+    this.#roots = roots
+    this.#changed.fire(undefined)
   }
 
   #refresh(): void {

@@ -1,4 +1,5 @@
 import type { ToolFacts } from '../model/facts.js'
+import { missingPackage } from './missing-package.js'
 import type { Rule } from './rule.js'
 import { inline, toolLabel } from './wording.js'
 
@@ -46,8 +47,10 @@ export const reportNoise = defineTool({
 
   *check(tool) {
     // A part that threw counts as absent in the reading, and is said by evaluation-failed.
-    if (tool.failure || tool.unknown?.includes('description')) return
-    const description = tool.reading?.description
+    const isUninstalled = missingPackage(tool) !== null
+    if ((tool.failure && !isUninstalled) || tool.unknown?.includes('description')) return
+    // Before anything is installed the text tells as much as it does without trust.
+    const description = isUninstalled ? undefined : tool.reading?.description
     const at = { fields: ['description' as const, 'name' as const] }
     if (description?.kind === 'other') {
       yield {
