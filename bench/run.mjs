@@ -1,7 +1,7 @@
 /*
  * npm run bench [-- names…] [--runs 5] [--edits 1000]
  *
- * Names: check check-10000 edit-10 edit-1000 edit-10000 memory start repair lsp-10 lsp hover-1000 preview captures sdks-10 sdks-50 sdks-1000 tsserver; all of them when none is given.
+ * Names: check check-10000 edit-10 edit-1000 edit-10000 memory start repair lsp-10 lsp first-squiggle hover-1000 preview captures sdks-10 sdks-50 sdks-1000 tsserver; all of them when none is given.
  * Prints a table for each, and keeps its figures in .cache/bench/results.json as soon as it is there;
  * `node bench/document.mjs` writes these into docs/benchmarks.md.
  */
@@ -11,6 +11,7 @@ import { buildStale } from '../scripts/build.mjs'
 import { captureRows } from './captures.mjs'
 import { checkRows } from './check.mjs'
 import { editRows, memoryRows } from './edit.mjs'
+import { firstSquiggleRows } from './first-squiggle.mjs'
 import { hoverRows } from './hover.mjs'
 import { lspRows } from './lsp.mjs'
 import { machine } from './machine.mjs'
@@ -42,6 +43,7 @@ const benchmarks = {
   start: () => startRows({ runs }),
   'lsp-10': () => lspRows({ count: 10, runs, edits }),
   lsp: () => lspRows({ count: 1000, runs, edits }),
+  'first-squiggle': () => firstSquiggleRows({ count: 10, runs }),
   repair: () => repairRows({ runs }),
   'hover-1000': () => hoverRows({ count: 1000, runs }),
   preview: () => previewRows({ runs }),

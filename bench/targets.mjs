@@ -19,6 +19,9 @@ export const targets = {
     ['AI SDK 6', 'MCP SDK 1', 'OpenAI Agents', 'LangChain'].flatMap((sdk) => [
       [`${sdk}, 10: check, cold, processor time`, { ratio: 1.3 }],
       [`${sdk}, 10: manifest, cold, processor time`, { ratio: 1.3 }],
+      [`${sdk}, 10: start to first squiggle, cold`, { value: 1000 }],
+      [`${sdk}, 10: squiggle to lens, cold`, { value: 200 }],
+      [`${sdk}, 10: squiggle to lens, warm`, { value: 200 }],
       [`${sdk}, 50: check, cold, processor time against tsc`, { value: 2 }],
       [`${sdk}, 50: manifest, cold, processor time against tsc`, { value: 2 }],
     ]),

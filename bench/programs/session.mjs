@@ -27,9 +27,10 @@ export async function session(main, root, settings) {
     if (method === 'window/logMessage') log.push(params.message)
     for (const look of waiting) look(method, params)
   })
-  connection.onRequest((method, params) =>
-    method === 'workspace/configuration' ? params.items.map(() => settings) : null,
-  )
+  connection.onRequest((method, params) => {
+    for (const look of waiting) look(method, params)
+    return method === 'workspace/configuration' ? params.items.map(() => settings) : null
+  })
   connection.listen()
   const next = (fits) =>
     new Promise((resolve) => {
@@ -46,7 +47,7 @@ export async function session(main, root, settings) {
     rootUri: uri,
     workspaceFolders: [{ uri, name: 'bench' }],
     capabilities: {
-      workspace: { configuration: true, workspaceFolders: true },
+      workspace: { configuration: true, workspaceFolders: true, codeLens: { refreshSupport: true } },
       textDocument: { publishDiagnostics: { versionSupport: true } },
     },
     initializationOptions: { trusted: true, clientCommands: true },
@@ -62,6 +63,8 @@ export async function session(main, root, settings) {
     log,
     next,
     published,
+    /** The next time that lenses are to be asked for again. */
+    refreshed: () => next((method) => method === 'workspace/codeLens/refresh'),
     async open(file, text) {
       const uri = pathToFileURL(path.join(root, file)).href
       const told = published(uri, 1)
