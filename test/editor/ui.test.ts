@@ -108,6 +108,7 @@ describe('VS Code with the packaged extension', () => {
 
   it('filters them by state, lists what is wrong with a tool, and says when nothing matches', async () => {
     await filter('failing')
+    await page.locator('.message', { hasText: /Filter: failing \(\d of \d+ tools\)/ }).waitFor()
     await row('unconvertible-schema').waitFor()
     await row('list_excursions').waitFor({ state: 'detached' })
     await screenshot(page, '10-tools-failing')
@@ -163,7 +164,7 @@ describe('VS Code with the packaged extension', () => {
   async function filter(text: string): Promise<void> {
     await vscode.command('Toolsight: Filter Tools')
     const box = page.locator('.quick-input-widget:visible input[type="text"]')
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'with errors' }).waitFor()
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'with nothing to repair' }).waitFor()
     await box.fill(text)
     await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text }).waitFor()
     await page.keyboard.press('Enter')

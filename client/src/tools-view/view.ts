@@ -76,11 +76,13 @@ export class ToolsView implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
     return toolsOf(this.#roots ?? [])
   }
 
-  /** Beside the title: a message in the view would keep away the welcome, which says what an empty view is empty of. */
+  /** Where nothing matches there is no message: it would keep away the welcome, which says so. */
   #tellFilter(roots: readonly TreeNode[]): void {
     const [shown, all] = [toolsOf(roots).length, this.tools.length]
-    this.#view.description =
-      this.#filter === '' ? undefined : vscode.l10n.t('{0} · {1} of {2}', this.#filter, shown, all)
+    const isTold = this.#filter !== '' && shown > 0
+    this.#view.message = isTold
+      ? vscode.l10n.t('Filter: {0} ({1} of {2} tools)', this.#filter, shown, all)
+      : undefined
   }
 
   #soon(): void {
