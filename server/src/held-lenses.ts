@@ -1,5 +1,4 @@
-import type { HeldTools, ToolFacts } from '@toolsight/core'
-import { severityOfTool, toolState } from '@toolsight/core'
+import { type HeldTools, severityOfTool, type ToolFacts, toolState } from '@toolsight/core'
 import type { Session, WorkspaceFile } from './session.js'
 
 /** `4 tools · 523 tokens per request · 1 would be refused`, above what sends them together; null where they are gone. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { TREE, type TreeNode } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
 import type { Session } from '../session/session.js'
@@ -97,7 +96,7 @@ export class ToolsView implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
     if (!this.#view.visible || !this.#roots) return this.#refresh()
     if (performance.now() - this.#askedAt < PAUSE_MS) return this.#soon()
     const roots = await this.#ask()
-    if (isDeepStrictEqual(roots, this.#roots)) return
+    if (JSON.stringify(roots) === JSON.stringify(this.#roots)) return
     this.#roots = roots
     this.#changed.fire(undefined)
   }
