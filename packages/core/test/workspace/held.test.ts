@@ -82,7 +82,8 @@ describe('what is held of a large workspace', () => {
     await lookThrough(workspace, {
       analyzed: (file) => void again.push(file),
       check: async (file) => {
-        if (file === learning) workspace.graph.learn(file, { factories: ['make'], calls: [], given: [], passes: [] })
+        if (file === learning)
+          workspace.graph.learn(file, { factories: ['make'], calls: [], given: [], passes: [] })
       },
     })
     expect(again).toContain(files[0])
