@@ -21,7 +21,7 @@ export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
   if (ts.isPropertyAccessExpression(node)) {
     const owner = calleeRef(node.expression, depth)
     const isNamed = owner.kind === 'import' || (owner.kind === 'local' && owner.members.length > 0)
-    const made = isNamed ? null : instanceRef(node.expression, owner)
+    const made = isNamed ? null : instanceRef(node.expression, owner, depth + 1)
     return withMembers(made ?? owner, [node.name.text])
   }
   const required = requiredModule(node)
@@ -104,8 +104,8 @@ export function importedFrom(expression: ts.Expression, depth = 0): string | und
 }
 
 /** What a value is an instance of, as far as its own file tells, or the parameter that it came by: `read` may say so already. */
-function instanceRef(expression: ts.Expression, read: CalleeRef): CalleeRef | null {
-  const by = originOf(expression)
+function instanceRef(expression: ts.Expression, read: CalleeRef, steps: number): CalleeRef | null {
+  const by = originOf(expression, steps)
   // What a package's own type says is enough.
   if (by?.kind === 'import' && !by.specifier.startsWith('.')) return { kind: 'made', by, members: [] }
   if (!by && read.kind === 'made' && read.by.kind === 'parameter') return null
@@ -125,9 +125,10 @@ export function originOf(expression: ts.Expression, steps = 0): CalleeRef | null
   if (steps > MAX_STEPS) return null
   const node = unwrap(expression)
   if (ts.isAwaitExpression(node)) return originOf(node.expression, steps + 1)
-  if (ts.isNewExpression(node)) return known(calleeRef(node.expression))
-  if (ts.isCallExpression(node)) return known(calleeRef(node.expression))
-  if (node.kind === ts.SyntaxKind.ThisKeyword) return originOfThis(node)
+  // `this.list = this.list.filter(…)` leads back to itself.
+  if (ts.isNewExpression(node) || ts.isCallExpression(node))
+    return known(calleeRef(node.expression, steps + 1))
+  if (node.kind === ts.SyntaxKind.ThisKeyword) return originOfThis(node, steps + 1)
   const either = alternatives(node)
   if (either) return originOfEither(either, steps + 1)
   if (ts.isIdentifier(node)) {
@@ -161,12 +162,12 @@ function originOfEither(values: readonly ts.Expression[], steps: number): Callee
 }
 
 /** `this.tool(…)` in a class that extends a server. */
-function originOfThis(node: ts.Node): CalleeRef | null {
+function originOfThis(node: ts.Node, steps: number): CalleeRef | null {
   const clause = classAround(node)?.heritageClauses?.find(
     ({ token }) => token === ts.SyntaxKind.ExtendsKeyword,
   )
   const [base] = clause?.types ?? []
-  return base ? known(calleeRef(base.expression)) : null
+  return base ? known(calleeRef(base.expression, steps)) : null
 }
 
 function declarationOfName(node: ts.Identifier): ts.Declaration | undefined {

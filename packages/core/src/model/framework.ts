@@ -259,6 +259,8 @@ export interface Framework {
   googleSchema?: true
   /** The capture (`wire/capture/<id>.ts`) that sends its tools; null where our own documented shape is the wire. */
   sdk: string | null
+  /** Other captures that send its tools just so, where the packages of `sdk` are not installed. */
+  otherSdks?: string[]
   /** The style of our runtime that imitates how it puts a refusal to the model. Absent: that is not known. */
   retryStyle?: RetryStyle
   /** Where its SDK may give the input of a call to the program unchecked. Absent: it checks each call, or that is not known. */

@@ -33,6 +33,8 @@ export interface Names {
    * @throws {CannotSlice} when nothing can
    */
   unknown?(missing: CannotSlice, label: string): string
+  /** What stands for `this` of a class around the code; returns code, or null where nothing does. */
+  instance?(node: ts.Node): string | null
 }
 
 interface Edit {
@@ -174,6 +176,8 @@ function editOfThis(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Na
     return null
   } catch (error) {
     const isThis = node.kind === ts.SyntaxKind.ThisKeyword
+    const instance = isThis ? names.instance?.(node) : null
+    if (instance) return { start: node.getStart(tree), end: node.end, code: instance }
     if (!(error instanceof CannotSlice) || !isThis || !names.unknown) throw error
     return { start: node.getStart(tree), end: node.end, code: names.unknown(error, 'this') }
   }

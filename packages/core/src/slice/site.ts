@@ -2,11 +2,18 @@ import ts from '#typescript'
 import { type Declared, declarationOf, resolveName } from '../locate/bindings.js'
 import { calleeRef } from '../locate/callee.js'
 import { calleeOf, definitionArguments, takesSuper } from '../locate/calls.js'
-import { classMembers, constructorOf, localBase, superArguments } from '../locate/class-members.js'
+import {
+  type ClassMember,
+  classMembers,
+  constructorOf,
+  localBase,
+  superArguments,
+} from '../locate/class-members.js'
 import { propertyKey } from '../locate/literal.js'
 import { isLoop, type Loop, listCallOf } from '../locate/loops.js'
 import type { Markers } from '../locate/markers.js'
 import { awaits, type DefinitionNode, someWithin } from '../locate/outline.js'
+import { classAround } from '../locate/parameter-ref.js'
 import { boundNames, unwrap } from '../locate/scope.js'
 import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
@@ -71,7 +78,7 @@ export function sliceSite(
  * @throws {CannotSlice} as `sliceSite`
  */
 export function sliceAnswer(tree: ts.SourceFile, node: ts.CallExpression, names: SiteNames): SiteCode {
-  const scope = new SiteScope(tree, node, names)
+  const scope = new SiteScope(tree, node, names, true)
   const entry = new Pieces().glue('yield { args: [{ kind: "value", get: () => (')
   return scope.finish(entry.append(scope.code(node.arguments[1] as ts.Expression)).glue(') }] };'))
 }
@@ -261,10 +268,13 @@ class SiteScope {
   readonly #mutations: Array<{ level: number; targets: string[]; code: Pieces }> = []
   readonly #keys = new Set<string>()
   #factory: Factory | null = null
+  /** Those of the class around that have a value here. */
+  readonly #instanceMembers = new Set<string>()
   /** Parameters of the factory that were read. */
   readonly #usedNames = new Set<string>()
 
-  constructor(tree: ts.SourceFile, site: ts.Node, { reads, specifiers, unknowns }: SiteNames) {
+  /** `runs`: the code is run, so that it may call methods of the class that it stands in. */
+  constructor(tree: ts.SourceFile, site: ts.Node, { reads, specifiers, unknowns }: SiteNames, runs = false) {
     this.#tree = tree
     this.#site = site
     this.#unknowns = unknowns
@@ -273,6 +283,7 @@ class SiteScope {
       specifiers,
       local: (symbol, container, reference) => this.#reference(symbol, container, reference),
       unknown: (missing, label) => this.#unknown(missing, label),
+      ...(runs ? { instance: (node: ts.Node) => this.#instance(node) } : {}),
     }
     for (let node = site.parent; node; node = node.parent) {
       if (isLoop(node)) this.#loops.unshift({ node, opened: false })
@@ -653,6 +664,46 @@ class SiteScope {
     return member(`__l${lift.level}`, lift.keys.get(name) ?? name)
   }
 
+  /** An instance of the class around a node: its members, each made when something reads it. */
+  #instance(node: ts.Node): string | null {
+    const owner = classAround(node)
+    if (!owner || isStaticMember(node, owner) || owner.members.some(isHardPrivate)) return null
+    let lift = this.#lifts.get(owner)
+    if (!lift) {
+      lift = { keys: new Map([['this', this.#freshKey('this')]]), level: 0, code: null }
+      this.#lifts.set(owner, lift)
+      const code = new Pieces().glue(`return { ${JSON.stringify(lift.keys.get('this'))}: { `)
+      for (const each of classMembers(owner, false).members) {
+        const written = this.#instanceMember(each)
+        if (written) this.#instanceMembers.add(each.key)
+        code.append(written ?? missingMember(each.key))
+      }
+      lift.code = code.glue('} };')
+    } else if (lift.code === null) return member(`__l${lift.level}`, lift.keys.get('this') as string)
+    const { parent } = node
+    if (ts.isPropertyAccessExpression(parent) && !this.#instanceMembers.has(parent.name.text)) return null
+    return member(`__l${lift.level}`, lift.keys.get('this') as string)
+  }
+
+  /** Null for what has no value here. */
+  #instanceMember({ key, node, value }: ClassMember): Pieces | null {
+    const name = JSON.stringify(key)
+    if (ts.isMethodDeclaration(value) || ts.isGetAccessor(node)) {
+      const dropped = ((node as ts.MethodDeclaration).modifiers ?? []).filter(
+        ({ kind }) => kind !== ts.SyntaxKind.AsyncKeyword,
+      )
+      const code = this.attempt(() => rewrite(this.#tree, node, this.#names, undefined, undefined, dropped))
+      return code?.glue(', ') ?? null
+    }
+    if (!ts.isExpression(value) || ts.isParameter(node) || this.awaits(value)) return null
+    const code = this.attempt(() => this.code(value))
+    if (!code) return null
+    return new Pieces()
+      .glue(`get ${name}() { return this[${name}] = (`)
+      .append(code)
+      .glue(`) }, set ${name}(value) { Object.defineProperty(this, ${name}, { value, writable: true }) }, `)
+  }
+
   #lift(declaration: ts.Declaration, container: ts.Node, name: string, reference: ts.Identifier): string {
     let lift = this.#lifts.get(declaration)
     if (!lift) {
@@ -733,6 +784,26 @@ class SiteScope {
     this.#keys.add(key)
     return key
   }
+}
+
+function isStaticMember(node: ts.Node, owner: ts.ClassLikeDeclaration): boolean {
+  const around = owner.members.find((each) => contains(each, node))
+  if (!around || ts.isClassStaticBlockDeclaration(around)) return true
+  return (
+    ts.canHaveModifiers(around) &&
+    !!around.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword)
+  )
+}
+
+/** What has no value here fails where it is read. */
+function missingMember(key: string): Pieces {
+  const message = JSON.stringify(`this.${key} only exists on an instance`)
+  return new Pieces().glue(`get ${JSON.stringify(key)}() { throw new Error(${message}) }, `)
+}
+
+/** `#name` can only be read of what its class made. */
+function isHardPrivate({ name }: ts.ClassElement): boolean {
+  return name !== undefined && ts.isPrivateIdentifier(name)
 }
 
 /** A parameter that is read: what was given for it may be unknown. */

@@ -256,7 +256,16 @@ export class WireForms {
 
   /** The SDK that sends a tool where nothing else is asked for. */
   #ownSdk(tool: ToolFacts): string | null {
-    return this.#parts.framework(tool.site.framework)?.sdk ?? null
+    const { sdk = null, otherSdks = [] } = this.#parts.framework(tool.site.framework) ?? {}
+    if (sdk === null || otherSdks.length === 0) return sdk
+    const isInstalled = (id: string) => {
+      const capture = captureOf(id)
+      const [target] = capture?.targets ?? []
+      return capture && target
+        ? this.#parts.sdks.find(capture, target, tool.file).missing.length === 0
+        : false
+    }
+    return [sdk, ...otherSdks].find(isInstalled) ?? sdk
   }
 }
 

@@ -81,6 +81,11 @@ describe('a server that a function is given without a type', () => {
     expect(await found(files)).toEqual(FOUND)
   })
 
+  it('is looked for in what leads back to itself', async () => {
+    const own = `${SERVER}${ZOD}class Own { constructor(list) { this.list = this.list.filter(Boolean)\nthis.other = this\nuse(this.list, this.other)\nthis.server = ${MADE} }\nadd() { ${register('this.server')} } }\nfunction use() {}`
+    expect(await found({ 'a.js': own })).toEqual(FOUND)
+  })
+
   it('is none where nothing gives one, or something else', async () => {
     const tool = `${ZOD}export function weave(s) { ${register('s')} }`
     expect(await found({ 'a-tool.js': tool })).toEqual({})

@@ -103,6 +103,7 @@ export const mcpListed: Framework = {
   inputRequired: true,
   handsOn: { by: [], unless: [], otherwise: 'Server' },
   sdk: 'mcp-v1',
+  otherSdks: ['mcp-v2'],
   target: 'mcp',
   limits: {},
 }

@@ -1,5 +1,8 @@
-import type { Framework } from '../../model/framework.js'
+import type { CallShape, Framework } from '../../model/framework.js'
 import { REGISTER_TOOL } from './mcp-shapes.js'
+
+/** This version sends icons, too. */
+const REGISTER: CallShape = { ...REGISTER_TOOL, carried: ['title', 'annotations', 'icons', '_meta'] }
 
 /** MCP SDK 2: what implements Standard JSON Schema, with an object at its root. */
 export const mcpV2: Framework = {
@@ -7,7 +10,7 @@ export const mcpV2: Framework = {
   title: 'MCP SDK v2',
   packages: ['@modelcontextprotocol/server'],
   modules: ['@modelcontextprotocol/server'],
-  calls: [REGISTER_TOOL, { ...REGISTER_TOOL, callee: 'createMcpHandler#registerTool' }],
+  calls: [REGISTER, { ...REGISTER, callee: 'createMcpHandler#registerTool' }],
   naming: 'config',
   conversion: 'standard',
   converters: ['zod'],

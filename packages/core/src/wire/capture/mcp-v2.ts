@@ -1,6 +1,14 @@
 import type { Capture, CapturedTool, Exports } from './capture.js'
 import { registered } from './mcp-registration.js'
-import { CAPABILITIES, CLIENT, listedTool, type Message, onlyTool, REVISIONS } from './mcp-session.js'
+import {
+  CAPABILITIES,
+  CLIENT,
+  listedTool,
+  type McpServer,
+  type Message,
+  onlyTool,
+  REVISIONS,
+} from './mcp-session.js'
 
 const SERVER = '@modelcontextprotocol/server'
 
@@ -15,7 +23,9 @@ export const mcpV2: Capture = {
   modules: () => [SERVER],
   async capture(tool, target, sdk) {
     const exports = await sdk.load(SERVER)
+    const { callee, config } = tool.definition
     const makeServer = () => {
+      if (tool.own && callee === null && config !== null) return answering(exports, config)
       const server = new exports['McpServer']({ name: 'server', version: '1' })
       registered(server, tool, (brought) => register(server, brought, exports))
       return server
@@ -26,6 +36,13 @@ export const mcpV2: Capture = {
         : listedStateless(exports, makeServer)),
     }
   },
+}
+
+/** A server that answers `tools/list` with an entry that is written out. */
+function answering(exports: Exports, entry: object): McpServer {
+  const server = new exports['Server']({ name: 'server', version: '1' }, { capabilities: { tools: {} } })
+  server.setRequestHandler('tools/list', () => ({ tools: [entry] }))
+  return server
 }
 
 /** By way of the SDK's own handler of HTTP requests, which is given one; there is no connection. */
