@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs'
-import path from 'node:path'
+import { realpathSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { cacheFolder } from '../packages/core/dist/workspace/cache-store.js'
 import { measureJson } from './measure.mjs'
 import { shippedServer } from './shipped.mjs'
 import { workspace } from './workspace.mjs'
@@ -15,7 +15,7 @@ export async function startRows({ runs }) {
   const folder = workspace(1000)
   const server = await shippedServer()
   const measured = (...more) => measureJson([program, server, folder, ...more])
-  const forget = () => rmSync(path.join(folder, 'node_modules/.cache'), { recursive: true, force: true })
+  const forget = () => rmSync(cacheFolder(realpathSync(folder), null), { recursive: true, force: true })
   const fresh = []
   for (let run = 0; run < runs; run++) {
     forget()

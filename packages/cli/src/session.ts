@@ -17,6 +17,8 @@ export interface ProjectOptions {
   config?: string
   /** False with `--no-cache`: nothing is taken from earlier runs, nothing is kept for later ones. */
   cache?: boolean
+  /** Where results are kept between runs, instead of the user's own folder for caches. */
+  cacheLocation?: string
   /** False with `--no-evaluate`: nothing of the project is run, whatever its configuration says. */
   evaluate?: boolean
 }
@@ -68,6 +70,9 @@ export async function withProject<T>(
     // Running the command is trust.
     trusted: true,
     cache: options.cache ?? true,
+    ...(options.cacheLocation === undefined
+      ? {}
+      : { cacheLocation: path.resolve(terminal.cwd, options.cacheLocation) }),
     once: true,
     ...(options.evaluate === false || targets !== undefined
       ? {

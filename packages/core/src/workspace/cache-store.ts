@@ -1,4 +1,5 @@
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readRegularFile } from '../config/regular-file.js'
 import { systemCaches } from '../locate/system-caches.js'
@@ -24,6 +25,15 @@ export interface Held {
 }
 
 const LINE_FEED = 10
+
+/** Whatever stands there by this name is not written to, and nobody else reads what is. */
+const NEW_FILE = { flag: 'wx', mode: 0o600 }
+
+/** How a workspace's folder is called. */
+const IS_WORKSPACE = /^[\w-]{27}$/
+
+/** Caches of workspaces that nobody has checked for this long go. */
+const KEPT_MS = 60 * 24 * 60 * 60 * 1000
 
 interface Shard {
   records: Map<string, Held>
@@ -126,7 +136,7 @@ export class CacheStore {
 
   /** Lines: the stamp, the parts, then key and places of the parts of each record, and its text. */
   #write(number: number, shard: Shard): void {
-    mkdirSync(this.#folder, { recursive: true })
+    makeFolder(this.#folder)
     this.#complete(number, shard)
     const { records, used } = shard
     const places = new Map<string, number>()
@@ -144,10 +154,10 @@ export class CacheStore {
       lines.push(JSON.stringify([key, ...of]), record.text)
     }
     const file = this.#file(number)
-    const draft = `${file}.${process.pid}.tmp`
+    const draft = `${file}.${randomUUID()}.tmp`
     try {
       const bytes = Buffer.from([this.#stamp, JSON.stringify([...places.keys()]), ...lines].join('\n'))
-      writeFileSync(draft, Buffer.concat([Buffer.from(`${hashOf(bytes)}\n`), bytes]))
+      writeFileSync(draft, Buffer.concat([Buffer.from(`${hashOf(bytes)}\n`), bytes]), NEW_FILE)
       renameSync(draft, file)
       this.#onDisk.delete(number)
     } catch (error) {
@@ -217,10 +227,22 @@ function isSameParts(left: Held, right: Held): boolean {
   )
 }
 
-/** Where a workspace's cache is kept: with its packages, else where the system keeps caches. */
-export function cacheFolder(root: string): string {
-  const packages = path.join(root, 'node_modules')
-  if (statSync(packages, { throwIfNoEntry: false })?.isDirectory())
-    return path.join(packages, '.cache', 'toolsight')
-  return path.join(systemCaches(), 'toolsight', hashOf(root))
+/**
+ * Where a workspace's cache is kept: in the user's own folder, or below `location`. Never in the workspace: what came with it says
+ * nothing of what its code does, and it may be read-only, or gone.
+ */
+export function cacheFolder(root: string, location: string | null): string {
+  return path.join(location ?? path.join(systemCaches(), 'toolsight', 'results'), hashOf(root))
+}
+
+/** A workspace's folder, made when something is first kept of it: then those of others that were forgotten go. */
+function makeFolder(folder: string): void {
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) === undefined) return
+  const all = path.dirname(folder)
+  for (const name of readdirSync(all)) {
+    if (!IS_WORKSPACE.test(name)) continue
+    const stats = statSync(path.join(all, name), { throwIfNoEntry: false })
+    if (stats?.isDirectory() && Date.now() - stats.mtimeMs > KEPT_MS)
+      rmSync(path.join(all, name), { recursive: true, force: true })
+  }
 }

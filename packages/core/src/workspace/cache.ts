@@ -60,6 +60,8 @@ interface Parsed {
 
 export interface CacheOptions {
   root: string
+  /** Where caches of all workspaces are kept; null for the user's own folder. */
+  location: string | null
   config: Config
   frameworks: readonly Framework[]
   world: World
@@ -81,9 +83,9 @@ export class ResultCache {
   readonly #checked = new Map<string, boolean>()
   readonly #startedMs = Date.now()
 
-  constructor({ root, config, frameworks, world }: CacheOptions) {
+  constructor({ root, location, config, frameworks, world }: CacheOptions) {
     this.#root = root
-    this.#store = new CacheStore(cacheFolder(root), stampOf(root, config, frameworks))
+    this.#store = new CacheStore(cacheFolder(root, location), stampOf(root, config, frameworks))
     this.#frameworks = frameworks
     this.#ingredients = new Ingredients(world)
   }

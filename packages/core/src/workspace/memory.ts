@@ -12,6 +12,8 @@ import type { ModuleGraph } from './graph.js'
 
 export interface MemoryOptions {
   root: string
+  /** As `CacheOptions` has it. */
+  location: string | null
   config: Config
   frameworks: readonly Framework[]
   documents: Documents
@@ -32,11 +34,12 @@ export class Memory {
   readonly #graph: ModuleGraph
   readonly #cache: ResultCache
 
-  constructor({ root, config, frameworks, documents, graph, converters }: MemoryOptions) {
+  constructor({ root, location, config, frameworks, documents, graph, converters }: MemoryOptions) {
     this.#root = root
     this.#graph = graph
     this.#cache = new ResultCache({
       root,
+      location,
       config,
       frameworks,
       world: {

@@ -89,6 +89,8 @@ export interface WorkspaceOptions {
   configFile?: string
   /** Whether results are kept on disk between runs. Default false. */
   cache?: boolean
+  /** The folder in which results of all workspaces are kept, instead of the user's own for caches. */
+  cacheLocation?: string
   /**
    * Where sources are parsed: in this process, or apart from it, so that its thread is never held and its memory has neither
    * parser nor trees; what is known of files that are not open is held as text then. Default `here`.
@@ -168,7 +170,14 @@ export class Workspace {
     root: string,
     config: Config,
     loaded: { base: string; files: string[] },
-    { trusted = false, cache = false, analysis = 'here', once = false, onLog = () => {} }: WorkspaceOptions,
+    {
+      trusted = false,
+      cache = false,
+      cacheLocation,
+      analysis = 'here',
+      once = false,
+      onLog = () => {},
+    }: WorkspaceOptions,
   ) {
     this.root = root
     this.config = config
@@ -192,7 +201,7 @@ export class Workspace {
       return asked?.value ?? null
     })
     this.#obstacle = whyNotEvaluated(trusted, config)
-    this.#memory = cache && this.#obstacle === null ? this.#openMemory() : null
+    this.#memory = cache && this.#obstacle === null ? this.#openMemory(cacheLocation ?? null) : null
     this.#isSparing = analysis === 'apart'
     const faults = new Faults(this.#documents, this.#log)
     this.#keyUses = new KeyUses({
@@ -917,9 +926,10 @@ export class Workspace {
     })
   }
 
-  #openMemory(): Memory {
+  #openMemory(location: string | null): Memory {
     return new Memory({
       root: this.root,
+      location,
       config: this.config,
       frameworks: this.#frameworks,
       documents: this.#documents,

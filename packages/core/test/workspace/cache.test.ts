@@ -1,6 +1,17 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { cacheFolder } from '#core/workspace/cache-store.js'
 import { openWorkspace, type WorkspaceOptions } from '#core/workspace/index.js'
 import { type Project, withProject } from '../support/project.js'
 
@@ -35,7 +46,7 @@ async function run(project: Project, options: Partial<WorkspaceOptions> = {}): P
 }
 
 function cacheFiles(project: Project): string[] {
-  const folder = project.path('node_modules/.cache/toolsight')
+  const folder = cacheFolder(project.root, null)
   return readdirSync(folder).map((file) => path.join(folder, file))
 }
 
@@ -217,6 +228,43 @@ describe('a result kept on disk', () => {
       const second = await run(project)
       expect(second).not.toEqual(first)
       expect(second).toMatchObject([{ status: 'resolved' }])
+    })
+  })
+
+  it('is kept outside of the workspace, by its path, or in the folder that is named', async () => {
+    await withProject({ 'tool.ts': tool() }, async (project) => {
+      const before = readdirSync(project.root, { recursive: true })
+      const first = await run(project)
+      expect(readdirSync(project.root, { recursive: true })).toEqual(before)
+      await withProject({}, async ({ root: cacheLocation }) => {
+        const second = await run(project, { cacheLocation })
+        expect(second).not.toEqual(first)
+        expect(await run(project, { cacheLocation })).toEqual(second)
+        // What came with the workspace is no cache.
+        const own = project.path('node_modules/.cache/toolsight')
+        cpSync(cacheFolder(project.root, cacheLocation), own, { recursive: true })
+        expect(await run(project)).toEqual(first)
+      })
+    })
+  })
+
+  it('is never written through a link, and brings no folder back', async () => {
+    await withProject({ 'tool.ts': tool() }, async (project) => {
+      await run(project)
+      const other = project.path('other.txt')
+      writeFileSync(other, 'mine')
+      for (const file of cacheFiles(project)) {
+        rmSync(file)
+        symlinkSync(other, file)
+      }
+      const again = await run(project)
+      expect(readFileSync(other, 'utf8')).toBe('mine')
+      expect(await run(project)).toEqual(again)
+      const workspace = await openWorkspace({ root: project.root, trusted: true, cache: true })
+      await workspace.checkAll(await workspace.files())
+      rmSync(project.root, { recursive: true })
+      await workspace.dispose()
+      expect(existsSync(project.root)).toBe(false)
     })
   })
 
