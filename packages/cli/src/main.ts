@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 import type { Engine } from './engine.js'
 import { exitCodes } from './exit-codes.js'
 import { fileNamer } from './format/names.js'
-import { visible } from './format/visible.js'
+import { visible, visibleLines } from './format/visible.js'
 import { createProgram, verbs } from './program.js'
 import type { Terminal } from './terminal.js'
 import { UsageError } from './usage-error.js'
@@ -73,19 +73,19 @@ async function report(error: unknown, { terminal, engine, args }: Failure): Prom
     return exitCodes.interrupted
   }
   if (error instanceof UsageError) {
-    await stderr.write(`error: ${visible(error.message)}${verbHint(error.message, args, engine)}\n`)
+    await stderr.write(`error: ${visibleLines(error.message)}${verbHint(error.message, args, engine)}\n`)
     return exitCodes.usage
   }
   if (engine !== null && error instanceof engine.ConfigError) {
     const nameFile = fileNamer(cwd)
     for (const { file, line, message } of error.problems) {
       const place = line === null ? nameFile(file) : `${nameFile(file)}:${line}`
-      await stderr.write(`error: ${visible(place)}: ${visible(message)}\n`)
+      await stderr.write(`error: ${visible(place)}: ${visibleLines(message)}\n`)
     }
     return exitCodes.usage
   }
   await stderr.write(
-    `toolsight has failed: ${visible(describe(error))}\n` +
+    `toolsight has failed: ${visibleLines(describe(error))}\n` +
       'This is a fault in Toolsight, not in your project. Please report it, with this message and the command.\n' +
       (env['TOOLSIGHT_DEBUG'] ? `${stackOf(error)}\n` : 'TOOLSIGHT_DEBUG=1 shows where it happened.\n'),
   )

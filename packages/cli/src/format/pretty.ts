@@ -6,7 +6,7 @@ import type { Summary } from '../summary.js'
 import { codeFrame } from './frame.js'
 import { counted, columns as inColumns, wrap } from './text.js'
 import { formatTools } from './tools.js'
-import { visible } from './visible.js'
+import { visible, visibleLines } from './visible.js'
 
 /** Of what belongs to a finding. */
 const indent = '  '
@@ -126,7 +126,7 @@ function formatGroup(group: FindingGroup, layout: Layout, hasContext: boolean): 
   const { columns, colour, paint } = layout
   const [finding, ...others] = group.findings as [Finding, ...Finding[]]
   const head = `${painted(group.severity, paint)}  ${group.code}${paint.dim(aboutText(group))}`
-  const [headline = '', ...details] = visible(finding.message).split('\n')
+  const [headline = '', ...details] = visibleLines(finding.message).split('\n')
   const lines = [
     head,
     paint.bold(wrap(headline, columns, indent)),

@@ -2,7 +2,7 @@ import type { Json, Preview, StyledMessage } from '../engine.js'
 import type { Output } from '../terminal.js'
 import { styleTable } from './styles.js'
 import { columns, counted, wrap } from './text.js'
-import { visible } from './visible.js'
+import { visible, visibleLines } from './visible.js'
 
 /** Characters of a value among others. */
 const MOST = 40
@@ -69,7 +69,7 @@ function short(value: Json): string {
 }
 
 function pretty(value: Json): string {
-  return visible(JSON.stringify(value, null, 2))
+  return visibleLines(JSON.stringify(value, null, 2))
 }
 
 /** One message whole, several one beneath the other; each says whose words it has. */
@@ -83,7 +83,7 @@ function messagesText(messages: Preview['messages'], width: number): string | nu
       ? [`The model reads (tokens by o200k_base):\n${styleTable(read, width)}`]
       : only.message === null
         ? []
-        : [`${wrap(`${visible(only.lead)}${costs(only)}:`, width)}\n${visible(only.message)}`]
+        : [`${wrap(`${visible(only.lead)}${costs(only)}:`, width)}\n${visibleLines(only.message)}`]
   return [...told, ...notes.map((note) => wrap(note, width))].join('\n\n')
 }
 

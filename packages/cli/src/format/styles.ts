@@ -1,7 +1,7 @@
 import wrapAnsi from 'wrap-ansi'
 import type { Preview } from '../engine.js'
 import { columns, wrap } from './text.js'
-import { visible } from './visible.js'
+import { visible, visibleLines } from './visible.js'
 
 const GAP = 2
 
@@ -12,7 +12,7 @@ export function styleTable(messages: Preview['messages'], width: number): string
   const left = styles + GAP + (head[1]?.length ?? 0) + GAP
   const room = Math.max(20, width - left)
   const rows = messages.flatMap(({ style, tokens, message, note }) =>
-    wrapAnsi(visible(message ?? note ?? ''), room, { hard: true, trim: false })
+    wrapAnsi(visibleLines(message ?? note ?? ''), room, { hard: true, trim: false })
       .split('\n')
       .map((line, index) =>
         index === 0 ? [style, tokens === null ? '–' : String(tokens).padStart(6), line] : ['', '', line],

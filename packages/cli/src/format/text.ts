@@ -1,9 +1,12 @@
 import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
+import { withoutCommands } from './visible.js'
 
 /** Lines of at most `width` columns, each behind `indent`. Line breaks of the text stay. */
 export function wrap(text: string, width: number, indent = ''): string {
-  const wrapped = wrapAnsi(text, Math.max(20, width - indent.length), { hard: false, trim: true })
+  const wrapped = withoutCommands(
+    wrapAnsi(text, Math.max(20, width - indent.length), { hard: false, trim: true }),
+  )
   return wrapped
     .split('\n')
     .map((line) => (line === '' ? '' : `${indent}${line}`))

@@ -21,7 +21,7 @@ export function formatUnix(report: Report, summary: Summary, { quiet, nameFile }
       const { line, character } = range.start
       const [headline = ''] = message.split('\n')
       // A break that only other programs know would begin a line of its own for them.
-      const place = `${visible(nameFile(file)).replaceAll('\n', '␊')}:${line + 1}:${character + 1}`
+      const place = `${visible(nameFile(file))}:${line + 1}:${character + 1}`
       return `${place}: ${severity}: ${visible(headline)} [${code}]`
     })
   const { tools, files, errors, warnings, infos } = summary

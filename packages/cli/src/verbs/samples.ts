@@ -1,7 +1,7 @@
 import type { Json } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
-import { visible } from '../format/visible.js'
+import { visibleLines } from '../format/visible.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
 import { writeJson } from '../write-json.js'
 
@@ -15,7 +15,7 @@ export async function samples(wanted: string, options: SamplesOptions, session: 
   return withProject(session, options, async (project) => {
     const { tool } = await findTool(wanted, project, session)
     const { valid, invalid, notes } = await project.workspace.samples(tool, options.seed)
-    await terminal.stderr.write(notes.map((note) => `${visible(note)}\n`).join(''))
+    await terminal.stderr.write(notes.map((note) => `${visibleLines(note)}\n`).join(''))
     if (valid.length + invalid.length === 0) return exitCodes.findings
     const file = Object.fromEntries([[tool.name ?? tool.id, { valid, invalid }]])
     await writeJson(file as unknown as Json, {}, terminal)

@@ -1,6 +1,6 @@
 import type { FormChoice, ToolFacts, WireDiff } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
-import { visible } from '../format/visible.js'
+import { visibleLines } from '../format/visible.js'
 import { formatWireDiff } from '../format/wire-diff.js'
 import type { Project, Session } from '../session.js'
 import type { ShowOptions } from './show.js'
@@ -19,7 +19,7 @@ export async function showDiff(
 ): Promise<number> {
   const found = await workspace.wireDiff(tool, to, choiceOf(options.diff))
   if (found.changes === null) {
-    await terminal.stderr.write(found.notes.map((note) => `${visible(note)}\n`).join(''))
+    await terminal.stderr.write(found.notes.map((note) => `${visibleLines(note)}\n`).join(''))
     return exitCodes.findings
   }
   const { colour, columns } = terminal.stdout

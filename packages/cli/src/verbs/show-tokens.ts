@@ -1,7 +1,7 @@
 import type { FormChoice, ToolFacts } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { formatTokens } from '../format/tokens.js'
-import { visible } from '../format/visible.js'
+import { visibleLines } from '../format/visible.js'
 import type { Project, Session } from '../session.js'
 import type { ShowOptions } from './show.js'
 
@@ -18,10 +18,10 @@ export async function showTokens(
   const tokens = await workspace.tokens(tool, choice ?? undefined)
   if (tokens === null) {
     const notes = form?.json === null ? form.notes : [`Tool '${name}' could not be counted.`]
-    await terminal.stderr.write(notes.map((note) => `${visible(note)}\n`).join(''))
+    await terminal.stderr.write(notes.map((note) => `${visibleLines(note)}\n`).join(''))
     return exitCodes.findings
   }
-  if (form) await terminal.stderr.write(form.notes.map((note) => `${visible(note)}\n`).join(''))
+  if (form) await terminal.stderr.write(form.notes.map((note) => `${visibleLines(note)}\n`).join(''))
   const { colour, columns } = terminal.stdout
   const text =
     options.format === 'json'

@@ -2,7 +2,7 @@ import type { Finding, ToolFacts } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
 import { commandLine, fileNamer, programName } from '../format/names.js'
-import { visible } from '../format/visible.js'
+import { visible, visibleLines } from '../format/visible.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import type { Terminal } from '../terminal.js'
 import { UsageError } from '../usage-error.js'
@@ -108,7 +108,7 @@ async function showOnWire(
       return await showDiff(tool, choice, { ...options, diff: options.diff }, project, session)
     }
     const { json, notes } = await project.workspace.wire(tool, target, via)
-    await terminal.stderr.write(notes.map((note) => `${visible(note)}\n`).join(''))
+    await terminal.stderr.write(notes.map((note) => `${visibleLines(note)}\n`).join(''))
     if (json === null) return exitCodes.findings
     await writeJson(json, options, terminal)
     return exitCodes.clean
@@ -125,7 +125,7 @@ function whyNone(tool: ToolFacts, findings: Finding[], options: ShowOptions, { c
     return `Tool '${name}' declares no output schema.\n`
   const errors = findings.filter((finding) => finding.severity === 'error')
   const reasons =
-    errors.length > 0 ? errors.map(({ message }) => visible(message)) : [visible(tool.reason ?? '')]
+    errors.length > 0 ? errors.map(({ message }) => visibleLines(message)) : [visible(tool.reason ?? '')]
   const file = fileNamer(cwd)(tool.file)
   return `Tool '${name}' has no ${options.output ? 'output ' : ''}schema to show.\n${reasons.filter(Boolean).join('\n')}\nMore: ${programName(env)} check ${file}\n`
 }
