@@ -6,6 +6,7 @@
 const floors = [
   'model',
   'config',
+  'processes',
   'tokens',
   'locate',
   'slice',

@@ -1,3 +1,4 @@
+import { endWith } from '@toolsight/core/ahead'
 import { type Connection, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver'
 import { features } from './features/index.js'
 import { describe } from './log.js'
@@ -17,6 +18,7 @@ export function serve(connection: Connection): void {
     work.catch((error: unknown) => session.log.error(`${what} failed: ${describe(error)}`))
   }
   connection.onInitialize((params) => {
+    endWith(params.processId)
     session.initialize(params)
     const capabilities: ServerCapabilities = {
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },

@@ -1,5 +1,5 @@
-import type { Json, JsonObject, SchemaPath } from '../model/json.js'
-import { isObject } from '../schema/drift/subschemas.js'
+import type { JsonObject, SchemaPath } from '../model/json.js'
+import { subschemasAt } from '../schema/drift/subschemas.js'
 
 /** A construct that the schema could not say, and where: `refine at ["email"]`. */
 export interface Omission {
@@ -23,7 +23,7 @@ export function isExplained(
   omissions: readonly Omission[],
   schema: JsonObject,
 ): boolean {
-  return omissions.some(({ path }) => covers(path, place)) || hasFormat(schema, schema, place, 0)
+  return omissions.some(({ path }) => covers(path, place)) || hasFormat(schema, place)
 }
 
 function covers(path: SchemaPath, place: ReadonlyArray<string | number>): boolean {
@@ -39,42 +39,11 @@ function covers(path: SchemaPath, place: ReadonlyArray<string | number>): boolea
 }
 
 const FORMATS = ['format', 'contentEncoding', 'contentMediaType']
-const MAX_DEPTH = 32
-
-function hasFormat(
-  root: JsonObject,
-  node: Json | undefined,
-  place: ReadonlyArray<string | number>,
-  depth: number,
-): boolean {
-  if (!isObject(node) || depth > MAX_DEPTH) return false
-  const sameValue = [node.anyOf, node.oneOf, node.allOf].flatMap((list) => (Array.isArray(list) ? list : []))
-  if (typeof node.$ref === 'string') sameValue.push(pointed(root, node.$ref))
-  if (sameValue.some((schema) => hasFormat(root, schema, place, depth + 1))) return true
-  const [key, ...rest] = place
-  if (key === undefined) return FORMATS.some((keyword) => Object.hasOwn(node, keyword))
-  return parts(node, String(key)).some((schema) => hasFormat(root, schema, rest, depth + 1))
-}
-
-function parts(node: JsonObject, key: string): Json[] {
-  const found: Json[] = []
-  const { properties, items, prefixItems, additionalProperties } = node
-  if (isObject(properties) && Object.hasOwn(properties, key)) found.push(properties[key] as Json)
-  if (Array.isArray(prefixItems)) found.push(prefixItems[Number(key)] ?? null)
-  if (items !== undefined) found.push(items)
-  if (additionalProperties !== undefined) found.push(additionalProperties)
-  return found
-}
-
-function pointed(root: JsonObject, reference: string): Json {
-  if (!reference.startsWith('#')) return null
-  let found: Json = root
-  for (const key of reference.slice(1).split('/').slice(1)) {
-    const name = decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')
-    if (!isObject(found) || !Object.hasOwn(found, name)) return null
-    found = found[name] as Json
-  }
-  return found
+function hasFormat(root: JsonObject, place: ReadonlyArray<string | number>): boolean {
+  const steps = place.map((step) => (/^\d+$/.test(String(step)) ? Number(step) : step))
+  return [place, steps].some((path) =>
+    subschemasAt(root, path).some((node) => FORMATS.some((keyword) => Object.hasOwn(node, keyword))),
+  )
 }
 
 function parsedPath(text: string): SchemaPath | null {

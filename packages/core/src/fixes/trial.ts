@@ -1,7 +1,7 @@
 import type { ValidationOutcome } from '../evaluate/protocol.js'
 import type { Json, JsonObject } from '../model/json.js'
+import { inputs as made } from '../samples/inputs.js'
 import { isExplained, readOmission } from './omission.js'
-import { sampleInputs } from './sample-inputs.js'
 
 export type Verdict =
   /** The validator accepts what the schema accepts, as far as was tried. */
@@ -18,7 +18,7 @@ export async function tryOut(
   own: readonly Json[],
   validate: (inputs: Json[]) => Promise<ValidationOutcome[]>,
 ): Promise<Verdict> {
-  const inputs = await sampleInputs(schema, own)
+  const inputs = (await made.ask('sampleInputs', schema, own)) ?? []
   if (inputs.length === 0) return { kind: 'untried' }
   const outcomes = await validate(inputs)
   const omissions = omitted.map(readOmission)

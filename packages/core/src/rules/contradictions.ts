@@ -1,6 +1,7 @@
 import { nearest } from '../config/nearest.js'
 import type { Json, JsonObject } from '../model/json.js'
 import { follow, isObject } from '../schema/drift/subschemas.js'
+import { within } from '../schema/within.js'
 import { type Dialect, dialectOf } from './meta-schema.js'
 import { enumerated, inline } from './wording.js'
 
@@ -19,6 +20,8 @@ export interface ContradictionOptions {
   required: boolean
 }
 
+/** A pattern of the schema's own may come to no end with a name: then nothing is said of names. */
+const PATTERNS_MS = 200
 /** More than anybody mends at once. */
 const MAX_FOUND = 20
 /** Beyond what any provider takes. */
@@ -31,17 +34,25 @@ const MAX_NODES = 5_000
 export function contradictionsIn(root: Json, { required }: ContradictionOptions): Contradiction[] {
   if (!isObject(root)) return []
   const { nodes, groups } = new Survey(root)
+  const names = required ? namesIn(nodes, groups) : null
   const found = nodes.flatMap((node) => [
     ...unknownTypes(node),
-    ...(node.isCondition
-      ? []
-      : [
-          ...crossedLimits(node),
-          ...emptyEnum(node),
-          ...(required ? unknownNames(node, groups.of(node.schema)) : []),
-        ]),
+    ...(node.isCondition ? [] : [...crossedLimits(node), ...emptyEnum(node), ...(names?.get(node) ?? [])]),
   ])
   return found.slice(0, MAX_FOUND)
+}
+
+/** What is wrong with required names, by sub-schema; null where the schema's own patterns come to no end with them. */
+function namesIn(nodes: readonly Node[], groups: Groups): ReadonlyMap<Node, Contradiction[]> | null {
+  const found = new Map<Node, Contradiction[]>()
+  const look = (): void => {
+    for (const node of nodes)
+      if (!node.isCondition) found.set(node, unknownNames(node, groups.of(node.schema)))
+  }
+  if (nodes.some(({ schema }) => 'patternProperties' in schema))
+    return within(PATTERNS_MS, look) ? found : null
+  look()
+  return found
 }
 
 interface Node {
@@ -155,11 +166,11 @@ function defineOrRemove(wrong: readonly string[], defined: { names(): Iterable<s
 
 /** The names that a sub-schema itself says something of. */
 function ownNames(schema: JsonObject): { has(name: string): boolean; names(): string[] } {
-  const names = keysOf(schema['properties'])
+  const names = new Set(keysOf(schema['properties']))
   const patterns = patternsOf(schema)
   return {
-    has: (name) => names.includes(name) || patterns === null || patterns.some((each) => each.test(name)),
-    names: () => names,
+    has: (name) => names.has(name) || patterns === null || patterns.some((each) => each.test(name)),
+    names: () => [...names],
   }
 }
 

@@ -1,12 +1,13 @@
 import type { Json, JsonObject } from '../model/json.js'
 import { isObject } from '../schema/drift/subschemas.js'
-import { schemaNodes } from '../wire/schema-nodes.js'
+import { hasAllNodes, schemaNodes } from '../wire/schema-nodes.js'
 
 /**
  * Whether a schema is valid 2020-12 at a glance, as nearly all are that a converter wrote: loading and compiling the
  * meta-schema takes longer than everything else about a tool. False: it has to be looked at closely.
  */
 export function isPlainlySound(root: JsonObject): boolean {
+  if (!hasAllNodes(root)) return false
   return schemaNodes(root).every(({ schema }) =>
     Object.entries(schema).every(([keyword, value]) => {
       const isFit = FITS.get(keyword)

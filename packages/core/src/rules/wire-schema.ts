@@ -5,7 +5,8 @@ export function isRequired(root: JsonObject, path: SchemaPath): boolean {
   const key = path.at(-1)
   if (key === undefined) return false
   let nodes = alternatives(root, root)
-  for (const part of path.slice(0, -1)) nodes = nodes.flatMap((node) => descend(root, node, part))
+  for (const part of path.slice(0, -1))
+    nodes = [...new Set(nodes.flatMap((node) => descend(root, node, part)))]
   return nodes.some((node) => {
     const properties = asObject(node.properties)
     return properties !== null && Object.hasOwn(properties, key) && asArray(node.required).includes(key)

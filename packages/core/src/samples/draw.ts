@@ -1,6 +1,7 @@
 import type { GenerateSyncOptions } from 'json-schema-faker'
 import type { Json, JsonObject } from '../model/json.js'
 import { instanceOf } from '../schema/drift/instances.js'
+import { clamped } from './clamped.js'
 import { realistic } from './realistic.js'
 
 /** What an input was drawn to show. */
@@ -24,7 +25,8 @@ const DATES: GenerateSyncOptions = {
 }
 
 /** Inputs that a JSON Schema should allow, the likeliest first within each kind. The same seed gives the same ones. */
-export async function drawInputs(schema: JsonObject, seed: number): Promise<Drawn[]> {
+export async function drawInputs(given: JsonObject, seed: number): Promise<Drawn[]> {
+  const schema = clamped(given)
   const { generateSync } = await import('json-schema-faker')
   const drawn: Drawn[] = []
   for (const { kind, draws, options } of KINDS) {

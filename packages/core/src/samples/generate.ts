@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '../model/json.js'
 import type { GeneratedSamples, Sample } from '../model/samples.js'
 import { pathText, placesIn } from './alter.js'
-import { type DrawKind, drawInputs } from './draw.js'
-import { type NearMissKind, nearMisses } from './near-misses.js'
+import type { DrawKind } from './draw.js'
+import { INPUTS_PATIENCE_MS, inputs as process } from './inputs.js'
+import type { NearMissKind } from './near-misses.js'
 
 /** What a tool's own validator said of an input. */
 export type Judgement =
@@ -44,7 +45,11 @@ export async function generateSamples({
   shown = new Set(),
   judge,
 }: GenerationInput): Promise<GeneratedSamples> {
-  const drawn = await drawInputs(schema, seed)
+  const drawn = await process.ask('drawInputs', schema, seed)
+  if (drawn === null) {
+    const late = `Making inputs from its schema takes more than ${INPUTS_PATIENCE_MS / 1000} seconds or too much memory.`
+    return { valid: [], invalid: [], notes: [`No samples for '${tool}'. ${late}`] }
+  }
   const inputs = [...drawn.map(({ input }) => input), ...own]
   const judged = await judge(inputs)
   const unable = judged.find((each) => each.accepted === null)
@@ -102,7 +107,8 @@ async function refused(
   judge: GenerationInput['judge'],
 ): Promise<Sample[]> {
   const found = new Map<NearMissKind, Sample>()
-  const misses = bases.flatMap((base) => nearMisses(schema, base)).filter(({ kind }) => !shown.has(kind))
+  const made = await Promise.all(bases.map((base) => process.ask('nearMisses', schema, base)))
+  const misses = made.flatMap((each) => each ?? []).filter(({ kind }) => !shown.has(kind))
   const judged = misses.length > 0 ? await judge(misses.map(({ input }) => input)) : []
   const taken = new Set<string>()
   for (const [index, { kind, input, note }] of misses.entries()) {

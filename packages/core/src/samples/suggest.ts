@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../model/json.js'
 import type { SampleSuggestion } from '../model/samples.js'
 import { instanceOf } from '../schema/drift/instances.js'
 import { isObject, subschemasAt } from '../schema/drift/subschemas.js'
+import { within } from '../schema/within.js'
 import type { DataPath } from './alter.js'
 import type { SamplesPlace } from './place.js'
 import { typeText } from './type-text.js'
@@ -97,6 +98,9 @@ function valuesAt(schema: JsonObject, path: DataPath): Json[] {
   })
 }
 
+/** A pattern may come to no end with any text that is tried on it. */
+const INSTANCE_MS = 100
+
 /** Something that may stand there at first: the usual value, the first allowed one, or one of its type. */
 function firstValue(schema: JsonObject, path: DataPath): Json {
   const [named] = valuesAt(schema, path)
@@ -109,7 +113,11 @@ function firstValue(schema: JsonObject, path: DataPath): Json {
       (key): Array<[string, Json]> => (schema[key] === undefined ? [] : [[key, schema[key]]]),
     ),
   )
-  return instanceOf({ ...definitions, ...found }, 'required') ?? null
+  let value: Json | undefined
+  within(INSTANCE_MS, () => {
+    value = instanceOf({ ...definitions, ...found }, 'required')
+  })
+  return value ?? null
 }
 
 /** Another member follows with nothing between. */

@@ -2,6 +2,7 @@ import { keepCompiled } from '../locate/compiled.js'
 import { loadTypeScript } from '../locate/typescript.js'
 import type { Framework } from '../model/framework.js'
 import type { Json } from '../model/json.js'
+import { endWith } from '../processes/watchdog.js'
 import { loadTransform } from '../slice/transform.js'
 import { Analysis } from './analysis.js'
 import type { Answered, FromAnalyst, News, ToAnalyst } from './analyst-protocol.js'
@@ -24,6 +25,7 @@ let analyst: ProcessAnalyst | null = null
 
 const unused = setTimeout(() => process.exit(0), UNUSED_MS).unref()
 process.on('disconnect', () => process.exit(0))
+endWith()
 process.on('message', (message: ToAnalyst) => {
   switch (message.type) {
     case 'start':

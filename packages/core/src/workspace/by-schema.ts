@@ -1,7 +1,8 @@
-import vm from 'node:vm'
 import type { Json, JsonObject } from '../model/json.js'
 import type { RetryRequest } from '../model/retry.js'
+import { INPUTS_PATIENCE_MS, inputs as process } from '../samples/inputs.js'
 import { type InputOutcome, validateBySchema } from '../schema/validate.js'
+import { within } from '../schema/within.js'
 
 /** What all patterns of a schema may take for all inputs. Milliseconds. */
 const LONGEST = 500
@@ -17,11 +18,19 @@ export async function judgedBySchema(
 ): Promise<InputOutcome[]> {
   try {
     const patterns = [...patternsIn(schema)]
-    if (patterns.length > 0) within(LONGEST, () => tryAll(patterns, [...inputs]))
+    if (patterns.length > 0 && !within(LONGEST, () => tryAll(patterns, [...inputs])))
+      throw new Error(`The patterns of the schema take more than ${LONGEST} ms.`)
   } catch (error) {
     return inputs.map(() => ({ threw: error }))
   }
-  return validateBySchema(schema, inputs, retry)
+  if (!refers(schema)) return validateBySchema(schema, inputs, retry)
+  const late = new Error(`Judging by the schema takes more than ${INPUTS_PATIENCE_MS / 1000} seconds.`)
+  return (await process.ask('validateBySchema', schema, inputs, retry)) ?? inputs.map(() => ({ threw: late }))
+}
+
+/** Without references, what a schema takes grows no faster than it does. */
+function refers(schema: JsonObject): boolean {
+  return /[$](?:dynamic|recursive)?ref":/i.test(JSON.stringify(schema))
 }
 
 /** Whatever stands under `pattern`, or as a key of `patternProperties`; what is no expression is for the validator to tell. */
@@ -49,21 +58,5 @@ function tryAll(patterns: readonly RegExp[], value: Json): void {
   for (const [key, member] of Object.entries(value)) {
     for (const each of patterns) each.test(key)
     tryAll(patterns, member)
-  }
-}
-
-const context = vm.createContext(Object.create(null) as { run?: () => void })
-const script = new vm.Script('run()')
-
-/** Nothing but this ends an expression that is at work. */
-function within(timeout: number, run: () => void): void {
-  context.run = run
-  try {
-    script.runInContext(context, { timeout })
-  } catch (error) {
-    const isLate = (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-    throw isLate ? new Error(`The patterns of the schema take more than ${timeout} ms.`) : error
-  } finally {
-    delete context.run
   }
 }

@@ -1,5 +1,6 @@
-import type { Json, JsonObject, SchemaPath } from '../model/json.js'
-import { follow, isObject } from '../schema/drift/subschemas.js'
+import type { JsonObject, SchemaPath } from '../model/json.js'
+import { follow } from '../schema/drift/subschemas.js'
+import { type SchemaNode, schemaPlaces } from '../wire/schema-nodes.js'
 
 /** A named field of a JSON Schema, by the schema alone. */
 export interface SchemaField {
@@ -10,9 +11,8 @@ export interface SchemaField {
   required: boolean
 }
 
-// Beyond what any provider takes; schemas that are generated may refer to themselves without end.
+/** Beyond what any provider takes. */
 const MAX_FIELDS = 2_000
-const MAX_DEPTH = 24
 
 /** How many fields an input has, without those inside of others. */
 export function fieldCount(root: JsonObject): number {
@@ -24,74 +24,31 @@ export function fieldCount(root: JsonObject): number {
  * around; a union with null alone is no branch.
  */
 export function schemaFields(root: JsonObject): SchemaField[] {
-  const found: SchemaField[] = []
-  visit(root, [], [])
-  return found
+  const nodes = schemaPlaces(root)
+  const required = requiredNames(nodes)
+  const fields = nodes.filter(({ under }) => under === 'properties').slice(0, MAX_FIELDS)
+  return fields.map(({ path, schema, parent }) => ({
+    path,
+    schema,
+    target: follow(root, schema['$ref']),
+    required: parent !== null && required(parent).has(path.at(-1) as string),
+  }))
+}
 
-  function visit(schema: Json | undefined, path: SchemaPath, open: readonly JsonObject[]): void {
-    if (path.length > MAX_DEPTH) return
-    const nodes = together(root, schema).filter((node) => !open.includes(node))
-    const within = [...open, ...nodes]
-    const required = new Set(nodes.flatMap((node) => list(node['required'])))
-    for (const node of nodes) {
-      for (const [key, value] of entries(node['properties'])) {
-        if (found.length >= MAX_FIELDS) return
-        const own = [...path, key]
-        const piece = asSchema(value)
-        const target = follow(root, piece['$ref'])
-        found.push({ path: own, schema: piece, target, required: required.has(key) })
-        visit(value, own, within)
-      }
-      visitItems(node, path, within)
-      visit(node['additionalProperties'], [...path, '*'], within)
-      for (const [, value] of entries(node['patternProperties'])) visit(value, [...path, '*'], within)
-      for (const branches of [list(node['anyOf']), list(node['oneOf'])]) visitBranches(branches, path, within)
-    }
+/** What has to be there, by any of the schemas that speak of an object together: its own, what it refers to, each part of `allOf`. */
+function requiredNames(nodes: readonly SchemaNode[]): (node: SchemaNode) => ReadonlySet<string> {
+  const heads = new Map<SchemaNode, SchemaNode>()
+  const names = new Map<SchemaNode, Set<string>>()
+  const headOf = (node: SchemaNode): SchemaNode => heads.get(node) ?? node
+  for (const node of nodes) {
+    const isSame = node.parent !== null && (node.under === '$ref' || node.under === 'allOf')
+    const head = isSame ? headOf(node.parent as SchemaNode) : node
+    heads.set(node, head)
+    const known = names.get(head) ?? new Set()
+    names.set(head, known)
+    const { required } = node.schema
+    if (!Array.isArray(required)) continue
+    for (const name of required) if (typeof name === 'string') known.add(name)
   }
-
-  function visitItems(node: JsonObject, path: SchemaPath, open: readonly JsonObject[]): void {
-    const { items, prefixItems } = node
-    list(Array.isArray(items) ? items : prefixItems).forEach((item, index) => {
-      visit(item, [...path, String(index)], open)
-    })
-    if (!Array.isArray(items)) visit(items, [...path, '[]'], open)
-  }
-
-  function visitBranches(branches: Json[], path: SchemaPath, open: readonly JsonObject[]): void {
-    const real = branches.filter((branch) => !isNull(branch))
-    if (real.length === 1) return visit(real[0], path, open)
-    branches.forEach((branch, index) => {
-      visit(branch, [...path, `|${index}`], open)
-    })
-  }
-}
-
-/** A node with what its reference and `allOf` say of the same value. */
-function together(root: JsonObject, schema: Json | undefined): JsonObject[] {
-  const found = new Set<JsonObject>()
-  const add = (value: Json | undefined | null): void => {
-    if (!isObject(value ?? undefined) || found.has(value as JsonObject)) return
-    const node = value as JsonObject
-    found.add(node)
-    add(follow(root, node['$ref']))
-    list(node['allOf']).forEach(add)
-  }
-  add(schema)
-  return [...found]
-}
-
-function asSchema(value: Json): JsonObject {
-  return isObject(value) ? value : value === false ? { not: {} } : {}
-}
-
-function isNull(branch: Json): boolean {
-  return isObject(branch) && (branch['type'] === 'null' || branch['const'] === null)
-}
-
-function entries(value: Json | undefined): Array<[string, Json]> {
-  return isObject(value) ? Object.entries(value) : []
-}
-
-function list(value: Json | undefined): Json[] {
-  return Array.isArray(value) ? value : []
+  return (node) => names.get(headOf(node)) ?? new Set()
 }

@@ -8,6 +8,8 @@ export type Fill = 'required' | 'all'
 const MAX_DEPTH = 12
 /** A schema that refers to itself has instances without end, and few levels of it may be too many values already. */
 const MAX_VALUES = 2000
+/** Of sub-schemas that are put together for them: few definitions that refer to each other make any number. */
+const MAX_PARTS = 2_000
 
 /** An instance that a schema should allow, built from its keywords; `undefined` where none can be. */
 export function instanceOf(root: JsonObject, fill: Fill): Json | undefined {
@@ -16,6 +18,7 @@ export function instanceOf(root: JsonObject, fill: Fill): Json | undefined {
 
 class Builder {
   private values = 0
+  private parts = 0
 
   constructor(
     private readonly root: JsonObject,
@@ -45,6 +48,7 @@ class Builder {
 
   /** One schema without references and combinators: the first branch that can be built. */
   private flatten(schema: JsonObject, depth: number): JsonObject | null {
+    if (++this.parts > MAX_PARTS) return null
     let flat: JsonObject = { ...schema }
     const target = follow(this.root, schema['$ref'])
     if (schema['$ref'] !== undefined) {

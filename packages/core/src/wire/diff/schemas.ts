@@ -250,18 +250,18 @@ class Walk {
   }
 
   #compareRequired(before: JsonObject, after: JsonObject, place: Place): void {
-    const [from, to] = [names(before['required']), names(after['required'])]
-    for (const name of to.filter((each) => !from.includes(each))) {
+    const [from, to] = [new Set(names(before['required'])), new Set(names(after['required']))]
+    for (const name of [...to].filter((each) => !from.has(each))) {
       const at = { ...place, path: [...place.path, name] }
       this.#add(at, { kind: 'required-grew', title: '`required` grew', before: false, after: true })
     }
-    for (const name of from.filter((each) => !to.includes(each))) {
+    for (const name of [...from].filter((each) => !to.has(each))) {
       // A field that is gone altogether is said to be.
       if (isObject(before['properties']) && !own(after['properties'], name)) continue
       const at = { ...place, path: [...place.path, name] }
       this.#add(at, { kind: 'required-shrank', title: '`required` shrank', before: true, after: false })
     }
-    if (from.length === 0 && to.length === 0 && !isDeepStrictEqual(before['required'], after['required'])) {
+    if (from.size === 0 && to.size === 0 && !isDeepStrictEqual(before['required'], after['required'])) {
       this.#add(place, memberChange('required', before['required'], after['required']))
     }
   }
@@ -343,9 +343,9 @@ function isEmpty(value: Json | undefined): boolean {
 }
 
 function isReordered(before: readonly string[], after: readonly string[]): boolean {
-  const kept = before.filter((name) => after.includes(name))
+  const [was, is] = [new Set(before), new Set(after)]
   return !isDeepStrictEqual(
-    kept,
-    after.filter((name) => before.includes(name)),
+    before.filter((name) => is.has(name)),
+    after.filter((name) => was.has(name)),
   )
 }

@@ -1,5 +1,6 @@
 import type { GenerateSyncOptions } from 'json-schema-faker'
 import type { Json, JsonObject } from '../model/json.js'
+import { clamped } from './clamped.js'
 
 // Every field, none but the required ones, and a mix: the same inputs every time.
 const KINDS: ReadonlyArray<GenerateSyncOptions & { draws: number }> = [
@@ -13,12 +14,13 @@ export async function sampleInputs(schema: JsonObject, own: readonly Json[]): Pr
   const accepts = await acceptance(schema)
   if (!accepts) return []
   const { generateSync } = await import('json-schema-faker')
+  const source = clamped(schema)
   const drawn: Json[] = [...own]
   let seed = 1
   for (const { draws, ...options } of KINDS) {
     for (let draw = 0; draw < draws; draw++) {
       const value = attempt(() =>
-        generateSync(schema, { ...options, seed: seed++, maxDepth: 6, refDepthMax: 3 }),
+        generateSync(source, { ...options, seed: seed++, maxDepth: 6, refDepthMax: 3 }),
       )
       const copy = attempt(() => JSON.parse(JSON.stringify(value)) as Json)
       if (copy !== undefined) drawn.push(copy)

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { generateSamples } from '../../../packages/core/dist/samples/generate.js'
+import { judgedBySchema } from '../../../packages/core/dist/workspace/by-schema.js'
+import { HOSTILE } from './hostile.js'
+
+const generated = (name: string) =>
+  generateSamples({
+    tool: 't',
+    schema: HOSTILE[name] as never,
+    own: [],
+    seed: 1,
+    judge: async (inputs) => inputs.map(() => ({ accepted: true })),
+  })
+
+it('making samples of a schema that never ends is given up, and the next schema is served', async () => {
+  const { valid, notes } = await generated('a root of itself')
+  expect(valid).toEqual([])
+  expect(notes).toEqual([
+    "No samples for 't'. Making inputs from its schema takes more than 5 seconds or too much memory.",
+  ])
+  expect((await generated('references into fields')).valid).not.toEqual([])
+})
+
+it.each(['a text of 890 million', 'a list of a billion'])(
+  'is not made as large as it asks for: %s',
+  async (name) => {
+    const { valid } = await generated(name)
+    expect(valid.length).toBeGreaterThan(0)
+    expect(JSON.stringify(valid).length).toBeLessThan(1_000_000)
+  },
+)
+
+it('judging by a schema that never ends is given up', async () => {
+  const [outcome] = await judgedBySchema(HOSTILE['definitions that double: allOf'] as never, [{ a: 'x' }])
+  expect(outcome).toMatchObject({ threw: { message: 'Judging by the schema takes more than 5 seconds.' } })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { Demands } from '../../../packages/core/dist/fixes/fitting/demands.js'
+import { fitted } from '../../../packages/core/dist/fixes/fitting/fitted.js'
+import { isExplained } from '../../../packages/core/dist/fixes/omission.js'
+import type { JsonObject } from '../../../packages/core/dist/model/json.js'
+import { contradictionsIn } from '../../../packages/core/dist/rules/contradictions.js'
+import { isPlainlySound } from '../../../packages/core/dist/rules/sound-schema.js'
+import { isRequired } from '../../../packages/core/dist/rules/wire-schema.js'
+import { typeText } from '../../../packages/core/dist/samples/type-text.js'
+import { subschemasAt } from '../../../packages/core/dist/schema/drift/subschemas.js'
+import { within } from '../../../packages/core/dist/schema/within.js'
+import { diffSchemas } from '../../../packages/core/dist/wire/diff/schemas.js'
+import { inflationsIn } from '../../../packages/core/dist/wire/inflation.js'
+import { comparedFields } from '../../../packages/core/dist/wire/schema-fields.js'
+import { schemaNodes } from '../../../packages/core/dist/wire/schema-nodes.js'
+import { TARGETS } from '../../../packages/core/dist/wire/targets/index.js'
+import { schemaFields } from '../../../packages/core/dist/workspace/schema-fields.js'
+import { budget } from '../budget.js'
+import { Random } from '../random.js'
+import { HOSTILE, WRAPS } from './hostile.js'
+
+/*
+ * Every walk over a schema that the host makes, on schemas that somebody wrote to hang it: an untrusted folder has them, too. A walk
+ * that takes seconds is one that grows with something that the schema's author chooses.
+ */
+
+const MOST_MS = 2000
+const DEEP = Array.from({ length: 24 }, (_, level) => (level % 2 === 0 ? 'l' : 'a'))
+
+const walks: Record<string, (schema: JsonObject) => unknown> = {
+  schemaNodes,
+  schemaFields,
+  comparedFields,
+  isPlainlySound,
+  typeText,
+  inflationsIn: (schema) => inflationsIn(schema, null),
+  contradictionsIn: (schema) => contradictionsIn(schema, { required: true }),
+  isRequired: (schema) => isRequired(schema, DEEP),
+  subschemasAt: (schema) => subschemasAt(schema, DEEP),
+  isExplained: (schema) => isExplained(DEEP, [], schema),
+  diffSchemas: (schema) => diffSchemas(schema, JSON.parse(JSON.stringify(schema)) as JsonObject, 'input'),
+  fitted: (schema) => TARGETS.map(({ rules }) => fitted(schema, new Demands(rules))),
+}
+
+function stuck(schema: JsonObject): string[] {
+  return Object.entries(walks).flatMap(([name, walk]) => {
+    // The budget is for the walk, not for what is remembered of one before.
+    const own = structuredClone(schema)
+    try {
+      return within(MOST_MS, () => walk(own)) ? [] : [name]
+    } catch (error) {
+      return [`${name} throws ${String(error)}`]
+    }
+  })
+}
+
+describe('no walk over a schema hangs or throws', () => {
+  it.each(Object.entries(HOSTILE))('%s', (_, schema) => {
+    expect(stuck(schema)).toEqual([])
+  })
+
+  it(
+    'any graph of definitions',
+    () => {
+      const random = new Random(budget.seed)
+      const until = performance.now() + budget.milliseconds
+      for (let tried = 0; performance.now() < until; tried++) {
+        const schema = randomGraph(random)
+        expect({ stuck: stuck(schema), schema, tried, seed: budget.seed }).toMatchObject({ stuck: [] })
+      }
+    },
+    budget.timeout,
+  )
+})
+
+/** A few definitions, each of which says something of some others, itself among them. */
+function randomGraph(random: Random): JsonObject {
+  const size = 1 + random.below(30)
+  const reference = (): JsonObject => ({ $ref: `#/$defs/d${random.below(size)}` })
+  const wraps = Object.values(WRAPS)
+  const made = (): JsonObject => {
+    const parts = Array.from({ length: random.below(3) }, (_, level) =>
+      random.of(wraps)(random.chance(0.2) ? made() : reference(), level),
+    )
+    return Object.assign({}, ...parts, random.chance(0.2) ? reference() : {}) as JsonObject
+  }
+  const $defs = Object.fromEntries(Array.from({ length: size }, (_, index) => [`d${index}`, made()]))
+  return {
+    type: 'object',
+    properties: { a: reference(), b: made() },
+    ...(random.chance(0.3) && made()),
+    $defs,
+  }
+}
