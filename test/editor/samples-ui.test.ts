@@ -69,13 +69,13 @@ describe('samples in VS Code', () => {
     await screenshot(page, '31-hover-of-a-sample')
   })
 
-  it('are shown live by a click on their lens, side by side in each style, and then where the cursor is', async () => {
+  it('are shown live by a click on their lens, with what the model reads, and then where the cursor is', async () => {
     await vscode.retry(async () => {
       await vscode.editor.click({ position: { x: 400, y: 10 } })
       await lens('refused, as it should be').click()
       await live().locator('.view-line', { hasText: 'A number sent as text' }).waitFor({ timeout: 15_000 })
     })
-    await live().locator('.view-line', { hasText: '│' }).first().waitFor()
+    await live().locator('.view-line', { hasText: 'The model reads' }).first().waitFor()
     await screenshot(page, '32-live-preview')
     await vscode.goTo('"A whole family"')
     await live().locator('.view-line', { hasText: 'A whole family' }).waitFor()
