@@ -18,6 +18,8 @@ export class Markers {
   readonly chained: ReadonlySet<string>
   /** The last names of functions that are given object literals as tools. */
   readonly #takers: ReadonlySet<string>
+  /** Keys of the input of such objects. */
+  readonly #givenInputs: ReadonlySet<string>
   /** Keys of parts of a definition that is a class. */
   readonly memberKeys: ReadonlySet<string>
   /** Base classes that take a definition from `super({ … })`. */
@@ -39,6 +41,7 @@ export class Markers {
     const chained = new Set<string>()
     const memberKeys = new Set<string>()
     const takers = new Set<string>()
+    const givenInputs = new Set<string>()
     const superClasses = new Set<string>()
     for (const framework of frameworks) {
       for (const shape of framework.calls) {
@@ -49,7 +52,10 @@ export class Markers {
         }
         if (shape.form === 'literal') {
           literals.push({ framework, shape })
-          if (shape.given) takers.add(lastName(shape.callee))
+          if (shape.given) {
+            takers.add(lastName(shape.callee))
+            for (const key of shape.fields.input ?? []) givenInputs.add(key)
+          }
           continue
         }
         if (shape.form === 'answer') {
@@ -71,6 +77,7 @@ export class Markers {
     this.chained = chained
     this.memberKeys = memberKeys
     this.#takers = takers
+    this.#givenInputs = givenInputs
     this.#superClasses = superClasses
     this.#words = words
     this.#text = signsOf(frameworks)
@@ -105,6 +112,12 @@ export class Markers {
   /** Whether a text has the name of one. */
   namesTaker(text: string): boolean {
     for (const name of this.#takers) if (text.includes(name)) return true
+    return false
+  }
+
+  /** Whether a text has a key under which what is given to one holds its input. */
+  mayBeGiven(text: string): boolean {
+    for (const key of this.#givenInputs) if (text.includes(key)) return true
     return false
   }
 

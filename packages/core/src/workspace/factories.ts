@@ -17,6 +17,8 @@ export interface FactoryLookout {
   inspection: Inspection
   /** Looks at a file, and goes on to check it. */
   check(file: string): Promise<unknown>
+  /** Files that are not checked, and may give tools of those that are to a call. */
+  others: readonly string[]
 }
 
 /**
@@ -26,10 +28,12 @@ export interface FactoryLookout {
  */
 export async function findFactories(
   files: readonly string[],
-  { documents, graph, analyst, memory, inspection, check }: FactoryLookout,
+  { documents, graph, analyst, memory, inspection, check, others }: FactoryLookout,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const turns = new Turns()
+  const own = files.length
+  const all = others.length === 0 ? files : [...files, ...others]
   /** What was known of factories when a file was looked at last. */
   const lore = new Map<string, number>()
   /** Where our own code fails, the check of the file says so. */
@@ -45,12 +49,13 @@ export async function findFactories(
     known = graph.taught
     let next = 0
     const work = async (): Promise<void> => {
-      for (let index = next++; index < files.length; index = next++) {
-        const file = files[index] as string
+      for (let index = next++; index < all.length; index = next++) {
+        const file = all[index] as string
         await turns.pass()
         signal?.throwIfAborted()
         if (lore.get(file) === graph.lore) continue
         const { text } = documents.read(file)
+        if (index >= own && !graph.mayGiveTools(file, text)) continue
         if (text === null || !isSourceFile(file) || !graph.mayHaveTools(file, text)) {
           analyst.forgetCalls(file)
           continue
@@ -61,7 +66,7 @@ export async function findFactories(
           continue
         }
         lore.set(file, graph.lore)
-        if (isFirst) await check(file)
+        if (isFirst && index < own) await check(file)
         else await learnAgain(file)
       }
     }

@@ -346,6 +346,11 @@ export class ModuleGraph implements Modules, Sources {
     return this.#givenOf.has(file) || this.mayDefineTools(text)
   }
 
+  /** Whether a file may give tools to a call, by its text or by what others give of it. */
+  mayGiveTools(file: string, text: string | null): boolean {
+    return this.#givenOf.has(file) || (text !== null && this.markers.namesTaker(text))
+  }
+
   /** Whether any file that was analyzed so far calls a factory, so that its template makes tools there. */
   isCalled(file: string, template: string): boolean {
     const key = factoryKey(file, template)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { ConfigOverrides } from '../config/merge.js'
 import { Evaluator } from '../evaluate/host.js'
 import { FRAMEWORKS } from '../locate/frameworks/index.js'
+import { isSourceFile } from '../locate/parse.js'
 import type { Config } from '../model/config.js'
 import type { FileProblem, ToolFacts } from '../model/facts.js'
 import type { FieldFacts, FieldOwner, ToolTokens } from '../model/fields.js'
@@ -453,6 +454,7 @@ export class Workspace {
         memory: this.#memory,
         inspection: this.#inspection,
         check,
+        others: await this.#givers(keys),
       },
       signal,
     )
@@ -892,6 +894,16 @@ export class Workspace {
       const report = await this.#inspection.look(file, signal, alone)
       if (report && revision === this.#revision) return this.#keep(report)
     }
+  }
+
+  /** The other files of the workspace, where one of these may have objects that are tools because another file gives them to a call. */
+  async #givers(keys: readonly string[]): Promise<string[]> {
+    const { markers } = this.#graph
+    const mayBeGiven = keys.some(
+      (key) => isSourceFile(key) && markers.mayBeGiven(this.#documents.read(key).text ?? ''),
+    )
+    const own = new Set(keys)
+    return mayBeGiven ? (await this.#everything(keys)).filter((file) => !own.has(file)) : []
   }
 
   /** These files, and all others of the workspace. */

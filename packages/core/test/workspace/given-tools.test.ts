@@ -180,6 +180,20 @@ describe('a plain object that another file gives to a call as a tool', () => {
       },
     ))
 
+  test('is one where its file alone is checked, through files that hand it on', () =>
+    withProject(
+      {
+        'weather.ts': weather,
+        'hotel.ts': "import { weather } from './weather'\nexport const hotel = { weather }\n",
+        'agent.ts': agent("import { hotel } from './hotel'", '{ tools: hotel }'),
+      },
+      async (project) => {
+        const { tools } = await project.workspace.checkAll([project.path('weather.ts')])
+        expect(tools.map(({ name }) => name)).toEqual(['weather'])
+      },
+      READ,
+    ))
+
   test('is one as soon as it is given, and none when it is not given any more', () =>
     withProject(
       { 'weather.ts': weather, 'agent.ts': 'export const nothing = 1\n' },
