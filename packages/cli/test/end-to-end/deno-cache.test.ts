@@ -64,12 +64,20 @@ function npmPackage(name: string, version: string, code: string, more: object = 
   }
 }
 
-/** A file of JSR in Deno's cache. */
-function jsrFile(file: string, text: string): Record<string, string> {
-  const url = `https://jsr.io${file}`
+/** A file in Deno's cache that it fetched. */
+function remoteFile(url: string, text: string, headers: object = {}): Record<string, string> {
+  const { host, pathname, search } = new URL(url)
+  const hash = createHash('sha256')
+    .update(pathname + search)
+    .digest('hex')
   return {
-    [`.deno/remote/https/jsr.io/${createHash('sha256').update(file).digest('hex')}`]: `${text}\n// denoCacheMetadata=${JSON.stringify({ headers: {}, url, time: 1 })}`,
+    [`.deno/remote/https/${host}/${hash}`]: `${text}\n// denoCacheMetadata=${JSON.stringify({ headers, url, time: 1 })}`,
   }
+}
+
+/** A file of JSR there. */
+function jsrFile(file: string, text: string): Record<string, string> {
+  return remoteFile(`https://jsr.io${file}`, text)
 }
 
 const LOCKS = {
@@ -236,6 +244,20 @@ describe('packages of JSR', () => {
     expect(await room()).toMatchObject({ enum: ['small', 'large'] })
   })
 
+  it('are there under the names that Deno makes of those with capital letters', async () => {
+    const meta = { exports: { '.': './mod.ts' }, moduleGraph2: { '/mod.ts': {}, '/src/All.ts': {} } }
+    await project.put({
+      'vendor/jsr.io/@inn/rooms/meta.json': '{ "versions": { "1.1.0": {} } }',
+      'vendor/jsr.io/@inn/rooms/1.1.0_meta.json': JSON.stringify(meta),
+      'vendor/jsr.io/@inn/rooms/1.1.0/mod.ts': "export { rooms } from './src/All.ts'\n",
+      [`vendor/jsr.io/@inn/rooms/1.1.0/src/#all_${createHash('sha256').update('All.ts').digest('hex').slice(0, 5)}.ts`]:
+        ALL,
+      'deno.json': '{ "vendor": true }',
+      'src/book.ts': tool("import { z } from 'npm:zod@4'\nimport { rooms } from 'jsr:@inn/rooms@1'"),
+    })
+    expect(await room()).toMatchObject({ enum: ['small', 'large'] })
+  })
+
   it('have the version of the lock', async () => {
     for (const [file, text] of JSR) await project.put(jsrFile(file.replace('1.1.0', '1.0.5'), text))
     await project.put({
@@ -248,5 +270,92 @@ describe('packages of JSR', () => {
       'src/book.ts': tool("import { z } from 'npm:zod@4'\nimport { rooms } from 'jsr:@inn/rooms@^1'"),
     })
     expect(await room()).toMatchObject({ enum: ['small', 'large'] })
+  })
+})
+
+describe('what is imported by its address', () => {
+  const imports = (specifier: string) => `import { z } from 'npm:zod@4'\nimport { rooms } from '${specifier}'`
+  const rooms = (...names: string[]) =>
+    `import { z } from 'npm:zod@4'\nexport const rooms: z.ZodType<string> = z.enum(${JSON.stringify(names)})`
+
+  it('is in the cache of Deno, with what it imports by paths of its own', async () => {
+    await project.put({
+      ...remoteFile('https://inn.example/x/rooms@1/mod.ts', "export { rooms } from './src/all.ts'"),
+      ...remoteFile('https://inn.example/x/rooms@1/src/all.ts', "export * from '/x/rooms@1/names.ts'"),
+      ...remoteFile('https://inn.example/x/rooms@1/names.ts', rooms('small', 'large')),
+      'deno.json': '{}',
+      'src/book.ts': tool(imports('https://inn.example/x/rooms@1/mod.ts')),
+    })
+    expect(await room()).toMatchObject({ enum: ['small', 'large'] })
+  })
+
+  it('is where it was moved to, of the type that its server says', async () => {
+    await project.put({
+      ...remoteFile('https://inn.example/rooms?v=1', '', { location: '/rooms@1.2/mod' }),
+      ...remoteFile('https://inn.example/rooms@1.2/mod', rooms('moved'), {
+        'content-type': 'application/typescript; charset=utf-8',
+      }),
+      'src/book.ts': tool(imports('https://inn.example/rooms?v=1')),
+    })
+    expect(await room()).toMatchObject({ enum: ['moved'] })
+  })
+
+  it('is in the folder `vendor`, by an import map', async () => {
+    await project.put({
+      'vendor/inn.example/rooms/mod.ts': `${rooms('vendored')}\n`,
+      'deno.json': '{ "vendor": true, "imports": { "rooms/": "https://inn.example/rooms/" } }',
+      'src/book.ts': tool(imports('rooms/mod.ts')),
+    })
+    expect(await room()).toMatchObject({ enum: ['vendored'] })
+  })
+
+  it('is said to be missing where Deno does not have it, and what to do', async () => {
+    await project.put({ 'deno.json': '{}', 'src/book.ts': tool(imports('https://inn.example/mod.ts')) })
+    const { report } = await project.check()
+    expect(report.diagnostics.map(({ severity, message }) => ({ severity, message }))).toMatchObject([
+      {
+        severity: 'warning',
+        message: expect.stringMatching(
+          /`https:\/\/inn\.example\/mod\.ts` is not in Deno's cache, and evaluation has no network[^]*Run `deno cache` with this file's path/,
+        ),
+      },
+    ])
+  })
+})
+
+describe('the scopes of an import map', () => {
+  it('are asked first for files below their path, the longest path before the others', async () => {
+    await project.put({
+      'deno.json': JSON.stringify({
+        imports: { zod: 'npm:zod@4', inn: './lib/large.ts' },
+        scopes: {
+          './src/': { inn: './lib/small.ts' },
+          './src/deep/': { inn: './lib/deep.ts' },
+        },
+      }),
+      ...Object.fromEntries(
+        ['large', 'small', 'deep'].map((name) => [
+          `lib/${name}.ts`,
+          `import { z } from 'zod'\nexport const rooms = z.enum(['${name}'])\n`,
+        ]),
+      ),
+      ...Object.fromEntries(
+        ['other/book.ts', 'src/book.ts', 'src/deep/book.ts'].map((file) => [
+          file,
+          tool("import { z } from 'zod'\nimport { rooms } from 'inn'"),
+        ]),
+      ),
+    })
+    const { report } = await project.check()
+    expect(
+      report.tools.map(({ file, schema }) => [
+        file,
+        (schema as { properties: { room: { enum: string[] } } }).properties.room.enum,
+      ]),
+    ).toEqual([
+      ['other/book.ts', ['large']],
+      ['src/book.ts', ['small']],
+      ['src/deep/book.ts', ['deep']],
+    ])
   })
 })

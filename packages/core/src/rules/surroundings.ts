@@ -34,8 +34,9 @@ export function missingModule(specifier: string): Missing | null {
     case 'http':
     case 'https':
       return {
-        what: `${module} is not found: only Deno imports it like this, and evaluation runs on Node`,
-        advice: 'Install the package in node_modules, and import it by its name.',
+        what: `${module} is not in Deno's cache, and evaluation has no network`,
+        advice:
+          "Run `deno cache` with this file's path. Elsewhere than in Deno: install the package, and import it by its name.",
       }
     default:
       return null

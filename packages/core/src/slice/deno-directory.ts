@@ -1,18 +1,19 @@
-import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'jsonc-parser'
 import { slashed } from '../config/find.js'
 import { systemCaches } from '../locate/system-caches.js'
 import { bestOf, type DenoPackage, type DenoPackages } from './deno-lock.js'
+import { cachedPath, type RemoteFile, vendoredPath } from './deno-remote.js'
 import { isObject, jsonIn, textOf } from './deno-text.js'
 
 /** What Deno writes below what it fetched: https://docs.deno.com/runtime/fundamentals/modules/. */
-const METADATA = /\n\/\/ denoCacheMetadata=[^\n]*\s*$/
+const METADATA = /\n\/\/ denoCacheMetadata=([^\n]*)\s*$/
 
 /** Deno's own cache: the packages of npm, each unpacked in a folder of its own, and the files of JSR. */
 export class DenoDirectory {
   readonly root = denoDirectory()
+  #vendored: Record<string, unknown> | null = null
 
   /** `vendor`: the folder in which a project keeps what it has from JSR; null where it has none. */
   constructor(readonly vendor: string | null) {}
@@ -35,16 +36,39 @@ export class DenoDirectory {
 
   /** What a file of JSR says as JSON; null where it is not there. */
   jsrJson(file: string): Record<string, unknown> | null {
-    const value: unknown = parse(this.jsrFile(file) ?? '')
-    return isObject(value) ? value : null
+    return objectIn(this.jsrFile(file) ?? '')
   }
 
   /** A file of JSR: `/@zod/zod/4.1.0/src/index.ts`. Null where it is not there. */
   jsrFile(file: string): string | null {
-    const vendored = this.vendor === null ? null : textOf(`${this.vendor}/jsr.io${file}`)
-    if (vendored !== null) return vendored
-    const hash = createHash('sha256').update(file).digest('hex')
-    return textOf(`${this.root}/remote/https/jsr.io/${hash}`)?.replace(METADATA, '') ?? null
+    return this.remoteFile(new URL(file, 'https://jsr.io'))?.text ?? null
+  }
+
+  /** A file that was fetched by its address; null where it is not there. */
+  remoteFile(url: URL): RemoteFile | null {
+    const vendored = this.#vendoredFile(url)
+    if (vendored) return vendored
+    const text = textOf(`${this.root}/remote/${cachedPath(url)}`)
+    const metadata = text === null ? null : METADATA.exec(text)
+    if (text === null) return null
+    const { headers } = (metadata && objectIn(metadata[1] ?? '')) ?? {}
+    return { text: metadata ? text.slice(0, metadata.index) : text, headers: textsIn(headers) }
+  }
+
+  #vendoredFile(url: URL): RemoteFile | null {
+    if (this.vendor === null) return null
+    const { modules } = this.#manifest()
+    const module = isObject(modules) ? modules[url.href] : null
+    const headers = textsIn(isObject(module) ? module['headers'] : null)
+    const text = textOf(`${this.vendor}/${vendoredPath(url, headers['content-type'])}`)
+    if (text !== null) return { text, headers }
+    return headers['location'] === undefined ? null : { text: '', headers }
+  }
+
+  /** What the vendored files say besides their text. */
+  #manifest(): Record<string, unknown> {
+    this.#vendored ??= objectIn(textOf(`${this.vendor}/manifest.json`) ?? '') ?? {}
+    return this.#vendored
   }
 
   /** What there is where no `deno.lock` says which versions are meant: the newest that fit. */
@@ -91,6 +115,18 @@ export class DenoDirectory {
 function denoDirectory(): string {
   const { DENO_DIR } = process.env
   return slashed(DENO_DIR ? path.resolve(DENO_DIR) : path.join(systemCaches(), 'deno'))
+}
+
+function objectIn(text: string): Record<string, unknown> | null {
+  const value: unknown = parse(text)
+  return isObject(value) ? value : null
+}
+
+function textsIn(value: unknown): Record<string, string> {
+  const entries = Object.entries(isObject(value) ? value : {})
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 function entriesOf(folder: string): string[] {

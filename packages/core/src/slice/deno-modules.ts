@@ -15,7 +15,8 @@ import { slashed } from '../config/find.js'
 import { systemCaches } from '../locate/system-caches.js'
 import type { DenoDirectory } from './deno-directory.js'
 import type { DenoPackage, DenoPackages } from './deno-lock.js'
-import { isObject } from './deno-text.js'
+import { addressOf, extensionOf, laidOutPath } from './deno-remote.js'
+import { isObject, textOf } from './deno-text.js'
 
 /*
  * Deno runs packages of npm from where it has unpacked them, and tells by its lock what each of them imports. Node has to find
@@ -24,6 +25,11 @@ import { isObject } from './deno-text.js'
  */
 
 const LAYOUT = 1
+
+const REMOTE = 'remote'
+
+/** As many as Deno itself follows. */
+const MAX_REDIRECTS = 10
 
 export class DenoModules {
   readonly #directory: DenoDirectory
@@ -63,6 +69,47 @@ export class DenoModules {
     const folder = `${this.#root}/jsr/${name}/${version}`
     if (!this.#once(folder, (at) => this.#writeJsr(meta, `/${name}/${version}`, at))) return null
     return path.posix.join(folder, target)
+  }
+
+  /** A file that Deno fetched by its address; null where it does not have it. */
+  remoteFile(address: URL): string | null {
+    let url = address
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      const found = this.#directory.remoteFile(url)
+      if (!found) return null
+      const { location } = found.headers
+      if (location !== undefined && URL.canParse(location, url.href)) {
+        url = new URL(location, url)
+        continue
+      }
+      const extension = extensionOf(url, found.headers['content-type'])
+      const file = `${this.#root}/${REMOTE}/${laidOutPath(url, extension)}`
+      return this.#writeOnce(file, found.text) ? file : null
+    }
+    return null
+  }
+
+  /** The address of a file that was laid out by `remoteFile`. */
+  addressOf(file: string): URL | null {
+    const folder = `${this.#root}/${REMOTE}/`
+    return file.startsWith(folder) ? addressOf(file.slice(folder.length)) : null
+  }
+
+  #writeOnce(file: string, text: string): boolean {
+    if (this.#laidOut.has(file)) return true
+    const draft = `${file}.${process.pid}`
+    try {
+      // What is fetched again may be another text at the same address.
+      if (textOf(file) !== text) {
+        mkdirSync(path.posix.dirname(file), { recursive: true })
+        writeFileSync(draft, text)
+        renameSync(draft, file)
+      }
+    } catch {
+      return false
+    }
+    this.#laidOut.add(file)
+    return true
   }
 
   #folder({ id }: DenoPackage): string {

@@ -27,6 +27,11 @@ export class DenoProjects {
    * a configuration. A file of JSR, or a file from which Node finds the package by its name. Null: Deno does not have it.
    */
   find(specifier: string, importer: string): { file: string } | { importer: string } | null {
+    const address = this.addressOf(specifier, importer)
+    if (address) {
+      const file = this.#modulesFor(importer, true)?.remoteFile(address) ?? null
+      return file === null ? null : { file }
+    }
     const [, scheme, name = '', range = '', rest = ''] =
       /^(?:(npm|jsr):\/?)?((?:@[^/@]+\/)?[^/@.]+[^/@]*)(?:@([^/]*))?(\/.*)?$/.exec(specifier) ?? []
     if (name === '') return null
@@ -37,6 +42,17 @@ export class DenoProjects {
     }
     const found = modules?.importerOf(name, scheme === undefined ? null : range) ?? null
     return found === null ? null : { importer: found }
+  }
+
+  /** What is imported by its address: `https://deno.land/x/mod.ts`, or anything relative in a file that is. */
+  addressOf(specifier: string, importer: string): URL | null {
+    if (/^https?:/.test(specifier)) return URL.canParse(specifier) ? new URL(specifier) : null
+    if (!/^(?:\.{0,2}\/)/.test(specifier)) return null
+    for (const modules of [...this.#projects.values(), this.#unlocked]) {
+      const base = modules?.has(importer) ? modules.addressOf(importer) : null
+      if (base && URL.canParse(specifier, base.href)) return new URL(specifier, base)
+    }
+    return null
   }
 
   clear(): void {

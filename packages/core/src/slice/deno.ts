@@ -3,10 +3,17 @@ import { withoutScheme } from '../locate/deno-specifier.js'
 import { denoConfiguration } from './deno-project.js'
 import { isObject, jsonIn } from './deno-text.js'
 
+/** An import map: what it makes of specifiers everywhere, and in the files below a path. */
+interface ImportMap {
+  imports: ReadonlyMap<string, string>
+  /** The longest path first. Those of single files are left out: imports lead to the same for all files of a folder. */
+  scopes: ReadonlyArray<[path: string, imports: ReadonlyMap<string, string>]>
+}
+
 /** What Deno's import maps make of specifiers, and how what it installs in node_modules is called there. */
 export class DenoImports {
-  /** By folder: the `imports` of its configuration; null where it has none. */
-  readonly #maps = new Map<string, ReadonlyMap<string, string> | null>()
+  /** By folder: the import map of its configuration; null where it has none. */
+  readonly #maps = new Map<string, ImportMap | null>()
 
   /** The specifier by which Node finds the same module: `npm:zod@4/v4`, and what is mapped to it, is `zod/v4`. */
   nodeSpecifier(specifier: string, importer: string): string {
@@ -20,17 +27,20 @@ export class DenoImports {
   /** What import maps make of a specifier: that of the nearest configuration, else of those above, as in a workspace. */
   mapped(specifier: string, importer: string): string {
     for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
-      const imports = this.#mapIn(folder)
-      const found = imports && target(specifier, imports)
-      if (found != null) return found
+      const map = this.#mapIn(folder)
+      const scopes = map?.scopes.filter(([scope]) => importer.startsWith(scope)) ?? []
+      for (const imports of map ? [...scopes.map(([, inner]) => inner), map.imports] : []) {
+        const found = target(specifier, imports)
+        if (found !== null) return found
+      }
       if (path.posix.dirname(folder) === folder) return specifier
     }
   }
 
-  #mapIn(folder: string): ReadonlyMap<string, string> | null {
+  #mapIn(folder: string): ImportMap | null {
     let map = this.#maps.get(folder)
     if (map === undefined) {
-      map = importsIn(folder)
+      map = importMapIn(folder)
       this.#maps.set(folder, map)
     }
     return map
@@ -52,21 +62,32 @@ function target(specifier: string, imports: ReadonlyMap<string, string>): string
 }
 
 /** Of its configuration, or of the file that this names. */
-function importsIn(folder: string): ReadonlyMap<string, string> | null {
+function importMapIn(folder: string): ImportMap | null {
   const configuration = denoConfiguration(folder)
   if (!configuration) return null
-  const { imports, importMap } = configuration
+  const { imports, scopes, importMap } = configuration
+  const isOwn = isObject(imports) || isObject(scopes)
   const file = typeof importMap === 'string' ? path.posix.join(folder, importMap) : null
-  const named = file === null ? null : jsonIn(file)
-  const found = isObject(imports) ? imports : isObject(named) ? named['imports'] : null
-  const base = isObject(imports) || file === null ? folder : path.posix.dirname(file)
-  const entries = Object.entries(isObject(found) ? found : {})
-  return new Map(
-    entries.flatMap(
-      ([key, target]): Array<[string, string]> =>
-        typeof target === 'string'
-          ? [[key, /^\.{1,2}\//.test(target) ? path.posix.join(base, target) : target]]
-          : [],
-    ),
-  )
+  if (isOwn || file === null) return readMap({ imports, scopes }, folder)
+  const named = jsonIn(file)
+  return readMap(isObject(named) ? named : {}, path.posix.dirname(file))
+}
+
+/** Relative paths are those from `base`. */
+function readMap({ imports, scopes }: Record<string, unknown>, base: string): ImportMap {
+  const absolute = (written: string) =>
+    /^\.{1,2}\//.test(written) ? path.posix.join(base, written) : written
+  const targets = (value: unknown) =>
+    new Map(
+      Object.entries(isObject(value) ? value : {}).flatMap(
+        ([key, to]): Array<[string, string]> => (typeof to === 'string' ? [[key, absolute(to)]] : []),
+      ),
+    )
+  const inner = Object.entries(isObject(scopes) ? scopes : {}).filter(([scope]) => scope.endsWith('/'))
+  return {
+    imports: targets(imports),
+    scopes: inner
+      .map(([scope, value]): ImportMap['scopes'][number] => [absolute(scope), targets(value)])
+      .sort(([a], [b]) => b.length - a.length),
+  }
 }

@@ -201,8 +201,7 @@ export class Resolver {
     const asked = readSpecifier(specifier)
     if (RUNTIME_ONLY.test(specifier) || asked.as === 'opaque') return { kind: 'stub' }
     const wanted = this.#deno.nodeSpecifier(asked.path, importer)
-    const onNode = this.#file(wanted, importer, kind)
-    const found = 'file' in onNode ? onNode : (this.#denoFile(asked.path, wanted, importer, kind) ?? onNode)
+    const found = this.#denoAddress(asked.path, importer) ?? this.#fileOf(asked.path, wanted, importer, kind)
     // Messages name what is written.
     if (!('file' in found)) return { ...found, message: found.message.replace(wanted, () => asked.path) }
     return (asked.as && dataLink(found.file, asked)) ?? this.#classify(found.file, specifier)
@@ -222,6 +221,24 @@ export class Resolver {
       return { kind: 'missing', message: `Cannot find module '${specifier}'` }
     }
     return { file: found }
+  }
+
+  #fileOf(
+    written: string,
+    wanted: string,
+    importer: string,
+    kind: 'import' | 'require',
+  ): { file: string } | (Link & { kind: 'missing' }) {
+    const onNode = this.#file(wanted, importer, kind)
+    return 'file' in onNode ? onNode : (this.#denoFile(written, wanted, importer, kind) ?? onNode)
+  }
+
+  /** What is imported by its address, of which Node knows nothing; null where it is not. */
+  #denoAddress(written: string, importer: string): { file: string } | (Link & { kind: 'missing' }) | null {
+    const mapped = this.#deno.mapped(written, importer)
+    if (!this.#denoProjects.addressOf(mapped, importer)) return null
+    const found = this.#denoProjects.find(mapped, importer)
+    return found && 'file' in found ? found : { kind: 'missing', message: `Cannot find module '${mapped}'` }
   }
 
   /** What Deno has in its own cache, where there is no node_modules. */
