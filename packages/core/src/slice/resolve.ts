@@ -14,6 +14,8 @@ import { DenoImports } from './deno.js'
 import { DenoProjects } from './deno-project.js'
 import { isArchived, PlugNPlay, type PlugNPlayPackage, versionIn } from './plug-n-play.js'
 import type { SettingsReader } from './settings.js'
+import { unbuiltSource } from './unbuilt-source.js'
+import { manifestIn, WorkspacePackages } from './workspace-packages.js'
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json']
 
@@ -63,6 +65,7 @@ export class Resolver {
   readonly #declared = new DeclaredVersions()
   readonly #deno = new DenoImports()
   readonly #denoProjects = new DenoProjects()
+  readonly #workspacePackages = new WorkspacePackages()
   /** Of Yarn's Plug'n'Play, by folder. */
   readonly #manifests = new Map<string, PlugNPlay | null>()
   #generation = 0
@@ -110,6 +113,7 @@ export class Resolver {
     this.#declared.clear()
     this.#deno.clear()
     this.#denoProjects.clear()
+    this.#workspacePackages.clear()
     for (const factory of this.#factories.values()) factory.clearCache()
     this.#plain.clearCache()
     this.settings.clear()
@@ -230,7 +234,19 @@ export class Resolver {
     kind: 'import' | 'require',
   ): { file: string } | (Link & { kind: 'missing' }) {
     const onNode = this.#file(wanted, importer, kind)
-    return 'file' in onNode ? onNode : (this.#denoFile(written, wanted, importer, kind) ?? onNode)
+    if ('file' in onNode) return onNode
+    return this.#unbuilt(wanted, importer) ?? this.#denoFile(written, wanted, importer, kind) ?? onNode
+  }
+
+  /** The source of a package of the workspace that is not built, or not linked. */
+  #unbuilt(specifier: string, importer: string): { file: string } | null {
+    const [name] = BARE_NAME.exec(specifier) ?? []
+    const folder = name === undefined ? null : this.#workspacePackages.folderOf(name, importer)
+    const manifest = folder === null ? null : manifestIn(folder)
+    if (name === undefined || folder === null || !manifest) return null
+    const subpath = `.${specifier.slice(name.length)}`
+    const file = unbuiltSource(folder, manifest, subpath, this.settings.outputOf(folder))
+    return file === null ? null : { file }
   }
 
   /** What is imported by its address, of which Node knows nothing; null where it is not. */

@@ -19,6 +19,12 @@ export interface ModuleSettings {
   problem: SettingsProblem | null
 }
 
+/** Where a project's source is compiled from and to; absolute. */
+export interface OutputFolders {
+  outDir: string | null
+  rootDir: string | null
+}
+
 export interface SettingsProblem {
   /** Absolute, with `/`. */
   file: string
@@ -27,6 +33,8 @@ export interface SettingsProblem {
 
 interface ProjectOptions {
   options: CompilerOptions
+  /** The folder that its relative paths are from. */
+  base: string
   jsconfig: string | null
   problem: SettingsProblem | null
 }
@@ -52,6 +60,14 @@ export class SettingsReader {
     }
   }
 
+  /** What the package in a folder is compiled from and to. */
+  outputOf(folder: string): OutputFolders {
+    const { options, base } = this.#options(folder)
+    const absolute = (written: string | undefined) =>
+      written === undefined ? null : path.posix.resolve(base, written)
+    return { outDir: absolute(options.outDir), rootDir: absolute(options.rootDir) }
+  }
+
   clear(): void {
     this.#byDirectory.clear()
     this.#byTsconfig.clear()
@@ -69,7 +85,7 @@ export class SettingsReader {
   #governing(directory: string): ProjectOptions {
     const tsconfig = findTsconfig(directory)
     const file = tsconfig ?? findTsconfig(directory, 'jsconfig.json')
-    if (file === undefined) return { options: {}, jsconfig: null, problem: null }
+    if (file === undefined) return { options: {}, base: directory, jsconfig: null, problem: null }
     let read = this.#byTsconfig.get(file)
     if (!read) {
       read = readOptions(file, tsconfig === undefined ? file : null)
@@ -107,16 +123,22 @@ export class SettingsReader {
 
 function readOptions(file: string, jsconfig: string | null): ProjectOptions {
   const reads = new TsconfigReads()
+  const base = path.posix.dirname(file.replaceAll('\\', '/'))
   try {
     requireJson(reads.textOf(file))
     const config = parseTsconfig(file, reads)
     const projects = references(file, config)
     for (const each of projects) reads.requireReadable(each)
     const options = { ...referenced(config, projects, reads), ...config.compilerOptions }
-    return { options, jsconfig, problem: null }
+    return { options, base, jsconfig, problem: null }
   } catch (error) {
     const reason = reads.refusal ?? (error instanceof Error ? error.message : String(error))
-    return { options: {}, jsconfig: null, problem: { file: file.replaceAll('\\', '/'), message: reason } }
+    return {
+      options: {},
+      base,
+      jsconfig: null,
+      problem: { file: file.replaceAll('\\', '/'), message: reason },
+    }
   }
 }
 
