@@ -50,6 +50,8 @@ export interface ToolSite {
    * and calls nothing that looks like a check.
    */
   passesOn?: true
+  /** Specifiers of its file that it depends on and that lead nowhere. Absent: none. */
+  missing?: string[]
   /** For a tool in package.json: the API proposals that the extension enables. */
   proposals?: string[]
   /** True where there are doc comments in the definition. */

@@ -1,5 +1,5 @@
 import type { ToolFacts } from '../model/facts.js'
-import { missingPackage } from './missing-package.js'
+import { missingPackage, missingPackages } from './missing-package.js'
 import { narrowest } from './place.js'
 import type { PackageInfo, RuleContext, WorkspaceRule } from './rule.js'
 import { relativeTo, toolLabel } from './wording.js'
@@ -107,12 +107,12 @@ function homeOf(tool: ToolFacts, context: RuleContext): string {
 function missingByPackage(tools: readonly ToolFacts[], context: RuleContext): Missing[] {
   const found = new Map<string, Missing>()
   for (const tool of tools) {
-    const name = missingPackage(tool)
-    if (name === null) continue
+    const names = missingPackages(tool, context.frameworks)
+    if (names.length === 0) continue
     const home = context.packageOf(tool.file)
     const dir = homeOf(tool, context)
     const missing = found.get(dir) ?? { home, needs: [] }
-    missing.needs.push({ tool, name })
+    missing.needs.push(...names.map((name) => ({ tool, name })))
     found.set(dir, missing)
   }
   return [...found.values()]

@@ -2,6 +2,7 @@ import { isBuiltin } from 'node:module'
 import { withoutScheme } from '../locate/deno-specifier.js'
 import type { ToolFacts } from '../model/facts.js'
 import { inputFailure, outputFailure } from './resolution.js'
+import type { RuleContext } from './rule.js'
 
 /** The package whose absence keeps a tool from being resolved; null when it is something else. */
 export function missingPackage(tool: ToolFacts): string | null {
@@ -11,6 +12,20 @@ export function missingPackage(tool: ToolFacts): string | null {
   if (missed !== null) return packageIn(missed)
   const failure = inputFailure(tool, 'dependencies-missing') ?? outputFailure(tool, 'dependencies-missing')
   return failure?.package ?? null
+}
+
+/** All packages that a tool which lacks one is known to need, and that are not installed; none for any other tool. */
+export function missingPackages(tool: ToolFacts, frameworks: RuleContext['frameworks']): string[] {
+  const first = missingPackage(tool)
+  if (first === null) return []
+  const { missing = [], framework: id } = tool.site
+  const imported = missing.flatMap((specifier) => packageIn(specifier) ?? [])
+  const framework = frameworks.get(id)
+  // The framework brings its own converter with it.
+  const isBrought =
+    imported.some((name) => framework?.packages.includes(name)) &&
+    framework?.ownConverters?.some(({ vendors }) => tool.vendor !== null && vendors.includes(tool.vendor))
+  return [...new Set(isBrought && !imported.includes(first) ? imported : [first, ...imported])]
 }
 
 /** What a package could not load, in Node's words: mostly a peer that is not installed. */

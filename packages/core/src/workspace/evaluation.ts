@@ -23,6 +23,7 @@ import { hashOf } from './cache-ingredients.js'
 import type { ToolOutcome } from './facts.js'
 import { hasPlaces, internalFailure } from './failures.js'
 import type { ModuleGraph } from './graph.js'
+import { missingImports } from './missing-imports.js'
 import { programOf } from './program.js'
 import { takesNoSchema } from './takes-no-schema.js'
 import { ownerOf } from './whose.js'
@@ -87,6 +88,8 @@ function settle(
   if (owner.package !== undefined) read.site.package = owner.package
   if (shape.form === 'answer' && site.blocked) read.site.blocked = { ...site.blocked, answers: true }
   if (owner.convertedBy !== undefined) read.site.convertedBy = owner.convertedBy
+  const missing = missingImports(site, analysis, graph)
+  if (missing.length > 0) read.site.missing = missing
   const { madeInto } = site.call
   // What a factory makes takes its name from its caller, which may write it out or have it from elsewhere, too.
   const certain = use ? definition.certain || read.site.literal.name !== undefined : site.call.certain

@@ -16,6 +16,11 @@ export const server = createSdkMcpServer({ name: 'x', tools: [tool('weather', 'W
 const manifest = (more: object = {}) =>
   JSON.stringify({ name: 'p', dependencies: { ai: '7', zod: '4' }, ...more })
 
+/** As much of Zod 3 as an object without fields takes. */
+const ZOD_3 = `class ZodType { get _def() { return { typeName: 'ZodObject', shape: () => ({}) } } get ['~standard']() { return { version: 1, vendor: 'zod', validate: (value) => ({ value }) } } safeParse(data) { return { success: true, data } } }
+exports.z = { object: () => new ZodType() }
+`
+
 /** Nothing is installed there. */
 async function checked(files: Record<string, string>) {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-bare-')))
@@ -28,6 +33,7 @@ async function checked(files: Record<string, string>) {
     const { tools, findings } = await workspace.checkAll(await workspace.files())
     return {
       tools: tools.map(({ name, description, status, vendor }) => [name, description, status, vendor]),
+      messages: findings.map(({ message }) => message),
       findings: findings.map(({ code, severity, message }) => [code, severity, message.split('\n')[0]]),
     }
   } finally {
@@ -58,7 +64,11 @@ it('a project without its dependencies is one finding, and its tools are what th
 it('a shape of fields whose validator is not installed is no wrong schema', async () => {
   const { findings } = await checked({ 'package.json': manifest(), 'a.ts': CLAUDE })
   expect(findings).toEqual([
-    ['dependencies-missing', 'warning', 'Dependencies are not installed. Run `npm install`.'],
+    [
+      'dependencies-missing',
+      'warning',
+      'Dependencies are not installed. Run `npm install @anthropic-ai/claude-agent-sdk`.',
+    ],
   ])
 })
 
@@ -92,9 +102,42 @@ it('in a monorepo each package that lacks them is one finding', async () => {
 it('a single package that nothing declares is named', async () => {
   const { findings } = await checked({
     'package.json': '{ "name": "p" }',
-    'a.ts': AI,
+    'define.ts': 'export const defineTool = (tool) => tool\n',
+    'a.ts': AI.replace('tool }', 'defineTool as tool }').replace("'ai'", "'./define'"),
   })
   expect(findings.map(([, , first]) => first)).toEqual([
     'The package `zod` is not installed. Run `npm install zod`.',
+  ])
+})
+
+it('all packages that a tool is known to need are named at once, and none that only its handler needs', async () => {
+  const files = {
+    'package.json': JSON.stringify({ name: 'p', dependencies: { '@mastra/core': '1', zod: '3' } }),
+    'a.ts': `import { createTool } from '@mastra/core/tools'
+import { z } from 'zod'
+import { limit } from 'limits/rooms'
+import { log } from 'logger'
+const city = z.string().max(limit)
+export const weather = createTool({ id: 'weather', description: 'Weather.', inputSchema: z.object({ city }), execute: async () => log() })
+`,
+  }
+  const { messages } = await checked(files)
+  expect(messages).toEqual([
+    'Dependencies are not installed. Run `npm install limits`.\nNot installed: @mastra/core, limits, zod. 1 tool needs them.',
+  ])
+})
+
+it('what a framework brings with it is not named beside it', async () => {
+  const { messages } = await checked({
+    'package.json': JSON.stringify({ name: 'p', dependencies: { '@mastra/core': '1', zod: '3' } }),
+    'node_modules/zod/package.json': '{ "name": "zod", "version": "3.25.0", "main": "index.js" }',
+    'node_modules/zod/index.js': ZOD_3,
+    'a.ts': `import { createTool } from '@mastra/core/tools'
+import { z } from 'zod'
+export const weather = createTool({ id: 'weather', description: 'Weather.', inputSchema: z.object({}), execute: async () => 1 })
+`,
+  })
+  expect(messages).toEqual([
+    'Dependencies are not installed. Run `npm install`.\nNot installed: @mastra/core. 1 tool needs it.',
   ])
 })

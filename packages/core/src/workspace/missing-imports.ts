@@ -1,0 +1,29 @@
+import type { ModuleAnalysis } from '../slice/module.js'
+import type { Site } from '../slice/sites.js'
+import type { ModuleGraph } from './graph.js'
+
+/** The imports of a tool's own file that it depends on and that lead nowhere, those of what defines it among them. */
+export function missingImports(site: Site, analysis: ModuleAnalysis, graph: ModuleGraph): string[] {
+  const wanted = new Set(site.specifiers)
+  const { ref } = site.call
+  const defining = ref.kind === 'made' ? ref.by : ref
+  if (defining.kind === 'import') wanted.add(defining.specifier)
+  const names = new Set(site.reads)
+  // Grows while it is read.
+  for (const name of names) {
+    const imported = analysis.imports.get(name)
+    if (imported) wanted.add(imported.specifier)
+    const unit = analysis.unitOf.get(name)
+    const mutations = analysis.mutations.filter(({ targets }) => targets.includes(name))
+    for (const { body } of unit ? [unit, ...mutations] : mutations) {
+      for (const read of body?.reads ?? []) names.add(read)
+      for (const specifier of body?.specifiers ?? []) wanted.add(specifier)
+    }
+  }
+  return [...wanted].filter((specifier) => isMissing(specifier, analysis.file, graph)).sort()
+}
+
+function isMissing(specifier: string, file: string, { resolver }: ModuleGraph): boolean {
+  const link = resolver.link(specifier, file)
+  return (link.kind === 'framework' ? link.rest : link).kind === 'missing'
+}
