@@ -1,4 +1,6 @@
+import type ts from 'typescript'
 import type { FileRequest } from '../evaluate/host.js'
+import { exportsOf } from '../locate/exports.js'
 import type { CalleeRef } from '../locate/imports.js'
 import { Lines } from '../locate/lines.js'
 import { type MadeTool, type MakerKind, madeTools, nameOfDeclared } from '../locate/made-tools.js'
@@ -18,6 +20,7 @@ import { type ChildFailure, type Prepared, prepare, type SettledSite, settleSite
 import { mapFailure } from './failures.js'
 import type { ModuleGraph } from './graph.js'
 import { Latest } from './latest.js'
+import { isInToolFolder, nameByFile } from './tool-folders.js'
 
 export interface LookOptions {
   /** Registered for the file. */
@@ -125,9 +128,22 @@ export class Analysis {
     const tree = this.#graph.parse(file)
     if (!tree) return []
     const wanted = new Set(names)
-    return recordEntries(tree, new Lines(tree.text))
+    const lines = new Lines(tree.text)
+    const held = recordEntries(tree, lines)
       .filter(({ ref }) => wanted.has(ref.name))
       .flatMap((entry) => this.#held(entry, file))
+    return isInToolFolder(file, this.#frameworks) ? [...held, ...this.#handedOn(file, tree, lines)] : held
+  }
+
+  /** What a file exports that others declare, under the names that it gives to tools. */
+  #handedOn(file: string, tree: ts.SourceFile, lines: Lines): HeldEntry[] {
+    return [...exportedBy(file, this.#graph)].flatMap(([name, declared]): HeldEntry[] => {
+      if (declared.file === file) return []
+      const exports = exportsOf(tree)
+      const place = exports.get(name)?.[0] ?? exports.get('*')?.[0] ?? tree
+      const range = lines.range({ start: place.getStart(tree), end: place.end })
+      return [{ ...declared, key: nameByFile(file, name), range, isTools: true }]
+    })
   }
 
   #held({ key, range, ref, isTools }: RecordEntry, file: string): HeldEntry[] {

@@ -7,6 +7,7 @@ import type { EvaluationFailure, Resolution, TextReading, ToolReading } from '..
 import type { ToolSite } from '../model/site.js'
 import { missingPackage } from '../rules/missing-package.js'
 import { describeFailure } from './failures.js'
+import { nameByFile, standsIn } from './tool-folders.js'
 
 /** What is known of one tool before it has an id: its site, and how its evaluation ended. */
 export interface ToolOutcome {
@@ -175,19 +176,13 @@ function versionOf(
 
 type Named = Pick<ToolFacts, 'name' | 'nameSource'>
 
-/** Whether a file is in one of the folders where files name tools. */
-function standsIn(file: string, folders: readonly string[] | undefined): boolean {
-  return folders?.some((folder) => path.posix.dirname(file).endsWith(`/${folder}`)) ?? true
-}
-
 function nameOf(
   file: string,
   { naming, folders }: Framework,
   { boundTo, exportedAs, uses }: ToolSite,
   { written, key, handler }: Record<'written' | 'key' | 'handler', string | null>,
 ): Named {
-  const base = path.posix.basename(file).replace(/\.[cm]?[jt]sx?$/, '')
-  const ofFile: Named = { name: base, nameSource: 'file' }
+  const ofFile: Named = { name: nameByFile(file, 'default'), nameSource: 'file' }
   const ofKey: Named = { name: key, nameSource: 'key' }
   const held = exportedAs ?? boundTo
   switch (naming) {
@@ -197,7 +192,7 @@ function nameOf(
     case 'key-or-file':
       if (naming === 'key-or-file' && key !== null) return ofKey
       if (held === null || !standsIn(file, folders)) break
-      return held === 'default' ? ofFile : { name: `${base}_${held}`, nameSource: 'file' }
+      return { name: nameByFile(file, held), nameSource: 'file' }
     case 'key':
       if (written === null && key !== null) return ofKey
       break

@@ -15,6 +15,8 @@ export interface KeyUsesParts {
   analyst: Analyst
   memory: Memory | null
   faults: Faults
+  /** Whether a file names the tools that it exports. */
+  namesTools(file: string): boolean
 }
 
 /** What was found in the records of a file. */
@@ -163,6 +165,16 @@ export class KeyUses {
     return names
   }
 
+  /** What of other files it may hold: what it imports, and what it hands on where that names it. */
+  #holdable(file: string): ImportNames['imports'] {
+    const { imports, renames, stars } = this.#importsOf(file)
+    if (!this.#parts.namesTools(file)) return imports
+    const renamed = renames.flatMap(({ name, specifier }) =>
+      specifier === null ? [] : [{ name, specifier }],
+    )
+    return [...imports, ...renamed, ...stars.map((specifier) => ({ name: '*', specifier }))]
+  }
+
   #leadsTo(specifier: string, importer: string, holders: ReadonlySet<string>): boolean {
     const target = this.#parts.graph.resolve(specifier, importer)
     return target !== null && holders.has(target)
@@ -170,7 +182,7 @@ export class KeyUses {
 
   async #look(file: string): Promise<void> {
     const wanted = new Set<string>()
-    for (const { name, specifier } of this.#importsOf(file).imports) {
+    for (const { name, specifier } of this.#holdable(file)) {
       const isWhole = name === 'default' || name === '*'
       if (isWhole ? this.#leadsTo(specifier, file, this.#sought.files) : this.#sought.names.has(name))
         wanted.add(name)

@@ -68,6 +68,7 @@ import { type SentOtherwise, sentOtherwise } from './sent-otherwise.js'
 import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 import { TargetChoices } from './target-choices.js'
+import { isInToolFolder } from './tool-folders.js'
 import type { SamplesFix } from './tool-samples.js'
 import { type HeldTools, keyOf, ToolSets } from './tool-sets.js'
 import { Turns } from './turns.js'
@@ -211,6 +212,7 @@ export class Workspace {
       analyst: this.#analyst,
       memory: this.#memory,
       faults,
+      namesTools: (file) => isInToolFolder(file, this.#frameworks),
     })
     this.#unseenTools = new UnseenTools({
       documents: this.#documents,

@@ -103,3 +103,22 @@ it('names a custom tool by its file and by what the file exports it as', async (
     expect(names).toEqual([['search'], ['fetch'], ['math_add'], ['text_upper']])
   })
 })
+
+it('names what a file of its folder only hands on as that file does', async () => {
+  const start = "import { tool } from '@opencode-ai/plugin'\n"
+  const made = `tool({ description: 'Does.', args: { q: tool.schema.string() }, execute: async () => '' })`
+  const files = {
+    'lib/search.ts': `${start}export const search = ${made}\n`,
+    'lib/math.ts': `${start}export const plus = ${made}\nexport const minus = ${made}\n`,
+    'lib/text.ts': `${start}const upper = ${made}\nexport default upper\n`,
+    'lib/none.ts': `${start}export const none = ${made}\n`,
+    '.opencode/tools/find.ts': "export { search as default } from '../../lib/search'\n",
+    '.opencode/tools/math.ts': "export * from '../../lib/math'\n",
+    '.opencode/tools/caps.ts': "import upper from '../../lib/text'\nexport default upper\n",
+    'other/none.ts': "export { none as default } from '../lib/none'\n",
+  }
+  await withProject(files, async (project) => {
+    const { tools } = await project.workspace.checkAll(Object.keys(files).map((file) => project.path(file)))
+    expect(tools.map(({ name }) => name)).toEqual(['math_plus', 'math_minus', null, 'find', 'caps'])
+  })
+})
