@@ -316,7 +316,7 @@ describe('what is imported by its address', () => {
       {
         severity: 'warning',
         message: expect.stringMatching(
-          /`https:\/\/inn\.example\/mod\.ts` is not in Deno's cache, and evaluation has no network[^]*Run `deno cache` with this file's path/,
+          /`https:\/\/inn\.example\/mod\.ts` is not in Deno's cache, and evaluation has no network.*Run `deno cache` with this file's path/s,
         ),
       },
     ])

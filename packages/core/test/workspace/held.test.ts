@@ -28,7 +28,11 @@ function lookThrough(
 ): Promise<void> {
   const analyst = { forgetCalls: () => undefined } as unknown as Analyst
   const inspection = { analyzed: async (file: string) => analyzed(file) } as unknown as Inspection
-  return findFactories(files, { documents, graph, analyst, memory: null, inspection, check }, undefined)
+  return findFactories(
+    files,
+    { documents, graph, analyst, memory: null, inspection, check, others: [] },
+    undefined,
+  )
 }
 
 describe('what is held of a large workspace', () => {
