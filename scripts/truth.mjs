@@ -148,6 +148,13 @@ async function seenIn(folder) {
 
 function judge(listed, seen, explained) {
   const result = { seen: 0, resolved: 0, equal: 0, explained: 0, differ: 0, said: [] }
+  // A cause is of a path, or of all below it; of one tool, or of all.
+  const causeOf = (path) => {
+    for (let length = path.length; length > 0; length--) {
+      const cause = explained[path.slice(0, length).join('.')]
+      if (cause) return cause
+    }
+  }
   for (const entry of listed) {
     const here = seen.filter(({ name }) => name === entry.name)
     if (here.length > 0) result.seen += 1
@@ -162,8 +169,7 @@ function judge(listed, seen, explained) {
     const found = forms.flatMap(({ form, place }) =>
       differences(form.json, entry).map((each) => ({ ...each, form, place })),
     )
-    const cause = (each) =>
-      explained[`${entry.name}.${each.path.join('.')}`] ?? explained[each.path.join('.')]
+    const cause = (each) => causeOf([entry.name, ...each.path]) ?? causeOf(each.path)
     for (const each of found) result.said.push(told(entry.name, each, cause(each)))
     if (found.length === 0) result.equal += 1
     else if (found.every(cause)) result.explained += 1

@@ -379,7 +379,7 @@ class SiteScope {
     for (let node = this.#site; node.parent; node = node.parent) {
       const { parent } = node
       if (!ts.isIfStatement(parent) || node === parent.expression) continue
-      const condition = this.#isOfLoop(parent.expression)
+      const condition = !this.awaits(parent.expression) && this.#isOfLoop(parent.expression)
         ? this.attempt(() => this.code(parent.expression))
         : null
       if (!condition) continue
