@@ -379,9 +379,10 @@ class SiteScope {
     for (let node = this.#site; node.parent; node = node.parent) {
       const { parent } = node
       if (!ts.isIfStatement(parent) || node === parent.expression) continue
-      const condition = !this.awaits(parent.expression) && this.#isOfLoop(parent.expression)
-        ? this.attempt(() => this.code(parent.expression))
-        : null
+      const condition =
+        !this.awaits(parent.expression) && this.#isOfLoop(parent.expression)
+          ? this.attempt(() => this.code(parent.expression))
+          : null
       if (!condition) continue
       const sign = node === parent.elseStatement ? '!' : ''
       code = new Pieces().glue(`if (${sign}(`).append(condition).glue(')) { ').append(code).glue(' }')
