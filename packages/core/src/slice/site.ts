@@ -752,7 +752,14 @@ class SiteScope {
       const targets = mutatedBy(statement)
         .filter((mutated) => mutated.container === container && lift.keys.has(mutated.name))
         .map((mutated) => lift.keys.get(mutated.name) as string)
-      if (targets.length === 0) continue
+      const [target] = targets
+      if (target === undefined) continue
+      if (this.awaits(statement))
+        throw new CannotSlice(
+          target,
+          `it depends on \`${target}\`, which is awaited inside a function`,
+          statement,
+        )
       this.#mutations.push({ level: lift.level, targets, code: this.code(statement) })
     }
   }

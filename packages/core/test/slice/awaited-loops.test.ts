@@ -30,3 +30,22 @@ test.each(heads)('a list that is awaited at the head of a loop, %s, is the reaso
     )
   })
 })
+
+test('a local that an awaited statement changes leaves the other tools of its file as they are', async () => {
+  const text = `${MAKING}
+function build(options: { prefix: string }) { server.registerTool(options.prefix + 'x', { inputSchema: z.object({}) }, async () => ({})) }
+export async function main() {
+  const options = { prefix: '' }
+  Object.assign(options, await Promise.resolve({ prefix: 'y' }))
+  build(options)
+}
+server.registerTool('own', { inputSchema: z.object({ q: z.string() }) }, async () => ({}))
+`
+  await withProject({ 'tools.ts': text }, async (project) => {
+    const { tools } = await project.check('tools.ts')
+    expect(tools.map(({ name, status }) => [name, status])).toContainEqual(['own', 'resolved'])
+    expect(tools.map(({ reason }) => reason)).toContain(
+      'it depends on `options`, which is awaited inside a function',
+    )
+  })
+})
