@@ -296,12 +296,23 @@ export const COMMANDS = {
    */
   generateSamples: 'toolsight.generateSamples',
   /**
+   * [AddSampleArgument] → { uri, range }[] of the samples. Writes the calls in a text, as a log holds them, into the samples files of
+   * their tools, says what the tools make of them, and shows the last one.
+   */
+  addSample: 'toolsight.addSample',
+  /**
+   * [FixKindArgument] → how many findings were put right. Makes the certain fixes of findings of one code, in a file or everywhere.
+   */
+  fixKind: 'toolsight.fixKind',
+  /**
    * [{ uri, tool? }] → CheckedTypes. Asks TypeScript what only types tell of the tools of an open file, and shows it as diagnostics
    * until something is typed.
    */
   checkTypes: 'toolsight.checkTypes',
   /** [ToolArgument] → null. Writes the tool's `parameters` from its validator's type. */
   generateFromType: 'toolsight.generateFromType',
+  /** [{ code }] → null. Has the editor show the page of a rule. */
+  showRule: 'toolsight.showRule',
   /** [ShowArgument | SampleDocumentParams] → null. Has the editor show a file or a message: for editors without our client. */
   show: 'toolsight.show',
 } as const
@@ -310,6 +321,20 @@ export interface ToolArgument {
   uri: string
   /** The tool's id, or its name where that is enough. */
   tool: string
+}
+
+export interface AddSampleArgument {
+  /** What was copied from a log. */
+  text: string
+  /** A tool whose input the text is, where it holds no call; it counts for the calls in it, too. */
+  about?: ToolArgument
+}
+
+export interface FixKindArgument {
+  /** The code of the findings. */
+  code: string
+  /** Of one file; absent: of all that were checked. */
+  uri?: string
 }
 
 export interface ChooseTargetsArgument {

@@ -75,6 +75,11 @@ describe('code actions', () => {
             undefined,
           ],
           [
+            "Show documentation for \`missing-parameters\`",
+            "quickfix",
+            undefined,
+          ],
+          [
             "Silence \`missing-parameters\` here with a comment",
             "quickfix",
             undefined,
@@ -98,8 +103,9 @@ describe('code actions', () => {
       const uri = project.uri('a.ts')
       await client.open(uri, valibot)
       const offered = await actions(client, uri, 'v.object({ term')
-      expect(offered.length).toBeGreaterThan(1)
-      for (const { edit, disabled } of offered) {
+      const repairs = offered.filter(({ command }) => !command)
+      expect(repairs.length).toBeGreaterThan(1)
+      for (const { edit, disabled } of repairs) {
         expect(disabled).toBeUndefined()
         expect(edit?.documentChanges?.length).toBeGreaterThan(0)
       }
@@ -239,7 +245,7 @@ export const book = tool({ description: 'Books.', inputSchema: z.object({ room: 
       await client.open(uri, text)
       const install = { command: 'pnpm install', uri: project.uri('').replace(/\/$/, ''), manager: 'pnpm' }
       const found = await actions(client, uri, 'z.object', ['quickfix'])
-      expect(found.filter(({ command }) => command)).toMatchObject([
+      expect(found.filter(({ title }) => title.startsWith('Install'))).toMatchObject([
         {
           title: 'Install dependencies with pnpm',
           diagnostics: [{ code: 'dependencies-missing' }],
@@ -260,7 +266,86 @@ export const book = tool({ description: 'Books.', inputSchema: z.object({ room: 
       await client.open(uri, text)
       expect((await client.diagnostics(uri)).map(({ code }) => code)).toEqual(['dependencies-missing'])
       const found = await actions(client, uri, 'z.object', ['quickfix'])
-      expect(found.filter(({ command }) => command)).toEqual([])
+      expect(found.filter(({ title }) => title.startsWith('Install'))).toEqual([])
+    })
+  })
+})
+
+describe('the menu of a finding', () => {
+  const strict = (...fields: string[]) => `import { defineTool } from 'patties/ai'
+import { z } from 'zod'
+
+export const book = defineTool({
+  name: 'book',
+  description: 'Books a table.',
+  input: z.strictObject({ ${fields.map((name) => `${name}: z.string().optional().describe('The ${name}.')`).join(', ')} }),
+  handler: () => 'x',
+})
+`
+  const files = {
+    'toolsight.config.json': '{ "targets": ["openai-strict"] }',
+    'a.ts': strict('at', 'who'),
+    'b.ts': strict('when').replace("'book'", "'look'"),
+  }
+
+  it('has repairs first, then what repairs all of the kind, the documentation, and the comments that silence', async () => {
+    await withClient(files, { capabilities: lazy }, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, files['a.ts'])
+      await client.request('workspace/executeCommand', { command: 'toolsight.checkWorkspace', arguments: [] })
+      const offered = await actions(client, uri, 'at: z')
+      expect(offered.filter(({ kind }) => kind === 'quickfix').map(({ title }) => title)).toEqual([
+        'Make `at` nullable instead of optional',
+        'Fix all `optional-field` in this file',
+        'Fix all `optional-field` in the workspace',
+        'Show documentation for `optional-field`',
+        'Silence `optional-field` here with a comment',
+      ])
+      expect(offered.filter(({ isPreferred }) => isPreferred).map(({ title }) => title)).toEqual([
+        'Make `at` nullable instead of optional',
+      ])
+    })
+  })
+
+  it('shows the documentation, and fixes all of the kind in the file and in the workspace', async () => {
+    await withClient(files, { capabilities: lazy }, async (client, project) => {
+      const [uri, other] = [project.uri('a.ts'), project.uri('b.ts')]
+      await client.open(uri, files['a.ts'])
+      await client.open(other, files['b.ts'])
+      await client.request('workspace/executeCommand', { command: 'toolsight.checkWorkspace', arguments: [] })
+      client.onRequest('window/showDocument', () => ({ success: true }))
+      client.onRequest('workspace/applyEdit', async ({ edit }: { edit: CodeAction['edit'] }) => {
+        for (const each of [uri, other]) {
+          const text = client.applied(each, { title: '', edit } as CodeAction)
+          if (text !== client.text(each)) await client.change(each, text)
+        }
+        return { applied: true }
+      })
+      const run = async (title: string) => {
+        const offered = (await actions(client, uri, 'at: z')).find((each) => each.title.startsWith(title))
+        return client.request('workspace/executeCommand', offered?.command)
+      }
+      await run('Show documentation')
+      const { params } = await client.sent.requests.next(({ method }) => method === 'window/showDocument')
+      expect((params as { uri: string }).uri).toMatch(/\/rules\/optional-field\.md$/)
+      expect(await run('Fix all `optional-field` in the workspace')).toBe(3)
+      expect(client.text(uri)).toBe(files['a.ts'].replaceAll('optional', 'nullable'))
+      expect(client.text(other)).toBe(files['b.ts'].replaceAll('optional', 'nullable'))
+    })
+  })
+
+  it('fixes all of the kind in the file alone', async () => {
+    await withClient(files, { capabilities: lazy }, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, files['a.ts'])
+      client.onRequest('workspace/applyEdit', async ({ edit }: { edit: CodeAction['edit'] }) => {
+        await client.change(uri, client.applied(uri, { title: '', edit } as CodeAction))
+        return { applied: true }
+      })
+      const command = 'toolsight.fixKind'
+      const argument = { code: 'optional-field', uri }
+      expect(await client.request('workspace/executeCommand', { command, arguments: [argument] })).toBe(2)
+      expect(await client.diagnostics(uri)).toEqual([])
     })
   })
 })

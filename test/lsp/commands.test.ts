@@ -196,6 +196,25 @@ describe('samples', () => {
     })
   })
 
+  it('toolsight.addSample makes a sample of a call in a log, and shows it', async () => {
+    await withClient({ 'search.ts': text }, {}, async (client, project) => {
+      const edits: unknown[] = []
+      const shown: Array<{ uri: string }> = []
+      client.onRequest('workspace/applyEdit', (params) => edits.push(params) && { applied: true })
+      client.onRequest('window/showDocument', (params) => shown.push(params) && { success: true })
+      const call = JSON.stringify({ type: 'tool-call', toolName: 'search', input: { query: 7 } })
+      const added = await run(client, 'toolsight.addSample', { text: `[agent] ${call}` })
+      expect(added).toMatchObject([{ uri: project.uri('search.samples.json') }])
+      expect(JSON.stringify(edits)).toContain('\\"invalid\\": [\\n      { \\"input\\": { \\"query\\": 7 } }')
+      expect(shown[0]?.uri).toBe(project.uri('search.samples.json'))
+      const said = await client.sent.notifications.next(({ method }) => method === 'window/showMessage')
+      expect(said.params).toMatchObject({
+        message: expect.stringMatching(/^Added to `invalid` .* the tool refuses it\./),
+      })
+      expect(await run(client, 'toolsight.addSample', { text: 'Nothing.' })).toEqual([])
+    })
+  })
+
   it('toolsight.generateSamples creates the file and shows where the tool stands in it', async () => {
     const capabilities = {
       workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create' as const] } },

@@ -208,6 +208,23 @@ describe('types', () => {
     })
   })
 
+  it('write no `parameters` where the definition has no place for them', async () => {
+    await withTypes({}, async (client, project) => {
+      const uri = project.uri('src/sent.ts')
+      await client.open(
+        uri,
+        `import { tool } from 'ai'
+import * as v from 'valibot'
+
+export const search = tool({ description: 'Searches.', inputSchema: v.object({ term: v.string() }) })
+`,
+      )
+      const titles = (await actionsAt(client, uri, 'tool({')).map(({ title }) => title)
+      expect(titles).toContainEqual(expect.stringMatching(/^Check the types of /))
+      expect(titles).not.toContainEqual(expect.stringContaining('`parameters`'))
+    })
+  })
+
   it('are silent where the plugin shows them, and said to be', async () => {
     await withTypes({ typescriptPlugin: true }, async (client, _, open) => {
       const uri = await open('src/drifting.ts')

@@ -7,6 +7,7 @@ import { chooseFilter } from './choose-filter.js'
 import { chooseTarget } from './choose-target.js'
 import { chooseTool, pickTool } from './choose-tool.js'
 import { registerCommand } from './register.js'
+import { toolArgument } from './tool-argument.js'
 
 /** How long the status bar says that something was copied. */
 const SHOWN_MS = 3000
@@ -44,6 +45,16 @@ export function toolCommands(
       // Writes what is missing alone, and shows the file.
       await session.execute(COMMANDS.generateSamples, { uri, tool })
     }),
+    registerCommand('toolsight.client.addSample', log, async (argument) => {
+      const about = toolArgument(argument)
+      const text = await copiedText()
+      if (text.trim() === '')
+        throw new Error(vscode.l10n.t('Select or copy a tool call first, as it stands in the log.'))
+      await session.execute(COMMANDS.addSample, {
+        text,
+        ...(about && { about: { uri: about.uri, tool: about.tool } }),
+      })
+    }),
     registerCommand('toolsight.client.checkWorkspace', log, () =>
       session.execute<void>(COMMANDS.checkWorkspace),
     ),
@@ -52,4 +63,11 @@ export function toolCommands(
       view.filter = ''
     }),
   ]
+}
+
+/** What is selected in the editor, else what was copied. */
+async function copiedText(): Promise<string> {
+  const editor = vscode.window.activeTextEditor
+  const selected = editor && !editor.selection.isEmpty ? editor.document.getText(editor.selection) : ''
+  return selected.trim() === '' ? vscode.env.clipboard.readText() : selected
 }

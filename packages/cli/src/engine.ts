@@ -8,6 +8,7 @@ export type {
   FormChoice,
   FrameworkInfo,
   Json,
+  LoggedCall,
   Manifest,
   ManifestFormat,
   ManifestOptions,
@@ -43,6 +44,7 @@ export type Engine = Pick<
   | 'betweenMarkers'
   | 'ruleMetas'
   | 'nearest'
+  | 'readLog'
   | 'toolJson'
   | 'diagnosticJson'
   | 'concernText'

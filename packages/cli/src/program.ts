@@ -213,14 +213,22 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
     verb('samples', 'make inputs that a tool accepts, and near misses', [
       ['toolsight samples find_rooms > find.samples.json', 'a file to begin with'],
       ['toolsight samples find_rooms --seed 7', 'other ones'],
+      ['toolsight samples --add error.log', 'from the call in a log'],
+      ['pbpaste | toolsight samples --add -', 'one that was copied'],
     ])
       .description(
-        "Make valid inputs and near misses for a tool, each tried on the tool's own validator, as a samples file.",
+        "Make valid inputs and near misses for a tool, each tried on the tool's own validator, as a samples file. With --add, " +
+          'take the calls in a log into the samples files of their tools.',
       )
-      .argument('<tool>', "a tool's name or id, or the file of one tool")
+      .argument('[tool]', "a tool's name or id, or the file of one tool")
+      .option('--add <file>', 'a log with calls of tools, or what was sent to this tool; - is standard input')
       .option('--seed <n>', 'the same number makes the same samples (default: 1)', wholeNumber),
-  ).action((tool: string, options: SamplesOptions) =>
-    run(async (session) => (await import('./verbs/samples.js')).samples(tool, options, session)),
+  ).action((tool: string | undefined, { add, ...options }: SamplesOptions & { add?: string }) =>
+    run(async (session) =>
+      add === undefined
+        ? (await import('./verbs/samples.js')).samples(tool, options, session)
+        : (await import('./verbs/add-sample.js')).addSamples(tool, { ...options, add }, session),
+    ),
   )
 
   project(

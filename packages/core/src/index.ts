@@ -43,6 +43,7 @@ export { missingPackage } from './rules/missing-package.js'
 export { docsPath, rulePage } from './rules/pages.js'
 export type { RuleMeta } from './rules/rule.js'
 export { pathText, relativeTo } from './rules/wording.js'
+export { type Log, type LoggedCall, readLog } from './samples/logged-calls.js'
 export { CONVERTER_NAMES } from './schema/vendors/index.js'
 export { DATA_EXTENSIONS } from './slice/data-files.js'
 export {
@@ -88,7 +89,7 @@ export {
   toolsCalled,
   toolTitle,
 } from './workspace/tool-names.js'
-export type { SamplesFix } from './workspace/tool-samples.js'
+export type { AddedSample, SamplesFix } from './workspace/tool-samples.js'
 export type { HeldTools } from './workspace/tool-sets.js'
 export {
   NOT_USED,

@@ -10,7 +10,7 @@ export interface Offer {
 /** Fixes are made once for each finding of a report: an editor asks again at every move of the cursor. */
 const made = new WeakMap<object, Promise<Fix[]>>()
 
-/** Every way to put a finding right, then the one that silences it. `known`: its fixes, where the engine has not found it. */
+/** Every way to put a finding right. `known`: its fixes, where the engine has not found it. */
 export async function offersOf(
   finding: Finding,
   workspace: Workspace,
@@ -18,10 +18,13 @@ export async function offersOf(
 ): Promise<Offer[]> {
   const fixes = known ?? (await once(finding, () => workspace.fixes(finding)))
   const hasOnePreferred = fixes.filter((fix) => fix.preferred && isPossible(fix)).length === 1
-  const offers = fixes.map<Offer>((fix) => ({ fix, isPreferred: fix.preferred && hasOnePreferred }))
-  const silencing = await workspace.suppress(finding)
-  if (silencing) offers.push({ fix: silencing, isPreferred: false })
-  return offers
+  return fixes.map((fix) => ({ fix, isPreferred: fix.preferred && hasOnePreferred }))
+}
+
+/** The comment that silences a finding where it stands; null where none can. */
+export async function silencingOf(finding: Finding, workspace: Workspace): Promise<Offer | null> {
+  const fix = await workspace.suppress(finding)
+  return fix && { fix, isPreferred: false }
 }
 
 /** What can be generated for a tool although nothing is wrong; null where nothing can. */

@@ -34,7 +34,9 @@ export async function typeActions(
   const isFileMeant = only !== undefined && session.shown(uri)?.report.tools.length
   if (!(tool || isFileMeant) || !(await session.types.canAsk(file))) return []
   const actions: CodeAction[] = []
-  if (tool && wants(kind) && tool.site.fields.input && !(await generationOf(tool, workspace))) {
+  const isMissing = tool && wants(kind) && tool.site.fields.input && !(await generationOf(tool, workspace))
+  // Whatever the schema will be, it needs a place in the definition.
+  if (isMissing && (await workspace.writeParameters(tool, { type: 'object' })).length > 0) {
     const verb = tool.site.fields.parameters ? 'Regenerate' : 'Generate'
     const title = `${verb} \`parameters\` from the validator's type`
     const argument: ToolArgument = { uri, tool: tool.id }

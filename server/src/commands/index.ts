@@ -1,14 +1,17 @@
+import { addSample } from './add-sample.js'
 import { checkTypes } from './check-types.js'
 import { checkWorkspace } from './check-workspace.js'
 import { chooseTargets } from './choose-targets.js'
 import type { Command } from './command.js'
 import { diff } from './diff.js'
+import { fixKind } from './fix-kind.js'
 import { generateFromType } from './generate-from-type.js'
 import { generateSamples } from './generate-samples.js'
 import { preview } from './preview.js'
 import { restart } from './restart.js'
 import { samples } from './samples.js'
 import { show } from './show.js'
+import { showRule } from './show-rule.js'
 import { targets } from './targets.js'
 import { tools } from './tools.js'
 import { wire } from './wire.js'
@@ -23,7 +26,10 @@ export const commands: readonly Command[] = [
   preview,
   samples,
   generateSamples,
+  addSample,
+  fixKind,
   show,
+  showRule,
   restart,
   checkWorkspace,
   checkTypes,

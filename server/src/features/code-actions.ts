@@ -15,13 +15,15 @@ import {
   type Offer,
   offersOf,
   preferredFixes,
+  silencingOf,
   touch,
 } from '../code-actions/offers.js'
 import { CHECK_TYPES, typeActions } from '../code-actions/types.js'
 import { type DiagnosticData, keysOf } from '../diagnostic.js'
 import type { Feature } from '../feature.js'
 import { installOf } from '../installs.js'
-import { CLIENT_COMMANDS, COMMANDS, type ToolArgument } from '../messages.js'
+import { CLIENT_COMMANDS, COMMANDS, type FixKindArgument, type ToolArgument } from '../messages.js'
+import { rulePage } from '../rule-pages.js'
 import { isSamplesFile } from '../samples-uri.js'
 import type { Session, WorkspaceFile } from '../session.js'
 import { takesTemplates, toWorkspaceEdit } from '../workspace-edit.js'
@@ -92,14 +94,32 @@ async function actionsFor(
     touch(finding.range, range) ? [{ finding, key: keys[index] as string }] : [],
   )
   if (wants(CodeActionKind.QuickFix)) {
+    /** By its edits: two findings may want the same. */
+    const repairs = new Map<string, CodeAction>()
+    const documentation = new Map<string, CodeAction>()
+    const silencing: Array<CodeAction | null> = []
     for (const { finding, key } of touched) {
       const diagnostics = context.diagnostics.filter((each) => isAbout(each, key, finding))
+      const dataOf = ({ title }: Offer['fix']): ActionData => ({ uri, kind: 'finding', finding: key, title })
       for (const offered of await offersOf(finding, workspace, session.types.fixes(finding))) {
-        const data: ActionData = { uri, kind: 'finding', finding: key, title: offered.fix.title }
-        actions.push(offer(offered, CodeActionKind.QuickFix, data, diagnostics))
+        const { fix } = offered
+        const action = offer(offered, CodeActionKind.QuickFix, dataOf(fix), diagnostics)
+        if (!action) continue
+        const identity = JSON.stringify([fix.edits, fix.template, fix.obstacle])
+        const same = repairs.get(identity)
+        if (!same) repairs.set(identity, action)
+        else if (diagnostics.length > 0) same.diagnostics = [...(same.diagnostics ?? []), ...diagnostics]
       }
-      actions.push(installation(session, finding, diagnostics))
+      const install = installation(session, finding, diagnostics)
+      if (install) repairs.set(JSON.stringify(install.command), install)
+      const page = documentationOf(session, finding, diagnostics)
+      if (page && !documentation.has(finding.code)) documentation.set(finding.code, page)
+      const silence = await silencingOf(finding, workspace)
+      silencing.push(silence && offer(silence, CodeActionKind.QuickFix, dataOf(silence.fix), diagnostics))
     }
+    const codes = new Set(touched.map(({ finding }) => finding.code))
+    const kinds = await Promise.all([...codes].map((code) => ofKind(session, place, code, findings)))
+    actions.push(...repairs.values(), ...kinds.flat(), ...documentation.values(), ...silencing)
   }
   if (wants(CodeActionKind.RefactorRewrite) && !touched.some(({ finding }) => isAboutParameters(finding))) {
     const tool = (await workspace.placeAt(place.file, range.start))?.tool
@@ -135,6 +155,39 @@ function installation(session: Session, finding: Finding, diagnostics: Diagnosti
   const title = `Install dependencies with ${install.manager}`
   const command = { title, command: CLIENT_COMMANDS.install, arguments: [install] }
   return { title, kind: CodeActionKind.QuickFix, diagnostics, isPreferred: true, command }
+}
+
+/** The rule's page, in a client that can show a file. */
+function documentationOf(session: Session, { code }: Finding, diagnostics: Diagnostic[]): CodeAction | null {
+  if (!session.client.window?.showDocument?.support || rulePage(code) === null) return null
+  const title = `Show documentation for \`${code}\``
+  const command = { title, command: COMMANDS.showRule, arguments: [{ code }] }
+  return { title, kind: CodeActionKind.QuickFix, diagnostics, command }
+}
+
+/** The certain fixes of all findings of a code: in the file, and in the workspace where other files have some. */
+async function ofKind(
+  session: Session,
+  { uri, workspace }: WorkspaceFile,
+  code: string,
+  findings: readonly Finding[],
+): Promise<CodeAction[]> {
+  const isFixable = (finding: Finding) => finding.code === code && finding.fix !== null
+  const own = findings.filter(isFixable)
+  const fixes = await preferredFixes(own, workspace)
+  const others = session.folders.all
+    .flatMap(({ reports }) => [...reports.values()])
+    .filter((report) => session.uriOf(report.file) !== uri && report.findings.some(isFixable))
+  const action = (title: string, argument: FixKindArgument): CodeAction => ({
+    title,
+    kind: CodeActionKind.QuickFix,
+    command: { title, command: COMMANDS.fixKind, arguments: [argument] },
+  })
+  if (fixes.length === 0) return []
+  return [
+    ...(fixes.length > 1 ? [action(`Fix all \`${code}\` in this file`, { code, uri })] : []),
+    ...(others.length > 0 ? [action(`Fix all \`${code}\` in the workspace`, { code })] : []),
+  ]
 }
 
 /** Writes near misses of the kinds that no sample of the tool shows. A command: what is missing is known when it was tried. */
@@ -244,6 +297,8 @@ async function editsOf(
   }
   const finding = findings[keysOf(findings).indexOf(data.finding)]
   const offers = finding ? await offersOf(finding, workspace, session.types.fixes(finding)) : []
+  const silencing = finding && (await silencingOf(finding, workspace))
+  if (silencing) offers.push(silencing)
   const fix = offers.find((each) => each.fix.title === data.title)?.fix
   if (fix?.template) return fix.template
   return fix && isPossible(fix) ? fix.edits : null

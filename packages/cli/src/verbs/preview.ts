@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Json, PreviewInput } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
 import { prettyPreview } from '../format/preview.js'
+import { readInput } from '../input.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
-import type { Terminal } from '../terminal.js'
 import { UsageError } from '../usage-error.js'
 import { writeJson } from '../write-json.js'
 
@@ -25,7 +23,13 @@ export async function preview(wanted: string, options: PreviewOptions, session: 
   if (options.allStyles && options.style !== undefined)
     throw new UsageError('--all-styles and --style do not go together.')
   const styles = options.allStyles ? [] : options.style
-  const given: PreviewInput = { raw: await readInput(options.input, terminal) }
+  const given: PreviewInput = {
+    raw: await readInput(
+      options.input,
+      terminal,
+      'With --input - the arguments are read from standard input.',
+    ),
+  }
   return withProject(session, options, async (project) => {
     const { tool } = await findTool(wanted, project, session)
     const result = await project.workspace.preview(tool, given, styles).catch((error: unknown) => {
@@ -40,19 +44,4 @@ export async function preview(wanted: string, options: PreviewOptions, session: 
     // A refusal is what was asked about, and no finding.
     return isShown ? exitCodes.clean : exitCodes.findings
   })
-}
-
-async function readInput(from: string, terminal: Terminal): Promise<string> {
-  if (from === '-') return terminal.readInput()
-  try {
-    const text = await readFile(path.resolve(terminal.cwd, from), 'utf8')
-    return text.replace(/^\uFEFF/, '')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new UsageError(
-      code === 'ENOENT'
-        ? `There is no file ${from}. With --input - the arguments are read from standard input.`
-        : `The file ${from} cannot be read (${String(code)}).`,
-    )
-  }
 }

@@ -3,6 +3,7 @@ import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
 import { visibleLines } from '../format/visible.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
+import { UsageError } from '../usage-error.js'
 import { writeJson } from '../write-json.js'
 
 export interface SamplesOptions extends ProjectOptions {
@@ -10,8 +11,13 @@ export interface SamplesOptions extends ProjectOptions {
 }
 
 /** `toolsight samples <tool>`: samples that were made for a tool, as a samples file has them. */
-export async function samples(wanted: string, options: SamplesOptions, session: Session): Promise<number> {
+export async function samples(
+  wanted: string | undefined,
+  options: SamplesOptions,
+  session: Session,
+): Promise<number> {
   const { terminal } = session
+  if (wanted === undefined) throw new UsageError('Name the tool whose samples are to be made.')
   return withProject(session, options, async (project) => {
     const { tool } = await findTool(wanted, project, session)
     const { valid, invalid, notes } = await project.workspace.samples(tool, options.seed)

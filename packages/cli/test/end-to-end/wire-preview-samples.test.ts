@@ -184,6 +184,50 @@ describe('samples', () => {
   })
 })
 
+describe('samples --add', () => {
+  const call = (input: object) =>
+    `error: call failed ${JSON.stringify({ type: 'function', function: { name: 'book', arguments: JSON.stringify(input) } })} in 12 ms`
+  const added = async () => JSON.parse(await project.read('tools/book.samples.json'))
+
+  it('makes a sample of a failing call in a log, once, where the tool puts it', async () => {
+    await project.put({
+      'error.log': call({ room: 'x', nights: 3 }),
+      'fine.log': call({ room: 'xy', nights: 3 }),
+    })
+    const { code, out } = await project.run(['samples', '--add', 'error.log'])
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(
+        /^tools\/book\.samples\.json:\d+: Added to `invalid` of book\.samples\.json, as a sample of 'book': the tool refuses it\. room: /,
+      ),
+    ])
+    expect(await added()).toEqual({ book: { valid: [], invalid: [{ input: { room: 'x', nights: 3 } }] } })
+    expect((await project.run(['samples', '--add', 'error.log'])).out).toContain(
+      "is a sample of 'book' already",
+    )
+    expect((await project.run(['samples', '--add', 'fine.log'])).out).toContain('the tool accepts it.')
+    const { valid, invalid } = (await added()).book
+    expect([valid.length, invalid.length]).toEqual([1, 1])
+    expect((await project.run(['check'])).code).toBe(0)
+  })
+
+  it('takes text without a call for the input of the tool that is named', async () => {
+    await project.put({ 'input.json': '{ "room": 7 }' })
+    expect((await project.run(['samples', 'book', '--add', 'input.json'])).code).toBe(0)
+    expect((await added()).book.invalid).toEqual([{ input: { room: 7 } }])
+  })
+
+  it.each([
+    ['Nothing.', 'There is no call of a tool in the text.'],
+    ['Invalid arguments for tool book: []', 'The text names the tool book, and not what was sent to it.'],
+    ['{ "name": "boo", "arguments": {} }', 'There is no tool boo'],
+  ])('refuses %j', async (text, message) => {
+    await project.put({ 'error.log': text })
+    const { code, err } = await project.run(['samples', '--add', 'error.log'])
+    expect([code, err]).toEqual([2, expect.stringContaining(message)])
+  })
+})
+
 it.each(['show', 'targets', 'preview', 'samples'])('help of %s keeps within 80 columns', async (verb) => {
   const { code, out } = await project.run([verb, '--help'], { env: { COLUMNS: '80' } })
   expect(code).toBe(0)

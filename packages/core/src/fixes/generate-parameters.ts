@@ -2,9 +2,9 @@ import type { ToolFacts } from '../model/facts.js'
 import type { Fix, FixRequest } from '../model/finding.js'
 import type { FixContext } from './context.js'
 import { findToolDefinition } from './definition.js'
-import { describeParameters, shown } from './parameters-description.js'
+import { describeParameters } from './parameters-description.js'
 import { findTarget } from './parameters-target.js'
-import { tryOut, type Verdict } from './trial.js'
+import { refutationText, tryOut } from './trial.js'
 
 type Request = Extract<FixRequest, { kind: 'generate-parameters' | 'regenerate-parameters' }>
 
@@ -28,7 +28,7 @@ export async function generateParameters(
   const verdict = await tryOut(generated.schema, generated.omitted, own, context.validate)
   const partial = generated.partial || generated.source === 'observed'
   // What was only observed is known to say less than the validator does.
-  if (verdict.kind === 'refuted' && !partial) return impossible(title, refutation(verdict))
+  if (verdict.kind === 'refuted' && !partial) return impossible(title, refutationText(verdict))
 
   const edits = target.edits(generated.schema)
   if (edits.length === 0) return null
@@ -42,9 +42,4 @@ export async function generateParameters(
 
 function impossible(title: string, obstacle: string): Fix {
   return { title, description: '', preferred: false, edits: [], obstacle }
-}
-
-function refutation({ input, message }: Extract<Verdict, { kind: 'refuted' }>): string {
-  const said = message === '' ? '' : `: ${message}`
-  return `The derived schema accepts ${shown(input)}, which the validator refuses${said}`
 }

@@ -2,6 +2,7 @@ import type { ValidationOutcome } from '../evaluate/protocol.js'
 import type { Json, JsonObject } from '../model/json.js'
 import { inputs as made } from '../samples/inputs.js'
 import { isExplained, readOmission } from './omission.js'
+import { shown } from './parameters-description.js'
 
 export type Verdict =
   /** The validator accepts what the schema accepts, as far as was tried. */
@@ -34,4 +35,9 @@ export async function tryOut(
     if (outcome.issues.length === 0 && omissions.length === 0) return { kind: 'refuted', input, message: '' }
   }
   return tried === 0 ? { kind: 'untried' } : { kind: 'holds', tried }
+}
+
+export function refutationText({ input, message }: Extract<Verdict, { kind: 'refuted' }>): string {
+  const said = message === '' ? '' : `: ${message}`
+  return `The derived schema accepts ${shown(input)}, which the validator refuses${said}`
 }

@@ -8,15 +8,15 @@ import { listsOf } from './lists-in-file.js'
 const WIDTH = 100
 
 /**
- * A samples file with a tool's samples put in: each of its lists that is absent or empty is filled, with `more` what is to be
- * refused is added to those that are there, too, and everything else stays as it is, comments too. Null for the text of a file
+ * A samples file with a tool's samples put in: each of its lists that is absent or empty is filled, the lists in `more` get them
+ * behind what is there, and everything else stays as it is, comments too. Null for the text of a file
  * that is not there yet. Null when there is nothing to add.
  */
 export function completeSamplesFile(
   text: string | null,
   tool: string,
   samples: ToolSamples,
-  { more = false } = {},
+  { more = [] }: { more?: ReadonlyArray<keyof ToolSamples> } = {},
 ): string | null {
   if (text === null || text.trim() === '') {
     const body = `${JSON.stringify(tool)}: ${toolText(samples)}`
@@ -35,14 +35,14 @@ export function completeSamplesFile(
     if (samples[list].length === 0) continue
     if (isFree)
       completed = applyEdits(completed, modify(completed, [tool, list], samples[list].map(ordered), format))
-    else if (more && list === 'invalid') completed = withMore(completed, tool, samples.invalid)
+    else if (more.includes(list)) completed = withMore(completed, tool, list, samples[list])
   }
   return completed === text ? null : completed
 }
 
-/** With entries behind those that are to be refused. */
-function withMore(text: string, tool: string, samples: readonly Sample[]): string {
-  const list = listsOf(text, tool)?.invalid
+/** With entries behind those of a list. */
+function withMore(text: string, tool: string, kind: keyof ToolSamples, samples: readonly Sample[]): string {
+  const list = listsOf(text, tool)?.[kind]
   if (!list) return text
   const { insertSpaces, tabSize } = formatOf(text)
   const unit = insertSpaces ? ' '.repeat(tabSize) : '\t'

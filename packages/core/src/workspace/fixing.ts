@@ -77,6 +77,15 @@ export class Fixing {
     return asking(this.#parts.analyst, 'writeParameters', [schema, this.#setting({ file, toolId: id })])
   }
 
+  /** What the validator refuses of what a schema accepts, in one sentence; null where nothing of it is known to be refused. */
+  async refutation({ file, id }: ToolFacts, schema: JsonObject): Promise<string | null> {
+    const tool = this.#parts.tool(file, id)
+    const { tryOut, refutationText } = await import('../fixes/trial.js')
+    const own = tool?.reading?.samples?.valid.map(({ input }) => input) ?? []
+    const verdict = await tryOut(schema, [], own, this.#servicesFor(tool).validate)
+    return verdict.kind === 'refuted' ? refutationText(verdict) : null
+  }
+
   async moveSample({ file, range, kind, tool }: PlacedSample): Promise<Fix | null> {
     if (range === null) return null
     const to = kind === 'valid' ? 'invalid' : 'valid'

@@ -1,7 +1,8 @@
+import path from 'node:path'
 import { Lines } from '../locate/lines.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Fix } from '../model/finding.js'
-import type { JsonObject } from '../model/json.js'
+import type { Json, JsonObject } from '../model/json.js'
 import type { GeneratedSamples, OwnSample, SampleSuggestion, SamplesProblem } from '../model/samples.js'
 import type { Position, Range } from '../model/text.js'
 import {
@@ -31,6 +32,13 @@ export interface SamplesFix extends Fix {
   range: Range
   /** What could not be made, and why. */
   notes: string[]
+}
+
+/** The edit that writes down what a model sent, and what the tool makes of it. */
+export interface AddedSample extends SamplesFix {
+  list: 'valid' | 'invalid'
+  /** Its first line stands alone. */
+  message: string
 }
 
 /** A tool's samples: those that somebody wrote, and those that can be made. */
@@ -102,11 +110,72 @@ export class SamplesOfTools {
       return failed('Mend the JSON of the samples file first.')
     if (generated.valid.length + generated.invalid.length === 0 && !(missing && this.own(tool).length > 0))
       return failed(generated.notes[0] ?? 'No sample could be made.')
-    const completed = completeSamplesFile(text, tool.name, generated, { more: missing })
+    const completed = completeSamplesFile(text, tool.name, generated, { more: missing ? ['invalid'] : [] })
     if (completed === null) return null
     const range = readSamplesFile(completed).tools.find((each) => each.tool === tool.name)?.nameRange ?? START
     return { ...base, title, edits: [{ file, ...edit(text ?? '', completed) }], range }
   }
+
+  /** A sample of what a model sent, in the list where the tool's own validator puts it. No edits where it is there already. */
+  async add(tool: ToolFacts, input: Json, note?: string): Promise<AddedSample> {
+    const file = samplesFileOf(tool.file)
+    const name = tool.name ?? tool.id
+    const { text } = this.documents.read(file)
+    const judge = await this.judges.of(tool)
+    const [judgement] =
+      'unavailable' in judge
+        ? [{ accepted: null, reason: judge.unavailable }]
+        : judgements(await judge.validate([input]), 1)
+    const list = judgement?.accepted === true ? 'valid' : 'invalid'
+    const place = samplesFileName(file)
+    const notes: string[] = []
+    const base = { file, creates: text === null, description: '', preferred: false, notes, list } as const
+    const title = `Add a sample for ${name}`
+    const failed = (obstacle: string): AddedSample => ({
+      ...base,
+      title,
+      edits: [],
+      range: START,
+      obstacle,
+      message: obstacle,
+    })
+    if (tool.name === null) return failed('The tool has no name that is known here.')
+    if (text !== null && text.trim() !== '' && readSamplesFile(text).problems.some(isBroken))
+      return failed('Mend the JSON of the samples file first.')
+    const same = this.own(tool).find((each) => JSON.stringify(each.input) === JSON.stringify(input))
+    if (same) {
+      const where = `\`${same.kind}\` of ${samplesFileName(same.file)}`
+      const message = `This input is a sample of '${name}' already, in ${where}.`
+      return { ...base, list: same.kind, title, edits: [], range: same.range ?? START, message }
+    }
+    const sample = { input, ...(note === undefined ? {} : { note }) }
+    const samples = { valid: [], invalid: [], [list]: [sample] }
+    const completed = completeSamplesFile(text, tool.name, samples, { more: [list] })
+    if (completed === null)
+      return failed(`The entry of '${name}' in ${place} has another shape. Mend it first.`)
+    const after = readSamplesFile(completed).tools.find((each) => each.tool === tool.name)
+    const range = after?.[list].at(-1)?.range ?? START
+    const edits = [{ file, ...edit(text ?? '', completed) }]
+    const message = `Added to \`${list}\` of ${place}, as a sample of '${name}': ${verdictText(judgement)}`
+    return { ...base, title, edits, range, message }
+  }
+}
+
+function samplesFileName(file: string): string {
+  return path.posix.basename(file)
+}
+
+function verdictText(judgement: Judgement | undefined): string {
+  if (!judgement || judgement.accepted === null)
+    return `it could not be tried. ${judgement?.reason ?? ''}`.trim()
+  if (judgement.accepted) return 'the tool accepts it.'
+  const [first, ...more] = judgement.issues
+  const issue = first ? ` ${issueText(first)}` : ''
+  return `the tool refuses it.${issue}${more.length === 0 ? '' : ` And ${more.length} more ${more.length === 1 ? 'issue' : 'issues'}.`}`
+}
+
+function issueText({ path, message }: { path: ReadonlyArray<string | number>; message: string }): string {
+  return path.length === 0 ? message : `${path.join('.')}: ${message}`
 }
 
 function knownTool({ name, description, schema, stale }: ToolFacts): KnownTool[] {

@@ -9,7 +9,7 @@ import type { FileProblem, ToolFacts } from '../model/facts.js'
 import type { FieldFacts, FieldOwner, ToolTokens } from '../model/fields.js'
 import type { Finding, Fix, TextEdit } from '../model/finding.js'
 import type { Framework } from '../model/framework.js'
-import type { JsonObject } from '../model/json.js'
+import type { Json, JsonObject } from '../model/json.js'
 import type { SamplesPlace, ToolPlace } from '../model/place.js'
 import type { Preview, PreviewInput } from '../model/preview.js'
 import type {
@@ -69,7 +69,7 @@ import { withStale } from './stale.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
 import { TargetChoices } from './target-choices.js'
 import { isInToolFolder } from './tool-folders.js'
-import type { SamplesFix } from './tool-samples.js'
+import type { AddedSample, SamplesFix } from './tool-samples.js'
 import { type HeldTools, keyOf, ToolSets } from './tool-sets.js'
 import { Turns } from './turns.js'
 import { UnseenTools } from './unseen-tools.js'
@@ -531,6 +531,11 @@ export class Workspace {
     return this.#fixing.writeParameters(tool, schema)
   }
 
+  /** What a tool's validator refuses of what a schema accepts, in one sentence; null where nothing of it is known to be refused. */
+  async refutation(tool: ToolFacts, schema: JsonObject): Promise<string | null> {
+    return this.#fixing.refutation(tool, schema)
+  }
+
   /** Starts everything anew: processes, and files that were given up on are tried again at their next check. */
   restart(): void {
     this.#changes++
@@ -822,6 +827,12 @@ export class Workspace {
   async generateSamples(tool: ToolFacts, seed = 1, { missing = false } = {}): Promise<SamplesFix | null> {
     this.#documents.refresh()
     return (await this.#sampling.ofTools()).fix(tool, seed, missing)
+  }
+
+  /** The edit that writes what a model sent into the tool's samples file, in the list where the tool's validator puts it. */
+  async addSample(tool: ToolFacts, input: Json, note?: string): Promise<AddedSample> {
+    this.#documents.refresh()
+    return (await this.#sampling.ofTools()).add(tool, input, note)
   }
 
   /** Ends the child processes. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyEdits } from '#core/fixes/index.js'
 import type { Fix } from '#core/model/finding.js'
+import type { JsonObject } from '#core/model/json.js'
 import { type Project, withProject } from '../support/project.js'
 
 const HEAD = `import { defineTool } from '@toolsight/runtime'
@@ -79,5 +80,22 @@ describe('generating `parameters` where nothing is wrong', () => {
     await withProject({ 'tool.ts': tool() }, async (project) => expect(await generated(project)).toBe(null), {
       trusted: false,
     })
+  })
+})
+
+it('what a validator refuses of a schema made elsewhere is said, so that no drift is written', async () => {
+  await withProject({ 'tool.ts': tool() }, async (project) => {
+    const [facts] = await project.tools('tool.ts')
+    const schema = (times: JsonObject): JsonObject => ({
+      type: 'object',
+      properties: { times },
+      required: ['times'],
+    })
+    if (!facts) throw new Error('There is no tool.')
+    expect(await project.workspace.refutation(facts, schema({ type: 'number' }))).toMatch(
+      /^The derived schema accepts .*, which the validator refuses: /,
+    )
+    const exact = schema({ type: 'integer', minimum: 1, maximum: 9 })
+    expect(await project.workspace.refutation(facts, exact)).toBeNull()
   })
 })

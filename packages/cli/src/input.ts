@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Terminal } from './terminal.js'
+import { UsageError } from './usage-error.js'
+
+/**
+ * The text of a file, or of standard input, which `-` stands for.
+ *
+ * @param hint how standard input is given
+ * @throws {UsageError} when it cannot be read
+ */
+export async function readInput(from: string, terminal: Terminal, hint: string): Promise<string> {
+  if (from === '-') return terminal.readInput()
+  try {
+    const text = await readFile(path.resolve(terminal.cwd, from), 'utf8')
+    return text.replace(/^\uFEFF/, '')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new UsageError(
+      code === 'ENOENT'
+        ? `There is no file ${from}. ${hint}`
+        : `The file ${from} cannot be read (${String(code)}).`,
+    )
+  }
+}

@@ -1,0 +1,72 @@
+import { Draft } from '../edits/draft.js'
+import { writeChanges } from '../edits/write.js'
+import type { Json, LoggedCall, ToolFacts } from '../engine.js'
+import { exitCodes } from '../exit-codes.js'
+import { findTool } from '../find-tool.js'
+import { fileNamer } from '../format/names.js'
+import { visible } from '../format/visible.js'
+import { readInput } from '../input.js'
+import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
+import { UsageError } from '../usage-error.js'
+
+export interface AddSampleOptions extends ProjectOptions {
+  /** A file with a log; `-` is standard input. */
+  add: string
+}
+
+/**
+ * `toolsight samples [tool] --add <file|->`: the calls in a log as samples of their tools. Without a call in it, with a tool, the
+ * text is what the model sent.
+ */
+export async function addSamples(
+  wanted: string | undefined,
+  options: AddSampleOptions,
+  session: Session,
+): Promise<number> {
+  const { terminal, engine } = session
+  const text = await readInput(options.add, terminal, 'With --add - the log is read from standard input.')
+  const { calls, named } = engine.readLog(text)
+  if (calls.length === 0 && (wanted === undefined || text.trim() === ''))
+    throw new UsageError(nothingIn(named))
+  const inputs: LoggedCall[] = calls.length > 0 ? calls : [{ tool: wanted as string, input: readJson(text) }]
+  return withProject(session, options, async (project) => {
+    const nameFile = fileNamer(terminal.cwd)
+    let isAllDone = true
+    for (const { tool: called, input } of inputs) {
+      const { tool } = await findTool(wanted ?? called, project, session)
+      const added = await add(project, tool, input)
+      isAllDone &&= added.obstacle === undefined
+      const place =
+        added.obstacle === undefined ? `${nameFile(added.file)}:${added.range.start.line + 1}: ` : ''
+      const out = added.obstacle === undefined ? terminal.stdout : terminal.stderr
+      await out.write(`${visible(place + added.message)}\n`)
+    }
+    return isAllDone ? exitCodes.clean : exitCodes.findings
+  })
+}
+
+/** Writes a sample down; the next one is added to what is there then. */
+async function add({ workspace }: Project, tool: ToolFacts, input: Json) {
+  const added = await workspace.addSample(tool, input)
+  if (added.edits.length === 0) return added
+  const draft = new Draft()
+  await draft.open(added.file)
+  draft.make([{ fix: added }])
+  await writeChanges(draft.changes(), (file) => file)
+  return added
+}
+
+function readJson(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return text
+  }
+}
+
+function nothingIn(named: string | null): string {
+  const forms = 'OpenAI, Anthropic, Google, the AI SDK, LangChain or MCP'
+  if (named !== null)
+    return `The text names the tool ${named}, and not what was sent to it. Add the call itself, as ${forms} logs it.`
+  return `There is no call of a tool in the text. Give it as ${forms} logs it, or name the tool: the text is its input then.`
+}
