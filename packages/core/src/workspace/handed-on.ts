@@ -1,3 +1,4 @@
+import { defineTool } from '../locate/frameworks/define-tool.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { FileReport } from './reports.js'
 
@@ -5,24 +6,30 @@ import type { FileReport } from './reports.js'
 type PackageOf = (file: string) => string | undefined
 
 /**
- * Reports without the objects that only look like tools where a tool of that name, of another file of the package, is registered or
- * listed: they are what it is made of. `all`: the reports in which that tool may be.
+ * Reports without what another tool of that name is made of, in another file of the package: objects that only look like tools where
+ * one is registered or listed, and what a function of the workspace's own makes where a framework's tool has a schema that is known.
+ * `all`: the reports in which that tool may be.
  */
 export function withoutHandedOn(
   reports: readonly FileReport[],
   all: Iterable<FileReport>,
   packageOf: PackageOf,
 ): FileReport[] {
-  if (!reports.some(({ tools }) => tools.some(isLikely))) return [...reports]
+  if (!reports.some(({ tools }) => tools.some((tool) => isLikely(tool) || isOwn(tool)))) return [...reports]
   const keyOf = ({ file, name }: ToolFacts) => `${packageOf(file) ?? ''}\0${name}`
   const known = new Set<string>()
+  const sent = new Set<string>()
   for (const { tools } of all) {
-    for (const tool of tools) if (!isLikely(tool) && tool.name !== null) known.add(keyOf(tool))
+    for (const tool of tools) {
+      if (isLikely(tool) || tool.name === null) continue
+      known.add(keyOf(tool))
+      if (!isOwn(tool) && tool.schema !== null) sent.add(keyOf(tool))
+    }
   }
   return reports.map((report) => {
-    const dropped = new Set(
-      report.tools.flatMap((tool) => (isLikely(tool) && known.has(keyOf(tool)) ? [tool.id] : [])),
-    )
+    const isMaterial = (tool: ToolFacts) =>
+      isLikely(tool) ? known.has(keyOf(tool)) : isOwn(tool) && sent.has(keyOf(tool))
+    const dropped = new Set(report.tools.flatMap((tool) => (isMaterial(tool) ? [tool.id] : [])))
     if (dropped.size === 0) return report
     return {
       ...report,
@@ -34,4 +41,9 @@ export function withoutHandedOn(
 
 function isLikely({ site }: ToolFacts): boolean {
   return site.likely === true
+}
+
+/** Made by a function that is recognised by its shape alone. */
+function isOwn({ site }: ToolFacts): boolean {
+  return site.framework === defineTool.id
 }
