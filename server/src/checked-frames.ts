@@ -49,7 +49,8 @@ export class CheckedFrames extends Transform {
 }
 
 function isBegun(header: string): boolean {
-  const lines = header.split('\r\n')
+  // A line break may be half there.
+  const lines = header.replace(/\r$/, '').split('\r\n')
   const last = lines.pop() ?? ''
   return lines.every((line) => /^[\w-]+:/.test(line)) && /^[\w-]*(?::[^\n]*)?$/.test(last)
 }

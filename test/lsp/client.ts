@@ -44,6 +44,8 @@ export interface ConnectOptions {
   /** What `workspace/configuration` is answered with, for the section `toolsight`. */
   settings?: Record<string, unknown>
   env?: Record<string, string>
+  /** The process that the server ends with. Default: this one. */
+  processId?: number
   /** What is installed in the project: name → a package of this repository's own. Default: zod. */
   packages?: Record<string, string>
 }
@@ -120,7 +122,7 @@ export class Client {
     const client = new Client(server, connection, settings)
     const uris = options.folders === undefined ? (project ? [project.uri()] : null) : options.folders
     const params: InitializeParams = {
-      processId: process.pid,
+      processId: options.processId ?? process.pid,
       rootUri: uris?.[0] ?? null,
       workspaceFolders: uris?.map((uri) => ({ uri, name: uri.split('/').at(-1) as string })) ?? null,
       capabilities: merge(modest, options.capabilities ?? {}) as ClientCapabilities,
