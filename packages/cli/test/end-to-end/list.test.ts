@@ -91,6 +91,22 @@ describe('list', () => {
     })
   })
 
+  it('finds tools in the modules of CommonJS without any configuration', async () => {
+    const tool = (name: string) => `const { defineTool } = require('@toolsight/runtime')
+const { z } = require('zod')
+const input = z.object({ room: z.string() })
+exports.${name} = defineTool({ name: '${name}', description: 'Books.', input, handler: () => 1 })
+`
+    await project.put({ 'script/book.cjs': tool('book'), 'script/cancel.cts': tool('cancel') })
+    const { report } = await project.check('script')
+    expect(report.tools.map(({ file, name, status }) => [file, name, status])).toEqual([
+      ['script/book.cjs', 'book', 'resolved'],
+      ['script/cancel.cts', 'cancel', 'resolved'],
+    ])
+    const { out } = await project.run(['list'])
+    expect(out).toContain('script/book.cjs:4')
+  })
+
   it('says so where there is no tool', async () => {
     await project.put({ 'empty/a.ts': 'export const a = 1\n' })
     const { code, out } = await project.run(['list', 'empty'])
