@@ -8,7 +8,7 @@ import { resolveName } from './bindings.js'
 import { calleeName, calleeRef, importedFrom } from './callee.js'
 import { classMembers, extended, localBase } from './class-members.js'
 import { documentedTypeOf } from './documented-type.js'
-import { type Given, givenTools, type ImportedGiven, type Taker } from './given-literals.js'
+import { type FromOtherFiles, givenTools, type ImportedGiven, type Taker } from './given-literals.js'
 import { type Holder, holderOf } from './holder.js'
 import type { CalleeRef } from './imports.js'
 import type { KeyUse } from './key-use.js'
@@ -97,19 +97,21 @@ export interface FoundTools {
   /** In source order. */
   calls: ToolCallNode[]
   given: readonly ImportedGiven[]
+  /** Callees that take tools if other modules of the workspace have them from a framework. */
+  perhapsTakers: readonly CalleeRef[]
 }
 
-/** By the callee's module, or by name and shape. `fromElsewhere`: what other files give to calls that take tools. */
+/** By the callee's module, or by name and shape. */
 export function findToolCalls(
   tree: ts.SourceFile,
   lines: Lines,
   markers: Markers,
-  fromElsewhere: readonly Given[],
+  elsewhere: FromOtherFiles,
 ): FoundTools {
   const found: ToolCallNode[] = []
   const held = new Map<ts.Node, Holding>()
   const literals = literalsIn(tree, markers)
-  const given = givenTools(tree, markers, fromElsewhere)
+  const given = givenTools(tree, markers, elsewhere)
   for (const node of definitionNodesOf(tree)) {
     const read = readDefinition(tree, lines, node, markers, { literals, given: given.literals, held })
     if (!read) continue
@@ -120,7 +122,7 @@ export function findToolCalls(
     for (const argument of definitionArguments(node)) held.set(unwrapped(argument), holding)
   }
   const calls = withoutLabelled(found).sort((a, b) => a.call.span.start - b.call.span.start)
-  return { calls, given: given.imported }
+  return { calls, given: given.imported, perhapsTakers: given.perhaps }
 }
 
 /** Whether an object is a part of a definition; `perhaps`: of what may turn out to be none. */

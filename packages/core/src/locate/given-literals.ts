@@ -43,6 +43,20 @@ export interface GivenTools {
   /** The object literals of the file that are tools because of that. */
   literals: ReadonlyMap<ts.ObjectLiteralExpression, Taker>
   imported: readonly ImportedGiven[]
+  /** Callees that take tools if other modules of the workspace have them from a framework. */
+  perhaps: readonly CalleeRef[]
+}
+
+/** What other files tell of the tools that a file gives and is asked for. */
+export interface FromOtherFiles {
+  /** What they give to calls that take tools of what it declares. */
+  given: readonly Given[]
+  /** By `takerKey`: callees of this file that take tools, as the framework's module has them. */
+  takers: ReadonlyMap<string, CalleeRef>
+}
+
+export function takerKey(ref: CalleeRef): string {
+  return JSON.stringify(ref)
 }
 
 /** How many names, calls and spreads a value is followed through. */
@@ -52,34 +66,55 @@ const SAME_OBJECT = new Set(['Object.freeze', 'Object.seal', 'Object.preventExte
 
 /**
  * What is given to calls as tools, in a record or a list: `generateText({ tools: { search: { … } } })`, `model.bindTools([{ … }])`,
- * be it by names, spreads and functions of the file. `fromElsewhere`: what other files give to such calls of what this one declares.
+ * be it by names, spreads and functions of the file.
  */
-export function givenTools(
-  tree: ts.SourceFile,
-  markers: Markers,
-  fromElsewhere: readonly Given[] = [],
-): GivenTools {
+export function givenTools(tree: ts.SourceFile, markers: Markers, elsewhere: FromOtherFiles): GivenTools {
   const literals = new Map<ts.ObjectLiteralExpression, Taker>()
   const imported = new Map<string, ImportedGiven>()
+  const perhaps = new Map<string, CalleeRef>()
   const of = (by: Taker) =>
     markers.takersOf(by.ref).map((shape) => new Following(shape, by, literals, imported))
-  if (markers.namesTaker(tree.text)) {
+  if (markers.mayNameTaker(tree.text)) {
     for (const node of definitionNodesOf(tree)) {
-      const by = takerOf(node, markers)
-      if (by) for (const each of of(by)) each.call(node as ts.CallExpression | ts.NewExpression)
+      if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) continue
+      const by = takerOf(node, markers, elsewhere.takers)
+      if (!by) continue
+      const ways = of(by)
+      for (const each of ways) each.call(node)
+      if (ways.length === 0 && mayComeFromElsewhere(by.ref)) perhaps.set(takerKey(by.ref), by.ref)
     }
   }
-  for (const given of fromElsewhere) for (const each of of(given.by)) each.declared(tree, given)
-  return { literals, imported: [...imported.values()] }
+  for (const given of elsewhere.given) for (const each of of(given.by)) each.declared(tree, given)
+  return { literals, imported: [...imported.values()], perhaps: [...perhaps.values()] }
 }
 
-function takerOf(node: ts.Node, markers: Markers): Taker | null {
-  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return null
+function takerOf(
+  node: ts.CallExpression | ts.NewExpression,
+  markers: Markers,
+  takers: FromOtherFiles['takers'],
+): Taker | null {
   const callee = unwrap(node.expression)
   const name = calleeName(callee)
   // A function may go by another name here; a method goes by its own.
   if (!name || (ts.isPropertyAccessExpression(callee) && !markers.isTaker(name.text))) return null
-  return { ref: calleeRef(callee), name: name.text }
+  const ref = calleeRef(callee)
+  const isFrameworks = markers.takersOf(ref).length > 0
+  if (!isFrameworks && !markers.isTaker(name.text) && !namesTools(node, markers)) return null
+  return { ref: takers.get(takerKey(ref)) ?? ref, name: name.text }
+}
+
+/** `stream({ tools })`: whatever it is called here, it is given something under the key of tools. */
+function namesTools({ arguments: args }: ts.CallExpression | ts.NewExpression, markers: Markers): boolean {
+  return (args ?? []).some(
+    (each) =>
+      ts.isObjectLiteralExpression(each) &&
+      each.properties.some(({ name }) => name && markers.isGivenKey(propertyKey(name) ?? '')),
+  )
+}
+
+function mayComeFromElsewhere(ref: CalleeRef): boolean {
+  if (ref.kind === 'made') return mayComeFromElsewhere(ref.by)
+  return ref.kind === 'import'
 }
 
 /** Follows what is given to one call, in one of the ways in which such a call takes tools. */

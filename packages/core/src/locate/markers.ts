@@ -18,6 +18,8 @@ export class Markers {
   readonly chained: ReadonlySet<string>
   /** The last names of functions that are given object literals as tools. */
   readonly #takers: ReadonlySet<string>
+  /** Keys under which these have them: `tools`. */
+  readonly #givenKeys: ReadonlySet<string>
   /** Keys of the input of such objects. */
   readonly #givenInputs: ReadonlySet<string>
   /** Keys of parts of a definition that is a class. */
@@ -41,6 +43,7 @@ export class Markers {
     const chained = new Set<string>()
     const memberKeys = new Set<string>()
     const takers = new Set<string>()
+    const givenKeys = new Set<string>()
     const givenInputs = new Set<string>()
     const superClasses = new Set<string>()
     for (const framework of frameworks) {
@@ -54,6 +57,7 @@ export class Markers {
           literals.push({ framework, shape })
           if (shape.given) {
             takers.add(lastName(shape.callee))
+            if (shape.given.key !== undefined) givenKeys.add(shape.given.key)
             for (const key of shape.fields.input ?? []) givenInputs.add(key)
           }
           continue
@@ -77,6 +81,7 @@ export class Markers {
     this.chained = chained
     this.memberKeys = memberKeys
     this.#takers = takers
+    this.#givenKeys = givenKeys
     this.#givenInputs = givenInputs
     this.#superClasses = superClasses
     this.#words = words
@@ -113,6 +118,17 @@ export class Markers {
   namesTaker(text: string): boolean {
     for (const name of this.#takers) if (text.includes(name)) return true
     return false
+  }
+
+  /** The same, or a key under which one by another name may be given tools. */
+  mayNameTaker(text: string): boolean {
+    for (const key of this.#givenKeys) if (text.includes(key)) return true
+    return this.namesTaker(text)
+  }
+
+  /** Whether some framework's function is given tools under this key. */
+  isGivenKey(key: string): boolean {
+    return this.#givenKeys.has(key)
   }
 
   /** Whether a text has a key under which what is given to one holds its input. */

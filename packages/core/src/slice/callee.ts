@@ -5,8 +5,8 @@ import type { ModuleAnalysis } from './module.js'
 
 /** What a callee turns out to be once names are followed across modules. */
 export type Callee =
-  /** A known framework's own: its arguments are read. `path` is what it is called there: `tool`, `McpServer#tool`. */
-  | { kind: 'framework'; frameworks: Framework[]; path: string }
+  /** A known framework's own: its arguments are read. `path` is what it is called in its module: `tool`, `McpServer#tool`. */
+  | { kind: 'framework'; frameworks: Framework[]; specifier: string; path: string }
   /** Workspace code, to be called with the arguments. */
   | { kind: 'workspace'; file: string; name: string }
   /** What an installed package gives that is no framework's: its arguments are read. */
@@ -24,6 +24,24 @@ export function resolveCallee(
   frameworks: readonly Framework[],
 ): Callee {
   return new CalleeSearch(modules, frameworks).ref(ref, analysis)
+}
+
+/** The function or method that is given object literals as tools, as the file has it that imports its module; null for others. */
+export function takerBehind(
+  ref: CalleeRef,
+  analysis: ModuleAnalysis,
+  modules: Modules,
+  frameworks: readonly Framework[],
+): CalleeRef | null {
+  const callee = resolveCallee(ref, analysis, modules, frameworks)
+  if (callee.kind !== 'framework') return null
+  const { specifier, path } = callee
+  if (!callee.frameworks.some(({ calls }) => calls.some((shape) => shape.given && shape.callee === path)))
+    return null
+  const [maker = '', method] = path.split('#')
+  const [name = '', ...members] = maker.split('.')
+  const root: CalleeRef = { kind: 'import', specifier, name, members }
+  return method === undefined ? root : { kind: 'made', by: root, members: method.split('.') }
 }
 
 /** What an instance was made by: a class or a function. */
@@ -105,7 +123,7 @@ class CalleeSearch {
       const frameworks = this.#frameworks.filter(({ id }) => link.frameworks.includes(id))
       // The default export of CommonJS is the whole.
       const own = path[0] === 'default' && path.length > 1 ? path.slice(1) : path
-      return { kind: 'framework', frameworks, path: own.join('.') }
+      return { kind: 'framework', frameworks, specifier, path: own.join('.') }
     }
     if (link.kind === 'package') return { kind: 'package', name: link.name }
     const target = link.kind === 'module' && !link.data ? this.#modules.analyze(link.id) : null

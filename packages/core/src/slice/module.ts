@@ -2,7 +2,7 @@ import ts from '#typescript'
 import { type ArgumentFlow, argumentFlowsOf } from '../locate/argument-flows.js'
 import { type Alias, aliasOf, sourceOf } from '../locate/callee.js'
 import { givenBy } from '../locate/given.js'
-import type { Given, ImportedGiven } from '../locate/given-literals.js'
+import type { FromOtherFiles, ImportedGiven } from '../locate/given-literals.js'
 import { type CalleeRef, importOf, requiredModule } from '../locate/imports.js'
 import { Lines } from '../locate/lines.js'
 import { propertyKey } from '../locate/literal.js'
@@ -69,6 +69,8 @@ export interface ModuleAnalysis {
   templates: Template[]
   /** What it gives to calls that take tools, of what it imports. */
   given: ImportedGiven[]
+  /** Callees that take tools if other modules of the workspace have them from a framework. */
+  perhapsTakers: CalleeRef[]
   /** What top-level constants stand for, as far as the text tells. */
   aliases: Map<string, Alias>
   /** What gives its callers something: a function by what it returns, a class by what it extends. */
@@ -89,14 +91,12 @@ export interface ModuleAnalysis {
 }
 
 /** What other files tell of a file's tools. */
-export interface FromElsewhere {
+export interface FromElsewhere extends FromOtherFiles {
   /** The functions that it imports and that make tools. */
   factories: ImportedFactories
-  /** What is given to calls that take tools. */
-  given: readonly Given[]
 }
 
-const NOTHING: FromElsewhere = { factories: new Map(), given: [] }
+const NOTHING: FromElsewhere = { factories: new Map(), given: [], takers: new Map() }
 
 /** Reads one file into lazy form. */
 export function analyzeModule(
@@ -148,6 +148,7 @@ class Analyzer {
       unknowns: [],
       templates: [],
       given: [],
+      perhapsTakers: [],
       aliases: new Map(),
       gives: new Map(),
       types: new Map(),
@@ -172,7 +173,8 @@ class Analyzer {
       tree: this.#tree,
       lines: this.#lines,
       markers: this.#markers,
-      ...this.#elsewhere,
+      factories: this.#elsewhere.factories,
+      elsewhere: this.#elsewhere,
       module: this.#module,
       addUnit: (name, code, { reads, specifiers }) => {
         this.#write(this.#addUnit([name], () => ({ code, reads, specifiers }), false, namedValue(name)))

@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import { calleeName, calleeRef } from '../locate/callee.js'
 import { definitionArguments, findToolCalls, readCall, type ToolCall } from '../locate/calls.js'
-import type { Given } from '../locate/given-literals.js'
+import type { FromOtherFiles } from '../locate/given-literals.js'
 import type { Lines } from '../locate/lines.js'
 import { listCallOf } from '../locate/loops.js'
 import type { Markers } from '../locate/markers.js'
@@ -70,8 +70,8 @@ export interface SiteContext {
   lines: Lines
   markers: Markers
   factories: ImportedFactories
-  /** What other files give to calls that take tools. */
-  given: readonly Given[]
+  /** What other files tell of calls that take tools. */
+  elsewhere: FromOtherFiles
   module: ModuleAnalysis
   /** Adds an exported unit whose code declares `value`. */
   addUnit(name: string, code: Pieces, names: Names): void
@@ -95,10 +95,12 @@ export class SiteFinder {
 
   /** In source order. */
   find(): Site[] {
-    const { tree, lines, markers, given, module } = this.#context
-    if (markers.mayDefineTools(tree.text) || given.length > 0) {
-      const found = findToolCalls(tree, lines, markers, given)
+    const { tree, lines, markers, elsewhere, module } = this.#context
+    const { given } = elsewhere
+    if (markers.mayDefineTools(tree.text) || given.length > 0 || markers.mayNameTaker(tree.text)) {
+      const found = findToolCalls(tree, lines, markers, elsewhere)
       module.given.push(...found.given)
+      module.perhapsTakers.push(...found.perhapsTakers)
       for (const { call, node, computedKey } of found.calls) {
         this.#site(call, node, null, (names) =>
           call.form === 'answer'

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import type { Given } from '../locate/given-literals.js'
+import { type Given, takerKey } from '../locate/given-literals.js'
 import type { CalleeRef, ParameterRef } from '../locate/imports.js'
 import { Lines } from '../locate/lines.js'
 import { Markers } from '../locate/markers.js'
@@ -9,6 +9,7 @@ import { statementAround } from '../locate/statement-around.js'
 import type { Framework } from '../model/framework.js'
 import type { ImportBinding, Link } from '../model/module-code.js'
 import type { Location, Position } from '../model/text.js'
+import { takerBehind } from '../slice/callee.js'
 import type { Modules, PassedValue } from '../slice/link.js'
 import { analyzeModule, type ModuleAnalysis } from '../slice/module.js'
 import { memberOriginOf, type OriginModules } from '../slice/origin.js'
@@ -263,12 +264,13 @@ export class ModuleGraph implements Modules, Sources {
   #link(file: string, entry: Entry): ModuleAnalysis {
     const factories = this.#importedFactories(entry.base)
     const given = this.#givenTo(file)
-    const isAlone = factories.size === 0 && given.length === 0
-    const key = isAlone ? '' : JSON.stringify([[...factories], given])
+    const takers = this.#takersOf(entry.base)
+    const isAlone = factories.size === 0 && given.length === 0 && takers.size === 0
+    const key = isAlone ? '' : JSON.stringify([[...factories], given, [...takers]])
     if (entry.linked?.elsewhere !== key) {
       const analysis = isAlone
         ? entry.base
-        : analyzeModule(file, entry.text, this.markers, { factories, given })
+        : analyzeModule(file, entry.text, this.markers, { factories, given, takers })
       entry.linked = { analysis, elsewhere: key }
     }
     // Where its imports lead may change while it stays the same.
@@ -590,6 +592,16 @@ export class ModuleGraph implements Modules, Sources {
       }
       const factories = this.#factories(file, name, new Set())
       if (factories.length > 0) found.set(local, factories)
+    }
+    return found
+  }
+
+  /** Callees that other modules of the workspace have from a framework, and that are given tools. */
+  #takersOf(analysis: ModuleAnalysis): Map<string, CalleeRef> {
+    const found = new Map<string, CalleeRef>()
+    for (const ref of analysis.perhapsTakers) {
+      const taker = takerBehind(ref, analysis, this.#unlinked, this.#frameworks)
+      if (taker) found.set(takerKey(ref), taker)
     }
     return found
   }

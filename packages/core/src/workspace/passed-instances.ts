@@ -1,7 +1,7 @@
 import type { ArgumentFlow, FlowCallee } from '../locate/argument-flows.js'
 import type { CalleeRef, ParameterRef } from '../locate/imports.js'
 import type { Framework } from '../model/framework.js'
-import { instanceMaker } from '../slice/callee.js'
+import { instanceMaker, takerBehind } from '../slice/callee.js'
 import type { Modules } from '../slice/link.js'
 import type { ModuleAnalysis } from '../slice/module.js'
 import { type OriginModules, originOf } from '../slice/origin.js'
@@ -58,7 +58,10 @@ export function passedOn(
   return [...found.values()]
 }
 
-/** The names under which a file hands instances of frameworks' classes out, or functions that make them: who has them names one. */
+/**
+ * The names under which a file hands instances of frameworks' classes out, functions that make them, or functions that are given
+ * tools: who has them names one.
+ */
 export function handedOut(
   analysis: ModuleAnalysis,
   modules: Modules,
@@ -66,12 +69,29 @@ export function handedOut(
 ): string[] {
   const isMade = (ref: CalleeRef | undefined) =>
     ref !== undefined && isInstance(ref, analysis, modules, frameworks)
-  return [...analysis.exports].flatMap(([name, exported]) => {
-    if (!('local' in exported) || exported.local === 'default') return []
-    const alias = analysis.aliases.get(exported.local)
-    const isIt = isMade(analysis.gives.get(exported.local)) || (alias?.kind === 'made' && isMade(alias.ref))
-    return isIt ? [name] : []
+  const takes = (ref: CalleeRef) => takerBehind(ref, analysis, modules, frameworks) !== null
+  const names = [...analysis.exports].flatMap(([name, exported]) => {
+    if (name === 'default') return []
+    if (!('local' in exported)) return takes({ kind: 'import', ...exported, members: [] }) ? [name] : []
+    const { local } = exported
+    const alias = analysis.aliases.get(local)
+    const isMadeHere = isMade(analysis.gives.get(local)) || (alias?.kind === 'made' && isMade(alias.ref))
+    return isMadeHere || takes({ kind: 'local', name: local, members: [] }) ? [name] : []
   })
+  return [...names, ...analysis.stars.flatMap((star) => takersIn(star, analysis, modules, frameworks))]
+}
+
+/** What a module of a framework has of functions that are given tools. */
+function takersIn(
+  specifier: string,
+  { file }: ModuleAnalysis,
+  { resolver }: Modules,
+  frameworks: readonly Framework[],
+): string[] {
+  const link = resolver.link(specifier, file)
+  if (link.kind !== 'framework') return []
+  const calls = frameworks.filter(({ id }) => link.frameworks.includes(id)).flatMap((each) => each.calls)
+  return calls.flatMap(({ given, callee }) => (given && !callee.includes('#') ? [callee] : []))
 }
 
 function isInstance(

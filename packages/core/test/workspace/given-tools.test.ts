@@ -209,6 +209,154 @@ describe('a plain object that another file gives to a call as a tool', () => {
     ))
 })
 
+describe('a function that takes tools, which other files of the workspace hand on', () => {
+  const call = (imports: string, callee: string) =>
+    `${imports}\nexport const answer = () => ${callee}({ tools: { weather: ${tool()} } })\n`
+  const bound = (imports: string, model: string) =>
+    `${imports}\nconst weather = { name: 'weather', description: 'Says.', schema: { type: 'object', properties: {} } }\n${model}.bindTools([weather])\n`
+  const cases: Array<[what: string, files: Files]> = [
+    [
+      'by its name',
+      {
+        'lib/ai.ts': "export { streamText } from 'ai'\n",
+        'agent.ts': call("import { streamText } from './lib/ai'", 'streamText'),
+      },
+    ],
+    [
+      'by another name there',
+      {
+        'lib/ai.ts': "export { streamText as stream } from 'ai'\n",
+        'agent.ts': call("import { stream } from './lib/ai'", 'stream'),
+      },
+    ],
+    [
+      'by another name here',
+      {
+        'lib/ai.ts': "export { streamText } from 'ai'\n",
+        'agent.ts': call("import { streamText as stream } from './lib/ai'", 'stream'),
+      },
+    ],
+    [
+      'with all of its module, through barrels',
+      {
+        'lib/ai.ts': "export * from 'ai'\n",
+        'lib/index.ts': "export * from './ai'\n",
+        'agent.ts': call("import { streamText } from './lib'", 'streamText'),
+      },
+    ],
+    [
+      'as a constant',
+      {
+        'lib/ai.ts': "import * as ai from 'ai'\nexport const streamText = ai.streamText\n",
+        'agent.ts': call("import { streamText } from './lib/ai'", 'streamText'),
+      },
+    ],
+    [
+      'as a member of the whole module',
+      {
+        'lib/ai.ts': "import { streamText } from 'ai'\nexport { streamText }\n",
+        'agent.ts': call("import * as lib from './lib/ai'", 'lib.streamText'),
+      },
+    ],
+    [
+      'as CommonJS has it',
+      {
+        'package.json': '{ "name": "case" }',
+        'lib/ai.js': "exports.streamText = require('ai').streamText\n",
+        'agent.js': call("const { streamText } = require('./lib/ai')", 'streamText'),
+      },
+    ],
+    [
+      'as the class of an agent',
+      {
+        'lib/ai.ts': "export { ToolLoopAgent } from 'ai'\n",
+        'agent.ts': call("import { ToolLoopAgent } from './lib/ai'", 'new ToolLoopAgent'),
+      },
+    ],
+    [
+      'as a method of a class',
+      {
+        'lib/llm.ts': "export { ChatOpenAI } from '@langchain/openai'\n",
+        'agent.ts': bound("import { ChatOpenAI } from './lib/llm'", 'new ChatOpenAI()'),
+      },
+    ],
+    [
+      'as a method of an instance',
+      {
+        'lib/llm.ts':
+          "import { ChatOpenAI } from '@langchain/openai'\nexport const model = new ChatOpenAI()\n",
+        'agent.ts': bound("import { model } from './lib/llm'", 'model'),
+      },
+    ],
+    [
+      'as a method of what a function gives',
+      {
+        'lib/llm.ts':
+          "import { ChatOpenAI } from '@langchain/openai'\nexport function model() {\n  return new ChatOpenAI()\n}\n",
+        'agent.ts': bound("import { model } from './lib/llm'", 'model()'),
+      },
+    ],
+  ]
+
+  test.each(cases)('%s', async (_, files) => {
+    const [agentFile = ''] = Object.keys(files).filter((file) => file.startsWith('agent'))
+    await withProject(
+      files,
+      async (project) => {
+        expect(await namesIn(project)).toEqual([`${agentFile}: weather`])
+        const { tools } = await project.workspace.checkAll([project.path(agentFile)])
+        const framework = String(files[agentFile]).includes('bindTools') ? 'langchain' : 'ai-sdk'
+        expect(tools.map(({ site }) => site.framework)).toEqual([framework])
+      },
+      READ,
+    )
+  })
+
+  test('takes tools of further files, and sends options that are made before', () =>
+    withProject(
+      {
+        'lib/ai.ts': "export { streamText } from 'ai'\n",
+        'weather.ts': `export const weather = ${tool()}\n`,
+        'deep/agent.ts':
+          "import { openai } from '@ai-sdk/openai'\nimport { streamText } from '../lib/ai'\nimport { weather } from '../weather'\nconst options = { model: openai('gpt-5'), tools: { weather } }\nstreamText(options)\n",
+      },
+      async (project) => {
+        const { tools, targets } = await project.workspace.checkAll(await project.workspace.files())
+        expect(tools.map(({ name, site }) => [name, site.framework])).toEqual([['weather', 'ai-sdk']])
+        expect(targets[tools[0]?.id ?? '']).toMatchObject([
+          { target: 'openai-responses', from: { kind: 'call', model: 'gpt-5' } },
+        ])
+      },
+      READ,
+    ))
+
+  test('is none of a module of the workspace that makes its own by that name', () =>
+    withProject(
+      {
+        'lib/ai.ts': 'export const streamText = (options: object) => options\n',
+        'agent.ts': call("import { streamText } from './lib/ai'", 'streamText'),
+      },
+      async (project) => expect(await namesIn(project)).toEqual([]),
+      READ,
+    ))
+
+  test('is one as soon as its module hands it on, and none when that does not any more', () =>
+    withProject(
+      {
+        'lib/ai.ts': 'export const nothing = 1\n',
+        'agent.ts': call("import { streamText } from './lib/ai'", 'streamText'),
+      },
+      async (project) => {
+        expect(await namesIn(project)).toEqual([])
+        project.type('lib/ai.ts', "export { streamText } from 'ai'\n")
+        expect(await namesIn(project)).toEqual(['agent.ts: weather'])
+        project.type('lib/ai.ts', 'export const nothing = 1\n', 2)
+        expect(await namesIn(project)).toEqual([])
+      },
+      READ,
+    ))
+})
+
 describe('options that are made before the call', () => {
   const model = "import { openai } from '@ai-sdk/openai'\n"
   const options = `{ model: openai('gpt-5'), tools: { weather: ${tool()} } }`
