@@ -105,8 +105,8 @@ export const HOSTILE: Readonly<Record<string, JsonObject>> = {
       ]),
     ),
   ),
-  '5,000 alternatives': object({
-    a: { anyOf: names(5000).map((name) => object({ kind: { const: name } }, { required: ['kind'] })) },
+  '2,000 alternatives': object({
+    a: { anyOf: names(2000).map((name) => object({ kind: { const: name } }, { required: ['kind'] })) },
   }),
   '20,000 values': object({ a: { enum: names(20_000) } }),
   '3,000 parts': { type: 'object', allOf: names(3000).map((name) => ({ properties: { [name]: TEXT } })) },
