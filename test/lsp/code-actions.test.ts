@@ -234,7 +234,7 @@ export const book = tool({ description: 'Books.', inputSchema: z.object({ room: 
   const files = {
     'a.ts': text,
     'package.json':
-      '{ "name": "a", "dependencies": { "room-names": "^1.0.0" }, "packageManager": "pnpm@10.0.0" }',
+      '{ "name": "a", "dependencies": { "ai": "^6.0.0", "room-names": "^1.0.0" }, "packageManager": "pnpm@10.0.0" }',
   }
   const options = { capabilities: lazy, packages: { zod: 'zod' } }
 

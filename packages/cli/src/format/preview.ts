@@ -13,7 +13,7 @@ export function prettyPreview(preview: Preview, tool: string, { columns: width }
   const name = visible(tool)
   const notes = [
     ...(preview.stale ? ['Judged by the last text of the tool that could be evaluated.'] : []),
-    ...(reason !== null && outcome === 'accepted' ? [visible(reason)] : []),
+    ...(reason !== null && outcome === 'accepted' ? [visibleLines(reason)] : []),
   ]
   const parts = [
     [headline(preview, name), ...notes].map((line) => wrap(line, width)).join('\n'),
@@ -34,9 +34,9 @@ function headline({ outcome, issues, reason }: Preview, name: string): string {
     case 'unchecked':
       return `Nothing checks this input of ${name}: the schema refuses it (${counted(issues.length, 'issue')}), and the handler gets it.`
     case 'malformed':
-      return visible(reason ?? 'The arguments are no JSON.')
+      return visibleLines(reason ?? 'The arguments are no JSON.')
     case 'unavailable':
-      return `No preview of ${name}. ${visible(reason ?? '')}`
+      return `No preview of ${name}. ${visibleLines(reason ?? '')}`
   }
 }
 
