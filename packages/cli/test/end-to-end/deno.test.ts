@@ -85,7 +85,7 @@ it('what is not installed is to be installed with Deno', async () => {
     ['dependencies-missing', 'warning'],
   ])
   expect(report.diagnostics[0]?.message).toBe(
-    'The package `zoid` is not installed. Run `deno install --node-modules-dir --entrypoint src/book.ts`.\nNot installed: zoid. 1 tool needs it.',
+    'Dependencies are not installed. Run `deno install --node-modules-dir --entrypoint src/book.ts`.\nNot installed: @toolsight/runtime, zoid. 1 tool needs them.',
   )
   await project.put({ 'src/book.ts': tool('zoid'), 'deno.json': '{ "imports": { "zoid": "npm:zoid@1" } }' })
   const mapped = await project.check()
