@@ -359,3 +359,33 @@ describe('the scopes of an import map', () => {
     ])
   })
 })
+
+describe('a version that node_modules does not have', () => {
+  const scoped =
+    '{ "imports": { "inn": "npm:hotel@1" }, "scopes": { "./old/": { "inn": "npm:hotel@~1.2" } } }'
+  const book = (hotel: string) => tool(`import { z } from 'npm:zod@4'\nimport { rooms } from '${hotel}'`)
+
+  beforeEach(async () => {
+    await project.link('zod')
+    await project.put({
+      'node_modules/hotel/package.json': '{ "name": "hotel", "version": "1.9.0", "exports": "./main.js" }',
+      'node_modules/hotel/main.js': "const { z } = require('zod')\nexports.rooms = z.enum(['top'])\n",
+    })
+  })
+
+  it.each([
+    ['by a scope of the import map', scoped, 'old/book.ts', 'inn', { enum: ['small', 'large'] }],
+    ['elsewhere in the same project', scoped, 'src/book.ts', 'inn', { enum: ['top'] }],
+    ['by its specifier', '{}', 'src/book.ts', 'npm:hotel@~1.2', { enum: ['small', 'large'] }],
+    [
+      'by its specifier, not in the cache either',
+      '{}',
+      'src/book.ts',
+      'npm:hotel@2',
+      'The package `hotel` is not installed.',
+    ],
+  ])('is the one that Deno has, or none: %s', async (_, configuration, file, hotel, expected) => {
+    await project.put({ 'deno.json': configuration, [file]: book(hotel) })
+    expect(await room()).toEqual(typeof expected === 'string' ? expected : expect.objectContaining(expected))
+  })
+})

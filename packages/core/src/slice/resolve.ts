@@ -11,6 +11,7 @@ import type { Link } from '../model/module-code.js'
 import { dataLink, readSpecifier } from './data-files.js'
 import { DeclaredVersions } from './declared-version.js'
 import { DenoImports } from './deno.js'
+import { bestOf } from './deno-lock.js'
 import { DenoProjects } from './deno-project.js'
 import { isArchived, PlugNPlay, type PlugNPlayPackage, versionIn } from './plug-n-play.js'
 import type { SettingsReader } from './settings.js'
@@ -39,6 +40,9 @@ const RUNTIME_ONLY =
 
 /** The package's name at the start of a specifier. */
 const BARE_NAME = /^(?![./]|[A-Za-z]:)(?:@[^/]+\/)?[^/]+/
+
+/** A specifier of Deno's with a version: `npm:zod@3/v4`. */
+const NPM_VERSION = /^npm:\/?((?:@[^/@]+\/)?[^/@]+)@([^/]+)/
 
 /** What stands at a path as far as open buffers know. */
 export interface Overlay {
@@ -180,15 +184,21 @@ export class Resolver {
   installedVersion(name: string, importer: string): string | null {
     const plugged = this.#pluggedPackage(name, importer)
     if (plugged) return versionIn(plugged.reference) ?? this.#versionIn(plugged.location.slice(0, -1))
-    for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
-      const version = this.#versionIn(`${folder === '/' ? '' : folder}/node_modules/${name}`)
-      if (version !== null) return version
-      if (path.posix.dirname(folder) === folder) break
-    }
-    const cached = this.#denoProjects.find(this.#deno.mapped(name, importer), importer)
+    const mapped = this.#deno.mapped(name, importer)
+    const version = this.#versionAbove(name, importer)
+    if (version !== null && isWanted(version, mapped)) return version
+    const cached = this.#denoProjects.find(mapped, importer)
     return cached && 'importer' in cached
       ? this.#versionIn(`${path.posix.dirname(cached.importer)}/node_modules/${name}`)
       : null
+  }
+
+  /** That of the nearest node_modules that has the package. */
+  #versionAbove(name: string, importer: string): string | null {
+    for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
+      const version = this.#versionIn(`${folder === '/' ? '' : folder}/node_modules/${name}`)
+      if (version !== null || path.posix.dirname(folder) === folder) return version
+    }
   }
 
   #versionIn(folder: string): string | null {
@@ -234,8 +244,20 @@ export class Resolver {
     kind: 'import' | 'require',
   ): { file: string } | (Link & { kind: 'missing' }) {
     const onNode = this.#file(wanted, importer, kind)
-    if ('file' in onNode) return onNode
-    return this.#unbuilt(wanted, importer) ?? this.#denoFile(written, wanted, importer, kind) ?? onNode
+    const isOther = 'file' in onNode && this.#isOtherVersion(written, importer)
+    if ('file' in onNode && !isOther) return onNode
+    const missing = isOther
+      ? ({ kind: 'missing', message: `Cannot find module '${wanted}'` } as const)
+      : onNode
+    return this.#unbuilt(wanted, importer) ?? this.#denoFile(written, wanted, importer, kind) ?? missing
+  }
+
+  /** Whether node_modules has a package in a version that Deno would not take for a specifier: `npm:zod@3`, or what is mapped to it. */
+  #isOtherVersion(written: string, importer: string): boolean {
+    const mapped = this.#deno.mapped(written, importer)
+    const name = NPM_VERSION.exec(mapped)?.[1]
+    const version = name === undefined ? null : this.#versionAbove(name, importer)
+    return version !== null && !isWanted(version, mapped)
   }
 
   /** The source of a package of the workspace that is not built, or not linked. */
@@ -397,6 +419,12 @@ export class Resolver {
     }
     return null
   }
+}
+
+/** Whether a specifier of Deno's asks for this version of its package, or for none in particular. */
+function isWanted(version: string, specifier: string): boolean {
+  const range = NPM_VERSION.exec(specifier)?.[2]
+  return range === undefined || bestOf([version], range) !== null
 }
 
 /** The files that a name with an extension may stand for, the first that exists before the others. */
