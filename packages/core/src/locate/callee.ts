@@ -107,11 +107,15 @@ export function importedFrom(expression: ts.Expression, depth = 0): string | und
 function instanceRef(expression: ts.Expression, read: CalleeRef, steps: number): CalleeRef | null {
   const by = originOf(expression, steps)
   // What a package's own type says is enough.
-  if (by?.kind === 'import' && !by.specifier.startsWith('.')) return { kind: 'made', by, members: [] }
-  if (!by && read.kind === 'made' && read.by.kind === 'parameter') return null
+  if (by && isOfPackage(by)) return { kind: 'made', by, members: [] }
+  if (!by && read.kind === 'made' && (read.by.kind === 'parameter' || isOfPackage(read.by))) return null
   const passed = parameterOf(expression)
   if (by) return { kind: 'made', by, members: [], ...(passed ? { passed } : {}) }
   return passed && { kind: 'made', by: { kind: 'parameter', parameter: passed, members: [] }, members: [] }
+}
+
+function isOfPackage(ref: CalleeRef): boolean {
+  return ref.kind === 'import' && !ref.specifier.startsWith('.')
 }
 
 /** How many names, members and calls a value is followed through. */

@@ -7,8 +7,8 @@ type PackageOf = (file: string) => string | undefined
 
 /**
  * Reports without what another tool of that name is made of, in another file of the package: objects that only look like tools where
- * one is registered or listed, and what a function of the workspace's own makes where a framework's tool has a schema that is known.
- * `all`: the reports in which that tool may be.
+ * one is registered or listed, and what a function of the workspace's own makes without a schema that is known, where a framework's
+ * tool has one. `all`: the reports in which that tool may be.
  */
 export function withoutHandedOn(
   reports: readonly FileReport[],
@@ -28,7 +28,7 @@ export function withoutHandedOn(
   }
   return reports.map((report) => {
     const isMaterial = (tool: ToolFacts) =>
-      isLikely(tool) ? known.has(keyOf(tool)) : isOwn(tool) && sent.has(keyOf(tool))
+      isLikely(tool) ? known.has(keyOf(tool)) : isOwn(tool) && tool.schema === null && sent.has(keyOf(tool))
     const dropped = new Set(report.tools.flatMap((tool) => (isMaterial(tool) ? [tool.id] : [])))
     if (dropped.size === 0) return report
     return {
