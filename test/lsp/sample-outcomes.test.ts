@@ -208,6 +208,7 @@ describe('code actions', () => {
       const offered = await actions(client, uri, '"query": 5')
       expect(named(offered)).toEqual([
         'quickfix: Move to invalid',
+        'quickfix: Show documentation for `sample-refused`',
         'refactor.rewrite: Generate the missing samples',
       ])
       expect(offered[0]?.diagnostics?.[0]?.code).toBe('sample-refused')

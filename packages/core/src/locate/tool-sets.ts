@@ -366,6 +366,29 @@ class Sets {
     return { ...set, members }
   }
 
+  /** Whether a function may register on its parameter: settings are only read, member by member. */
+  #isUsedWhole(callee: Place, index: number, seen: Set<ts.Node>): boolean {
+    return this.#search.values(callee).some((value) => {
+      const { node } = value
+      if (!isFunction(node) || !node.body) return true
+      const name = node.parameters[index]?.name
+      if (!name || !ts.isIdentifier(name)) return true
+      if (seen.has(node)) return false
+      seen.add(node)
+      const isWhole = (child: ts.Node): boolean => {
+        if (!ts.isIdentifier(child) || child.text !== name.text)
+          return ts.forEachChild(child, (each) => isWhole(each) || undefined) ?? false
+        const { parent } = child
+        if (ts.isPropertyAccessExpression(parent)) return parent.expression === child && isCalled(parent)
+        const given = ts.isCallExpression(parent) ? parent.arguments.indexOf(child) : -1
+        return (
+          given < 0 || this.#isUsedWhole(at(value, (parent as ts.CallExpression).expression), given, seen)
+        )
+      }
+      return isWhole(node.body)
+    })
+  }
+
   /** What a function registers on its parameter, and what those do that it hands it to. */
   #registered(callee: Place, index: number, seen: Set<ts.Node>): DefinitionPlace[] {
     return this.#search.values(callee).flatMap((value) => {
@@ -405,7 +428,10 @@ class Sets {
   /** What a call registers on the server that it is given at `index`. */
   #handedOn(place: Place, call: ts.CallExpression, index: number, seen: Set<ts.Node>): DefinitionPlace[] {
     // A call of a function whose parameters the tools depend on is itself their definition.
-    const own = this.#isDefinition(place.file, spanOf(place)) ? [this.#placeOf(place)] : []
+    const isOwn =
+      this.#isDefinition(place.file, spanOf(place)) &&
+      this.#isUsedWhole(at(place, call.expression), index, new Set())
+    const own = isOwn ? [this.#placeOf(place)] : []
     const branches = branchesOf(call, place.file)
     const inner = this.#registered(at(place, call.expression), index, seen)
     return [...own, ...inner.map((each) => ({ ...each, branches: [...branches, ...each.branches] }))]
@@ -431,6 +457,13 @@ function mayHoldOptions(argument: ts.Expression): boolean {
     )
   const isSpread = given.properties.some(ts.isSpreadAssignment)
   return isSpread && !given.properties.some(({ name }) => name && propertyKey(name) === 'tools')
+}
+
+/** `server.registerTool(…)`, `server.experimental.tasks.registerToolTask(…)`. */
+function isCalled(member: ts.PropertyAccessExpression): boolean {
+  const { parent } = member
+  if (ts.isPropertyAccessExpression(parent) && parent.expression === member) return isCalled(parent)
+  return ts.isCallExpression(parent) && parent.expression === member
 }
 
 function isSamePlace(one: DefinitionPlace, other: DefinitionPlace): boolean {

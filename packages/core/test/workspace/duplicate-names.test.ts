@@ -161,6 +161,30 @@ describe('tools of one name are not reported', () => {
       },
     ],
     [
+      'where a function that is given settings makes a server in each of two branches',
+      {
+        'server.ts': `${MCP}type Config = { http: boolean; auth: { key: string }; images: boolean }
+function register(server: McpServer, images: boolean) {
+  if (images) server.registerTool('search', { description: \`Searches \${images}.\`, inputSchema: { q: z.string().describe('Words') } }, async () => ({ content: [] }))
+}
+function create(auth: { key: string }, options: { images: boolean }) {
+  const server = new McpServer({ name: auth.key, version: '1.0.0' })
+  register(server, options.images)
+  return server
+}
+function listen(auth: { key: string }, options: { images: boolean }) {
+  return () => create(auth, { ...options })
+}
+export function start(config: Config) {
+  const options = { images: config.images }
+  return config.http ? listen(config.auth, options) : create(config.auth, options)
+}
+`,
+        'bin.ts':
+          "import { start } from './server.js'\ndeclare function settings(): never\nconst config = settings()\nstart(config)\n",
+      },
+    ],
+    [
       'where only one of two branches runs',
       {
         'main.ts': `${MCP}${server('server')}if (process.argv.length > 2) {\n${register('search')}} else {\n${register('search')}}\n`,
