@@ -96,12 +96,14 @@ export class SiteFinder {
   /** In source order. */
   find(): Site[] {
     const { tree, lines, markers, elsewhere, module } = this.#context
-    const { given } = elsewhere
-    if (markers.mayDefineTools(tree.text) || given.length > 0 || markers.mayNameTaker(tree.text)) {
+    const { given, takers } = elsewhere
+    const mayDefine = markers.mayDefineTools(tree.text) || given.length > 0 || takers.size > 0
+    if (mayDefine || markers.mayNameTaker(tree.text)) {
       const found = findToolCalls(tree, lines, markers, elsewhere)
       module.given.push(...found.given)
       module.perhapsTakers.push(...found.perhapsTakers)
-      for (const { call, node, computedKey } of found.calls) {
+      // Until a callee turns out to take tools, the text has nothing that could be one.
+      for (const { call, node, computedKey } of mayDefine ? found.calls : []) {
         this.#site(call, node, null, (names) =>
           call.form === 'answer'
             ? sliceAnswer(tree, node as ts.CallExpression, names)
