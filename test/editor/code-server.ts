@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { codeServer } from '../../scripts/editors/install.mjs'
+import { removeFolder } from './remove-folder.js'
 
 export interface CodeServerOptions {
   /** The .vsix that is installed before it starts. */
@@ -114,7 +115,7 @@ async function serve(
     log: () => lastLines(path.join(home, 'data')),
     stop: async () => {
       await end(child)
-      rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+      removeFolder(home)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../scripts/command.mjs'
 import { documented } from './documented.js'
 import { Example } from './example.js'
+import { removeFolder } from './remove-folder.js'
 import { toolsightOnPath } from './toolsight-on-path.js'
 
 interface Round {
@@ -51,7 +52,7 @@ describe('Emacs with Eglot, as docs/editors.md configures it', () => {
   afterAll(() => {
     example.remove()
     // A server that ends may still keep compiled code there.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    removeFolder(folder)
   })
 
   it('shows the diagnostics', () => {

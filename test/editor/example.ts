@@ -1,16 +1,8 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { removeFolder } from './remove-folder.js'
 
 const example = fileURLToPath(new URL('../../test-workspace/', import.meta.url))
 
@@ -44,7 +36,7 @@ export class Example {
   }
 
   remove(): void {
-    rmSync(this.root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    removeFolder(this.root)
   }
 }
 

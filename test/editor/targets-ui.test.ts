@@ -1,12 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { screenshot } from './browser.js'
 import { packagedExtension } from './extension.js'
+import { removeFolder } from './remove-folder.js'
 import { Workbench } from './workbench.js'
 
 const WEATHER = `import { tool } from 'ai'
@@ -77,7 +70,7 @@ describe('the provider in VS Code', () => {
 
   afterAll(async () => {
     await vscode?.dispose()
-    rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    removeFolder(root)
   })
 
   it('stands above the tool and in the status bar, with what names it', async () => {

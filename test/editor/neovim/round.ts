@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run } from '../../../scripts/command.mjs'
+import { removeFolder } from '../remove-folder.js'
 
 /** What every script beside this file reports: of its own it adds `diagnostics` and more. */
 export interface Round {
@@ -47,6 +48,6 @@ export class Neovim {
 
   remove(): void {
     // What Neovim started may still keep compiled code in its home as it ends.
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    removeFolder(this.folder)
   }
 }
