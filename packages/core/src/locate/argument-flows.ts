@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { declarationOf, resolveName } from './bindings.js'
+import { declarationOfName } from './bindings.js'
 import { calleeRef, originOf } from './callee.js'
 import type { CalleeRef } from './imports.js'
 import { propertyKey } from './literal.js'
@@ -52,13 +52,14 @@ function valuesIn(argument: ts.Expression, index: number): Array<Omit<ArgumentFl
 
 /** A constant of this file that holds an object literal is read as that literal. */
 function literalOf(node: ts.Expression): ts.Expression {
-  const symbol = ts.isIdentifier(node) ? resolveName(node.text, node)?.symbol : undefined
-  const declaration = symbol && declarationOf(symbol)
-  const value =
-    declaration && ts.isVariableDeclaration(declaration) && declaration.initializer
-      ? unwrap(declaration.initializer)
-      : null
+  const value = ts.isIdentifier(node) ? initialValue(declarationOfName(node)) : null
   return value && ts.isObjectLiteralExpression(value) ? value : node
+}
+
+function initialValue(declaration: ts.Declaration | undefined): ts.Expression | null {
+  return declaration && ts.isVariableDeclaration(declaration) && declaration.initializer
+    ? unwrap(declaration.initializer)
+    : null
 }
 
 function instanceIn(node: ts.Expression): CalleeRef | null {
@@ -87,8 +88,7 @@ function calleesOf(node: ts.CallExpression | ts.NewExpression): FlowCallee[] {
 function calleeOf(expression: ts.Expression): FlowCallee[] | null {
   const node = unwrap(expression)
   if (ts.isIdentifier(node)) {
-    const symbol = resolveName(node.text, node)?.symbol
-    const declaration = symbol && declarationOf(symbol)
+    const declaration = declarationOfName(node)
     const id = declaration && functionBehind(declaration)
     if (id != null) return [{ function: id }]
   }
@@ -101,8 +101,7 @@ function calleeOf(expression: ts.Expression): FlowCallee[] | null {
 function functionBehind(declaration: ts.Declaration): string | null {
   if (ts.isFunctionDeclaration(declaration) || ts.isClassDeclaration(declaration))
     return functionId(declaration)
-  const value =
-    ts.isVariableDeclaration(declaration) && declaration.initializer ? unwrap(declaration.initializer) : null
+  const value = initialValue(declaration)
   return value && (ts.isArrowFunction(value) || ts.isFunctionExpression(value) || ts.isClassExpression(value))
     ? functionId(value)
     : null
@@ -110,8 +109,7 @@ function functionBehind(declaration: ts.Declaration): string | null {
 
 /** The elements of the list that a name goes over, in a loop or as the parameter of `forEach` and its like. */
 function elementsBehind(name: ts.Identifier): readonly ts.Expression[] | null {
-  const symbol = resolveName(name.text, name)?.symbol
-  const declaration = symbol && declarationOf(symbol)
+  const declaration = declarationOfName(name)
   if (!declaration) return null
   let list: ts.Expression | null = null
   if (ts.isVariableDeclaration(declaration) && ts.isForOfStatement(declaration.parent.parent))
@@ -126,11 +124,6 @@ function elementsBehind(name: ts.Identifier): readonly ts.Expression[] | null {
 
 function listLiteral(node: ts.Expression): ts.ArrayLiteralExpression | null {
   if (ts.isArrayLiteralExpression(node)) return node
-  const symbol = ts.isIdentifier(node) ? resolveName(node.text, node)?.symbol : undefined
-  const declaration = symbol && declarationOf(symbol)
-  const value =
-    declaration && ts.isVariableDeclaration(declaration) && declaration.initializer
-      ? unwrap(declaration.initializer)
-      : null
+  const value = ts.isIdentifier(node) ? initialValue(declarationOfName(node)) : null
   return value && ts.isArrayLiteralExpression(value) ? value : null
 }

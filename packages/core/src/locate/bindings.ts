@@ -69,6 +69,12 @@ export function declarationOf({ value, declarations }: Declared): ts.Declaration
   return value ?? declarations[0]
 }
 
+/** The declaration in this file that a name, read where it stands, is of. */
+export function declarationOfName(name: ts.Identifier): ts.Declaration | undefined {
+  const symbol = resolveName(name.text, name)?.symbol
+  return symbol && declarationOf(symbol)
+}
+
 /** What a function or class expression calls itself. */
 function ownName(node: ts.Node & Scope, name: string): Declared | null {
   if (node.kind !== ts.SyntaxKind.FunctionExpression && node.kind !== ts.SyntaxKind.ClassExpression)

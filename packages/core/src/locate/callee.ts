@@ -1,9 +1,9 @@
 import ts from '#typescript'
-import { declarationOf, resolveName } from './bindings.js'
+import { declarationOf, declarationOfName, resolveName } from './bindings.js'
 import { documentedType } from './documented-type.js'
 import { type CalleeRef, importOf, requiredModule, withMembers } from './imports.js'
 import { propertyKey } from './literal.js'
-import { assignment, classAround, parameterOf } from './parameter-ref.js'
+import { assignment, classAround, givenByConstructor, parameterOf } from './parameter-ref.js'
 import { unwrap } from './scope.js'
 import { memberType, originOfReceiver } from './type-origin.js'
 
@@ -94,8 +94,7 @@ export function importedFrom(expression: ts.Expression, depth = 0): string | und
     } else break
   }
   if (!ts.isIdentifier(node)) return undefined
-  const symbol = resolveName(node.text, node)?.symbol
-  const declaration = symbol && declarationOf(symbol)
+  const declaration = declarationOfName(node)
   if (!declaration) return undefined
   const imported = importOf(declaration)
   if (imported) return imported.specifier
@@ -174,11 +173,6 @@ function originOfThis(node: ts.Node, steps: number): CalleeRef | null {
   return base ? known(calleeRef(base.expression, steps)) : null
 }
 
-function declarationOfName(node: ts.Identifier): ts.Declaration | undefined {
-  const symbol = resolveName(node.text, node)?.symbol
-  return symbol && declarationOf(symbol)
-}
-
 function originOfDeclaration(declaration: ts.Declaration, steps: number): CalleeRef | null {
   if (ts.isVariableDeclaration(declaration)) {
     const typed = declaration.type ? originOfReceiver(declaration.type) : documentedType(declaration)
@@ -245,19 +239,8 @@ function originOfMember(node: ts.Node, name: string, steps: number): CalleeRef |
       if (member.initializer) return originOf(member.initializer, steps)
     }
     if (!ts.isConstructorDeclaration(member)) continue
-    const parameter = member.parameters.find(
-      (each) => ts.isParameterPropertyDeclaration(each, member) && each.name.getText() === name,
-    )
-    if (parameter) return originOfParameter(parameter)
-    for (const statement of member.body?.statements ?? []) {
-      const value = assignment(statement)
-      const isIt =
-        value &&
-        ts.isPropertyAccessExpression(value.left) &&
-        value.left.expression.kind === ts.SyntaxKind.ThisKeyword &&
-        value.left.name.text === name
-      if (isIt) return originOf(value.right, steps)
-    }
+    const given = givenByConstructor(member, name)
+    if (given) return ts.isParameter(given) ? originOfParameter(given) : originOf(given, steps)
   }
   return null
 }

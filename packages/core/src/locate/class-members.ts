@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { declarationOf, resolveName } from './bindings.js'
+import { declarationOfName } from './bindings.js'
 import { propertyKey } from './literal.js'
 import { unwrap } from './scope.js'
 
@@ -49,8 +49,7 @@ export function extended(node: ts.ClassLikeDeclaration): ts.Expression | null {
 /** The class of this file that a class extends; null for any other. */
 export function localBase(node: ts.ClassLikeDeclaration): ts.ClassLikeDeclaration | null {
   const base = extended(node)
-  const symbol = base && ts.isIdentifier(base) ? resolveName(base.text, base)?.symbol : undefined
-  const declaration = symbol && declarationOf(symbol)
+  const declaration = base && ts.isIdentifier(base) ? declarationOfName(base) : undefined
   // A class that extends itself is a mistake, and would not end.
   return declaration && ts.isClassDeclaration(declaration) && declaration.pos < node.pos ? declaration : null
 }

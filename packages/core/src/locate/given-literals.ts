@@ -1,6 +1,6 @@
 import ts from '#typescript'
 import type { CallShape } from '../model/framework.js'
-import { declarationOf, resolveName } from './bindings.js'
+import { declarationOf, declarationOfName, resolveName } from './bindings.js'
 import { calleeName, calleeRef, sourceOf } from './callee.js'
 import { exportsOf } from './exports.js'
 import { isFunction, returned } from './fields/functions.js'
@@ -231,8 +231,7 @@ function endsOf(node: ts.Node, steps: number): End[] {
     return typeof key === 'string' ? memberEnds(value.expression, [key], steps + 1) : []
   }
   if (!ts.isIdentifier(value)) return []
-  const symbol = resolveName(value.text, value)?.symbol
-  const declaration = symbol && declarationOf(symbol)
+  const declaration = declarationOfName(value)
   if (!declaration) return []
   if (isFunction(declaration)) return next(declaration)
   const source = sourceOf(declaration)

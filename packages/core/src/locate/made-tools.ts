@@ -1,6 +1,6 @@
 import ts from '#typescript'
 import type { Range } from '../model/text.js'
-import { declarationOf, resolveName } from './bindings.js'
+import { declarationOfName, resolveName } from './bindings.js'
 import { calleeName, calleeRef } from './callee.js'
 import { classMembers, extended } from './class-members.js'
 import type { CalleeRef } from './imports.js'
@@ -105,8 +105,7 @@ export function madeTools(
 /** What a variable was made by that is called: `make` of `const add = make(server)`. */
 function makerOfCallee(callee: ts.Expression): ts.Expression | null {
   if (!ts.isIdentifier(callee)) return null
-  const symbol = resolveName(callee.text, callee)?.symbol
-  const found = symbol && declarationOf(symbol)
+  const found = declarationOfName(callee)
   const value = found && ts.isVariableDeclaration(found) && found.initializer && unwrap(found.initializer)
   const made = value && ts.isAwaitExpression(value) ? unwrap(value.expression) : value
   return made && ts.isCallExpression(made) ? unwrap(made.expression) : null
@@ -180,8 +179,7 @@ function* madeBy(
 /** Of what a class of this file makes. */
 function nameOfInstance(node: ts.Expression): string | null {
   if (!ts.isNewExpression(node) || !ts.isIdentifier(node.expression)) return null
-  const symbol = resolveName(node.expression.text, node)?.symbol
-  const found = symbol && declarationOf(symbol)
+  const found = declarationOfName(node.expression)
   return found && ts.isClassDeclaration(found) ? nameOfClass(found) : null
 }
 

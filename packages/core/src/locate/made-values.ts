@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { declarationOf, resolveName } from './bindings.js'
+import { declarationOfName } from './bindings.js'
 import { unwrap } from './scope.js'
 
 /** Names for names for names: more than this is a circle. */
@@ -38,8 +38,7 @@ export function variableByPlace(element: ts.Node): ts.BindingElement | null {
 
 /** What a constant of this file is given; null for anything else. */
 function constantValue(name: ts.Identifier): ts.Expression | null {
-  const symbol = resolveName(name.text, name)?.symbol
-  const declaration = symbol && declarationOf(symbol)
+  const declaration = declarationOfName(name)
   if (!declaration) return null
   if (ts.isVariableDeclaration(declaration))
     return isConst(declaration) ? (declaration.initializer ?? null) : null

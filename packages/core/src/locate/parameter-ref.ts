@@ -1,8 +1,8 @@
 import ts from '#typescript'
-import { declarationOf, resolveName } from './bindings.js'
+import { declarationOfName } from './bindings.js'
 import type { ParameterRef } from './imports.js'
 import { propertyKey } from './literal.js'
-import { unwrap } from './scope.js'
+import { outermost, unwrap } from './scope.js'
 
 /** How many names and members a value is followed through. */
 const MAX_STEPS = 8
@@ -12,8 +12,7 @@ export function parameterOf(expression: ts.Expression, steps = 0): ParameterRef 
   if (steps > MAX_STEPS) return null
   const node = unwrap(expression)
   if (ts.isIdentifier(node)) {
-    const symbol = resolveName(node.text, node)?.symbol
-    const declaration = symbol && declarationOf(symbol)
+    const declaration = declarationOfName(node)
     return declaration ? ofDeclaration(declaration, steps + 1) : null
   }
   if (!ts.isPropertyAccessExpression(node)) return null
@@ -42,10 +41,20 @@ function ofMember(node: ts.Node, name: string, steps: number): ParameterRef | nu
     ?.members.filter(ts.isConstructorDeclaration)
     .find(({ body }) => body)
   if (!made) return null
+  const given = givenByConstructor(made, name)
+  if (!given) return null
+  return ts.isParameter(given) ? parameterRef(given, null) : parameterOf(given, steps)
+}
+
+/** What a constructor gives a member: a parameter that declares it, or the value that is put into it. */
+export function givenByConstructor(
+  made: ts.ConstructorDeclaration,
+  name: string,
+): ts.ParameterDeclaration | ts.Expression | null {
   const own = made.parameters.find(
     (each) => ts.isParameterPropertyDeclaration(each, made) && each.name.getText() === name,
   )
-  if (own) return parameterRef(own, null)
+  if (own) return own
   for (const statement of made.body?.statements ?? []) {
     const value = assignment(statement)
     const isIt =
@@ -53,7 +62,7 @@ function ofMember(node: ts.Node, name: string, steps: number): ParameterRef | nu
       ts.isPropertyAccessExpression(value.left) &&
       value.left.expression.kind === ts.SyntaxKind.ThisKeyword &&
       value.left.name.text === name
-    if (isIt) return parameterOf(value.right, steps)
+    if (isIt) return value.right
   }
   return null
 }
@@ -101,18 +110,6 @@ function nameAround(node: ts.Node): ts.Node | null {
   if (ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node) || ts.isPropertyDeclaration(node))
     return node.name
   return ts.isBinaryExpression(node) && ts.isPropertyAccessExpression(node.left) ? node.left.name : null
-}
-
-/** Out of parentheses and casts. */
-function outermost(node: ts.Expression): ts.Expression {
-  let at: ts.Node = node
-  while (
-    ts.isParenthesizedExpression(at.parent) ||
-    ts.isAsExpression(at.parent) ||
-    ts.isSatisfiesExpression(at.parent)
-  )
-    at = at.parent
-  return at as ts.Expression
 }
 
 /** The class whose `this` a node stands in; null in a function that has one of its own. */

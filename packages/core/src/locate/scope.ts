@@ -139,6 +139,19 @@ export function unwrap(node: ts.Expression): ts.Expression {
   }
 }
 
+/** The expression with the parentheses and casts that stand around it. */
+export function outermost(node: ts.Expression): ts.Expression {
+  let at = node
+  while (
+    ts.isParenthesizedExpression(at.parent) ||
+    ts.isAsExpression(at.parent) ||
+    ts.isSatisfiesExpression(at.parent)
+  ) {
+    at = at.parent
+  }
+  return at
+}
+
 function isDetached({ operatorToken, left }: ts.BinaryExpression): boolean {
   return operatorToken.kind === ts.SyntaxKind.CommaToken && ts.isNumericLiteral(left)
 }

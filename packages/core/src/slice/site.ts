@@ -14,7 +14,7 @@ import { isLoop, type Loop, listCallOf } from '../locate/loops.js'
 import type { Markers } from '../locate/markers.js'
 import { awaits, type DefinitionNode, someWithin } from '../locate/outline.js'
 import { classAround } from '../locate/parameter-ref.js'
-import { boundNames, unwrap } from '../locate/scope.js'
+import { boundNames, outermost, unwrap } from '../locate/scope.js'
 import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
 import { CannotSlice, member, type Names, rewrite } from './rewrite.js'
@@ -830,15 +830,7 @@ function factoryOf(node: ts.FunctionLikeDeclaration, reference: ts.Identifier): 
     return isNamed ? { name: (parent.name as ts.Identifier).text, node, reference } : null
   }
   if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return null
-  let at: ts.Node = node
-  while (
-    ts.isParenthesizedExpression(at.parent) ||
-    ts.isAsExpression(at.parent) ||
-    ts.isSatisfiesExpression(at.parent)
-  ) {
-    at = at.parent
-  }
-  const { parent } = at
+  const { parent } = outermost(node)
   if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return null
   return ts.isSourceFile(parent.parent.parent.parent) ? { name: parent.name.text, node, reference } : null
 }
