@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import { calleeName, calleeRef } from '../locate/callee.js'
 import { definitionArguments, findToolCalls, readCall, type ToolCall } from '../locate/calls.js'
-import type { FromOtherFiles } from '../locate/given-literals.js'
+import { type FromOtherFiles, givenTools } from '../locate/given-literals.js'
 import type { Lines } from '../locate/lines.js'
 import { listCallOf } from '../locate/loops.js'
 import type { Markers } from '../locate/markers.js'
@@ -97,19 +97,22 @@ export class SiteFinder {
   find(): Site[] {
     const { tree, lines, markers, elsewhere, module } = this.#context
     const { given, takers } = elsewhere
-    const mayDefine = markers.mayDefineTools(tree.text) || given.length > 0 || takers.size > 0
-    if (mayDefine || markers.mayNameTaker(tree.text)) {
+    if (markers.mayDefineTools(tree.text) || given.length > 0 || takers.size > 0) {
       const found = findToolCalls(tree, lines, markers, elsewhere)
       module.given.push(...found.given)
       module.perhapsTakers.push(...found.perhapsTakers)
-      // Until a callee turns out to take tools, the text has nothing that could be one.
-      for (const { call, node, computedKey } of mayDefine ? found.calls : []) {
+      for (const { call, node, computedKey } of found.calls) {
         this.#site(call, node, null, (names) =>
           call.form === 'answer'
             ? sliceAnswer(tree, node as ts.CallExpression, names)
             : sliceSite(tree, node, computedKey, names, markers),
         )
       }
+    } else {
+      // Until a callee turns out to take tools, nothing here can be one.
+      const { imported, perhaps } = givenTools(tree, markers, elsewhere)
+      module.given.push(...imported)
+      module.perhapsTakers.push(...perhaps)
     }
     this.#factoryCalls()
     return [...this.#found.values()].flat().sort((a, b) => a.call.span.start - b.call.span.start)
