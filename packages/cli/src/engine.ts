@@ -8,7 +8,6 @@ export type {
   FormChoice,
   FrameworkInfo,
   Json,
-  LoggedCall,
   Manifest,
   ManifestFormat,
   ManifestOptions,

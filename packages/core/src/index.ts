@@ -43,7 +43,7 @@ export { missingPackage } from './rules/missing-package.js'
 export { docsPath, rulePage } from './rules/pages.js'
 export type { RuleMeta } from './rules/rule.js'
 export { pathText, relativeTo } from './rules/wording.js'
-export { type Log, type LoggedCall, readLog } from './samples/logged-calls.js'
+export { type Log, readLog } from './samples/logged-calls.js'
 export { CONVERTER_NAMES } from './schema/vendors/index.js'
 export { DATA_EXTENSIONS } from './slice/data-files.js'
 export {

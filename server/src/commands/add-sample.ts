@@ -1,11 +1,4 @@
-import {
-  type AddedSample,
-  type Json,
-  type LoggedCall,
-  readLog,
-  type ToolFacts,
-  toolsCalled,
-} from '@toolsight/core'
+import { type AddedSample, readLog, type ToolFacts, toolsCalled } from '@toolsight/core'
 import * as z from 'zod'
 import { type FoundTool, findTool, NoSuchTool } from '../find-tool.js'
 import { COMMANDS, type Range, type ToolArgument } from '../messages.js'
@@ -20,17 +13,13 @@ export const addSample = command({
   name: COMMANDS.addSample,
   argument: z.object({ text: z.string(), about: toolArgument.optional() }),
   async run(session, { text, about }, { signal }) {
-    const { calls, named } = readLog(text)
-    const inputs: LoggedCall[] =
-      calls.length > 0 || about === undefined || text.trim() === ''
-        ? calls
-        : [{ tool: about.tool, input: readJson(text) }]
-    if (inputs.length === 0) {
+    const { calls, named } = readLog(text, about?.tool)
+    if (calls.length === 0) {
       say(session, 'warning', nothingIn(named))
       return []
     }
     const added: Array<{ uri: string; range: Range }> = []
-    for (const { tool: called, input } of inputs) {
+    for (const { tool: called, input } of calls) {
       const { tool, place } = about
         ? await findTool(session, about, signal)
         : await toolCalled(session, called, signal)
@@ -63,14 +52,6 @@ async function show(
 ): Promise<void> {
   if (!at || !session.client.window?.showDocument?.support) return
   await session.connection.window.showDocument({ uri: at.uri, takeFocus: true, selection: at.range })
-}
-
-function readJson(text: string): Json {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return text
-  }
 }
 
 function nothingIn(named: string | null): string {

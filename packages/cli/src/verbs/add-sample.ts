@@ -1,6 +1,6 @@
 import { Draft } from '../edits/draft.js'
 import { writeChanges } from '../edits/write.js'
-import type { Json, LoggedCall, ToolFacts } from '../engine.js'
+import type { Json, ToolFacts } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
 import { fileNamer } from '../format/names.js'
@@ -25,14 +25,12 @@ export async function addSamples(
 ): Promise<number> {
   const { terminal, engine } = session
   const text = await readInput(options.add, terminal, 'With --add - the log is read from standard input.')
-  const { calls, named } = engine.readLog(text)
-  if (calls.length === 0 && (wanted === undefined || text.trim() === ''))
-    throw new UsageError(nothingIn(named))
-  const inputs: LoggedCall[] = calls.length > 0 ? calls : [{ tool: wanted as string, input: readJson(text) }]
+  const { calls, named } = engine.readLog(text, wanted)
+  if (calls.length === 0) throw new UsageError(nothingIn(named))
   return withProject(session, options, async (project) => {
     const nameFile = fileNamer(terminal.cwd)
     let isAllDone = true
-    for (const { tool: called, input } of inputs) {
+    for (const { tool: called, input } of calls) {
       const { tool } = await findTool(wanted ?? called, project, session)
       const added = await add(project, tool, input)
       isAllDone &&= added.obstacle === undefined
@@ -54,14 +52,6 @@ async function add({ workspace }: Project, tool: ToolFacts, input: Json) {
   draft.make([{ fix: added }])
   await writeChanges(draft.changes(), (file) => file)
   return added
-}
-
-function readJson(text: string): Json {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return text
-  }
 }
 
 function nothingIn(named: string | null): string {

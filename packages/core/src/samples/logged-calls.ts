@@ -25,9 +25,23 @@ const MAX_DEPTH = 40
 
 /**
  * Reads the calls in a text: as OpenAI, Anthropic, Google, the AI SDK, LangChain and MCP write them in JSON, wherever that stands,
- * and as the AI SDK's errors tell them.
+ * and as the AI SDK's errors tell them. Where a tool is named and the text holds no call, the text is what the model sent to it.
  */
-export function readLog(text: string): Log {
+export function readLog(text: string, tool?: string): Log {
+  const log = callsLogged(text)
+  if (log.calls.length > 0 || tool === undefined || text.trim() === '') return log
+  return { ...log, calls: [{ tool, input: jsonOrText(text) }] }
+}
+
+function jsonOrText(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return text
+  }
+}
+
+function callsLogged(text: string): Log {
   const whole = text.slice(0, MAX_TEXT)
   let level = whole
   for (let depth = 0; depth < MAX_LEVELS; depth++) {

@@ -71,6 +71,17 @@ test('arguments that are encoded twice are what they stand for', () => {
   expect(readLog(json({ name: 'get_weather', arguments: json(TEXT) })).calls[0]?.input).toEqual(INPUT)
 })
 
+test('a text without a call is the input of the tool that is meant', () => {
+  const input = (text: string) => readLog(text, 'book').calls
+  expect(input('{"city": "Rome"}')).toEqual([{ tool: 'book', input: { city: 'Rome' } }])
+  expect(input('in Rome')).toEqual([{ tool: 'book', input: 'in Rome' }])
+  expect(input(' \n')).toEqual([])
+  // A call in it counts as what it is.
+  expect(input(json({ name: 'get_weather', arguments: TEXT }))).toEqual([
+    { tool: 'get_weather', input: INPUT },
+  ])
+})
+
 test('arguments that are no JSON stay the text that they are', () => {
   const broken = '{"city": "Ro'
   expect(readLog(json({ name: 'get_weather', arguments: broken })).calls[0]?.input).toBe(broken)
