@@ -2,15 +2,22 @@
  * The import rules of docs/architecture.md. A rule that is missing here is a rule that nobody keeps.
  */
 
-/** `packages/core/src`, ground floor first: a floor imports itself and the floors below it. */
-const floors = [
+/** `packages/core/src`, lowest layer first: a layer imports itself and those before it. */
+const layers = [
   'model',
-  'config',
+  'common',
   'processes',
   'tokens',
-  'locate',
-  'slice',
-  'schema',
+  'config',
+  'syntax',
+  'files',
+  'frameworks',
+  'json-schema',
+  'field-locator',
+  'providers',
+  'detect',
+  'modules',
+  'child',
   'servers',
   'evaluate',
   'wire',
@@ -21,36 +28,35 @@ const floors = [
 ]
 
 /** Types only: what the host and the child say to each other, so both sides of it may name them. */
-const protocol = '^packages/core/src/evaluate/protocol\\.ts$'
+const protocol = '^packages/core/src/child/protocol\\.ts$'
 
 /** What an SDK takes to be captured: loaded in the child when the first tool is. */
-const captures = '^packages/core/src/wire/capture/'
+const captures = '^packages/core/src/child/sdk-capture/'
 
-const floorRules = floors.slice(0, -1).map((floor, index) => ({
-  name: `${floor}-stays-below`,
-  comment: `core/${floor} may import the floors up to its own: ${floors.slice(0, index + 1).join(', ')}.`,
+const layerRules = layers.slice(0, -1).map((layer, index) => ({
+  name: `${layer}-layer`,
+  comment: `core/${layer} may import the layers up to its own: ${layers.slice(0, index + 1).join(', ')}.`,
   severity: 'error',
-  from: { path: `^packages/core/src/${floor}/` },
+  from: { path: `^packages/core/src/${layer}/` },
   to: {
-    path: `^packages/core/src/(${floors.slice(index + 1).join('|')})/`,
-    pathNot: floor === 'evaluate' ? [protocol, captures] : protocol,
+    path: `^packages/core/src/(${layers.slice(index + 1).join('|')})/`,
+    pathNot: protocol,
   },
 }))
 
 module.exports = {
   forbidden: [
-    ...floorRules,
+    ...layerRules,
     {
       name: 'child-stays-small',
-      comment:
-        'What runs in the child (schema, the runner) never needs the host: no parser, no rules, no workspace.',
+      comment: 'What runs in the child never needs the host: no parser, no rules, no workspace.',
       severity: 'error',
-      from: { path: '^packages/core/src/(schema|evaluate/runner|wire/capture)(/|\\.)' },
+      from: { path: '^packages/core/src/child/' },
       to: {
         path: [
-          '^packages/core/src/(locate|slice|config|rules|fixes|workspace|index)(/|\\.)',
-          '^packages/core/src/wire/(?!capture/)',
-          '^packages/core/src/evaluate/(?!runner|protocol)',
+          '^packages/core/src/(config|syntax|files|frameworks|field-locator|providers|detect|modules|rules|fixes|workspace|index)(/|\\.)',
+          '^packages/core/src/wire/',
+          '^packages/core/src/evaluate/',
           '(^|/)node_modules/(typescript|oxc-[a-z]+|@oxc-[^/]+)/',
         ],
         dependencyTypesNot: ['type-only'],
@@ -62,8 +68,8 @@ module.exports = {
         'Of the evaluator, two files of the runner know captures, and the session loads them when it is asked to.',
       severity: 'error',
       from: {
-        path: '^packages/core/src/evaluate/',
-        pathNot: '^packages/core/src/evaluate/runner/(capture|answer)\\.ts$',
+        path: '^packages/core/src/(child/(?!sdk-capture/)|evaluate/)',
+        pathNot: '^packages/core/src/child/runner/(capture|answer)\\.ts$',
       },
       to: { path: captures },
     },
@@ -71,21 +77,21 @@ module.exports = {
       name: 'captures-not-at-the-start',
       severity: 'error',
       from: {
-        path: '^packages/core/src/evaluate/',
-        pathNot: '^packages/core/src/evaluate/runner/(capture|answer)\\.ts$',
+        path: '^packages/core/src/(child/(?!sdk-capture/)|evaluate/)',
+        pathNot: '^packages/core/src/child/runner/(capture|answer)\\.ts$',
       },
       to: {
-        path: '^packages/core/src/evaluate/runner/(capture|answer)\\.ts$',
+        path: '^packages/core/src/child/runner/(capture|answer)\\.ts$',
         dynamic: false,
         dependencyTypesNot: ['type-only'],
       },
     },
     {
-      name: 'schema-knows-no-evaluator',
-      comment: 'core/schema is what the runner calls, not the other way round.',
+      name: 'reading-knows-no-runner',
+      comment: 'child/reading is what the runner calls, not the other way round.',
       severity: 'error',
-      from: { path: '^packages/core/src/schema/' },
-      to: { path: '^packages/core/src/evaluate/', pathNot: protocol },
+      from: { path: '^packages/core/src/child/reading/' },
+      to: { path: '^packages/core/src/(evaluate|child/(?!reading))/', pathNot: protocol },
     },
     {
       name: 'protocol-is-types',

@@ -17,8 +17,8 @@ const ownProcess = [
   // These register converters for the whole program.
   'packages/runtime/test/repair/{steps,properties}.test.ts',
   'test/adversary/runtime/repair.test.ts',
-  // This counts what built-in functions are given.
-  'test/adversary/runtime/growth.test.ts',
+  // These count what built-in functions are given.
+  'test/adversary/{runtime,schemas}/growth.test.ts',
 ]
 
 export default defineConfig({

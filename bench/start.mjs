@@ -1,6 +1,6 @@
 import { realpathSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { cacheFolder } from '../packages/core/dist/workspace/cache-store.js'
+import { cacheFolder } from '../packages/core/dist/workspace/cache/cache-store.js'
 import { measureJson } from './measure.mjs'
 import { shippedServer } from './shipped.mjs'
 import { workspace } from './workspace.mjs'

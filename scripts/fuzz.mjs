@@ -24,5 +24,6 @@ process.env.TOOLSIGHT_FUZZ_MINUTES = String(minutes)
 if (values.seed !== undefined) process.env.TOOLSIGHT_FUZZ_SEED = values.seed
 const vitest = fileURLToPath(new URL('node_modules/vitest/vitest.mjs', root))
 const files = positionals.length > 0 ? positionals : ['test/adversary']
-const { code } = await node([vitest, 'run', '--disable-console-intercept', ...files])
+// The files first: this option takes what follows it for its value.
+const { code } = await node([vitest, 'run', ...files, '--disable-console-intercept'])
 process.exitCode = code

@@ -3,11 +3,11 @@
 // Run after a build: it reads dist.
 import { readFile, writeFile } from 'node:fs/promises'
 import { sourceOfStyle } from '@toolsight/runtime'
+import { CONVERTER_NAMES, VENDORS } from '../packages/core/dist/child/reading/vendors/index.js'
 import { AUTO_STYLE, RETRY_STYLE_NAMES } from '../packages/core/dist/config/retry-styles.js'
 import { configJsonSchema, propertiesOfChoices } from '../packages/core/dist/config/schema.js'
 import { ruleMetas } from '../packages/core/dist/rules/index.js'
-import { samplesJsonSchema } from '../packages/core/dist/samples/schema.js'
-import { CONVERTER_NAMES, VENDORS } from '../packages/core/dist/schema/vendors/index.js'
+import { samplesJsonSchema } from '../packages/core/dist/samples/files/schema.js'
 import { TARGETS } from '../packages/core/dist/wire/targets/index.js'
 
 const converters = VENDORS.filter(({ id }) => CONVERTER_NAMES.includes(id))

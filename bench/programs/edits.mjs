@@ -87,7 +87,7 @@ function children() {
           const status = readFileSync(`/proc/${pid}/status`, 'utf8')
           if (Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) !== process.pid) return []
           const size = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024
-          const parses = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('analyst-process')
+          const parses = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('analysis-process')
           return [{ parses, nowMb: size('VmRSS'), peakMb: size('VmHWM') }]
         } catch {
           return []

@@ -14,9 +14,9 @@ export const engine = fileURLToPath(new URL('packages/core/dist/', root))
 /** What asks types, in a process of its own. */
 const types = fileURLToPath(new URL('packages/typed/dist/service/', root))
 
-const RUNNER = path.join(engine, 'evaluate/runner/')
+const RUNNER = path.join(engine, 'child/runner/')
 
-const BESIDE = /new URL\('\.\/([\w./-]+)\.js', import\.meta\.url\)/g
+const BESIDE = /new URL\('(\.{1,2}\/[\w./-]+)\.js', import\.meta\.url\)/g
 
 /**
  * What other processes run, the evaluation process left out.

@@ -31,8 +31,8 @@ export const REQUIRE = `import { createRequire as __createRequire } from 'node:m
 /** The evaluation process. */
 export const runner = {
   entryPoints: {
-    main: 'packages/core/dist/evaluate/runner/main.js',
-    watchdog: 'packages/core/dist/evaluate/runner/watchdog.js',
+    main: 'packages/core/dist/child/runner/main.js',
+    watchdog: 'packages/core/dist/child/runner/watchdog.js',
   },
   format: 'esm',
   splitting: true,

@@ -1,6 +1,6 @@
 import module from 'node:module'
 import path from 'node:path'
-import { requireCompiled } from '../../packages/core/dist/locate/compiled.js'
+import { requireCompiled } from '../../packages/core/dist/syntax/compile-cache.js'
 
 /**
  * Loads the bundled program that has the name of the file which is run, from compiled code that was kept where there is
@@ -14,4 +14,4 @@ export function startProgram() {
   return requireCompiled(path.join(__dirname, '../programs', path.basename(__filename)))
 }
 
-export { keepCompiled } from '../../packages/core/dist/locate/compiled.js'
+export { keepCompiled } from '../../packages/core/dist/syntax/compile-cache.js'

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 
 /** The lists of fresh projects, in the order in which they were drawn. */
-const FRESH = ['fresh', 'fresh2', 'fresh3', 'fresh4', 'fresh5']
+const FRESH = ['fresh', 'fresh2', 'fresh3', 'fresh4', 'fresh5', 'fresh6', 'fresh7']
 
 const here = (name) => new URL(name, import.meta.url)
 const read = (name) => JSON.parse(readFileSync(here(name), 'utf8'))
@@ -24,7 +24,8 @@ writeFileSync(new URL('../../docs/precision.md', import.meta.url), page())
 
 function keep(folder, run) {
   results[run] ??= {}
-  for (const { project } of ['projects', 'more', ...FRESH].flatMap((list) => lists[list])) {
+  const asked = FRESH.includes(run) ? [run] : ['projects', 'more']
+  for (const { project } of asked.flatMap((list) => lists[list])) {
     const file = path.join(folder, `${project.replace('/', '+')}.json`)
     if (!existsSync(file)) continue
     const { exit, installed, report } = JSON.parse(readFileSync(file, 'utf8'))
@@ -52,9 +53,8 @@ ${sums(judged, { first, last, ...fresh })}
 
 What was false in the first run was mended, and each cause has a test. \`first\` is the first run of a project, \`last\` the run after
 the mends. The others are the first runs of fresh projects. Each list was drawn after the false errors of the one before it had been
-mended, so the last one is the measurement that counts. Its false errors are all of one project and of one cause, which is mended
-since; a list that was drawn after that mend is still missing. From \`fresh3\` on, objects that only look like tools are found, too;
-findings about those are never more than info.
+mended, so the last one is the measurement that counts. Its one false warning is not mended. From \`fresh3\` on, objects that only
+look like tools are found, too; findings about those are never more than info.
 
 ## Projects
 
@@ -76,7 +76,8 @@ ${judged.map((each) => `| ${each.run} | ${each.project} | \`${each.code}\` (${ea
 
 ## Faults put in
 
-\`node scripts/precision/seed-faults.mjs\` puts faults into copies of these projects, one at a time: **${seeded.filter(({ found }) => found).length} of ${seeded.length} were found.**
+\`node scripts/precision/seed-faults.mjs\` puts faults into copies of these projects, one at a time. On 2026-11-23, in those of
+\`fresh6\` and \`fresh7\`: **${seeded.filter(({ found }) => found).length} of ${seeded.length} were found.**
 
 | fault | project | tool | found |
 | --- | --- | --- | --- |

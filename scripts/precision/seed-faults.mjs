@@ -81,7 +81,10 @@ if (!values.into) {
 const into = path.resolve(values.into)
 const cli = fileURLToPath(new URL('packages/cli/bin/toolsight.js', root))
 const lists = JSON.parse(readFileSync(new URL('projects.json', import.meta.url), 'utf8'))
-const copies = [...lists.projects, ...lists.more, ...lists.fresh].map(({ project }) => opened(project))
+const { ways: _, ...drawn } = lists
+const copies = Object.values(drawn)
+  .flat()
+  .map(({ project }) => opened(project))
 const projects = copies.filter((copy) => copy !== null && copy.tools.length > 0)
 
 const rows = []

@@ -1,7 +1,7 @@
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node'
-import { CheckedFrames } from './checked-frames.js'
-import { keepHeapSmall } from './heap.js'
+import { CheckedFrames } from './protocol/checked-frames.js'
 import { serve } from './server.js'
+import { keepHeapSmall } from './session/heap.js'
 
 /** Serves the client on the other end of this process's standard streams, and nothing else is written to them. */
 export function serveStdio(): void {

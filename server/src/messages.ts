@@ -186,7 +186,7 @@ export const DOCUMENT = 'toolsight/document'
 
 export type DocumentParams = ToolDocumentParams | SampleDocumentParams
 
-/** What becomes of the sample at a position of a source or a samples file. */
+/** What becomes of the sample at a position of a source or a samples file, or of an input that is being written. */
 export interface SampleDocumentParams {
   kind: 'sample'
   uri: string
@@ -284,6 +284,11 @@ export const COMMANDS = {
    * `targets`, the user is asked by `window/showMessageRequest`.
    */
   chooseTargets: 'toolsight.chooseTargets',
+  /**
+   * [TryInputArgument] → { uri } of a document in which an input is written. Has the editor show it: with the tool's schema for
+   * what completes and checks JSON, and a lens that says what becomes of it.
+   */
+  tryInput: 'toolsight.tryInput',
   /** [ToolArgument & { seed? }] → a samples file with this tool: { "<tool>": { valid, invalid } } */
   samples: 'toolsight.samples',
   /** [] → null. Children are started anew, files given up on are tried again. */
@@ -321,6 +326,11 @@ export interface ToolArgument {
   uri: string
   /** The tool's id, or its name where that is enough. */
   tool: string
+}
+
+export interface TryInputArgument extends ToolArgument {
+  /** What the document begins with; absent: what was written last, else an input that the tool accepts. */
+  input?: unknown
 }
 
 export interface AddSampleArgument {
@@ -391,6 +401,7 @@ export const CLIENT_COMMANDS = {
   compareTargets: 'toolsight.client.compareTargets',
   chooseTargets: 'toolsight.client.chooseTargets',
   previewInput: 'toolsight.client.previewInput',
+  tryInput: 'toolsight.client.tryInput',
   openSamples: 'toolsight.client.openSamples',
   previewSample: 'toolsight.client.previewSample',
   install: 'toolsight.client.install',

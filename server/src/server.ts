@@ -1,9 +1,9 @@
 import { endWith } from '@toolsight/core/ahead'
 import { type Connection, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver'
 import { features } from './features/index.js'
-import { describe } from './log.js'
 import { TRUST, TYPESCRIPT_PLUGIN } from './messages.js'
-import { Session } from './session.js'
+import { describe } from './session/log.js'
+import { Session } from './session/session.js'
 import { version } from './version.js'
 
 const NOT_TRUSTED =

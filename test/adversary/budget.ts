@@ -8,6 +8,8 @@ const seed = given !== undefined ? Number(given) : minutes > 0 ? Math.floor(Math
  */
 export const budget = {
   seed,
+  /** Minutes were given. */
+  isLong: minutes > 0,
   milliseconds: minutes > 0 ? minutes * 60_000 : 3000,
   timeout: minutes * 60_000 + 600_000,
 }

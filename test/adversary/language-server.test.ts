@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { CheckedFrames } from '../../server/dist/checked-frames.js'
-import { Client, withClient } from '../lsp/client.js'
-import { HOSTILE } from './schemas/hostile.js'
+import { CheckedFrames } from '../../server/dist/protocol/checked-frames.js'
+import { Client } from '../lsp/client.js'
 
 const ahead = new URL('../../packages/core/dist/ahead.js', import.meta.url)
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
@@ -60,43 +59,6 @@ it('messages that are framed as the protocol says come through as they are', asy
   const input =
     'Content-Length: 2\r\n\r\n{}content-length:19\r\nContent-Type: a; charset=utf-8\r\n\r\n{"a":"Content\\r\\n"}'
   for (const size of SIZES) expect(await framed(input, size)).toBe(input)
-})
-
-const tool = (schema: unknown) => `import { defineTool } from 'patties/ai'
-export const x = defineTool({
-  name: 'x',
-  description: 'Does it.',
-  parameters: ${JSON.stringify(schema)},
-  handler: () => 'x',
-})
-`
-
-/** One of each kind: what each walk makes of all of them, `schemas/walks.test.ts` tells. */
-const SHOWN = [
-  'definitions that double: anyOf',
-  'definitions that double: allOf',
-  'definitions that double: a mix',
-  'allOf of itself',
-  'unions that each have all',
-  '2,000 references in a row',
-  '20,000 fields',
-]
-
-it('an untrusted folder with schemas that were made to hang is answered for', async () => {
-  await withClient({}, { initializationOptions: { trusted: false } }, async (client, project) => {
-    for (const [index, name] of SHOWN.entries()) {
-      const text = tool(HOSTILE[name])
-      const uri = project.uri(`tool${index}.ts`)
-      await client.open(uri, text)
-      await client.diagnostics(uri)
-      const textDocument = { uri }
-      for (const place of ["name: 'x'", '"properties":{"']) {
-        const position = client.positionOf(uri, place, place.length)
-        await client.request('textDocument/hover', { textDocument, position })
-      }
-      expect(await client.request('textDocument/codeLens', { textDocument })).not.toEqual([])
-    }
-  })
 })
 
 /** Runs until it is ended. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { defaultConfig } from '../../packages/core/dist/config/defaults.js'
 import { CLIENT_COMMANDS } from '../../server/dist/messages.js'
-import { readSettings } from '../../server/dist/settings.js'
+import { readSettings } from '../../server/dist/session/settings.js'
 
 const root = new URL('../../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
@@ -117,7 +117,7 @@ describe('settings', () => {
     expect(given['evaluate.node']).toBe('')
 
     const shapes = matches(
-      read('server/src/settings.ts').split('} as const')[0] ?? '',
+      read('server/src/session/settings.ts').split('} as const')[0] ?? '',
       /^ {2}'?([\w.]+)'?: /gm,
     )
     expect(Object.keys(given).sort()).toEqual(shapes.sort())

@@ -104,7 +104,7 @@ export const apps: readonly App[] = [
     packages: 'ai-sdk-6',
     opened: 'src/tools/trips.ts',
     tool: 'findTrips',
-    broken: 'leavesAt',
+    broken: 'leavesAt:',
     sender: 'agent.ts',
   },
   {
@@ -113,7 +113,7 @@ export const apps: readonly App[] = [
     packages: 'mcp-1',
     opened: 'src/server.ts',
     tool: 'search_books',
-    broken: 'until',
+    broken: 'until:',
     sender: 'server.ts',
   },
 ]

@@ -77,6 +77,7 @@ export const unused = tool({ description: 'A.', inputSchema: z.object({ a: z.str
     await withClient(files, ours, async (client, project) => {
       const uri = project.uri('a.ts')
       await client.open(uri, tools)
+      await client.request('workspace/executeCommand', { command: 'toolsight.checkWorkspace' })
       expect(await titles(client, uri)).toMatchInlineSnapshot(`
         [
           "spaced: ✗ Anthropic Messages | ✓ OpenAI Responses | 1 field · 37 tokens | Preview | Samples",
@@ -84,6 +85,24 @@ export const unused = tool({ description: 'A.', inputSchema: z.object({ a: z.str
           "unused: ✓ Anthropic Messages | ✓ OpenAI Responses | 1 field · 27 tokens · not used in a call yet | Preview | Samples",
         ]
       `)
+    })
+  })
+
+  it('say nothing of who uses a tool before the files were looked at that may', async () => {
+    const tools = `import { tool } from 'ai'
+import { z } from 'zod'
+
+export const weather = tool({ description: 'A.', inputSchema: z.object({ a: z.string() }) })
+`
+    const agent = `import { generateText } from 'ai'
+import { weather } from './a'
+
+export const answer = () => generateText({ tools: { weather }, prompt: 'Go.' })
+`
+    await withClient({ 'a.ts': tools, 'agent.ts': agent }, ours, async (client, project) => {
+      const uri = project.uri('a.ts')
+      await client.open(uri, tools)
+      expect((await titles(client, uri)).join()).not.toContain('not used')
     })
   })
 

@@ -299,6 +299,7 @@ describe('links of a hover', () => {
         expect(links.map(([, title, command]) => [title, command])).toEqual([
           ['Show what a provider gets', 'toolsight.client.showWire'],
           ['Preview a bad input', 'toolsight.client.previewInput'],
+          ['Try an input', 'toolsight.client.tryInput'],
           ['Show the whole schema', 'toolsight.client.showSchema'],
         ])
         for (const [, , , args] of links) {

@@ -1,7 +1,7 @@
 import type { ToolFacts, ToolTokens } from '@toolsight/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LateAnswers } from '../../server/dist/late-answers.js'
-import { Sizes } from '../../server/dist/sizes.js'
+import { Sizes } from '../../server/dist/lenses/sizes.js'
+import { LateAnswers } from '../../server/dist/session/late-answers.js'
 
 /* The process that counts tokens takes up to seconds to start beside an SDK that loads: no lens waits for it. */
 

@@ -1,6 +1,10 @@
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ToolFacts } from '../../packages/core/dist/index.js'
-import { FRAMEWORKS } from '../../packages/core/dist/locate/frameworks/index.js'
+import { FRAMEWORKS } from '../../packages/core/dist/frameworks/index.js'
+import { openWorkspace, type ToolFacts } from '../../packages/core/dist/index.js'
 import { Group } from './told.js'
 
 /** A tool of each framework whose row of docs/frameworks.md says that it is captured, and a target that its SDK sends to. */
@@ -137,6 +141,33 @@ export const find = toolDefinition({ name: 'find', description: 'd', inputSchema
     text: `import type { FunctionDeclaration } from '@google/genai'
 export const find: FunctionDeclaration = { name: 'find', description: 'd', parametersJsonSchema: ${JSON_SCHEMA} }`,
   },
+  'google-generative-ai': {
+    group: 'vendors',
+    target: 'gemini',
+    text: `import type { FunctionDeclaration } from '@google/generative-ai'
+export const find: FunctionDeclaration = { name: 'find', description: 'd', parameters: ${JSON_SCHEMA} }`,
+  },
+  effect: {
+    group: 'effect4',
+    target: 'openai-responses',
+    text: `import { Schema } from 'effect'
+import { Tool } from 'effect/unstable/ai'
+export const find = Tool.make('find', { description: 'd', parameters: Schema.Struct({ q: Schema.String }) })`,
+  },
+  'effect-3': {
+    group: 'effect3',
+    target: 'anthropic',
+    text: `import { Tool } from '@effect/ai'
+import { Schema } from 'effect'
+export const find = Tool.make('find', { description: 'd', parameters: { q: Schema.String } })`,
+  },
+  pi: {
+    group: 'pi',
+    target: 'anthropic',
+    text: `import type { Tool } from '@earendil-works/pi-ai'
+import { Type } from 'typebox'
+export const find: Tool = { name: 'find', description: 'd', parameters: Type.Object({ q: Type.String() }) }`,
+  },
   mastra: {
     group: 'mastra',
     target: 'openai',
@@ -174,6 +205,39 @@ describe('a framework that is captured', () => {
     for (const part of ['"find"', '"d"', '"q":{']) expect(sent).toContain(part)
     if (id === 'mcp-tools')
       expect(json).toMatchObject({ title: 'Finds', annotations: { readOnlyHint: true } })
+  })
+
+  const ICONS = [{ src: 'data:image/png;base64,AA==', mimeType: 'image/png', sizes: ['48x48'] }]
+  it.each([
+    ['MCP SDK 1 alone', 'mcp-1', '@modelcontextprotocol/sdk/types.js', 'mcp-v1'],
+    ['MCP SDK 2 alone', 'mcp-2', '@modelcontextprotocol/server', 'mcp-v2'],
+  ])('lists the entries of tools/list with all that they have: %s', async (_, name, types, via) => {
+    // Apart from the packages of the folders around the group.
+    const root = realpathSync(mkdtempSync(join(tmpdir(), 'toolsight-listed-')))
+    symlinkSync(fileURLToPath(new URL(`${name}/node_modules`, import.meta.url)), join(root, 'node_modules'))
+    const workspace = await openWorkspace({
+      root,
+      trusted: true,
+      config: { evaluate: { timeoutMs: 15_000 } },
+    })
+    const path = join(root, 'listed.ts')
+    const entry = {
+      name: 'find',
+      title: 'Finds',
+      description: 'd',
+      inputSchema: { type: 'object', properties: { q: { type: 'string' } }, required: ['q'] },
+      annotations: { readOnlyHint: true },
+      icons: ICONS,
+      _meta: { 'hotel/floor': 1 },
+    }
+    const text = `import type { Tool } from '${types}'\nexport const find: Tool = ${JSON.stringify(entry)}`
+    workspace.update(path, text, 1)
+    const { tools } = await workspace.check(path)
+    expect(tools.map(({ name, site }) => [name, site.framework])).toEqual([['find', 'mcp-tools']])
+    const form = await workspace.wire(tools[0] as ToolFacts, 'mcp')
+    await workspace.dispose()
+    rmSync(root, { recursive: true, force: true })
+    expect(form).toMatchObject({ captured: true, via, json: entry })
   })
 
   it('sends to Gemini in version 1 of its SDK, which takes no `fetch`', async () => {

@@ -21,6 +21,9 @@ describe.each([
   { group: 'mastra', entries: 27, refused: 0, files: ['tools.mjs'] },
   { group: 'genkit', entries: 3, refused: 0, files: ['tools.mjs'] },
   { group: 'tanstack-ai', entries: 12, refused: 0, files: ['tools.mjs'] },
+  { group: 'effect3', entries: 4, refused: 0, files: ['tools.mjs'] },
+  { group: 'effect4', entries: 4, refused: 0, files: ['tools.mjs'] },
+  { group: 'pi', entries: 7, refused: 0, files: ['tools.mjs'] },
 ])('$group', ({ group, entries, refused, files }) => {
   const root = fileURLToPath(new URL(`${group}/`, import.meta.url))
   let sent: Sent
@@ -87,6 +90,17 @@ describe.each([
 
 /** Group, tool, target, and each change against the schema that the tool resolves to. */
 const TOLD: Array<[string, string, string, string[]]> = [
+  ['effect3', 'find_rooms', 'openai-responses', ['strict-added', 'ref-inlined limit']],
+  [
+    'effect4',
+    'find_rooms',
+    'openai-responses',
+    [
+      ...['strict-added', 'required-grew floor', 'allOf-merged limit', 'description-added limit'],
+      ...['type-dropped floor', 'anyOf-added floor'],
+    ],
+  ],
+  ['pi', 'find_rooms', 'anthropic', ['eager_input_streaming-added', 'cache_control-added']],
   ['vendors', 'find_rooms', 'anthropic', ['$schema-added', 'ref-made from']],
   ['vendors', 'search_flights', 'openai', ['strict-added', '$schema-added', 'oneOf-as-anyOf by']],
   ['openai-agents', 'find rooms.now', 'openai', ['name-changed', 'strict-added', '$schema-added']],

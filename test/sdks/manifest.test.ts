@@ -34,6 +34,7 @@ test('a manifest says what is captured, what is as documented, and what the SDK 
     })
     expect(made.missing).toEqual([])
     expect(made.refused.map(({ name }) => name)).toEqual(['refused'])
+    expect(made.documented).toMatchObject([{ name: 'own', why: expect.stringMatching(/^Not captured: /) }])
     // What would be sent has no room for a tool that is not.
     const sent = await workspace.manifest(tools, { format: 'openai' })
     expect(sent.missing.map(({ name }) => name)).toEqual(['refused'])

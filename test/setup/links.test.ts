@@ -9,10 +9,17 @@ const pages = [
   'README.md',
   'CONTRIBUTING.md',
   ...['core', 'cli', 'runtime'].map((name) => `packages/${name}/README.md`),
-  ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => `docs/${file.split(path.sep).join('/')}`),
+  ...pagesIn('docs', '.md'),
+  ...['packages/core/src', 'server/src', 'ts-plugin/src', 'client/src', 'scripts'].flatMap((folder) =>
+    pagesIn(folder, 'README.md'),
+  ),
 ]
+
+function pagesIn(folder: string, ending: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => `${folder}/${file.split(path.sep).join('/')}`)
+}
 
 describe('links between pages', () => {
   it.each(pages)('%s leads to files that exist', (page) => {

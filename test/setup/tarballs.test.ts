@@ -45,7 +45,7 @@ it('the tarball of packages/cli holds what its bin names, bundled with all but n
       'bin/toolsight.js',
       'bundle/THIRD-PARTY-NOTICES.txt',
       'bundle/docs/rules/missing-parameters.md',
-      ...['toolsight', 'analyst-process', 'encoding', 'type-process'].flatMap((name) => [
+      ...['toolsight', 'analysis-process', 'encoding', 'type-process'].flatMap((name) => [
         `bundle/start/${name}.cjs`,
         `bundle/programs/${name}.cjs`,
       ]),

@@ -1,4 +1,4 @@
-import { CLIENT_COMMANDS } from '@toolsight/language-server/messages'
+import { CLIENT_COMMANDS, COMMANDS, type TryInputArgument } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
 import { nameOf, paramsOf } from '../documents/address.js'
 import type { Cursor } from '../documents/cursor.js'
@@ -18,6 +18,12 @@ export function documentCommands(
   cursor: Cursor,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable[] {
+  /** Opens a document with an input, and beside it what becomes of it. */
+  const write = async (about: TryInputArgument) => {
+    const { uri } = await session.execute<{ uri: string }>(COMMANDS.tryInput, about)
+    cursor.go({ uri, position: { line: 0, character: 0 } })
+    await showLive()
+  }
   return [
     registerCommand(CLIENT_COMMANDS.showSchema, log, async (argument) => {
       const { uri, tool } = await chooseTool(session, argument)
@@ -61,9 +67,17 @@ export function documentCommands(
     registerCommand(CLIENT_COMMANDS.previewInput, log, async (argument) => {
       // From a link or a lens it opens at once, on all that is worth trying; who calls it by its name is asked.
       const given = toolArgument(argument)
-      const { uri, tool, input, raw } = given ?? (await chooseTool(session, null))
-      const chosen = given ? { input, raw } : await chooseInput(session, { uri, tool })
-      await showDocument({ kind: 'preview', uri, tool, ...chosen })
+      if (given) {
+        const { uri, tool, input, raw } = given
+        return showDocument({ kind: 'preview', uri, tool, input, ...(raw === undefined ? {} : { raw }) })
+      }
+      const { uri, tool } = await chooseTool(session, null)
+      const chosen = await chooseInput(session, { uri, tool })
+      await (chosen === 'all' ? showDocument({ kind: 'preview', uri, tool }) : write(chosen))
+    }),
+    registerCommand(CLIENT_COMMANDS.tryInput, log, async (argument) => {
+      const { uri, tool, input } = await chooseTool(session, argument)
+      await write({ uri, tool, ...(input === undefined ? {} : { input }) })
     }),
     registerCommand(CLIENT_COMMANDS.previewSample, log, async (argument) => {
       // From a lens or a link the sample there, else the one at the cursor.

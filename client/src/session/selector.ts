@@ -12,6 +12,8 @@ export const SOURCES = LANGUAGES.map((language) => ({
 export const DOCUMENTS = [
   ...SOURCES,
   { scheme: 'file', pattern: '**/*.samples.json' },
+  // Inputs that are being written, where the server keeps them.
+  { scheme: 'file', pattern: '**/toolsight-*/**/*.input.json' },
   { scheme: 'file', pattern: '**/toolsight.config.json' },
 ] satisfies vscode.DocumentFilter[]
 

@@ -44,6 +44,7 @@ export type Engine = Pick<
   | 'ruleMetas'
   | 'nearest'
   | 'readLog'
+  | 'REFUSED_ALIKE'
   | 'toolJson'
   | 'diagnosticJson'
   | 'concernText'

@@ -45,7 +45,7 @@ export async function findTool(
     const nameFile = fileNamer(terminal.cwd)
     const rows = candidates.map((each) => {
       const { line, character } = (each.site.fields.name?.value ?? each.site.range).start
-      return [`  ${visible(each.id)}`, `${visible(nameFile(each.file))}:${line + 1}:${character + 1}`]
+      return [visible(each.id), `${visible(nameFile(each.file))}:${line + 1}:${character + 1}`]
     })
     const lines = columns(rows).join('\n')
     const what = isWholeFile ? `${wanted} defines` : `${wanted} is the name of`

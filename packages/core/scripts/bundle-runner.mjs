@@ -1,11 +1,11 @@
-// Bundles the program of the evaluation process, some eighty modules, into dist/evaluate/runner/bundle/: it starts in
+// Bundles the program of the evaluation process, some eighty modules, into dist/child/runner/bundle/: it starts in
 // half the time. Where the modules are newer they are run themselves (launch.ts).
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { REQUIRE } from '../../../scripts/bundling/options.mjs'
 
-const runner = fileURLToPath(new URL('../dist/evaluate/runner/', import.meta.url))
+const runner = fileURLToPath(new URL('../dist/child/runner/', import.meta.url))
 
 rmSync(`${runner}bundle`, { recursive: true, force: true })
 await build({

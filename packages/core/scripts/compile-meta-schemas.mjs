@@ -1,4 +1,4 @@
-// Compiles the meta-schemas of JSON Schema into dist/rules/meta-schemas/: ajv takes 50 ms for one of them, and its 70
+// Compiles the meta-schemas of JSON Schema into dist/json-schema/meta-schemas/: ajv takes 50 ms for one of them, and its 70
 // modules have to be loaded first.
 import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,9 +13,9 @@ import { regex } from './formats.mjs'
 
 const draft06 = createRequire(import.meta.url)('ajv/dist/refs/json-schema-draft-06.json')
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
-const outdir = here('../dist/rules/meta-schemas')
+const outdir = here('../dist/json-schema/meta-schemas')
 
-/** By the name of the dialect, as src/rules/meta-schema.ts has it. */
+/** By the name of the dialect, as src/json-schema/meta-schema.ts has it. */
 const dialects = {
   '2020-12': [Ajv2020, 'https://json-schema.org/draft/2020-12/schema'],
   '2019-09': [Ajv2019, 'https://json-schema.org/draft/2019-09/schema'],

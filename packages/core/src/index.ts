@@ -1,7 +1,10 @@
+export { CONVERTER_NAMES } from './child/reading/vendors/index.js'
+export { nearest } from './common/nearest.js'
 export { ConfigError, type ConfigProblem } from './config/error.js'
 export type { ConfigOverrides } from './config/merge.js'
-export { nearest } from './config/nearest.js'
 export { costOf, costOfField, costOfTool, type ToolCost } from './cost.js'
+export { PathError } from './files/discovery.js'
+export { fieldCount } from './json-schema/named-fields.js'
 export type { Config } from './model/config.js'
 export type { ToolFacts } from './model/facts.js'
 export type { FieldFacts, FieldOwner, ToolTokens } from './model/fields.js'
@@ -37,15 +40,16 @@ export type {
 export type { TargetChoice, TargetSource } from './model/target-choice.js'
 export type { Location, Position, Range } from './model/text.js'
 export type { TypedRules } from './model/typed-rules.js'
-export { causeOf, type FindingGroup, groupFindings } from './rules/grouping.js'
+export { DATA_EXTENSIONS } from './modules/resolution/data-files.js'
+export { causeOf, type FindingGroup, groupFindings } from './rules/engine/grouping.js'
+export { docsPath, rulePage } from './rules/engine/pages.js'
+export type { RuleMeta } from './rules/engine/rule.js'
+export { pathText, relativeTo } from './rules/engine/wording.js'
+export { uninstalledPackage } from './rules/evaluation/missing-package.js'
 export { ruleMetas } from './rules/index.js'
-export { missingPackage } from './rules/missing-package.js'
-export { docsPath, rulePage } from './rules/pages.js'
-export type { RuleMeta } from './rules/rule.js'
-export { pathText, relativeTo } from './rules/wording.js'
+export { type InputDocument, inputDocument, inputIn } from './samples/files/input-document.js'
 export { type Log, readLog } from './samples/logged-calls.js'
-export { CONVERTER_NAMES } from './schema/vendors/index.js'
-export { DATA_EXTENSIONS } from './slice/data-files.js'
+export { REFUSED_ALIKE } from './samples/made/refused-alike.js'
 export {
   NO_PROVIDER,
   type TargetCount,
@@ -60,27 +64,12 @@ export { type Concern, concernText } from './wire/concerns.js'
 export { type ChangeGroup, groupedChanges, placeOfChange } from './wire/diff/grouped.js'
 export type { WireChange } from './wire/diff.js'
 export { TargetError, type TargetInfo, type WireForm } from './wire/index.js'
-export { expectEvaluation } from './workspace/ahead.js'
-export { diagnosticJson, toolJson } from './workspace/contract.js'
-export { PathError } from './workspace/files.js'
-export type { FrameworkInfo } from './workspace/framework-list.js'
-export {
-  type CheckOptions,
-  type FileReport,
-  openWorkspace,
-  type Report,
-  type Workspace,
-  type WorkspaceOptions,
-  type WorkspaceStatus,
-} from './workspace/index.js'
-export { MARKED, type ManifestFormat } from './workspace/manifest/formats.js'
-export type { Manifest, ManifestOptions } from './workspace/manifest/manifest.js'
-export { betweenMarkers, MarkersError } from './workspace/manifest/markers.js'
-export type { NoTools } from './workspace/no-tools.js'
-export { StyleError } from './workspace/preview.js'
-export { emptyReport, type ToolTargets } from './workspace/reports.js'
-export type { RuleMention } from './workspace/rule-mentions.js'
-export { fieldCount } from './workspace/schema-fields.js'
+export type { HeldTools } from './workspace/analysis/tool-sets.js'
+export { MARKED, type ManifestFormat } from './workspace/checks/manifest/formats.js'
+export type { Manifest, ManifestOptions } from './workspace/checks/manifest/manifest.js'
+export { betweenMarkers, MarkersError } from './workspace/checks/manifest/markers.js'
+export type { NoTools } from './workspace/checks/no-tools.js'
+export type { RuleMention } from './workspace/checks/rule-mentions.js'
 export {
   nearestTool,
   placeText,
@@ -88,9 +77,7 @@ export {
   toolNames,
   toolsCalled,
   toolTitle,
-} from './workspace/tool-names.js'
-export type { AddedSample, SamplesFix } from './workspace/tool-samples.js'
-export type { HeldTools } from './workspace/tool-sets.js'
+} from './workspace/checks/tool-names.js'
 export {
   NOT_USED,
   STATE_LABELS,
@@ -105,5 +92,20 @@ export {
   VERDICT_SIGNS,
   type Verdict,
   verdictFor,
-} from './workspace/tool-state.js'
-export type { FormChoice } from './workspace/wire-diffs.js'
+} from './workspace/checks/tool-state.js'
+export { diagnosticJson, toolJson } from './workspace/contract.js'
+export type { FrameworkInfo } from './workspace/framework-list.js'
+export {
+  type CheckOptions,
+  type FileReport,
+  openWorkspace,
+  type Report,
+  type Workspace,
+  type WorkspaceOptions,
+  type WorkspaceStatus,
+} from './workspace/index.js'
+export { expectEvaluation } from './workspace/prewarm.js'
+export { emptyReport, type ToolTargets } from './workspace/reports.js'
+export { StyleError } from './workspace/samples/preview.js'
+export type { AddedSample, SamplesFix } from './workspace/samples/tool-samples.js'
+export type { FormChoice } from './workspace/wire/wire-diffs.js'

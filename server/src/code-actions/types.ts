@@ -1,8 +1,8 @@
 import type { ToolFacts } from '@toolsight/core'
 import { type CodeAction, CodeActionKind, type Position } from 'vscode-languageserver'
 import { COMMANDS, type ToolArgument } from '../messages.js'
-import type { Session, WorkspaceFile } from '../session.js'
-import { realPath } from '../uris.js'
+import { realPath } from '../protocol/uris.js'
+import type { Session, WorkspaceFile } from '../session/session.js'
 import { isKindOf } from './kinds.js'
 import { generationOf } from './offers.js'
 

@@ -1,8 +1,15 @@
-import { type AddedSample, readLog, type ToolFacts, toolsCalled } from '@toolsight/core'
+import {
+  type AddedSample,
+  type Json,
+  REFUSED_ALIKE,
+  readLog,
+  type ToolFacts,
+  toolsCalled,
+} from '@toolsight/core'
 import * as z from 'zod'
-import { type FoundTool, findTool, NoSuchTool } from '../find-tool.js'
 import { COMMANDS, type Range, type ToolArgument } from '../messages.js'
-import type { Session } from '../session.js'
+import type { Session } from '../session/session.js'
+import { type FoundTool, findTool, NoSuchTool } from '../tools/find-tool.js'
 import { apply } from './apply.js'
 import { toolArgument } from './arguments.js'
 import { command } from './command.js'
@@ -14,16 +21,22 @@ export const addSample = command({
   argument: z.object({ text: z.string(), about: toolArgument.optional() }),
   async run(session, { text, about }, { signal }) {
     const { calls, named } = readLog(text, about?.tool)
-    if (calls.length === 0) {
+    const toolOf = (called: string) =>
+      about ? findTool(session, about, signal) : toolCalled(session, called, signal)
+    const found: Array<FoundTool & { input: Json; note?: string }> = []
+    for (const { tool, input } of calls) found.push({ ...(await toolOf(tool)), input })
+    if (calls.length === 0 && named !== null) {
+      const refusing = await toolOf(named)
+      const input = await refusing.place.workspace.inputRefusedAlike(refusing.tool, text)
+      if (input !== null) found.push({ ...refusing, input, note: REFUSED_ALIKE })
+    }
+    if (found.length === 0) {
       say(session, 'warning', nothingIn(named))
       return []
     }
     const added: Array<{ uri: string; range: Range }> = []
-    for (const { tool: called, input } of calls) {
-      const { tool, place } = about
-        ? await findTool(session, about, signal)
-        : await toolCalled(session, called, signal)
-      const sample = await place.workspace.addSample(tool, input)
+    for (const { tool, place, input, note } of found) {
+      const sample = await place.workspace.addSample(tool, input, note)
       if (sample.edits.length > 0 && !(await apply(session, sample))) continue
       say(session, sample.obstacle === undefined ? 'info' : 'warning', sample.message)
       if (sample.obstacle === undefined) added.push({ uri: session.uriOf(sample.file), range: sample.range })

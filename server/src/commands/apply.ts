@@ -1,6 +1,6 @@
 import type { Fix } from '@toolsight/core'
-import type { Session } from '../session.js'
-import { toWorkspaceEdit } from '../workspace-edit.js'
+import { toWorkspaceEdit } from '../protocol/workspace-edit.js'
+import type { Session } from '../session/session.js'
 
 /** Whether the client has made the edit. */
 export async function apply(

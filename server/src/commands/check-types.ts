@@ -1,9 +1,9 @@
 import type { Finding } from '@toolsight/core'
 import * as z from 'zod'
-import { overtaken } from '../cancellation.js'
-import { findTool, NoSuchTool } from '../find-tool.js'
 import { type CheckedTypes, COMMANDS } from '../messages.js'
-import type { Session, WorkspaceFile } from '../session.js'
+import { overtaken } from '../protocol/cancellation.js'
+import type { Session, WorkspaceFile } from '../session/session.js'
+import { findTool, NoSuchTool } from '../tools/find-tool.js'
 import { command } from './command.js'
 import { say } from './say.js'
 

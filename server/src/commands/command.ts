@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { RequestContext, Session } from '../session.js'
+import type { RequestContext, Session } from '../session/session.js'
 
 /** One command of `workspace/executeCommand`. Its one argument, where it takes one, is checked before it runs. */
 export interface Command<Argument = unknown> {

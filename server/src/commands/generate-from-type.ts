@@ -1,6 +1,6 @@
-import { overtaken } from '../cancellation.js'
-import { findTool } from '../find-tool.js'
 import { COMMANDS } from '../messages.js'
+import { overtaken } from '../protocol/cancellation.js'
+import { findTool } from '../tools/find-tool.js'
 import { apply } from './apply.js'
 import { toolArgument } from './arguments.js'
 import { command } from './command.js'

@@ -14,6 +14,7 @@ import { show } from './show.js'
 import { showRule } from './show-rule.js'
 import { targets } from './targets.js'
 import { tools } from './tools.js'
+import { tryInput } from './try-input.js'
 import { wire } from './wire.js'
 
 /** Every command of `workspace/executeCommand`. */
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   wire,
   diff,
   preview,
+  tryInput,
   samples,
   generateSamples,
   addSample,

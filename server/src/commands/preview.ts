@@ -1,7 +1,7 @@
 import type { Json, PreviewInput } from '@toolsight/core'
 import * as z from 'zod'
-import { findTool } from '../find-tool.js'
 import { COMMANDS } from '../messages.js'
+import { findTool } from '../tools/find-tool.js'
 import { toolArgument } from './arguments.js'
 import { command } from './command.js'
 

@@ -1,5 +1,5 @@
 import { MessageType, ShowMessageNotification } from 'vscode-languageserver'
-import type { Session } from '../session.js'
+import type { Session } from '../session/session.js'
 
 const TYPES = { info: MessageType.Info, warning: MessageType.Warning } as const
 

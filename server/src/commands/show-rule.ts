@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { COMMANDS } from '../messages.js'
-import { rulePage } from '../rule-pages.js'
+import { rulePage } from '../protocol/rule-pages.js'
 import { command } from './command.js'
 
 /** Shows the page of a rule: what it finds, why that matters, and what to do. */

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { ResponseError } from 'vscode-languageserver'
 import * as z from 'zod'
 import { documentText } from '../features/virtual-documents.js'
 import { COMMANDS, type DocumentResult } from '../messages.js'
-import type { Session } from '../session.js'
-import { uriOf } from '../uris.js'
+import { uriOf } from '../protocol/uris.js'
+import { scratchFolder, writeScratch } from '../session/scratch-files.js'
+import type { Session } from '../session/session.js'
 import { toolArgument } from './arguments.js'
 import { command } from './command.js'
 
@@ -40,18 +38,7 @@ async function present(session: Session, document: DocumentResult): Promise<void
   window.showInformationMessage(`${document.title}\n\n${document.text}`)
 }
 
-let folder: string | null = null
-
-/** A file of this process's own, gone with it. */
 function written({ title, text, languageId }: DocumentResult): string {
-  if (folder === null) {
-    const made = mkdtempSync(path.join(tmpdir(), 'toolsight-'))
-    process.once('exit', () => rmSync(made, { recursive: true, force: true }))
-    folder = made
-  }
   const extension = { json: 'json', jsonc: 'jsonc', markdown: 'md' }[languageId] ?? 'txt'
-  const name = title.replaceAll(/[^\p{L}\p{N}_.-]+/gu, ' ').slice(0, 80)
-  const file = path.join(folder, `${name}.${extension}`)
-  writeFileSync(file, text)
-  return file
+  return writeScratch(scratchFolder(), title, extension, text)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { findTool } from '../find-tool.js'
 import { COMMANDS, type TargetChoice } from '../messages.js'
 import { sourceText } from '../targets/words.js'
+import { findTool } from '../tools/find-tool.js'
 import { command } from './command.js'
 
 /** The providers that a tool can be shown for, those that it is checked for first. */

@@ -7,7 +7,7 @@ import {
   MarkupKind,
   type Position,
 } from 'vscode-languageserver'
-import type { Session, WorkspaceFile } from '../session.js'
+import type { Session, WorkspaceFile } from '../session/session.js'
 
 const KINDS: Record<SampleSuggestion['kind'], CompletionItemKind> = {
   tool: CompletionItemKind.Module,

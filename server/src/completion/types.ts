@@ -8,7 +8,7 @@ import {
   type TextEdit,
 } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
-import type { Session, WorkspaceFile } from '../session.js'
+import type { Session, WorkspaceFile } from '../session/session.js'
 
 /** Inside `parameters` and samples that are written in a definition, from the type of its validator. Null where it is about neither. */
 export async function completionsByType(

@@ -7,7 +7,6 @@ import {
   type Position,
   type Range,
 } from 'vscode-languageserver'
-import { overtaken, type Refusal } from '../cancellation.js'
 import { isKindOf } from '../code-actions/kinds.js'
 import {
   generationOf,
@@ -19,14 +18,15 @@ import {
   touch,
 } from '../code-actions/offers.js'
 import { CHECK_TYPES, typeActions } from '../code-actions/types.js'
-import { type DiagnosticData, keysOf } from '../diagnostic.js'
-import type { Feature } from '../feature.js'
-import { installOf } from '../installs.js'
 import { CLIENT_COMMANDS, COMMANDS, type FixKindArgument, type ToolArgument } from '../messages.js'
-import { rulePage } from '../rule-pages.js'
-import { isSamplesFile } from '../samples-uri.js'
-import type { Session, WorkspaceFile } from '../session.js'
-import { takesTemplates, toWorkspaceEdit } from '../workspace-edit.js'
+import { overtaken, type Refusal } from '../protocol/cancellation.js'
+import { type DiagnosticData, keysOf } from '../protocol/diagnostic.js'
+import { rulePage } from '../protocol/rule-pages.js'
+import { isSamplesFile } from '../protocol/samples-uri.js'
+import { takesTemplates, toWorkspaceEdit } from '../protocol/workspace-edit.js'
+import type { Session, WorkspaceFile } from '../session/session.js'
+import { installOf } from '../tools/installs.js'
+import type { Feature } from './feature.js'
 
 const CHOOSE_TARGETS = `${CodeActionKind.Source}.chooseTargets.toolsight`
 const FIX_ALL = `${CodeActionKind.SourceFixAll}.toolsight`

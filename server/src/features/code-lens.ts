@@ -8,17 +8,18 @@ import {
   type Position,
   type Range,
 } from 'vscode-languageserver'
-import { type Size, signFor, sizeTitle } from '../code-lens-titles.js'
-import type { Feature } from '../feature.js'
-import type { Folder } from '../folder.js'
-import { hash } from '../hash.js'
-import { heldSigns, heldTitle } from '../held-lenses.js'
+import { heldSigns, heldTitle } from '../lenses/held-lenses.js'
+import { lensesOfInput } from '../lenses/input-lenses.js'
+import { outcomeCommand, samplesIn, verdictsIn } from '../lenses/sample-lenses.js'
+import { type Size, signFor, sizeTitle } from '../lenses/titles.js'
 import { CLIENT_COMMANDS, COMMANDS, type ShowArgument, type ToolArgument } from '../messages.js'
-import { outcomeCommand, samplesIn, verdictsIn } from '../sample-lenses.js'
-import type { Session, WorkspaceFile } from '../session.js'
-import type { Settings } from '../settings.js'
+import { hash } from '../protocol/hash.js'
+import type { Folder } from '../session/folder.js'
+import type { Session, WorkspaceFile } from '../session/session.js'
+import type { Settings } from '../session/settings.js'
 import { sourceInLens, titleOfTarget, toldTargets } from '../targets/words.js'
-import { titleOf } from '../tool-title.js'
+import { titleOf } from '../tools/tool-title.js'
+import type { Feature } from './feature.js'
 
 /** What a lens carries until it comes into sight. */
 type LensData =
@@ -41,7 +42,8 @@ const MOST_OF_ONE_CALL = 8
 
 /**
  * Above each tool: how it stands for each target that it is checked for and what names that, its size, and the ways to a preview and to samples. Above
- * what sends tools together: how many, what they cost, how many would be refused. Above each sample: what becomes of it.
+ * what sends tools together: how many, what they cost, how many would be refused. Above each sample, and above an input that is
+ * being written: what becomes of it.
  */
 export const codeLens: Feature = {
   capabilities: () => ({ codeLensProvider: { resolveProvider: true } }),
@@ -53,6 +55,8 @@ export const codeLens: Feature = {
         'textDocument/codeLens',
         null,
         async ({ textDocument: { uri } }: CodeLensParams, { signal }) => {
+          const input = session.inputs.at(uri)
+          if (input) return lensesOfInput(session, input, signal)
           const place = await session.file(uri)
           const report = place && (await session.report(uri, signal))
           if (!report) return null
@@ -185,6 +189,7 @@ async function commandFor(
   { tool, isStale, findings }: Found,
 ): Promise<Command> {
   const { uri } = data
+  const { knowsCallers } = place.folder
   const argument: ToolArgument = { uri, tool: tool.id }
   switch (data.kind) {
     case 'target': {
@@ -202,12 +207,12 @@ async function commandFor(
     case 'size':
       return showing(
         session,
-        sizeTitle(await sizeOf(session, place, tool), tool, isStale),
+        sizeTitle(await sizeOf(session, place, tool), tool, { isStale, knowsCallers }),
         'schema',
         argument,
       )
     case 'named': {
-      const size = sizeTitle(await sizeOf(session, place, tool), tool, isStale)
+      const size = sizeTitle(await sizeOf(session, place, tool), tool, { isStale, knowsCallers })
       return showing(session, `${titleOf(tool)}: ${size}`, 'schema', argument)
     }
     case 'preview':

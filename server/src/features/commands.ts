@@ -1,10 +1,10 @@
 import type { ExecuteCommandParams } from 'vscode-languageserver'
-import type { Refusal } from '../cancellation.js'
 import type { Command } from '../commands/command.js'
 import { commands } from '../commands/index.js'
-import type { Feature } from '../feature.js'
-import { invalidParams, usageRefusal } from '../refusals.js'
-import type { RequestContext, Session } from '../session.js'
+import type { Refusal } from '../protocol/cancellation.js'
+import { invalidParams, usageRefusal } from '../protocol/refusals.js'
+import type { RequestContext, Session } from '../session/session.js'
+import type { Feature } from './feature.js'
 
 /** What an editor without our client uses too: everything that no request of the protocol is made for. */
 export const executeCommand: Feature = {

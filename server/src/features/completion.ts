@@ -1,8 +1,8 @@
 import type { CompletionList } from 'vscode-languageserver'
 import { completionsInSamples } from '../completion/samples.js'
 import { completionsByType } from '../completion/types.js'
-import type { Feature } from '../feature.js'
-import { isSamplesFile } from '../samples-uri.js'
+import { isSamplesFile } from '../protocol/samples-uri.js'
+import type { Feature } from './feature.js'
 
 const NOTHING: CompletionList = { isIncomplete: false, items: [] }
 

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { ConfigProblem } from '@toolsight/core'
 import { type Diagnostic, DiagnosticSeverity, type Range } from 'vscode-languageserver'
-import type { Feature } from '../feature.js'
-import type { Folder } from '../folder.js'
-import { describe } from '../log.js'
+import type { Folder } from '../session/folder.js'
+import { describe } from '../session/log.js'
+import type { Feature } from './feature.js'
 
 /** Says in the configuration file itself what is wrong with it. The last good configuration stays in use meanwhile. */
 export const configDiagnostics: Feature = {

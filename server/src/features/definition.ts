@@ -1,9 +1,9 @@
 import type { FieldFacts } from '@toolsight/core'
 import type { DefinitionLink, Location, Position, Range } from 'vscode-languageserver'
-import type { Feature } from '../feature.js'
-import { findTool } from '../find-tool.js'
 import { SOURCE, type SourceParams } from '../messages.js'
-import type { Session, WorkspaceFile } from '../session.js'
+import type { Session, WorkspaceFile } from '../session/session.js'
+import { findTool } from '../tools/find-tool.js'
+import type { Feature } from './feature.js'
 
 /** From a field as the model gets it, or as a sample has it, to where its schema is written. */
 export const definition: Feature = {

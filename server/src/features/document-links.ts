@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { DocumentLink } from 'vscode-languageserver'
-import type { Feature } from '../feature.js'
-import { rulePage } from '../rule-pages.js'
-import type { Session, WorkspaceFile } from '../session.js'
+import { rulePage } from '../protocol/rule-pages.js'
+import type { Session, WorkspaceFile } from '../session/session.js'
+import type { Feature } from './feature.js'
 
 /** Rules that a text names lead to their pages, a tool's `samples` to its samples file. */
 export const documentLinks: Feature = {

@@ -1,14 +1,14 @@
 import { type Block, toMarkdown, toPlainText } from '@toolsight/core/prose'
 import { type Hover, MarkupKind, type Position, type Range } from 'vscode-languageserver'
-import type { Feature } from '../feature.js'
 import { CommandLinks } from '../hover/command-links.js'
 import { fieldCard } from '../hover/field-card.js'
 import { sampleCard, sampleLine } from '../hover/sample-card.js'
 import { samplesSubject } from '../hover/samples-subject.js'
 import type { Subject } from '../hover/subject.js'
 import { toolCard } from '../hover/tool-card.js'
-import { isSamplesFile } from '../samples-uri.js'
-import type { Session, WorkspaceFile } from '../session.js'
+import { isSamplesFile } from '../protocol/samples-uri.js'
+import type { Session, WorkspaceFile } from '../session/session.js'
+import type { Feature } from './feature.js'
 
 /** What a tool or one of its fields is to the model, where one points at it in the source. */
 export const hover: Feature = {

@@ -1,8 +1,8 @@
 import type { ToolFacts, Workspace } from '@toolsight/core'
 import type { InlayHint, Position, Range } from 'vscode-languageserver'
-import type { Feature } from '../feature.js'
-import type { Mover } from '../moved.js'
-import type { Shown } from '../shown.js'
+import type { Shown } from '../session/displayed-report.js'
+import type { Mover } from '../session/moved.js'
+import type { Feature } from './feature.js'
 
 /** What each field costs, behind its key. Off unless a setting turns it on. */
 export const inlayHints: Feature = {

@@ -1,7 +1,7 @@
 import type { WorkDoneProgressServerReporter } from 'vscode-languageserver'
-import type { Feature } from '../feature.js'
-import { describe } from '../log.js'
-import type { Session } from '../session.js'
+import { describe } from '../session/log.js'
+import type { Session } from '../session/session.js'
+import type { Feature } from './feature.js'
 
 /** What is over sooner is not worth a sign of it. */
 const PATIENCE_MS = 1000

@@ -8,10 +8,10 @@ import {
   type WorkspaceDiagnosticReportPartialResult,
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver'
-import { resultId, toDiagnostics } from '../diagnostic.js'
-import type { Feature } from '../feature.js'
-import type { RequestContext, Session } from '../session.js'
-import { pathOf, realPath } from '../uris.js'
+import { resultId, toDiagnostics } from '../protocol/diagnostic.js'
+import { pathOf, realPath } from '../protocol/uris.js'
+import type { RequestContext, Session } from '../session/session.js'
+import type { Feature } from './feature.js'
 
 /** Whether the client asks for diagnostics itself. */
 export function canPull(session: Session): boolean {

@@ -1,8 +1,8 @@
 import type { PublishDiagnosticsParams } from 'vscode-languageserver'
-import { resultId, toDiagnostics } from '../diagnostic.js'
-import type { Feature } from '../feature.js'
-import type { Folder } from '../folder.js'
-import type { Session } from '../session.js'
+import { resultId, toDiagnostics } from '../protocol/diagnostic.js'
+import type { Folder } from '../session/folder.js'
+import type { Session } from '../session/session.js'
+import type { Feature } from './feature.js'
 import { canPull } from './pull-diagnostics.js'
 
 /** Tells clients that do not ask: open documents as they are checked, other files as the background finds them. */

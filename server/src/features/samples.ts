@@ -6,7 +6,6 @@ import {
   type Workspace,
 } from '@toolsight/core'
 import { toPlainText } from '@toolsight/core/prose'
-import type { Feature } from '../feature.js'
 import {
   type Range,
   SAMPLES,
@@ -16,10 +15,11 @@ import {
   TRY_SAMPLES,
   type TrySamplesParams,
 } from '../messages.js'
-import { issueBlocks, messageBlock, notesOf, outcomeLine } from '../preview-blocks.js'
-import type { Session } from '../session.js'
-import { titleOf } from '../tool-title.js'
-import { uriOf } from '../uris.js'
+import { issueBlocks, messageBlock, notesOf, outcomeLine } from '../previews/preview-blocks.js'
+import { uriOf } from '../protocol/uris.js'
+import type { Session } from '../session/session.js'
+import { titleOf } from '../tools/tool-title.js'
+import type { Feature } from './feature.js'
 
 /** The samples of tools as tests: what there is, and what comes of them. */
 export const samples: Feature = {

@@ -1,10 +1,10 @@
 import { relativeTo, targetCounts, type WorkspaceStatus } from '@toolsight/core'
-import type { Feature } from '../feature.js'
-import type { Folder } from '../folder.js'
-import { installsFor } from '../installs.js'
 import { STATUS, type StatusParams, TOOLS_CHANGED, type ToolsChangedParams } from '../messages.js'
-import type { Session } from '../session.js'
+import type { Folder } from '../session/folder.js'
+import type { Session } from '../session/session.js'
 import { titleOfTarget } from '../targets/words.js'
+import { installsFor } from '../tools/installs.js'
+import type { Feature } from './feature.js'
 
 /** While many files are checked, the status is told of this often at most. */
 const PAUSE_MS = 100

@@ -5,12 +5,12 @@ import {
   SymbolKind,
   type WorkspaceSymbol,
 } from 'vscode-languageserver'
-import type { Feature } from '../feature.js'
-import type { Mover } from '../moved.js'
-import type { Session } from '../session.js'
-import type { Shown } from '../shown.js'
-import { symbolsOfTool } from '../symbols-of-tool.js'
-import { titleOf } from '../tool-title.js'
+import type { Shown } from '../session/displayed-report.js'
+import type { Mover } from '../session/moved.js'
+import type { Session } from '../session/session.js'
+import { symbolsOfTool } from '../tools/symbols-of-tool.js'
+import { titleOf } from '../tools/tool-title.js'
+import type { Feature } from './feature.js'
 
 /** More than anyone looks through; a longer query finds the others. */
 const MAX_SYMBOLS = 500

@@ -1,6 +1,6 @@
-import type { Feature } from '../feature.js'
 import { type FileTargets, TARGETS, type TargetsParams } from '../messages.js'
 import { targetsOfFile } from '../targets/of-file.js'
+import type { Feature } from './feature.js'
 
 /** What a client's switch of providers shows. */
 export const targets: Feature = {

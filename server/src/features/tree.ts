@@ -1,7 +1,7 @@
 import type { CancellationToken } from 'vscode-languageserver'
-import type { Feature } from '../feature.js'
 import { TREE, type TreeNode } from '../messages.js'
-import { treeOf } from '../tree.js'
+import { treeOf } from '../tools/tree.js'
+import type { Feature } from './feature.js'
 
 /** What our own client's view shows. */
 export const tree: Feature = {

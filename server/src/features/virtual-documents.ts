@@ -1,7 +1,4 @@
 import type { Json, PreviewInput } from '@toolsight/core'
-import type { Refusal } from '../cancellation.js'
-import type { Feature } from '../feature.js'
-import { findTool } from '../find-tool.js'
 import {
   DOCUMENT,
   type DocumentParams,
@@ -9,12 +6,15 @@ import {
   type SampleDocumentParams,
   type ToolDocumentParams,
 } from '../messages.js'
-import { usageRefusal } from '../refusals.js'
-import { isSamplesFile } from '../samples-uri.js'
-import type { Session } from '../session.js'
+import type { Refusal } from '../protocol/cancellation.js'
+import { usageRefusal } from '../protocol/refusals.js'
+import { isSamplesFile } from '../protocol/samples-uri.js'
+import type { Session } from '../session/session.js'
+import { findTool } from '../tools/find-tool.js'
 import { previewDocument, sampleDocument } from '../virtual-documents/preview-text.js'
 import { schemaDocument } from '../virtual-documents/schema-text.js'
 import { wireDocument } from '../virtual-documents/wire-text.js'
+import type { Feature } from './feature.js'
 
 const NOTHING: DocumentResult = {
   text: 'This could not be shown. The log says why.\n',
@@ -59,12 +59,17 @@ export async function documentText(
   }
 }
 
-/** The sample there, else what is worth trying of the tool there. */
+/** The input that is being written, the sample there, else what is worth trying of the tool there. */
 async function atPosition(
   session: Session,
   { uri, position }: SampleDocumentParams,
   signal: AbortSignal,
 ): Promise<DocumentResult | null> {
+  const written = session.inputs.at(uri)
+  if (written) {
+    const { tool, place } = await findTool(session, written.about, signal)
+    return previewDocument(session.previews, place.workspace, tool, written.given, undefined)
+  }
   const place = await session.file(uri)
   if (!place) return null
   const { workspace, file } = place

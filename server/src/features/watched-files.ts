@@ -5,11 +5,11 @@ import {
   type DidChangeWatchedFilesRegistrationOptions,
   type FileEvent,
 } from 'vscode-languageserver'
-import type { Feature } from '../feature.js'
-import type { Folder } from '../folder.js'
-import { describe } from '../log.js'
-import type { Session } from '../session.js'
-import { pathOf, realPath } from '../uris.js'
+import { pathOf, realPath } from '../protocol/uris.js'
+import type { Folder } from '../session/folder.js'
+import { describe } from '../session/log.js'
+import type { Session } from '../session/session.js'
+import type { Feature } from './feature.js'
 
 /** Sources, the data that they import or are set up by, and what git ignores. Packages are looked after by core. */
 const WATCHED = [

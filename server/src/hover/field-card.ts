@@ -1,6 +1,6 @@
 import { costOfField, type FieldFacts, pathText, type SchemaPath } from '@toolsight/core'
 import { type Block, code, dotted, type Inline, prose } from '@toolsight/core/prose'
-import { titleOf } from '../tool-title.js'
+import { titleOf } from '../tools/tool-title.js'
 import { inflationsOfField } from './inflations.js'
 import { excerpt } from './json-excerpt.js'
 import { stateOf } from './standing.js'

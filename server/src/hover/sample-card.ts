@@ -1,7 +1,14 @@
 import type { PlacedSample, Workspace } from '@toolsight/core'
 import { type Block, code, dotted } from '@toolsight/core/prose'
-import { issueBlocks, messageBlock, notesOf, outcomeOf, repairBlocks, tokensText } from '../preview-blocks.js'
-import type { Previews } from '../previews.js'
+import {
+  issueBlocks,
+  messageBlock,
+  notesOf,
+  outcomeOf,
+  repairBlocks,
+  tokensText,
+} from '../previews/preview-blocks.js'
+import type { Previews } from '../previews/previews.js'
 import type { CommandLinks } from './command-links.js'
 
 /** What becomes of a sample: outcome, issues, repairs, what the model reads and what that costs. */

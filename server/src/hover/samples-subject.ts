@@ -1,6 +1,6 @@
 import type { ToolPlace } from '@toolsight/core'
 import type { Position } from 'vscode-languageserver'
-import type { Session, WorkspaceFile } from '../session.js'
+import type { Session, WorkspaceFile } from '../session/session.js'
 import { CommandLinks } from './command-links.js'
 import type { Subject } from './subject.js'
 

@@ -1,4 +1,4 @@
-import { type Finding, missingPackage, stateText, type ToolFacts } from '@toolsight/core'
+import { type Finding, stateText, type ToolFacts, uninstalledPackage } from '@toolsight/core'
 import { type Block, code, firstLine, type Inline, prose } from '@toolsight/core/prose'
 import { touch } from '../code-actions/offers.js'
 import { type Subject, shownFacts } from './subject.js'
@@ -26,9 +26,11 @@ export function explanation(subject: Subject): Block[] {
     return [{ line: [`The file has a syntax error, so its code cannot run.${then}`] }]
   }
   if (!subject.isTrusted && tool.status === 'unevaluated') return [{ line: askForTrust(subject) }]
-  const missing = missingPackage(tool)
-  if (missing !== null)
-    return [{ line: [code(missing), ' is not installed. Until it is, only the text is checked.'] }]
+  const missing = uninstalledPackage(tool)
+  if (missing !== null) {
+    const then = tool.status === 'resolved' ? '' : ' Until it is, only the text is checked.'
+    return [{ line: [code(missing), ` is not installed.${then}`] }]
+  }
   if (tool.status === 'unevaluated') {
     const { evaluating, reason } = workspace.status()
     if (!evaluating && reason !== null) return [{ line: prose(firstLine(reason)) }]

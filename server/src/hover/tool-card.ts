@@ -1,6 +1,6 @@
 import { costOf, costOfTool, type ToolFacts } from '@toolsight/core'
 import { type Block, code, dotted, firstLine, type Inline, listed, prose } from '@toolsight/core/prose'
-import { titleOf } from '../tool-title.js'
+import { titleOf } from '../tools/tool-title.js'
 import { calledBlocks } from './called.js'
 import { checkedForBlocks } from './checked-for.js'
 import { inflationsOfTool } from './inflations.js'
@@ -87,6 +87,7 @@ function linkLine(subject: Subject, hasSchema: boolean): Block[] {
   const found = [
     hasSchema ? links.to('showWire', 'Show what a provider gets', place.tool) : null,
     validates ? links.to('previewInput', 'Preview a bad input', place.tool) : null,
+    validates ? links.to('tryInput', 'Try an input', place.tool) : null,
   ].filter((link) => link !== null)
   return found.length === 0 ? [] : [{ line: dotted(found.map((link) => [link])) }]
 }

@@ -1,8 +1,8 @@
 import { type TargetChoice, toolsCalled } from '@toolsight/core'
 import { Range } from 'vscode-languageserver'
 import type { CheckedTarget, FileTargets, TargetsParams } from '../messages.js'
-import type { Session, WorkspaceFile } from '../session.js'
-import { titleOf } from '../tool-title.js'
+import type { Session, WorkspaceFile } from '../session/session.js'
+import { titleOf } from '../tools/tool-title.js'
 import { sourceText, titleOfTarget, toldTargets } from './words.js'
 
 /** Which targets a tool, or the one at a position, is checked for, else all tools of the file; null where there is no tool. */

@@ -1,7 +1,7 @@
 import type { Range, ToolFacts } from '@toolsight/core'
 import type { placedTool, TypedTool } from '@toolsight/typed/service'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
-import type { Mover } from '../moved.js'
+import type { Mover } from '../session/moved.js'
 
 const STAY: Mover = (range) => range
 

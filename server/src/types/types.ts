@@ -16,9 +16,9 @@ import type {
 } from '@toolsight/typed/service'
 import type { TextDocuments } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
-import type { WorkspaceFile } from '../session.js'
-import type { Shown } from '../shown.js'
-import { pathOf, realPath } from '../uris.js'
+import { pathOf, realPath } from '../protocol/uris.js'
+import type { Shown } from '../session/displayed-report.js'
+import type { WorkspaceFile } from '../session/session.js'
 import { isCompared, isInTypedPart, placedTools } from './placed.js'
 
 type Entry = typeof import('@toolsight/typed/service')

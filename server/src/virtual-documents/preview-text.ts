@@ -10,9 +10,9 @@ import {
   notesOf,
   outcomeLine,
   repairBlocks,
-} from '../preview-blocks.js'
-import type { Previews } from '../previews.js'
-import { titleOf } from '../tool-title.js'
+} from '../previews/preview-blocks.js'
+import type { Previews } from '../previews/previews.js'
+import { titleOf } from '../tools/tool-title.js'
 
 /** An input that is shown, and where it comes from. */
 interface Case {

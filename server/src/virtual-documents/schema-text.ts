@@ -1,6 +1,6 @@
 import type { ToolFacts } from '@toolsight/core'
 import type { DocumentResult } from '../messages.js'
-import { titleOf } from '../tool-title.js'
+import { titleOf } from '../tools/tool-title.js'
 
 /** A tool's resolved JSON Schema, or why there is none. */
 export function schemaDocument(tool: ToolFacts): DocumentResult {

@@ -1,7 +1,7 @@
 import type { ToolFacts, Workspace } from '@toolsight/core'
 import type { DocumentResult } from '../messages.js'
 import { sourceText } from '../targets/words.js'
-import { titleOf } from '../tool-title.js'
+import { titleOf } from '../tools/tool-title.js'
 import { changesText } from './changes-text.js'
 
 /** How the entry is shown: by way of an SDK, and with what is to be said about it or without. */

@@ -23,6 +23,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   isContainer(value) && !Array.isArray(value)
 const constant = (to: unknown) => () => to
 
+/** Whatever else it holds: an object may have a key `toString`. */
+function textsIn(value: unknown): string {
+  return Array.isArray(value) ? value.map(textsIn).join() : typeof value === 'string' ? value : ''
+}
+
 /** What a repair may put right. */
 const repairable: Record<string, Kind> = {
   'a number as text': {
@@ -100,7 +105,7 @@ const repairable: Record<string, Kind> = {
     weight: 7,
     // A text that is itself the JSON of a list would say that list.
     at: ({ value }) =>
-      Array.isArray(value) && value.length === 1 && !/^\s*\[.*\]\s*$/s.test(String(value[0]))
+      Array.isArray(value) && value.length === 1 && !/^\s*\[.*\]\s*$/s.test(textsIn(value[0]))
         ? constant(value[0])
         : null,
   },

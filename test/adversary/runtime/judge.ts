@@ -36,11 +36,14 @@ export function noVerdicts(): Verdicts {
   return { damaged: 0, repaired: 0, refused: 0, kinds: {}, steps: {}, validators: {}, wrong: [] }
 }
 
-/** Judges the inputs of one random schema; the same ones for the same seed. */
-export async function judgeSchema(seed: number, verdicts: Verdicts): Promise<void> {
+/** Judges the inputs of one random schema; the same ones for the same seed and the same validators. */
+export async function judgeSchema(
+  seed: number,
+  verdicts: Verdicts,
+  among: readonly string[] = Object.keys(validators),
+): Promise<void> {
   const random = new Random(seed)
-  const names = Object.keys(validators)
-  const validator = random.of(names)
+  const validator = random.of(among)
   const shape = objectShape(random)
   const tool = { name: 't', input: (validators[validator] as (shape: Shape) => ToolSchema)(shape) }
   for (let count = 0; count < INPUTS_OF_A_SCHEMA; count += 1) {

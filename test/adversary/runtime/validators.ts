@@ -1,5 +1,6 @@
 import type { ToolSchema } from '@toolsight/runtime'
 import { type } from 'arktype'
+import { Schema } from 'effect'
 import { Type } from 'typebox'
 import * as v from 'valibot'
 import { z } from 'zod'
@@ -10,6 +11,13 @@ export const validators: Readonly<Record<string, (shape: Shape) => ToolSchema>> 
   Zod: (shape) => zodOf(shape),
   Valibot: (shape) => valibotOf(shape),
   ArkType: (shape) => type(arktypeOf(shape) as never) as unknown as ToolSchema,
+  // Whether unknown keys are refused is said once, for all objects in it.
+  Effect: (shape) => {
+    const onExcessProperty = shape.kind === 'object' && shape.strict ? 'error' : 'ignore'
+    const parseOptions = { errors: 'all', onExcessProperty } as const
+    const standard = Schema.toStandardSchemaV1(effectOf(shape), { parseOptions })
+    return Schema.toStandardJSONSchemaV1(standard) as unknown as ToolSchema
+  },
   // Without a validator of its own: its JSON Schema is what the runtime checks.
   TypeBox: (shape) => typeboxOf(shape) as unknown as ToolSchema,
 }
@@ -118,6 +126,42 @@ function arktypeOf(shape: Shape): ArkType {
         ),
         '+': shape.strict ? 'reject' : 'ignore',
       })
+  }
+}
+
+type Effect = Schema.Codec<unknown>
+
+function effectOf(shape: Shape): Effect {
+  switch (shape.kind) {
+    case 'string':
+      return Schema.String
+    case 'short':
+      return Schema.String.check(Schema.isMaxLength(SHORT))
+    case 'number':
+      return Schema.Finite
+    case 'integer':
+      return Schema.Int
+    case 'boolean':
+      return Schema.Boolean
+    case 'enum':
+      return Schema.Literals(shape.values)
+    case 'array':
+      return Schema.Array(effectOf(shape.item))
+    case 'record':
+      return Schema.Record(Schema.String, effectOf(shape.item))
+    case 'nullable':
+      return Schema.NullOr(effectOf(shape.of))
+    case 'union':
+      return Schema.Union(shape.members.map(effectOf))
+    case 'object': {
+      const fields = Object.fromEntries(
+        Object.entries(shape.fields).map(([name, field]) => [
+          name,
+          field.optional ? Schema.optionalKey(effectOf(field.shape)) : effectOf(field.shape),
+        ]),
+      )
+      return Schema.Struct(fields) as unknown as Effect
+    }
   }
 }
 

@@ -1,9 +1,11 @@
 import { Session } from 'node:inspector/promises'
 
 /** What takes time in proportion to its subject without running any of our code: the subject's size is counted. */
-const sized: Array<[object, string, (subject: unknown, first: unknown) => number]> = [
+type Sized = Array<[object, string, (subject: unknown, first: unknown, second: unknown) => number]>
+
+const sized: Sized = [
   ...['replace', 'replaceAll', 'match', 'trim', 'trimStart', 'trimEnd', 'split', 'includes', 'endsWith'].map(
-    (name): (typeof sized)[number] => [
+    (name): Sized[number] => [
       String.prototype,
       name,
       // What looks for one character at an end is done at once.
@@ -13,14 +15,19 @@ const sized: Array<[object, string, (subject: unknown, first: unknown) => number
   [RegExp.prototype, 'test', (_, text) => String(text).length],
   [RegExp.prototype, 'exec', (_, text) => String(text).length],
   [JSON, 'parse', (_, text) => String(text).length],
-  ...['keys', 'values', 'entries', 'fromEntries'].map((name): (typeof sized)[number] => [
+  ...['keys', 'values', 'entries', 'fromEntries'].map((name): Sized[number] => [
     Object,
     name,
     (_, subject) => sizeOf(subject),
   ]),
   ...['map', 'filter', 'flatMap', 'find', 'some', 'every', 'includes', 'with', 'concat', 'slice', 'join'].map(
-    (name): (typeof sized)[number] => [Array.prototype, name, (list) => (list as unknown[]).length],
+    (name): Sized[number] => [Array.prototype, name, (list) => (list as unknown[]).length],
   ),
+]
+
+/** How far back a search for a line's start looks where a file has one line. The parser's own calls of the others are not counted. */
+const ofCore: Sized = [
+  [String.prototype, 'lastIndexOf', (text, _, from) => Number(from ?? String(text).length)],
 ]
 
 function sizeOf(subject: unknown): number {
@@ -32,14 +39,17 @@ function sizeOf(subject: unknown): number {
 }
 
 /**
- * How much work a call does in the runtime: how often each block of its code runs, and the sizes that it hands to built-in
+ * How much work a call does in a package: how often each block of its code runs, and the sizes that it hands to built-in
  * functions. The same on every machine, however busy.
  */
-export async function workOf(call: () => Promise<unknown>): Promise<number> {
+export async function workOf(
+  call: () => Promise<unknown>,
+  code: 'runtime' | 'core' = 'runtime',
+): Promise<number> {
   const session = await counting()
   // What ran before is none of it.
   await session.post('Profiler.takePreciseCoverage')
-  const { count, restore } = countSizes()
+  const { count, restore } = countSizes(code === 'core' ? ofCore : sized)
   try {
     await call()
   } finally {
@@ -48,7 +58,7 @@ export async function workOf(call: () => Promise<unknown>): Promise<number> {
   const { result } = await session.post('Profiler.takePreciseCoverage')
   let blocks = 0
   for (const { url, functions } of result) {
-    if (!/packages\/runtime\/dist\//.test(url)) continue
+    if (!url.includes(`packages/${code}/dist/`)) continue
     for (const { ranges } of functions) for (const range of ranges) blocks += range.count
   }
   return blocks + count()
@@ -67,7 +77,7 @@ function counting(): Promise<Session> {
   return session
 }
 
-function countSizes(): { count: () => number; restore: () => void } {
+function countSizes(sized: Sized): { count: () => number; restore: () => void } {
   let count = 0
   let isCounting = true
   const originals = sized.map(([home, name]) => Object.getOwnPropertyDescriptor(home, name))
@@ -79,7 +89,7 @@ function countSizes(): { count: () => number; restore: () => void } {
       value(this: unknown, ...given: unknown[]) {
         if (isCounting) {
           isCounting = false
-          count += size(this, given[0])
+          count += size(this, given[0], given[1])
           isCounting = true
         }
         return Reflect.apply(original as () => unknown, this, given)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { generateSamples } from '../../../packages/core/dist/samples/generate.js'
-import { judgedBySchema } from '../../../packages/core/dist/workspace/by-schema.js'
+import { generateSamples } from '../../../packages/core/dist/samples/made/generate.js'
+import { validatedBySchema } from '../../../packages/core/dist/workspace/samples/validated-by-schema.js'
 import { HOSTILE } from './hostile.js'
 
 const generated = (name: string) =>
@@ -31,6 +31,6 @@ it.each(['a text of 890 million', 'a list of a billion'])(
 )
 
 it('judging by a schema that never ends is given up', async () => {
-  const [outcome] = await judgedBySchema(HOSTILE['definitions that double: allOf'] as never, [{ a: 'x' }])
+  const [outcome] = await validatedBySchema(HOSTILE['definitions that double: allOf'] as never, [{ a: 'x' }])
   expect(outcome).toMatchObject({ threw: { message: 'Judging by the schema takes more than 5 seconds.' } })
 })

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { Demands } from '../../../packages/core/dist/fixes/fitting/demands.js'
-import { fitted } from '../../../packages/core/dist/fixes/fitting/fitted.js'
-import { isExplained } from '../../../packages/core/dist/fixes/omission.js'
+import { isExplained } from '../../../packages/core/dist/fixes/parameters/omission.js'
+import { Demands } from '../../../packages/core/dist/fixes/source/fitting/demands.js'
+import { fitted } from '../../../packages/core/dist/fixes/source/fitting/fitted.js'
+import { comparedFields } from '../../../packages/core/dist/json-schema/fields.js'
+import { schemaFields } from '../../../packages/core/dist/json-schema/named-fields.js'
+import { schemaNodes } from '../../../packages/core/dist/json-schema/nodes.js'
+import { isTriviallyValid } from '../../../packages/core/dist/json-schema/sound-schema.js'
+import { subschemasAt } from '../../../packages/core/dist/json-schema/subschemas.js'
+import { typeText } from '../../../packages/core/dist/json-schema/type-text.js'
+import { within } from '../../../packages/core/dist/json-schema/within.js'
 import type { JsonObject } from '../../../packages/core/dist/model/json.js'
-import { contradictionsIn } from '../../../packages/core/dist/rules/contradictions.js'
-import { isPlainlySound } from '../../../packages/core/dist/rules/sound-schema.js'
-import { isRequired } from '../../../packages/core/dist/rules/wire-schema.js'
-import { typeText } from '../../../packages/core/dist/samples/type-text.js'
-import { subschemasAt } from '../../../packages/core/dist/schema/drift/subschemas.js'
-import { within } from '../../../packages/core/dist/schema/within.js'
+import { isRequired } from '../../../packages/core/dist/rules/provider/wire-schema.js'
+import { contradictionsIn } from '../../../packages/core/dist/rules/schema/contradictions.js'
 import { diffSchemas } from '../../../packages/core/dist/wire/diff/schemas.js'
 import { inflationsIn } from '../../../packages/core/dist/wire/inflation.js'
-import { comparedFields } from '../../../packages/core/dist/wire/schema-fields.js'
-import { schemaNodes } from '../../../packages/core/dist/wire/schema-nodes.js'
 import { TARGETS } from '../../../packages/core/dist/wire/targets/index.js'
-import { schemaFields } from '../../../packages/core/dist/workspace/schema-fields.js'
 import { budget } from '../budget.js'
 import { Random } from '../random.js'
 import { HOSTILE, WRAPS } from './hostile.js'
@@ -34,7 +34,7 @@ const walks: Record<string, (schema: JsonObject) => unknown> = {
   schemaNodes,
   schemaFields,
   comparedFields,
-  isPlainlySound,
+  isPlainlySound: isTriviallyValid,
   typeText,
   inflationsIn: (schema) => inflationsIn(schema, null),
   contradictionsIn: (schema) => contradictionsIn(schema, { required: true }),

@@ -97,6 +97,35 @@ describe('samples', () => {
     await liveWith('## A day in words')
   })
 
+  it('come from a log: what was copied is added, and shown where it stands', async () => {
+    await openChecked(source)
+    const call = { type: 'tool-call', toolName: 'list_treatments', input: { day: 'next week' } }
+    await vscode.env.clipboard.writeText(`[agent] ${JSON.stringify(call)}`)
+    await vscode.commands.executeCommand('toolsight.client.addSample')
+    const editor = await until(vscode.window.onDidChangeActiveTextEditor, () => {
+      const { activeTextEditor } = vscode.window
+      return activeTextEditor?.document.uri.path === fileOf(file).path ? activeTextEditor : undefined
+    })
+    const { list_treatments: samples } = JSON.parse(editor.document.getText())
+    assert.deepEqual(samples.invalid.at(-1), { input: { day: 'next week' } })
+  })
+
+  it('come from a log: what is selected comes before what was copied', async () => {
+    await openChecked(source)
+    await vscode.env.clipboard.writeText('Nothing of interest.')
+    const call = JSON.stringify({ name: 'list_treatments', arguments: { day: '2027-05-09' } })
+    const log = await vscode.workspace.openTextDocument({ content: `called: ${call}`, language: 'log' })
+    const shown = await vscode.window.showTextDocument(log)
+    shown.selection = new vscode.Selection(new vscode.Position(0, 0), log.lineAt(0).range.end)
+    await vscode.commands.executeCommand('toolsight.client.addSample')
+    const samples = await until(vscode.workspace.onDidChangeTextDocument, () => {
+      const document = vscode.workspace.textDocuments.find(({ uri }) => uri.path === fileOf(file).path)
+      const found = document && JSON.parse(document.getText()).list_treatments
+      return found?.valid.length === 2 ? found : undefined
+    })
+    assert.deepEqual(samples.valid.at(-1), { input: { day: '2027-05-09' } })
+  })
+
   it('move to the other list by an action of what is found about them', async () => {
     await openChecked(source)
     const editor = await vscode.window.showTextDocument(fileOf(file), { viewColumn: vscode.ViewColumn.One })

@@ -1,5 +1,6 @@
 // Every file of tests that the extension host runs.
 import './activation.js'
+import './inputs.js'
 import './install.js'
 import './json-schemas.js'
 import './samples.js'

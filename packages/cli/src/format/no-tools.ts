@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import type { NoTools } from '../engine.js'
-import { counted, wrap } from './text.js'
-import { visible, visibleLines } from './visible.js'
+import { counted, wrap, wrapHanging } from './text.js'
+import { eachLine, visible } from './visible.js'
 
 interface NoToolsStyle {
   colour: boolean
@@ -50,9 +50,9 @@ export function prettyNoTools({ installed, missing, likely, entry }: NoTools, st
       : [
           'To have them checked, put this into toolsight.config.json, and correct what each argument is (docs/frameworks.md):',
         ]
-  const config = entry === null ? '' : visibleLines(compactJson({ frameworks: [entry] }, columns - 2))
+  const config = entry === null ? '' : eachLine(compactJson({ frameworks: [entry] }, columns - 2))
   return [
-    wrap(visible(sdks), columns),
+    wrapHanging(visible(sdks), columns),
     ...(seen.length > 0 ? ['', ...seen] : []),
     '',
     ...advice.map((line) => wrap(line, columns)),

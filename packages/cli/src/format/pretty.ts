@@ -4,9 +4,9 @@ import type { Engine, Finding, FindingGroup, Report, Severity } from '../engine.
 import type { Fixability } from '../fixable.js'
 import type { Summary } from '../summary.js'
 import { codeFrame } from './frame.js'
-import { counted, columns as inColumns, wrap } from './text.js'
+import { counted, columns as inColumns, wrap, wrapHanging } from './text.js'
 import { formatTools } from './tools.js'
-import { visible, visibleLines } from './visible.js'
+import { eachLine, visible } from './visible.js'
 
 /** Of what belongs to a finding. */
 const indent = '  '
@@ -89,7 +89,7 @@ function formatGlance(report: Report, layout: Layout): string[] {
   const standings = words.toolStandings(report)
   const sum = paint.bold(wrap(words.statesLine(standings.values()), layout.columns))
   if (quiet) return [sum]
-  const line = [sum, ...layout.targets.map((each) => wrap(visible(each), layout.columns))].join('\n')
+  const line = [sum, ...layout.targets.map((each) => wrapHanging(visible(each), layout.columns))].join('\n')
   if (!all && tools.length > maxTableRows) return [`${line}\n${paint.dim(`All tools: ${listCommand}`)}`]
   const rows = tools.map((tool) => ({ tool, standing: standings.get(tool.id) }))
   return [line, formatTools(rows, { ...layout, ...words })]
@@ -126,7 +126,7 @@ function formatGroup(group: FindingGroup, layout: Layout, hasContext: boolean): 
   const { columns, colour, paint } = layout
   const [finding, ...others] = group.findings as [Finding, ...Finding[]]
   const head = `${painted(group.severity, paint)}  ${group.code}${paint.dim(aboutText(group))}`
-  const [headline = '', ...details] = visibleLines(finding.message).split('\n')
+  const [headline = '', ...details] = eachLine(finding.message).split('\n')
   const lines = [
     head,
     paint.bold(wrap(headline, columns, indent)),

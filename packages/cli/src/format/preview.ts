@@ -1,13 +1,13 @@
 import type { Json, Preview, StyledMessage } from '../engine.js'
 import type { Output } from '../terminal.js'
 import { styleTable } from './styles.js'
-import { columns, counted, wrap } from './text.js'
-import { visible, visibleLines } from './visible.js'
+import { columns, counted, wrap, wrapHanging } from './text.js'
+import { eachLine, visible, visibleLines } from './visible.js'
 
 /** Characters of a value among others. */
 const MOST = 40
 
-/** What a tool makes of an input, for people. The first line stands alone; what the model reads stands there as it reads it. */
+/** What a tool makes of an input, for people. The first line stands alone; what the model reads is indented. */
 export function prettyPreview(preview: Preview, tool: string, { columns: width }: Output): string {
   const { outcome, issues, reason } = preview
   const name = visible(tool)
@@ -16,7 +16,7 @@ export function prettyPreview(preview: Preview, tool: string, { columns: width }
     ...(reason !== null && outcome === 'accepted' ? [visibleLines(reason)] : []),
   ]
   const parts = [
-    [headline(preview, name), ...notes].map((line) => wrap(line, width)).join('\n'),
+    [headline(preview, name), ...notes].map((line) => wrapHanging(line, width)).join('\n'),
     issues.length > 0 ? issueRows(issues).join('\n') : null,
     repairText(preview, width),
     preview.value === undefined ? null : `The handler gets:\n${pretty(preview.value)}`,
@@ -69,7 +69,7 @@ function short(value: Json): string {
 }
 
 function pretty(value: Json): string {
-  return visibleLines(JSON.stringify(value, null, 2))
+  return eachLine(JSON.stringify(value, null, 2))
 }
 
 /** One message whole, several one beneath the other; each says whose words it has. */
@@ -83,8 +83,12 @@ function messagesText(messages: Preview['messages'], width: number): string | nu
       ? [`The model reads (tokens by o200k_base):\n${styleTable(read, width)}`]
       : only.message === null
         ? []
-        : [`${wrap(`${visible(only.lead)}${costs(only)}:`, width)}\n${visibleLines(only.message)}`]
-  return [...told, ...notes.map((note) => wrap(note, width))].join('\n\n')
+        : [`${wrapHanging(`${visible(only.lead)}${costs(only)}:`, width)}\n${indented(only.message)}`]
+  return [...told, ...notes.map((note) => wrapHanging(note, width))].join('\n\n')
+}
+
+function indented(message: string): string {
+  return visibleLines(`\n${message}`).slice(1)
 }
 
 function costs({ tokens }: StyledMessage): string {

@@ -1,7 +1,7 @@
 import wrapAnsi from 'wrap-ansi'
 import type { Preview } from '../engine.js'
-import { columns, wrap } from './text.js'
-import { visible, visibleLines } from './visible.js'
+import { columns, wrapHanging } from './text.js'
+import { eachLine, visible, withoutCommands } from './visible.js'
 
 const GAP = 2
 
@@ -12,7 +12,7 @@ export function styleTable(messages: Preview['messages'], width: number): string
   const left = styles + GAP + (head[1]?.length ?? 0) + GAP
   const room = Math.max(20, width - left)
   const rows = messages.flatMap(({ style, tokens, message, note }) =>
-    wrapAnsi(visibleLines(message ?? note ?? ''), room, { hard: true, trim: false })
+    withoutCommands(wrapAnsi(eachLine(message ?? note ?? ''), room, { hard: true, trim: false }))
       .split('\n')
       .map((line, index) =>
         index === 0 ? [style, tokens === null ? '–' : String(tokens).padStart(6), line] : ['', '', line],
@@ -20,6 +20,6 @@ export function styleTable(messages: Preview['messages'], width: number): string
   )
   const sources = messages
     .filter(({ words }) => words !== 'style')
-    .map(({ style, lead }) => wrap(`${style}: ${visible(lead)}.`, width))
+    .map(({ style, lead }) => wrapHanging(`${style}: ${visible(lead)}.`, width))
   return [...columns([head, ...rows]), ...(sources.length > 0 ? ['', ...sources] : [])].join('\n')
 }

@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import type { Engine, ToolTokens } from '../engine.js'
-import { columns as inColumns, wrap } from './text.js'
+import { columns as inColumns, wrap, wrapHanging } from './text.js'
 import { visible } from './visible.js'
 
 interface TokensStyle {
@@ -17,7 +17,7 @@ export function formatTokens(
   { pathText }: Pick<Engine, 'pathText'>,
 ): string {
   const paint = pc.createColors(colour)
-  const head = wrap(`${visible(name)}: ${total} tokens in every request (${tokenizer})`, columns)
+  const head = wrapHanging(`${visible(name)}: ${total} tokens in every request (${tokenizer})`, columns)
   const rows = [
     [String(description), 'the description'],
     [String(schema), 'the input schema; in it, with all that is inside:'],

@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import stringWidth from 'string-width'
 import type { Engine, Json, WireChange, WireDiff } from '../engine.js'
-import { wrap } from './text.js'
+import { wrap, wrapHanging } from './text.js'
 import { visible } from './visible.js'
 
 export interface WireDiffStyle {
@@ -28,7 +28,9 @@ export function formatWireDiff(
     wrap(`from ${from.title}`, columns, '  '),
     wrap(`to ${to.title}`, columns, '  '),
   ]
-  const asked = to.captured ? concerns.map((each) => `${wrap(visible(concernText(each)), columns)}\n`) : []
+  const asked = to.captured
+    ? concerns.map((each) => `${wrapHanging(visible(concernText(each)), columns)}\n`)
+    : []
   const foot = asked.length === 0 ? '' : `\n${asked.join('')}`
   if (!changes?.length) return `${head.join('\n')}\n\nNothing differs.\n${foot}`
   const place = (change: WireChange): string => visible(placeOfChange(change, pathText))

@@ -26,13 +26,21 @@ export async function addSamples(
   const { terminal, engine } = session
   const text = await readInput(options.add, terminal, 'With --add - the log is read from standard input.')
   const { calls, named } = engine.readLog(text, wanted)
-  if (calls.length === 0) throw new UsageError(nothingIn(named))
+  if (calls.length === 0 && named === null) throw new UsageError(nothingIn(null))
   return withProject(session, options, async (project) => {
     const nameFile = fileNamer(terminal.cwd)
     let isAllDone = true
-    for (const { tool: called, input } of calls) {
-      const { tool } = await findTool(wanted ?? called, project, session)
-      const added = await add(project, tool, input)
+    const found: Found[] = []
+    for (const { tool: called, input } of calls)
+      found.push({ tool: (await findTool(wanted ?? called, project, session)).tool, input })
+    if (calls.length === 0 && named !== null) {
+      const { tool } = await findTool(wanted ?? named, project, session)
+      const input = await project.workspace.inputRefusedAlike(tool, text)
+      if (input === null) throw new UsageError(nothingIn(named))
+      found.push({ tool, input, note: engine.REFUSED_ALIKE })
+    }
+    for (const each of found) {
+      const added = await add(project, each)
       isAllDone &&= added.obstacle === undefined
       const place =
         added.obstacle === undefined ? `${nameFile(added.file)}:${added.range.start.line + 1}: ` : ''
@@ -43,9 +51,15 @@ export async function addSamples(
   })
 }
 
+interface Found {
+  tool: ToolFacts
+  input: Json
+  note?: string
+}
+
 /** Writes a sample down; the next one is added to what is there then. */
-async function add({ workspace }: Project, tool: ToolFacts, input: Json) {
-  const added = await workspace.addSample(tool, input)
+async function add({ workspace }: Project, { tool, input, note }: Found) {
+  const added = await workspace.addSample(tool, input, note)
   if (added.edits.length === 0) return added
   const draft = new Draft()
   await draft.open(added.file)

@@ -6,7 +6,7 @@ import { formatDiff } from '../format/diff.js'
 import { fileNamer } from '../format/names.js'
 import { prettyReport } from '../format/print.js'
 import { counted, wrap } from '../format/text.js'
-import { visible, visibleLines } from '../format/visible.js'
+import { eachLine, visible } from '../format/visible.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import { summarize, verdict } from '../summary.js'
 import { UsageError } from '../usage-error.js'
@@ -186,6 +186,6 @@ function formatFix({ finding, fix }: Made, { nameFile, columns }: Layout): strin
   const tool = finding.tool === null ? '' : ` (${finding.tool})`
   const more = (fix.obstacle ?? fix.description).trim()
   const lines = [wrap(visible(`${place}${tool}: ${fix.title}`), columns, '  ')]
-  if (more !== '') lines.push(wrap(visibleLines(more), columns, '    '))
+  if (more !== '') lines.push(wrap(eachLine(more), columns, '    '))
   return lines.join('\n')
 }

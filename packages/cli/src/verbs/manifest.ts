@@ -4,8 +4,8 @@ import writeFileAtomic from 'write-file-atomic'
 import type { Engine, Manifest, ManifestFormat } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { fileNamer, programName } from '../format/names.js'
-import { wrap } from '../format/text.js'
-import { visible } from '../format/visible.js'
+import { wrapHanging } from '../format/text.js'
+import { eachLine, visible } from '../format/visible.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import { UsageError } from '../usage-error.js'
 
@@ -30,7 +30,9 @@ export async function manifest(
     const made = await manifestOf(paths, options, project)
     await tellUnsent(made, session)
     if (output === null) {
-      await terminal.stdout.write(made.text)
+      await terminal.stdout.write(
+        engine.MARKED[options.format] === undefined ? made.text : eachLine(made.text),
+      )
       return exitCodes.clean
     }
     const nameFile = fileNamer(terminal.cwd)
@@ -111,7 +113,10 @@ function whole(
 const maxNames = 8
 
 /** What is left out, or is not what goes out, is said, wherever the rest goes: once for each reason. */
-async function tellUnsent({ missing, refused, tools }: Manifest, session: Session): Promise<void> {
+async function tellUnsent(
+  { missing, refused, documented, tools }: Manifest,
+  session: Session,
+): Promise<void> {
   const { stderr } = session.terminal
   const toLines = (title: string, unsent: Manifest['missing']) => {
     const byReason = new Map<string, Manifest['missing']>()
@@ -121,7 +126,8 @@ async function tellUnsent({ missing, refused, tools }: Manifest, session: Sessio
   const lines = [...toLines('Listed as documented', refused), ...toLines('Left out', missing)]
   if (missing.length > 1)
     lines.push(`The manifest lacks ${missing.length} of ${counted(tools + missing.length)}.`)
-  await stderr.write(lines.map((line) => `${wrap(line, stderr.columns)}\n`).join(''))
+  lines.push(...toLines('Listed as documented', documented))
+  await stderr.write(lines.map((line) => `${wrapHanging(line, stderr.columns)}\n`).join(''))
 }
 
 /** Tools by their names, else by their places. */

@@ -388,4 +388,46 @@ describe('a version that node_modules does not have', () => {
     await project.put({ 'deno.json': configuration, [file]: book(hotel) })
     expect(await room()).toEqual(typeof expected === 'string' ? expected : expect.objectContaining(expected))
   })
+
+  describe('is in the folder of node_modules that has every version', () => {
+    beforeEach(async () => {
+      for (const [folder, value] of [
+        ['hotel@1.2.5', 'older'],
+        ['hotel@2.0.3', 'newer'],
+        ['hotel@2.4.0_1', 'newest'],
+        ['@inn+hotel@2.1.0', 'scoped'],
+      ] as const) {
+        const at = `node_modules/.deno/${folder}/node_modules`
+        const name = folder.startsWith('@inn') ? '@inn/hotel' : 'hotel'
+        await project.put({
+          [`${at}/${name}/package.json`]: JSON.stringify({ name, exports: './main.js' }),
+          [`${at}/${name}/main.js`]: `const { z } = require('zod')\nexports.rooms = z.enum(['${value}'])\n`,
+        })
+        await project.link('zod', path.dirname(at))
+      }
+    })
+
+    it.each([
+      ['npm:hotel@~1.2.4', 'older'],
+      ['npm:hotel@2', 'newest'],
+      ['npm:hotel@~2.0', 'newer'],
+      ['npm:/@inn/hotel@^2', 'scoped'],
+    ])('%s', async (specifier, value) => {
+      await project.put({ 'deno.json': '{}', 'src/book.ts': book(specifier) })
+      expect(await room()).toEqual(expect.objectContaining({ enum: [value] }))
+    })
+
+    it('as its lock says', async () => {
+      await project.put({
+        'deno.json': '{ "imports": { "inn": "npm:hotel@2" } }',
+        'deno.lock': JSON.stringify({
+          version: '5',
+          specifiers: { 'npm:hotel@2': '2.0.3' },
+          npm: { 'hotel@2.0.3': { integrity: '' } },
+        }),
+        'src/book.ts': book('inn'),
+      })
+      expect(await room()).toEqual(expect.objectContaining({ enum: ['newer'] }))
+    })
+  })
 })

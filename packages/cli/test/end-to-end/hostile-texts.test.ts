@@ -31,34 +31,71 @@ export const literal = defineTool({
 })
 `
 
-/** Verbs that print a message, or what the model reads, with the line breaks that it has. */
-const HAS_LINES = /^(show thrown|samples|preview)/
+const file = `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+export const filed = defineTool({ name: 'filed', input: z.string().optional(), handler: () => 'done' })
+`
+
+/** What may be the name of a file. */
+const FILE = 'a\npwned\n::error::pwned\u001b[31m ##[error]'
 
 let project: Project
 beforeAll(async () => {
   project = await Project.create(['zod', '@toolsight/runtime'])
-  await project.put({ 'tools.ts': tools, 'tools.samples.json': `{ ${text}: { "valid": [{ "input": 1 }] } }` })
+  await project.put({
+    'tools.ts': tools,
+    [`${FILE}/tool.ts`]: file,
+    'tools.samples.json': `{ ${text}: { "valid": [{ "input": 1 }] } }`,
+  })
 })
 afterAll(() => project.remove())
 
+/** Of what is no JSON, which is escaped as JSON is. */
+const COMMANDS = [
+  'check',
+  'check --all',
+  'check --format unix',
+  'check --config wrong.json',
+  'list',
+  'frameworks',
+  'fix --dry-run',
+  'show named --tokens',
+  'show named --target openai-strict',
+  'show named --target anthropic --via none',
+  'show named --diff resolved --target openai-strict',
+  'show thrown',
+  'show thrown --tokens',
+  'show filed',
+  'show nothing',
+  'samples literal',
+  'samples thrown',
+  'samples named --add input.json',
+  'targets',
+  'targets named',
+  'preview named --input input.json',
+  'preview named --input input.json --all-styles',
+  'preview literal --input input.json',
+  'preview thrown --input input.json',
+  'preview named --input broken.json',
+  'manifest',
+  'manifest --format claude-md',
+]
+
 it.each([
-  ['check'],
-  ['check --all'],
-  ['check --format unix'],
-  ['list'],
-  ['fix --dry-run'],
-  ['show named --tokens'],
-  ['show thrown'],
-  ['show named --diff --target openai-strict'],
-  ['show nothing'],
-  ['samples literal'],
-  ['targets'],
-  ['preview named --input input.json'],
-])('texts of a project begin no line and give no command: %s', async (command) => {
-  await project.put({ 'input.json': JSON.stringify({ [HOSTILE]: 1, size: HOSTILE }) })
-  const { out, err } = await project.run(command.split(' '))
-  // What is JSON is escaped as JSON is.
+  ...COMMANDS.map((command) => command.split(' ')),
+  ['show', HOSTILE],
+  ['preview', HOSTILE, '--input', 'input.json'],
+  ['samples', HOSTILE],
+  ['show', FILE],
+  ['check', HOSTILE],
+  ['explain', HOSTILE],
+])('texts of a project begin no line and give no command: %s %s %s %s', async (...command) => {
+  await project.put({
+    'input.json': JSON.stringify({ [HOSTILE]: 1, size: HOSTILE }),
+    'broken.json': `{ ${HOSTILE}`,
+    'wrong.json': `{ ${text}: 1, "frameworks": [{ "id": ${text}, "title": ${text} }], "rules": { ${text}: "error" } }`,
+  })
+  const { out, err } = await project.run(command.filter((each) => each !== undefined))
   const printed = `${out}${err}`.split('\n').filter((line) => !/^\s*["{}[\]]/.test(line))
-  expect(printed.filter((line) => /^\s*::|##(\[|vso)|\u001b|\r/.test(line))).toEqual([])
-  if (!HAS_LINES.test(command)) expect(printed.filter((line) => line.startsWith('pwned'))).toEqual([])
+  expect(printed.filter((line) => /^pwned|^\s*::|##(\[|vso)|\u001b|\r/.test(line))).toEqual([])
 })

@@ -38,6 +38,30 @@ describe('where no tool is found', () => {
     expect(out).not.toContain('kit.ts')
   })
 
+  it('so do classes that implement what is the own of the project', async () => {
+    project = await Project.create([])
+    await project.put({
+      'src/read.ts': `import type { AgentTool } from './base.js'
+export class ReadTool implements AgentTool {
+  name = 'read'
+  description = 'Reads a document.'
+  inputSchema = { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] }
+  call() { return 'text' }
+}
+export abstract class Base implements AgentTool {
+  abstract name: string
+  abstract description: string
+  abstract inputSchema: object
+}
+`,
+      'src/base.ts':
+        'export interface AgentTool { name: string; description: string; inputSchema: object; call(): string }\n',
+    })
+    const { code, out } = await project.run(['check'])
+    expect(code).toBe(0)
+    expect(out).toContain('\nThese places look like tools:\n  src/read.ts:2:14  class ReadTool\n\n')
+  })
+
   it('the configuration to paste finds them', async () => {
     project = await Project.create(['zod'])
     await project.put({ 'src/kit.ts': KIT, 'src/index.ts': USES })

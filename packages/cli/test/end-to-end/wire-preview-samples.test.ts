@@ -95,7 +95,7 @@ describe('preview', () => {
     expect(lines).toContain('  room    Too small: expected string to have >=2 characters')
     expect(lines).toContain('  nights  Invalid input: expected number, received string')
     expect(out).toContain('The model reads, as formatRetry puts it by default (style concise), ')
-    expect(out).toContain(' tokens by\no200k_base:\nInvalid arguments for book:\n')
+    expect(out).toContain(' tokens\n  by o200k_base:\n  Invalid arguments for book:\n')
     expect(lines.every((line) => line.length <= 80)).toBe(true)
   })
 
@@ -215,6 +215,34 @@ describe('samples --add', () => {
     await project.put({ 'input.json': '{ "room": 7 }' })
     expect((await project.run(['samples', 'book', '--add', 'input.json'])).code).toBe(0)
     expect((await added()).book.invalid).toEqual([{ input: { room: 7 } }])
+  })
+
+  it.each([
+    [[], 'Invalid arguments for tool book: '],
+    [['book'], 'The model was told: "Invalid arguments for tool book: '],
+  ])('makes an input that is refused in the words of an error that holds none (%j)', async (named, start) => {
+    const wrong = { nights: '3' }
+    await project.put({ 'wrong.json': JSON.stringify(wrong) })
+    const told = JSON.parse(
+      (await project.run(['preview', 'book', '--input', 'wrong.json', '--format', 'json'])).out,
+    )
+    const issues = told.issues.map(({ path, message }: { path: string[]; message: string }) => ({
+      path,
+      message,
+    }))
+    expect(issues.length).toBe(2)
+    await project.put({ 'error.log': `${start}${JSON.stringify(issues, null, 2)}` })
+    const { code, out } = await project.run(['samples', ...named, '--add', 'error.log'])
+    expect([code, out]).toEqual([0, expect.stringContaining('the tool refuses it. ')])
+    const [sample] = (await added()).book.invalid
+    expect(sample.note).toBe('Made from an error: refused in the same words')
+    await project.put({ 'again.json': JSON.stringify(sample.input) })
+    const again = JSON.parse(
+      (await project.run(['preview', 'book', '--input', 'again.json', '--format', 'json'])).out,
+    )
+    expect(
+      again.issues.map(({ path, message }: { path: string[]; message: string }) => ({ path, message })),
+    ).toEqual(issues)
   })
 
   it.each([

@@ -69,7 +69,7 @@ it('ends with what becomes of what is asked about most', () => {
     { about: 'default', way: 'kept', sent: 2, provider },
   ])
   expect(text.split('\n\n').at(-1)).toBe(
-    `\`$schema\`: not in it.\n\`default\`: sent as it is, 2 times. Gemini refuses it:\n"Unknown name \\"default\\"".\n`,
+    `\`$schema\`: not in it.\n\`default\`: sent as it is, 2 times. Gemini refuses it:\n  "Unknown name \\"default\\"".\n`,
   )
 })
 

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { readJsonText } from '../common/json-text.js'
+import { NotRegularError, readRegularFile, readRegularText, withoutMark } from '../common/regular-file.js'
 import { ConfigError, type ConfigProblem } from './error.js'
-import { readJsonText } from './json-text.js'
-import { NotRegularError, readRegularFile, readRegularText, withoutMark } from './regular-file.js'
 
 export const configFileName = 'toolsight.config.json'
 

@@ -1,4 +1,4 @@
-import type { FromChild, Response } from './protocol.js'
+import type { FromChild, Response } from '../child/protocol.js'
 import {
   anything,
   either,

@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
+import { KEPT_REVISIONS } from '../child/modules/kept-revisions.js'
+import type { PackageFile, Protection, Request, Response } from '../child/protocol.js'
 import { parseAnswer } from './answer.js'
 import { CPU_PIPE, type LaunchOptions, launch, versionOf } from './launch.js'
 import { LogLines } from './log-lines.js'
-import type { PackageFile, Protection, Request, Response } from './protocol.js'
-import { KEPT_REVISIONS } from './runner/kept-revisions.js'
 
 export interface ChildEvents {
   answer(response: Response, clean: boolean): void

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import type { Evaluated, EvaluationRequest, RawFailure, SiteFailure, SiteResult } from './protocol.js'
+import type { Evaluated, EvaluationRequest, RawFailure, SiteFailure, SiteResult } from '../child/protocol.js'
 
 /*
  * A schema that depends on an environment variable fails without it in any of many ways: a member of `undefined`, an

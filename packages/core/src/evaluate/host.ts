@@ -1,11 +1,3 @@
-import type { Json } from '../model/json.js'
-import type { EvaluationFailure, GeneratedParameters } from '../model/reading.js'
-import type { RetryRequest } from '../model/retry.js'
-import { Hanging } from './hanging.js'
-import { withHiddenVariables } from './hidden-variables.js'
-import { Lane, type LaneOutcome, type Work } from './lane.js'
-import { expectedProtection } from './launch.js'
-import { oneByOne } from './one-by-one.js'
 import type {
   AnswerRequest,
   AnswerResult,
@@ -21,8 +13,16 @@ import type {
   RawTimeout,
   ToolHandle,
   ValidationOutcome,
-} from './protocol.js'
+} from '../child/protocol.js'
+import type { Json } from '../model/json.js'
+import type { EvaluationFailure, GeneratedParameters } from '../model/reading.js'
+import type { RetryRequest } from '../model/retry.js'
+import { withHiddenVariables } from './hidden-variables.js'
+import { KnownHangs } from './known-hangs.js'
+import { expectedProtection } from './launch.js'
+import { oneByOne } from './one-by-one.js'
 import { withTimeoutPlaces } from './timeout-places.js'
+import { type LaneOutcome, type Work, WorkerSlot } from './worker-slot.js'
 
 export interface EvaluatorOptions {
   /** How long the code of one request may take before its process is killed; see `Deadline`. Milliseconds. */
@@ -84,10 +84,10 @@ export type AnswerOutcome = { result: AnswerResult } | Failed
  * at the first request and keep nobody alive; `dispose` ends them.
  */
 export class Evaluator {
-  private readonly lanes: Lane[]
+  private readonly lanes: WorkerSlot[]
   /** SDKs are large and take their time to load: no evaluation is to wait for one, unless all captures come after it. */
-  private readonly captures: Lane
-  private readonly hanging = new Hanging()
+  private readonly captures: WorkerSlot
+  private readonly hanging = new KnownHangs()
   private readonly nodePath: string | null
   private nextId = 1
 
@@ -95,10 +95,11 @@ export class Evaluator {
     this.nodePath = options.node
     const { memoryMb = MEMORY_MB, children = 1, loadingMs = 15_000, once = false, ...rest } = options
     const lane = { ...rest, memoryMb, loadingMs, hanging: this.hanging }
-    const evaluation = { ...lane, roomy: once, spare: once ? 'suspected' : 'idle' } as const
-    const first = new Lane(evaluation)
-    this.lanes = [first, ...Array.from({ length: children - 1 }, () => new Lane(evaluation))]
-    this.captures = once ? first : new Lane({ ...lane, spare: 'never' })
+    // A second process loads all packages again: that pays where there is time for it.
+    const evaluation = { ...lane, roomy: once, spare: !once }
+    const first = new WorkerSlot(evaluation)
+    this.lanes = [first, ...Array.from({ length: children - 1 }, () => new WorkerSlot(evaluation))]
+    this.captures = once ? first : new WorkerSlot({ ...lane, spare: false })
   }
 
   /** What the running Node denies to user code; null before the first child is ready. */
@@ -130,7 +131,7 @@ export class Evaluator {
     this.lanes[0]?.warm(packages)
   }
 
-  /** `marked`: the same modules with marks (`slice/marks.ts`), asked for where their code does not end; null: not to be had. */
+  /** `marked`: the same modules with marks (`modules/lazy-form/marks.ts`), asked for where their code does not end; null: not to be had. */
   async evaluate(
     request: FileRequest,
     marked: () => Promise<ModuleCode[] | null> = () => Promise.resolve(null),
@@ -268,7 +269,7 @@ export class Evaluator {
     await Promise.all(Array.from(this.all, (lane) => lane.dispose()))
   }
 
-  private get all(): Set<Lane> {
+  private get all(): Set<WorkerSlot> {
     return new Set([...this.lanes, this.captures])
   }
 
@@ -279,7 +280,7 @@ export class Evaluator {
 }
 
 /** What work waits for in a lane. A process that has yet to start and load its packages costs as much as some files. */
-function burden(lane: Lane): number {
+function burden(lane: WorkerSlot): number {
   return lane.load + (lane.isWarm ? 0 : 3)
 }
 

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import type { Protection } from './protocol.js'
+import type { Protection } from '../child/protocol.js'
 
 /** How the evaluation process is started. */
 export interface LaunchOptions {
@@ -19,7 +19,7 @@ export interface LaunchOptions {
   roomy?: boolean
 }
 
-const RUNNER = new URL('./runner/main.js', import.meta.url)
+const RUNNER = new URL('../child/runner/main.js', import.meta.url)
 
 /** What is run: the modules in one file, which starts faster, unless they were built again since it was made. */
 export function programOf(runner: URL): URL {

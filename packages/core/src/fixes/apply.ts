@@ -1,4 +1,4 @@
-import { Lines } from '../locate/lines.js'
+import { Lines } from '../common/lines.js'
 import type { Range } from '../model/text.js'
 
 /**

@@ -1,9 +1,9 @@
-import type { ValidationOutcome } from '../evaluate/protocol.js'
-import type { Sources } from '../locate/sources.js'
+import type { ValidationOutcome } from '../child/protocol.js'
 import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Json } from '../model/json.js'
 import type { GeneratedParameters } from '../model/reading.js'
+import type { Sources } from '../syntax/sources.js'
 
 /** What making a fix may ask for. Nothing is written: a fix is edits. */
 export interface FixContext {

@@ -1,25 +1,25 @@
 import type { Fix, FixRequest } from '../model/finding.js'
-import { allowVariables } from './allow-variables.js'
-import { closeObject } from './close-object.js'
+import { allowVariables } from './config/allow-variables.js'
+import { registerConverter } from './config/register-converter.js'
 import type { FixContext } from './context.js'
-import { describeFields } from './describe.js'
-import { editSuppression } from './edit-suppression.js'
-import { fitParameters } from './fit-parameters.js'
-import { generateParameters } from './generate-parameters.js'
-import { leaveOut } from './leave-out.js'
-import { listValues } from './list-values.js'
-import { makeNullable } from './make-nullable.js'
 import { moveSample } from './move-sample.js'
-import { plainUnion } from './plain-union.js'
-import { registerConverter } from './register-converter.js'
+import { fitParameters } from './parameters/fit-parameters.js'
+import { generateParameters } from './parameters/generate-parameters.js'
 import { removeKey } from './remove-key.js'
 import { renameKey } from './rename-key.js'
 import { renameTool } from './rename-tool.js'
-import { takeJson } from './take-json.js'
+import { closeObject } from './schema/close-object.js'
+import { describeFields } from './schema/describe.js'
+import { leaveOut } from './schema/leave-out.js'
+import { listValues } from './schema/list-values.js'
+import { makeNullable } from './schema/make-nullable.js'
+import { plainUnion } from './schema/plain-union.js'
+import { takeJson } from './schema/take-json.js'
+import { editSuppression } from './suppression/edit-suppression.js'
 
 export { applyEdits } from './apply.js'
 export type { FixContext } from './context.js'
-export { type Silenceable, suppress } from './suppress.js'
+export { type Silenceable, suppress } from './suppression/suppress.js'
 
 /** The edits that a finding's fix stands for, on the text as it stands; null where there are none that are certain. */
 export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix | null> {
@@ -40,6 +40,7 @@ export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix
     case 'rename-key':
       return renameKey(fix, tool, context)
     case 'make-nullable':
+    case 'make-optional':
       return makeNullable(fix, tool, context)
     case 'close-object':
       return closeObject(fix, tool, context)

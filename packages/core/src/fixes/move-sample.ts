@@ -1,10 +1,10 @@
-import { locateExampleLists } from '../locate/examples.js'
-import { Lines } from '../locate/lines.js'
+import { Lines } from '../common/lines.js'
+import { locateExampleLists } from '../detect/examples.js'
 import type { EntryLists } from '../model/entry-list.js'
 import type { Fix, FixRequest } from '../model/finding.js'
 import { entryAt, listsOf, moveEntry, sourcesOf, toolAt } from '../samples/index.js'
 import type { FixContext } from './context.js'
-import { toEdits } from './edits.js'
+import { toEdits } from './source/edits.js'
 
 type Request = Extract<FixRequest, { kind: 'move-sample' }>
 

@@ -3,10 +3,10 @@ import type { ToolFacts } from '../model/facts.js'
 import type { Fix, FixRequest } from '../model/finding.js'
 import type { ToolField } from '../model/framework.js'
 import type { FixContext } from './context.js'
-import { type Definition, findToolDefinition } from './definition.js'
-import { toEdits } from './edits.js'
-import { nodeAt } from './nodes.js'
-import { removeProperty } from './property.js'
+import { type Definition, findToolDefinition } from './source/definition.js'
+import { toEdits } from './source/edits.js'
+import { nodeAt } from './source/nodes.js'
+import { removeProperty } from './source/property.js'
 
 type Request = Extract<FixRequest, { kind: 'remove-key' }>
 

@@ -1,10 +1,10 @@
 import ts from '#typescript'
-import { Lines } from '../locate/lines.js'
+import { Lines } from '../common/lines.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Fix, FixRequest } from '../model/finding.js'
 import type { FixContext } from './context.js'
-import { toEdits } from './edits.js'
-import { nodeAt } from './nodes.js'
+import { toEdits } from './source/edits.js'
+import { nodeAt } from './source/nodes.js'
 
 type Request = Extract<FixRequest, { kind: 'rename-key' }>
 

@@ -1,15 +1,15 @@
 import ts from '#typescript'
-import { Lines } from '../locate/lines.js'
-import { unwrap } from '../locate/scope.js'
+import { Lines } from '../common/lines.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Fix, FixRequest } from '../model/finding.js'
 import type { Span } from '../model/text.js'
+import { unwrap } from '../syntax/scope.js'
 import type { FixContext } from './context.js'
-import { findToolDefinition } from './definition.js'
-import { toEdits } from './edits.js'
-import { printString } from './literal.js'
-import { nodeAt } from './nodes.js'
-import { readStyle } from './style.js'
+import { findToolDefinition } from './source/definition.js'
+import { toEdits } from './source/edits.js'
+import { printString } from './source/literal.js'
+import { nodeAt } from './source/nodes.js'
+import { readStyle } from './source/style.js'
 
 type Request = Extract<FixRequest, { kind: 'rename-tool' }>
 

@@ -59,13 +59,13 @@ export type FixRequest =
   /** The key that stands at `at` in the tool's file. */
   | { kind: 'rename-key'; at: Range; from: string; to: string }
   /** A field that may be left out, or has a default, is always sent, and may be `null`. */
-  | { kind: 'make-nullable'; path: SchemaPath }
+  | { kind: 'make-nullable' | 'make-optional'; path: SchemaPath }
   /** An object that takes no keys besides its own. */
   | { kind: 'close-object'; path: SchemaPath }
   /** JSON Schema that all of the tool's targets take: what the finding of this code and path says is gone then. */
   | { kind: 'fit-parameters'; code: string; path: SchemaPath }
   /**
-   * A field that takes no JSON value takes one of the forms in `rules/json-forms.ts`. Null: the first of its class, which the
+   * A field that takes no JSON value takes one of the forms in `rules/schema/json-forms.ts`. Null: the first of its class, which the
    * source alone names.
    */
   | { kind: 'take-json'; construct: string; as: string | null; path: SchemaPath }

@@ -257,7 +257,7 @@ export interface Framework {
   outputUnsent?: true
   /** JSON Schema may be written as the `Schema` of Google's API: types in capitals, `nullable`. */
   googleSchema?: true
-  /** The capture (`wire/capture/<id>.ts`) that sends its tools; null where our own documented shape is the wire. */
+  /** The capture (`child/sdk-capture/<id>.ts`) that sends its tools; null where our own documented shape is the wire. */
   sdk: string | null
   /** Other captures that send its tools just so, where the packages of `sdk` are not installed. */
   otherSdks?: string[]

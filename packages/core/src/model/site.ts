@@ -52,6 +52,8 @@ export interface ToolSite {
   passesOn?: true
   /** Specifiers of its file that it depends on and that lead nowhere. Absent: none. */
   missing?: string[]
+  /** The package of its framework, where the file imports that and it is not installed. */
+  uninstalled?: string
   /** For a tool in package.json: the API proposals that the extension enables. */
   proposals?: string[]
   /** True where there are doc comments in the definition. */

@@ -1,14 +1,14 @@
 import type { Finding } from '../model/finding.js'
 import type { TriedFile } from '../model/samples.js'
-import { exampleDrift } from './example-drift.js'
-import { exampleRefused } from './example-refused.js'
-import { inOrder } from './order.js'
-import { severityOf } from './report.js'
-import type { RuleContext } from './rule.js'
-import { sampleAccepted } from './sample-accepted.js'
-import { sampleRefused } from './sample-refused.js'
-import { sampleWithoutTool } from './sample-without-tool.js'
-import type { SamplesRule } from './samples-rule.js'
+import { inOrder } from './engine/order.js'
+import { severityOf } from './engine/report.js'
+import type { RuleContext } from './engine/rule.js'
+import type { SamplesRule } from './engine/samples-rule.js'
+import { exampleDrift } from './samples/example-drift.js'
+import { exampleRefused } from './samples/example-refused.js'
+import { sampleAccepted } from './samples/sample-accepted.js'
+import { sampleRefused } from './samples/sample-refused.js'
+import { sampleWithoutTool } from './samples/sample-without-tool.js'
 
 /** What judges the samples of tools, once they were tried. */
 export const SAMPLES_RULES: readonly SamplesRule[] = [

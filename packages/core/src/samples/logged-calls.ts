@@ -25,11 +25,12 @@ const MAX_DEPTH = 40
 
 /**
  * Reads the calls in a text: as OpenAI, Anthropic, Google, the AI SDK, LangChain and MCP write them in JSON, wherever that stands,
- * and as the AI SDK's errors tell them. Where a tool is named and the text holds no call, the text is what the model sent to it.
+ * and as the AI SDK's errors tell them. Where `tool` is given and the text neither holds a call nor is an error, the text is what the
+ * model sent to it.
  */
 export function readLog(text: string, tool?: string): Log {
   const log = callsLogged(text)
-  if (log.calls.length > 0 || tool === undefined || text.trim() === '') return log
+  if (log.calls.length > 0 || log.named !== null || tool === undefined || text.trim() === '') return log
   return { ...log, calls: [{ tool, input: jsonOrText(text) }] }
 }
 

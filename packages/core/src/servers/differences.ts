@@ -1,5 +1,5 @@
+import { isObject } from '../json-schema/subschemas.js'
 import type { Json } from '../model/json.js'
-import { isObject } from '../schema/drift/subschemas.js'
 
 /** A part of an entry that is not the same in two forms of it; `undefined` where one has no such part. */
 export interface Difference {

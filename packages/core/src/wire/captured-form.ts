@@ -1,6 +1,6 @@
+import { isObject } from '../json-schema/subschemas.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Json } from '../model/json.js'
-import { isObject } from '../schema/drift/subschemas.js'
 import { readEntry } from './entry.js'
 import type { WireForm } from './wire-form.js'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { schemaNodes } from '../json-schema/nodes.js'
 import type { Json, JsonObject } from '../model/json.js'
 import type { EntryForm, ProviderRule } from './provider-rule.js'
-import { schemaNodes } from './schema-nodes.js'
 import type { Target } from './target.js'
 
 /** What becomes of something that authors of tools ask about, whether or not it was changed. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isObject } from '../json-schema/subschemas.js'
 import type { Json, JsonObject } from '../model/json.js'
-import { isObject } from '../schema/drift/subschemas.js'
 import { type FoundChange, memberChange, type WireChange } from './diff/change.js'
 import { descriptionChanges } from './diff/descriptions.js'
 import { diffSchemas } from './diff/schemas.js'

@@ -1,5 +1,5 @@
+import { isObject } from '../json-schema/subschemas.js'
 import type { Json, JsonObject } from '../model/json.js'
-import { isObject } from '../schema/drift/subschemas.js'
 import type { EntryForm } from './provider-rule.js'
 
 /** What a tool's entry in a request says, wherever its provider has it stand. */

@@ -1,6 +1,6 @@
+import { type SchemaNode, schemaNodes } from '../json-schema/nodes.js'
 import type { Inflation } from '../model/fields.js'
 import type { Json, JsonObject, SchemaPath } from '../model/json.js'
-import { type SchemaNode, schemaNodes } from './schema-nodes.js'
 
 /** What is shorter is not worth a word. Characters of JSON. */
 const MIN_PATTERN = 40

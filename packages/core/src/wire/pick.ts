@@ -1,6 +1,6 @@
-import { nearest } from '../config/nearest.js'
-import type { Capture } from './capture/capture.js'
-import { CAPTURES } from './capture/index.js'
+import type { Capture } from '../child/sdk-capture/capture.js'
+import { CAPTURES } from '../child/sdk-capture/index.js'
+import { nearest } from '../common/nearest.js'
 import type { Target } from './target.js'
 import { TARGET_NAMES, TARGETS } from './targets/index.js'
 

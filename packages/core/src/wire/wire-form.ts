@@ -1,6 +1,6 @@
+import { withoutDialect } from '../json-schema/dialect.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Json } from '../model/json.js'
-import { withoutDialect } from './dialect.js'
 import { isNamedByUse, standInName, unnamedNote } from './stand-in-name.js'
 import type { Target, WireTool } from './target.js'
 

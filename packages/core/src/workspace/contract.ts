@@ -3,7 +3,7 @@ import type { ToolFacts } from '../model/facts.js'
 import type { Finding } from '../model/finding.js'
 import type { TargetChoice, TargetSource } from '../model/target-choice.js'
 import type { Range } from '../model/text.js'
-import { causeOf } from '../rules/grouping.js'
+import { causeOf } from '../rules/engine/grouping.js'
 
 /*
  * Tools and findings as other programs read them: `toolsight check --format json`, and the language server's commands. Keys

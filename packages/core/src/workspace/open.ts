@@ -1,9 +1,9 @@
 import path from 'node:path'
+import { CONVERTER_NAMES } from '../child/reading/vendors/index.js'
 import { loadConfig } from '../config/load.js'
 import { mergeConfig } from '../config/merge.js'
+import { realPath } from '../modules/resolution/resolve.js'
 import { ruleMetas } from '../rules/index.js'
-import { CONVERTER_NAMES } from '../schema/vendors/index.js'
-import { realPath } from '../slice/resolve.js'
 import { TARGET_NAMES } from '../wire/index.js'
 import { Workspace, type WorkspaceOptions } from './workspace.js'
 

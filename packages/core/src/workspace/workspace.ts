@@ -1,9 +1,13 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { CONVERTER_NAMES } from '../child/reading/vendors/index.js'
+import { TimeSlicer } from '../common/time-slicer.js'
 import type { ConfigOverrides } from '../config/merge.js'
 import { Evaluator } from '../evaluate/host.js'
-import { FRAMEWORKS } from '../locate/frameworks/index.js'
-import { isSourceFile } from '../locate/parse.js'
+import { isListed, listFiles } from '../files/discovery.js'
+import { Documents } from '../files/documents.js'
+import { Packages } from '../files/packages.js'
+import { FRAMEWORKS } from '../frameworks/index.js'
 import type { Config } from '../model/config.js'
 import type { FileProblem, ToolFacts } from '../model/facts.js'
 import type { FieldFacts, FieldOwner, ToolTokens } from '../model/fields.js'
@@ -23,62 +27,58 @@ import type {
 import type { TargetChoice } from '../model/target-choice.js'
 import type { Position } from '../model/text.js'
 import type { TypedRules } from '../model/typed-rules.js'
-import { inOrder } from '../rules/order.js'
-import type { RuleContext } from '../rules/rule.js'
-import { typedRulesOf } from '../rules/typed-rules.js'
-import { samplesFileOf, sourcesOf } from '../samples/samples-file.js'
-import { CONVERTER_NAMES } from '../schema/vendors/index.js'
-import { realPath, realPathAmong } from '../slice/resolve.js'
+import { realPath, realPathAmong } from '../modules/resolution/resolve.js'
+import { inOrder } from '../rules/engine/order.js'
+import type { RuleContext } from '../rules/engine/rule.js'
+import { typedRulesOf } from '../rules/types/typed-rules.js'
+import { samplesFileOf, sourcesOf } from '../samples/files/samples-file.js'
+import { isSourceFile } from '../syntax/parse.js'
 import type { WireDiff } from '../wire/compared.js'
 import { NEUTRAL_TARGET, TargetError, type TargetInfo, type WireForm } from '../wire/index.js'
-import { type Analyst, asking } from './analyst.js'
-import { Answers } from './answers.js'
-import { Assembly } from './assembly.js'
-import { Blameless } from './blameless.js'
-import { Bonds } from './bonds.js'
-import { Documents } from './documents.js'
-import { findFactories } from './factories.js'
-import { Faults } from './faults.js'
-import { isListed, listFiles } from './files.js'
-import { Fixing } from './fixing.js'
+import { contributingManifests } from './analysis/contributing-manifests.js'
+import { findFactories } from './analysis/factories.js'
+import { ModuleGraph } from './analysis/graph.js'
+import { GroupReader } from './analysis/group-reader.js'
+import { KeyUses } from './analysis/key-uses.js'
+import { ModelUses } from './analysis/model-uses.js'
+import { type AnalysisService, askAnalysis } from './analysis/process/analysis-service.js'
+import { LocalAnalysis } from './analysis/process/local-service.js'
+import { RemoteAnalysis } from './analysis/process/remote-service.js'
+import { isInToolFolder } from './analysis/tool-folders.js'
+import { type HeldTools, keyOf, ToolSets } from './analysis/tool-sets.js'
+import { UnseenTools } from './analysis/unseen-tools.js'
+import { CleanResultCache } from './cache/clean-result-cache.js'
+import { EvaluationCache } from './cache/evaluation-cache.js'
+import { Installed } from './cache/installation.js'
+import { PersistentResults } from './cache/persistent-results.js'
+import { BudgetTotals } from './checks/budget-totals.js'
+import { Faults } from './checks/faults.js'
+import { FileChecker } from './checks/file-checker.js'
+import type { Manifest, ManifestOptions } from './checks/manifest/manifest.js'
+import type { NoTools } from './checks/no-tools.js'
+import { fileProblem } from './checks/problems.js'
+import { RelatedTools } from './checks/related-tools.js'
+import { ReportBuilder } from './checks/report-builder.js'
+import { ruleContextOf } from './checks/rule-context.js'
+import { type RuleMention, ruleMentions } from './checks/rule-mentions.js'
+import { withStale } from './checks/stale.js'
+import { Fixing } from './editor/fixing.js'
+import { Places } from './editor/places.js'
 import type { FrameworkInfo } from './framework-list.js'
-import { ModuleGraph } from './graph.js'
-import { GroupReader } from './group-reader.js'
-import { Inspection } from './inspection.js'
-import { Installed } from './installed.js'
-import { KeyUses } from './key-uses.js'
-import { LocalAnalyst } from './local-analyst.js'
-import type { Manifest, ManifestOptions } from './manifest/manifest.js'
-import { contributingManifests } from './manifests.js'
-import { Memory } from './memory.js'
-import { ModelUses } from './model-uses.js'
-import type { NoTools } from './no-tools.js'
-import { Packages } from './packages.js'
-import { Places } from './places.js'
-import type { PreviewOptions } from './preview.js'
-import { fileProblem } from './problems.js'
-import { RefusalWords } from './refusal-words.js'
-import { RemoteAnalyst } from './remote-analyst.js'
 import { emptyReport, type FileReport, type Report } from './reports.js'
-import { ruleContextOf } from './rule-context.js'
-import { type RuleMention, ruleMentions } from './rule-mentions.js'
-import { Sampling } from './sampling.js'
-import { Sdks } from './sdks.js'
-import { type SentOtherwise, sentOtherwise } from './sent-otherwise.js'
-import { withStale } from './stale.js'
+import type { PreviewOptions } from './samples/preview.js'
+import { RefusalWords } from './samples/refusal-words.js'
+import { Sampling } from './samples/sampling.js'
+import type { AddedSample, SamplesFix } from './samples/tool-samples.js'
+import type { WrittenSamples } from './samples/written-samples.js'
 import { statusOf, type WorkspaceStatus, whyNotEvaluated } from './status.js'
-import { TargetChoices } from './target-choices.js'
-import { isInToolFolder } from './tool-folders.js'
-import type { AddedSample, SamplesFix } from './tool-samples.js'
-import { type HeldTools, keyOf, ToolSets } from './tool-sets.js'
-import { Turns } from './turns.js'
-import { UnseenTools } from './unseen-tools.js'
-import { Weights } from './weights.js'
-import type { FormChoice } from './wire-diffs.js'
-import { WireFindings } from './wire-findings.js'
-import { WireForms } from './wire-forms.js'
-import type { WrittenSamples } from './written-samples.js'
-import { WrittenStyles } from './written-styles.js'
+import { Sdks } from './wire/sdks.js'
+import { type SentOtherwise, sentOtherwise } from './wire/sent-otherwise.js'
+import { TargetChoices } from './wire/target-choices.js'
+import type { FormChoice } from './wire/wire-diffs.js'
+import { WireFindings } from './wire/wire-findings.js'
+import { WireForms } from './wire/wire-forms.js'
+import { WrittenStyles } from './wire/written-styles.js'
 
 export interface WorkspaceOptions {
   /** The directory that is checked; ids and messages name files relative to it. */
@@ -131,7 +131,7 @@ export class Workspace {
   readonly #frameworks: readonly Framework[]
   readonly #documents = new Documents()
   readonly #graph: ModuleGraph
-  readonly #analyst: Analyst
+  readonly #analyst: AnalysisService
   readonly #fixing: Fixing
   readonly #places: Places
   readonly #sampling: Sampling
@@ -141,7 +141,7 @@ export class Workspace {
   readonly #wireFindings: WireFindings
   readonly #packages = new Packages()
   readonly #evaluator: Evaluator
-  readonly #answers: Answers
+  readonly #answers: EvaluationCache
   readonly #installation = new Installed()
   /** The keys of open buffers by the names they were opened under. */
   readonly #opened = new Map<string, string>()
@@ -149,7 +149,7 @@ export class Workspace {
   #changes = 0
   /** Files may have gone since reports were made. */
   #isSwept = true
-  readonly #memory: Memory | null
+  readonly #memory: PersistentResults | null
   /** Whether what is known of files that nobody has open is held as text. */
   readonly #isSparing: boolean
   readonly #keyUses: KeyUses
@@ -158,11 +158,11 @@ export class Workspace {
   readonly #modelUses: ModelUses
   readonly #targetChoices: TargetChoices
   readonly #ruleContext: RuleContext
-  readonly #blameless: Blameless
-  readonly #bonds: Bonds
-  readonly #weights: Weights
-  readonly #inspection: Inspection
-  readonly #assembly: Assembly
+  readonly #blameless: CleanResultCache
+  readonly #bonds: RelatedTools
+  readonly #weights: BudgetTotals
+  readonly #inspection: FileChecker
+  readonly #assembly: ReportBuilder
   readonly #reports = new Map<string, FileReport>()
   #listProblems: FileProblem[] = []
   /** All files of the workspace, as they were listed last; null before that. */
@@ -191,14 +191,14 @@ export class Workspace {
     this.#graph = new ModuleGraph(this.#documents, this.#frameworks)
     this.#analyst =
       analysis === 'here'
-        ? new LocalAnalyst(this.#graph, this.#frameworks)
-        : new RemoteAnalyst({
+        ? new LocalAnalysis(this.#graph, this.#frameworks)
+        : new RemoteAnalysis({
             documents: this.#documents,
             graph: this.#graph,
             frameworks: this.#frameworks,
           })
     this.#evaluator = new Evaluator({ ...config.evaluate, cwd: root, children: CHILDREN, once, onLog })
-    this.#answers = new Answers(this.#evaluator, root, async (...program) => {
+    this.#answers = new EvaluationCache(this.#evaluator, root, async (...program) => {
       const asked = await this.#analyst.ask('marked', program, { urgent: true })
       return asked?.value ?? null
     })
@@ -257,15 +257,15 @@ export class Workspace {
       setsOf: (tool) => this.#toolSets.of(tool),
       log: onLog,
     })
-    this.#blameless = new Blameless({
+    this.#blameless = new CleanResultCache({
       config,
       documents: this.#documents,
       packages: this.#packages,
       ruleContext: this.#ruleContext,
       memory: this.#memory,
     })
-    this.#bonds = new Bonds(this.#ruleContext)
-    this.#weights = new Weights(
+    this.#bonds = new RelatedTools(this.#ruleContext)
+    this.#weights = new BudgetTotals(
       this.#ruleContext,
       () => `${this.#ruleContext.wireRevision()} ${this.#wireFindings.tokensRevision}`,
     )
@@ -309,7 +309,7 @@ export class Workspace {
     this.#sampling = new Sampling({
       words: this.#refusalWords,
       documents: this.#documents,
-      examples: async ({ file, site }) => asking(this.#analyst, 'examples', [file, site]),
+      examples: async ({ file, site }) => askAnalysis(this.#analyst, 'examples', [file, site]),
       evaluator: this.#evaluator,
       request,
       changes: () => this.#changes,
@@ -326,7 +326,7 @@ export class Workspace {
       request,
     })
     this.#wireFindings = new WireFindings(this.#wireForms, this.#ruleContext, this.#blameless)
-    this.#assembly = new Assembly({
+    this.#assembly = new ReportBuilder({
       config,
       graph: this.#graph,
       bonds: this.#bonds,
@@ -435,7 +435,7 @@ export class Workspace {
     { signal, capture = false, onProgress }: CheckOptions = {},
   ): Promise<Report> {
     this.#refresh()
-    const turns = new Turns()
+    const turns = new TimeSlicer()
     const keys = await this.#keys(files, turns)
     const reports = new Map<string, FileReport>()
     /** What was known of factories when a file was checked. */
@@ -466,7 +466,7 @@ export class Workspace {
         const file = keys[index] as string
         if (lore.get(file) === this.#graph.lore) continue
         await check(file)
-        await turns.pass()
+        await turns.yieldIfDue()
       }
     }
     await Promise.all(Array.from({ length: IN_FLIGHT }, work))
@@ -623,7 +623,7 @@ export class Workspace {
   async tokens(tool: ToolFacts, choice?: FormChoice): Promise<ToolTokens | null> {
     if (choice === undefined) return this.#places.tokens(tool)
     const [{ wireTokens }, form] = await Promise.all([
-      import('./wire-tokens.js'),
+      import('./wire/wire-tokens.js'),
       this.#wireForms.of(tool, choice.target, choice.via),
     ])
     return wireTokens(tool, form)
@@ -645,7 +645,7 @@ export class Workspace {
 
   /** For a project in which no tool is found: what is installed, what looks like a tool, and what to configure. */
   async whyNoTools(files: readonly string[]): Promise<NoTools> {
-    const { whyNoTools } = await import('./no-tools.js')
+    const { whyNoTools } = await import('./checks/no-tools.js')
     const keys = files.map((file) => this.#key(file))
     const wanted = new Set(keys.flatMap((file) => this.#packages.of(file)?.dependencies ?? []))
     const { packageManager: manager } = this.#ruleContext
@@ -708,7 +708,7 @@ export class Workspace {
    * @throws {TargetError}
    */
   async wireDiff(tool: ToolFacts, to: FormChoice, from: FormChoice | null = null): Promise<WireDiff> {
-    const { wireDiff } = await import('./wire-diffs.js')
+    const { wireDiff } = await import('./wire/wire-diffs.js')
     return wireDiff(this.#wireForms, tool, to, from)
   }
 
@@ -731,7 +731,7 @@ export class Workspace {
    * @throws {TargetError} for a target that is not known
    */
   async chooseTargets(targets: 'auto' | readonly string[]): Promise<Fix | null> {
-    const { chooseTargets } = await import('../fixes/choose-targets.js')
+    const { chooseTargets } = await import('../fixes/config/choose-targets.js')
     this.#documents.refresh()
     const config = { file: this.#configFiles[0] ?? null, root: this.root }
     return chooseTargets(targets, config, { read: (file) => this.#documents.read(file).text })
@@ -739,7 +739,7 @@ export class Workspace {
 
   /** All of these tools as they are sent, for programs or for people and agents to read. */
   async manifest(tools: readonly ToolFacts[], options: ManifestOptions): Promise<Manifest> {
-    const { manifestOf } = await import('./manifest/manifest.js')
+    const { manifestOf } = await import('./checks/manifest/manifest.js')
     const target = this.targetChoices()[0]?.target ?? NEUTRAL_TARGET
     return manifestOf(tools, options, {
       root: this.root,
@@ -835,6 +835,15 @@ export class Workspace {
     return (await this.#sampling.ofTools()).add(tool, input, note)
   }
 
+  /**
+   * An input that the tool refuses in the words of an error, for errors that do not hold what was sent. Null where no mistake that models
+   * make leads to them.
+   */
+  async inputRefusedAlike(tool: ToolFacts, text: string): Promise<Json | null> {
+    this.#documents.refresh()
+    return (await this.#sampling.ofTools()).refusedAlike(tool, text)
+  }
+
   /** Ends the child processes. */
   async dispose(): Promise<void> {
     await this.#wireForms.save()
@@ -843,10 +852,10 @@ export class Workspace {
 
   async #writtenSamples(): Promise<WrittenSamples> {
     this.#documents.refresh()
-    const { WrittenSamples } = await import('./written-samples.js')
+    const { WrittenSamples } = await import('./samples/written-samples.js')
     this.#written ??= new WrittenSamples({
       read: (file) => this.#documents.read(file).text,
-      listed: async ({ file, site }) => asking(this.#analyst, 'listed', [file, site]),
+      listed: async ({ file, site }) => askAnalysis(this.#analyst, 'listed', [file, site]),
       known: async (source) => this.#reports.get(source) ?? this.check(source),
       checked: (source) => this.check(source),
       tried: (source, tools) => this.#sampling.tried(source, tools),
@@ -904,7 +913,7 @@ export class Workspace {
     for (;;) {
       signal?.throwIfAborted()
       const revision = this.#revision
-      const report = await this.#inspection.look(file, signal, alone)
+      const report = await this.#inspection.check(file, signal, alone)
       if (report && revision === this.#revision) return this.#keep(report)
     }
   }
@@ -925,21 +934,21 @@ export class Workspace {
     return [...new Set([...keys, ...(this.#listed ?? (await listFiles(place, [])).files)])]
   }
 
-  #makeInspection(): Inspection {
-    return new Inspection({
+  #makeInspection(): FileChecker {
+    return new FileChecker({
       root: this.root,
       config: this.config,
-      obstacle: this.#obstacle,
+      unavailableReason: this.#obstacle,
       documents: this.#documents,
       graph: this.#graph,
       analyst: this.#analyst,
       packages: this.#packages,
       evaluator: this.#evaluator,
-      answers: this.#answers,
+      evaluationCache: this.#answers,
       installation: this.#installation,
-      memory: this.#memory,
-      blameless: this.#blameless,
-      isSparing: this.#isSparing,
+      persistentResults: this.#memory,
+      cleanResults: this.#blameless,
+      lowMemory: this.#isSparing,
       keyUses: this.#keyUses,
       unseenTools: this.#unseenTools,
       ruleContext: this.#ruleContext,
@@ -951,8 +960,8 @@ export class Workspace {
     })
   }
 
-  #openMemory(location: string | null): Memory {
-    return new Memory({
+  #openMemory(location: string | null): PersistentResults {
+    return new PersistentResults({
       root: this.root,
       location,
       config: this.config,
@@ -993,12 +1002,12 @@ export class Workspace {
   }
 
   /** Each once, in order. */
-  async #keys(files: readonly string[], turns: Turns): Promise<string[]> {
+  async #keys(files: readonly string[], turns: TimeSlicer): Promise<string[]> {
     const keys = new Set<string>()
     const folders = new Map<string, string>()
     for (const file of files) {
       keys.add(this.#key(file, (absolute) => realPathAmong(absolute, folders)))
-      await turns.pass()
+      await turns.yieldIfDue()
     }
     return [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
+import type { Link } from '#core/child/protocol.js'
 import type { FileRequest } from '#core/evaluate/host.js'
-import type { Link } from '#core/evaluate/protocol.js'
 import { type Fault, isAsynchronous, mentioned } from './faults.js'
 import { framework, lazy, site } from './program.js'
 

@@ -64,6 +64,12 @@ export const MODULES: Record<string, string> = {
   EVENTS: 'node:events',
   MODULE: 'node:module',
   V8: 'node:v8',
+  VM: 'node:vm',
+  CRYPTO: 'node:crypto',
+  ZLIB: 'node:zlib',
+  TIMERS: 'node:timers/promises',
+  PERF: 'node:perf_hooks',
+  INTERFACE: 'node:readline',
   INSPECTOR: 'node:inspector',
   ZOD: 'zod',
   ZOD3: 'zod3',
@@ -310,6 +316,16 @@ export const ANSWERED: Fault[] = [
       expected: refusal('A descriptor as a socket'),
       by: 'guard',
     },
+    ...['FS.readSync(3, Buffer.alloc(10))', 'FS.readFileSync(3)', 'FS.closeSync(3)'].map((code) => ({
+      ...refused('A descriptor of the evaluation process', code),
+      what: `\`${code}\`: the channel to the host`,
+      by: 'guard' as const,
+    })),
+    {
+      ...refused('A descriptor as a socket', 'new process.stdout._handle.constructor(0).open(3)'),
+      what: 'the channel to the host by the handle of standard output',
+      by: 'guard',
+    },
     {
       what: 'the environment',
       code: 'return [process.env["TOOLSIGHT_SECRET"], process.env["TOOLSIGHT_ALLOWED"], Object.keys(process.env)].join("|")',
@@ -493,6 +509,14 @@ export const ANSWERED: Fault[] = [
     },
     refused('cluster.fork', 'CLUSTER.fork()'),
     { ...refused('A worker', 'new WORKERS.Worker("1", { eval: true })'), what: 'a worker', by: 'guard' },
+    { ...refused('os.setPriority', 'OS.setPriority(process.ppid, 19)'), by: 'guard' },
+    {
+      what: 'a cache of compiled code',
+      // Older versions have none, which is as good.
+      code: 'MODULE.enableCompileCache?.(PATH); return "on"',
+      expected: 'on',
+      by: 'guard',
+    },
     {
       what: 'loader hooks',
       code: 'MODULE.register("data:text/javascript,for(;;);"); return "on"',
@@ -541,6 +565,24 @@ export const ANSWERED: Fault[] = [
     { ...refused('Listening on a port', 'HTTP.createServer().listen(0)'), what: 'listening' },
     { ...refused('The network', 'DGRAM.createSocket("udp4").send("x", 9)'), what: 'dgram' },
     { ...refused('The network', 'DGRAM.createSocket("udp4").bind(0)'), what: 'dgram, listening' },
+    {
+      ...refused(
+        'The network',
+        'const socket = DGRAM.createSocket("udp4"); const state = Object.getOwnPropertySymbols(socket).map((key) => socket[key]).find((each) => each?.handle); state.handle.bind("127.0.0.1", 0, 0)',
+      ),
+      what: 'dgram, by the handle that it hides',
+      by: 'guard',
+    },
+    {
+      ...refused('The network', 'new TLS.TLSSocket()._handle._parent.bind("127.0.0.1", 0)'),
+      what: 'tls, by the handle that it hides',
+      by: 'guard',
+    },
+    {
+      ...refused('The network', 'new process.stdout._handle.constructor(1).bind(PATH)'),
+      what: 'a socket that is a file, by the handle of standard output',
+      by: 'guard',
+    },
     { ...refused('The network', 'await DNS.promises.lookup("localhost")'), what: 'dns' },
     {
       ...refused('The network', 'await new DNS.promises.Resolver().resolve4("localhost")'),
@@ -663,6 +705,94 @@ export const ANSWERED: Fault[] = [
       code: 'ZOD.config({ customError: () => "hijacked" }); return "on"',
       expected: 'on',
       witness: 'ZOD.string().safeParse(1).error.issues[0].message === "hijacked" ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'Zod 4, where descriptions are looked up',
+      code: 'ZOD.globalRegistry.get = () => ({ description: "hijacked" }); return "on"',
+      expected: 'on',
+      witness: 'ZOD.globalRegistry.get(ZOD.string())?.description ?? "untouched"',
+    },
+    {
+      what: 'Zod 4, what a format matches',
+      code: 'Object.defineProperty(ZOD.regexes.email, "source", { value: "hijacked" }); return "on"',
+      expected: 'on',
+      witness: 'ZOD.regexes.email.source === "hijacked" ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'Zod 4, a regular expression that is compiled again',
+      code: 'ZOD.regexes.ipv4.compile("hijacked"); return "on"',
+      expected: 'on',
+      witness: 'ZOD.regexes.ipv4.source === "hijacked" ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'what is loaded for an extension',
+      code: 'MODULE._extensions[".js"] = MODULE._extensions[".left"] = () => "hijacked"; return "on"',
+      expected: 'on',
+      witness:
+        'String(MODULE._extensions[".js"]).includes("hijacked") ? "hijacked" : typeof MODULE._extensions[".left"] === "function" ? "hijacked" : "untouched"',
+    },
+    {
+      what: '`process.platform`',
+      code: 'Object.defineProperty(process, "platform", { value: "hijacked" }); return "on"',
+      expected: 'on',
+      witness: 'process.platform === "hijacked" ? "hijacked" : "untouched"',
+    },
+    {
+      what: '`process.argv`',
+      code: 'process.argv.push("hijacked"); return "on"',
+      expected: 'on',
+      witness: 'process.argv.includes("hijacked") ? "hijacked" : "untouched"',
+    },
+    {
+      what: '`process.exitCode`, `process.title`',
+      code: 'process.exitCode = 3; process.title = "hijacked"; return "on"',
+      expected: 'on',
+      witness: 'process.exitCode === 3 || process.title === "hijacked" ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'performance.now',
+      code: 'performance.now = () => -1; return "on"',
+      expected: 'on',
+      witness: 'performance.now() < 0 ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'crypto.randomUUID',
+      code: 'globalThis.crypto ??= CRYPTO.webcrypto; crypto.randomUUID = CRYPTO.randomUUID = () => "hijacked"; return "on"',
+      expected: 'on',
+      witness:
+        '(globalThis.crypto ?? CRYPTO).randomUUID() === "hijacked" || CRYPTO.randomUUID() === "hijacked" ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'the prototype of what a global is',
+      code: 'Object.getPrototypeOf(performance).now = () => -1; Blob.prototype.slice = () => "hijacked"; return "on"',
+      expected: 'on',
+      witness: 'performance.now() < 0 || new Blob([]).slice() === "hijacked" ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'the classes of `Intl`',
+      code: 'Intl.PluralRules = class {}; Intl.NumberFormat.prototype.formatToParts = Intl.Collator.supportedLocalesOf = () => "hijacked"; return "on"',
+      expected: 'on',
+      witness:
+        'new Intl.PluralRules().select?.(1) === "one" && new Intl.NumberFormat().formatToParts(1) !== "hijacked" && Intl.Collator.supportedLocalesOf([]) !== "hijacked" ? "untouched" : "hijacked"',
+    },
+    {
+      what: 'the prototypes of iterators',
+      code: 'Object.getPrototypeOf("".matchAll(/./g)).next = () => ({ done: true }); return "on"',
+      expected: 'on',
+      witness: '[..."a".matchAll(/a/g)].length === 1 ? "untouched" : "hijacked"',
+    },
+    {
+      what: 'the prototypes of asynchronous iterators',
+      code: 'const of = Object.getPrototypeOf; of(of(of((async function* () {})()))) [Symbol.asyncIterator] = () => "hijacked"; return "on"',
+      expected: 'on',
+      witness: '(async function* () {})()[Symbol.asyncIterator]() === "hijacked" ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'global classes that are no language',
+      code: 'Event.prototype.preventDefault = URL.canParse = Buffer.from = () => "hijacked"; return "on"',
+      expected: 'on',
+      witness:
+        'Buffer.from("") === "hijacked" || URL.canParse?.("x") === "hijacked" || new Event("x").preventDefault() ? "hijacked" : "untouched"',
     },
     {
       what: 'the prototypes of a validator',

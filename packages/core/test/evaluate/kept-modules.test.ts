@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { isPlain } from '#core/child/modules/plain-code.js'
+import type { Link, ModuleCode } from '#core/child/protocol.js'
 import { Evaluator } from '#core/evaluate/host.js'
-import type { Link, ModuleCode } from '#core/evaluate/protocol.js'
-import { isPlain } from '#core/evaluate/runner/plain-code.js'
 import { openWorkspace } from '#core/index.js'
 import { describing, lazy, request, unit } from './program.js'
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Link, ModuleCode } from '#core/child/protocol.js'
 import { Evaluator } from '#core/evaluate/host.js'
-import type { Link, ModuleCode } from '#core/evaluate/protocol.js'
 import { describing, lazy, request, unit } from './program.js'
 import { told } from './told.js'
 

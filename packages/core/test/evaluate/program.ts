@@ -1,5 +1,5 @@
+import type { ModuleCode, SiteRequest } from '#core/child/protocol.js'
 import type { FileRequest } from '#core/evaluate/host.js'
-import type { ModuleCode, SiteRequest } from '#core/evaluate/protocol.js'
 import type { CallShape, Framework } from '#core/model/framework.js'
 
 const shape: CallShape = {

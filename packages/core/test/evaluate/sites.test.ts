@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Link, SiteRequest } from '#core/child/protocol.js'
 import { Evaluator } from '#core/evaluate/host.js'
-import type { Link, SiteRequest } from '#core/evaluate/protocol.js'
 import { calledSite, lazy, namedSite, request, site, unit } from './program.js'
 import { tell, told } from './told.js'
 

@@ -79,16 +79,29 @@ describe('the deadline', () => {
     expect(await answer).toEqual(['patient'])
   })
 
+  const counted = (name: string) => {
+    const list = join(root, name)
+    const node = script(`${name}-node`, `echo $$ >> "${list}"; exec "${process.execPath}" "$@"`)
+    return { node, started: () => readFileSync(list, 'utf8').trim().split('\n') }
+  }
+
   it('is met by a spare that was started before', async () => {
-    const list = join(root, 'started')
-    const node = script('counted-node', `echo $$ >> "${list}"; exec "${process.execPath}" "$@"`)
-    const started = () => readFileSync(list, 'utf8').trim().split('\n')
+    const { node, started } = counted('started')
     const evaluator = evaluatorWith({ node, timeoutMs: 1000 })
     expect(await told(evaluator, pid)).toEqual([started()[0]])
     expect(await told(evaluator, looping)).toEqual(['timeout'])
     const spare = started()[1]
     expect(spare).toBeTruthy()
     expect(await told(evaluator, pid)).toEqual([spare])
+  })
+
+  it('is no reason for a spare where all is done once, however long work takes', async () => {
+    const { node, started } = counted('started-once')
+    const evaluator = evaluatorWith({ node, timeoutMs: 5000, once: true })
+    expect(await told(evaluator, pid)).toEqual(started())
+    const busy = '(() => { const end = Date.now() + 700; while (Date.now() < end); return process.pid })()'
+    expect(await told(evaluator, request([lazy('/w/busy.ts', describing(busy))]))).toEqual(started())
+    expect(started()).toHaveLength(1)
   })
 })
 
@@ -121,7 +134,7 @@ describe('what is sent ahead', () => {
 })
 
 describe('the program', () => {
-  const runner = new URL('dist/evaluate/runner/main.js', `${pathToFileURL(root)}/`)
+  const runner = new URL('dist/child/runner/main.js', `${pathToFileURL(root)}/`)
   const bundle = new URL('bundle/main.js', runner)
   const built = new URL('../../.tsbuildinfo', runner)
   const make = (file: URL, time: number) => {

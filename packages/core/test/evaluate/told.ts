@@ -1,5 +1,5 @@
+import type { RawFailure } from '#core/child/protocol.js'
 import type { EvaluateOutcome, Evaluator, FileRequest } from '#core/evaluate/host.js'
-import type { RawFailure } from '#core/evaluate/protocol.js'
 import type { EvaluationFailure } from '#core/model/reading.js'
 
 type Failure = EvaluationFailure | RawFailure

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Demands } from '#core/fixes/fitting/demands.js'
-import { fitted } from '#core/fixes/fitting/fitted.js'
+import { Demands } from '#core/fixes/source/fitting/demands.js'
+import { fitted } from '#core/fixes/source/fitting/fitted.js'
 import type { JsonObject } from '#core/model/json.js'
 import type { ProviderRule } from '#core/wire/provider-rule.js'
 

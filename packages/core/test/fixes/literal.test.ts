@@ -1,8 +1,8 @@
 import vm from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { printKey, printLiteral, printString } from '#core/fixes/literal.js'
-import type { Style } from '#core/fixes/style.js'
+import { printKey, printLiteral, printString } from '#core/fixes/source/literal.js'
+import type { Style } from '#core/fixes/source/style.js'
 import type { Json } from '#core/model/json.js'
 
 const styles = fc.record<Style>({

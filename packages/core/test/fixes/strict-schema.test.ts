@@ -49,6 +49,33 @@ describe('make-nullable', () => {
   })
 })
 
+describe('make-optional', () => {
+  test.each([
+    ['zod', 'z.object({ a: z.int().default(10) })', 'z.object({ a: z.int().optional() })'],
+    [
+      'zod',
+      "z.object({ a: z.int().default(10).describe('A') })",
+      "z.object({ a: z.int().optional().describe('A') })",
+    ],
+    ['valibot', 'v.object({ a: v.optional(v.number(), 10) })', 'v.object({ a: v.optional(v.number()) })'],
+  ])('%s: %s', async (vendor, before, then) => {
+    const request: FixRequest = { kind: 'make-optional', path: ['a'] }
+    const result = await after(request, definition(before), { vendor, schemaSource: 'converter' })
+    expect(result?.files[TOOL]).toBe(definition(then))
+    expect(result?.fix).toMatchObject({
+      title: 'Make `a` optional instead of giving it a default',
+      description: 'The handler gets `undefined` where it got `10`. Apply the default there: `?? 10`.',
+    })
+  })
+
+  test.each([
+    ['a field without a default', 'z.object({ a: z.int().optional() })'],
+    ['a default that is computed', 'z.object({ a: z.int().default(first(x)) })'],
+  ])('leaves alone: %s', async (_title, input) => {
+    expect(await after({ kind: 'make-optional', path: ['a'] }, definition(input), zod)).toBeNull()
+  })
+})
+
 describe('make-nullable, by vendor and by what the handler receives', () => {
   const made = async (
     vendor: 'zod' | 'valibot' | 'arktype',

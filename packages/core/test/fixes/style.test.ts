@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readStyle } from '#core/fixes/style.js'
-import { parse } from '#core/locate/parse.js'
+import { readStyle } from '#core/fixes/source/style.js'
+import { parse } from '#core/syntax/parse.js'
 
 const read = (text: string) => readStyle(parse('/w/a.ts', text))
 

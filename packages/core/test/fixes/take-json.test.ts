@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { z as zod4 } from 'zod'
 import { z as zod3 } from 'zod/v3'
 import type { FixRequest } from '#core/model/finding.js'
-import { formsOf } from '#core/rules/json-forms.js'
+import { formsOf } from '#core/rules/schema/json-forms.js'
 import { fixed, TOOL } from './tool.js'
 import type { StandardSchema } from './validated.js'
 

@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Preview, PreviewInput } from '#core/model/preview.js'
-import { readRaw } from '#core/workspace/raw-json.js'
+import { readRaw } from '#core/workspace/samples/raw-json.js'
 import { Project, withProject } from '../support/project.js'
 
 const FILES = {

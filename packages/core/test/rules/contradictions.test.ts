@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Json } from '#core/model/json.js'
-import { contradictionsIn } from '#core/rules/contradictions.js'
+import { contradictionsIn } from '#core/rules/schema/contradictions.js'
 
 const at = (schema: Json, required = true) =>
   contradictionsIn(schema, { required }).map(({ pointer }) => pointer.join('.'))

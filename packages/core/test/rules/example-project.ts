@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'vitest'
 import type { Finding } from '#core/model/finding.js'
-import type { Example } from '#core/rules/rule.js'
+import type { Example } from '#core/rules/engine/rule.js'
 import { openWorkspace, type Workspace } from '#core/workspace/index.js'
 
 const nodeModules = path.resolve(import.meta.dirname, '../../../../node_modules')

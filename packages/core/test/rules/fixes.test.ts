@@ -3,8 +3,8 @@ import ts from 'typescript'
 import { afterEach, expect, test, vi } from 'vitest'
 import { applyEdits } from '#core/fixes/index.js'
 import type { Finding, Fix } from '#core/model/finding.js'
+import type { Example } from '#core/rules/engine/rule.js'
 import { ruleMetas } from '#core/rules/index.js'
-import type { Example } from '#core/rules/rule.js'
 import { allFindings, withExample } from './example-project.js'
 
 /** Those with packages that are not installed here run in `test/sdks`, those that need types in `test/typed`. */

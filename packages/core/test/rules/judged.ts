@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { ToolFacts } from '#core/model/facts.js'
 import type { Finding } from '#core/model/finding.js'
+import type { RuleContext } from '#core/rules/engine/rule.js'
 import { ruleMetas, runRules } from '#core/rules/index.js'
-import type { RuleContext } from '#core/rules/rule.js'
 import { madeContext } from './made-facts.js'
 
 /** What the rules say of these tools. Whatever they say, it must have a first line to stand alone. */

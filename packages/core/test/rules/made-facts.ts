@@ -1,10 +1,10 @@
-import { FRAMEWORKS } from '#core/locate/frameworks/index.js'
+import { FRAMEWORKS } from '#core/frameworks/index.js'
 import type { ToolFacts } from '#core/model/facts.js'
 import type { ToolField } from '#core/model/framework.js'
 import type { ToolReading } from '#core/model/reading.js'
 import type { FieldSite, ToolSite } from '#core/model/site.js'
 import type { Range } from '#core/model/text.js'
-import type { RuleContext } from '#core/rules/rule.js'
+import type { RuleContext } from '#core/rules/engine/rule.js'
 import { targetOf } from '#core/wire/pick.js'
 import { wireForm } from '#core/wire/wire-form.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Finding } from '#core/model/finding.js'
-import { constructsIn, mergeFindings } from '#core/rules/merge.js'
+import { constructsIn, mergeFindings } from '#core/rules/engine/merge.js'
 
 const at = { start: { line: 1, character: 2 }, end: { line: 1, character: 6 } }
 const finding = (given: Partial<Finding>): Finding => ({

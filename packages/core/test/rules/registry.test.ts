@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { FILE_RULES } from '#core/rules/file-problems.js'
+import { docsPath } from '#core/rules/engine/pages.js'
+import { FILE_RULES } from '#core/rules/files/file-problems.js'
+import { unusedSuppression } from '#core/rules/files/unused-suppression.js'
 import { RULES, ruleMetas, WORKSPACE_RULES } from '#core/rules/index.js'
-import { docsPath } from '#core/rules/pages.js'
 import { SAMPLES_RULES } from '#core/rules/samples-rules.js'
-import { TYPED_RULES } from '#core/rules/typed-rules.js'
-import { unusedSuppression } from '#core/rules/unused-suppression.js'
+import { TYPED_RULES } from '#core/rules/types/typed-rules.js'
 import { WIRE_RULES } from '#core/rules/wire-rules.js'
 
 const repository = new URL('../../../../', import.meta.url)
@@ -105,7 +106,8 @@ test('the rules are the agreed ones, each once, with the agreed severities', () 
 
 describe.each(ruleMetas.map((meta) => [meta.code, meta] as const))('%s', (code, meta) => {
   test('stands in a file of its own name', () => {
-    expect(readdirSync(new URL('packages/core/src/rules', repository))).toContain(`${code}.ts`)
+    const files = readdirSync(new URL('packages/core/src/rules', repository), { recursive: true })
+    expect(files.map((file) => path.basename(String(file)))).toContain(`${code}.ts`)
   })
 
   test('has a page', () => {

@@ -534,6 +534,13 @@ describe('default-required', () => {
       ['default-required', ['page', 'size'], 12],
     ])
     expect(findings[1]?.message).toContain('Make `page.size` optional')
+    expect(findings[0]?.fix).toEqual({ kind: 'make-optional', path: ['limit'] })
+  })
+
+  test('where the framework sends strict schemas, nothing may be left out', async () => {
+    const [finding] = await judged({ ...tool, site: { ...tool.site, framework: 'openai-agents' } })
+    expect(finding?.message).toContain('Make `limit` nullable: it has a default')
+    expect(finding?.fix).toEqual({ kind: 'make-nullable', path: ['limit'] })
   })
 
   test('leaves written-out parameters to the comparison with the validator', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#core/model/json.js'
-import { isRequired, saysNoFields } from '#core/rules/wire-schema.js'
+import { isRequired, saysNoFields } from '#core/rules/provider/wire-schema.js'
 
 const schema: JsonObject = {
   $ref: '#/$defs/root',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Finding } from '#core/model/finding.js'
-import { judgedBySchema } from '#core/workspace/by-schema.js'
+import { validatedBySchema } from '#core/workspace/samples/validated-by-schema.js'
 import type { Project } from '../support/project.js'
 import { withProject } from '../support/project.js'
 
@@ -155,11 +155,11 @@ it('a pattern without end holds nobody up', async () => {
     expect(codes).not.toContain('example-drift')
   })
   const schema = { type: 'object', patternProperties: { '^(a+)+$': {} } }
-  const [outcome] = await judgedBySchema(schema, [{ [input.query]: 1 }])
+  const [outcome] = await validatedBySchema(schema, [{ [input.query]: 1 }])
   expect(String(outcome && 'threw' in outcome && outcome.threw)).toContain(
     'patterns of the schema take more than',
   )
-  expect(await judgedBySchema(schema, [{ aa: 1 }])).toEqual([{ accepted: true, value: { aa: 1 } }])
+  expect(await validatedBySchema(schema, [{ aa: 1 }])).toEqual([{ accepted: true, value: { aa: 1 } }])
 })
 
 it('one that cannot be judged is said once, under the deadline', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Json, JsonObject } from '#core/model/json.js'
 import type { GeneratedSamples } from '#core/model/samples.js'
-import { generateSamples, type Judgement } from '#core/samples/generate.js'
+import { generateSamples, type Judgement } from '#core/samples/made/generate.js'
 import { Project } from '../support/project.js'
 
 /** Samples for a Zod schema, judged by it, without a process. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { Lines } from '#core/locate/lines.js'
+import { Lines } from '#core/common/lines.js'
 import type { Range } from '#core/model/text.js'
-import { completeSamplesFile } from '#core/samples/complete.js'
-import { readSamplesFile } from '#core/samples/read.js'
-import { samplesFileOf, sourcesOf } from '#core/samples/samples-file.js'
+import { completeSamplesFile } from '#core/samples/files/complete.js'
+import { readSamplesFile } from '#core/samples/files/read.js'
+import { samplesFileOf, sourcesOf } from '#core/samples/files/samples-file.js'
 
 function at(text: string, range: Range): string {
   const { start, end } = new Lines(text).span(range)

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import typescript from '#core/locate/typescript.js'
+import typescript from '#core/syntax/typescript.js'
 import { ownProcesses } from '../support/own-processes.js'
 import { withProject } from '../support/project.js'
 
@@ -64,18 +64,18 @@ describe('a workspace whose sources are read in a process of their own', () => {
         async (project) => {
           project.type('a.ts', tool('open'))
           await project.check('a.ts')
-          const [pid] = ownProcesses(/analyst-process/)
+          const [pid] = ownProcesses(/analysis-process/)
           expect(pid).toBeDefined()
           process.kill(pid as number, 'SIGKILL')
           project.type('a.ts', tool('typed since'))
           expect((await project.tools('a.ts'))[0]?.description).toBe('typed since')
-          expect(ownProcesses(/analyst-process/)).not.toContain(pid)
+          expect(ownProcesses(/analysis-process/)).not.toContain(pid)
           return pid
         },
         APART,
       )
-      expect(ownProcesses(/analyst-process/)).not.toContain(killed)
-      expect(ownProcesses(/analyst-process/)).toEqual([])
+      expect(ownProcesses(/analysis-process/)).not.toContain(killed)
+      expect(ownProcesses(/analysis-process/)).toEqual([])
     },
   )
 })

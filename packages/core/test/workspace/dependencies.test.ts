@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { toolStandings } from '#core/workspace/checks/tool-state.js'
 import { openWorkspace } from '#core/workspace/index.js'
 
 const AI = `import { tool } from 'ai'
@@ -21,6 +22,16 @@ const ZOD_3 = `class ZodType { get _def() { return { typeName: 'ZodObject', shap
 exports.z = { object: () => new ZodType() }
 `
 
+/** Tools that are JSON, and the packages whose types they are written in. */
+const WRITTEN = `import Anthropic from '@anthropic-ai/sdk'
+import type { ChatCompletionTool } from 'openai/resources'
+import type OpenAI from 'openai'
+const schema = { type: 'object' as const, properties: { city: { type: 'string' as const, description: 'City.' } } }
+export const weather: Anthropic.Tool = { name: 'weather', description: 'Weather.', input_schema: schema }
+export const tides: ChatCompletionTool = { type: 'function', function: { name: 'tides', description: 'Tides.', parameters: schema } }
+export const winds: OpenAI.ChatCompletionTool = { type: 'function', function: { name: 'winds', description: 'Winds.', parameters: schema } }
+`
+
 /** Nothing is installed there. */
 async function checked(files: Record<string, string>) {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-bare-')))
@@ -30,8 +41,11 @@ async function checked(files: Record<string, string>) {
   }
   const workspace = await openWorkspace({ root, trusted: true })
   try {
-    const { tools, findings } = await workspace.checkAll(await workspace.files())
+    const report = await workspace.checkAll(await workspace.files())
+    const { tools, findings } = report
+    const standings = toolStandings(report)
     return {
+      states: Object.fromEntries(tools.map(({ id, name }) => [name ?? id, standings.get(id)?.text])),
       tools: tools.map(({ name, description, status, vendor }) => [name, description, status, vendor]),
       messages: findings.map(({ message }) => message),
       findings: findings.map(({ code, severity, message }) => [code, severity, message.split('\n')[0]]),
@@ -99,6 +113,22 @@ it('in a monorepo each package that lacks them is one finding', async () => {
   ])
 })
 
+it.each([
+  ['all of them', '{ "name": "a" }', 'Dependencies are not installed. Run `npm install`.'],
+  [
+    'some of them',
+    '{ "name": "a", "dependencies": { "zod": "4" } }',
+    'Dependencies are not installed. Run `npm install` in packages/a.',
+  ],
+])('what the package around one asks for only has to be installed: %s', async (_, own, message) => {
+  const { findings } = await checked({
+    'package.json': manifest({ workspaces: ['packages/*'] }),
+    'packages/a/package.json': own,
+    'packages/a/one.ts': AI,
+  })
+  expect(findings.map(([, , first]) => first)).toEqual([message])
+})
+
 it('a single package that nothing declares is named', async () => {
   const { findings } = await checked({
     'package.json': '{ "name": "p" }',
@@ -140,4 +170,24 @@ export const weather = createTool({ id: 'weather', description: 'Weather.', inpu
   expect(messages).toEqual([
     'Dependencies are not installed. Run `npm install`.\nNot installed: @mastra/core. 1 tool needs it.',
   ])
+})
+
+it('a tool that is written out as JSON in the types of an SDK is not installed without that SDK', async () => {
+  const files = {
+    'package.json': JSON.stringify({ name: 'p', dependencies: { '@anthropic-ai/sdk': '1', openai: '6' } }),
+    'a.ts': WRITTEN,
+  }
+  const bare = await checked(files)
+  expect(bare.states).toEqual({ weather: 'not installed', tides: 'not installed', winds: 'not installed' })
+  expect(bare.messages).toEqual([
+    'Dependencies are not installed. Run `npm install`.\nNot installed: @anthropic-ai/sdk, openai. 3 tools need them.',
+  ])
+  // Its paths may have types alone, which no module is found at.
+  const installed = await checked({
+    ...files,
+    'node_modules/@anthropic-ai/sdk/package.json': '{ "name": "@anthropic-ai/sdk", "version": "1.0.0" }',
+    'node_modules/openai/package.json': '{ "name": "openai", "version": "6.0.0" }',
+  })
+  expect(installed.states).toEqual({ weather: 'as sent', tides: 'as sent', winds: 'as sent' })
+  expect(installed.messages).toEqual([])
 })

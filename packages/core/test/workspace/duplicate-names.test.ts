@@ -216,6 +216,13 @@ export function start(config: Config) {
       { 'a.ts': AI + agentTool('a', 'search'), 'b.ts': AI + agentTool('b', 'search') },
     ],
     [
+      'of separate graphs',
+      {
+        'a.ts': `${AI}import { StateGraph, ToolNode } from './graph.js'\n${agentTool('a', 'search')}export const graph = new StateGraph().addNode('tools', new ToolNode([a])).compile()\n`,
+        'b.ts': `${AI}import { StateGraph, ToolNode } from './graph.js'\n${agentTool('b', 'search')}export const graph = new StateGraph().addNode('tools', new ToolNode([b])).compile()\n`,
+      },
+    ],
+    [
       'of separate agents',
       {
         'a.ts': `${AI}${agentTool('a', 'search')}export const agent = { tools: [a] }\n`,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LocalAnalyst } from '#core/workspace/local-analyst.js'
+import { LocalAnalysis } from '#core/workspace/analysis/process/local-service.js'
 import { withProject } from '../support/project.js'
 
 const HEAD = "import { defineTool } from '@toolsight/runtime'\nimport { z } from 'zod'\n"
@@ -11,8 +11,8 @@ afterEach(() => vi.restoreAllMocks())
 describe('a fault in looking at one file', () => {
   /** As if our own code had failed on questions about one file. */
   function failingOn(name: string, questions: readonly string[]): void {
-    const ask = LocalAnalyst.prototype.ask
-    vi.spyOn(LocalAnalyst.prototype, 'ask').mockImplementation(function (this: LocalAnalyst, ...given) {
+    const ask = LocalAnalysis.prototype.ask
+    vi.spyOn(LocalAnalysis.prototype, 'ask').mockImplementation(function (this: LocalAnalysis, ...given) {
       const [question, [file]] = given as unknown as [string, [string]]
       if (questions.includes(question) && file.endsWith(name)) throw new TypeError('x is undefined')
       return ask.apply(this, given)

@@ -273,6 +273,37 @@ client.chat.completions.create({ model: 'deepseek-chat', messages: [], tools: [w
       'deepseek from agent.ts:4',
     ],
     [
+      'a client that sends options of another file',
+      {
+        'weather.ts': CHAT_TOOL,
+        'request.ts': `import { weather } from './weather.js'
+export const request = { messages: [], tools: [weather] }
+`,
+        'agent.ts': `import Groq from 'groq-sdk'
+import { request } from './request.js'
+new Groq().chat.completions.create(request)
+`,
+      },
+      'groq from agent.ts:3',
+    ],
+    [
+      'a client of another file that is given options of a third',
+      {
+        'weather.ts': PATTIES_TOOL,
+        'params.ts': `import { weather } from './weather.js'
+export const params = { model: 'gpt-5', input: '', tools: [weather] }
+`,
+        'client.ts': `import OpenAI from 'openai'
+export const client = new OpenAI()
+`,
+        'agent.ts': `import { client } from './client.js'
+import { params } from './params.js'
+client.responses.create(params)
+`,
+      },
+      'openai-responses from agent.ts:3',
+    ],
+    [
       'tools deep in the request',
       {
         'weather.ts': PATTIES_TOOL,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ToolFacts } from '#core/model/facts.js'
-import { nearestTool, toolNames, toolsCalled, toolTitle } from '#core/workspace/tool-names.js'
+import { nearestTool, toolNames, toolsCalled, toolTitle } from '#core/workspace/checks/tool-names.js'
 import { Project } from '../support/project.js'
 
 const SDK = { 'node_modules/ai/package.json': '{ "name": "ai", "version": "6.0.0" }' }
@@ -12,11 +12,16 @@ import { z } from 'zod'
 export const getWeather = tool({ description: 'W.', inputSchema: z.object({ city: z.string() }) })
 const hidden = tool({ description: 'H.', inputSchema: z.object({ a: z.string() }) })
 export { hidden as shown }
+export const tide = tool({ description: 'T.', inputSchema: z.object({ a: z.string() }) })
 export const lost = tool({ description: 'L.', inputSchema: z.object({ a: z.string() }) })
 export default tool({ description: 'D.', inputSchema: z.object({ a: z.string() }) })
 `,
   'src/index.ts': `import { getWeather, shown } from './tools.js'
 generateText({ tools: { weather: getWeather, shown } })
+`,
+  'src/boats.ts': `import { tide } from './tools.js'
+generateText({ tools: { sea: tide } })
+generateText({ tools: { flood: tide } })
 `,
   'other/tools.ts': `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'
@@ -42,6 +47,7 @@ const idsOf = (wanted: string, cwd?: string) =>
 describe('a tool is found', () => {
   it.each([
     ['the key of a record', 'weather', ['src/tools.ts#weather']],
+    ['one of the keys that several records have for it', 'flood', ['src/tools.ts#tide']],
     ['its name', 'rain', ['other/tools.ts#rain']],
     ['the variable that holds it, where no record names it', 'lost', ['src/tools.ts#lost']],
     ['the variable beside its name', 'again', ['other/tools.ts#shown']],
@@ -76,7 +82,7 @@ it('names of a tool begin with what the model reads', () => {
 
 it('the title of a tool without a name is its place', () => {
   const unnamed = tools.find(({ site }) => site.boundTo === 'default') as ToolFacts
-  expect(toolTitle(unnamed, project.workspace.root)).toBe('src/tools.ts:7')
+  expect(toolTitle(unnamed, project.workspace.root)).toBe('src/tools.ts:8')
 })
 
 it('suggests the nearest of all names', () => {

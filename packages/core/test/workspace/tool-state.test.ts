@@ -7,7 +7,7 @@ import {
   toolStandings,
   toolState,
   verdictFor,
-} from '#core/workspace/tool-state.js'
+} from '#core/workspace/checks/tool-state.js'
 import { Project } from '../support/project.js'
 
 const TOOLS = `import { defineTool } from '@toolsight/runtime'

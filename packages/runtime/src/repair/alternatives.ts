@@ -157,11 +157,24 @@ export function certainlyMeantBy(
 }
 
 function hasConstant(root: JsonObject, alternative: Alternative, value: object): boolean {
-  return Object.keys(value).some(
-    (key) =>
-      declares(alternative, key) &&
-      alternativesBelow(root, [alternative], key).some(({ facets }) => facets.some(isConstant)),
-  )
+  return Object.keys(value).some((key) => constantsAt(root, alternative, key).length > 0)
+}
+
+/** Whether a property is one that the alternative has as a constant, and has that value. */
+export function isConstantOf(
+  root: JsonObject,
+  alternative: Alternative,
+  value: object,
+  key: string,
+): boolean {
+  if (!Object.hasOwn(value, key)) return false
+  const held = (value as JsonObject)[key]
+  return constantsAt(root, alternative, key).some((constant) => takes(constant, held))
+}
+
+function constantsAt(root: JsonObject, alternative: Alternative, key: string): Alternative[] {
+  if (!declares(alternative, key)) return []
+  return alternativesBelow(root, [alternative], key).filter(({ facets }) => facets.some(isConstant))
 }
 
 /** A schema that says what the alternative does, for a validator; references lead into `root`. */

@@ -7,6 +7,7 @@ import {
   certainlyMeantBy,
   declares,
   isClosed,
+  isConstantOf,
   requires,
   schemaOf,
 } from './alternatives.js'
@@ -68,8 +69,9 @@ export class Round {
     if (!meant) return value
     if (Array.isArray(value) && isOtherThanItsItems(this.#root, value, place.expected, this.#steps))
       return value
-    const isUnion = complaints.here && complaints.below.size === 0 && meant.isBranch
-    if (!isUnion) return this.#inside(value, complaints, meant, place)
+    const isOfUnion =
+      (complaints.here && complaints.below.size === 0) || hasTagRefused(this.#root, meant, value, complaints)
+    if (!isOfUnion || !meant.isBranch) return this.#inside(value, complaints, meant, place)
     if (place.unions === MAX_UNIONS) return value
     const inside = complaintsOf(this.#issues(meant, value))
     const expected = [meant]
@@ -192,6 +194,21 @@ export class Round {
     const { from, to } = repair
     this.repairs.push({ ...repair, from: copied(from), to: copied(to) })
   }
+}
+
+/**
+ * Whether the complaints are those of all branches of a union together: the value has the tag of the branch that is meant, and it is
+ * complained of. What else is complained of may be right in that branch.
+ */
+function hasTagRefused(
+  root: Record<string, unknown>,
+  meant: Alternative,
+  value: object,
+  { below }: Complaints,
+): boolean {
+  return [...below].some(
+    ([key, { here }]) => here && typeof key === 'string' && isConstantOf(root, meant, value, key),
+  )
 }
 
 function copied(value: unknown): unknown {

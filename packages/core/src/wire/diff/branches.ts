@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isObject } from '../../json-schema/subschemas.js'
 import type { Json, JsonObject } from '../../model/json.js'
-import { isObject } from '../../schema/drift/subschemas.js'
 
 type Union = 'anyOf' | 'oneOf'
 

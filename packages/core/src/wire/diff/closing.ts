@@ -1,5 +1,5 @@
+import { isObject } from '../../json-schema/subschemas.js'
 import type { JsonObject } from '../../model/json.js'
-import { isObject } from '../../schema/drift/subschemas.js'
 import type { FoundChange } from './change.js'
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { follow, isObject } from '../../json-schema/subschemas.js'
 import type { FieldOwner } from '../../model/fields.js'
 import type { Json, JsonObject, SchemaPath } from '../../model/json.js'
-import { follow, isObject } from '../../schema/drift/subschemas.js'
 import { paired, unionOf, withoutAllOf } from './branches.js'
 import { type FoundChange, memberChange, type WireChange } from './change.js'
 import { closingChange } from './closing.js'

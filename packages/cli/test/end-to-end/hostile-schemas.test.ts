@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HOSTILE } from '../../../../test/adversary/schemas/hostile.js'
+import { Project } from './project.js'
+
+/** One of each kind: what walks make of all of them is told by `test/adversary/schemas/walks.test.ts`. */
+const KINDS = ['definitions that double: anyOf', 'definitions that double: a mix', '20,000 fields']
+
+const tool = (name: string, schema: unknown) => `import { defineTool } from '@toolsight/runtime'
+export const ${name} = defineTool({
+  name: '${name}',
+  description: 'Does it.',
+  input: ${JSON.stringify(schema)},
+  handler: () => 'x',
+})
+`
+
+let project: Project
+beforeAll(async () => {
+  project = await Project.create(['zod', '@toolsight/runtime'])
+  const files = KINDS.map((kind, index) => [`t${index}.ts`, tool(`t${index}`, HOSTILE[kind])])
+  await project.put({ ...Object.fromEntries(files), 'input.json': '{ "a": "x" }' })
+})
+afterAll(() => project.remove())
+
+const EACH = [
+  'show NAME',
+  'show NAME --tokens',
+  'show NAME --target openai-strict',
+  'show NAME --target gemini --diff resolved',
+  'samples NAME',
+  'preview NAME --input input.json',
+  'targets NAME',
+]
+
+it.each([
+  ...['check', 'check --all', 'list', 'fix --dry-run', 'manifest', 'manifest --format json'],
+  ...KINDS.flatMap((_, index) => EACH.map((command) => command.replace('NAME', `t${index}`))),
+])('a command about schemas that were made to hang ends: %s', { timeout: 300_000 }, async (command) => {
+  const { code, err } = await project.run(command.split(' '))
+  expect([0, 1], err).toContain(code)
+})

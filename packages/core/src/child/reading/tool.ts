@@ -1,0 +1,188 @@
+import { fromGoogleSchema } from '../../json-schema/google-schema.js'
+import { isObject } from '../../json-schema/subschemas.js'
+import type { Resolution, SchemaReading, TextReading, ToolReading } from '../../model/reading.js'
+import { describeValue } from './describe-value.js'
+import { findDrift } from './drift.js'
+import { jsonCopy } from './json-copy.js'
+import { readKnownParts, type Watch } from './known-parts.js'
+import type { LiveTool, ReadContext } from './live.js'
+import { outline } from './outline.js'
+import { refusalOfJson } from './refusal.js'
+import { resolveExplicit, resolveLive, UNKNOWN_CONVERSION } from './resolve.js'
+import { safeGet } from './safe-get.js'
+import { readSamples } from './samples.js'
+import { type SchemaSource, takeIn } from './schema-source.js'
+import { findUnsafeKeys } from './unsafe-keys.js'
+import { hasStandardJsonSchema } from './vendors/standard.js'
+
+/** Reads one live tool as plain JSON: texts, schemas, resolution, samples, drift. Never rejects for what user code does. */
+export async function readTool(live: LiveTool, context: ReadContext): Promise<ToolReading> {
+  const { unknowns } = context
+  if (!unknowns?.active) return read(live, context, (_, work) => work())
+  return readKnownParts(live, unknowns, (known, watch) => read(known, context, watch))
+}
+
+async function read(live: LiveTool, context: ReadContext, watch: Watch): Promise<ToolReading> {
+  const name = typeof live.name === 'string' ? live.name : ''
+  const { input, parameters, shown, resolution } = await watch('schema', async () => {
+    const schemas = await readSchemas(live, context)
+    const { input } = schemas
+    const shown = input.kind === 'live' ? outline(input.vendor, input.value, 'input') : null
+    return { ...schemas, shown, resolution: await resolveInput(name, input, schemas.parameters, context) }
+  })
+  const explicit = parameters.kind === 'json' && resolution.status === 'resolved' ? resolution.schema : null
+  return {
+    name: readText(live.name),
+    ...(live.handler !== undefined && { handler: live.handler }),
+    description: readText(live.description),
+    input: readSchema(input),
+    parameters,
+    resolution,
+    outputResolution: await watch('outputSchema', () => resolveOutput(name, live.outputSchema, context)),
+    unsafeKeys: findUnsafeKeys({
+      hints: live.hints,
+      metadata: live.metadata,
+      parameters: parameters.kind === 'json' ? live.parameters : undefined,
+    }),
+    samples: watch('samples', () => readSamples(live.samples, live.examples, shown?.declaredKeys ?? null)),
+    declaredKeys: shown?.declaredKeys ?? null,
+    defaults: shown?.defaults ?? [],
+    ...(shown && shown.omitted.length > 0 ? { omitted: shown.omitted } : {}),
+    ...(shown && shown.unsendable.length > 0 ? { unsendable: shown.unsendable } : {}),
+    ...carriedBy(live),
+    drift: explicit !== null && input.kind === 'live' ? await findDrift(explicit, input, context.load) : null,
+  }
+}
+
+/**
+ * Which of a definition's values is the validator and which the explicit JSON Schema: `parameters` that holds a live
+ * schema is the input where there is no other.
+ */
+export async function readSchemas(
+  live: LiveTool,
+  context: ReadContext,
+): Promise<{ input: SchemaSource; parameters: ToolReading['parameters'] }> {
+  const input = withoutFields(await takeIn(live.input, context.load), context)
+  if (live.parameters === undefined) return { input, parameters: { kind: 'absent' } }
+  const copy = jsonCopy(live.parameters)
+  const given = await takeIn(live.parameters, context.load)
+  if (given.kind === 'live' && given.vendor.id !== 'typebox') {
+    if (input.kind === 'absent') return { input: given, parameters: { kind: 'absent' } }
+    return { input, parameters: { kind: 'not-json', found: `a ${given.vendor.title} schema` } }
+  }
+  if (copy.ok) {
+    const value = context.framework.googleSchema ? fromGoogleSchema(copy.value) : copy.value
+    return { input, parameters: { kind: 'json', value } }
+  }
+  return { input, parameters: { kind: 'not-json', found: given.kind === 'other' ? given.found : copy.found } }
+}
+
+/** To frameworks that take shapes, and those that we do not know, `{}` is one without fields, not a schema that accepts anything. */
+function withoutFields(input: SchemaSource, { framework }: ReadContext): SchemaSource {
+  const empty = input.kind === 'json' && isObject(input.value) && Object.keys(input.value).length === 0
+  const { conversion, modules } = framework
+  const takesShapes = framework.takesShapes === true || conversion === 'fields' || modules.length === 0
+  return empty && takesShapes ? { kind: 'no-fields' } : input
+}
+
+async function resolveInput(
+  name: string,
+  input: SchemaSource,
+  parameters: ToolReading['parameters'],
+  context: ReadContext,
+): Promise<Resolution> {
+  if (parameters.kind === 'json') return resolveExplicit(name, 'parameters', parameters.value)
+  if (parameters.kind === 'not-json') {
+    const message = `Tool '${name || '(unnamed)'}': \`parameters\` must be a JSON Schema object, and is ${parameters.found}.`
+    return { status: 'failed', code: 'invalid-parameters', message }
+  }
+  return resolveOne(name, 'input', input, context)
+}
+
+async function resolveOutput(name: string, value: unknown, context: ReadContext): Promise<Resolution> {
+  const resolution = await resolveOne(name, 'outputSchema', await takeIn(value, context.load), context)
+  const isFault = resolution.status === 'failed' && resolution.code !== 'dependencies-missing'
+  return isFault && context.framework.outputUnsent ? { status: 'absent' } : resolution
+}
+
+async function resolveOne(
+  name: string,
+  field: 'input' | 'outputSchema',
+  intake: SchemaSource,
+  context: ReadContext,
+): Promise<Resolution> {
+  switch (intake.kind) {
+    case 'absent':
+    case 'no-fields':
+      return field === 'input' && context.noInput
+        ? { status: 'resolved', source: 'converter', converter: 'none', schema: context.noInput }
+        : { status: 'absent' }
+    case 'json': {
+      const isPlain = field === 'input' && intake.wrapped !== true
+      const refused = isPlain ? refusalOfJson(name, context.framework) : null
+      return refused ?? resolveExplicit(name, field, intake.value)
+    }
+    case 'live': {
+      const own = ownJsonSchema(intake, context)
+      return own === null ? resolveLive(name, field, intake, context) : resolveExplicit(name, field, own)
+    }
+    case 'other': {
+      if (intake.missing !== undefined) return notInstalled(name, field, intake.missing)
+      if (context.framework.conversion === 'unknown') return UNKNOWN_CONVERSION
+      const message = `Tool '${name || '(unnamed)'}': \`${field}\` must be a Standard Schema or a JSON Schema object, and is ${intake.found}.`
+      return { status: 'failed', code: 'not-a-schema', found: intake.found, message }
+    }
+  }
+}
+
+/** As JSON writes it; what it cannot write is left out. */
+function carriedBy({ carried = {} }: LiveTool): Pick<ToolReading, 'carried'> {
+  const entries = Object.entries(carried).flatMap(([key, value]) => {
+    const copy = jsonCopy(value)
+    return copy.ok ? [[key, copy.value] as const] : []
+  })
+  return entries.length > 0 ? { carried: Object.fromEntries(entries) } : {}
+}
+
+function notInstalled(name: string, field: string, missing: string): Resolution {
+  const message = `Tool '${name || '(unnamed)'}': \`${field}\` needs the package ${missing}, which is not installed.`
+  return { status: 'failed', code: 'dependencies-missing', package: missing, message }
+}
+
+/** A TypeBox schema is JSON Schema; without its converter registered it goes out as any other JSON Schema does. */
+function ownJsonSchema(intake: Extract<SchemaSource, { kind: 'live' }>, context: ReadContext): unknown {
+  if (intake.vendor.id !== 'typebox' || context.converters.some(({ vendor }) => vendor === 'typebox'))
+    return null
+  const copy = jsonCopy(intake.value)
+  return copy.ok ? copy.value : null
+}
+
+function readSchema(intake: SchemaSource): SchemaReading {
+  switch (intake.kind) {
+    case 'absent':
+    case 'no-fields':
+      return { kind: intake.kind }
+    case 'json':
+      return {
+        kind: 'json-schema',
+        value: intake.value,
+        ...(intake.validated ? { validated: true } : {}),
+      }
+    case 'other':
+      return { kind: 'not-a-schema', found: intake.found }
+    case 'live':
+      return {
+        kind: 'schema',
+        vendor: intake.vendorName,
+        vendorVersion: intake.vendor.version(intake.value),
+        standard: typeof safeGet(intake.value, '~standard', 'validate') === 'function',
+        standardJsonSchema: hasStandardJsonSchema(intake.value),
+      }
+  }
+}
+
+function readText(value: unknown): TextReading {
+  if (value === undefined) return { kind: 'absent' }
+  if (typeof value === 'string') return { kind: 'string', value }
+  return { kind: 'other', found: describeValue(value) }
+}

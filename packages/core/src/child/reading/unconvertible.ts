@@ -1,0 +1,109 @@
+import type { SchemaPath } from '../../model/json.js'
+import { jsonCopy } from './json-copy.js'
+import { recogniseVendor } from './vendors/index.js'
+import { standard } from './vendors/standard.js'
+import type { Load, Side, Vendor } from './vendors/vendor.js'
+
+/** A sub-schema that has no JSON Schema: where it is, and what its vendor calls it (`date`, `transform`). */
+export interface Unconvertible {
+  path: SchemaPath
+  construct: string
+  /** Where it is a schema of another library (then `construct` is what that is called): the library that it stands in. */
+  inside?: string
+}
+
+/** More parts than any tool has; a schema that makes new parts each time it is read ends here. */
+const MAX_CONVERSIONS = 2_000
+/** More than anybody mends at once. */
+const MAX_FOUND = 20
+
+/**
+ * Finds the culprits in a schema that its converter refuses, by converting its parts: those that fail on their own, the
+ * deepest of them, in the order of the schema, each place once. Empty when the vendor's schemas cannot be looked into.
+ * Never rejects.
+ */
+export async function findUnconvertible(
+  vendor: Vendor,
+  schema: unknown,
+  side: Side,
+  load: Load,
+): Promise<Unconvertible[]> {
+  const above = new Set<unknown>()
+  /** What was found in a part, from there: the same part may stand in several places. */
+  const known = new Map<unknown, Found>()
+  let conversions = 0
+  const found = await search(schema)
+  if (Array.isArray(found)) return oncePerPlace(found)
+  const shape = found === 'above' ? vendor.shape(schema, side) : null
+  return shape === null ? [] : [{ path: [], construct: shape.construct }]
+
+  async function search(current: unknown): Promise<Found> {
+    const shape = vendor.shape(current, side)
+    if (shape === null) return foreignIn(vendor, schema, current)
+    above.add(current)
+    const culprits: Unconvertible[] = []
+    let isPart = false
+    let isUnknown = false
+    for (const part of shape.parts) {
+      if (culprits.length >= MAX_FOUND) break
+      const inside = above.has(part.schema) ? 'above' : await inPart(part.schema)
+      if (inside === null) continue
+      if (Array.isArray(inside)) culprits.push(...inside.map((each) => within(part.path, each)))
+      else if (inside === 'above') isPart = true
+      else isUnknown = true
+    }
+    above.delete(current)
+    if (culprits.length > 0) return culprits
+    if (isUnknown) return 'unknown'
+    return isPart ? 'above' : [{ path: [], construct: shape.construct }]
+  }
+
+  /** Null where the part can be converted. */
+  async function inPart(part: unknown): Promise<Found | null> {
+    const before = known.get(part)
+    if (before !== undefined) return before
+    if (conversions++ > MAX_CONVERSIONS || !(await fails(part))) return null
+    const found = await search(part)
+    known.set(part, found)
+    return found
+  }
+
+  async function fails(part: unknown): Promise<boolean> {
+    if (vendor.convert === null) return false
+    try {
+      return !jsonCopy(await vendor.convert(part, side, load, 'fail')).ok
+    } catch {
+      return true
+    }
+  }
+}
+
+/** A schema of another library than the one around it, which no converter of either goes into. */
+function foreignIn(vendor: Vendor, around: unknown, part: unknown): Found {
+  const foreign = recogniseVendor(part)
+  if (!foreign || foreign.id === vendor.id || foreign === standard) return 'unknown'
+  return [{ path: [], construct: labelOf(foreign, part), inside: labelOf(vendor, around) }]
+}
+
+/** With the major version where there are several: `Zod 4`. */
+function labelOf({ title, version }: Vendor, schema: unknown): string {
+  const [major] = version(schema)?.split('.') ?? []
+  return major === undefined || title.endsWith(major) ? title : `${title} ${major}`
+}
+
+/** The culprits; `above` when it fails only because it contains one that it is part of; `unknown` when it cannot be seen. */
+type Found = Unconvertible[] | 'above' | 'unknown'
+
+function within(path: SchemaPath, found: Unconvertible): Unconvertible {
+  return { ...found, path: [...path, ...found.path] }
+}
+
+/** A pipe's two sides stand at one place, and so do a value and what checks it. */
+function oncePerPlace(found: Unconvertible[]): Unconvertible[] {
+  const places = new Map<string, Unconvertible>()
+  for (const each of found) {
+    const place = JSON.stringify(each.path)
+    if (!places.has(place)) places.set(place, each)
+  }
+  return [...places.values()].slice(0, MAX_FOUND)
+}

@@ -1,0 +1,213 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomInt } from 'node:crypto'
+import type { UnknownOrigin } from '../../model/reading.js'
+
+/** Something whose value is not known: an expression as it is written, and what it depends on. */
+export interface Unknown {
+  label: string
+  origin: UnknownOrigin
+}
+
+/** What some work depended on that is not known. */
+export type Taint = Set<Unknown>
+
+interface Frame {
+  taint: Taint
+  /** What runs between the parts of a definition: values pass through it that other work reads. */
+  passes: boolean
+}
+
+/** Stand-ins, and what they stand for; `text` where it is a text with unknown parts. */
+const STAND_INS = new WeakMap<object, { unknown: Unknown; text: string | null }>()
+
+/** Longer expressions are cut. */
+const MAX_LABEL = 60
+/** A loop over what is unknown has no end of its own. */
+const MAX_TOUCHES = 100_000
+/** Characters for private use, in which no text has a meaning: one for each expression, the first of a process by chance. */
+const FIRST = 0xf0000
+const COUNT = 0xfffd
+
+/** The value stands for one that is not known. Nothing of it is touched. */
+export function isStandIn(value: unknown): boolean {
+  return (
+    ((typeof value === 'object' && value !== null) || typeof value === 'function') && STAND_INS.has(value)
+  )
+}
+
+/**
+ * Keeps track of what is unknown while user code runs: a stand-in may be read, called and put into text by any code, and
+ * whatever was made while somebody looked at one is known to depend on it. Reading the name of an unknown value counts as a
+ * look: what code does by comparing it could not be seen otherwise.
+ */
+export class Unknowns {
+  readonly #frames = new AsyncLocalStorage<Frame>()
+  readonly #placeholders = new Map<string, Unknown>()
+  readonly #ofLabel = new Map<string, { char: string; unknown: Unknown }>()
+  #next = randomInt(COUNT)
+  #touches = 0
+
+  /** `active`: whether the code has anything unknown at all. Otherwise this does nothing, and costs nothing. */
+  constructor(readonly active: boolean) {}
+
+  /** Runs work, which may go on later, and notes what it looks at. */
+  watch<T>(work: () => T, passes = false): { value: T; taint: Taint } {
+    const taint: Taint = new Set()
+    return { value: this.into(taint, work, passes), taint }
+  }
+
+  /** The same, into notes that are there already. */
+  into<T>(taint: Taint, work: () => T, passes = false): T {
+    return this.active ? this.#frames.run({ taint, passes }, work) : work()
+  }
+
+  /** What runs now depends on it. */
+  touch(unknown: Unknown): void {
+    if (++this.#touches > MAX_TOUCHES) throw new Error('An unknown value was read without end')
+    this.#frames.getStore()?.taint.add(unknown)
+  }
+
+  add(taint: Iterable<Unknown> | null): void {
+    if (!taint || !this.active) return
+    for (const unknown of taint) this.#frames.getStore()?.taint.add(unknown)
+  }
+
+  /** A value that is read: one that stands for something unknown is noted. */
+  see<T>(value: T): T {
+    if (this.active && isStandIn(value))
+      this.touch((STAND_INS.get(value as object) as { unknown: Unknown }).unknown)
+    return value
+  }
+
+  /** A member of an object that was made with unknown values, which is handed on as it is read. */
+  pass(value: unknown, taint: Taint): unknown {
+    if (!this.#frames.getStore()?.passes) this.add(taint)
+    return value
+  }
+
+  /** Instead of a value that depends on something unknown: one that says so wherever it is read. */
+  instead(value: unknown, taint: Taint): unknown {
+    const [unknown] = taint
+    if (unknown === undefined || isStandIn(value)) return value
+    return this.standIn(unknown, typeof value === 'string' && this.isPartial(value) ? value : null)
+  }
+
+  /** `quiet`: being put into text is no look at it, since nothing else can come of it. */
+  standIn(unknown: Unknown, text: string | null = null, quiet = false): unknown {
+    const members = new Map<PropertyKey, unknown>()
+    const touched = <T>(value: T): T => {
+      this.touch(unknown)
+      return value
+    }
+    const derived = (label: string): unknown => this.standIn(this.#derived(unknown, label), null, quiet)
+    const toText = (): string => {
+      if (!quiet) this.touch(unknown)
+      return text ?? this.placeholder(unknown)
+    }
+    const special = (key: PropertyKey): unknown => {
+      switch (key) {
+        case Symbol.toPrimitive:
+          return (hint: string) => (hint === 'number' ? touched(Number.NaN) : toText())
+        case 'toString':
+        case 'toLocaleString':
+        case 'toJSON':
+          return toText
+        case 'valueOf':
+          return () => touched(value)
+        // One member, so that what is made of each shows that there are some.
+        case Symbol.iterator:
+          this.touch(unknown)
+          return function* () {
+            yield derived(`${unknown.label}[…]`)
+          }
+      }
+      return undefined
+    }
+    const value = new Proxy(function unknownValue() {}, {
+      get: (target, key) => {
+        if (key === 'prototype') return Reflect.get(target, key)
+        const own = special(key)
+        // Neither a promise nor a schema, whoever looks.
+        if (own !== undefined || typeof key === 'symbol' || key === 'then' || key === '~standard') return own
+        if (!members.has(key)) members.set(key, derived(memberLabel(unknown.label, key)))
+        return members.get(key)
+      },
+      set: () => touched(true),
+      has: () => touched(false),
+      deleteProperty: () => touched(true),
+      ownKeys: (target) => touched(Reflect.ownKeys(target)),
+      getOwnPropertyDescriptor: (target, key) => touched(Reflect.getOwnPropertyDescriptor(target, key)),
+      getPrototypeOf: (target) => touched(Reflect.getPrototypeOf(target)),
+      apply: () => touched(derived(`${unknown.label}(…)`)),
+      construct: () => touched(derived(`new ${unknown.label}(…)`) as object),
+    })
+    STAND_INS.set(value, { unknown, text })
+    return value
+  }
+
+  /** What stands for an unknown value inside of a text. */
+  placeholder(unknown: Unknown): string {
+    const known = this.#ofLabel.get(unknown.label)
+    if (known) return known.char
+    const char = String.fromCodePoint(FIRST + (this.#next++ % COUNT))
+    this.#ofLabel.set(unknown.label, { char, unknown })
+    this.#placeholders.set(char, unknown)
+    return char
+  }
+
+  /** Whether a text has parts that are not known. */
+  isPartial(text: string): boolean {
+    return this.inText(text).size > 0
+  }
+
+  inText(text: string): Taint {
+    const found: Taint = new Set()
+    if (this.#placeholders.size === 0) return found
+    for (const char of text) {
+      const unknown = this.#placeholders.get(char)
+      if (unknown) found.add(unknown)
+    }
+    return found
+  }
+
+  /** A description as it is shown: what is unknown of it stands there as `${…}`, all of it where nothing else tells. */
+  describe(value: unknown, taint: Taint): { value: unknown; taint: Taint } {
+    const standIn = isStandIn(value) ? STAND_INS.get(value as object) : undefined
+    const text = standIn ? (standIn.text ?? this.placeholder(standIn.unknown)) : value
+    const inside = typeof text === 'string' ? this.inText(text) : new Set<Unknown>()
+    const [first] = taint
+    if (inside.size > 0 || first === undefined) return { value: text, taint: inside }
+    return { value: this.placeholder(first), taint }
+  }
+
+  /** JSON for people: every placeholder in its texts is written out. */
+  reveal<T>(json: T): T {
+    return this.#placeholders.size === 0 ? json : (this.#revealed(json) as T)
+  }
+
+  #revealed(json: unknown): unknown {
+    if (typeof json === 'string') return this.#written(json)
+    if (typeof json !== 'object' || json === null) return json
+    if (Array.isArray(json)) return json.map((each) => this.#revealed(each))
+    const entries = Object.entries(json).map(([key, value]) => [this.#written(key), this.#revealed(value)])
+    return Object.fromEntries(entries)
+  }
+
+  #written(text: string): string {
+    let written = ''
+    for (const char of text) {
+      const unknown = this.#placeholders.get(char)
+      written += unknown ? `\${${unknown.label}}` : char
+    }
+    return written
+  }
+
+  #derived({ origin }: Unknown, label: string): Unknown {
+    return { origin, label: label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label }
+  }
+}
+
+function memberLabel(owner: string, key: string): string {
+  if (/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key)) return `${owner}.${key}`
+  return `${owner}[${/^\d+$/.test(key) ? key : JSON.stringify(key)}]`
+}

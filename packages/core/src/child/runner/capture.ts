@@ -1,0 +1,145 @@
+import { importFrom } from '../modules/interop.js'
+import { RECORDED } from '../modules/stub.js'
+import type { CaptureRequest, CaptureResult, PackageFile } from '../protocol.js'
+import { jsonCopy, type LiveTool, type ReadContext, readSchemas } from '../reading/index.js'
+import {
+  type BroughtSchema,
+  type CapturedTool,
+  type Exports,
+  type Loader,
+  NotSent,
+} from '../sdk-capture/capture.js'
+import { captureOf } from '../sdk-capture/index.js'
+import { quietly } from './capture-ground.js'
+import { describeThrown } from './describe.js'
+import { Suspension } from './failures.js'
+import type { DefinedTool } from './sites.js'
+
+export type LoadModule = (file: PackageFile) => Promise<unknown>
+
+const MAX_NOTES = 20
+const NOTE_LIMIT = 1000
+
+/**
+ * Has an SDK send a live tool.
+ *
+ * @throws {Suspension} where something that the tool reads is still loading
+ */
+export async function captureTool(
+  defined: DefinedTool,
+  wanted: CaptureRequest,
+  context: ReadContext,
+  load: LoadModule,
+): Promise<CaptureResult> {
+  const tool = await toolFor(defined, wanted, context)
+  const capture = captureOf(wanted.sdk)
+  if (!capture) return { unavailable: `There is no SDK ${JSON.stringify(wanted.sdk)} here.` }
+  const sent = (given: CapturedTool) =>
+    quietly(() => capture.capture(given, wanted.target, loaderOf(wanted, load)))
+  try {
+    const { entry, notes = [] } = await sent(tool)
+    if (entry === undefined) return { entry: null, notes: clipped(notes) }
+    const copy = jsonCopy(entry)
+    if (!copy.ok) return { unavailable: `What was sent cannot be shown: it has ${copy.found}.` }
+    return { entry: copy.value, notes: clipped(notes) }
+  } catch (error) {
+    if (error instanceof Suspension) throw error
+    if (error instanceof NotSent) return { unavailable: error.message }
+    const told = describeThrown(error, null)
+    // What ends at a guard would not end there in the program.
+    if (told.kind === 'threw' && told.cause?.kind === 'refused') {
+      return { unavailable: `The SDK needs what is closed during evaluation: ${told.cause.what}.` }
+    }
+    // What stops every tool is how the SDK is used here, not what this tool is.
+    if (await throws(() => sent(plainTool(tool)))) {
+      return { unavailable: `The SDK sends no tool here: ${told.message}` }
+    }
+    return { refused: { name: told.kind === 'threw' ? told.name : 'Error', message: told.message } }
+  }
+}
+
+/** A tool that no SDK has a reason to refuse, in the place of another. */
+function plainTool(tool: CapturedTool): CapturedTool {
+  return {
+    ...tool,
+    name: 'plain',
+    description: 'A plain tool.',
+    input: undefined,
+    parameters: undefined,
+    outputSchema: undefined,
+    own: false,
+    definition: { callee: null, args: [], config: null },
+    schema: { kind: 'none' },
+    resolved: { type: 'object', properties: {} },
+  }
+}
+
+/** Whether an SDK throws. What cannot be tried says nothing. */
+async function throws(attempt: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await attempt()
+    return false
+  } catch (error) {
+    return !(error instanceof NotSent)
+  }
+}
+
+/** A live tool as SDKs are handed it. */
+export async function toolFor(
+  { live, definition }: DefinedTool,
+  { name, own, resolved, model, call }: Pick<CaptureRequest, 'name' | 'own' | 'resolved' | 'model' | 'call'>,
+  context: ReadContext,
+): Promise<CapturedTool> {
+  const { config, callee } = definition
+  // What a wrapper takes or returns is the wrapper's form, not that of the framework that it calls.
+  const isFrameworks = context.framework.calls.some((call) =>
+    callee === null ? call.form !== undefined && call.form !== 'call' : call.callee === callee,
+  )
+  return {
+    ...live,
+    name,
+    own: own && isFrameworks,
+    definition: { ...definition, config: config && copyOf(config) },
+    schema: await schemaOf(live, context),
+    resolved,
+    model,
+    call,
+  }
+}
+
+async function schemaOf(live: LiveTool, context: ReadContext): Promise<BroughtSchema> {
+  const { input, parameters } = await readSchemas(live, context)
+  if (parameters.kind === 'json') return parameters
+  if (input.kind === 'json') return { kind: 'json', value: input.value }
+  return input.kind === 'live'
+    ? { kind: 'live', vendor: input.vendor.id, value: input.value }
+    : { kind: 'none' }
+}
+
+/** For the SDK to change; every member is still read where the original's is. */
+function copyOf(config: object): object {
+  const members = Object.getOwnPropertyDescriptors(config)
+  Reflect.deleteProperty(members, RECORDED)
+  return Object.create(Object.getPrototypeOf(config) as object | null, members) as object
+}
+
+export function loaderOf({ modules }: Pick<CaptureRequest, 'modules'>, load: LoadModule): Loader {
+  const find = async (specifier: string): Promise<Exports | null> => {
+    const file = modules[specifier]
+    return file ? (importFrom(await load(file), '*', 'node', specifier) as Exports) : null
+  }
+  return {
+    find,
+    async load(specifier) {
+      const found = await find(specifier)
+      if (found) return found
+      throw new NotSent(`${specifier} is not installed.`)
+    },
+    version: (packageName) =>
+      Object.values(modules).find((file) => file?.name === packageName)?.version ?? null,
+  }
+}
+
+function clipped(notes: readonly string[]): string[] {
+  return notes.slice(0, MAX_NOTES).map((note) => note.slice(0, NOTE_LIMIT))
+}

@@ -1,0 +1,408 @@
+import type { Json } from '../../model/json.js'
+import type { GeneratedParameters } from '../../model/reading.js'
+import type { RetryRequest } from '../../model/retry.js'
+import type { Activity } from '../guards/activity.js'
+import type { Environment } from '../guards/environment.js'
+import type { Intrinsics } from '../guards/intrinsics.js'
+import type { OpenWork } from '../guards/open-work.js'
+import { CodeCache } from '../modules/code-cache.js'
+import { loadParser } from '../modules/data.js'
+import { KeptModules } from '../modules/kept-modules.js'
+import { type LoadObserver, PackageLoader } from '../modules/load.js'
+import { Evaluation } from '../modules/modules.js'
+import { onlyBuilds } from '../modules/plain-code.js'
+import type { SharedCode } from '../modules/shared-code.js'
+import type {
+  AnswerRequest,
+  AnswerResult,
+  CaptureRequest,
+  CaptureResult,
+  Evaluated,
+  EvaluationRequest,
+  PackageFile,
+  SiteRequest,
+  SiteResult,
+  ToolHandle,
+  ValidationOutcome,
+} from '../protocol.js'
+import {
+  configurationsOf,
+  generateParameters,
+  type ReadContext,
+  type RegistrySnapshot,
+  readTool,
+  snapshotRegistries,
+  Unknowns,
+  validateInputs,
+} from '../reading/index.js'
+import { guardedAnswerText } from './answer-text.js'
+import { describeThrown } from './describe.js'
+import type { ExecutionPosition } from './execution-position.js'
+import { type DefinedSite, type DefinedTool, runSite } from './sites.js'
+
+/** What is kept of the last evaluation, so that its tools can be asked more. */
+interface Live {
+  request: EvaluationRequest
+  evaluation: Evaluation
+  /** All that it may run only builds schemas. */
+  isPlain: boolean
+  tools: Map<number, DefinedTool[]>
+}
+
+export interface Surroundings {
+  activity: Activity
+  environment: Environment
+  intrinsics: Intrinsics
+  openWork: OpenWork
+  sharedCode: SharedCode
+  whereabouts: ExecutionPosition
+  /** Told the package that is being loaded, and null when none is any more. */
+  onLoading(name: string | null): void
+}
+
+/** Everything one child knows: the code that it was sent, the packages it loaded, the last evaluation's live tools. */
+export class Session implements LoadObserver {
+  /** False once user code changed something for good: this process must not answer for other files. */
+  clean = true
+  /**
+   * Whether all code that ever ran here only builds schemas (`plain-code.ts`): then nothing can be other than it was, and
+   * nothing happens by itself, now or later. User code's own doings need not be looked for.
+   */
+  undisturbed = true
+  private readonly codes = new CodeCache()
+  private readonly loader: PackageLoader
+  private live: Live | null = null
+  private readonly kept = new KeptModules()
+  /** Packages that are being loaded, the innermost last. */
+  private readonly loading: Array<{ path: string; name: string }> = []
+  /** In the order they were taken; undone in reverse. */
+  private snapshots: RegistrySnapshot[] = []
+  /** There is one snapshot, of all packages: what it restores is what another would find. */
+  private isWhole = false
+
+  constructor(private readonly surroundings: Surroundings) {
+    this.loader = new PackageLoader(this, surroundings.openWork)
+  }
+
+  before(path: string, name: string): void {
+    if (!onlyBuilds(name)) this.disturb()
+    // It is loaded once for all files, and may have read a variable that is not really there.
+    if (this.live?.request.environment) this.clean = false
+    this.tidy()
+    this.surroundings.sharedCode.beforeLoading()
+    this.surroundings.activity.enterPackage(path)
+    this.loading.push({ path, name })
+    this.surroundings.onLoading(name)
+  }
+
+  after(path: string, loaded: { name: string; exports: unknown } | null): void {
+    const { activity, intrinsics, sharedCode } = this.surroundings
+    activity.leavePackage(path)
+    // It may have changed what schemas are made of.
+    this.forget()
+    this.loading.splice(
+      this.loading.findIndex((each) => each.path === path),
+      1,
+    )
+    this.surroundings.onLoading(this.loading.at(-1)?.name ?? null)
+    // What a package does to built-ins it does once, for everybody.
+    if (intrinsics.changed) intrinsics.capture()
+    sharedCode.afterLoading(loaded?.exports, configurationsOf(loaded?.exports))
+    if (!loaded) return
+    this.snapshots.push(snapshotRegistries([loaded]))
+    this.isWhole = false
+  }
+
+  builtin(exports: unknown): void {
+    this.surroundings.sharedCode.share(exports)
+  }
+
+  /** Loads packages ahead of the first evaluation. */
+  preload(packages: ReadonlyArray<{ path: string; name: string }>): void {
+    const { whereabouts } = this.surroundings
+    const evaluation = new Evaluation(this.codes, {}, this.loader, whereabouts, new Unknowns(false))
+    for (const { path, name } of packages) {
+      try {
+        evaluation.package(path, name)
+      } catch {
+        // It will be said where a module needs it.
+      }
+    }
+  }
+
+  async evaluate(request: EvaluationRequest): Promise<Evaluated> {
+    await this.loadParsers(request)
+    const live = this.begin(request)
+    const { evaluation } = live
+    const sites = await this.surroundings.openWork.ofFile(async () => {
+      const read: SiteResult[] = []
+      for (const site of request.sites) read.push(await this.readSite(live, site))
+      return read
+    })
+    return {
+      sites: evaluation.unknowns.reveal(sites),
+      loaded: [...evaluation.loaded].sort(),
+      packages: this.packagesOf(evaluation),
+      ...this.summary(evaluation),
+    }
+  }
+
+  async validate(
+    request: EvaluationRequest,
+    handle: ToolHandle,
+    inputs: readonly Json[],
+    retry?: RetryRequest,
+  ): Promise<ValidationOutcome[]> {
+    const { live, tool } = await this.find(request, handle)
+    const outcomes = await this.surroundings.openWork.ofFile(() =>
+      live.evaluation.suspensions.settled(() =>
+        validateInputs(tool.live, this.context(live, request, handle), inputs, retry),
+      ),
+    )
+    return live.evaluation.unknowns.reveal(
+      outcomes.map((outcome) =>
+        'threw' in outcome ? { threw: describeThrown(outcome.threw, null) } : outcome,
+      ),
+    )
+  }
+
+  async generate(request: EvaluationRequest, handle: ToolHandle): Promise<GeneratedParameters> {
+    const { live, tool } = await this.find(request, handle)
+    const result = await this.surroundings.openWork.ofFile(() =>
+      live.evaluation.suspensions.settled(() =>
+        generateParameters(tool.live, this.context(live, request, handle)),
+      ),
+    )
+    this.tidy()
+    return live.evaluation.unknowns.reveal(result)
+  }
+
+  /** What an SDK sends for a tool. The code that knows SDKs is loaded at the first one. */
+  async capture(
+    request: EvaluationRequest,
+    handle: ToolHandle,
+    wanted: CaptureRequest,
+  ): Promise<CaptureResult> {
+    const { captureTool } = await import('./capture.js')
+    return this.withSdks(request, handle, (tool, context, load) => captureTool(tool, wanted, context, load))
+  }
+
+  /** What an SDK answers to a call of a tool. */
+  async answer(request: EvaluationRequest, handle: ToolHandle, wanted: AnswerRequest): Promise<AnswerResult> {
+    const { answerCall } = await import('./answer.js')
+    return this.withSdks(request, handle, (tool, context, load) => answerCall(tool, wanted, context, load))
+  }
+
+  /** Hands a live tool to what runs an SDK. */
+  private async withSdks<T>(
+    request: EvaluationRequest,
+    handle: ToolHandle,
+    run: (
+      tool: DefinedTool,
+      context: ReadContext,
+      load: (file: PackageFile) => Promise<unknown>,
+    ) => Promise<T>,
+  ): Promise<T> {
+    const { prepareForSdks } = await import('./capture-ground.js')
+    this.disturb()
+    this.tidy()
+    const { activity, intrinsics, openWork } = this.surroundings
+    activity.withoutRecord(() => {
+      if (prepareForSdks()) intrinsics.capture()
+    })
+    const { live, tool } = await this.find(request, handle)
+    // An SDK may do as it likes with the schemas that it is given.
+    this.forget()
+    const { evaluation } = live
+    const context = this.context(live, request, handle)
+    const result = await openWork.ofSdk(() =>
+      evaluation.suspensions.settled(() =>
+        run(tool, context, ({ path, name }) => this.exportsOf(evaluation, path, name)),
+      ),
+    )
+    this.tidy()
+    return evaluation.unknowns.reveal(result)
+  }
+
+  /** Between answers: nothing of an evaluation may go on by itself. */
+  async rest(): Promise<void> {
+    const { activity, openWork, sharedCode } = this.surroundings
+    if (!this.undisturbed) await openWork.settle()
+    this.tidy()
+    if (activity.leftBehind || openWork.takeOpen()) this.clean = false
+    if (this.undisturbed || !sharedCode.changed) {
+      if (this.live?.isPlain) this.kept.keep(this.live.evaluation, this.live.request.file)
+      return
+    }
+    this.forget()
+    if (!sharedCode.restore()) this.clean = false
+    // Its live tools were made by what is gone now.
+    this.live = null
+  }
+
+  /** Before user code runs: what parses data is read from disk, once, and finds the language as it was. */
+  private async loadParsers({ modules }: EvaluationRequest): Promise<void> {
+    for (const module of modules) if (module.format !== 'lazy') await loadParser(module)
+  }
+
+  /** A world in which nothing was evaluated yet, but for the packages that are loaded. */
+  private begin(request: EvaluationRequest): Live {
+    for (const code of request.modules) this.codes.add(code)
+    this.surroundings.environment.reset(request.environment)
+    this.surroundings.activity.begin()
+    for (const snapshot of this.snapshots.reverse()) snapshot.restore()
+    if (!this.isWhole) this.snapshots = [snapshotRegistries(this.loader.loaded)]
+    this.isWhole = true
+    const isPlain = this.isPlain(request)
+    if (!isPlain) this.disturb()
+    const { whereabouts } = this.surroundings
+    this.live = {
+      request,
+      evaluation: new Evaluation(
+        this.codes,
+        request.closure,
+        this.loader,
+        whereabouts,
+        new Unknowns(this.hasUnknowns(request)),
+        isPlain ? this.kept : null,
+      ),
+      isPlain,
+      tools: new Map(),
+    }
+    return this.live
+  }
+
+  /** Whether anything that the request may run is not known. */
+  private hasUnknowns({ closure }: EvaluationRequest): boolean {
+    return Object.entries(closure).some(([id, revision]) => {
+      const { unknowns, links } = this.codes.get(id, revision)
+      return unknowns !== undefined || Object.values(links).some(({ kind }) => kind === 'stub')
+    })
+  }
+
+  /** Whether no code of the request could change what others read: see `KeptModules`. */
+  private isPlain({ closure, sites }: EvaluationRequest): boolean {
+    if (sites.some(({ call }) => call)) return false
+    for (const id of Object.keys(closure)) if (!this.codes.isPlain(id, closure[id] as string)) return false
+    return true
+  }
+
+  private async readSite(live: Live, site: SiteRequest): Promise<SiteResult> {
+    const { evaluation, request } = live
+    return evaluation.suspensions.settled(async () => {
+      const defined = await this.define(live, site)
+      const tools: SiteResult['tools'] = []
+      for (const { live: tool, key, failure } of defined.tools) {
+        const read = await readTool(tool, this.contextOf(evaluation, site, request))
+        const reading = key === null ? read : { ...read, key }
+        tools.push(failure ? { reading, failure } : { reading })
+      }
+      const [unknown] = defined.taint
+      return {
+        index: site.index,
+        tools,
+        failure: defined.failure,
+        ...(unknown && tools.length === 0 ? { unknown } : {}),
+      }
+    })
+  }
+
+  private async define(live: Live, site: SiteRequest): Promise<DefinedSite> {
+    const { evaluation, request } = live
+    const defined = await runSite(evaluation.module(request.file), site, evaluation.unknowns)
+    // The reading must not see what the module's own code did to the language.
+    if (!live.isPlain) this.tidy()
+    live.tools.set(site.index, defined.tools)
+    return defined
+  }
+
+  /** The live tool, evaluated again when another file was evaluated since. */
+  private async find(
+    request: EvaluationRequest,
+    handle: ToolHandle,
+  ): Promise<{ live: Live; tool: DefinedTool }> {
+    await this.loadParsers(request)
+    let live = this.live
+    if (!live || keyOf(live.request) !== keyOf(request)) live = this.begin(request)
+    const current = live
+    const site = current.request.sites.find(({ index }) => index === handle.site)
+    if (!site) throw new Error(`There is no call number ${handle.site} in ${handle.file}`)
+    if (!current.tools.has(site.index))
+      await this.surroundings.openWork.ofFile(() =>
+        current.evaluation.suspensions.settled(() => this.define(current, site)),
+      )
+    const tool = current.tools.get(site.index)?.[handle.instance]
+    if (!tool) throw new Error('The tool cannot be evaluated any more')
+    return { live: current, tool }
+  }
+
+  private context(live: Live, request: EvaluationRequest, handle: ToolHandle): ReadContext {
+    const site = live.request.sites.find(({ index }) => index === handle.site) as SiteRequest
+    return this.contextOf(live.evaluation, site, request)
+  }
+
+  private contextOf(evaluation: Evaluation, site: SiteRequest, request: EvaluationRequest): ReadContext {
+    return {
+      framework: site.framework,
+      noInput: site.shape.noInput ?? site.framework.noInput,
+      unknowns: evaluation.unknowns,
+      converters: request.converters.filter(
+        ({ vendor, registered }) => registered || site.framework.converters.includes(vendor),
+      ),
+      load: async (packageName) => {
+        const path = request.converters
+          .map(({ packages }) => packages[packageName])
+          .find((found) => found != null)
+        return path === undefined || path === null ? null : this.exportsOf(evaluation, path, packageName)
+      },
+      loadOwn: async (index) => {
+        const own = site.own?.[index]
+        return own ? this.exportsOf(evaluation, own.path, own.name) : null
+      },
+    }
+  }
+
+  /** Wherever it is to be loaded first, it is waited for. */
+  private async exportsOf(evaluation: Evaluation, path: string, name: string): Promise<unknown> {
+    return (await evaluation.suspensions.until(() => ({ exports: evaluation.package(path, name) }))).exports
+  }
+
+  private packagesOf(evaluation: Evaluation): Array<{ path: string; name: string }> {
+    return this.loader.loaded
+      .filter(({ path }) => evaluation.packages.has(path))
+      .map(({ path, name }) => ({ path, name }))
+  }
+
+  private summary(evaluation: Evaluation): Pick<Evaluated, 'environment' | 'hidden' | 'files' | 'refused'> {
+    const { packages } = evaluation
+    const loaded = new Set(this.loader.loaded.map(({ path }) => path))
+    const failed = [...packages].filter((path) => !loaded.has(path))
+    return this.surroundings.activity.summary(packages, failed)
+  }
+
+  /** No value that was made so far serves another file. */
+  private forget(): void {
+    this.kept.clear()
+    if (this.live) this.live.isPlain = false
+  }
+
+  private disturb(): void {
+    if (!this.undisturbed) return
+    this.undisturbed = false
+    const { activity, intrinsics, openWork } = this.surroundings
+    activity.withoutRecord(() => openWork.watch())
+    intrinsics.capture()
+  }
+
+  private tidy(): void {
+    const { intrinsics } = this.surroundings
+    if (this.undisturbed || !intrinsics.changed) return
+    this.forget()
+    if (!intrinsics.restore()) this.clean = false
+  }
+}
+
+/** Two requests with the same key evaluate to the same. */
+function keyOf(request: EvaluationRequest): string {
+  return guardedAnswerText([request.file, request.closure, request.sites, request.environment ?? null])
+}

@@ -1,0 +1,339 @@
+import ts from '#typescript'
+import { assigningStatements } from '../../syntax/assignments.js'
+import { declarationOf, declarationOfName, resolveName } from '../../syntax/bindings.js'
+import { documentedType } from '../../syntax/documented-type.js'
+import { type CalleeRef, importOf, requiredModule, withMembers } from '../../syntax/imports.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { unwrap } from '../../syntax/scope.js'
+import { classAround, givenByConstructor, parameterOf } from './parameter-ref.js'
+import { memberType, originOfReceiver } from './type-origin.js'
+
+export function calleeName(callee: ts.Expression): ts.Identifier | null {
+  if (ts.isIdentifier(callee)) return callee
+  return ts.isPropertyAccessExpression(callee) && ts.isIdentifier(callee.name) ? callee.name : null
+}
+
+/** How many names a callee is followed through: `const a = b`, `const b = c`. */
+const MAX_NAMES = 8
+
+/** Follows a callee to an import or a top-level binding: through other names for it, destructuring and `require()`. */
+export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
+  const node = unwrap(callee)
+  if (ts.isPropertyAccessExpression(node)) {
+    const owner = calleeRef(node.expression, depth)
+    const made = owner.kind === 'import' ? null : instanceRef(node.expression, owner, depth + 1)
+    return withMembers(made ?? owner, [node.name.text])
+  }
+  const required = requiredModule(node)
+  if (required !== null) return { kind: 'import', specifier: required, name: '*', members: [] }
+  if (!ts.isIdentifier(node)) return { kind: 'unknown' }
+  const binding = resolveName(node.text, node)
+  const declaration = binding && declarationOf(binding.symbol)
+  if (!binding || !declaration) return { kind: 'unknown' }
+  const imported = importOf(declaration)
+  if (imported) return { kind: 'import', ...imported, members: [] }
+  const source = sourceOf(declaration)
+  const value = source && boundMethod(source.value)
+  if (source && value && isReferenceLike(value) && depth < MAX_NAMES) {
+    return withMembers(calleeRef(value, depth + 1), source.members)
+  }
+  return ts.isSourceFile(binding.container)
+    ? { kind: 'local', name: node.text, members: [] }
+    : { kind: 'unknown' }
+}
+
+/** What a constant is another name for, or what it was made by: `const define = defineTool`, `const ai = genkit()`. */
+export type Alias = { kind: 'alias' | 'made'; ref: CalleeRef }
+
+/** Null where a value is neither. `members`: what of the value is held. */
+export function aliasOf(expression: ts.Expression, members: string[] = []): Alias | null {
+  const value = unwrap(expression)
+  if (isReferenceLike(value)) return { kind: 'alias', ref: withMembers(calleeRef(value), members) }
+  const made = ts.isAwaitExpression(value) ? unwrap(value.expression) : value
+  if (!ts.isCallExpression(made) && !ts.isNewExpression(made)) return null
+  return { kind: 'made', ref: calleeRef(made.expression) }
+}
+
+/** `server.registerTool.bind(server)` is that method. */
+function boundMethod(value: ts.Expression): ts.Expression {
+  if (!ts.isCallExpression(value) || value.arguments.length !== 1) return value
+  const callee = unwrap(value.expression)
+  return ts.isPropertyAccessExpression(callee) && callee.name.text === 'bind'
+    ? unwrap(callee.expression)
+    : value
+}
+
+function isReferenceLike(value: ts.Expression): boolean {
+  return ts.isIdentifier(value) || ts.isPropertyAccessExpression(value) || requiredModule(value) !== null
+}
+
+/** What a variable takes its value from, and which members of it: `const { a: { b } } = value` gives `value`, `a`, `b`. */
+export function sourceOf(declaration: ts.Declaration): { value: ts.Expression; members: string[] } | null {
+  const members: string[] = []
+  let node: ts.Node = declaration
+  while (ts.isBindingElement(node)) {
+    const key = node.propertyName ?? node.name
+    if (!ts.isObjectBindingPattern(node.parent) || node.dotDotDotToken) return null
+    if (ts.isObjectBindingPattern(key) || ts.isArrayBindingPattern(key)) return null
+    const name = propertyKey(key)
+    if (name === null) return null
+    members.unshift(name)
+    node = node.parent.parent
+  }
+  return ts.isVariableDeclaration(node) && node.initializer
+    ? { value: unwrap(node.initializer), members }
+    : null
+}
+
+/** The specifier that an expression's root is imported from, through local constants; undefined when it is not. */
+export function importedFrom(expression: ts.Expression, depth = 0): string | undefined {
+  let node: ts.Expression = unwrap(expression)
+  for (;;) {
+    const required = requiredModule(node)
+    if (required !== null) return required
+    if (
+      ts.isCallExpression(node) ||
+      ts.isPropertyAccessExpression(node) ||
+      ts.isElementAccessExpression(node)
+    ) {
+      node = unwrap(node.expression)
+    } else if (ts.isObjectLiteralExpression(node)) {
+      const [first] = node.properties
+      if (!first || !ts.isPropertyAssignment(first)) return undefined
+      node = unwrap(first.initializer)
+    } else break
+  }
+  if (!ts.isIdentifier(node)) return undefined
+  const declaration = declarationOfName(node)
+  if (!declaration) return undefined
+  const imported = importOf(declaration)
+  if (imported) return imported.specifier
+  const source = sourceOf(declaration)
+  return source && depth < MAX_NAMES ? importedFrom(source.value, depth + 1) : undefined
+}
+
+/** What a value is an instance of, as far as its own file tells, or the parameter that it came by: `read` may say so already. */
+function instanceRef(expression: ts.Expression, read: CalleeRef, steps: number): CalleeRef | null {
+  const by = originOf(expression, steps)
+  const given = givenToMaker(expression, steps)
+  const made = (maker: CalleeRef): CalleeRef & { kind: 'made' } => ({
+    kind: 'made',
+    by: maker,
+    members: [],
+    ...(given && { given }),
+  })
+  // What a package's own type says is enough.
+  if (by && isOfPackage(by)) return made(by)
+  if (!by && read.kind === 'made' && (read.by.kind === 'parameter' || isOfPackage(read.by))) return null
+  const passed = parameterOf(expression)
+  if (by) return { ...made(by), ...(passed ? { passed } : {}) }
+  return passed && made({ kind: 'parameter', parameter: passed, members: [] })
+}
+
+/** The class of the instance among the arguments of the call that made a value. */
+function givenToMaker(expression: ts.Expression, steps: number): CalleeRef | null {
+  const value = initialValue(expression)
+  const call = ts.isAwaitExpression(value) ? unwrap(value.expression) : value
+  if (!ts.isCallExpression(call)) return null
+  for (const argument of call.arguments) {
+    const instance = initialValue(argument)
+    if (ts.isNewExpression(instance)) return known(calleeRef(instance.expression, steps + 1))
+  }
+  return null
+}
+
+/** What a name of this file is given where it is declared; of anything else the value itself. */
+function initialValue(expression: ts.Expression): ts.Expression {
+  const node = unwrap(expression)
+  const declaration = ts.isIdentifier(node) ? declarationOfName(node) : undefined
+  return declaration && ts.isVariableDeclaration(declaration) && declaration.initializer
+    ? unwrap(declaration.initializer)
+    : node
+}
+
+function isOfPackage(ref: CalleeRef): boolean {
+  return ref.kind === 'import' && !ref.specifier.startsWith('.')
+}
+
+/** How many names, members and calls a value is followed through. */
+const MAX_STEPS = 8
+
+/**
+ * The class, function or type that a value comes from, as far as its own file tells: `new McpServer()`, a parameter,
+ * variable or member of a class that is typed or given one, the first parameter of a function that is handed to one.
+ */
+export function originOf(expression: ts.Expression, steps = 0): CalleeRef | null {
+  if (steps > MAX_STEPS) return null
+  const node = unwrap(expression)
+  if (ts.isAwaitExpression(node)) return originOf(node.expression, steps + 1)
+  // `this.list = this.list.filter(…)` leads back to itself.
+  if (ts.isNewExpression(node) || ts.isCallExpression(node))
+    return known(calleeRef(node.expression, steps + 1))
+  if (node.kind === ts.SyntaxKind.ThisKeyword) return originOfThis(node, steps + 1)
+  const either = alternatives(node)
+  if (either) return originOfEither(either, steps + 1)
+  if (ts.isIdentifier(node)) {
+    const declaration = declarationOfName(node)
+    return declaration ? originOfDeclaration(declaration, steps + 1) : null
+  }
+  if (!ts.isPropertyAccessExpression(node)) return null
+  const { expression: owner, name } = node
+  if (owner.kind === ts.SyntaxKind.ThisKeyword) return originOfMember(node, name.text, steps + 1)
+  return originOfProperty(unwrap(owner), name.text, steps + 1)
+}
+
+/** What a variable is given later, and what the object holds that it is, by their paths: `server`, `state.server`. */
+export function heldIn({ name, initializer }: ts.VariableDeclaration): Array<[string, CalleeRef]> {
+  if (!ts.isIdentifier(name)) return []
+  if (!initializer) {
+    const origin = originOf(name)
+    return origin ? [[name.text, origin]] : []
+  }
+  const literal = unwrap(initializer)
+  if (!ts.isObjectLiteralExpression(literal)) return []
+  return literal.properties.flatMap((property): Array<[string, CalleeRef]> => {
+    const key = property.name && propertyKey(property.name)
+    const origin = typeof key === 'string' ? originOfProperty(name, key, 0) : null
+    return origin ? [[`${name.text}.${key}`, origin]] : []
+  })
+}
+
+function known(ref: CalleeRef): CalleeRef | null {
+  return ref.kind === 'unknown' ? null : ref
+}
+
+/** The values that an expression is one of: `condition ? a : b`, `a ?? b`, `a || b`. */
+function alternatives(node: ts.Expression): ts.Expression[] | null {
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse]
+  const isEither =
+    ts.isBinaryExpression(node) &&
+    (node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken ||
+      node.operatorToken.kind === ts.SyntaxKind.BarBarToken)
+  return isEither ? [node.left, node.right] : null
+}
+
+/** What one of them is told to be: an import before what only other code tells. */
+function originOfEither(values: readonly ts.Expression[], steps: number): CalleeRef | null {
+  const found = values.flatMap((value) => originOf(value, steps) ?? [])
+  return found.find(({ kind }) => kind === 'import') ?? found[0] ?? null
+}
+
+/** `this.tool(…)` in a class that extends a server. */
+function originOfThis(node: ts.Node, steps: number): CalleeRef | null {
+  const clause = classAround(node)?.heritageClauses?.find(
+    ({ token }) => token === ts.SyntaxKind.ExtendsKeyword,
+  )
+  const [base] = clause?.types ?? []
+  return base ? known(calleeRef(base.expression, steps)) : null
+}
+
+function originOfDeclaration(declaration: ts.Declaration, steps: number): CalleeRef | null {
+  if (ts.isVariableDeclaration(declaration)) {
+    const typed = declaration.type ? originOfReceiver(declaration.type) : documentedType(declaration)
+    if (typed) return typed
+    return declaration.initializer ? originOf(declaration.initializer, steps) : assignedTo(declaration, steps)
+  }
+  if (ts.isParameter(declaration)) return originOfParameter(declaration)
+  if (!ts.isBindingElement(declaration) || !ts.isObjectBindingPattern(declaration.parent)) return null
+  const key = propertyKey((declaration.propertyName ?? declaration.name) as ts.PropertyName)
+  const holder = declaration.parent.parent
+  if (key === null || ts.isBindingElement(holder)) return null
+  const typed = holder.type && memberType(holder.type, key)
+  if (typed) return originOfReceiver(typed)
+  if (holder.initializer) return originOfProperty(unwrap(holder.initializer), key, steps)
+  return null
+}
+
+/** `let server` that is given its value later, in whatever function. */
+function assignedTo(declaration: ts.VariableDeclaration, steps: number): CalleeRef | null {
+  if (!ts.isIdentifier(declaration.name)) return null
+  for (const { left, right } of assigningStatements(declaration.name.text, declaration.getSourceFile())) {
+    if (!ts.isIdentifier(left) || declarationOfName(left) !== declaration) continue
+    const found = originOf(right, steps)
+    if (found) return found
+  }
+  return null
+}
+
+function originOfParameter(parameter: ts.ParameterDeclaration): CalleeRef | null {
+  const documented = parameter.type ? originOfReceiver(parameter.type) : documentedType(parameter)
+  if (parameter.type || documented) return documented
+  const owner = parameter.parent
+  if (!ts.isArrowFunction(owner) && !ts.isFunctionExpression(owner)) return null
+  const expected = typeExpected(owner)?.parameters[owner.parameters.indexOf(parameter)]?.type
+  if (expected) return originOfReceiver(expected)
+  // What a function hands to the function that it is given: `createMcpHandler((server) => …)`.
+  const isFirst = owner.parameters[0] === parameter && ts.isCallExpression(owner.parent)
+  return isFirst && owner.parent.arguments[0] === owner ? known(calleeRef(owner.parent.expression)) : null
+}
+
+/** `start({ onReady: (server) => … })`: the type of function that `start`, a function of this file, takes there. */
+function typeExpected(owner: ts.ArrowFunction | ts.FunctionExpression): ts.FunctionTypeNode | null {
+  const property = owner.parent
+  if (!ts.isPropertyAssignment(property) || !ts.isCallExpression(property.parent.parent)) return null
+  const call = property.parent.parent
+  const declaration = ts.isIdentifier(call.expression) ? declarationOfName(call.expression) : undefined
+  const key = propertyKey(property.name)
+  if (!declaration || !ts.isFunctionDeclaration(declaration) || key === null) return null
+  const taken = declaration.parameters[call.arguments.indexOf(property.parent)]?.type
+  const type = taken && memberType(taken, key)
+  return type && ts.isFunctionTypeNode(type) ? type : null
+}
+
+/** `this.server`: by the type of the member, the value it starts with, or what the constructor gives it. */
+function originOfMember(node: ts.Node, name: string, steps: number): CalleeRef | null {
+  const owner = classAround(node)
+  if (!owner) return null
+  for (const member of owner.members) {
+    if (ts.isPropertyDeclaration(member) && propertyKey(member.name) === name) {
+      const found = member.type ? originOfReceiver(member.type) : documentedType(member)
+      if (found) return found
+      if (member.initializer) return originOf(member.initializer, steps)
+    }
+    if (!ts.isConstructorDeclaration(member)) continue
+    const given = givenByConstructor(member, name)
+    if (given) return ts.isParameter(given) ? originOfParameter(given) : originOf(given, steps)
+  }
+  return null
+}
+
+/** `context.server`, by the type of `context` where this file says it, by what it holds from the start, or is given later. */
+function originOfProperty(owner: ts.Expression, key: string, steps: number): CalleeRef | null {
+  if (!ts.isIdentifier(owner)) return null
+  const declaration = declarationOfName(owner)
+  if (!declaration) return null
+  if ((ts.isParameter(declaration) || ts.isVariableDeclaration(declaration)) && declaration.type) {
+    const type = memberType(declaration.type, key)
+    const typed = type && originOfReceiver(type)
+    if (typed || ts.isParameter(declaration)) return typed
+  }
+  if (!ts.isVariableDeclaration(declaration)) return null
+  return heldFromStart(declaration, key, steps) ?? givenLater(declaration, key, steps)
+}
+
+function heldFromStart(
+  { initializer }: ts.VariableDeclaration,
+  key: string,
+  steps: number,
+): CalleeRef | null {
+  const literal = initializer && unwrap(initializer)
+  if (!literal || !ts.isObjectLiteralExpression(literal)) return null
+  for (const property of literal.properties) {
+    if (!property.name || propertyKey(property.name) !== key) continue
+    if (ts.isPropertyAssignment(property)) return originOf(property.initializer, steps)
+    if (ts.isShorthandPropertyAssignment(property)) return originOf(property.name, steps)
+  }
+  return null
+}
+
+/** `context.server = new McpServer()`, in whatever function of the file. */
+function givenLater(declaration: ts.VariableDeclaration, key: string, steps: number): CalleeRef | null {
+  for (const { left, right } of assigningStatements(key, declaration.getSourceFile())) {
+    if (!ts.isPropertyAccessExpression(left)) continue
+    const owner = unwrap(left.expression)
+    const found =
+      ts.isIdentifier(owner) && declarationOfName(owner) === declaration ? originOf(right, steps) : null
+    if (found) return found
+  }
+  return null
+}

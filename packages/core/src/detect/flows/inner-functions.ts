@@ -1,0 +1,98 @@
+import ts from '#typescript'
+import { assigningStatements } from '../../syntax/assignments.js'
+import { declarationOfName } from '../../syntax/bindings.js'
+import { definitionNodesOf } from '../../syntax/outline.js'
+import { outermost, unwrap } from '../../syntax/scope.js'
+
+/** A function that is declared inside another one, or that takes the place of a method: `server.registerTool = (…) => …`. */
+export type InnerFunction = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction
+
+/** What an inner function goes by in its file, which no name of the top level is. */
+export function innerId(node: InnerFunction): string {
+  return `@${node.pos}`
+}
+
+export function isInnerId(id: string): boolean {
+  return id.startsWith('@')
+}
+
+/** The inner function that a call runs; null for any other. */
+export function innerFunctionOf(callee: ts.Expression): InnerFunction | null {
+  const node = unwrap(callee)
+  if (ts.isIdentifier(node)) return declaredInside(declarationOfName(node))
+  return ts.isPropertyAccessExpression(node) ? replacementOf(node) : null
+}
+
+/** Whether a function is an inner one that its file calls: only then is it known what its parameters are given. */
+export function isCalledInside(node: InnerFunction): boolean {
+  const name = innerName(node)
+  if (name === null) return false
+  return definitionNodesOf(node.getSourceFile()).some((call) => {
+    if (!ts.isCallExpression(call)) return false
+    const callee = unwrap(call.expression)
+    return lastName(callee) === name && innerFunctionOf(callee) === node
+  })
+}
+
+/** What it is called by. */
+export function innerName(node: InnerFunction): string | null {
+  if (ts.isFunctionDeclaration(node)) return node.name?.text ?? null
+  const { parent } = outermost(node)
+  if (ts.isVariableDeclaration(parent)) return ts.isIdentifier(parent.name) ? parent.name.text : null
+  return ts.isBinaryExpression(parent) ? lastName(parent.left) : null
+}
+
+function lastName(node: ts.Expression): string | null {
+  if (ts.isIdentifier(node)) return node.text
+  return ts.isPropertyAccessExpression(node) ? node.name.text : null
+}
+
+function declaredInside(declaration: ts.Declaration | null | undefined): InnerFunction | null {
+  if (!declaration) return null
+  if (ts.isFunctionDeclaration(declaration))
+    return declaration.body && !ts.isSourceFile(declaration.parent) ? declaration : null
+  if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return null
+  return ts.isSourceFile(declaration.parent.parent.parent) ? null : functionIn(declaration.initializer)
+}
+
+function functionIn(expression: ts.Expression): ts.FunctionExpression | ts.ArrowFunction | null {
+  const node = unwrap(expression)
+  return ts.isArrowFunction(node) || ts.isFunctionExpression(node) ? node : null
+}
+
+/** What a method was replaced by, above the call: on the very variable that it is called on, or by a function that this was given to. */
+function replacementOf(callee: ts.PropertyAccessExpression): InnerFunction | null {
+  const owner = unwrap(callee.expression)
+  const declaration = ts.isIdentifier(owner) ? declarationOfName(owner) : null
+  if (!declaration) return null
+  let last: InnerFunction | null = null
+  for (const { left, right } of assigningStatements(callee.name.text, callee.getSourceFile())) {
+    const replaced = ts.isPropertyAccessExpression(left) ? unwrap(left.expression) : null
+    const of = replaced && ts.isIdentifier(replaced) ? declarationOfName(replaced) : null
+    if (of === declaration ? right.end <= callee.pos : of && isGiven(declaration, of, callee))
+      last = functionIn(right) ?? last
+  }
+  return last
+}
+
+/** Whether a variable is given to the function that a parameter is of: above a place, or where it is made. */
+function isGiven(variable: ts.Declaration, parameter: ts.Declaration, before: ts.Node): boolean {
+  if (!ts.isParameter(parameter)) return false
+  const { parent: taker } = parameter
+  const index = taker.parameters.indexOf(parameter)
+  return definitionNodesOf(before.getSourceFile()).some((call) => {
+    if (!ts.isCallExpression(call) || call.end > before.pos) return false
+    const given = call.arguments[index]
+    const callee = unwrap(call.expression)
+    if (!given || !ts.isIdentifier(callee) || takerNamed(callee) !== taker) return false
+    if (call.parent === variable) return true
+    const value = unwrap(given)
+    return ts.isIdentifier(value) && declarationOfName(value) === variable
+  })
+}
+
+function takerNamed(name: ts.Identifier): ts.Node | null {
+  const declaration = declarationOfName(name)
+  if (!declaration || !ts.isVariableDeclaration(declaration)) return declaration ?? null
+  return declaration.initializer ? functionIn(declaration.initializer) : null
+}

@@ -1,0 +1,102 @@
+import ts from '#typescript'
+import { resolveAny } from '../../syntax/bindings.js'
+import { type CalleeRef, importOf } from '../../syntax/imports.js'
+import { propertyKey } from '../../syntax/literal.js'
+
+/** How many names and members a type is followed through. */
+const MAX_STEPS = 8
+
+/** What a type is imported as, or called here: through `Promise<X>`, `X | undefined`, `Readonly<X>`. */
+export function originOfType(type: ts.TypeNode, steps = 0): CalleeRef | null {
+  if (steps > MAX_STEPS) return null
+  if (ts.isParenthesizedTypeNode(type)) return originOfType(type.type, steps + 1)
+  if (ts.isUnionTypeNode(type)) {
+    for (const each of type.types) {
+      const found = originOfType(each, steps + 1)
+      if (found) return found
+    }
+    return null
+  }
+  if (!ts.isTypeReferenceNode(type)) return null
+  const [inner] = type.typeArguments ?? []
+  const name = type.typeName
+  if (inner && ts.isIdentifier(name) && WRAPPERS.has(name.text)) return originOfType(inner, steps + 1)
+  return typeRef(name, steps + 1)
+}
+
+/** The same of what methods are called on: a part of a type's members is as good as all. */
+export function originOfReceiver(type: ts.TypeNode): CalleeRef | null {
+  const isPart =
+    ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && PARTS.has(type.typeName.text)
+  const [whole] = isPart ? (type.typeArguments ?? []) : []
+  if (whole) return originOfReceiver(whole)
+  if (ts.isIntersectionTypeNode(type)) {
+    const found = type.types.flatMap((each) => originOfReceiver(each) ?? [])
+    return found.find(({ kind }) => kind === 'import') ?? found[0] ?? null
+  }
+  const alias =
+    ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && typeDeclaration(type.typeName)
+  if (alias && ts.isTypeAliasDeclaration(alias) && isComposed(alias.type)) return originOfReceiver(alias.type)
+  return originOfType(type)
+}
+
+const PARTS = new Set(['Pick', 'Omit'])
+
+function isComposed(type: ts.TypeNode): boolean {
+  return (
+    ts.isIntersectionTypeNode(type) || (ts.isTypeReferenceNode(type) && PARTS.has(type.typeName.getText()))
+  )
+}
+
+/** Types that hold a value of the type they are given. */
+const WRAPPERS = new Set(['Promise', 'Readonly', 'Partial', 'Required', 'Awaited', 'NonNullable'])
+
+function typeRef(name: ts.EntityName, steps: number): CalleeRef | null {
+  if (ts.isQualifiedName(name)) {
+    const left = typeRef(name.left, steps)
+    return left && left.kind !== 'unknown' && left.kind !== 'made'
+      ? { ...left, members: [...left.members, name.right.text] }
+      : null
+  }
+  const declaration = typeDeclaration(name)
+  if (!declaration) return null
+  const imported = importOf(declaration)
+  if (imported) return { kind: 'import', ...imported, members: [] }
+  if (ts.isTypeAliasDeclaration(declaration)) return originOfType(declaration.type, steps)
+  if (ts.isInterfaceDeclaration(declaration)) return originOfInterface(declaration, steps)
+  return ts.isClassDeclaration(declaration) ? { kind: 'local', name: name.text, members: [] } : null
+}
+
+/** What an interface extends. */
+export function originOfInterface(declaration: ts.InterfaceDeclaration, steps = 0): CalleeRef | null {
+  const base = declaration.heritageClauses?.[0]?.types[0]?.expression
+  return base && ts.isIdentifier(base) && steps <= MAX_STEPS ? typeRef(base, steps + 1) : null
+}
+
+/** The type of a member, where the members are written out in this file. */
+export function memberType(type: ts.TypeNode, key: string, steps = 0): ts.TypeNode | null {
+  if (steps > MAX_STEPS) return null
+  if (ts.isTypeLiteralNode(type)) return memberOf(type.members, key)
+  if (ts.isIntersectionTypeNode(type)) {
+    for (const each of type.types) {
+      const found = memberType(each, key, steps + 1)
+      if (found) return found
+    }
+    return null
+  }
+  if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return null
+  const declaration = typeDeclaration(type.typeName)
+  if (!declaration) return null
+  if (ts.isInterfaceDeclaration(declaration)) return memberOf(declaration.members, key)
+  return ts.isTypeAliasDeclaration(declaration) ? memberType(declaration.type, key, steps + 1) : null
+}
+
+function memberOf(members: readonly ts.TypeElement[], key: string): ts.TypeNode | null {
+  const member = members.find((each) => each.name && propertyKey(each.name) === key)
+  return member && ts.isPropertySignature(member) ? (member.type ?? null) : null
+}
+
+/** What a type's name is declared by; the nearest scope around it that has one. */
+function typeDeclaration(name: ts.Identifier): ts.Declaration | null {
+  return resolveAny(name.text, name)?.declarations[0] ?? null
+}

@@ -1,0 +1,190 @@
+import ts from '#typescript'
+import { Lines } from '../common/lines.js'
+import type { ArgumentRole } from '../model/framework.js'
+import type { Range } from '../model/text.js'
+import { propertyKey } from '../syntax/literal.js'
+import { parse } from '../syntax/parse.js'
+import { unwrap } from '../syntax/scope.js'
+import { calleeName, calleeRef, importedFrom } from './flows/callee.js'
+
+/** A place that looks like the definition of a tool, though no framework that is known defines tools so. */
+export interface LikelyTool {
+  /** The start of the call or the object. */
+  range: Range
+  /** How it is written: `makeTool(…)`, `{ name, description, schema }`. */
+  text: string
+  /** What is called (`makeTool`, `Registry#addTool`), with what each argument seems to be; null where that is not told. */
+  call: { callee: string; module: string | null; arguments: ArgumentRole[] } | null
+  /** The keys of an object that nothing is called with. */
+  keys: readonly string[]
+}
+
+const DESCRIPTION_KEYS = new Set(['description', 'desc', 'help', 'summary', 'about'])
+const SCHEMA_KEYS = new Set([
+  'input',
+  'inputSchema',
+  'input_schema',
+  'schema',
+  'parameters',
+  'params',
+  'args',
+  'argsSchema',
+  'shape',
+])
+const NAME_KEYS = new Set(['name', 'id'])
+const HANDLER_KEYS = new Set(['handler', 'execute', 'run', 'func', 'call', 'invoke', 'callback', 'action'])
+/** What each key seems to hold. */
+export const LIKELY_KEYS: Readonly<
+  Record<'name' | 'description' | 'input' | 'handler', ReadonlySet<string>>
+> = {
+  name: NAME_KEYS,
+  description: DESCRIPTION_KEYS,
+  input: SCHEMA_KEYS,
+  handler: HANDLER_KEYS,
+}
+const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
+
+/** @param isValidator whether a module specifier is a validator's */
+export function likelyTools(
+  file: string,
+  text: string,
+  isValidator: (specifier: string) => boolean,
+): LikelyTool[] {
+  const tree = parse(file, text)
+  const lines = new Lines(text)
+  const found: LikelyTool[] = []
+  const visit = (node: ts.Node): void => {
+    const likely = ts.isCallExpression(node)
+      ? likelyCall(node, tree, lines, isValidator)
+      : ts.isObjectLiteralExpression(node)
+        ? likelyObject(node, tree, lines)
+        : ts.isClassLike(node)
+          ? likelyClass(node, tree, lines)
+          : null
+    if (likely) found.push(likely)
+    else ts.forEachChild(node, visit)
+  }
+  ts.forEachChild(tree, visit)
+  return found
+}
+
+function likelyCall(
+  node: ts.CallExpression,
+  tree: ts.SourceFile,
+  lines: Lines,
+  isValidator: (specifier: string) => boolean,
+): LikelyTool | null {
+  const name = calleeName(node.expression)
+  if (!name || node.arguments.length === 0) return null
+  const root = importedFrom(node.expression)
+  if (root !== undefined && isValidator(root)) return null
+  const roles = rolesOf(node.arguments, isValidator)
+  const has = (role: ArgumentRole) => roles.includes(role)
+  const named = SPEAKS_OF_TOOLS.test(name.text)
+  const isLikely = has('config') ? named : has('input') && has('name') && (named || has('handler'))
+  if (!isLikely) return null
+  const callee = calledAs(node.expression)
+  return {
+    range: startOf(node, tree, lines),
+    text: `${node.expression.getText(tree)}(…)`,
+    call: callee && { ...callee, arguments: roles },
+    keys: [],
+  }
+}
+
+/** As an entry of the configuration has it: a function by its name, a method by the class that the value is made by. */
+function calledAs(callee: ts.Expression): { callee: string; module: string | null } | null {
+  const ref = calleeRef(callee)
+  if (ts.isIdentifier(callee)) {
+    if (ref.kind !== 'import') return { callee: callee.text, module: null }
+    const path = ref.name === 'default' ? [callee.text] : [ref.name, ...ref.members]
+    return { callee: path.join('.'), module: ref.specifier }
+  }
+  if (ref.kind !== 'made' || ref.by.kind !== 'import' || ref.by.members.length > 0) return null
+  return { callee: `${ref.by.name}#${ref.members.join('.')}`, module: ref.by.specifier }
+}
+
+function rolesOf(
+  given: readonly ts.Expression[],
+  isValidator: (specifier: string) => boolean,
+): ArgumentRole[] {
+  const roles: ArgumentRole[] = []
+  for (const each of given) {
+    const value = unwrap(each)
+    if (ts.isStringLiteralLike(value) || ts.isTemplateExpression(value))
+      roles.push(roles.includes('name') ? 'description' : 'name')
+    else if (ts.isFunctionLike(value)) roles.push('handler')
+    else if (isSchema(value, isValidator) && !roles.includes('input')) roles.push('input')
+    else if (ts.isObjectLiteralExpression(value) && definitionKeys(value.properties) !== null)
+      roles.push('config')
+    else roles.push('options')
+  }
+  return roles
+}
+
+function isSchema(value: ts.Expression, isValidator: (specifier: string) => boolean): boolean {
+  if (!ts.isCallExpression(value) && !ts.isIdentifier(value) && !ts.isPropertyAccessExpression(value))
+    return false
+  const from = importedFrom(value)
+  return from !== undefined && isValidator(from)
+}
+
+/** An object with a name, a description and a schema; beside a schema a handler will do for one of the two. */
+function likelyObject(
+  node: ts.ObjectLiteralExpression,
+  tree: ts.SourceFile,
+  lines: Lines,
+): LikelyTool | null {
+  // What hands its own parameters on is a helper that makes tools.
+  if (node.properties.every((property) => ts.isShorthandPropertyAssignment(property))) return null
+  const keys = definitionKeys(node.properties)
+  const isWhole =
+    keys !== null && (keys.some((key) => NAME_KEYS.has(key)) || keys.some((key) => HANDLER_KEYS.has(key)))
+  if (!isWhole || isOfInterface(node)) return null
+  return { range: startOf(node, tree, lines), text: `{ ${keys.join(', ')} }`, call: null, keys }
+}
+
+/** A class that has a value for the name, the description and the schema: what it implements is the project's own. */
+function likelyClass(node: ts.ClassLikeDeclaration, tree: ts.SourceFile, lines: Lines): LikelyTool | null {
+  const valued = node.members.filter(
+    (member) =>
+      (ts.isPropertyDeclaration(member) && member.initializer !== undefined) ||
+      (ts.isGetAccessorDeclaration(member) && member.body !== undefined),
+  )
+  const isNamed = definitionKeys(valued)?.some((key) => NAME_KEYS.has(key))
+  if (!isNamed || !node.name) return null
+  return { range: startOf(node.name, tree, lines), text: `class ${node.name.text}`, call: null, keys: [] }
+}
+
+/** Keys of menus, toolbars, pages and routes: what people click, and what a browser asks for. */
+const INTERFACE_KEYS = new Set([
+  'component',
+  'element',
+  'href',
+  'icon',
+  'onClick',
+  'path',
+  'route',
+  'shortcut',
+  'url',
+])
+
+function isOfInterface(node: ts.ObjectLiteralExpression): boolean {
+  return node.properties.some(({ name }) => name && INTERFACE_KEYS.has(propertyKey(name) ?? ''))
+}
+
+/** The keys that speak of a tool; null where there is no description beside a schema. */
+function definitionKeys(members: readonly (ts.ObjectLiteralElement | ts.ClassElement)[]): string[] | null {
+  const keys = members.flatMap(({ name }) => {
+    const key = name && propertyKey(name)
+    return key === null || key === undefined ? [] : [key]
+  })
+  const isOne = keys.some((key) => DESCRIPTION_KEYS.has(key)) && keys.some((key) => SCHEMA_KEYS.has(key))
+  const all = [NAME_KEYS, DESCRIPTION_KEYS, SCHEMA_KEYS, HANDLER_KEYS]
+  return isOne ? keys.filter((key) => all.some((known) => known.has(key))) : null
+}
+
+function startOf(node: ts.Node, tree: ts.SourceFile, lines: Lines): Range {
+  const start = node.getStart(tree)
+  return lines.range({ start, end: start })
+}

@@ -1,0 +1,245 @@
+import type { ArgumentRole, CallShape, Framework, ToolField } from '../model/framework.js'
+import type { Blocked, FieldSite, ToolSite } from '../model/site.js'
+import type { Range } from '../model/text.js'
+import type { Argument, KeySite, ObjectSite, ToolCall } from './calls.js'
+
+/** A call read as one framework's definition. */
+export interface ReadSite {
+  site: ToolSite
+  shape: CallShape
+  /** Index into `shape.arguments`. */
+  overload: number
+}
+
+/** An argument of a call, or one key of it. */
+export interface SitePlace {
+  index: number
+  key: string | null
+}
+
+/** Where an argument of a call inside a function comes from, as far as that is one of the function's own arguments. */
+export interface ArgumentSource {
+  whole: SitePlace | null
+  /** Where the argument is an object literal: what it spreads, and what its keys are. */
+  spread: SitePlace | null
+  keys: ReadonlyMap<string, SitePlace>
+}
+
+/** The definition that a call of a factory leads to. */
+export interface FactoryUse {
+  /** The definition inside the innermost factory. */
+  call: ToolCall
+  /** The arguments of that definition as far as this call gives them. */
+  arguments: Argument[]
+}
+
+/**
+ * Reads a call the way a framework does: which argument is what, where each part stands, what the text alone tells.
+ * `vendorOf` guesses a validator's vendor from the module it is imported from.
+ */
+export function readSite(
+  index: number,
+  call: ToolCall,
+  framework: Framework,
+  shape: CallShape,
+  blocked: Blocked | null,
+  vendorOf: (specifier: string) => string | null,
+  use: FactoryUse | null = null,
+): ReadSite {
+  const source = use?.call ?? call
+  const overload = chooseOverload(shape, source.arguments)
+  const fields: Partial<Record<ToolField, KeySite>> = {}
+  const read = use ? use.arguments : call.arguments
+  const roles = shape.arguments[overload] ?? ['config']
+  let config: ToolSite['config'] = null
+  let spread = false
+  const ignored: ToolSite['ignored'] = []
+  let forms: ToolSite['forms']
+  roles.forEach((role, position) => {
+    const argument = read[position]
+    if (!argument) return
+    if (role === 'config') {
+      if (argument.kind !== 'object') return
+      const definition = definitionIn(argument, shape)
+      config = use ? null : definition.range
+      spread = definition.spread
+      readConfig(definition.keys, shape, fields)
+      ignored.push(...ignoredKeys(definition.keys, shape))
+      forms = formsOf(definition.keys, shape)
+    } else if (role !== 'annotations' && role !== 'options' && !isAnnotations(argument, shape)) {
+      fields[role] = positional(argument)
+    }
+  })
+  const literal: ToolSite['literal'] = {}
+  if (typeof fields.name?.literal === 'string') literal.name = fields.name.literal
+  if (typeof fields.description?.literal === 'string') literal.description = fields.description.literal
+  if (fields.parameters?.literal !== undefined) literal.parameters = fields.parameters.literal
+  const from = fields.input?.importedFrom ?? fields.parameters?.importedFrom
+  const vendor = from === undefined ? null : vendorOf(from)
+  if (vendor !== null) literal.vendor = vendor
+  return {
+    site: {
+      index,
+      framework: framework.id,
+      ...(source.likely ? { likely: true } : {}),
+      range: call.range,
+      callee: call.callee,
+      config,
+      spread,
+      fields: plain(fields),
+      literal,
+      ...(ignored.length > 0 ? { ignored } : {}),
+      ...(shape.target === undefined ? {} : { target: shape.target }),
+      ...(forms === undefined ? {} : { forms }),
+      ...(framework.unvalidated !== undefined && passesOn(source, roles, shape) ? { passesOn: true } : {}),
+      ...(call.commented ? { commented: true } : {}),
+      boundTo: call.boundTo,
+      key: call.key,
+      ...(call.uses ? { uses: call.uses } : {}),
+      ...(call.exported === undefined ? {} : { exported: call.exported }),
+      ...(call.exportedAs === undefined ? {} : { exportedAs: call.exportedAs }),
+      ...(call.binding === undefined ? {} : { binding: call.binding }),
+      ...(call.maker ? { maker: call.maker } : {}),
+      blocked,
+    },
+    shape,
+    overload,
+  }
+}
+
+/** Whether the handler is written out in the definition itself, be that in a factory, and checks nothing. */
+function passesOn(definition: ToolCall, roles: readonly ArgumentRole[], shape: CallShape): boolean {
+  const config = definition.arguments[roles.indexOf('config')]
+  if (config?.kind !== 'object') return false
+  const { keys } = definitionIn(config, shape)
+  return shape.fields.handler?.some((key) => keys.get(key)?.passesOn === true) ?? false
+}
+
+/** Keys that this framework's other versions read, and the installed one does not. */
+function ignoredKeys(
+  keys: ReadonlyMap<string, KeySite>,
+  { ignored = {} }: CallShape,
+): NonNullable<ToolSite['ignored']> {
+  return Object.entries(ignored).flatMap(([key, instead]) => {
+    const site = keys.get(key)
+    if (!site) return []
+    return [{ key, instead, site: { key: site.key, value: site.value, property: site.property } }]
+  })
+}
+
+/** An object that can only be annotations: it has their keys alone. */
+function isAnnotations(argument: Argument, { annotationKeys }: CallShape): boolean {
+  if (argument.kind !== 'object' || !annotationKeys || argument.spread || argument.keys.size === 0)
+    return false
+  return [...argument.keys.keys()].every((key) => annotationKeys.includes(key))
+}
+
+/** The object itself, or the one inside it that the framework keeps definitions in. */
+function definitionIn(config: ObjectSite, { nested = [] }: CallShape): ObjectSite {
+  for (const { key, requires } of nested) {
+    const inner = config.keys.get(key)?.object
+    if (inner && requires.every((name) => inner.keys.has(name))) return inner
+  }
+  return config
+}
+
+function readConfig(
+  keys: ReadonlyMap<string, KeySite>,
+  shape: CallShape,
+  fields: Partial<Record<ToolField, KeySite>>,
+): void {
+  for (const [field, names] of Object.entries(shape.fields) as Array<[ToolField, string[]]>) {
+    const name = names.find((each) => keys.has(each))
+    const site = name === undefined ? undefined : keys.get(name)
+    if (site && !fields[field]) fields[field] = site
+  }
+}
+
+function formsOf(keys: ReadonlyMap<string, KeySite>, { forms = {} }: CallShape): ToolSite['forms'] {
+  const written = Object.keys(forms).find((key) => keys.has(key))
+  return written === undefined ? undefined : forms[written]
+}
+
+/** The roles that fit the arguments that were written; the first list when none does. */
+function chooseOverload(shape: CallShape, args: readonly Argument[]): number {
+  const fits = (roles: readonly ArgumentRole[]) =>
+    roles.length === args.length && roles.every((role, index) => canBe(role, args[index] as Argument, shape))
+  const certain = shape.arguments.findIndex(fits)
+  if (certain !== -1) return certain
+  const sameLength = shape.arguments.findIndex((roles) => roles.length === args.length)
+  return sameLength === -1 ? 0 : sameLength
+}
+
+function canBe(role: ArgumentRole, argument: Argument, shape: CallShape): boolean {
+  switch (argument.kind) {
+    case 'string':
+    case 'value':
+      return role === 'name' || role === 'description'
+    case 'function':
+      return role === 'handler'
+    case 'object':
+      if (isAnnotations(argument, shape)) return role === 'annotations'
+      if (role === 'annotations') return shape.annotationKeys === undefined
+      return role !== 'name' && role !== 'description' && role !== 'handler'
+    case 'other':
+      return true
+  }
+}
+
+function positional(argument: Argument): KeySite {
+  const place: FieldSite = { key: argument.range, value: argument.range, property: argument.range }
+  if (argument.kind === 'string') return { ...place, literal: argument.value }
+  return argument.kind === 'other' && argument.importedFrom !== undefined
+    ? { ...place, importedFrom: argument.importedFrom }
+    : place
+}
+
+/** What a call inside a factory is given by a call of the factory: every range is in the caller's file. */
+export function passedArguments(
+  written: readonly Argument[],
+  sources: readonly ArgumentSource[],
+  given: readonly Argument[],
+  caller: Range,
+): Argument[] {
+  return written.map((inner, index): Argument => {
+    const source = sources[index]
+    const whole = source?.whole ? argumentAt(source.whole, given) : null
+    if (whole) return whole
+    if (inner.kind !== 'object') return { ...inner, range: caller }
+    const spread = source?.spread ? argumentAt(source.spread, given) : null
+    const keys = new Map(spread?.kind === 'object' ? spread.keys : [])
+    for (const [key, place] of source?.keys ?? []) {
+      const site = siteAt(place, given)
+      if (site) keys.set(key, site)
+    }
+    return { kind: 'object', range: caller, spread: spread?.kind === 'object' && spread.spread, keys }
+  })
+}
+
+function argumentAt({ index, key }: SitePlace, given: readonly Argument[]): Argument | null {
+  const argument = given[index]
+  if (!argument || key === null) return argument ?? null
+  const site = argument.kind === 'object' ? argument.keys.get(key) : undefined
+  if (!site) return null
+  if (typeof site.literal === 'string') return { kind: 'string', range: site.value, value: site.literal }
+  return {
+    kind: 'other',
+    range: site.value,
+    ...(site.importedFrom ? { importedFrom: site.importedFrom } : {}),
+  }
+}
+
+function siteAt({ index, key }: SitePlace, given: readonly Argument[]): KeySite | null {
+  const argument = given[index]
+  if (!argument) return null
+  if (key === null) return positional(argument)
+  return argument.kind === 'object' ? (argument.keys.get(key) ?? null) : null
+}
+
+function plain(fields: Partial<Record<ToolField, KeySite>>): ToolSite['fields'] {
+  const result: ToolSite['fields'] = {}
+  for (const [field, { key, value, property }] of Object.entries(fields) as Array<[ToolField, KeySite]>) {
+    result[field] = { key, value, property }
+  }
+  return result
+}

@@ -1,0 +1,31 @@
+import ts from '#typescript'
+import { calleeName } from './flows/callee.js'
+
+/** As a word of a name: `searchTool`, `TOOLS`, `my-tools`; not `toolbar`, `Toolkit`. */
+const TOOL = /(?:^|[^A-Za-z])tools?(?![a-z])|Tools?(?![a-z])|TOOLS?(?![A-Z])/
+
+/**
+ * Whether an object is spoken of as a tool: by the type that it is given, by what is declared around it (`searchTool`,
+ * `class ToolRegistry`), or by its file's path.
+ */
+export function isSpokenOfAsTool(node: ts.ObjectLiteralExpression, type: ts.TypeNode | null): boolean {
+  if (type && TOOL.test(type.getText())) return true
+  for (let at: ts.Node = node; at.parent; at = at.parent) {
+    const name = nameOf(at.parent)
+    if (name !== null && TOOL.test(name)) return true
+  }
+  const [file = '', folder = ''] = node.getSourceFile().fileName.split('/').reverse()
+  return TOOL.test(file) || TOOL.test(folder)
+}
+
+function nameOf(node: ts.Node): string | null {
+  if (ts.isCallExpression(node)) return calleeName(node.expression)?.text ?? null
+  const isNamed =
+    ts.isVariableDeclaration(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isClassLike(node) ||
+    ts.isPropertyAssignment(node) ||
+    ts.isPropertyDeclaration(node)
+  return isNamed && node.name ? node.name.getText() : null
+}

@@ -1,0 +1,90 @@
+import ts from '#typescript'
+import { isFunction } from './functions.js'
+import { text } from './literals.js'
+import { loadedModule, moduleAt } from './names.js'
+import { at, type FieldPlace, type Search } from './place.js'
+
+// Parts of a schema by the property that validators hold them under: `Tags.element`, `Shape.options[0]`.
+const ITEMS = new Set(['element', 'item', 'items'])
+const BRANCHES = new Set(['options', 'anyOf'])
+const SAME_OBJECT = new Set(['freeze', 'seal', 'preventExtensions'])
+
+/** The expressions that an expression is another name for; empty where it stands for itself. */
+export function aliases(search: Search, place: FieldPlace): FieldPlace[] {
+  if (place.piece) return []
+  return targets(search, place).map((target) => ({ ...target, reading: place.reading }))
+}
+
+function targets(search: Search, place: FieldPlace): FieldPlace[] {
+  const { node } = place
+  if (ts.isIdentifier(node)) return search.named(place, node.text)
+  if (
+    ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isTypeAssertionExpression(node) ||
+    ts.isAwaitExpression(node)
+  ) {
+    return [at(place, node.expression)]
+  }
+  if (ts.isConditionalExpression(node)) return [at(place, node.whenTrue), at(place, node.whenFalse)]
+  if (ts.isBinaryExpression(node)) return operands(node).map((operand) => at(place, operand))
+  if (ts.isPropertyAccessExpression(node)) return accessed(search, place, node.expression, node.name.text)
+  if (ts.isElementAccessExpression(node)) {
+    const key = text(search, at(place, node.argumentExpression))
+    return key === null ? [] : accessed(search, place, node.expression, key)
+  }
+  if (ts.isCallExpression(node)) return called(search, place, node)
+  return []
+}
+
+function operands(node: ts.BinaryExpression): ts.Expression[] {
+  switch (node.operatorToken.kind) {
+    case ts.SyntaxKind.BarBarToken:
+    case ts.SyntaxKind.QuestionQuestionToken:
+    case ts.SyntaxKind.BarBarEqualsToken:
+    case ts.SyntaxKind.QuestionQuestionEqualsToken:
+      return [node.left, node.right]
+    case ts.SyntaxKind.AmpersandAmpersandToken:
+    case ts.SyntaxKind.CommaToken:
+    case ts.SyntaxKind.EqualsToken:
+      return [node.right]
+    default:
+      return []
+  }
+}
+
+function accessed(search: Search, place: FieldPlace, owner: ts.Expression, name: string): FieldPlace[] {
+  const { node } = place
+  const called = ts.isCallExpression(node.parent) && node.parent.expression === node
+  const members = search.members(at(place, owner), name, called)
+  if (members.length > 0) return members.map((member) => member.value)
+  const schema = at(place, owner, 'schema')
+  if (ITEMS.has(name)) return one(search, schema, '[]')
+  if (/^\d+$/.test(name) && ts.isPropertyAccessExpression(owner) && BRANCHES.has(owner.name.text)) {
+    return one(search, at(schema, owner.expression), `|${name}`)
+  }
+  return []
+}
+
+function one(search: Search, place: FieldPlace, segment: string): FieldPlace[] {
+  const member = search.step(place, segment)
+  return member ? [member.value] : []
+}
+
+function called(search: Search, place: FieldPlace, node: ts.CallExpression): FieldPlace[] {
+  const specifier = loadedModule(node)
+  if (specifier) {
+    const module = moduleAt(search, specifier.text, place.file)
+    return module ? [module] : []
+  }
+  const [first] = node.arguments
+  if (first && ts.isPropertyAccessExpression(node.expression) && SAME_OBJECT.has(node.expression.name.text)) {
+    return [at(place, first)]
+  }
+  return search
+    .values(at(place, node.expression, 'schema'))
+    .filter((callee) => isFunction(callee.node))
+    .flatMap((callee) => search.applied(callee, place))
+}

@@ -1,0 +1,119 @@
+import ts from '#typescript'
+import type { SchemaPath } from '../model/json.js'
+import type { Span } from '../model/text.js'
+import type { Sources } from '../syntax/sources.js'
+import { keywordAt } from './keyword.js'
+import { Navigator } from './navigator.js'
+import { type Optionality, optionality } from './optionality.js'
+import { type FieldPlace, type Member, type SoughtElement, spanOf } from './place.js'
+import { placeAt, startAt } from './start.js'
+
+export { findDefinition, findProperty, type LiteralSite, type PropertySite } from './definition.js'
+export type { Optionality } from './optionality.js'
+
+/** Where the search for a part of a definition starts. */
+export interface Start {
+  file: string
+  /** The part's expression; with `keys` the definition itself: its literal, or the call that is given it. */
+  span: Span
+  /** The keys that hold the part, where the definition stands elsewhere or has a spread. */
+  keys?: readonly string[]
+  /** Where the definition may be an entry of what a function answers: the key of the list in the answer. */
+  answer?: string
+  /** Of the tools that a loop makes, the one that is sought. */
+  element?: SoughtElement
+}
+
+/** Where a sub-schema stands. Offsets are in `file`, which may be another one than the tool's. */
+export interface FieldLocation {
+  /** Absolute, with `/`. */
+  file: string
+  /** The property's key; the value's span where nothing stands as a key (an array's items, a union's branch). */
+  key: Span
+  value: Span
+  /** False when the source says no more: this is the deepest place on the way that could be found. */
+  exact: boolean
+  /** The argument of the call that led there, where the part is not written out in it. */
+  argument?: Span
+}
+
+/**
+ * Finds where the sub-schema at `path` is written, starting from the input schema's expression. Reads syntax alone,
+ * follows names through the workspace, never throws on half-typed code. Null when `start` is no place in a file.
+ */
+export function locateField(sources: Sources, start: Start, path: SchemaPath): FieldLocation | null {
+  const search = new Navigator(sources, 1, start.element ?? null)
+  const from = begin(search, start)
+  if (!from) return null
+  const { member, exact } = walk(search, from.place, path)
+  return { ...location(member, exact), ...(from.argument && { argument: from.argument }) }
+}
+
+/**
+ * Finds what a JSON pointer leads to in a JSON Schema that is written out as a literal, or imported as JSON; the deepest place on the
+ * way to it. Null where nothing of it is written out.
+ */
+export function locateKeyword(
+  sources: Sources,
+  start: Start,
+  pointer: readonly string[],
+): FieldLocation | null {
+  const search = new Navigator(sources, 1, start.element ?? null)
+  const from = begin(search, start)
+  const member = from && keywordAt(search, from.place, pointer)
+  return member ? { ...location(member, true), ...(from?.argument && { argument: from.argument }) } : null
+}
+
+function begin(
+  search: Navigator,
+  { file, span, keys, answer }: Start,
+): { place: FieldPlace; argument?: Span } | null {
+  if (keys) return startAt(search, file, span, keys, answer)
+  const place = placeAt(search, file, span)
+  return place && { place }
+}
+
+/** A field that is written out, and what its source says of being left out. */
+export interface LocatedField extends FieldLocation {
+  optionality: Optionality | null
+}
+
+/** Many paths in one search. Null for those that are not written out as a key. */
+export function locateFields(
+  sources: Sources,
+  start: Start,
+  paths: readonly SchemaPath[],
+): Array<LocatedField | null> {
+  const search = new Navigator(sources, paths.length, start.element ?? null)
+  const around = begin(search, start)?.place ?? null
+  // What is no whole expression was one in another text.
+  const place = start.keys || (around && isSame(spanOf(around), start.span)) ? around : null
+  return paths.map((path) => {
+    const found = place && walk(search, place, path)
+    if (!found?.exact || isBare(found.member)) return null
+    return { ...location(found.member, true), optionality: optionality(search, found.member) }
+  })
+}
+
+function walk(search: Navigator, from: FieldPlace, path: SchemaPath): { member: Member; exact: boolean } {
+  let deepest: Member = { key: spanOf(from), value: from }
+  for (const segment of path) {
+    const member = search.step(deepest.value, segment)
+    if (!member) return { member: deepest, exact: false }
+    deepest = member
+  }
+  return { member: deepest, exact: true }
+}
+
+/** Without a key of its own. A shorthand property is key and value at once. */
+function isBare({ key, value }: Member): boolean {
+  return isSame(key, spanOf(value)) && !ts.isShorthandPropertyAssignment(value.node.parent)
+}
+
+function location({ key, value }: Member, exact: boolean): FieldLocation {
+  return { file: value.file, key, value: spanOf(value), exact }
+}
+
+function isSame(a: Span, b: Span): boolean {
+  return a.start === b.start && a.end === b.end
+}

@@ -1,0 +1,159 @@
+import ts from '#typescript'
+import { exportsOf } from '../syntax/exports.js'
+import { isLoop, listCallOf } from '../syntax/loops.js'
+import { unwrap } from '../syntax/scope.js'
+import { isFunction, returned } from './functions.js'
+import { at, type FieldPlace, type Search, type SoughtElement } from './place.js'
+
+/** Methods that give elements of the same list. */
+const SAME_ELEMENTS = new Set(['filter', 'slice', 'concat', 'sort', 'toSorted', 'reverse', 'toReversed'])
+
+/**
+ * What the variable of a loop stands for: the element that the sought tool is made of. Null for what is no variable of a loop; empty
+ * where the source does not tell which element it is.
+ */
+export function loopElement(
+  search: Search,
+  place: FieldPlace,
+  node: ts.VariableDeclaration | ts.ParameterDeclaration,
+): FieldPlace[] | null {
+  const list = listOf(node)
+  if (!list) return null
+  if (!search.element) return []
+  return chosen(search, listed(search, at(place, list, 'schema'), 0), search.element, node)
+}
+
+/** The element that the sought tool is, of a list that a function answers with under a key; empty where the source does not tell. */
+export function answeredElement(search: Search, handler: FieldPlace, key: string): FieldPlace[] {
+  const { element } = search
+  if (!element) return []
+  return search
+    .values(handler)
+    .flatMap((place) => (isFunction(place.node) ? returned(place.node).map((node) => at(place, node)) : []))
+    .flatMap((answer) => search.members(answer, key))
+    .flatMap(({ value }) => chosen(search, listed(search, value, 0), element, value.node))
+}
+
+/** The expression whose elements a variable stands for, one after another. */
+function listOf(node: ts.VariableDeclaration | ts.ParameterDeclaration): ts.Expression | null {
+  if (ts.isVariableDeclaration(node)) {
+    const statement = node.parent.parent
+    return ts.isForOfStatement(statement) && statement.initializer === node.parent
+      ? statement.expression
+      : null
+  }
+  const callback = node.parent
+  if (!ts.isArrowFunction(callback) && !ts.isFunctionExpression(callback)) return null
+  const call = listCallOf(callback)
+  if (!call || !ts.isPropertyAccessExpression(call.expression)) return null
+  const { expression: owner, name } = call.expression
+  if (callback.parameters.indexOf(node) !== (name.text === 'reduce' ? 1 : 0)) return null
+  return name.text === 'from' ? (call.arguments[0] ?? null) : owner
+}
+
+const MAX_DEPTH = 8
+
+/** The elements of a list; of `Object.entries(…)` the properties themselves. */
+function listed(search: Search, list: FieldPlace, depth: number): FieldPlace[] {
+  if (depth > MAX_DEPTH) return []
+  return search.values(list).flatMap((value) => {
+    const { node } = value
+    if (ts.isArrayLiteralExpression(node)) return search.elements(value)
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
+    const { expression: owner, name } = node.expression
+    if (SAME_ELEMENTS.has(name.text)) return listed(search, at(value, owner), depth + 1)
+    const [held] = node.arguments
+    // What a function makes of each element is one place; its parameter stands for the element.
+    if (name.text === 'map' && held) {
+      const makers = search.values(at(value, held)).filter(({ node: maker }) => isFunction(maker))
+      return makers.flatMap((maker) =>
+        returned(maker.node as ts.FunctionLikeDeclaration).map((made) => at(maker, made)),
+      )
+    }
+    const from = unwrap(owner)
+    if (!held || !ts.isIdentifier(from) || from.text !== 'Object') return []
+    if (name.text !== 'values' && name.text !== 'entries') return []
+    const properties = search.values(at(value, held)).flatMap((record) => propertiesOf(search, record))
+    return name.text === 'entries' ? properties : properties.flatMap((each) => heldBy(each))
+  })
+}
+
+function propertiesOf(search: Search, record: FieldPlace): FieldPlace[] {
+  const { node } = record
+  if (ts.isSourceFile(node))
+    return [...exportsOf(node).keys()].flatMap((name) => search.exported(record.file, name))
+  if (!ts.isObjectLiteralExpression(node)) return []
+  return node.properties.flatMap((property) => {
+    if (!ts.isSpreadAssignment(property)) return [at(record, property, 'schema')]
+    return search.values(at(record, property.expression)).flatMap((spread) => propertiesOf(search, spread))
+  })
+}
+
+/** The value of an entry: of a property of a record. */
+export function heldBy(entry: FieldPlace): FieldPlace[] {
+  const { node } = entry
+  if (ts.isPropertyAssignment(node)) return [at(entry, node.initializer, 'schema')]
+  if (ts.isShorthandPropertyAssignment(node)) return [at(entry, node.name, 'schema')]
+  return ts.isObjectLiteralElement(node) ? [] : [entry]
+}
+
+/** By the name that the tool has; by its position where names are not written out. */
+function chosen(
+  search: Search,
+  candidates: readonly FieldPlace[],
+  { name, index }: SoughtElement,
+  node: ts.Node,
+): FieldPlace[] {
+  if (candidates.length < 2) return [...candidates]
+  const named = candidates.map((candidate) => namesOf(search, candidate))
+  const fitting = candidates.filter((_, at) => name !== null && named[at]?.includes(name))
+  if (fitting.length > 0) return fitting
+  // A loop inside goes through each: these are groups of tools.
+  if (holdsLoop(node)) return [...candidates]
+  const isCounted = !isWithinLoops(node) && named.every((names) => names.length === 0)
+  const counted = isCounted ? candidates[index] : undefined
+  return counted ? [counted] : []
+}
+
+/** What an element may be called by: its key, and every string that stands in it. */
+function namesOf(search: Search, candidate: FieldPlace): string[] {
+  const { node } = candidate
+  const key = ts.isObjectLiteralElement(node) && node.name && !ts.isComputedPropertyName(node.name)
+  const own = key ? [(node.name as ts.Identifier).text] : []
+  const literals = heldBy(candidate)
+    .flatMap((value) => search.values(value))
+    .flatMap(({ node: value }) => (ts.isCallExpression(value) ? value.arguments.map(unwrap) : [value]))
+  return [
+    ...own,
+    ...literals.flatMap((literal) =>
+      ts.isObjectLiteralExpression(literal) ? literal.properties.flatMap(textOf) : textIn(literal),
+    ),
+  ]
+}
+
+function textOf(property: ts.ObjectLiteralElementLike): string[] {
+  return ts.isPropertyAssignment(property) ? textIn(unwrap(property.initializer)) : []
+}
+
+function textIn(node: ts.Node): string[] {
+  return ts.isStringLiteralLike(node) ? [node.text] : []
+}
+
+/** Whether there are loops around the loop of a variable. */
+function isWithinLoops(node: ts.Node): boolean {
+  let loops = 0
+  for (let parent = node.parent; parent; parent = parent.parent) if (isLoop(parent)) loops++
+  return loops > 1
+}
+
+function holdsLoop(node: ts.Node): boolean {
+  let loop: ts.Node = node
+  while (loop.parent && !isLoop(loop)) loop = loop.parent
+  let holds = false
+  const visit = (child: ts.Node): void => {
+    if (isLoop(child)) holds = true
+    if (!holds) ts.forEachChild(child, visit)
+  }
+  ts.forEachChild(loop, visit)
+  return holds
+}

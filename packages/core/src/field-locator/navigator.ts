@@ -1,0 +1,118 @@
+import ts from '#typescript'
+import { resolveName } from '../syntax/bindings.js'
+import type { Sources } from '../syntax/sources.js'
+import { aliases } from './aliases.js'
+import { applied } from './functions.js'
+import { elements } from './literals.js'
+import { members } from './members.js'
+import { declarations, exported } from './names.js'
+import type { FieldPlace, Member, Search, SoughtElement } from './place.js'
+import { distinct, PlaceMap } from './place-map.js'
+import { Questions } from './questions.js'
+import { step } from './step.js'
+
+// Far beyond what a schema takes; reached only by code that goes in circles in ways not seen before, and by schemas that were made
+// to be searched for long: thousands of parts, each of which may say something of each of thousands of fields.
+const MAX_WORK = 20_000
+const MAX_PATHS = 10
+
+/** One search over the workspace's source: trees are parsed once, questions answered once, circles cut. */
+export class Navigator implements Search {
+  readonly #sources: Sources
+  readonly #maxWork: number
+  readonly #trees = new Map<string, ts.SourceFile | null>()
+  readonly #questions = new Questions()
+  readonly #applied = new PlaceMap<PlaceMap<FieldPlace[]>>()
+  readonly #steps = new Map<string, (place: FieldPlace) => Member | null>()
+  /** By name and file, how many questions were open. */
+  readonly #exporting = new Map<string, number>()
+  #work = 0
+
+  readonly aliases: (place: FieldPlace) => FieldPlace[] = this.#questions.once<FieldPlace[]>([], (place) =>
+    this.spend() ? aliases(this, place) : [],
+  )
+
+  readonly values: (place: FieldPlace) => FieldPlace[] = this.#questions.once<FieldPlace[]>([], (place) => {
+    const next = this.aliases(place)
+    return next.length === 0 ? [place] : distinct(next.flatMap((alias) => this.values(alias)))
+  })
+
+  readonly elements: (place: FieldPlace) => FieldPlace[] = this.#questions.once<FieldPlace[]>([], (place) =>
+    elements(this, place),
+  )
+
+  readonly element: SoughtElement | null
+
+  /** `paths`: how many questions it is there for. */
+  constructor(sources: Sources, paths = 1, element: SoughtElement | null = null) {
+    this.#sources = sources
+    this.element = element
+    this.#maxWork = MAX_WORK * Math.min(Math.max(paths, 1), MAX_PATHS)
+  }
+
+  tree(file: string): ts.SourceFile | null {
+    const known = this.#trees.get(file)
+    if (known !== undefined) return known
+    const tree = file.endsWith('.json') ? this.#json(file) : this.#sources.parse(file)
+    this.#trees.set(file, tree)
+    return tree
+  }
+
+  resolve(specifier: string, importer: string): string | null {
+    return this.#sources.resolve(specifier, importer)
+  }
+
+  members(place: FieldPlace, name: string, called = false): Member[] {
+    return members(this, place, name, called)
+  }
+
+  applied(callee: FieldPlace, call: FieldPlace): FieldPlace[] {
+    const ofCall = this.#applied.get(call) ?? new PlaceMap<FieldPlace[]>()
+    this.#applied.set(call, ofCall)
+    const results = ofCall.get(callee) ?? applied(callee, call)
+    ofCall.set(callee, results)
+    return results
+  }
+
+  named(place: FieldPlace, name: string): FieldPlace[] {
+    const binding = resolveName(name, place.node)
+    return binding ? declarations(this, place, binding.symbol.declarations) : []
+  }
+
+  exported(file: string, name: string): FieldPlace[] {
+    const key = `${name}\0${file}`
+    const around = this.#exporting.get(key)
+    if (around !== undefined) {
+      this.#questions.cutAt(around - 1)
+      return []
+    }
+    this.#exporting.set(key, this.#questions.depth)
+    try {
+      return exported(this, file, name)
+    } finally {
+      this.#exporting.delete(key)
+    }
+  }
+
+  step(place: FieldPlace, segment: string): Member | null {
+    let ask = this.#steps.get(segment)
+    if (!ask) {
+      ask = this.#questions.once<Member | null>(null, (from) =>
+        this.spend() ? step(this, from, segment) : null,
+      )
+      this.#steps.set(segment, ask)
+    }
+    return ask(place)
+  }
+
+  spend(): boolean {
+    return ++this.#work <= this.#maxWork
+  }
+
+  #json(file: string): ts.SourceFile | null {
+    const text = this.#sources.read(file)
+    return text === null
+      ? null
+      : ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JSON)
+  }
+}

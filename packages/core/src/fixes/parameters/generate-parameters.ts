@@ -1,0 +1,45 @@
+import type { ToolFacts } from '../../model/facts.js'
+import type { Fix, FixRequest } from '../../model/finding.js'
+import type { FixContext } from '../context.js'
+import { findToolDefinition } from '../source/definition.js'
+import { describeParameters } from './parameters-description.js'
+import { findTarget } from './parameters-target.js'
+import { refutationText, tryOut } from './trial.js'
+
+type Request = Extract<FixRequest, { kind: 'generate-parameters' | 'regenerate-parameters' }>
+
+/** Writes the explicit JSON Schema of a definition, made from its validator: new, or in the place of the one there. */
+export async function generateParameters(
+  request: Request,
+  tool: ToolFacts,
+  context: FixContext,
+): Promise<Fix | null> {
+  const definition = findToolDefinition(context, tool)
+  const key = definition?.framework.explicitKey ?? null
+  if (!definition || key === null) return null
+  const target = findTarget(context, tool, definition, key)
+  if (!target) return null
+
+  const verb = request.kind === 'generate-parameters' ? 'Generate' : 'Regenerate'
+  const title = `${verb} \`${key}\` from the ${request.vendor} schema`
+  const generated = await context.generate()
+  if (!generated.ok) return impossible(title, generated.message)
+  const own = tool.reading?.samples?.valid.map(({ input }) => input) ?? []
+  const verdict = await tryOut(generated.schema, generated.omitted, own, context.validate)
+  const partial = generated.partial || generated.source === 'observed'
+  // What was only observed is known to say less than the validator does.
+  if (verdict.kind === 'refuted' && !partial) return impossible(title, refutationText(verdict))
+
+  const edits = target.edits(generated.schema)
+  if (edits.length === 0) return null
+  return {
+    title: `${title}${partial ? ' (partial)' : ''}`,
+    description: describeParameters(request.vendor, key, generated, partial, verdict),
+    preferred: !partial && verdict.kind === 'holds',
+    edits,
+  }
+}
+
+function impossible(title: string, obstacle: string): Fix {
+  return { title, description: '', preferred: false, edits: [], obstacle }
+}

@@ -1,0 +1,82 @@
+import ts from '#typescript'
+import type { ToolFacts } from '../../model/facts.js'
+import type { Fix, FixRequest } from '../../model/finding.js'
+import { pathText } from '../../rules/engine/wording.js'
+import type { FixContext } from '../context.js'
+import { toEdits } from '../source/edits.js'
+import { fieldValue } from '../source/field-value.js'
+import { insertProperty, type Splice } from '../source/property.js'
+import { readStyle } from '../source/style.js'
+
+type Request = Extract<FixRequest, { kind: 'close-object' }>
+
+/** `z.object` becomes `z.strictObject`; a literal of JSON Schema gets `additionalProperties: false`. */
+export function closeObject({ path }: Request, tool: ToolFacts, context: FixContext): Fix | null {
+  const value = fieldValue(context, tool, path)
+  if (!value) return null
+  const { file, source, node } = value
+  const splices = ts.isObjectLiteralExpression(node)
+    ? tool.schemaSource === 'explicit'
+      ? inLiteral(source, node)
+      : null
+    : tool.vendor === 'zod'
+      ? inZod(source, node)
+      : null
+  if (!splices) return null
+  const what = path.length === 0 ? 'the object' : `\`${pathText(path)}\``
+  return {
+    title: `Close ${what}`,
+    description: 'Keys that it does not list are refused then.',
+    preferred: true,
+    edits: toEdits(context.sources, file, splices),
+  }
+}
+
+function inZod(source: ts.SourceFile, node: ts.Expression): Splice[] | null {
+  let call: ts.Expression = node
+  while (ts.isCallExpression(call) && ts.isPropertyAccessExpression(call.expression)) {
+    const { name, expression } = call.expression
+    const isRoot = ts.isIdentifier(expression)
+    if (isRoot && (name.text === 'object' || name.text === 'looseObject'))
+      return [{ span: { start: name.getStart(source), end: name.getEnd() }, newText: 'strictObject' }]
+    // What follows would open it again, or make another schema of it.
+    if (isRoot || !HANDED_ON.has(name.text)) return null
+    call = expression
+  }
+  return null
+}
+
+const HANDED_ON = new Set([
+  'describe',
+  'meta',
+  'optional',
+  'nullable',
+  'nullish',
+  'readonly',
+  'refine',
+  'check',
+])
+
+function inLiteral(source: ts.SourceFile, literal: ts.ObjectLiteralExpression): Splice[] | null {
+  const { properties } = literal
+  if (properties.some(ts.isSpreadAssignment)) return null
+  const present = properties.find((each) => each.name && nameOf(each.name) === 'additionalProperties')
+  if (present) {
+    if (!ts.isPropertyAssignment(present)) return null
+    const { initializer } = present
+    return [{ span: { start: initializer.getStart(source), end: initializer.getEnd() }, newText: 'false' }]
+  }
+  const style = readStyle(source)
+  return insertProperty(
+    source,
+    literal,
+    properties.at(-1) ?? null,
+    'additionalProperties',
+    style,
+    () => 'false',
+  )
+}
+
+function nameOf(name: ts.PropertyName): string | null {
+  return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : null
+}

@@ -1,0 +1,89 @@
+import type { JsonObject } from '../model/json.js'
+
+/** One string of each common format; patterns are tried against them too. */
+const BY_FORMAT: Record<string, string> = {
+  email: 'ada@example.com',
+  uri: 'https://example.com/a',
+  url: 'https://example.com/a',
+  uuid: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  'date-time': '2024-05-17T10:30:00Z',
+  date: '2024-05-17',
+  time: '10:30:00',
+  duration: 'P1D',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  hostname: 'example.com',
+}
+
+const OTHERS = [
+  'a',
+  'A',
+  '1',
+  'ab1',
+  'abc-def',
+  '12',
+  '123',
+  '1.5',
+  'AB',
+  'ABC',
+  '2024',
+  '2024-05',
+  '10:30',
+  '10:30:00Z',
+  '2024-05-17T10:30:00',
+  '2024-05-17T10:30:00.000Z',
+  '12345',
+  '+14155550123',
+  'YQ==',
+  'YQ',
+  '#a1b2c3',
+  'a@b.c',
+  'cjld2cjxh0000qzrmn831i7rn',
+  'tz4a98xxat96iws9zmbrgj3a',
+  '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  'V1StGXR8_Z5jdHi6B-myT',
+  '192.0.2.0/24',
+  'v1.2.3',
+  '1.2.3',
+  '/a/b',
+  'a/b',
+  'user_1',
+  'true',
+  'EUR',
+  'en-US',
+]
+
+/** A string that a schema allows, as near as a few trials come: patterns that none fits are left unmet. */
+export function stringFor(schema: JsonObject): string {
+  const { format, pattern } = schema
+  const candidates = [...Object.values(BY_FORMAT), ...OTHERS]
+  const named = typeof format === 'string' ? BY_FORMAT[format] : undefined
+  const fits = matcher(pattern)
+  const first = named !== undefined && fits(named) ? named : undefined
+  if (typeof pattern === 'string')
+    return first ?? candidates.find((one) => fits(one) && lengthFits(one, schema)) ?? sized('a', schema)
+  return first ?? sized('a', schema)
+}
+
+function matcher(pattern: unknown): (text: string) => boolean {
+  if (typeof pattern !== 'string' || pattern.length > 2_000) return () => true
+  try {
+    const expression = new RegExp(pattern, 'u')
+    return (text) => expression.test(text)
+  } catch {
+    return () => true
+  }
+}
+
+function lengthFits(text: string, { minLength, maxLength }: JsonObject): boolean {
+  return (
+    (typeof minLength !== 'number' || text.length >= minLength) &&
+    (typeof maxLength !== 'number' || text.length <= maxLength)
+  )
+}
+
+function sized(text: string, { minLength, maxLength }: JsonObject): string {
+  const min = typeof minLength === 'number' ? Math.min(minLength, 10_000) : 0
+  const padded = text.padEnd(min, 'a')
+  return typeof maxLength === 'number' ? padded.slice(0, Math.max(0, maxLength)) : padded
+}

@@ -1,0 +1,573 @@
+import ts from '#typescript'
+import { Lines } from '../../common/lines.js'
+import { type ArgumentFlow, argumentFlowsOf } from '../../detect/flows/argument-flows.js'
+import { type Alias, aliasOf, heldIn, sourceOf } from '../../detect/flows/callee.js'
+import { givenBy } from '../../detect/flows/given.js'
+import { originOfInterface, originOfReceiver } from '../../detect/flows/type-origin.js'
+import type { FromOtherFiles, ImportedGiven } from '../../detect/given-literals.js'
+import type { Markers } from '../../detect/markers.js'
+import type { ExportBinding, ImportBinding } from '../../model/module-code.js'
+import type { Range } from '../../model/text.js'
+import { type CalleeRef, importOf, requiredModule } from '../../syntax/imports.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { awaits } from '../../syntax/outline.js'
+import { parse, syntaxError } from '../../syntax/parse.js'
+import { boundElements, boundNames, hoistedVariables, unwrap } from '../../syntax/scope.js'
+import { typedSpecifier } from '../resolution/data-files.js'
+import { attributeType } from '../resolution/import-types.js'
+import { mutatedBy } from './mutations.js'
+import { Pieces } from './pieces.js'
+import { member, type Names, rewrite } from './rewrite.js'
+import { canMutate } from './site.js'
+import { type ImportedFactories, type Site, SiteFinder, type Template } from './sites.js'
+import type { UnknownName } from './unknowns.js'
+
+/** A piece of a module's code, rewritten, and what it depends on. */
+export interface Body {
+  code: Pieces
+  reads: ReadonlySet<string>
+  specifiers: ReadonlySet<string>
+}
+
+/** Code that runs when one of its names is first read. */
+export interface Unit {
+  names: string[]
+  /** Null until `writeRest`: nothing that makes tools in this file depends on it. */
+  body: Body | null
+  /** The statement that hands its values out. */
+  result: string
+  /** Where it stands among the module's statements. */
+  position: number
+  async: boolean
+}
+
+/** A top-level statement that changes bindings. */
+export interface Mutation {
+  targets: string[]
+  position: number
+  /** As a unit's. */
+  body: Body | null
+  async: boolean
+}
+
+/** One file, rewritten, with what is needed to link it. Holds no tree. */
+export interface ModuleAnalysis {
+  file: string
+  text: string
+  syntaxError: { message: string; range: Range } | null
+  imports: Map<string, ImportBinding>
+  exports: Map<string, ExportBinding>
+  stars: string[]
+  /** Specifiers of `import 'x'`. */
+  bare: string[]
+  units: Unit[]
+  unitOf: Map<string, Unit>
+  mutations: Mutation[]
+  sites: Site[]
+  /** What the code of sites has names for, and no values. */
+  unknowns: UnknownName[]
+  templates: Template[]
+  /** What it gives to calls that take tools, of what it imports. */
+  given: ImportedGiven[]
+  /** Callees that take tools if other modules of the workspace have them from a framework. */
+  perhapsTakers: CalleeRef[]
+  /** What top-level constants stand for, as far as the text tells. */
+  aliases: Map<string, Alias>
+  /** What variables hold that are given it later, and objects under their keys: `server`, `state.server`. */
+  holds: Map<string, CalleeRef>
+  /** What gives its callers something: a function by what it returns, a class by what it extends. */
+  gives: Map<string, CalleeRef>
+  /** What types stand for: imported or exported as types alone, or other names for one. */
+  types: Map<string, CalleeRef>
+  /** The instances that it passes to functions and methods. */
+  flows: ArgumentFlow[]
+  /** What functions that are called like a framework's own call themselves. */
+  wrapped: Map<string, CalleeRef>
+  /** Every module that the text names in an import or export, types included. */
+  mentions: string[]
+  hasDecorators: boolean
+  /** No import or export: CommonJS by its text. */
+  commonjs: boolean
+  /** Writes the bodies that are missing, for another file that needs them. */
+  writeRest(): void
+}
+
+/** What other files tell of a file's tools. */
+export interface FromElsewhere extends FromOtherFiles {
+  /** The functions that it imports and that make tools. */
+  factories: ImportedFactories
+}
+
+const NOTHING: FromElsewhere = { factories: new Map(), given: [], takers: new Map() }
+
+/** Reads one file into lazy form. */
+export function analyzeModule(
+  file: string,
+  text: string,
+  markers: Markers,
+  elsewhere: FromElsewhere = NOTHING,
+): ModuleAnalysis {
+  const analysis = new Analyzer(file, text, markers, elsewhere).run(false)
+  // Made again, so that nobody has to keep the tree.
+  analysis.writeRest = () => {
+    const whole = new Analyzer(file, text, markers, elsewhere).run(true)
+    for (const kind of ['units', 'mutations'] as const)
+      analysis[kind].forEach((part, index) => {
+        part.body ??= whole[kind][index]?.body ?? null
+      })
+  }
+  return analysis
+}
+
+class Analyzer {
+  readonly #tree: ts.SourceFile
+  readonly #lines: Lines
+  readonly #markers: Markers
+  readonly #elsewhere: FromElsewhere
+  readonly #module: ModuleAnalysis
+  readonly #writers = new Map<Unit | Mutation, () => Body>()
+  /** The statement that is read. */
+  #position = 0
+
+  constructor(file: string, text: string, markers: Markers, elsewhere: FromElsewhere) {
+    this.#tree = parse(file, text)
+    this.#lines = new Lines(text)
+    this.#markers = markers
+    this.#elsewhere = elsewhere
+    const error = syntaxError(this.#tree)
+    this.#module = {
+      file,
+      text,
+      syntaxError: error && { message: error.message, range: this.#lines.range(error.span) },
+      imports: new Map(),
+      exports: new Map(),
+      stars: [],
+      bare: [],
+      units: [],
+      unitOf: new Map(),
+      mutations: [],
+      sites: [],
+      unknowns: [],
+      templates: [],
+      given: [],
+      perhapsTakers: [],
+      aliases: new Map(),
+      holds: new Map(),
+      gives: new Map(),
+      types: new Map(),
+      flows: argumentFlowsOf(this.#tree),
+      wrapped: new Map(),
+      mentions: mentionsOf(this.#tree),
+      hasDecorators: false,
+      commonjs: !this.#tree.statements.some(isModuleSyntax),
+      writeRest: () => {},
+    }
+  }
+
+  /** `whole`: also what nothing here needs. */
+  run(whole: boolean): ModuleAnalysis {
+    this.#tree.statements.forEach((statement, index) => {
+      this.#position = index
+      this.#statement(statement)
+      if (canMutate(statement)) this.#mutation(statement)
+    })
+    this.#position = this.#tree.statements.length
+    this.#module.sites = new SiteFinder({
+      tree: this.#tree,
+      lines: this.#lines,
+      markers: this.#markers,
+      factories: this.#elsewhere.factories,
+      elsewhere: this.#elsewhere,
+      module: this.#module,
+      addUnit: (name, code, { reads, specifiers }) => {
+        this.#write(this.#addUnit([name], () => ({ code, reads, specifiers }), false, namedValue(name)))
+        this.#exportAll([[name, name]])
+      },
+    }).find()
+    // A file without tools is there for others, and what they need is not known yet.
+    if (whole || this.#module.sites.length === 0) for (const part of this.#writers.keys()) this.#write(part)
+    else this.#writeNeeded()
+    return this.#module
+  }
+
+  /** Writes what this file's own tools depend on. */
+  #writeNeeded(): void {
+    const needed = new Set<string>()
+    const need = (names: Iterable<string>) => {
+      for (const name of names) needed.add(name)
+    }
+    for (const site of this.#module.sites) need(site.reads)
+    for (const { unit } of this.#module.templates) needed.add(unit)
+    // Grows while it is read.
+    for (const name of needed) {
+      const unit = this.#module.unitOf.get(name)
+      const mutations = this.#module.mutations.filter(({ targets }) => targets.includes(name))
+      if (unit) need(unit.names)
+      for (const part of unit ? [unit, ...mutations] : mutations) need(this.#write(part).reads)
+    }
+  }
+
+  #write(part: Unit | Mutation): Body {
+    part.body ??= (this.#writers.get(part) as () => Body)()
+    return part.body
+  }
+
+  /** The code of a node as it is, between glue. */
+  #body(write: (code: Pieces, names: Names) => void): () => Body {
+    return () => {
+      const names: Names = { reads: new Set(), specifiers: new Set(), local: (symbol) => symbol.name }
+      const code = new Pieces()
+      write(code, names)
+      return { code, reads: names.reads, specifiers: names.specifiers }
+    }
+  }
+
+  #statement(node: ts.Statement): void {
+    if (ts.isImportDeclaration(node)) return this.#import(node)
+    if (ts.isExportDeclaration(node)) return this.#exportDeclaration(node)
+    if (ts.isExportAssignment(node)) return this.#exportAssignment(node)
+    if (ts.isTypeAliasDeclaration(node)) this.#type(node.name, originOfReceiver(node.type))
+    if (ts.isInterfaceDeclaration(node)) this.#type(node.name, originOfInterface(node))
+    if (isAmbient(node)) return
+    if (ts.isVariableStatement(node)) return this.#variables(node)
+    if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return this.#declaration(node)
+    if (ts.isEnumDeclaration(node) || ts.isModuleDeclaration(node)) return this.#declaration(node)
+    if (ts.isImportEqualsDeclaration(node)) return this.#importEquals(node)
+    if (this.#module.commonjs) this.#commonjsExport(node)
+    this.#hoisted(node)
+  }
+
+  /** `var` inside a block belongs to the module; the statement around it is the mutation that gives it its value. */
+  #hoisted(node: ts.Statement): void {
+    for (const name of hoistedVariables(node)) {
+      if (!this.#module.unitOf.has(name))
+        this.#addUnit(
+          [name],
+          this.#body((code) => code.glue(`let ${name};`)),
+          false,
+        )
+    }
+  }
+
+  #import(node: ts.ImportDeclaration): void {
+    if (!ts.isStringLiteral(node.moduleSpecifier)) return
+    const specifier = typedSpecifier(node.moduleSpecifier.text, attributeType(node.attributes))
+    const clause = node.importClause
+    if (!clause) {
+      this.#module.bare.push(specifier)
+      return
+    }
+    const declarations: ts.Declaration[] = clause.name ? [clause] : []
+    const bindings = clause.namedBindings
+    if (bindings && ts.isNamespaceImport(bindings)) declarations.push(bindings)
+    else if (bindings) declarations.push(...bindings.elements)
+    const isType = clause.phaseModifier === ts.SyntaxKind.TypeKeyword
+    for (const declaration of declarations) {
+      const imported = importOf(declaration)
+      const local = (declaration as ts.NamedDeclaration).name as ts.Identifier
+      if (!imported) continue
+      if (isType || (ts.isImportSpecifier(declaration) && declaration.isTypeOnly))
+        this.#module.types.set(local.text, { kind: 'import', ...imported, members: [] })
+      else this.#module.imports.set(local.text, { specifier, name: imported.name })
+    }
+  }
+
+  #importEquals(node: ts.ImportEqualsDeclaration): void {
+    if (node.isTypeOnly) return
+    const exported = this.#exportNames(node, [node.name.text])
+    const reference = node.moduleReference
+    if (ts.isExternalModuleReference(reference) && ts.isStringLiteralLike(reference.expression)) {
+      const specifier = reference.expression.text
+      const body = this.#body((code, { specifiers }) => {
+        specifiers.add(specifier)
+        code.glue(`const ${node.name.text} = __r.require(${JSON.stringify(specifier)});`)
+      })
+      this.#addUnit([node.name.text], body, false)
+    } else if (!ts.isExternalModuleReference(reference)) {
+      const body = this.#body((code, names) => {
+        code
+          .glue(`const ${node.name.text} = `)
+          .append(rewrite(this.#tree, reference, names))
+          .glue(';')
+        const [root] = reference.getText(this.#tree).split('.')
+        if (root) names.reads.add(root)
+      })
+      this.#addUnit([node.name.text], body, false)
+    }
+    this.#exportAll(exported)
+  }
+
+  #exportDeclaration(node: ts.ExportDeclaration): void {
+    const specifier =
+      node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)
+        ? typedSpecifier(node.moduleSpecifier.text, attributeType(node.attributes))
+        : null
+    const clause = node.exportClause
+    if (!clause) {
+      if (specifier !== null && !node.isTypeOnly) this.#module.stars.push(specifier)
+    } else if (ts.isNamespaceExport(clause)) {
+      if (specifier !== null && !node.isTypeOnly)
+        this.#module.exports.set(clause.name.text, { specifier, name: '*' })
+    } else {
+      for (const element of clause.elements) {
+        const name = (element.propertyName ?? element.name).text
+        if (node.isTypeOnly || element.isTypeOnly) {
+          const members: string[] = []
+          const from: CalleeRef =
+            specifier === null
+              ? { kind: 'local', name, members }
+              : { kind: 'import', specifier, name, members }
+          if (specifier !== null || element.name.text !== name)
+            this.#module.types.set(element.name.text, from)
+          continue
+        }
+        this.#module.exports.set(
+          element.name.text,
+          specifier === null ? { local: name } : { specifier, name },
+        )
+      }
+    }
+  }
+
+  #exportAssignment(node: ts.ExportAssignment): void {
+    const name = node.isExportEquals ? 'export=' : 'default'
+    this.#exportAll([[name, name]])
+    this.#alias(name, node.expression)
+    this.#valueUnit(name, node.expression)
+  }
+
+  /** `exports.x = …` and `module.exports = …`; the members of a literal are exports of their own. */
+  #commonjsExport(node: ts.Statement): void {
+    if (!ts.isExpressionStatement(node)) return
+    if (ts.isCallExpression(node.expression)) return this.#compiledExport(node.expression)
+    if (!ts.isBinaryExpression(node.expression)) return
+    const { left, operatorToken, right } = node.expression
+    if (operatorToken.kind !== ts.SyntaxKind.EqualsToken || !ts.isPropertyAccessExpression(left)) return
+    const target = left.getText(this.#tree)
+    const named = /^(?:module\.)?exports\.([\p{ID_Start}$_][\p{ID_Continue}$]*)$/u.exec(target)?.[1]
+    if (target === 'module.exports') {
+      this.#exportAll([['export=', 'export=']])
+      this.#valueUnit('export=', right)
+      const value = unwrap(right)
+      if (!ts.isObjectLiteralExpression(value)) return
+      for (const property of value.properties) this.#commonjsMember(property)
+    } else if (named && named !== 'exports') {
+      this.#exportAll([[named, `exports.${named}`]])
+      this.#alias(`exports.${named}`, right)
+      this.#valueUnit(`exports.${named}`, right)
+    }
+  }
+
+  /** What compilers make of re-exports: `__exportStar(require('./x'), exports)`, a getter for each name. */
+  #compiledExport({ expression: callee, arguments: given }: ts.CallExpression): void {
+    const called = callee.getText(this.#tree)
+    const [first, second, third] = given
+    if (/(?:^|\.)__exportStar$/.test(called) && first && second?.getText(this.#tree) === 'exports') {
+      const specifier = requiredModule(first)
+      if (specifier !== null) this.#module.stars.push(specifier)
+    }
+    const name = second && ts.isStringLiteralLike(second) ? second.text : null
+    if (called !== 'Object.defineProperty' || first?.getText(this.#tree) !== 'exports' || name === null)
+      return
+    const value = third && gotBy(third)
+    if (!value) return
+    const local = `exports.${name}`
+    this.#exportAll([[name, local]])
+    this.#alias(local, value)
+    this.#valueUnit(local, value)
+  }
+
+  #commonjsMember(property: ts.ObjectLiteralElementLike): void {
+    if (!property.name || !ts.isIdentifier(property.name)) return
+    const key = property.name.text
+    const local = `exports.${key}`
+    if (ts.isShorthandPropertyAssignment(property)) {
+      this.#exportAll([[key, key]])
+    } else if (ts.isPropertyAssignment(property)) {
+      this.#exportAll([[key, local]])
+      this.#alias(local, property.initializer)
+      this.#valueUnit(local, property.initializer)
+    }
+  }
+
+  #valueUnit(name: string, value: ts.Expression): void {
+    const body = this.#body((code, names) =>
+      code
+        .glue('const value = ')
+        .append(rewrite(this.#tree, value, names))
+        .glue(';'),
+    )
+    this.#addUnit([name], body, awaits(this.#tree, value), namedValue(name))
+  }
+
+  #variables(node: ts.VariableStatement): void {
+    const keyword = node.declarationList.flags & ts.NodeFlags.Let ? 'let ' : 'const '
+    for (const declaration of node.declarationList.declarations) {
+      const bound = boundNames(declaration.name)
+      const initialised = declaration.initializer !== undefined
+      const body = this.#body((code, names) =>
+        code
+          .glue(initialised ? keyword : 'let ')
+          .append(rewrite(this.#tree, declaration, names))
+          .glue(';'),
+      )
+      this.#addUnit(bound, body, awaits(this.#tree, declaration))
+      for (const [path, origin] of heldIn(declaration)) this.#module.holds.set(path, origin)
+      for (const { name, node: element } of boundElements(declaration)) {
+        const source = sourceOf(element)
+        if (source) this.#alias(name, source.value, source.members)
+      }
+      this.#exportAll(this.#exportNames(node, bound))
+    }
+  }
+
+  #alias(name: string, value: ts.Expression, members: string[] = []): void {
+    if (members.length === 0) this.#gives(name, value)
+    const alias = aliasOf(value, members)
+    if (alias) this.#module.aliases.set(name, alias)
+  }
+
+  #type(name: ts.Identifier, origin: CalleeRef | null): void {
+    if (origin) this.#module.types.set(name.text, origin)
+  }
+
+  #gives(name: string, node: ts.Node): void {
+    const given = givenBy(node)
+    if (given) this.#module.gives.set(name, given)
+  }
+
+  #declaration(
+    node: ts.FunctionDeclaration | ts.ClassDeclaration | ts.EnumDeclaration | ts.ModuleDeclaration,
+  ): void {
+    const name = node.name && ts.isIdentifier(node.name) ? node.name.text : null
+    if (ts.isClassDeclaration(node) && isDecorated(node)) this.#module.hasDecorators = true
+    const drop = (node.modifiers ?? []).filter(
+      (modifier) =>
+        modifier.kind === ts.SyntaxKind.ExportKeyword || modifier.kind === ts.SyntaxKind.DefaultKeyword,
+    )
+    const isDefault = drop.length === 2
+    this.#gives(name ?? 'default', node)
+    const code = (names: Names) => rewrite(this.#tree, node, names, undefined, undefined, drop)
+    if (name === null) {
+      const body = this.#body((pieces, names) => pieces.glue('const value = ').append(code(names)).glue(';'))
+      this.#addUnit(['default'], body, false, namedValue('default'))
+      this.#exportAll([['default', 'default']])
+      return
+    }
+    const body = this.#body((pieces, names) => pieces.append(code(names)))
+    const same = this.#module.unitOf.get(name)
+    if (same) this.#merge(same, body)
+    else this.#addUnit([name], body, false)
+    this.#exportAll(isDefault ? [['default', name]] : this.#exportNames(node, [name]))
+  }
+
+  /** Overloads, merged enums and namespaces share one unit. */
+  #merge(unit: Unit, more: () => Body): void {
+    const before = this.#writers.get(unit) as () => Body
+    this.#writers.set(unit, () => {
+      const [first, second] = [before(), more()]
+      return {
+        code: first.code.glue('\n').append(second.code),
+        reads: new Set([...first.reads, ...second.reads]),
+        specifiers: new Set([...first.specifiers, ...second.specifiers]),
+      }
+    })
+  }
+
+  #addUnit(
+    names: string[],
+    write: () => Body,
+    async: boolean,
+    result = `return { ${names.join(', ')} };`,
+  ): Unit {
+    const unit: Unit = { names, body: null, result, position: this.#position, async }
+    this.#writers.set(unit, write)
+    this.#module.units.push(unit)
+    for (const name of names) if (!this.#module.unitOf.has(name)) this.#module.unitOf.set(name, unit)
+    return unit
+  }
+
+  #mutation(node: ts.Statement): void {
+    const hoisted = hoistedVariables(node)
+    const mutated = mutatedBy(node).filter(({ container }) => ts.isSourceFile(container))
+    const targets = [...new Set([...hoisted, ...mutated.map(({ name }) => name)])]
+    if (targets.length === 0) return
+    const mutation: Mutation = {
+      targets,
+      position: this.#position,
+      body: null,
+      async: awaits(this.#tree, node),
+    }
+    const write = this.#body((code, names) => {
+      code.append(rewrite(this.#tree, node, names))
+      for (const name of hoisted) code.glue(`\n;${member('__s', name)} = ${name};`)
+    })
+    this.#writers.set(mutation, write)
+    this.#module.mutations.push(mutation)
+  }
+
+  #exportNames(node: ts.Node, names: string[]): Array<[string, string]> {
+    const exported =
+      ts.canHaveModifiers(node) && ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword)
+    return exported ? names.map((name) => [name, name]) : []
+  }
+
+  #exportAll(entries: Array<[string, string]>): void {
+    for (const [name, local] of entries) this.#module.exports.set(name, { local })
+  }
+}
+
+/** What the getter of a property's description returns: `{ enumerable: true, get: function () { return x.y } }`. */
+function gotBy(description: ts.Expression): ts.Expression | null {
+  const node = unwrap(description)
+  const get = ts.isObjectLiteralExpression(node)
+    ? node.properties.find(({ name }) => name && propertyKey(name) === 'get')
+    : undefined
+  const body =
+    get && ts.isPropertyAssignment(get) && ts.isFunctionLike(get.initializer)
+      ? (get.initializer as ts.FunctionExpression | ts.ArrowFunction).body
+      : null
+  if (!body || !ts.isBlock(body)) return body
+  const [only] = body.statements
+  return (only && ts.isReturnStatement(only) && only.expression) || null
+}
+
+function namedValue(name: string): string {
+  return `return { ${JSON.stringify(name)}: value };`
+}
+
+function mentionsOf(tree: ts.SourceFile): string[] {
+  const found = tree.statements.flatMap((node) => {
+    const from =
+      ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? node.moduleSpecifier : undefined
+    return from && ts.isStringLiteral(from) ? [from.text] : []
+  })
+  return [...new Set(found)]
+}
+
+function isDecorated(node: ts.ClassDeclaration): boolean {
+  const nodes: ts.Node[] = [node, ...node.members]
+  for (const memberNode of node.members)
+    if (ts.isFunctionLike(memberNode)) nodes.push(...memberNode.parameters)
+  return nodes.some((each) => ts.canHaveDecorators(each) && (ts.getDecorators(each)?.length ?? 0) > 0)
+}
+
+function isModuleSyntax(node: ts.Statement): boolean {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isExportAssignment(node)) return true
+  if (ts.isImportEqualsDeclaration(node)) return true
+  return (
+    ts.canHaveModifiers(node) && !!ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword)
+  )
+}
+
+/** What has no value at run time: types, `declare`, signatures without a body, namespaces of types. */
+function isAmbient(node: ts.Statement): boolean {
+  if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true
+  if (ts.isFunctionDeclaration(node) && !node.body) return true
+  if (
+    ts.canHaveModifiers(node) &&
+    ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.DeclareKeyword)
+  )
+    return true
+  return ts.isModuleDeclaration(node) && !ts.isIdentifier(node.name)
+}

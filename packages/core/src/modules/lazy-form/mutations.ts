@@ -1,0 +1,133 @@
+import ts from '#typescript'
+import { resolveName } from '../../syntax/bindings.js'
+import { unwrap } from '../../syntax/scope.js'
+
+/** The bindings that a statement changes, by the scope that declares them. */
+export interface Mutated {
+  name: string
+  container: ts.Node
+}
+
+/** Methods that look at a list and change nothing, but for what the function does that they are given. */
+const ITERATIONS = new Set([
+  'forEach',
+  'map',
+  'flatMap',
+  'filter',
+  'reduce',
+  'some',
+  'every',
+  'find',
+  'findIndex',
+])
+
+/**
+ * Which bindings a statement assigns to, calls methods on, or hands to `Object.*` as the target; through loops and
+ * conditionals, and through calls of functions declared in the same file. Passing a value to something else as
+ * an argument is no mutation.
+ */
+export function mutatedBy(statement: ts.Statement): Mutated[] {
+  const found = new Map<string, Mutated>()
+  const entered = new Set<ts.Node>()
+  const add = (expression: ts.Expression) => {
+    const root = rootOf(expression)
+    if (!root) return
+    const binding = resolveName(root.text, root)
+    if (binding)
+      found.set(`${binding.container.pos}:${root.text}`, { name: root.text, container: binding.container })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return
+    if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) addTargets(node.left, add)
+    else if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
+      if (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken) {
+        add(node.operand)
+      }
+    } else if (ts.isDeleteExpression(node)) add(node.expression)
+    else if (ts.isCallExpression(node)) visitCall(node)
+    ts.forEachChild(node, visit)
+  }
+  const visitCall = (call: ts.CallExpression): void => {
+    const callee = unwrap(call.expression)
+    if (ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee)) {
+      const owner = unwrap(callee.expression)
+      if (ts.isPropertyAccessExpression(callee) && ITERATIONS.has(callee.name.text)) {
+        for (const argument of call.arguments) visitFunction(unwrap(argument))
+      } else if (
+        ts.isIdentifier(owner) &&
+        /^(Object|Reflect)$/.test(owner.text) &&
+        !resolveName(owner.text, owner)
+      ) {
+        if (call.arguments[0]) add(call.arguments[0])
+      } else if (isStatement(call) || !isImported(rootOf(owner))) {
+        add(owner)
+      }
+    } else visitFunction(callee)
+  }
+  /** What a function does that is called here and now. */
+  const visitFunction = (value: ts.Expression): void => {
+    const body = functionBody(value)
+    if (!body || entered.has(body)) return
+    entered.add(body)
+    visit(body)
+  }
+  visit(statement)
+  return [...found.values()]
+}
+
+/** `z.config(…)` as a statement changes `z`; `z.object(…)` inside a longer expression makes something new. */
+function isStatement(call: ts.CallExpression): boolean {
+  let node: ts.Node = call
+  while (
+    ts.isAwaitExpression(node.parent) ||
+    ts.isParenthesizedExpression(node.parent) ||
+    ts.isVoidExpression(node.parent)
+  ) {
+    node = node.parent
+  }
+  return (
+    ts.isExpressionStatement(node.parent) || (ts.isArrowFunction(node.parent) && node.parent.body === node)
+  )
+}
+
+function isImported(root: ts.Identifier | null): boolean {
+  const symbol = root && resolveName(root.text, root)?.symbol
+  return symbol?.isImport ?? false
+}
+
+/** The body of a function literal, or of the function of this file that a name stands for. */
+function functionBody(value: ts.Expression): ts.Node | null {
+  if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) return value.body
+  const declaration = ts.isIdentifier(value) ? resolveName(value.text, value)?.symbol.value : undefined
+  if (!declaration) return null
+  if (ts.isFunctionDeclaration(declaration)) return declaration.body ?? null
+  if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return null
+  const initializer = unwrap(declaration.initializer)
+  return ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer) ? initializer.body : null
+}
+
+function addTargets(target: ts.Expression, add: (expression: ts.Expression) => void): void {
+  const node = unwrap(target)
+  if (ts.isArrayLiteralExpression(node)) {
+    for (const element of node.elements)
+      addTargets(ts.isSpreadElement(element) ? element.expression : element, add)
+  } else if (ts.isObjectLiteralExpression(node)) {
+    for (const property of node.properties) {
+      if (ts.isShorthandPropertyAssignment(property)) add(property.name)
+      else if (ts.isPropertyAssignment(property)) addTargets(property.initializer, add)
+      else if (ts.isSpreadAssignment(property)) addTargets(property.expression, add)
+    }
+  } else if (ts.isBinaryExpression(node)) addTargets(node.left, add)
+  else add(node)
+}
+
+function rootOf(expression: ts.Expression): ts.Identifier | null {
+  let node = unwrap(expression)
+  while (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
+    node = unwrap(node.expression)
+  return ts.isIdentifier(node) ? node : null
+}
+
+function isAssignment(kind: ts.SyntaxKind): boolean {
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
+}

@@ -1,0 +1,60 @@
+import ts from '#typescript'
+import type { ArgumentSource, SitePlace } from '../../detect/site.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { unwrap } from '../../syntax/scope.js'
+
+/** What a call inside a function passes on of the function's parameters; one entry for each argument. */
+export function argumentSources(
+  args: ReadonlyArray<ts.Expression | ts.ClassLikeDeclaration>,
+  factory: ts.FunctionLikeDeclaration,
+): ArgumentSource[] {
+  const places = parameterPlaces(factory)
+  return args.map((argument) => {
+    if (ts.isClassLike(argument)) return { whole: null, spread: null, keys: new Map() }
+    const node = unwrap(argument)
+    const literal = ts.isObjectLiteralExpression(node)
+      ? literalPlaces(node, places)
+      : { spread: null, keys: new Map() }
+    return { whole: placeOf(node, places), ...literal }
+  })
+}
+
+function parameterPlaces(factory: ts.FunctionLikeDeclaration): Map<string, SitePlace> {
+  const places = new Map<string, SitePlace>()
+  factory.parameters.forEach(({ name }, index) => {
+    if (ts.isIdentifier(name)) places.set(name.text, { index, key: null })
+    if (!ts.isObjectBindingPattern(name)) return
+    for (const element of name.elements) {
+      if (!ts.isIdentifier(element.name) || element.dotDotDotToken) continue
+      const key = element.propertyName ? propertyKey(element.propertyName) : element.name.text
+      if (key !== null) places.set(element.name.text, { index, key })
+    }
+  })
+  return places
+}
+
+function placeOf(expression: ts.Expression, places: ReadonlyMap<string, SitePlace>): SitePlace | null {
+  const node = unwrap(expression)
+  if (ts.isIdentifier(node)) return places.get(node.text) ?? null
+  if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return null
+  const owner = places.get(node.expression.text)
+  return owner && owner.key === null ? { index: owner.index, key: node.name.text } : null
+}
+
+function literalPlaces(
+  node: ts.ObjectLiteralExpression,
+  places: ReadonlyMap<string, SitePlace>,
+): Pick<ArgumentSource, 'spread' | 'keys'> {
+  let spread: SitePlace | null = null
+  const keys = new Map<string, SitePlace>()
+  for (const property of node.properties) {
+    if (ts.isSpreadAssignment(property)) {
+      spread = placeOf(property.expression, places) ?? spread
+    } else if (ts.isPropertyAssignment(property) || ts.isShorthandPropertyAssignment(property)) {
+      const place = placeOf(ts.isPropertyAssignment(property) ? property.initializer : property.name, places)
+      const key = propertyKey(property.name)
+      if (place && key !== null) keys.set(key, place)
+    }
+  }
+  return { spread, keys }
+}

@@ -1,0 +1,258 @@
+import ts from '#typescript'
+import { type Declared, declarationOf, resolveName } from '../../syntax/bindings.js'
+import { importOf } from '../../syntax/imports.js'
+import { isShorthandName, someWithin } from '../../syntax/outline.js'
+import { isAsset } from '../resolution/data-files.js'
+import { specifierOf } from '../resolution/import-types.js'
+import { Pieces } from './pieces.js'
+
+/** Thrown while code is rewritten when it depends on something that has no value outside its function. */
+export class CannotSlice extends Error {
+  constructor(
+    readonly dependsOn: string,
+    readonly reason: string,
+    readonly node: ts.Node,
+  ) {
+    super(reason)
+  }
+}
+
+/** How the names in one piece of code are to be read. */
+export interface Names {
+  /** Top-level names that the code reads; added to. */
+  reads: Set<string>
+  /** Specifiers of literal `import()` and `require()` calls; added to. */
+  specifiers: Set<string>
+  /**
+   * What stands for a binding of an enclosing function; returns code.
+   * @throws {CannotSlice} when nothing can
+   */
+  local(symbol: Declared, container: ts.Node, reference: ts.Identifier): string
+  /**
+   * What stands for something that has no value outside of its function, `this` too; returns code. Absent: nothing does.
+   * @throws {CannotSlice} when nothing can
+   */
+  unknown?(missing: CannotSlice, label: string): string
+  /** What stands for `this` of a class around the code; returns code, or null where nothing does. */
+  instance?(node: ts.Node): string | null
+}
+
+interface Edit {
+  start: number
+  end: number
+  code: string
+}
+
+const COMMONJS: Record<string, string> = {
+  require: '__r.require',
+  module: '__r.module',
+  exports: '__r.exports',
+  __filename: '__r.filename',
+  __dirname: '__r.dirname',
+}
+
+/**
+ * The code of `root`, its references to bindings outside it rewritten: top-level ones to members of `__s`, local ones as
+ * `names.local` says. `from` and `to` may widen or narrow the text that is taken.
+ */
+export function rewrite(
+  tree: ts.SourceFile,
+  root: ts.Node,
+  names: Names,
+  from = root.getStart(tree),
+  to = root.end,
+  drop: readonly ts.Node[] = [],
+): Pieces {
+  const edits: Edit[] = drop.map((node) => ({ start: node.getStart(tree), end: node.end, code: '' }))
+  someWithin(tree, root, (node) => {
+    const edit = editOf(tree, root, node, names)
+    if (edit) edits.push(edit)
+    return false
+  })
+  edits.sort((a, b) => a.start - b.start)
+  const pieces = new Pieces()
+  if (!isJavaScript(root)) pieces.markTypeScript()
+  let at = from
+  for (const edit of edits) {
+    if (edit.start < at || edit.end > to) continue
+    pieces.source(tree.text, at, edit.start).glue(edit.code)
+    at = edit.end
+  }
+  return pieces.source(tree.text, at, to)
+}
+
+function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names): Edit | null {
+  const { end } = node
+  switch (node.kind) {
+    case ts.SyntaxKind.Identifier: {
+      const identifier = node as ts.Identifier
+      const code = referenceCode(root, identifier, names)
+      if (code === null) return null
+      const held = isAssetName(identifier) ? heldProperty(identifier) : null
+      if (held) return editOfHeld(tree, held, code)
+      if (isShorthandName(identifier)) return { start: end, end, code: `: ${code}` }
+      return { start: node.getStart(tree), end, code: isBareCall(identifier) ? `__r.bare(${code})` : code }
+    }
+    case ts.SyntaxKind.CallExpression:
+      return editOfCall(tree, node as ts.CallExpression, names)
+    case ts.SyntaxKind.MetaProperty:
+      return (node as ts.MetaProperty).keywordToken === ts.SyntaxKind.ImportKeyword
+        ? { start: node.getStart(tree), end, code: '__r.meta' }
+        : null
+    case ts.SyntaxKind.ThisKeyword:
+    case ts.SyntaxKind.SuperKeyword:
+      return isBoundWithin(root, node) ? null : editOfThis(tree, root, node, names)
+    case ts.SyntaxKind.JsxOpeningElement:
+    case ts.SyntaxKind.JsxSelfClosingElement:
+    case ts.SyntaxKind.JsxOpeningFragment:
+      names.reads.add('React')
+      return null
+    default:
+      return null
+  }
+}
+
+/** Whether a name is imported from a file whose value only a bundler knows: `./logo.svg`. */
+function isAssetName(node: ts.Identifier): boolean {
+  const binding = resolveName(node.text, node)
+  const declaration = binding && declarationOf(binding.symbol)
+  const imported = declaration && importOf(declaration)
+  return imported != null && isAsset(imported.specifier)
+}
+
+/** The property of an object literal that has a name as its value, where its key can be that of a getter. */
+function heldProperty(node: ts.Identifier): ts.PropertyAssignment | ts.ShorthandPropertyAssignment | null {
+  const { parent } = node
+  if (ts.isShorthandPropertyAssignment(parent)) return parent
+  const isHeld =
+    ts.isPropertyAssignment(parent) &&
+    parent.initializer === node &&
+    (ts.isIdentifier(parent.name) || ts.isStringLiteral(parent.name))
+  return isHeld ? parent : null
+}
+
+/** An object that holds what is not known is known: only who reads that property depends on it. */
+function editOfHeld(
+  tree: ts.SourceFile,
+  { name, end }: ts.PropertyAssignment | ts.ShorthandPropertyAssignment,
+  code: string,
+): Edit {
+  const start = name.getStart(tree)
+  const key = tree.text.slice(start, name.end)
+  const own = '{ value, writable: true, enumerable: true, configurable: true }'
+  const text = JSON.stringify((name as ts.Identifier | ts.StringLiteral).text)
+  const setter = `set ${key}(value) { Object.defineProperty(this, ${text}, ${own}) }`
+  return { start, end, code: `get ${key}() { return ${code} }, ${setter}` }
+}
+
+/** `import()` and `require()`. */
+function editOfCall(tree: ts.SourceFile, call: ts.CallExpression, names: Names): Edit | null {
+  const { expression } = call
+  const dynamic = expression.kind === ts.SyntaxKind.ImportKeyword
+  const required = ts.isIdentifier(expression) && expression.text === 'require'
+  const specifier = dynamic || required ? specifierOf(call) : null
+  if (specifier !== null) names.specifiers.add(specifier)
+  if (!dynamic) return null
+  const start = expression.getStart(tree)
+  const [first] = call.arguments
+  // Attributes make it another module: the runtime is asked for that one.
+  return first && specifier !== null
+    ? { start, end: first.end, code: `__r.import(${JSON.stringify(specifier)}` }
+    : { start, end: expression.end, code: '__r.import' }
+}
+
+/** Whether the function or class that `this` belongs to is part of the code. */
+function isBoundWithin(root: ts.Node, node: ts.Node): boolean {
+  for (let at = node; at !== root; ) {
+    at = at.parent
+    if (bindsThis(at)) return true
+  }
+  return false
+}
+
+function editOfThis(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names): Edit | null {
+  try {
+    thisOutside(root, node)
+    return null
+  } catch (error) {
+    const isThis = node.kind === ts.SyntaxKind.ThisKeyword
+    const instance = isThis ? names.instance?.(node) : null
+    if (instance) return { start: node.getStart(tree), end: node.end, code: instance }
+    if (!(error instanceof CannotSlice) || !isThis || !names.unknown) throw error
+    return { start: node.getStart(tree), end: node.end, code: names.unknown(error, 'this') }
+  }
+}
+
+/** `this` at the top level of a module is undefined and harmless; inside a function it is the caller's, and unknown. */
+function thisOutside(root: ts.Node, node: ts.Node): void {
+  for (let at: ts.Node = root; at; at = at.parent) {
+    if (bindsThis(at)) {
+      const member =
+        ts.isPropertyAccessExpression(node.parent) && node.parent.expression === node
+          ? `this.${node.parent.name.text}`
+          : node.getText()
+      throw new CannotSlice(member, `it depends on \`${member}\`, which only exists on an instance`, node)
+    }
+  }
+}
+
+function bindsThis(node: ts.Node): boolean {
+  return ts.isClassLike(node) || (ts.isFunctionLike(node) && !ts.isArrowFunction(node))
+}
+
+/** A call of a plain name (also as a tag): as a member of `__s` it would get a `this`. Decorators have a syntax of their own. */
+function isBareCall(node: ts.Identifier): boolean {
+  const parent = node.parent
+  if (ts.isTaggedTemplateExpression(parent)) return parent.tag === node
+  return ts.isCallExpression(parent) && parent.expression === node && !ts.isDecorator(parent.parent)
+}
+
+function referenceCode(root: ts.Node, node: ts.Identifier, names: Names): string | null {
+  const binding = resolveName(node.text, node)
+  if (!binding) return Object.hasOwn(COMMONJS, node.text) ? (COMMONJS[node.text] as string) : null
+  const { symbol, container } = binding
+  const declaration = declarationOf(symbol)
+  // `declare const VERSION: string`: it is a global, or it is not there.
+  if (declaration && ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Ambient) return null
+  if (ts.isSourceFile(container)) {
+    if (declaration && isHoistedSelf(root, declaration)) return null
+    if (declaration && isTypeOnlyImport(declaration)) return null
+    names.reads.add(node.text)
+    return member('__s', node.text)
+  }
+  if (declaration && isWithin(declaration, root)) return null
+  return names.local(symbol, container, node)
+}
+
+/** A function, class, enum or namespace reads its own name from its own scope, and a block the `var`s that it declares. */
+function isHoistedSelf(root: ts.Node, declaration: ts.Node): boolean {
+  if (ts.isVariableDeclaration(root)) return false
+  return isWithin(declaration, root)
+}
+
+function isWithin(node: ts.Node, root: ts.Node): boolean {
+  return node.getSourceFile() === root.getSourceFile() && node.pos >= root.pos && node.end <= root.end
+}
+
+function isTypeOnlyImport(declaration: ts.Declaration): boolean {
+  return ts.isTypeOnlyImportOrExportDeclaration(declaration)
+}
+
+/** `object.name`, or `object["name"]` where the name is no identifier. */
+export function member(object: string, name: string): string {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u.test(name)
+    ? `${object}.${name}`
+    : `${object}[${JSON.stringify(name)}]`
+}
+
+/** What a node and all in it are made of, as TypeScript's parser notes it down for its own transforms: a bit each. */
+interface Transformable {
+  transformFlags: number
+}
+
+/** TypeScript, JSX, what came after ES2022, its members of classes, fields (whose meaning is a setting), decorators. */
+const TO_LOWER = 0b111 | (1 << 13) | (1 << 24) | (1 << 25)
+
+function isJavaScript(node: ts.Node): boolean {
+  return ((node as unknown as Transformable).transformFlags & TO_LOWER) === 0
+}

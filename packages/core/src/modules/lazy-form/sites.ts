@@ -1,0 +1,340 @@
+import ts from '#typescript'
+import type { Lines } from '../../common/lines.js'
+import { definitionArguments, findToolCalls, readCall, type ToolCall } from '../../detect/calls.js'
+import { calleeName, calleeRef } from '../../detect/flows/callee.js'
+import { innerFunctionOf, innerId } from '../../detect/flows/inner-functions.js'
+import { type FromOtherFiles, givenTools } from '../../detect/given-literals.js'
+import type { Markers } from '../../detect/markers.js'
+import type { ArgumentSource } from '../../detect/site.js'
+import type { Blocked } from '../../model/site.js'
+import { listCallOf } from '../../syntax/loops.js'
+import type { DefinitionNode } from '../../syntax/outline.js'
+import { forEachValueChild, unwrap } from '../../syntax/scope.js'
+import type { ModuleAnalysis } from './module.js'
+import { argumentSources } from './parameters.js'
+import { Pieces } from './pieces.js'
+import { CannotSlice, member, type Names } from './rewrite.js'
+import {
+  type Factory,
+  type FactoryCall,
+  type SiteCode,
+  type SiteNames,
+  sliceAnswer,
+  sliceFactoryCall,
+  sliceSite,
+} from './site.js'
+import { UnknownNames, unknownArguments } from './unknowns.js'
+
+/** A place where tools are made. */
+export interface Site {
+  call: ToolCall
+  code: Pieces
+  reads: ReadonlySet<string>
+  specifiers: ReadonlySet<string>
+  blocked: Blocked | null
+  /** For a call of a factory: whose template it runs. */
+  factory: FactoryRef | null
+  /** For a definition inside a factory: its template. It is a site of its own only where nothing calls the factory. */
+  template: string | null
+}
+
+/** A factory that makes tools, as its callers see it. */
+export interface FactoryRef {
+  /** The file that declares it. */
+  file: string
+  /** Its name there, or the id of an inner function, and the unit of the template. */
+  name: string
+  template: string
+  /** Which of its parameters the template reads; null for any. */
+  used: number[] | null
+}
+
+/** Tools of a function of this file that depend on its parameters. */
+export interface Template {
+  factory: string
+  unit: string
+  /** The definition, or the call of another factory. */
+  call: ToolCall
+  used: number[] | null
+  /** What `call` passes on of the function's parameters, by argument. */
+  sources: ArgumentSource[]
+  /** The other factory, where `call` is one's call. */
+  inner: FactoryRef | null
+}
+
+/** Factories that a file imports: by local name, or `local.member` for a namespace. */
+export type ImportedFactories = ReadonlyMap<string, FactoryRef[]>
+
+/** What finding sites needs of the module that they are in. */
+export interface SiteContext {
+  tree: ts.SourceFile
+  lines: Lines
+  markers: Markers
+  factories: ImportedFactories
+  /** What other files tell of calls that take tools. */
+  elsewhere: FromOtherFiles
+  module: ModuleAnalysis
+  /** Adds an exported unit whose code declares `value`. */
+  addUnit(name: string, code: Pieces, names: Names): void
+}
+
+/** Factories that make factories that make factories: more than this is a loop. */
+const MAX_FACTORIES = 8
+
+/** The sites of one module: calls that define tools, and calls of functions that do. */
+export class SiteFinder {
+  readonly #context: SiteContext
+  readonly #found = new Map<DefinitionNode, Site[]>()
+  readonly #templates: Template[]
+  readonly #unknowns: UnknownNames
+
+  constructor(context: SiteContext) {
+    this.#context = context
+    this.#templates = context.module.templates
+    this.#unknowns = new UnknownNames(context.tree, context.lines, context.module.unknowns)
+  }
+
+  /** In source order. */
+  find(): Site[] {
+    const { tree, lines, markers, elsewhere, module } = this.#context
+    const { given, takers } = elsewhere
+    if (markers.mayDefineTools(tree.text) || given.length > 0 || takers.size > 0) {
+      const found = findToolCalls(tree, lines, markers, elsewhere)
+      module.given.push(...found.given)
+      module.perhapsTakers.push(...found.perhapsTakers)
+      for (const { call, node, computedKey } of found.calls) {
+        this.#site(call, node, null, (names) =>
+          call.form === 'answer'
+            ? sliceAnswer(tree, node as ts.CallExpression, names)
+            : sliceSite(tree, node, computedKey, names, markers),
+        )
+      }
+    } else {
+      // Until a callee turns out to take tools, nothing here can be one.
+      const { imported, perhaps } = givenTools(tree, markers, elsewhere)
+      module.given.push(...imported)
+      module.perhapsTakers.push(...perhaps)
+    }
+    this.#factoryCalls()
+    return [...this.#found.values()].flat().sort((a, b) => a.call.span.start - b.call.span.start)
+  }
+
+  #add(node: DefinitionNode, site: Site): void {
+    this.#found.set(node, [...(this.#found.get(node) ?? []), site])
+  }
+
+  /** Slices one call. Where it depends on a factory's parameters, it becomes a template of that factory. */
+  #site(
+    call: ToolCall,
+    node: DefinitionNode,
+    inner: FactoryRef | null,
+    slice: (names: SiteNames) => SiteCode,
+  ): Template | null {
+    // What takes even its name from elsewhere converts tools for somebody else, unless all of it is known.
+    // So what answers a request for tools: of an answer that depends on something unknown nothing is known.
+    const isAnswer = call.form === 'answer'
+    const unknowns = isAnswer || (call.form === 'literal' && !call.certain) ? null : this.#unknowns
+    const names: SiteNames = { reads: new Set(), specifiers: new Set(), unknowns }
+    const { reads, specifiers } = names
+    const site: Site = {
+      call,
+      code: new Pieces(),
+      reads,
+      specifiers,
+      blocked: null,
+      factory: inner,
+      template: null,
+    }
+    if (call.maker?.isAbstract) {
+      this.#add(node, { ...site, blocked: abstractClass(call) })
+      return null
+    }
+    try {
+      const { body, factory, parameters, used } = slice(names)
+      if (!factory) {
+        this.#add(node, { ...site, code: body })
+        return null
+      }
+      // A wrapper named like what it wraps: its calls are the sites. One that calls itself adds nothing.
+      if (factory.id === factory.name && this.#context.markers.isName(factory.name)) {
+        this.#context.module.wrapped.set(factory.name, call.ref)
+        return null
+      }
+      if (this.#isWithin(factory, inner)) return null
+      const template = this.#template(call, node, factory, inner, { body, factory, parameters, used }, names)
+      const alone = unknowns && this.#calledWithUnknowns(factory, template, unknowns)
+      if (alone) reads.add(template.unit)
+      this.#add(node, {
+        ...site,
+        ...(alone ? { code: alone, reads: new Set([template.unit]) } : { blocked: this.#uncalled(factory) }),
+        template: template.unit,
+      })
+      return template
+    } catch (error) {
+      if (!(error instanceof CannotSlice)) throw error
+      this.#add(node, { ...site, blocked: this.#blocked(error.dependsOn, error.reason, error.node) })
+      return null
+    }
+  }
+
+  /** Whether a factory is among those that a template leads through. */
+  #isWithin(factory: Factory, inner: FactoryRef | null): boolean {
+    let ref = inner
+    for (let depth = 0; ref; depth++) {
+      const { file, name, template: unit }: FactoryRef = ref
+      if (depth === MAX_FACTORIES || (file === this.#context.module.file && name === factory.id)) return true
+      ref = this.#templates.find((template) => template.unit === unit)?.inner ?? null
+    }
+    return false
+  }
+
+  #template(
+    call: ToolCall,
+    node: DefinitionNode,
+    factory: Factory,
+    inner: FactoryRef | null,
+    { body, parameters, used }: SiteCode,
+    { reads, specifiers }: SiteNames,
+  ): Template {
+    const unit = `template:${factory.name}:${this.#templates.length}`
+    const code = new Pieces().glue('const value = function* (').append(parameters).glue(') { ').append(body)
+    this.#context.addUnit(unit, code.glue(' };'), { reads, specifiers, local: (symbol) => symbol.name })
+    const sources = argumentSources(definitionArguments(node), factory.node)
+    const template = { factory: factory.id, unit, call, used, sources, inner }
+    this.#templates.push(template)
+    return template
+  }
+
+  /** Calls of functions that make tools, of this file and imported. A function around such a call may be one more. */
+  #factoryCalls(): void {
+    const defined = this.#defined()
+    const uses = new Map<string, FactoryUse[]>()
+    for (const use of this.#functionUses()) uses.set(use.key, [...(uses.get(use.key) ?? []), use])
+    const waiting: Array<{ key: string; factory: FactoryRef }> = this.#templates.map((template) =>
+      this.#own(template),
+    )
+    for (const [text, factories] of this.#context.factories) {
+      for (const factory of factories) waiting.push({ key: `import:${text}`, factory })
+    }
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      for (const use of uses.get(next.key) ?? []) {
+        if (defined.has(use.node) && !use.isInner) continue
+        // A name that frameworks have too, or a method that was replaced: it is this factory's.
+        const found = this.#found.get(use.node)
+        if (found?.every(({ call, factory }) => call.tentative || (use.isInner && !factory)))
+          this.#found.delete(use.node)
+        const template = this.#factoryCall(use, next.factory)
+        if (template) waiting.push(this.#own(template))
+      }
+    }
+  }
+
+  /** The calls that are definitions by themselves, whatever they come from. */
+  #defined(): Set<DefinitionNode> {
+    const nodes = [...this.#found].filter(([, sites]) => sites.some(({ call }) => !call.tentative))
+    return new Set(nodes.map(([node]) => node))
+  }
+
+  #own(template: Template): { key: string; factory: FactoryRef } {
+    const { factory, unit, used } = template
+    return {
+      key: `local:${factory}`,
+      factory: { file: this.#context.module.file, name: factory, template: unit, used },
+    }
+  }
+
+  /** Where a name is called, or given to each element of a list. */
+  #functionUses(): FactoryUse[] {
+    const { tree, factories } = this.#context
+    if (this.#templates.length === 0 && factories.size === 0) return []
+    const found: FactoryUse[] = []
+    const visit = (node: ts.Node): void => {
+      if (ts.isCallExpression(node) || ts.isNewExpression(node)) add(node, unwrap(node.expression), null)
+      else if (ts.isExpression(node) && calleeName(node)) {
+        const listCall = listCallOf(node)
+        if (listCall) add(listCall, node, node)
+      }
+      forEachValueChild(node, visit)
+    }
+    const add = (node: FactoryCall['node'], target: ts.Expression, given: ts.Expression | null): void => {
+      const name = calleeName(target)
+      const inner = name && innerFunctionOf(target)
+      if (inner) {
+        found.push({ node, given, computedKey: null, name, key: `local:${innerId(inner)}`, isInner: true })
+        return
+      }
+      const ref = name && calleeRef(target)
+      if (!name || !ref || ref.kind === 'unknown') return
+      const key = ref.kind === 'local' ? [ref.name, ...ref.members].join('.') : target.getText(tree)
+      found.push({ node, given, computedKey: null, name, key: `${ref.kind}:${key}` })
+    }
+    visit(tree)
+    return found
+  }
+
+  #factoryCall(use: FactoryUse, factory: FactoryRef): Template | null {
+    const { tree, lines, module, markers } = this.#context
+    const read = readCall(tree, lines, use.node, calleeRef(use.name), use.name, markers)
+    const { call, computedKey } = read
+    return this.#site(call, use.node, factory, (names) => {
+      const own = factory.file === module.file
+      const local = own ? factory.template : importedTemplate(factory)
+      if (!own) {
+        module.imports.set(local, { specifier: templateSpecifier(factory.file), name: factory.template })
+      }
+      return sliceFactoryCall(tree, { ...use, computedKey }, local, factory.used, names)
+    })
+  }
+
+  /** The tools of a function that nothing is known to call, as far as they do not depend on its parameters. */
+  #calledWithUnknowns(factory: Factory, { unit, used }: Template, unknowns: UnknownNames): Pieces | null {
+    const call = new Pieces().glue(`yield* ${member('__s', unit)}(`)
+    const write = (name: ts.Identifier): string => {
+      const reason = uncalledReason(name.text, factory)
+      const place = name.text === factory.reference.text ? factory.reference : name
+      return unknowns.code('given', { name: name.text, reason, label: name.text }, place)
+    }
+    return unknownArguments(factory.node.parameters, used, write, call)?.glue(');') ?? null
+  }
+
+  #uncalled(factory: Factory): Blocked {
+    const { reference } = factory
+    return this.#blocked(reference.text, uncalledReason(reference.text, factory), reference)
+  }
+
+  #blocked(name: string, reason: string, node: ts.Node): Blocked {
+    const span = { start: node.getStart(this.#context.tree), end: node.end }
+    return { name, reason, range: this.#context.lines.range(span) }
+  }
+}
+
+function abstractClass({ maker, callee }: ToolCall): Blocked {
+  const name = maker?.class ?? 'class'
+  return {
+    name,
+    reason: `\`${name}\` is abstract, so that only classes that extend it are tools`,
+    range: callee,
+  }
+}
+
+function uncalledReason(parameter: string, { name, node }: Factory): string {
+  if (ts.isConstructorDeclaration(node))
+    return `it depends on \`${parameter}\`, a parameter of the constructor of \`${name}\`, which nothing is known to call`
+  return `it depends on \`${parameter}\`, a parameter of \`${name}\`, which nothing is known to call`
+}
+
+interface FactoryUse extends FactoryCall {
+  name: ts.Identifier
+  key: string
+  /** Whether it is a call of an inner function. */
+  isInner?: true
+}
+
+/** The specifier under which a factory's module is linked to a caller, however the caller imports it. */
+export function templateSpecifier(file: string): string {
+  return `toolsight:template:${file}`
+}
+
+function importedTemplate(factory: FactoryRef): string {
+  return `${factory.template}@${factory.file}`
+}

@@ -1,0 +1,226 @@
+import { createRequire } from 'node:module'
+import { TraceMap, traceSegment } from '@jridgewell/trace-mapping'
+import type { TransformOptions, TransformResult } from 'oxc-transform'
+import { wholeTypeScript } from '../../syntax/typescript.js'
+
+let oxc: typeof import('oxc-transform') | null = null
+
+/** What is going to write code for evaluation may load what that takes ahead. */
+export function loadTransform(): void {
+  transformer()
+}
+
+/** Native code, loaded at its first use: a host that leaves this to another process never has it. */
+function transformer(): typeof import('oxc-transform') {
+  oxc ??= createRequire(import.meta.url)('oxc-transform') as typeof import('oxc-transform')
+  return oxc
+}
+
+export interface JavaScriptOptions {
+  /** Whether the text is known to be JavaScript that Node 20 runs: then it stays as it is. Default false. */
+  plain?: boolean
+  /** Whether the text may have JSX; a `.ts`, `.mts` or `.cts` file never has. */
+  jsx: boolean
+  /** What the decorators in the text mean; `none` where there are none. */
+  decorators: 'legacy' | 'standard' | 'none'
+  /** TypeScript's option of that name; absent means true. */
+  useDefineForClassFields?: boolean
+  emitDecoratorMetadata?: boolean
+}
+
+/** What a source map says, as tools that write one pass it on. */
+export interface EncodedSourceMap {
+  version: 3
+  sources: Array<string | null>
+  names: string[]
+  mappings: string
+}
+
+export interface JavaScript {
+  /** Runs on Node 20. Where there are errors, it throws the first as a SyntaxError when it is called. */
+  code: string
+  /** Empty when the text is well-formed. `offset` is in the text that was given. */
+  errors: Array<{ message: string; offset: number }>
+  /** Made when it is first asked for. Null where there are errors, and for what stays as it is. */
+  map(): EncodedSourceMap | null
+  /** The offset in the given text of a position (0-based, UTF-16) in `code`; null when it has none. */
+  original(line: number, character: number): number | null
+}
+
+/**
+ * TypeScript in lazy form to JavaScript. Lowers what Node 20 cannot run: types, enums, namespaces, parameter properties,
+ * decorators, `using`, JSX. Helpers are members of the global `babelHelpers`, which the evaluator's runner supplies.
+ */
+export function toJavaScript(code: string, file: string, options: JavaScriptOptions): JavaScript {
+  if (options.plain) return asItIs(code)
+  const jsx = options.jsx && !/\.[cm]?ts$/.test(file)
+  const fast = needsTypeScript(code, options) ? null : withOxc(code, file, jsx, options, false)
+  if (
+    fast &&
+    fast.errors.length === 0 &&
+    Object.keys(fast.helpersUsed).every((helper) => HELPERS.has(helper))
+  ) {
+    return written(code, fast.code, () => withOxc(code, file, jsx, options, true).map ?? null)
+  }
+  // oxc refuses some things that are well-formed (a namespace inside a function): TypeScript has the last word.
+  const slow = withTypeScript(code, jsx, options, false)
+  if (slow.errors.length > 0) return refused(slow.errors)
+  return written(code, slow.code, () => withTypeScript(code, jsx, options, true).map)
+}
+
+function asItIs(code: string): JavaScript {
+  let starts: number[] | null = null
+  return {
+    code,
+    errors: [],
+    map: () => null,
+    original(line, character) {
+      starts ??= lineStarts(code)
+      const start = starts[line]
+      return start === undefined ? null : Math.min(start + character, code.length)
+    },
+  }
+}
+
+/** oxc has no lowering of the decorators of the standard, nor of `accessor` by itself. */
+function needsTypeScript(code: string, options: JavaScriptOptions): boolean {
+  return options.decorators === 'standard' || /\baccessor\s+(?:static\s+)?[#\w$["']/.test(code)
+}
+
+function withOxc(
+  code: string,
+  file: string,
+  jsx: boolean,
+  options: JavaScriptOptions,
+  sourcemap: boolean,
+): TransformResult {
+  const legacyFields = options.useDefineForClassFields === false
+  const settings: TransformOptions = {
+    lang: jsx ? 'tsx' : 'ts',
+    sourceType: 'script',
+    target: 'es2022',
+    helpers: { mode: 'External' as NonNullable<TransformOptions['helpers']>['mode'] },
+    typescript: { removeClassFieldsWithoutInitializer: legacyFields },
+    assumptions: { setPublicClassFields: legacyFields },
+    decorator: {
+      legacy: options.decorators === 'legacy',
+      emitDecoratorMetadata: options.emitDecoratorMetadata ?? false,
+    },
+    jsx: { runtime: 'classic', pragma: PRAGMA, pragmaFrag: FRAGMENT },
+    sourcemap,
+  }
+  return transformer().transformSync(file, code, settings)
+}
+
+/** What the evaluator's runner has as `babelHelpers`. */
+const HELPERS = new Set(['decorate', 'decorateParam', 'decorateMetadata', 'usingCtx'])
+
+const PRAGMA = '__s.React.createElement'
+const FRAGMENT = '__s.React.Fragment'
+
+interface Lowered {
+  code: string
+  errors: Array<{ message: string; offset: number }>
+  map: EncodedSourceMap | null
+}
+
+function withTypeScript(code: string, jsx: boolean, options: JavaScriptOptions, sourceMap: boolean): Lowered {
+  const library = wholeTypeScript()
+  // Called, so that the helpers that TypeScript writes above it can be wrapped together with it into one expression.
+  const output = library.transpileModule(`${code}\n(...__lazy)`, {
+    fileName: jsx ? 'module.tsx' : 'module.ts',
+    reportDiagnostics: true,
+    compilerOptions: {
+      target: library.ScriptTarget.ES2022,
+      module: library.ModuleKind.ESNext,
+      jsx: library.JsxEmit.React,
+      jsxFactory: PRAGMA,
+      jsxFragmentFactory: FRAGMENT,
+      experimentalDecorators: options.decorators === 'legacy',
+      emitDecoratorMetadata: options.emitDecoratorMetadata ?? false,
+      useDefineForClassFields: options.useDefineForClassFields ?? true,
+      isolatedModules: true,
+      alwaysStrict: false,
+      sourceMap,
+    },
+  })
+  const errors = (output.diagnostics ?? [])
+    .filter(
+      (diagnostic) =>
+        diagnostic.category === library.DiagnosticCategory.Error && diagnostic.start !== undefined,
+    )
+    .map(({ messageText, start }) => ({
+      message: library.flattenDiagnosticMessageText(messageText, '\n'),
+      offset: Math.min(start as number, code.length),
+    }))
+  const text = output.outputText.replace(/\/\/# sourceMappingURL=.*\s*$/, '')
+  const map = output.sourceMapText ? (JSON.parse(output.sourceMapText) as EncodedSourceMap) : null
+  // One line more than TypeScript wrote: an empty one in front of its mappings.
+  return {
+    code: `(function (...__lazy) {\n${text}})`,
+    errors,
+    map: map && { ...map, mappings: `;${map.mappings}` },
+  }
+}
+
+function written(input: string, code: string, makeMap: () => unknown): JavaScript {
+  let encoded: EncodedSourceMap | null = null
+  let trace: TraceMap | null = null
+  let starts: { input: number[]; code: number[] } | null = null
+  const map = () => {
+    encoded ??= makeMap() as EncodedSourceMap
+    return encoded
+  }
+  return {
+    code,
+    errors: [],
+    map,
+    original(line, character) {
+      trace ??= new TraceMap(map())
+      const segment = traceSegment(trace, line, character)
+      if (segment?.length !== 4 && segment?.length !== 5) return null
+      starts ??= { input: lineStarts(input), code: lineStarts(code) }
+      const [column, , sourceLine, sourceColumn] = segment
+      const mapped = (starts.input[sourceLine] ?? input.length) + sourceColumn
+      const from = (starts.code[line] ?? code.length) + column
+      const offset =
+        mapped + advance(code.slice(from, from + character - column), code.slice(from), input.slice(mapped))
+      return offset < input.length ? offset : null
+    },
+  }
+}
+
+/**
+ * How far in the input the place stands that follows `passed` in the code; both start at one mapping. Maps have no entry
+ * for every name: between two entries the texts are alike but for types, so the same word is looked for.
+ */
+function advance(passed: string, code: string, input: string): number {
+  if (input.startsWith(passed)) return passed.length
+  const word = WORD.exec(code.slice(passed.length))?.[0]
+  if (word === undefined) return 0
+  const before = passed.split(/[^\p{ID_Continue}$]+/u).filter((each) => each === word).length
+  const found = [
+    ...input.matchAll(
+      new RegExp(`(?<![\\p{ID_Continue}$])${word.replaceAll('$', '\\$')}(?![\\p{ID_Continue}$])`, 'gu'),
+    ),
+  ]
+  return found[before]?.index ?? 0
+}
+
+const WORD = /^[\p{ID_Start}$_][\p{ID_Continue}$]*/u
+
+function refused(errors: JavaScript['errors']): JavaScript {
+  const message = JSON.stringify(errors[0]?.message ?? 'Invalid syntax')
+  return {
+    code: `(function () { throw new SyntaxError(${message}); })`,
+    errors,
+    map: () => null,
+    original: () => null,
+  }
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (const match of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) starts.push(match.index + match[0].length)
+  return starts
+}

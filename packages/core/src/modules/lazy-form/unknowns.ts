@@ -1,0 +1,208 @@
+import ts from '#typescript'
+import type { Lines } from '../../common/lines.js'
+import type { Blocked } from '../../model/site.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { unwrap } from '../../syntax/scope.js'
+import type { Pieces } from './pieces.js'
+
+/** Something that has no value outside of a running program: what it is called, and why. */
+export interface UnknownName extends Blocked {
+  /** What text that it is put into shows of it. */
+  label: string
+}
+
+/** How code comes by an unknown value: it reads it, puts it into text and does nothing else with it, or hands it on. */
+type Use = 'unknown' | 'text' | 'given'
+
+/** The unknown values that a module's code has names for. */
+export class UnknownNames {
+  readonly #lines: Lines
+  readonly #tree: ts.SourceFile
+  readonly #known = new Map<string, number>()
+
+  constructor(
+    tree: ts.SourceFile,
+    lines: Lines,
+    readonly all: UnknownName[],
+  ) {
+    this.#tree = tree
+    this.#lines = lines
+  }
+
+  /** The code of a value; `node`: where it stands. */
+  code(use: Use, { name, reason, label }: Omit<UnknownName, 'range'>, node: ts.Node): string {
+    const start = node.getStart(this.#tree)
+    const key = JSON.stringify([label, name, reason, start])
+    let index = this.#known.get(key)
+    if (index === undefined) {
+      index = this.all.length
+      this.#known.set(key, index)
+      const range = this.#lines.range({ start, end: node.end })
+      this.all.push({ name, reason, label, range })
+    }
+    return `__r.${use}.$${index}`
+  }
+}
+
+/** Whether code stands for what has a name only, so that no other expression may stand there. */
+export function isTarget(node: ts.Node): boolean {
+  const { parent } = node
+  if (ts.isJsxOpeningLikeElement(parent) || ts.isJsxClosingElement(parent)) return true
+  if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent))
+    return (
+      parent.operator === ts.SyntaxKind.PlusPlusToken || parent.operator === ts.SyntaxKind.MinusMinusToken
+    )
+  // A pattern that is assigned to looks like a literal.
+  let at = node
+  while (
+    ts.isArrayLiteralExpression(at.parent) ||
+    ts.isObjectLiteralExpression(at.parent) ||
+    ts.isPropertyAssignment(at.parent) ||
+    ts.isShorthandPropertyAssignment(at.parent) ||
+    ts.isSpreadElement(at.parent) ||
+    ts.isSpreadAssignment(at.parent) ||
+    ts.isParenthesizedExpression(at.parent)
+  )
+    at = at.parent
+  if (ts.isBinaryExpression(at.parent) && at.parent.left === at) {
+    const { kind } = at.parent.operatorToken
+    return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
+  }
+  const isLoop = ts.isForOfStatement(at.parent) || ts.isForInStatement(at.parent)
+  return isLoop && (at.parent as ts.ForOfStatement).initializer === at
+}
+
+const DESCRIBING: ReadonlySet<string> = new Set(['describe', 'description', 'title'])
+
+/**
+ * Whether a name, with the members that are read of it, is only put into a text that describes: `` `Of ${user.name}` `` as
+ * the argument of `.describe()`, or as the value of `description`.
+ */
+export function isInDescription(reference: ts.Node): boolean {
+  let node = reference
+  while (ts.isPropertyAccessExpression(node.parent) && node.parent.expression === node) node = node.parent
+  let isText = false
+  for (;;) {
+    const { parent } = node
+    if (ts.isTemplateSpan(parent)) {
+      if (ts.isTaggedTemplateExpression(parent.parent.parent)) return false
+      isText = true
+      node = parent.parent
+    } else if (isConcatenation(parent)) {
+      isText = true
+      node = parent
+    } else if (ts.isParenthesizedExpression(parent)) node = parent
+    else return isText && isDescribing(node)
+  }
+}
+
+/** Methods and functions of validators that keep a function until a value is checked. */
+const ON_VALUES: ReadonlySet<string> = new Set([
+  'check',
+  'checkAsync',
+  'custom',
+  'customAsync',
+  'filter',
+  'narrow',
+  'overwrite',
+  'partialCheck',
+  'preprocess',
+  'rawCheck',
+  'rawTransform',
+  'refine',
+  'superRefine',
+  'transform',
+  'transformAsync',
+])
+
+/**
+ * Whether a name, with the members that are read of it, is only given to a validator as a function that runs on values:
+ * `z.string().refine(deps.isRoom)`. Making the schema does not run it.
+ */
+export function runsOnValues(reference: ts.Node): boolean {
+  let node = reference
+  while (
+    (ts.isPropertyAccessExpression(node.parent) && node.parent.expression === node) ||
+    ts.isParenthesizedExpression(node.parent)
+  )
+    node = node.parent
+  const { parent } = node
+  if (!ts.isCallExpression(parent) || parent.arguments[0] !== node) return false
+  const callee = unwrap(parent.expression)
+  return ts.isPropertyAccessExpression(callee) && ON_VALUES.has(callee.name.text)
+}
+
+/** One side at least is a text, so that no numbers are added. */
+function isConcatenation(node: ts.Node): boolean {
+  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return false
+  return [node.left, node.right].some((side) => {
+    const inner = unwrap(side)
+    return ts.isStringLiteralLike(inner) || ts.isTemplateExpression(inner) || isConcatenation(inner)
+  })
+}
+
+function isDescribing({ parent }: ts.Node): boolean {
+  if (ts.isPropertyAssignment(parent)) {
+    const key = propertyKey(parent.name)
+    return typeof key === 'string' && DESCRIBING.has(key)
+  }
+  if (!ts.isCallExpression(parent) || parent.arguments.length !== 1) return false
+  const callee = unwrap(parent.expression)
+  const name = ts.isPropertyAccessExpression(callee)
+    ? callee.name.text
+    : ts.isIdentifier(callee)
+      ? callee.text
+      : ''
+  return DESCRIBING.has(name)
+}
+
+/**
+ * What a function is called with that nothing is known to call, of the parameters that are used: what has a default takes
+ * it, everything else is unknown. Null where that cannot be written, as for `...rest`.
+ */
+export function unknownArguments(
+  parameters: readonly ts.ParameterDeclaration[],
+  used: readonly number[] | null,
+  write: (name: ts.Identifier) => string,
+  code: Pieces,
+): Pieces | null {
+  if (!used || parameters.some(({ dotDotDotToken }) => dotDotDotToken)) return null
+  for (const [index, { name, initializer }] of parameters.entries()) {
+    if (index > 0) code.glue(', ')
+    const isDefault = !used.includes(index) || (initializer && ts.isIdentifier(name))
+    const given = isDefault ? 'undefined' : valueFor(name, write)
+    if (given === null) return null
+    code.glue(given)
+  }
+  return code
+}
+
+function valueFor(name: ts.BindingName, write: (name: ts.Identifier) => string): string | null {
+  if (ts.isIdentifier(name)) return write(name)
+  const members: string[] = []
+  for (const element of name.elements) {
+    if (ts.isOmittedExpression(element)) {
+      members.push('undefined')
+      continue
+    }
+    if (element.dotDotDotToken) return null
+    const value = element.initializer ? 'undefined' : valueFor(element.name, write)
+    if (value === null) return null
+    if (ts.isArrayBindingPattern(name)) {
+      members.push(value)
+      continue
+    }
+    const key = element.propertyName
+      ? propertyKey(element.propertyName)
+      : (element.name as ts.Identifier).text
+    if (typeof key !== 'string') return null
+    members.push(`${JSON.stringify(key)}: ${value}`)
+  }
+  return ts.isArrayBindingPattern(name) ? `[${members.join(', ')}]` : `{ ${members.join(', ')} }`
+}
+
+/** The default that a name has by itself: `limit = 5` as a parameter, or in a pattern; null where it has none. */
+export function defaultOf(declaration: ts.Declaration): ts.Expression | null {
+  const isOwn = ts.isBindingElement(declaration) || ts.isParameter(declaration)
+  return isOwn && ts.isIdentifier(declaration.name) ? (declaration.initializer ?? null) : null
+}

@@ -1,0 +1,479 @@
+import { lstatSync, realpathSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import path from 'node:path'
+import { type NapiResolveOptions, ResolverFactory } from 'oxc-resolver'
+import satisfies from 'semver/functions/satisfies.js'
+import { isLargerThan, isNoRegularFile, readRegularText } from '../../common/regular-file.js'
+import { slashed } from '../../config/find.js'
+import { DeclaredVersions } from '../../files/declared-version.js'
+import type { Framework } from '../../model/framework.js'
+import type { Link } from '../../model/module-code.js'
+import { extensionOf, isSourceFile, MAX_SOURCE_BYTES } from '../../syntax/parse.js'
+import { dataLink, readSpecifier } from './data-files.js'
+import { DenoImports } from './deno/index.js'
+import { bestOf } from './deno/lock.js'
+import { DenoProjects } from './deno/project.js'
+import { isArchived, PlugNPlay, type PlugNPlayPackage, versionIn } from './plug-n-play.js'
+import type { SettingsReader } from './settings.js'
+import { unbuiltSource } from './unbuilt-source.js'
+import { manifestIn, WorkspacePackages } from './workspace-packages.js'
+
+const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json']
+
+const EXTENSION_ALIAS: Record<string, string[]> = {
+  '.js': ['.ts', '.tsx', '.js', '.jsx'],
+  '.jsx': ['.tsx', '.jsx'],
+  '.mjs': ['.mts', '.mjs'],
+  '.cjs': ['.cts', '.cjs'],
+}
+
+const OPTIONS: NapiResolveOptions = {
+  extensions: EXTENSIONS,
+  extensionAlias: EXTENSION_ALIAS,
+  mainFields: ['main', 'module'],
+  symlinks: true,
+}
+
+/** Modules that exist only in some runtime or bundler, or only for their effect there. */
+const RUNTIME_ONLY =
+  /^(?:server-only|client-only|bun(?::.*)?|cloudflare:.*|deno:.*|virtual:.*|astro:.*|\$(?:app|env)\/.*|electron|vscode)$/
+
+/** The package's name at the start of a specifier. */
+const BARE_NAME = /^(?![./]|[A-Za-z]:)(?:@[^/]+\/)?[^/]+/
+
+/** A specifier of Deno's with a version: `npm:zod@3/v4`. */
+const NPM_VERSION = /^npm:\/?((?:@[^/@]+\/)?[^/@]+)@([^/]+)/
+
+/** What stands at a path as far as open buffers know. */
+export interface Overlay {
+  has(file: string): boolean
+}
+
+/**
+ * Where specifiers lead, as the user's own project has it: tsconfig paths, package `imports` and `exports`, conditions,
+ * workspace packages that point at sources. Answers are kept until `clear`.
+ */
+export class Resolver {
+  /** By conditions and jsconfig. */
+  readonly #factories = new Map<string, ResolverFactory>()
+  readonly #plain = new ResolverFactory({ ...OPTIONS, conditionNames: ['node', 'import', 'default'] })
+  /** By the importer's folder, then by kind and specifier. */
+  readonly #links = new Map<string, Map<string, Link>>()
+  readonly #frameworks: readonly Framework[]
+  /** By module specifier. */
+  readonly #ofModule = new Map<string, readonly Framework[]>()
+  /** By folder of an installed package. */
+  readonly #versions = new Map<string, string | null>()
+  /** The package.json that nobody may read, from a folder upward, itself or that of a package; null where there is none. */
+  readonly #unreadable = new Map<string, string | null>()
+  readonly #declared = new DeclaredVersions()
+  readonly #deno = new DenoImports()
+  readonly #denoProjects = new DenoProjects()
+  readonly #workspacePackages = new WorkspacePackages()
+  /** Of Yarn's Plug'n'Play, by folder. */
+  readonly #manifests = new Map<string, PlugNPlay | null>()
+  #generation = 0
+  /** Told every question, also those that were answered before. */
+  onLink: ((specifier: string, importer: string, kind: 'import' | 'require') => void) | null = null
+
+  constructor(
+    readonly overlay: Overlay,
+    readonly settings: SettingsReader,
+    frameworks: readonly Framework[],
+  ) {
+    this.#frameworks = frameworks
+  }
+
+  /** Where a specifier leads from a file. `kind`: whether `import` or `require` asks. */
+  link(specifier: string, importer: string, kind: 'import' | 'require' = 'import'): Link {
+    this.onLink?.(specifier, importer, kind)
+    const folder = importer.slice(0, importer.lastIndexOf('/') + 1)
+    let links = this.#links.get(folder)
+    if (!links) {
+      links = new Map()
+      this.#links.set(folder, links)
+    }
+    const key = `${kind} ${specifier}`
+    let link = links.get(key)
+    if (!link) {
+      link = this.#link(specifier, importer, kind)
+      links.set(key, link)
+    }
+    return link
+  }
+
+  /** How often its answers were forgotten: within one generation, the same question has the same answer. */
+  get generation(): number {
+    return this.#generation
+  }
+
+  /** Forgets every answer: files came or went, a package was installed, a tsconfig changed. */
+  clear(): void {
+    this.#generation++
+    this.#links.clear()
+    this.#versions.clear()
+    this.#unreadable.clear()
+    this.#manifests.clear()
+    this.#declared.clear()
+    this.#deno.clear()
+    this.#denoProjects.clear()
+    this.#workspacePackages.clear()
+    for (const factory of this.#factories.values()) factory.clearCache()
+    this.#plain.clearCache()
+    this.settings.clear()
+  }
+
+  #link(specifier: string, importer: string, kind: 'import' | 'require'): Link {
+    const target = this.#target(specifier, importer, kind)
+    const candidates = this.#candidates(this.#deno.nodeSpecifier(specifier, importer))
+    if (candidates.length === 0) return target
+    const frameworks = this.installed(candidates, importer)
+    const shapes = frameworks
+      .flatMap(({ calls }) => calls)
+      .filter(({ form = 'call' }) => form !== 'literal' && form !== 'manifest' && form !== 'answer')
+    return {
+      kind: 'framework',
+      frameworks: frameworks.map(({ id }) => id),
+      callees: [...new Set(shapes.map(({ callee }) => callee))],
+      chain: [...new Set(shapes.flatMap(({ chain = [] }) => chain))],
+      rest: target,
+    }
+  }
+
+  #candidates(specifier: string): readonly Framework[] {
+    let found = this.#ofModule.get(specifier)
+    if (!found) {
+      found = this.#frameworks.filter(({ modules }) => modules.some((module) => isModule(module, specifier)))
+      this.#ofModule.set(specifier, found)
+    }
+    return found
+  }
+
+  /** Of frameworks that share modules, those that are for the installed version; where none is installed, the first. */
+  installed(candidates: readonly Framework[], importer: string): readonly Framework[] {
+    if (candidates.every(({ versions }) => versions === undefined)) return candidates
+    const kept = candidates.filter((framework) => {
+      const version = framework.versions === undefined ? null : this.#version(framework.packages, importer)
+      return version === null || this.isFor(framework, version)
+    })
+    // Without versions, those that exclude each other come down to the first; nothing that fits leaves the newest data.
+    const ranged = kept.filter(({ versions }) => versions !== undefined)
+    const first = ranged[0] ?? candidates.find(({ versions }) => versions !== undefined)
+    return candidates.filter((each) => each === first || (each.versions === undefined && kept.includes(each)))
+  }
+
+  /** Whether a framework's data is for a version of its package. */
+  isFor({ versions }: Framework, version: string): boolean {
+    return versions === undefined || satisfies(version, versions, { includePrerelease: true })
+  }
+
+  /** The installed version; where nothing is installed, the lowest that a package.json allows. */
+  #version(packages: readonly string[], importer: string): string | null {
+    for (const name of packages) {
+      const version = this.installedVersion(name, importer)
+      if (version !== null) return version
+    }
+    for (const name of packages) {
+      const version = this.#declared.of(name, importer)
+      if (version !== null) return version
+    }
+    return null
+  }
+
+  /** The version of a package as a file would import it; null where it is not installed. */
+  installedVersion(name: string, importer: string): string | null {
+    const plugged = this.#pluggedPackage(name, importer)
+    if (plugged) return versionIn(plugged.reference) ?? this.#versionIn(plugged.location.slice(0, -1))
+    const mapped = this.#deno.mapped(name, importer)
+    const version = this.#versionAbove(name, importer)
+    if (version !== null && isWanted(version, mapped)) return version
+    const cached = this.#denoProjects.find(mapped, importer)
+    return cached && 'importer' in cached
+      ? this.#versionIn(`${path.posix.dirname(cached.importer)}/node_modules/${name}`)
+      : null
+  }
+
+  /** That of the nearest node_modules that has the package. */
+  #versionAbove(name: string, importer: string): string | null {
+    for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
+      const version = this.#versionIn(`${folder === '/' ? '' : folder}/node_modules/${name}`)
+      if (version !== null || path.posix.dirname(folder) === folder) return version
+    }
+  }
+
+  #versionIn(folder: string): string | null {
+    let version = this.#versions.get(folder)
+    if (version === undefined) {
+      version = versionOfPackage(folder)
+      this.#versions.set(folder, version)
+    }
+    return version
+  }
+
+  #target(specifier: string, importer: string, kind: 'import' | 'require'): Link {
+    if (isBuiltin(specifier)) return { kind: 'builtin', name: specifier }
+    const asked = readSpecifier(specifier)
+    if (RUNTIME_ONLY.test(specifier) || asked.as === 'opaque') return { kind: 'stub' }
+    const wanted = this.#deno.nodeSpecifier(asked.path, importer)
+    const found = this.#denoAddress(asked.path, importer) ?? this.#fileOf(asked.path, wanted, importer, kind)
+    // Messages name what is written.
+    if (!('file' in found)) return { ...found, message: found.message.replace(wanted, () => asked.path) }
+    return (asked.as && dataLink(found.file, asked)) ?? this.#classify(found.file, specifier)
+  }
+
+  #file(
+    specifier: string,
+    importer: string,
+    kind: 'import' | 'require',
+  ): { file: string } | (Link & { kind: 'missing' }) {
+    const unreadable = this.#unreadableManifest(specifier, importer)
+    if (unreadable !== null)
+      return { kind: 'missing', message: `Cannot find module '${specifier}': ${unreadable} is not a file` }
+    const onDisk = this.#resolve(specifier, importer, kind)
+    const found = this.#fromOverlay(specifier, importer, onDisk) ?? onDisk
+    if (found === null) {
+      return { kind: 'missing', message: `Cannot find module '${specifier}'` }
+    }
+    return { file: found }
+  }
+
+  #fileOf(
+    written: string,
+    wanted: string,
+    importer: string,
+    kind: 'import' | 'require',
+  ): { file: string } | (Link & { kind: 'missing' }) {
+    const onNode = this.#file(wanted, importer, kind)
+    const isOther = 'file' in onNode && this.#isOtherVersion(written, importer)
+    if ('file' in onNode && !isOther) return onNode
+    const missing = isOther
+      ? ({ kind: 'missing', message: `Cannot find module '${wanted}'` } as const)
+      : onNode
+    return this.#unbuilt(wanted, importer) ?? this.#denoFile(written, wanted, importer, kind) ?? missing
+  }
+
+  /** Whether node_modules has a package in a version that Deno would not take for a specifier: `npm:zod@3`, or what is mapped to it. */
+  #isOtherVersion(written: string, importer: string): boolean {
+    const mapped = this.#deno.mapped(written, importer)
+    const name = NPM_VERSION.exec(mapped)?.[1]
+    const version = name === undefined ? null : this.#versionAbove(name, importer)
+    return version !== null && !isWanted(version, mapped)
+  }
+
+  /** The source of a package of the workspace that is not built, or not linked. */
+  #unbuilt(specifier: string, importer: string): { file: string } | null {
+    const [name] = BARE_NAME.exec(specifier) ?? []
+    const folder = name === undefined ? null : this.#workspacePackages.folderOf(name, importer)
+    const manifest = folder === null ? null : manifestIn(folder)
+    if (name === undefined || folder === null || !manifest) return null
+    const subpath = `.${specifier.slice(name.length)}`
+    const file = unbuiltSource(folder, manifest, subpath, this.settings.outputOf(folder))
+    return file === null ? null : { file }
+  }
+
+  /** What is imported by its address, of which Node knows nothing; null where it is not. */
+  #denoAddress(written: string, importer: string): { file: string } | (Link & { kind: 'missing' }) | null {
+    const mapped = this.#deno.mapped(written, importer)
+    if (!this.#denoProjects.addressOf(mapped, importer)) return null
+    const found = this.#denoProjects.find(mapped, importer)
+    return found && 'file' in found ? found : { kind: 'missing', message: `Cannot find module '${mapped}'` }
+  }
+
+  /** What Deno has in its own cache, where there is no node_modules. */
+  #denoFile(
+    written: string,
+    wanted: string,
+    importer: string,
+    kind: 'import' | 'require',
+  ): { file: string } | null {
+    if (/^(?:\.|\/|[A-Za-z]:[\\/])/.test(wanted)) return null
+    const found = this.#denoProjects.find(this.#deno.mapped(written, importer), importer)
+    if (!found || 'file' in found) return found
+    const file = this.#resolve(wanted, found.importer, kind)
+    return file === null ? null : { file }
+  }
+
+  /** The package.json that would hold the resolver up for good, which reads whatever stands there: a named pipe, a device. */
+  #unreadableManifest(specifier: string, importer: string): string | null {
+    const folder = path.posix.dirname(importer)
+    const own = this.#unreadableAbove(folder, 'package.json')
+    if (own !== null) return own
+    if (/^(?:\.|\/|[A-Za-z]:)/.test(specifier)) {
+      const manifest = path.posix.resolve(folder, specifier, 'package.json')
+      return this.#known(manifest, () => (isNoRegularFile(manifest) ? manifest : null))
+    }
+    const [name] = BARE_NAME.exec(specifier) ?? []
+    return name === undefined ? null : this.#unreadableAbove(folder, `node_modules/${name}/package.json`)
+  }
+
+  #unreadableAbove(folder: string, manifest: string): string | null {
+    return this.#known(`${folder}\0${manifest}`, () => {
+      const file = path.posix.join(folder, manifest)
+      if (isNoRegularFile(file)) return file
+      const above = path.posix.dirname(folder)
+      return above === folder ? null : this.#unreadableAbove(above, manifest)
+    })
+  }
+
+  #known(key: string, find: () => string | null): string | null {
+    let known = this.#unreadable.get(key)
+    if (known === undefined) {
+      known = find()
+      this.#unreadable.set(key, known)
+    }
+    return known
+  }
+
+  #resolve(specifier: string, importer: string, kind: 'import' | 'require'): string | null {
+    const { customConditions, jsconfig, problem } = this.settings.of(importer)
+    // A tsconfig that cannot be read makes every resolution fail, or wait for good; what needs none of it still resolves.
+    if (problem) return this.#withoutTsconfig(specifier, importer)
+    const conditionNames = ['node', kind, ...customConditions, 'module-sync', 'default']
+    const key = [jsconfig ?? '', ...conditionNames].join(',')
+    let factory = this.#factories.get(key)
+    if (!factory) {
+      // Left to itself the resolver knows of tsconfig.json alone.
+      const tsconfig =
+        jsconfig === null ? ('auto' as const) : { configFile: jsconfig, references: 'auto' as const }
+      factory = new ResolverFactory({ ...OPTIONS, conditionNames, tsconfig })
+      this.#factories.set(key, factory)
+    }
+    const plugged = this.#plugged(specifier, importer, factory)
+    if (plugged !== null) return plugged
+    const result = factory.resolveFileSync(importer, specifier)
+    return result.path ? slashed(result.path) : this.#withoutTsconfig(specifier, importer)
+  }
+
+  /**
+   * Where Yarn's Plug'n'Play has a package; null where it governs nothing. What is in an archive is resolved by the process that loads
+   * it: the path is the package's folder with the rest of the specifier.
+   */
+  #plugged(specifier: string, importer: string, factory: ResolverFactory): string | null {
+    const [name] = BARE_NAME.exec(specifier) ?? []
+    const found = name === undefined ? null : this.#pluggedPackage(name, importer)
+    if (name === undefined || !found) return null
+    const { location, name: real } = found
+    if (isArchived(location)) return location.slice(0, -1) + specifier.slice(name.length)
+    const installed = location.lastIndexOf('/node_modules/')
+    // From inside itself a package is found by its own name; what is unpacked stands in a node_modules like any other.
+    const from = installed === -1 ? `${location}package.json` : `${location.slice(0, installed)}/package.json`
+    const own = factory.resolveFileSync(from, real + specifier.slice(name.length))
+    const rest = specifier.slice(name.length)
+    const file =
+      own.path ?? factory.resolveFileSync(`${location}package.json`, rest === '' ? './' : `.${rest}`).path
+    return file ? slashed(file) : null
+  }
+
+  #pluggedPackage(name: string, importer: string): PlugNPlayPackage | null {
+    for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
+      const manifest = this.#manifestIn(folder)
+      if (manifest) return manifest.packageFor(name, importer)
+      if (path.posix.dirname(folder) === folder) return null
+    }
+  }
+
+  #manifestIn(folder: string): PlugNPlay | null {
+    let manifest = this.#manifests.get(folder)
+    if (manifest === undefined) {
+      manifest = PlugNPlay.in(folder)
+      this.#manifests.set(folder, manifest)
+    }
+    return manifest
+  }
+
+  #withoutTsconfig(specifier: string, importer: string): string | null {
+    const plain = this.#plain.resolveFileSync(importer, specifier)
+    return plain.path ? slashed(plain.path) : null
+  }
+
+  #classify(file: string, specifier: string): Link {
+    const installed = /\/node_modules\/((?:@[^/]+\/)?[^/]+)(?=\/|$)/g
+    const owner = [...file.matchAll(installed)].at(-1)?.[1]
+    const typescript = /\.[cm]?tsx?$/.test(file)
+    const data = dataLink(file, { as: null, typed: false })
+    // Node loads the JSON of packages itself.
+    const isLoaded = data === null || extensionOf(file) === '.json'
+    if (owner !== undefined && !typescript && isLoaded) return { kind: 'package', path: file, name: owner }
+    // A bundle that is too large to be read is loaded as it is, like a package.
+    if (isSourceFile(file) && !typescript && isLargerThan(file, MAX_SOURCE_BYTES))
+      return { kind: 'package', path: file, name: path.posix.basename(file) }
+    if (isSourceFile(file)) return { kind: 'module', id: file }
+    if (data) return data
+    return owner !== undefined && specifier !== file
+      ? { kind: 'package', path: file, name: owner }
+      : { kind: 'stub' }
+  }
+
+  /** A file that exists only as an open buffer resolves like one on disk, for relative specifiers. */
+  #fromOverlay(specifier: string, importer: string, onDisk: string | null): string | null {
+    if (!/^\.{1,2}(?:\/|$)/.test(specifier)) return null
+    const base = path.posix.join(path.posix.dirname(importer), specifier)
+    const candidates = [
+      ...aliasesOf(base),
+      ...(specifier.endsWith('/') ? [] : EXTENSIONS.map((extension) => base + extension)),
+      ...EXTENSIONS.map((extension) => path.posix.join(base, `index${extension}`)),
+    ]
+    for (const file of candidates) {
+      if (file === onDisk) return null
+      if (this.overlay.has(file)) return file
+    }
+    return null
+  }
+}
+
+/** Whether a specifier of Deno's asks for this version of its package, or for none in particular. */
+function isWanted(version: string, specifier: string): boolean {
+  const range = NPM_VERSION.exec(specifier)?.[2]
+  return range === undefined || bestOf([version], range) !== null
+}
+
+/** The files that a name with an extension may stand for, the first that exists before the others. */
+function aliasesOf(file: string): string[] {
+  const extension = path.posix.extname(file)
+  const aliases = EXTENSION_ALIAS[extension]
+  return aliases ? aliases.map((alias) => file.slice(0, -extension.length) + alias) : [file]
+}
+
+/** Whether a framework's module, which may end with `*` for any subpath, is what a specifier names. */
+export function isModule(module: string, specifier: string): boolean {
+  return module.endsWith('*') ? specifier.startsWith(module.slice(0, -1)) : module === specifier
+}
+
+function versionOfPackage(folder: string): string | null {
+  try {
+    const manifest: unknown = JSON.parse(readRegularText(`${folder}/package.json`))
+    const version = (manifest as { version?: unknown } | null)?.version
+    return typeof version === 'string' ? version : null
+  } catch {
+    return null
+  }
+}
+
+/** The real path of a file with `/`, or the path itself when nothing is there. */
+export function realPath(file: string): string {
+  try {
+    return slashed(realpathSync(file))
+  } catch {
+    return slashed(file)
+  }
+}
+
+/** The same for many files (absolute, with `/`) at one time: each folder is looked at once, and noted in `folders`. */
+export function realPathAmong(file: string, folders: Map<string, string>): string {
+  if (!isFileItself(file)) return realPath(file)
+  const { dir, base } = path.posix.parse(file)
+  let folder = folders.get(dir)
+  if (folder === undefined) {
+    folder = realPath(dir)
+    folders.set(dir, folder)
+  }
+  return path.posix.join(folder, base)
+}
+
+function isFileItself(file: string): boolean {
+  try {
+    return lstatSync(file).isFile()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,178 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { findTsconfig, parseTsconfig, type TsConfigJsonResolved } from 'get-tsconfig'
+import { type ParseError, parse as parseJson, printParseErrorCode } from 'jsonc-parser'
+import { readRegularText } from '../../common/regular-file.js'
+import { TsconfigReads } from './tsconfig-reads.js'
+
+/** How the compiler and the runtime of its project would treat a file. */
+export interface ModuleSettings {
+  /** How a default import of a CommonJS package behaves. */
+  interop: 'node' | 'bundler' | 'commonjs'
+  decorators: 'legacy' | 'standard'
+  emitDecoratorMetadata: boolean
+  useDefineForClassFields: boolean | undefined
+  customConditions: string[]
+  /** The jsconfig.json that governs a project without a tsconfig; absolute. Null: none. */
+  jsconfig: string | null
+  /** The project's tsconfig could not be read; it is then as if there were none. */
+  problem: SettingsProblem | null
+}
+
+/** Where a project's source is compiled from and to; absolute. */
+export interface OutputFolders {
+  outDir: string | null
+  rootDir: string | null
+}
+
+export interface SettingsProblem {
+  /** Absolute, with `/`. */
+  file: string
+  message: string
+}
+
+interface ProjectOptions {
+  options: CompilerOptions
+  /** The folder that its relative paths are from. */
+  base: string
+  jsconfig: string | null
+  problem: SettingsProblem | null
+}
+
+type CompilerOptions = NonNullable<TsConfigJsonResolved['compilerOptions']>
+
+/** Looks for tsconfig and package.json once per directory, and reads each once. */
+export class SettingsReader {
+  readonly #byDirectory = new Map<string, ProjectOptions>()
+  readonly #byTsconfig = new Map<string, ProjectOptions>()
+  readonly #packageTypes = new Map<string, 'module' | 'commonjs' | null>()
+
+  of(file: string): ModuleSettings {
+    const { options, jsconfig, problem } = this.#options(path.posix.dirname(file))
+    return {
+      interop: this.#interop(file, options),
+      decorators: options.experimentalDecorators ? 'legacy' : 'standard',
+      emitDecoratorMetadata: options.emitDecoratorMetadata === true,
+      useDefineForClassFields: options.useDefineForClassFields,
+      customConditions: options.customConditions ?? [],
+      jsconfig,
+      problem,
+    }
+  }
+
+  /** What the package in a folder is compiled from and to. */
+  outputOf(folder: string): OutputFolders {
+    const { options, base } = this.#options(folder)
+    const absolute = (written: string | undefined) =>
+      written === undefined ? null : path.posix.resolve(base, written)
+    return { outDir: absolute(options.outDir), rootDir: absolute(options.rootDir) }
+  }
+
+  clear(): void {
+    this.#byDirectory.clear()
+    this.#byTsconfig.clear()
+    this.#packageTypes.clear()
+  }
+
+  #options(directory: string): ProjectOptions {
+    const known = this.#byDirectory.get(directory)
+    if (known) return known
+    const options = this.#governing(directory)
+    this.#byDirectory.set(directory, options)
+    return options
+  }
+
+  #governing(directory: string): ProjectOptions {
+    const tsconfig = findTsconfig(directory)
+    const file = tsconfig ?? findTsconfig(directory, 'jsconfig.json')
+    if (file === undefined) return { options: {}, base: directory, jsconfig: null, problem: null }
+    let read = this.#byTsconfig.get(file)
+    if (!read) {
+      read = readOptions(file, tsconfig === undefined ? file : null)
+      this.#byTsconfig.set(file, read)
+    }
+    return read
+  }
+
+  #interop(file: string, options: CompilerOptions): ModuleSettings['interop'] {
+    if (/\.[mc][jt]s$/.test(file)) return file.at(-3) === 'm' ? 'node' : 'commonjs'
+    const resolution = String(options.moduleResolution ?? '').toLowerCase()
+    const module = String(options.module ?? '').toLowerCase()
+    if (resolution === 'bundler' || module === 'preserve') return 'bundler'
+    if (this.#packageType(path.posix.dirname(file)) === 'module') return 'node'
+    return module.startsWith('es') ? 'bundler' : 'commonjs'
+  }
+
+  #packageType(directory: string): 'module' | 'commonjs' | null {
+    const known = this.#packageTypes.get(directory)
+    if (known !== undefined) return known
+    const manifest = readJson(path.posix.join(directory, 'package.json'))
+    const parent = path.posix.dirname(directory)
+    const type =
+      manifest === null
+        ? parent === directory
+          ? null
+          : this.#packageType(parent)
+        : manifest.type === 'module'
+          ? 'module'
+          : 'commonjs'
+    this.#packageTypes.set(directory, type)
+    return type
+  }
+}
+
+function readOptions(file: string, jsconfig: string | null): ProjectOptions {
+  const reads = new TsconfigReads()
+  const base = path.posix.dirname(file.replaceAll('\\', '/'))
+  try {
+    requireJson(reads.textOf(file))
+    const config = parseTsconfig(file, reads)
+    const projects = references(file, config)
+    for (const each of projects) reads.requireReadable(each)
+    const options = { ...referenced(config, projects, reads), ...config.compilerOptions }
+    return { options, base, jsconfig, problem: null }
+  } catch (error) {
+    const reason = reads.refusal ?? (error instanceof Error ? error.message : String(error))
+    return {
+      options: {},
+      base,
+      jsconfig: null,
+      problem: { file: file.replaceAll('\\', '/'), message: reason },
+    }
+  }
+}
+
+/** The reader forgives broken JSON and goes on with what it could make of it. */
+function requireJson(text: string): void {
+  const errors: ParseError[] = []
+  parseJson(text, errors, { allowTrailingComma: true })
+  const [first] = errors
+  if (first) throw new Error(`It is not valid JSON (${printParseErrorCode(first.error)}).`)
+}
+
+/** The tsconfigs of the projects that it refers to and that are there. */
+function references(file: string, { references = [] }: TsConfigJsonResolved): string[] {
+  return references
+    .map(({ path: to }) => path.resolve(path.dirname(file), to))
+    .map((target) => (target.endsWith('.json') ? target : path.join(target, 'tsconfig.json')))
+    .filter((project) => existsSync(project))
+}
+
+/** Some templates keep every option in a referenced project: `"files": [], "references": [{ "path": "./tsconfig.app.json" }]`. */
+function referenced(
+  { files }: TsConfigJsonResolved,
+  [project]: readonly string[],
+  reads: TsconfigReads,
+): CompilerOptions {
+  if ((files?.length ?? 1) > 0) return {}
+  return project === undefined ? {} : (parseTsconfig(project, reads).compilerOptions ?? {})
+}
+
+function readJson(file: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(readRegularText(file))
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return existsSync(file) ? {} : null
+  }
+}

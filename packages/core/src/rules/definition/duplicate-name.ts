@@ -1,0 +1,152 @@
+import type { ToolFacts } from '../../model/facts.js'
+import type { Branch, ToolSet } from '../../model/tool-set.js'
+import { excludeEachOther } from '../../syntax/branches.js'
+import { narrowest } from '../engine/place.js'
+import type { RuleContext, WorkspaceRule } from '../engine/rule.js'
+import { inline, relativeTo } from '../engine/wording.js'
+import { collectionOf } from './collection.js'
+import { grouped, whereOf } from './together.js'
+
+export const duplicateName: WorkspaceRule = {
+  meta: {
+    code: 'duplicate-name',
+    title: 'Two tools have the same name',
+    category: 'correctness',
+    severity: 'error',
+    fixable: false,
+    what:
+      'Two tools that the source puts together have the same name: they are registered on the same server, stand in the same ' +
+      'list or record, or are given to the same call. Frameworks that collect tools from files (patties, the Toolsight runtime, ' +
+      'a `defineTool` of your own) put all tools of a package together; stories, examples, evals, benchmarks and scripts ' +
+      'count as programs of their own.\n\n' +
+      'Nothing is reported where the source does not put the tools together: two servers of one package may each have a ' +
+      '`search`. Two branches of an `if`, a `switch` or a conditional expression exclude each other. Tools that are named by ' +
+      'their key in a record are not compared, because a record has each key only once.',
+    why:
+      'The model calls a tool by its name alone. Frameworks and providers refuse the second tool, or one of the two ' +
+      'silently replaces the other.',
+    remedy: 'Rename one of them, or delete the one that is not needed.',
+    good: {
+      files: {
+        'servers/rooms.ts': `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+
+const rooms = new McpServer({ name: 'rooms', version: '1.0.0' })
+
+rooms.registerTool(
+  'search',
+  { description: 'Searches the free rooms.', inputSchema: z.object({ beds: z.int() }) },
+  async ({ beds }) => ({ content: [{ type: 'text', text: String(beds) }] }),
+)
+`,
+        'servers/tables.ts': `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+
+const tables = new McpServer({ name: 'tables', version: '1.0.0' })
+
+tables.registerTool(
+  'search',
+  { description: 'Searches the free tables.', inputSchema: z.object({ guests: z.int() }) },
+  async ({ guests }) => ({ content: [{ type: 'text', text: String(guests) }] }),
+)
+`,
+      },
+    },
+    bad: {
+      files: {
+        'servers/hotel.ts': `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+
+const hotel = new McpServer({ name: 'hotel', version: '1.0.0' })
+
+hotel.registerTool(
+  'search',
+  { description: 'Searches the free rooms.', inputSchema: z.object({ beds: z.int() }) },
+  async ({ beds }) => ({ content: [{ type: 'text', text: String(beds) }] }),
+)
+hotel.registerTool(
+  'search',
+  { description: 'Searches the free tables.', inputSchema: z.object({ guests: z.int() }) },
+  async ({ guests }) => ({ content: [{ type: 'text', text: String(guests) }] }),
+)
+`,
+      },
+      at: { file: 'servers/hotel.ts', line: 7, text: "'search'" },
+    },
+  },
+
+  bond: (tool) => comparedName(tool),
+
+  // Which tools stand together has to be known only where two have the same name.
+  *weigh(tool) {
+    const name = comparedName(tool)
+    if (name !== null) yield { of: name, amount: 1, most: 1 }
+  },
+
+  *checkAll(tools, context) {
+    for (const namesakes of grouped(tools, comparedName)) {
+      for (const tool of namesakes) {
+        const others = namesakes.filter((other) => other !== tool && common(tool, other, context) !== null)
+        const [first] = others
+        if (first) yield report(tool, others, common(tool, first, context) as Common, context)
+      }
+    }
+  },
+}
+
+/** What puts two tools together. */
+type Common = ToolSet | 'package'
+
+const MAX_LINKS = 10
+
+function report(tool: ToolFacts, others: ToolFacts[], set: Common, context: RuleContext) {
+  const name = inline(tool.name ?? '', 60)
+  const where =
+    set === 'package'
+      ? `${context.frameworks.get(tool.site.framework)?.title ?? 'The framework'} collects all tools of the package.`
+      : `They are together ${whereOf(set, context.root)}.`
+  return {
+    tool,
+    about: 'tool' as const,
+    message:
+      `The name '${name}' is taken: ${others.length === 1 ? 'another tool has' : `${others.length} other tools have`} it too, in ${files(others, context.root)}.\n` +
+      `${where}\nRename one of them: the model calls a tool by its name alone.`,
+    at: { fields: ['name' as const] },
+    related: others.slice(0, MAX_LINKS).map((other) => ({
+      file: other.file,
+      range: narrowest(other.site, ['name']),
+      message: `This tool is named '${name}' too.`,
+    })),
+  }
+}
+
+/** Null for a tool that is named by its key: a record has each key only once. */
+function comparedName({ name, nameSource }: ToolFacts): string | null {
+  return name && nameSource !== 'key' ? name : null
+}
+
+/** What puts two tools together at the same time; null where nothing does. */
+function common(one: ToolFacts, other: ToolFacts, context: RuleContext): Common | null {
+  const others = new Map(context.setsOf(other).map((set) => [set.id, set]))
+  for (const set of context.setsOf(one)) {
+    const same = others.get(set.id)
+    if (same && !excludeEachOther(branchesIn(set, one), branchesIn(same, other))) return set
+  }
+  const collection = collectionOf(one, context)
+  return collection !== null && collection === collectionOf(other, context) ? 'package' : null
+}
+
+function branchesIn({ members }: ToolSet, { file, site }: ToolFacts): readonly Branch[] {
+  const { line, character } = site.range.start
+  const member = members.find(
+    (each) =>
+      each.file === file && each.range.start.line === line && each.range.start.character === character,
+  )
+  return member?.branches ?? []
+}
+
+function files(tools: readonly ToolFacts[], root: string): string {
+  const names = [...new Set(tools.map((tool) => relativeTo(root, tool.file)))]
+  const shown = names.slice(0, 3).join(', ')
+  return names.length > 3 ? `${shown} and ${names.length - 3} more files` : shown
+}

@@ -1,0 +1,72 @@
+import type { ToolFacts } from '../../model/facts.js'
+import type { SchemaPath } from '../../model/json.js'
+
+/*
+ * How messages name things. What is named comes from user code: a line break or a megabyte of text in
+ * it must not take a message apart.
+ */
+
+/** What people call the tool: its name, else what it is bound to, else its place: `tools.ts:12`. */
+export function toolLabel(tool: ToolFacts): string {
+  const bound = tool.site.boundTo === 'default' ? null : tool.site.boundTo
+  return inline(tool.name ?? bound ?? placeLabel(tool), 100)
+}
+
+function placeLabel({ file, site }: ToolFacts): string {
+  return `${file.slice(file.lastIndexOf('/') + 1)}:${site.range.start.line + 1}`
+}
+
+/** `search.ts` → `search`. */
+export function fileStem(file: string): string {
+  const base = file.slice(file.lastIndexOf('/') + 1)
+  const dot = base.lastIndexOf('.')
+  return dot > 0 ? base.slice(0, dot) : base
+}
+
+/** As code: `attendees[].born`, `scores.*`, `choice (branch 2)`, `(branch 2).born`; the root is `the input`. */
+export function fieldLabel(path: SchemaPath): string {
+  const text = pathText(path)
+  return text === '' ? 'the input' : inline(`\`${text}\``, 120)
+}
+
+/** A path as people read it; empty for the root. */
+export function pathText(path: SchemaPath): string {
+  let text = ''
+  for (const part of path) {
+    if (part === '[]') text += '[]'
+    else if (/^\|\d+$/.test(part)) text += `${text === '' ? '' : ' '}(branch ${Number(part.slice(1)) + 1})`
+    else text += text === '' ? part : `.${part}`
+  }
+  return text
+}
+
+/** One line, without control characters, at most `max` UTF-16 code units. */
+export function inline(text: string, max: number): string {
+  const line = text
+    .slice(0, max * 4)
+    .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+    .trim()
+  return shorten(line, max)
+}
+
+/** At most `max` UTF-16 code units, never ending in half a character. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text
+  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/** A path as people read it: relative to the root, as it is when outside. */
+export function relativeTo(root: string, file: string): string {
+  const base = root.endsWith('/') ? root : `${root}/`
+  return file.startsWith(base) ? file.slice(base.length) : file
+}
+
+/** Time as people read it: `1.5 s`, `900 ms`. */
+export function duration(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function enumerated(items: readonly string[]): string {
+  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+}

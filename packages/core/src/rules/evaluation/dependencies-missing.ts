@@ -1,0 +1,161 @@
+import type { ToolFacts } from '../../model/facts.js'
+import type { PackageInfo, PackageManager } from '../../model/package-info.js'
+import { narrowest } from '../engine/place.js'
+import type { RuleContext, WorkspaceRule } from '../engine/rule.js'
+import { relativeTo, toolLabel } from '../engine/wording.js'
+import { missingPackages, uninstalledPackage } from './missing-package.js'
+
+export const dependenciesMissing: WorkspaceRule = {
+  meta: {
+    code: 'dependencies-missing',
+    title: 'Packages that the tools need are not installed',
+    category: 'evaluation',
+    severity: 'warning',
+    fixable: false,
+    circumstantial: true,
+    what:
+      'A schema imports a package that cannot be found from its file, or a converter that the configuration names needs ' +
+      'one. Said once for each package of the workspace, with the command that installs everything that is missing there.',
+    why:
+      'Schemas are evaluated with the very packages that your program uses. Without them the tools in question are ' +
+      'neither resolved nor checked.',
+    remedy: 'Run the command that the message gives, in the directory that it names.',
+    good: {
+      files: {
+        'package.json':
+          '{ "name": "concierge", "private": true, "type": "module", "dependencies": { "zod": "^4.0.0" } }\n',
+        'tools/open-spa.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const openSpa = defineTool({
+  name: 'open_spa',
+  description: 'Opens the spa for a guest.',
+  input: z.object({ guest: z.string() }),
+  handler: ({ guest }) => guest,
+})
+`,
+      },
+    },
+    bad: {
+      files: {
+        'package.json':
+          '{ "name": "concierge", "private": true, "type": "module", "dependencies": { "@concierge/guest-ids": "^1.0.0" } }\n',
+        'tools/open-spa.ts': `import { guestId } from '@concierge/guest-ids'
+import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const openSpa = defineTool({
+  name: 'open_spa',
+  description: 'Opens the spa for a guest.',
+  input: z.object({ guest: guestId }),
+  handler: ({ guest }) => guest,
+})
+`,
+      },
+      at: { file: 'tools/open-spa.ts', line: 8, text: 'z.object({ guest: guestId })' },
+    },
+  },
+
+  bond(tool, context) {
+    return uninstalledPackage(tool) === null ? null : homeOf(tool, context)
+  },
+
+  *checkAll(tools, context) {
+    for (const { home, needs } of missingByPackage(tools, context)) {
+      const first = needs[0]
+      if (!first) continue
+      const packages = [...new Set(needs.map((need) => need.name))].sort()
+      const asking = askingPackages(home, context)
+      const declared = (name: string) => asking.some(({ dependencies }) => dependencies?.includes(name))
+      const undeclared = packages.filter((name) => !declared(name))
+      // What a package above asks for is installed there, unless there is more to do here.
+      const by = undeclared.length > 0 ? undefined : asking.find((each) => asksForAny(each, packages))
+      const directory = (by ?? home)?.dir ?? context.root
+      const dir = relativeTo(context.root, directory)
+      const where = dir === context.root ? '' : ` in ${dir}`
+      const waiting = [...new Set(needs.map((need) => need.tool))]
+      const number = waiting.length === 1 ? '1 tool needs' : `${waiting.length} tools need`
+      const what =
+        packages.some(declared) || packages.length > 1
+          ? 'Dependencies are'
+          : `The package \`${packages[0]}\` is`
+      const manager = managerFor(needs, context)
+      const command = manager === 'deno' ? denoCommand(needs, directory) : installCommand(undeclared, context)
+      yield {
+        tool: first.tool,
+        about: 'package',
+        message:
+          `${what} not installed. Run \`${command}\`${where}.\n` +
+          `Not installed: ${packages.join(', ')}. ${number} ${packages.length === 1 ? 'it' : 'them'}.`,
+        at: { fields: ['input', 'parameters'] },
+        install: { command, manager, directory },
+        related: waiting.slice(1, 1 + MAX_LINKS).map((tool) => ({
+          file: tool.file,
+          range: narrowest(tool.site, ['input', 'parameters']),
+          message: `Tool '${toolLabel(tool)}' needs them too.`,
+        })),
+      }
+    }
+  },
+}
+
+const MAX_LINKS = 10
+
+interface Missing {
+  home: PackageInfo | null
+  needs: Array<{ tool: ToolFacts; name: string }>
+}
+
+function homeOf(tool: ToolFacts, context: RuleContext): string {
+  return context.packageOf(tool.file)?.dir ?? context.root
+}
+
+function missingByPackage(tools: readonly ToolFacts[], context: RuleContext): Missing[] {
+  const found = new Map<string, Missing>()
+  for (const tool of tools) {
+    const names = missingPackages(tool, context.frameworks)
+    if (names.length === 0) continue
+    const home = context.packageOf(tool.file)
+    const dir = homeOf(tool, context)
+    const missing = found.get(dir) ?? { home, needs: [] }
+    missing.needs.push(...names.map((name) => ({ tool, name })))
+    found.set(dir, missing)
+  }
+  return [...found.values()]
+}
+
+/** Only Deno imports from `npm:`. */
+function managerFor(needs: Missing['needs'], { packageManager }: RuleContext): PackageManager {
+  return needs.some(({ tool }) => isInline(tool)) ? 'deno' : packageManager
+}
+
+function isInline({ failure }: ToolFacts): boolean {
+  return failure?.kind === 'unresolved-import' && failure.specifier.startsWith('npm:')
+}
+
+/** Evaluation runs on Node, which looks in node_modules. What no configuration lists is found from the file that imports it. */
+function denoCommand(needs: Missing['needs'], dir: string): string {
+  const [inline] = needs.filter(({ tool }) => isInline(tool)).map(({ tool }) => tool.file)
+  const entry = inline === undefined ? '' : ` --entrypoint ${relativeTo(dir, inline)}`
+  return `deno install --node-modules-dir${entry}`
+}
+
+/** A package and those whose folders it lies in: what they ask for is found from its files, too. */
+function askingPackages(home: PackageInfo | null, context: RuleContext): PackageInfo[] {
+  const asking: PackageInfo[] = []
+  // The package of the file system's root lies in itself.
+  for (let each = home; each && asking.at(-1)?.dir !== each.dir; each = context.packageOf(each.dir)) {
+    asking.push(each)
+  }
+  return asking
+}
+
+function asksForAny({ dependencies = [] }: PackageInfo, packages: readonly string[]): boolean {
+  return packages.some((name) => dependencies.includes(name))
+}
+
+/** What is declared already only has to be installed; the rest has to be added. */
+function installCommand(undeclared: readonly string[], { packageManager }: RuleContext): string {
+  if (undeclared.length === 0) return `${packageManager} install`
+  return `${packageManager} ${packageManager === 'npm' ? 'install' : 'add'} ${undeclared.join(' ')}`
+}

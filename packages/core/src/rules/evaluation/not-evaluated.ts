@@ -1,0 +1,229 @@
+import type { ToolFacts, UnseenTool } from '../../model/facts.js'
+import type { ToolField } from '../../model/framework.js'
+import { inputFailure } from '../engine/resolution.js'
+import type { Report, Rule } from '../engine/rule.js'
+import { enumerated, inline, shorten, toolLabel } from '../engine/wording.js'
+import { missingPackage } from './missing-package.js'
+
+export const notEvaluated: Rule = {
+  meta: {
+    code: 'not-evaluated',
+    title: 'The tool was not evaluated',
+    category: 'evaluation',
+    severity: 'warning',
+    fixable: false,
+    circumstantial: true,
+    what:
+      "The tool's schema is not known, because it depends on something that only exists while your program runs (a " +
+      'member of `this`, a parameter with no call in sight, an import that only a bundler understands), because the workspace is not trusted, or because evaluation is turned off. ' +
+      'The message names it. A wrapper or a base class that cannot be followed is one finding for all of its tools: how many the ' +
+      'text shows, and a link to each.',
+    why:
+      'Toolsight reports what it did not check, so that no finding means no problem. The name, the description and ' +
+      'literal `parameters` are still checked. The finding is a warning where the schema is unknown, and an info where ' +
+      '`parameters` tell it, where only a description or another part is unknown, or where trust or the configuration ' +
+      'keeps everything from being evaluated.',
+    remedy:
+      'Move the schema to the top of its module, or give it to the factory where it can be seen. In an editor, trust ' +
+      'the workspace to have its tools evaluated. Where evaluation is turned off (`"evaluate": { "enabled": false }`, ' +
+      '`--no-evaluate`), turn it on, or switch this rule off.',
+    good: {
+      files: {
+        'tools/ask-desk.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+const question = z.object({ text: z.string() })
+
+export class Desk {
+  readonly tool = defineTool({
+    name: 'ask_desk',
+    description: 'Asks the front desk.',
+    input: question,
+    handler: ({ text }) => text,
+  })
+}
+`,
+      },
+    },
+    bad: {
+      files: {
+        'tools/ask-desk.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export class Desk {
+  private question = z.object({ text: z.string() })
+
+  tool() {
+    return defineTool({
+      name: 'ask_desk',
+      description: 'Asks the front desk.',
+      input: this.question,
+      handler: ({ text }) => text,
+    })
+  }
+}
+`,
+      },
+      at: { file: 'tools/ask-desk.ts', line: 11, text: 'this' },
+    },
+  },
+
+  *check(tool, context) {
+    if (tool.unseen) {
+      yield ofUnseen(tool, tool.unseen)
+      // What is known of the definition itself is one of its tools only where it is a class of its own.
+      if (tool.status === 'unevaluated') return
+    }
+    // Both are said once for all tools that they are about.
+    if (missingPackage(tool) !== null || isConversionUnknown(tool)) return
+    if (tool.status !== 'unevaluated') {
+      yield* ofParts(tool)
+      return
+    }
+    const { blocked } = tool.site
+    if (blocked?.answers) {
+      yield {
+        message:
+          `Not evaluated: the tools that '${toolLabel(tool)}' answers \`tools/list\` with.\n` +
+          `The function that answers could not be run: ${shorten(blocked.reason, 500)}\n` +
+          'To have them checked, keep them in a list at the top of a module, and answer with that list.',
+        at: { fields: [], location: { file: tool.file, range: blocked.range } },
+      }
+    } else if (blocked) {
+      yield {
+        message: `Not evaluated: '${toolLabel(tool)}' depends on \`${inline(blocked.name, 60)}\`.${explanation(blocked)}\n${REMEDY}`,
+        at: { fields: ['input'], location: { file: tool.file, range: blocked.range } },
+        ...severityOf(tool),
+      }
+    } else if (!context.config.evaluate.enabled) {
+      yield {
+        message:
+          `Not evaluated: '${toolLabel(tool)}', because evaluation is turned off.\n` +
+          'Take out `"enabled": false` of `evaluate` in the configuration, or `--no-evaluate`, to have it checked whole.',
+        at: { fields: ['input'] },
+        severity: 'info',
+      }
+    } else if (!context.trusted) {
+      yield {
+        message:
+          `Not evaluated: '${toolLabel(tool)}' is in a workspace that is not trusted.\n` +
+          'Trust the workspace to have its schemas evaluated and checked.',
+        at: { fields: ['input'] },
+        severity: 'info',
+      }
+    } else {
+      const reason = tool.reason ? `\n${sentence(tool.reason)}` : ''
+      yield {
+        message: `Not evaluated: '${toolLabel(tool)}'.${reason}\n${REMEDY}`,
+        at: { fields: ['input'] },
+        ...severityOf(tool),
+      }
+    }
+  },
+}
+
+/** Places that a finding links. */
+const MAX_RELATED = 100
+
+/** Names that a message has: the rest is linked. */
+const MAX_NAMES = 12
+
+/** One finding for all tools of a wrapper or a base class that could not be followed. */
+function ofUnseen({ site, file, reason, unseenBy }: ToolFacts, unseen: readonly UnseenTool[]): Report {
+  const { blocked } = site
+  const isClass = unseenBy?.kind === 'class'
+  const by = inline(unseenBy?.name ?? '', 60)
+  const count = unseen.length === 1 ? '1 tool' : `${unseen.length} tools`
+  const how = isClass
+    ? `that ${unseen.length === 1 ? 'extends' : 'extend'} \`${by}\``
+    : `given to ${unseenBy?.kind === 'returned' ? `what \`${by}\` returns` : `\`${by}\``}`
+  const names = unseen.flatMap(({ name }) => (name === null ? [] : [inline(name, 60)]))
+  const more = names.length - MAX_NAMES
+  const listed = names.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const known = blocked?.reason ?? reason ?? ''
+  const why = known === '' ? '' : sentence(known.replace(/^it depends on/, 'their definition depends on'))
+  return {
+    message:
+      `Not evaluated: ${count} ${how}.\n${why === '' ? '' : `${why}\n`}` +
+      (names.length > 0 ? `Names in the text: ${listed}.\n` : '') +
+      adviceOn(
+        by,
+        isClass,
+        unseenBy?.kind === 'returned' || (blocked !== null && /^this\b/.test(blocked.name)),
+      ),
+    at: blocked ? { fields: [], location: { file, range: blocked.range } } : { fields: [] },
+    tools: unseen.length,
+    related: unseen.slice(0, MAX_RELATED).map((each) => ({
+      file: each.file,
+      range: each.range,
+      message: `Not evaluated: ${each.name === null ? inline(each.label, 60) : `'${inline(each.name, 60)}'`}`,
+    })),
+  }
+}
+
+function adviceOn(by: string, isClass: boolean, isHeld: boolean): string {
+  if (isClass)
+    return 'A class is followed to base classes of its own file only. To have these checked, extend the class of the framework itself, or define each tool where name, description and schema are constants.'
+  if (isHeld)
+    return 'To have them checked, register each tool where its name, description and schema are written.'
+  return `To have them checked, call \`${by}\` where its parameters are known, or describe it under "frameworks" in the configuration.`
+}
+
+/** Where everything else is known: one finding for all parts that are not. */
+function* ofParts(tool: ToolFacts): Iterable<Report> {
+  const parts = (tool.unknown ?? []).filter((part) =>
+    tool.reading?.unknown?.some((each) => each.part === part),
+  )
+  const [first] = parts
+  if (first === undefined) return
+  const unknown = tool.reading?.unknown ?? []
+  const labels = new Set(unknown.map(({ label }) => `\`${inline(label, 60)}\``))
+  const path = unknown.find(({ part }) => part === first)?.path
+  const what = enumerated(parts.map((part) => PARTS[part].label))
+  yield {
+    message:
+      `Not evaluated: ${what} of '${toolLabel(tool)}' ${parts.length === 1 ? 'depends' : 'depend'} on ${enumerated([...labels])}.\n` +
+      'Its value only exists while the program runs. Everything else of the tool is checked.\n' +
+      'To have this checked, too, write it as a constant.',
+    at: { fields: [...PARTS[first].fields], ...(first === 'fieldDescriptions' && path ? { path } : {}) },
+    severity: 'info',
+  }
+}
+
+const PARTS: Record<
+  NonNullable<ToolFacts['unknown']>[number],
+  { label: string; fields: readonly ToolField[] }
+> = {
+  description: { label: 'the description', fields: ['description', 'input'] },
+  fieldDescriptions: { label: 'descriptions of fields', fields: ['input', 'parameters'] },
+  outputSchema: { label: 'the output schema', fields: ['outputSchema', 'input'] },
+  samples: { label: 'the examples', fields: ['input', 'parameters'] },
+}
+
+/** What the package that the tool is made by does with its schema is not known. */
+function isConversionUnknown(tool: ToolFacts): boolean {
+  return inputFailure(tool, 'unknown-conversion') !== null
+}
+
+const REMEDY =
+  'To have it checked, move its schema to the top of the module, or pass constants to the function that makes it.'
+
+/** Where the text itself has the schema that goes out, most of the tool is checked. */
+function severityOf({ schema }: ToolFacts): Pick<Report, 'severity'> {
+  return schema === null ? {} : { severity: 'info' }
+}
+
+/** The reason without what the first line says already. */
+function explanation({ name, reason }: { name: string; reason: string }): string {
+  const known = `it depends on \`${name}\``
+  if (!reason.startsWith(known)) return `\n${sentence(reason)}`
+  const rest = reason.slice(known.length).replace(/^, /, '')
+  if (rest === '') return ''
+  return `\n${sentence(rest.startsWith('which ') ? `it ${rest.slice('which '.length)}` : `it is ${rest}`)}`
+}
+
+/** Reasons are written to stand after a comma as well as alone. */
+function sentence(reason: string): string {
+  const text = shorten(reason, 500)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}`
+}

@@ -1,0 +1,127 @@
+import { nearest } from '../../common/nearest.js'
+import type { ToolFacts } from '../../model/facts.js'
+import type { Finding } from '../../model/finding.js'
+import { severityOf } from '../engine/report.js'
+import type { RuleContext, RuleMeta } from '../engine/rule.js'
+import type { Suppression } from '../engine/suppression.js'
+import { inline } from '../engine/wording.js'
+
+export const unusedSuppression: RuleMeta = {
+  code: 'unused-suppression',
+  title: 'The comment suppresses nothing',
+  category: 'quality',
+  severity: 'warning',
+  fixable: true,
+  what:
+    'A `toolsight-disable` comment names a rule that has nothing to say there, or one that does not exist. It is looked at ' +
+    'where all tools of the file were evaluated and have a schema: elsewhere it cannot be told what a comment is for.',
+  why:
+    'A comment that outlives its reason hides the next finding of that kind, and one with a misspelled rule silences ' +
+    'nothing at all.',
+  remedy: 'Take the rule out of the comment, or write its name as it is in the table of rules.',
+  good: {
+    files: {
+      'tools/wake-guest.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const wakeGuest = defineTool({
+  name: 'wake_guest',
+  description: 'Wakes a guest at a time of the day.',
+  // toolsight-disable-next-line default-required -- the front desk always sends it
+  input: z.object({ room: z.int(), at: z.iso.time().default('07:00') }),
+  handler: ({ room, at }) => \`\${room} at \${at}\`,
+})
+`,
+    },
+  },
+  bad: {
+    files: {
+      'tools/wake-guest.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const wakeGuest = defineTool({
+  name: 'wake_guest',
+  description: 'Wakes a guest at a time of the day.',
+  // toolsight-disable-next-line default-required
+  input: z.object({ room: z.int(), at: z.iso.time() }),
+  handler: ({ room, at }) => \`\${room} at \${at}\`,
+})
+`,
+    },
+    at: { file: 'tools/wake-guest.ts', line: 7, text: 'default-required' },
+  },
+}
+
+/** What has to be known to call a comment unused. */
+export interface SuppressionScene {
+  file: string
+  tools: readonly ToolFacts[]
+  /** Every rule there is, by code. */
+  rules: ReadonlyMap<string, RuleMeta>
+  /** Codes of the rules that judge all tools together. */
+  shared: ReadonlySet<string>
+  /** Whether all tools of the workspace were looked at. */
+  isComplete(): boolean
+  context: RuleContext
+}
+
+/** The findings about suppressions that silenced nothing; none where that may be for another reason. */
+export function unusedSuppressionFindings(
+  unused: readonly Suppression[],
+  scene: SuppressionScene,
+): Finding[] {
+  const severity = severityOf(unusedSuppression, scene.context)
+  if (severity === null || !scene.tools.every(wasEvaluated)) return []
+  return unused
+    .filter((suppression) => isCertain(suppression, scene))
+    .map((suppression): Finding => {
+      const { code, at } = suppression
+      const to = code === null || scene.rules.has(code) ? null : nearest(code, scene.rules.keys())
+      const edit = { kind: 'edit-suppression' as const, file: scene.file, at: at.start, code }
+      return {
+        code: unusedSuppression.code,
+        severity,
+        category: unusedSuppression.category,
+        message: message(suppression, to, scene),
+        file: scene.file,
+        range: at,
+        tool: null,
+        toolId: null,
+        path: null,
+        related: [],
+        fix: { ...edit, to },
+        otherFixes: to === null ? [] : [{ ...edit, to: null }],
+      }
+    })
+}
+
+function wasEvaluated({ reading, failure, stale }: ToolFacts): boolean {
+  return reading !== null && failure === null && stale === undefined
+}
+
+/** Whether what the comment names was looked for, and would have been found. */
+function isCertain(
+  { code }: Suppression,
+  { tools, rules, shared, isComplete, context }: SuppressionScene,
+): boolean {
+  const known = code === null ? null : (rules.get(code) ?? null)
+  // A name that no rule has, or that no comment can silence, is wrong whatever there is to say.
+  if (code !== null && (known === null || known.suppressible === false)) return true
+  if (known?.circumstantial) return false
+  const looked = known === null ? [...rules.values()] : [known]
+  if (looked.some((meta) => severityOf(meta, context) === null)) return false
+  // A schema that did not resolve keeps most rules from saying anything.
+  if (tools.some(({ status }) => status !== 'resolved')) return false
+  return (code !== null && !shared.has(code)) || isComplete()
+}
+
+function message({ code, scope }: Suppression, to: string | null, { rules }: SuppressionScene): string {
+  const where = scope === 'file' ? 'in this file' : 'on the next line'
+  if (code === null) return `Take this comment out: it silences nothing ${where}.`
+  const name = `\`${inline(code, 40)}\``
+  if (to !== null) return `Write \`${to}\` instead of ${name}: there is no such rule, so nothing is silenced.`
+  const meta = rules.get(code)
+  if (!meta) return `Take out ${name}: there is no rule of that name, so nothing is silenced.`
+  if (meta.suppressible === false) return `Take out ${name}: no comment can silence it.`
+  return `Take out ${name}: it silences nothing ${where}.`
+}

@@ -1,0 +1,233 @@
+import type { ToolFacts } from '../../model/facts.js'
+import type { FixRequest, Severity, SeverityByTarget } from '../../model/finding.js'
+import type { ToolField } from '../../model/framework.js'
+import type { SchemaPath } from '../../model/json.js'
+import type { Location } from '../../model/text.js'
+import type { ProviderRule } from '../../wire/provider-rule.js'
+import { schemaFields } from '../engine/explicit.js'
+import type { Report, ReportPlace, RuleContext, RuleMeta } from '../engine/rule.js'
+import type { JudgedForm, WireRule } from '../engine/wire-rule.js'
+import { enumerated, inline } from '../engine/wording.js'
+
+type Code = ProviderRule['code']
+export type RuleOf<C extends Code> = Extract<ProviderRule, { code: C }>
+
+/** What in a tool does not keep to a provider's rule. */
+export interface Violation {
+  path: SchemaPath
+  /** Where it stands, if not in the schema. */
+  fields?: ToolField[]
+  /** The same where no field of the definition holds it, and what a link to it says. */
+  location?: Location
+  link?: string
+  /** Equal for what is one and the same thing to mend, whichever target asks for it. */
+  key: string
+  /** What to do: `Rename 'a.b' to 'a_b'`. */
+  advice: string
+  /** What the provider does not take, as the rest of `Anthropic refuses …`. */
+  fault: string
+  /** How it can be mended, in whole sentences. */
+  hint?: string
+  /** For the `…` in what the provider answers. */
+  blank?: string
+  /** Of this target, as a whole sentence: what it would take. */
+  limit?: string
+  fix?: FixRequest
+  otherFixes?: FixRequest[]
+}
+
+interface Complaint {
+  culprit: Violation
+  form: JudgedForm
+  rule: ProviderRule
+}
+
+type Find<C extends Code> = (
+  form: JudgedForm,
+  rule: RuleOf<C>,
+  tool: ToolFacts,
+  context: RuleContext,
+) => Iterable<Violation>
+
+/** A rule whose facts are in the rows of the targets: one finding for each culprit, whoever complains of it. */
+export function providerRule<C extends Code>(
+  meta: RuleMeta & { code: C },
+  find: Find<C>,
+  options: Pick<WireRule, 'holdsAnyway'> = {},
+): WireRule {
+  return {
+    meta: { ...meta, circumstantial: true },
+    ...options,
+    concerns: ({ forms }) => forms.some(({ asked }) => asked.has(meta.code)),
+    *check({ tool, forms }, context) {
+      const complaints = new Map<string, Complaint[]>()
+      for (const form of forms) {
+        for (const rule of (form.asked.get(meta.code) ?? []) as RuleOf<C>[]) {
+          for (const culprit of find(form, rule, tool, context)) {
+            const key = JSON.stringify([culprit.path, culprit.key])
+            const same = complaints.get(key)
+            if (same) same.push({ culprit, form, rule })
+            else complaints.set(key, [{ culprit, form, rule }])
+          }
+        }
+      }
+      const own = options.holdsAnyway ? context.ownTargetOf(tool) : null
+      for (const same of complaints.values()) {
+        const { targets, ...rest } = report(same, tool, meta, context)
+        const fails = same.some(({ form }) => form.target.id === own)
+        yield fails || !targets ? rest : { ...rest, targets }
+      }
+    },
+  }
+}
+
+function report(
+  complaints: readonly Complaint[],
+  tool: ToolFacts,
+  meta: RuleMeta,
+  context: RuleContext,
+): Report {
+  const leading = chosen(complaints)
+  if (!leading) throw new RangeError('A complaint has no culprit.')
+  const { path, fields, location, link, advice, fault, hint } = leading.culprit
+  const fitted = FITTED.has(meta.code) ? fitting(meta.code, path, tool, context) : undefined
+  const fix = leading.culprit.fix ?? fitted
+  const otherFixes = [
+    ...(leading.culprit.otherFixes ?? []),
+    ...(leading.culprit.fix && fitted ? [fitted] : []),
+  ]
+  const first = `${advice}: ${who(complaints)} ${verb(complaints)} ${fault}.`
+  return {
+    message: [first, ...(hint === undefined ? [] : [hint]), ...details(complaints)].join('\n'),
+    at: location
+      ? { fields: fields ?? [], location, ...(link === undefined ? {} : { link }) }
+      : placeOf(path, fields ?? schemaFields(tool)),
+    ...(fields ? {} : { path }),
+    severity: severityOf(complaints),
+    targets: severityByTarget(complaints),
+    ...(fix === undefined ? {} : { fix }),
+    ...(otherFixes.length === 0 ? {} : { otherFixes }),
+  }
+}
+
+/** What the same schema in other words mends. */
+const FITTED: ReadonlySet<string> = new Set<Code>([
+  'array-without-items',
+  'empty-object',
+  'enum-values',
+  'older-dialect',
+  'recursive-schema',
+  'reference-siblings',
+  'reference-target',
+  'root-union',
+  'type-list',
+  'unsupported-format',
+  'unsupported-keyword',
+  'unsupported-pattern',
+])
+
+/** JSON Schema of another kind, where the framework lets a definition carry some. */
+export function fitting(
+  code: string,
+  path: SchemaPath,
+  { schemaSource, vendor, site }: ToolFacts,
+  { frameworks }: RuleContext,
+): FixRequest | undefined {
+  const { explicitKey = null, wrapping } = frameworks.get(site.framework) ?? {}
+  const isWrapped = vendor !== null && wrapping?.vendors.includes(vendor)
+  const hasPlace = schemaSource === 'explicit' || explicitKey !== null || isWrapped
+  return hasPlace ? { kind: 'fit-parameters', code, path } : undefined
+}
+
+/** What is about the root is about the whole schema: its key stands for it. */
+function placeOf(path: SchemaPath, fields: ToolField[]): ReportPlace {
+  const link = 'This is what the provider does not take.'
+  return path.length === 0 ? { fields } : { fields, path, link }
+}
+
+/** A fix is one for all that complain, or it is none. */
+function chosen(complaints: readonly Complaint[]): Complaint | undefined {
+  return complaints.find(({ culprit }) => culprit.fix === undefined) ?? complaints[0]
+}
+
+function severityOf(complaints: readonly Complaint[]): Severity {
+  return complaints.some(({ rule }) => rule.effect === 'rejected') ? 'error' : 'warning'
+}
+
+function severityByTarget(complaints: readonly Complaint[]): SeverityByTarget {
+  const byTarget = new Map<string, Complaint[]>()
+  for (const complaint of complaints) {
+    const { id } = complaint.form.target
+    byTarget.set(id, [...(byTarget.get(id) ?? []), complaint])
+  }
+  return Object.fromEntries([...byTarget].map(([id, own]) => [id, severityOf(own)]))
+}
+
+const MAX_NAMED = 2
+
+function labels(complaints: readonly Complaint[]): string[] {
+  return [...new Set(complaints.map(({ form }) => form.target.label))]
+}
+
+function who(complaints: readonly Complaint[]): string {
+  const all = labels(complaints)
+  const more = all.length - MAX_NAMED
+  return more > 1 ? `${all.slice(0, MAX_NAMED).join(', ')} and ${more} more` : enumerated(all)
+}
+
+function verb(complaints: readonly Complaint[]): string {
+  const s = labels(complaints).length === 1 ? 's' : ''
+  const effects = new Set(complaints.map(({ rule }) => rule.effect))
+  if (effects.has('rejected')) return `refuse${s}`
+  if (effects.has('ignored')) return `ignore${s}`
+  return effects.has('rewritten') ? `change${s}` : `advise${s} against`
+}
+
+const WHAT_HAPPENS = {
+  rejected: ['refuses the request', 'refuse the request'],
+  ignored: ['ignores it', 'ignore it'],
+  rewritten: ['changes it', 'change it'],
+  unknown: ['advises against it', 'advise against it'],
+} as const
+
+/** One line for everything that targets have to say besides the first line, and what it was seen in. */
+function details(complaints: readonly Complaint[]): string[] {
+  const said = new Map<string, { labels: string[]; complaint: Complaint }>()
+  for (const complaint of complaints) {
+    const { rule, form, culprit } = complaint
+    const key = JSON.stringify([rule.effect, rule.error, rule.note, culprit.limit, culprit.blank])
+    const same = said.get(key)
+    if (!same) said.set(key, { labels: [form.target.label], complaint })
+    else if (!same.labels.includes(form.target.label)) same.labels.push(form.target.label)
+  }
+  const isOne = said.size === 1
+  const lines = [...said.values()].flatMap(({ labels, complaint }) => line(labels, complaint, isOne))
+  const seen = seenIn(complaints.map(({ form }) => form))
+  return [...lines, ...(seen === null ? [] : [seen])]
+}
+
+function line(labels: readonly string[], { rule, culprit }: Complaint, isOne: boolean): string[] {
+  const { error, note, effect } = rule
+  const number = labels.length === 1 ? 0 : 1
+  const rest = [culprit.limit, note].filter((each) => each !== undefined)
+  if (error !== undefined) {
+    const words = culprit.blank === undefined ? error : error.replace('…', () => culprit.blank as string)
+    const answer = `${enumerated(labels)} ${number === 0 ? 'answers' : 'answer'}: ${words}${/[.!?]$/.test(words) ? '' : '.'}`
+    return [[answer, ...rest].join(' ')]
+  }
+  if (isOne) return rest.length === 0 ? [] : [rest.join(' ')]
+  return [[`${enumerated(labels)} ${WHAT_HAPPENS[effect][number]}.`, ...rest].join(' ')]
+}
+
+/** What was sent when forms were recorded; null where the documented shape was judged. */
+export function seenIn(forms: readonly Pick<JudgedForm, 'wire'>[]): string | null {
+  const packages = new Set(
+    forms
+      .filter(({ wire }) => wire.captured)
+      .flatMap(({ wire }) =>
+        Object.entries(wire.versions).map(([name, version]) => inline(`${name} ${version}`, 80)),
+      ),
+  )
+  if (packages.size === 0) return null
+  return `This is in what ${enumerated([...packages])} ${packages.size === 1 ? 'sends' : 'send'}.`
+}

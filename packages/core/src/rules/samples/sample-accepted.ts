@@ -1,0 +1,43 @@
+import type { TriedFile } from '../../model/samples.js'
+import type { SamplesReport, SamplesRule } from '../engine/samples-rule.js'
+import { inline, toolLabel } from '../engine/wording.js'
+import { rentBike as tool } from './samples-example.js'
+import { moving } from './samples-moving.js'
+
+export const sampleAccepted: SamplesRule = {
+  meta: {
+    code: 'sample-accepted',
+    title: 'The tool accepts a sample that it should refuse',
+    category: 'quality',
+    severity: 'warning',
+    fixable: false,
+    what: "An entry under `invalid`, in the samples file beside a tool or in the definition's own `samples`, is run through the tool's own validator, which accepts it.",
+    why: 'What somebody took for a mistake reaches the handler. The validator is looser than was meant, or the sample is out of date.',
+    remedy: 'Tighten the validator so that it refuses the sample, or move the sample to `valid`.',
+    good: {
+      files: {
+        'tools/rent-bike.ts': tool(''),
+        'tools/rent-bike.samples.json': '{\n  "rent_bike": { "invalid": [{ "input": { "days": 30 } }] }\n}\n',
+      },
+    },
+    bad: {
+      files: {
+        'tools/rent-bike.ts': tool(''),
+        'tools/rent-bike.samples.json': '{\n  "rent_bike": { "invalid": [{ "input": { "days": 10 } }] }\n}\n',
+      },
+      at: { file: 'tools/rent-bike.samples.json', line: 2, text: '{ "days": 10 }' },
+    },
+  },
+
+  *check(tried: TriedFile): Iterable<SamplesReport> {
+    for (const { tool, samples } of tried.tools) {
+      for (const sample of samples) {
+        const { kind, verdict, note, file, at } = sample
+        if (kind !== 'invalid' || verdict.accepted !== true) continue
+        const shown = note === undefined ? '' : `\nIts note says: ${inline(note, 200)}`
+        const message = `Move this sample to \`valid\`, or tighten '${toolLabel(tool)}', which accepts it.${shown}`
+        yield { message, file, range: at, tool, otherFixes: [moving(sample)] }
+      }
+    }
+  },
+}

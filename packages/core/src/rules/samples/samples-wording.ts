@@ -1,0 +1,29 @@
+import type { ToolFacts } from '../../model/facts.js'
+import type { PreviewIssue } from '../../model/preview.js'
+import type { SampleVerdict } from '../../model/samples.js'
+import { inline, toolLabel } from '../engine/wording.js'
+
+/** More tell no more. */
+const MOST_ISSUES = 10
+
+/** That a tool does not take what it is to take, and why. */
+export function refusal(
+  what: 'sample' | 'example',
+  tool: ToolFacts,
+  verdict: Exclude<SampleVerdict, { accepted: true }>,
+): string {
+  const label = toolLabel(tool)
+  return verdict.accepted === null
+    ? `Mend '${label}' or this ${what}: it could not be judged.\n${verdict.reason}`
+    : [`Mend '${label}' or this ${what}, which it refuses:`, ...issueLines(verdict.issues)].join('\n')
+}
+
+/** One line for each issue. */
+export function issueLines(issues: readonly PreviewIssue[]): string[] {
+  const shown = issues.slice(0, MOST_ISSUES).map(({ path, message }) => {
+    const at = path.length === 0 ? 'the input' : `\`${inline(path.map(String).join('.'), 120)}\``
+    return `${at}: ${inline(message, 300)}`
+  })
+  const more = issues.length - shown.length
+  return more > 0 ? [...shown, `… and ${more} more`] : shown
+}

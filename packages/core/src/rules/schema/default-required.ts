@@ -1,0 +1,79 @@
+import { explicitKey } from '../engine/explicit.js'
+import type { Rule } from '../engine/rule.js'
+import { fieldLabel } from '../engine/wording.js'
+import { isRequired } from '../provider/wire-schema.js'
+
+export const defaultRequired: Rule = {
+  meta: {
+    code: 'default-required',
+    title: 'A field with a default is required in the schema',
+    category: 'silent-corruption',
+    severity: 'warning',
+    fixable: true,
+    what:
+      'The validator fills the field in when it is missing, and the JSON Schema that goes to the model lists it as ' +
+      'required. It comes from converting the output side of the schema, where the default is always there.',
+    why:
+      'The default never applies: the model has to send a value every time, and makes one up where the user said ' +
+      'nothing of it.',
+    remedy:
+      'Make the field optional, or nullable where the framework sends strict schemas, and apply the default in the handler, or add `parameters` that leave the field out of ' +
+      '`required`.',
+    good: {
+      files: {
+        'tools/list-rooms.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const listRooms = defineTool({
+  name: 'list_rooms',
+  description: 'Lists the free rooms.',
+  input: z.object({
+    floor: z.int(),
+    limit: z.int().optional(),
+  }),
+  handler: ({ floor, limit = 10 }) => \`\${limit} rooms on floor \${floor}\`,
+})
+`,
+      },
+    },
+    bad: {
+      files: {
+        'tools/list-rooms.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const listRooms = defineTool({
+  name: 'list_rooms',
+  description: 'Lists the free rooms.',
+  input: z.object({
+    floor: z.int(),
+    limit: z.int().default(10),
+  }),
+  handler: ({ floor, limit }) => \`\${limit} rooms on floor \${floor}\`,
+})
+`,
+      },
+      at: { file: 'tools/list-rooms.ts', line: 9, text: 'limit' },
+    },
+  },
+
+  *check(tool, context) {
+    // Explicit parameters that ask for more than the validator does are drift, and are said there.
+    if (tool.schemaSource !== 'converter' || tool.schema === null || !tool.reading) return
+    const key = explicitKey(tool, context)
+    const elsewhere = key === null ? '' : `, or leave the field out of \`required\` in \`${key}\``
+    // Under strict mode nothing may be left out.
+    const isStrict = context.frameworks.get(tool.site.framework)?.conversion === 'strict'
+    const word = isStrict ? 'nullable' : 'optional'
+    for (const path of tool.reading.defaults) {
+      if (!isRequired(tool.schema, path)) continue
+      yield {
+        message:
+          `Make ${fieldLabel(path)} ${word}: it has a default, and the model must send it all the same.\n` +
+          `Apply the default in the handler${elsewhere}.`,
+        at: { fields: ['input'], path, link: `${fieldLabel(path)} gets its default here.` },
+        path,
+        fix: { kind: `make-${word}`, path },
+      }
+    }
+  },
+}

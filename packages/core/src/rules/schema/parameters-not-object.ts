@@ -1,0 +1,125 @@
+import type { ToolFacts } from '../../model/facts.js'
+import type { JsonObject } from '../../model/json.js'
+import { readEntry } from '../../wire/entry.js'
+import type { WireForm } from '../../wire/wire-form.js'
+import { explicitSchema, schemaFields } from '../engine/explicit.js'
+import { isUnconverted } from '../engine/resolution.js'
+import type { Rule, RuleContext } from '../engine/rule.js'
+import { toolLabel } from '../engine/wording.js'
+import { fitting, seenIn } from '../provider/provider-rule.js'
+
+export const parametersNotObject: Rule = {
+  meta: {
+    code: 'parameters-not-object',
+    title: 'The input schema is not an object',
+    category: 'correctness',
+    severity: 'error',
+    fixable: true,
+    what:
+      'The root of the schema that the model receives has no `"type": "object"`: it is a string, an array, a union, a ' +
+      'reference, or says nothing of its type. Where the framework makes an object of it (the MCP SDK 2 puts the type beside ' +
+      'a union), what it sends is judged, and not this.',
+    why:
+      'Models call tools with named arguments. Providers refuse a root of any other type, a union of objects included, ' +
+      'and with it the whole request.',
+    remedy:
+      'Of a union of objects, `toolsight fix` writes `parameters` with the fields of all of them. Else wrap the value in an object with one field (`z.object({ query: z.string() })`). Turn a union of objects into one ' +
+      'object with a field that holds the union. In `parameters` of your own, add `type: "object"`.',
+    good: {
+      files: {
+        'tools/call-reception.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const callReception = defineTool({
+  name: 'call_reception',
+  description: 'Passes a message to the reception.',
+  input: z.object({ message: z.string() }),
+  handler: ({ message }) => message,
+})
+`,
+      },
+    },
+    bad: {
+      files: {
+        'tools/call-reception.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const callReception = defineTool({
+  name: 'call_reception',
+  description: 'Passes a message to the reception.',
+  input: z.union([z.object({ message: z.string() }), z.object({ number: z.int() })]),
+  handler: (message) => message,
+})
+`,
+      },
+      at: {
+        file: 'tools/call-reception.ts',
+        line: 7,
+        text: 'z.union([z.object({ message: z.string() }), z.object({ number: z.int() })])',
+      },
+    },
+  },
+
+  *check(tool, context) {
+    const schema = tool.schema ?? literalSchema(explicitSchema(tool)?.value)
+    if (schema === null || !isNoObject(schema) || isUnconverted(tool)) return
+    const sent = sentForms(tool, context)
+    // What its SDK makes of it is judged as it goes out.
+    const mended = sent.filter(isObjectRoot).map(({ target }) => target)
+    if (sent.length > 0 && mended.length === sent.length) return
+    const targets = context.targetsOf(tool).filter((target) => !mended.includes(target))
+    const seen = seenIn(sent.map((wire) => ({ wire })))
+    const fix = isUnion(schema) ? fitting('parameters-not-object', [], tool, context) : undefined
+    yield {
+      message: [
+        `Wrap the input of '${toolLabel(tool)}' in an object: its schema is ${rootLabel(schema)}.`,
+        'Providers accept only `"type": "object"` at the root of the parameters.',
+        ...(seen === null ? [] : [seen]),
+      ].join('\n'),
+      at: { fields: schemaFields(tool) },
+      path: [],
+      ...(mended.length > 0 && { targets: Object.fromEntries(targets.map((target) => [target, 'error'])) }),
+      ...(fix && { fix }),
+    }
+  },
+}
+
+/** As its SDK sends it to its targets, as far as that was recorded. */
+function sentForms(tool: ToolFacts, context: RuleContext): WireForm[] {
+  return context.targetsOf(tool).flatMap((target) => {
+    const form = tool.status === 'resolved' ? context.wire(tool, target) : null
+    return form?.captured ? [form] : []
+  })
+}
+
+function isObjectRoot({ json }: WireForm): boolean {
+  return readEntry(json)?.schema?.['type'] === 'object'
+}
+
+/** Of objects, as it seems: their fields can stand in one. */
+function isUnion({ anyOf, oneOf }: JsonObject): boolean {
+  return Array.isArray(anyOf) || Array.isArray(oneOf)
+}
+
+function literalSchema(value: unknown): JsonObject | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
+}
+
+const OTHER_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'null']
+
+/** A type that does not exist is for `invalid-parameters` to say. */
+export function isNoObject({ type }: JsonObject): boolean {
+  if (type === undefined || Array.isArray(type)) return true
+  return typeof type === 'string' && OTHER_TYPES.includes(type)
+}
+
+function rootLabel(schema: JsonObject): string {
+  const { type } = schema
+  if (typeof type === 'string')
+    return /^[aio]/.test(type) ? `an ${type}` : type === 'null' ? 'null' : `a ${type}`
+  if (Array.isArray(type)) return `one of ${type.join(', ')}`
+  if (schema.anyOf || schema.oneOf) return 'a union'
+  if (schema.allOf) return 'an intersection'
+  if (schema.$ref) return 'a reference'
+  return Object.keys(schema).length === 0 ? 'empty and accepts anything' : 'without a `type`'
+}

@@ -1,0 +1,190 @@
+import type { ToolFacts } from '../../model/facts.js'
+import type { SchemaPath } from '../../model/json.js'
+import type { ResolutionFailure, ToolReading } from '../../model/reading.js'
+import { explicitKey } from '../engine/explicit.js'
+import { inputFailure, outputFailure } from '../engine/resolution.js'
+import type { Report, Rule, RuleContext } from '../engine/rule.js'
+import { fieldLabel, inline, shorten } from '../engine/wording.js'
+import { isRequired as isRequiredIn } from '../provider/wire-schema.js'
+import { formsOf, isOfClass } from './json-forms.js'
+
+export const unconvertibleSchema: Rule = {
+  meta: {
+    code: 'unconvertible-schema',
+    title: 'A field has no JSON Schema',
+    category: 'correctness',
+    severity: 'error',
+    fixable: true,
+    what:
+      'The converter refuses the schema: some field in it accepts values that JSON Schema cannot describe, such as a ' +
+      '`Date`, a `bigint`, a `Map` or a transformed value. Each finding points at such a field, however deep it is.',
+    why:
+      'One such field takes the whole tool away from the model: the conversion throws, and depending on the framework ' +
+      'the program fails at start or the tool silently disappears.',
+    remedy:
+      'A model sends JSON, so describe what arrives as JSON: an ISO date string instead of a `Date`, a string or an ' +
+      'integer instead of a `bigint`, an array instead of a `Set`. Turn it into the richer type in the handler. If the ' +
+      'schema has to stay as it is, add `parameters` to the tool.',
+    good: {
+      files: {
+        'tools/reserve-table.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const reserveTable = defineTool({
+  name: 'reserve_table',
+  description: 'Reserves a table in the restaurant.',
+  input: z.object({
+    guests: z.int().min(1),
+    at: z.iso.datetime(),
+  }),
+  handler: ({ guests, at }) => \`\${guests} guests at \${at}\`,
+})
+`,
+      },
+    },
+    bad: {
+      files: {
+        'tools/reserve-table.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const reserveTable = defineTool({
+  name: 'reserve_table',
+  description: 'Reserves a table in the restaurant.',
+  input: z.object({
+    guests: z.int().min(1),
+    at: z.date(),
+  }),
+  handler: ({ guests, at }) => \`\${guests} guests at \${at}\`,
+})
+`,
+      },
+      at: { file: 'tools/reserve-table.ts', line: 9, text: 'at' },
+    },
+  },
+
+  *check(tool, context) {
+    const input = inputFailure(tool, 'unconvertible-schema')
+    const key = explicitKey(tool, context)
+    for (const culprit of input ? culprits(input) : []) {
+      const { path } = culprit
+      yield {
+        message: message(culprit, fieldLabel(path), key === null ? null : `add \`${key}\` to the tool`),
+        at: { fields: ['input'], path, link: `${fieldLabel(path)} is defined here.` },
+        path,
+        ...fixesOf(culprit.construct, path),
+      }
+    }
+    for (const culprit of silentlyConverted(tool)) yield silentReport(culprit, tool, context)
+    const output = outputFailure(tool, 'unconvertible-schema')
+    for (const culprit of output ? culprits(output) : []) {
+      const { path } = culprit
+      const place = path.length > 0 ? `${fieldLabel(path)} of the output` : 'the output'
+      yield {
+        message: message(culprit, place, 'give `outputSchema` as JSON Schema'),
+        at: {
+          fields: ['outputSchema'],
+          ...(path.length > 0 && { path, owner: 'outputSchema' as const }),
+          link: `${fieldLabel(path)} is defined here.`,
+        },
+      }
+    }
+  },
+}
+
+/** Fields that take no JSON value, where a framework's converter made something of them without a word. */
+function silentlyConverted({ reading }: ToolFacts): Unsendable[] {
+  const resolution = reading?.resolution
+  const isConverted =
+    resolution?.status === 'resolved' && resolution.source === 'converter' && resolution.unconverted !== true
+  return isConverted ? (reading?.unsendable ?? []) : []
+}
+
+type Unsendable = NonNullable<ToolReading['unsendable']>[number]
+
+function silentReport({ construct, path }: Unsendable, tool: ToolFacts, context: RuleContext): Report {
+  const { title } = context.frameworks.get(tool.site.framework) ?? { title: 'The framework' }
+  const isRequired = path.length === 0 || (tool.schema !== null && isRequiredIn(tool.schema, path))
+  return {
+    message: [
+      `Change ${fieldLabel(path)}: \`${inline(construct, 40)}\` cannot be written as JSON Schema.`,
+      INSTEAD[construct] ?? 'Describe what arrives as JSON.',
+      `${title} sends a schema without it, and the validator refuses every value that a model can send.`,
+    ].join('\n'),
+    at: { fields: ['input'], path, link: `${fieldLabel(path)} is defined here.` },
+    path,
+    ...fixesOf(construct, path),
+    // What is left out is accepted.
+    ...(isRequired ? {} : { severity: 'warning' as const }),
+  }
+}
+
+/** The first form that a model can send is the fix, the others are a person's choice. */
+function fixesOf(construct: string | null, path: SchemaPath): Pick<Report, 'fix' | 'otherFixes'> {
+  if (construct === null || path.length === 0) return {}
+  if (NOTHING.has(construct)) return { fix: { kind: 'leave-out', path } }
+  if (isOfClass(construct)) return { fix: { kind: 'take-json', construct, as: null, path } }
+  const [fix, ...otherFixes] = formsOf(construct).map(
+    ({ as }) => ({ kind: 'take-json', construct, as, path }) as const,
+  )
+  return fix ? { fix, otherFixes } : {}
+}
+
+/** What no value at all can be sent for. */
+const NOTHING = new Set(['undefined', 'void'])
+
+interface Culprit {
+  path: SchemaPath
+  construct: string | null
+  /** The library that a schema of another one stands in. */
+  inside?: string
+  /** What the vendor says of it; it stops at the first. */
+  said: string | null
+}
+
+function culprits(failure: Unconvertible): Culprit[] {
+  const { path, construct, inside, vendor, message: text, others = [] } = failure
+  const said = `${inline(vendor, 40)} says: ${shorten(reason(text), 500)}`
+  const first = { path: path ?? [], construct, ...(inside === undefined ? {} : { inside }), said }
+  return [first, ...others.map((each) => ({ ...each, said: null }))]
+}
+
+type Unconvertible = Extract<ResolutionFailure, { code: 'unconvertible-schema' }>
+
+function message(culprit: Culprit, place: string, otherwise: string | null): string {
+  const { construct, inside, said } = culprit
+  if (construct !== null && inside !== undefined) {
+    const [other, own] = [inline(construct, 40), inline(inside, 40)]
+    // What a converter says of what it does not know is an accident of its code.
+    return (
+      `Change ${place}: it is a ${other} schema inside a ${own} schema.\n` +
+      `${own} converts its own schemas only. Build this part with the same import as the schema around it.`
+    )
+  }
+  const known = construct !== null && Object.hasOwn(INSTEAD, construct) ? INSTEAD[construct] : undefined
+  const what = construct === null ? 'this' : `\`${inline(construct, 40)}\``
+  const first = `Change ${place}: ${what} cannot be written as JSON Schema.`
+  const advice = `${known ?? 'Describe what arrives as JSON.'}${otherwise === null ? '' : ` Or ${otherwise}.`}`
+  return [first, advice, ...(said === null ? [] : [said])].join('\n')
+}
+
+/** The runtime's sentence about the tool ends with what the validator itself says. */
+function reason(message: string): string {
+  return message.split("can't be converted to JSON Schema: ").at(-1) ?? message
+}
+
+/** What a model can send instead, by the construct that it cannot. */
+const INSTEAD: Record<string, string> = {
+  date: 'Take an ISO date string and make the `Date` in the handler.',
+  bigint: 'Take a string or an integer and make the `bigint` in the handler.',
+  map: 'Take an object, or an array of pairs.',
+  set: 'Take an array.',
+  undefined: 'Leave the field out, or make it optional.',
+  void: 'Leave the field out, or make it optional.',
+  symbol: 'Take a string.',
+  function: 'Leave it out: a model cannot send code to call.',
+  file: 'Take a URL, a path or base64 text.',
+  nan: 'Take a number.',
+  transform: 'Keep the schema to what arrives, and transform in the handler.',
+  custom: 'Describe what arrives with a built-in type, and check the rest in a refinement.',
+  instanceof: 'Describe what arrives with a built-in type, and construct the object in the handler.',
+}

@@ -1,0 +1,30 @@
+import type { Config } from '../../model/config.js'
+import type { TypedRules } from '../../model/typed-rules.js'
+import type { RuleMeta } from '../engine/rule.js'
+import { suppressionsIn } from '../engine/suppression.js'
+import { parametersDrift } from '../schema/parameters-drift.js'
+import { handlerIgnoresField } from './handler-ignores-field.js'
+import { handlerInputDiffers } from './handler-input-differs.js'
+import { handlerUnknownField } from './handler-unknown-field.js'
+
+/** Rules whose findings are made by whoever has types at hand, in `@toolsight/typed`: here they have nothing but their meta. */
+export const TYPED_RULES: readonly RuleMeta[] = [
+  handlerUnknownField,
+  handlerInputDiffers,
+  handlerIgnoresField,
+]
+
+/** Types tell of drift, too. */
+const CODES = [...TYPED_RULES, parametersDrift.meta].map(({ code }) => code)
+
+/** What is to be shown of a file's findings that types tell. `text`: null where it cannot be read. */
+export function typedRulesOf(file: string, text: string | null, { rules }: Config): TypedRules {
+  const set = CODES.filter((code) => Object.hasOwn(rules, code)).map((code) => [code, rules[code]])
+  const silenced = text === null ? [] : suppressionsIn(file, text)
+  return {
+    severities: Object.fromEntries(set),
+    silenced: silenced
+      .filter(({ code }) => code === null || CODES.includes(code))
+      .map(({ code, scope, range }) => ({ code, comment: scope === 'file' ? null : range })),
+  }
+}

@@ -1,0 +1,149 @@
+import type { Node, ParseError } from 'jsonc-parser'
+import { jsonErrorWords, jsonTree } from '../../common/json-tree.js'
+import { Lines } from '../../common/lines.js'
+import { nearest } from '../../common/nearest.js'
+import type { Json, JsonObject } from '../../model/json.js'
+import type { Sample, SamplesProblem } from '../../model/samples.js'
+import type { Range } from '../../model/text.js'
+
+/** An entry as it stands in a file. */
+export interface FileSample extends Sample {
+  /** Of the whole entry. */
+  range: Range
+}
+
+/** One tool's part of a samples file. */
+export interface FileSamples {
+  tool: string
+  nameRange: Range
+  valid: FileSample[]
+  invalid: FileSample[]
+}
+
+export interface SamplesText {
+  tools: FileSamples[]
+  /** In the order in which they stand. Entries that have one are left out. */
+  problems: SamplesProblem[]
+}
+
+const LISTS = ['valid', 'invalid'] as const
+const ENTRY_KEYS = ['input', 'note']
+const SHAPE = 'Write { "<tool>": { "valid": [{ "input": … }], "invalid": [{ "input": … }] } }.'
+
+/** Reads a samples file, comments and trailing commas allowed. What is well-formed is read whatever else is not. */
+export function readSamplesFile(text: string): SamplesText {
+  return new Reader(text).read()
+}
+
+class Reader {
+  private readonly lines: Lines
+  private readonly problems: SamplesProblem[] = []
+
+  constructor(private readonly text: string) {
+    this.lines = new Lines(text)
+  }
+
+  read(): SamplesText {
+    const errors: ParseError[] = []
+    const root = jsonTree(this.text, errors, { allowTrailingComma: true })
+    for (const error of errors.slice(0, 1)) this.problem(error, `Mend the JSON: ${jsonErrorWords(error)}.`)
+    const tools = root === undefined ? [] : this.tools(root)
+    const { problems } = this
+    problems.sort(
+      (a, b) => a.range.start.line - b.range.start.line || a.range.start.character - b.range.start.character,
+    )
+    return { tools, problems }
+  }
+
+  private tools(root: Node): FileSamples[] {
+    if (root.type !== 'object') {
+      this.problem(root, `A samples file is an object by tool.\n${SHAPE}`)
+      return []
+    }
+    return this.members(root).flatMap(({ name, key, value }) => {
+      if (name === '$schema') return []
+      if (value.type !== 'object') {
+        this.problem(value, `The samples of ${JSON.stringify(name)} must be an object.\n${SHAPE}`)
+        return []
+      }
+      return [{ tool: name, nameRange: this.range(key), ...this.lists(value) }]
+    })
+  }
+
+  private lists(node: Node): { valid: FileSample[]; invalid: FileSample[] } {
+    const found: { valid: FileSample[]; invalid: FileSample[] } = { valid: [], invalid: [] }
+    for (const { name, key, value } of this.members(node)) {
+      const list = LISTS.find((each) => each === name)
+      if (list === undefined) this.unknown(key, name, LISTS)
+      else if (value.type !== 'array') this.problem(value, `"${name}" must be a list of { "input": … }.`)
+      else found[list] = (value.children ?? []).flatMap((entry) => this.entry(entry))
+    }
+    return found
+  }
+
+  private entry(node: Node): FileSample[] {
+    if (node.type !== 'object') {
+      this.problem(node, 'Wrap this in { "input": … }: an entry is an object.')
+      return []
+    }
+    const members = this.members(node)
+    const unknown = members.filter(({ name }) => !ENTRY_KEYS.includes(name))
+    for (const { name, key } of unknown) this.unknown(key, name, ENTRY_KEYS)
+    const input = members.find(({ name }) => name === 'input')
+    const note = members.find(({ name }) => name === 'note')
+    if (note && note.value.type !== 'string') this.problem(note.value, '"note" must be a string.')
+    if (!input) {
+      // A misspelt key says it all.
+      if (unknown.length === 0) this.problem(node, 'Give this entry the key "input": what the model sends.')
+      return []
+    }
+    const text: unknown = note?.value.value
+    const sample = { input: toJson(input.value), range: this.range(node) }
+    return [typeof text === 'string' ? { ...sample, note: text } : sample]
+  }
+
+  /** Keys with a value; of two with one name the last counts, as in `JSON.parse`, and the other is a problem. */
+  private members(node: Node): Array<{ name: string; key: Node; value: Node }> {
+    const found = new Map<string, { name: string; key: Node; value: Node }>()
+    for (const property of node.children ?? []) {
+      const [key, value] = property.children ?? []
+      if (key === undefined || value === undefined) continue
+      const name = String(key.value)
+      if (found.has(name))
+        this.problem(key, `Remove one of the two keys "${name}": only the last one counts.`)
+      found.set(name, { name, key, value })
+    }
+    return [...found.values()]
+  }
+
+  private unknown(key: Node, name: string, known: readonly string[]): void {
+    const near = nearest(name, known)
+    const hint =
+      near === null
+        ? `Known here: ${known.map((each) => `"${each}"`).join(', ')}.`
+        : `Did you mean "${near}"?`
+    this.problem(key, `Unknown key ${JSON.stringify(name)}. ${hint}`)
+  }
+
+  private problem(at: { offset: number; length: number }, message: string): void {
+    this.problems.push({ message, range: this.range(at) })
+  }
+
+  private range({ offset, length }: { offset: number; length: number }): Range {
+    return this.lines.range({ start: offset, end: offset + length })
+  }
+}
+
+/** Keys like `__proto__` become ordinary own properties. */
+function toJson(node: Node): Json {
+  if (node.type === 'array') return (node.children ?? []).map(toJson)
+  if (node.type !== 'object') return (node.value ?? null) as Json
+  const object: JsonObject = {}
+  for (const property of node.children ?? []) {
+    const [key, value] = property.children ?? []
+    if (key === undefined || value === undefined) continue
+    const descriptor = { value: toJson(value), enumerable: true, writable: true, configurable: true }
+    Object.defineProperty(object, String(key.value), descriptor)
+  }
+  return object
+}

@@ -1,0 +1,16 @@
+import { validateBySchema } from '../../child/reading/validate.js'
+import { answerQuestions } from '../../processes/answer-questions.js'
+import { drawInputs } from './draw.js'
+import { nearMisses } from './near-misses.js'
+import { sampleInputs } from './sample-inputs.js'
+
+/*
+ * The process that makes inputs from schemas, and holds inputs against them: a schema can be made for which either never ends, or
+ * takes all memory.
+ */
+
+const inputs = { drawInputs, nearMisses, sampleInputs, validateBySchema }
+
+export type Inputs = typeof inputs
+
+answerQuestions(inputs)

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url'
+import { HelperProcess } from '../../processes/helper-process.js'
+import type { Inputs } from './input-process.js'
+
+/** For all that is asked at once of one schema. */
+export const INPUTS_PATIENCE_MS = 5_000
+
+/** Whatever works through a schema without knowing its end: in a process that is killed when it takes too long. */
+export const inputs = new HelperProcess<Inputs>({
+  program: fileURLToPath(new URL('./input-process.js', import.meta.url)),
+  patienceMs: INPUTS_PATIENCE_MS,
+  idleMs: 30_000,
+  memoryMb: 512,
+})

@@ -1,0 +1,91 @@
+import type { Documents } from '../../files/documents.js'
+import type { ToolGroups } from '../../model/tool-set.js'
+import { isSourceFile } from '../../syntax/parse.js'
+import type { Faults } from '../checks/faults.js'
+import type { ModuleGraph } from './graph.js'
+import { type AnalysisService, ClosedError } from './process/analysis-service.js'
+
+export interface GroupReaderParts {
+  documents: Documents
+  graph: ModuleGraph
+  analyst: AnalysisService
+  faults: Faults
+}
+
+/** What was read of a file, and every file that it was read from, as it was. */
+interface Found {
+  groups: ToolGroups
+  stamps: ReadonlyArray<[file: string, stamp: string | null]>
+  generation: number
+  /** What was known of factories. */
+  lore: number
+}
+
+/** Reads what files put together and send to models, again only where a file that took part has changed. */
+export class GroupReader {
+  readonly #parts: GroupReaderParts
+  readonly #found = new Map<string, Found>()
+
+  constructor(parts: GroupReaderParts) {
+    this.#parts = parts
+  }
+
+  /** Null for a file whose text has no sign of what is sought. */
+  async of(file: string, mayHave: (text: string) => boolean): Promise<ToolGroups | null> {
+    const { documents } = this.#parts
+    const text = isSourceFile(file) ? documents.read(file).text : null
+    if (text === null || !mayHave(text)) return null
+    let found = this.#found.get(file)
+    if (!found || !this.#isFresh(found)) {
+      found = await this.#asked(file)
+      this.#found.set(file, found)
+    }
+    return found.groups
+  }
+
+  /** The files that what is known of a file was read from, itself among them. */
+  readFor(file: string): string[] {
+    return this.#found.get(file)?.stamps.map(([each]) => each) ?? []
+  }
+
+  forget(file: string): void {
+    this.#found.delete(file)
+  }
+
+  #isFresh({ generation, lore, stamps }: Found): boolean {
+    const { documents, graph } = this.#parts
+    return (
+      generation === graph.resolver.generation &&
+      lore === graph.lore &&
+      stamps.every(([each, stamp]) => documents.stamp(each) === stamp)
+    )
+  }
+
+  async #asked(file: string): Promise<Found> {
+    const { documents, graph, faults } = this.#parts
+    const { lore } = graph
+    const { generation } = graph.resolver
+    try {
+      return await this.#ask(file)
+    } catch (error) {
+      if (error instanceof ClosedError) throw error
+      faults.note(file, error)
+      const groups = { sets: [], uses: [] }
+      return { groups, stamps: [[file, documents.stamp(file)]], generation, lore }
+    }
+  }
+
+  /** Asks until the answer is of the texts as they stand. */
+  async #ask(file: string): Promise<Found> {
+    const { documents, graph, analyst } = this.#parts
+    for (;;) {
+      const { lore } = graph
+      const { generation } = graph.resolver
+      const asked = await analyst.ask('toolGroups', [file])
+      if (!asked || generation !== graph.resolver.generation) continue
+      const read = new Set([file, ...asked.files])
+      const stamps = [...read].map((each): [string, string | null] => [each, documents.stamp(each)])
+      return { groups: asked.value, stamps, generation, lore }
+    }
+  }
+}

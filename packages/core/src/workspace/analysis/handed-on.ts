@@ -1,0 +1,49 @@
+import { defineTool } from '../../frameworks/define-tool.js'
+import type { ToolFacts } from '../../model/facts.js'
+import type { FileReport } from '../reports.js'
+
+/** The folder of a file's package. */
+type PackageOf = (file: string) => string | undefined
+
+/**
+ * Reports without what another tool of that name is made of, in another file of the package: objects that only look like tools where
+ * one is registered or listed, and what a function of the workspace's own makes without a schema that is known, where a framework's
+ * tool has one. `all`: the reports in which that tool may be.
+ */
+export function withoutHandedOn(
+  reports: readonly FileReport[],
+  all: Iterable<FileReport>,
+  packageOf: PackageOf,
+): FileReport[] {
+  if (!reports.some(({ tools }) => tools.some((tool) => isLikely(tool) || isOwn(tool)))) return [...reports]
+  const keyOf = ({ file, name }: ToolFacts) => `${packageOf(file) ?? ''}\0${name}`
+  const known = new Set<string>()
+  const sent = new Set<string>()
+  for (const { tools } of all) {
+    for (const tool of tools) {
+      if (isLikely(tool) || tool.name === null) continue
+      known.add(keyOf(tool))
+      if (!isOwn(tool) && tool.schema !== null) sent.add(keyOf(tool))
+    }
+  }
+  return reports.map((report) => {
+    const isMaterial = (tool: ToolFacts) =>
+      isLikely(tool) ? known.has(keyOf(tool)) : isOwn(tool) && tool.schema === null && sent.has(keyOf(tool))
+    const dropped = new Set(report.tools.flatMap((tool) => (isMaterial(tool) ? [tool.id] : [])))
+    if (dropped.size === 0) return report
+    return {
+      ...report,
+      tools: report.tools.filter(({ id }) => !dropped.has(id)),
+      findings: report.findings.filter(({ toolId }) => toolId == null || !dropped.has(toolId)),
+    }
+  })
+}
+
+function isLikely({ site }: ToolFacts): boolean {
+  return site.likely === true
+}
+
+/** Made by a function that is recognised by its shape alone. */
+function isOwn({ site }: ToolFacts): boolean {
+  return site.framework === defineTool.id
+}

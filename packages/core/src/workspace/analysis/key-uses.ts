@@ -1,0 +1,235 @@
+import type { TimeSlicer } from '../../common/time-slicer.js'
+import type { Documents } from '../../files/documents.js'
+import type { KeyedAt, ToolFacts } from '../../model/facts.js'
+import { isSourceFile } from '../../syntax/parse.js'
+import type { PersistentResults } from '../cache/persistent-results.js'
+import type { Faults } from '../checks/faults.js'
+import type { HeldEntry } from './analysis.js'
+import type { ModuleGraph } from './graph.js'
+import { type ImportNames, importNames } from './import-names.js'
+import { type AnalysisService, ClosedError } from './process/analysis-service.js'
+
+export interface KeyUsesParts {
+  documents: Documents
+  graph: ModuleGraph
+  analyst: AnalysisService
+  memory: PersistentResults | null
+  faults: Faults
+  /** Whether a file names the tools that it exports. */
+  namesTools(file: string): boolean
+}
+
+/** What was found in the records of a file. */
+interface Found {
+  names: readonly string[]
+  entries: readonly HeldEntry[]
+  /** Every file that this was read from, as it was. */
+  stamps: ReadonlyArray<[file: string, stamp: string | null]>
+  generation: number
+}
+
+/** Of tools without a key: what they may be imported as, and the modules that have them or hand them on. */
+interface Sought {
+  names: Set<string>
+  files: Set<string>
+}
+
+/**
+ * Where files put tools into records that other files define, and under which key: a framework that names its tools by such
+ * keys calls them by it. Files are looked for by what they import; only those that import a tool without a name are read.
+ */
+export class KeyUses {
+  readonly #parts: KeyUsesParts
+  readonly #found = new Map<string, Found>()
+  /** By file, the names under which it holds tools that have no key there. */
+  readonly #nameless = new Map<string, ReadonlySet<string>>()
+  readonly #imports = new Map<string, { stamp: string | null; names: ImportNames }>()
+  #sought: Sought = { names: new Set(), files: new Set() }
+
+  constructor(parts: KeyUsesParts) {
+    this.#parts = parts
+  }
+
+  /** The keys under which other files hold what a file declares, in order of those files. */
+  of(file: string, name: string): KeyedAt[] {
+    const found: KeyedAt[] = []
+    for (const [user, { entries }] of this.#found) {
+      for (const entry of entries) {
+        if (entry.file !== file || entry.name !== name) continue
+        found.push({ name: entry.key, file: user, range: entry.range, isTools: entry.isTools })
+      }
+    }
+    return found.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
+  }
+
+  /** The tools of a file as they were found. */
+  keep(file: string, tools: readonly ToolFacts[]): void {
+    const names = tools.flatMap(({ keyedAt, site }) =>
+      keyedAt && site.exported !== undefined ? [site.exported] : [],
+    )
+    const before = this.#nameless.get(file)
+    if (names.length === (before?.size ?? 0) && names.every((name) => before?.has(name))) return
+    if (names.length === 0) {
+      this.#nameless.delete(file)
+      return
+    }
+    this.#nameless.set(file, new Set(names))
+    this.#sought.files.add(file)
+    for (const name of names) this.#sought.names.add(name)
+  }
+
+  /** A file that is gone holds nothing, and has no tools. */
+  forget(file: string): void {
+    this.#found.delete(file)
+    this.#imports.delete(file)
+    this.#nameless.delete(file)
+  }
+
+  /** Looks again at a file, at what holds its tools, and at the open buffers, as far as they changed since. */
+  async renew(file: string): Promise<void> {
+    if (this.#nameless.size === 0) return
+    const holders = [...this.#found].flatMap(([holder, { entries }]) =>
+      entries.some((entry) => entry.file === file) ? [holder] : [],
+    )
+    for (const each of new Set([file, ...holders, ...this.#parts.documents.buffers.keys()]))
+      await this.#look(each)
+  }
+
+  /**
+   * Looks through all files, where there are tools without a key. Returns the files whose tools are held otherwise than was
+   * known.
+   */
+  async find(
+    all: () => Promise<readonly string[]>,
+    turns: TimeSlicer,
+    signal: AbortSignal | undefined,
+  ): Promise<string[]> {
+    if (this.#nameless.size === 0) {
+      this.#found.clear()
+      return []
+    }
+    const files = await all()
+    const before = new Map([...this.#nameless.keys()].map((file) => [file, this.keysOf(file)]))
+    this.#sought = this.#seek(files)
+    const listed = new Set(files)
+    for (const file of this.#found.keys()) if (!listed.has(file)) this.#found.delete(file)
+    for (const file of files) {
+      await turns.yieldIfDue()
+      signal?.throwIfAborted()
+      await this.#look(file)
+    }
+    return [...before].filter(([file, keys]) => this.keysOf(file) !== keys).map(([file]) => file)
+  }
+
+  /** How the tools of a file are held that have no key there, as a text that is another when that is; empty where it has none. */
+  keysOf(file: string): string {
+    const names = this.#nameless.get(file)
+    return names ? JSON.stringify([...names].map((name) => this.of(file, name))) : ''
+  }
+
+  /** What to look for in imports: through barrels and other names. */
+  #seek(files: readonly string[]): Sought {
+    const names = new Set([...this.#nameless.values()].flatMap((each) => [...each]))
+    const holders = new Set(this.#nameless.keys())
+    const hands = files
+      .map((file) => ({ file, names: this.#importsOf(file) }))
+      .filter(({ names: { renames, stars } }) => renames.length + stars.length > 0)
+    for (let size = -1; size !== names.size + holders.size; ) {
+      size = names.size + holders.size
+      for (const { file, names: found } of hands) {
+        const leads = (specifier: string) => this.#leadsTo(specifier, file, holders)
+        if (found.stars.some(leads)) holders.add(file)
+        const isHolder = found.imports.some(
+          ({ name, specifier }) => (name === 'default' || name === '*') && leads(specifier),
+        )
+        for (const { name, as, specifier } of found.renames) {
+          const isWhole = name === 'default' || name === '*'
+          const isSought = isWhole && specifier !== null ? leads(specifier) : names.has(name) || isHolder
+          if (!isSought) continue
+          holders.add(file)
+          if (as !== 'default') names.add(as)
+        }
+      }
+    }
+    return { names, files: holders }
+  }
+
+  #importsOf(file: string): ImportNames {
+    const { documents } = this.#parts
+    const stamp = documents.stamp(file)
+    const known = this.#imports.get(file)
+    if (known && known.stamp === stamp) return known.names
+    const text = isSourceFile(file) ? documents.read(file).text : null
+    const names = text === null ? { imports: [], renames: [], stars: [] } : importNames(text)
+    this.#imports.set(file, { stamp, names })
+    return names
+  }
+
+  /** What of other files it may hold: what it imports, and what it hands on where that names it. */
+  #holdable(file: string): ImportNames['imports'] {
+    const { imports, renames, stars } = this.#importsOf(file)
+    if (!this.#parts.namesTools(file)) return imports
+    const renamed = renames.flatMap(({ name, specifier }) =>
+      specifier === null ? [] : [{ name, specifier }],
+    )
+    return [...imports, ...renamed, ...stars.map((specifier) => ({ name: '*', specifier }))]
+  }
+
+  #leadsTo(specifier: string, importer: string, holders: ReadonlySet<string>): boolean {
+    const target = this.#parts.graph.resolve(specifier, importer)
+    return target !== null && holders.has(target)
+  }
+
+  async #look(file: string): Promise<void> {
+    const wanted = new Set<string>()
+    for (const { name, specifier } of this.#holdable(file)) {
+      const isWhole = name === 'default' || name === '*'
+      if (isWhole ? this.#leadsTo(specifier, file, this.#sought.files) : this.#sought.names.has(name))
+        wanted.add(name)
+    }
+    if (wanted.size === 0) {
+      this.#found.delete(file)
+      return
+    }
+    const names = [...wanted].sort()
+    const known = this.#found.get(file)
+    if (known && this.#isFresh(known, names)) return
+    try {
+      this.#found.set(file, await this.#read(file, names))
+    } catch (error) {
+      if (error instanceof ClosedError) throw error
+      this.#parts.faults.note(file, error)
+      this.#found.set(file, this.#foundNow(names, [], [file]))
+    }
+  }
+
+  #isFresh({ names, stamps, generation }: Found, wanted: readonly string[]): boolean {
+    const { documents, graph } = this.#parts
+    return (
+      generation === graph.resolver.generation &&
+      JSON.stringify(names) === JSON.stringify(wanted) &&
+      stamps.every(([file, stamp]) => documents.stamp(file) === stamp)
+    )
+  }
+
+  /** Asks until the answer is of the texts as they stand. */
+  async #read(file: string, names: readonly string[]): Promise<Found> {
+    const { graph, analyst, memory } = this.#parts
+    const kept = memory?.entries(file, names)
+    if (kept) return this.#foundNow(names, kept.entries, kept.files)
+    for (;;) {
+      const { generation } = graph.resolver
+      const asked = await analyst.ask('entries', [file, names], { remember: memory !== null })
+      if (!asked || generation !== graph.resolver.generation) continue
+      const { value: entries, files, dependencies } = asked
+      memory?.keepEntries(file, { names, entries, files }, dependencies)
+      return this.#foundNow(names, entries, files)
+    }
+  }
+
+  #foundNow(names: readonly string[], entries: readonly HeldEntry[], files: readonly string[]): Found {
+    const { documents, graph } = this.#parts
+    const stamps = files.map((file): [string, string | null] => [file, documents.stamp(file)])
+    return { names, entries, stamps, generation: graph.resolver.generation }
+  }
+}

@@ -1,0 +1,115 @@
+import type { ToolCall } from '../../detect/calls.js'
+import { chainOf } from '../../detect/markers.js'
+import { convertingTool, defineTool, packageTool } from '../../frameworks/define-tool.js'
+import { ownTools } from '../../frameworks/own.js'
+import type { CallShape, DefinitionForm, Framework } from '../../model/framework.js'
+import { type Callee, resolveCallee } from '../../modules/callee.js'
+import type { ModuleAnalysis } from '../../modules/lazy-form/module.js'
+import type { ModuleGraph } from './graph.js'
+import { convertsItself } from './own-conversion.js'
+import { wrappedFramework } from './wrapped-framework.js'
+
+/** Whose a definition is, and the way in which it is written. */
+export interface FrameworkMatch {
+  framework: Framework
+  shape: CallShape
+  /** Whether the callee is workspace code that is to be called. */
+  call: boolean
+  /** The package that the callee is from, where no framework is known for it. */
+  package?: string
+  /** The workspace file whose code converts the schema, where no framework is known behind it. */
+  convertedBy?: string
+}
+
+/** The framework that a definition is for; null where it turns out to be none. `analysis` is the module that it stands in. */
+export function matchFramework(
+  call: ToolCall,
+  analysis: ModuleAnalysis,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): FrameworkMatch | null {
+  if (call.form === 'literal') return ownerOfLiteral(call, analysis, graph, frameworks)
+  if (call.form === 'answer') return ownerOfAnswer(call, frameworks)
+  const callee = resolveCallee(call.ref, analysis, graph, frameworks)
+  if (callee.kind === 'framework') {
+    const found = amongShapes(callee.frameworks, callee.path, call.form)
+    if (found) return { ...found, call: false }
+    const [framework] = callee.frameworks
+    if (call.tentative || !framework) return null
+    return { framework, shape: framework.calls[0] as CallShape, call: false }
+  }
+  if (call.tentative) return null
+  const byShape = frameworks.filter(({ modules, id }) => modules.length === 0 && !OF_NO_SHAPE.has(id))
+  const chain = chainOf(call.ref)
+  const isIts = ({ callee, form = 'call' }: CallShape) =>
+    form === call.form && (callee === call.name || callee === chain)
+  const wrapper = byShape.find(({ calls }) => calls.some(isIts)) ?? (byShape.at(-1) as Framework)
+  const shape = wrapper.calls.find(isIts) ?? (wrapper.calls[0] as CallShape)
+  if (callee.kind === 'package' && wrapper.id === defineTool.id)
+    return { framework: packageTool, shape, call: false, package: callee.name }
+  if (callee.kind !== 'workspace') return { framework: wrapper, shape, call: false }
+  const behind = wrappedFramework(callee, graph, frameworks)
+  if (behind || wrapper.id !== defineTool.id || !convertsItself(callee, graph))
+    return { framework: behind ?? wrapper, shape, call: true }
+  return { framework: convertingTool, shape, call: true, convertedBy: callee.file }
+}
+
+/** What is told by where the callee is from, not by its shape alone. */
+const OF_NO_SHAPE: ReadonlySet<string> = new Set([packageTool.id, convertingTool.id, ownTools.id])
+
+function ownerOfLiteral(
+  { ref, name, knownAs }: ToolCall,
+  analysis: ModuleAnalysis,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): FrameworkMatch | null {
+  const typed: Callee =
+    ref.kind === 'unknown' ? { kind: 'elsewhere' } : resolveCallee(ref, analysis, graph, frameworks)
+  const found =
+    typed.kind === 'framework'
+      ? amongShapes(typed.frameworks, typed.path, 'literal')
+      : knownByKeys(frameworks, knownAs, name)
+  if (!found) return null
+  if (found.shape.known?.installed && !isInstalled(found.framework, analysis.file, graph))
+    return { framework: ownTools, shape: ownTools.calls[0] as CallShape, call: false }
+  return { ...found, call: false }
+}
+
+function isInstalled({ modules }: Framework, file: string, { resolver }: ModuleGraph): boolean {
+  return modules.some((module) => {
+    const link = resolver.link(module, file)
+    return (link.kind === 'framework' ? link.rest : link).kind === 'package'
+  })
+}
+
+function ownerOfAnswer({ knownAs, name }: ToolCall, frameworks: readonly Framework[]): FrameworkMatch | null {
+  const framework = frameworks.find(({ id }) => id === knownAs)
+  const shape = framework?.calls.find(({ form, callee }) => form === 'answer' && callee.endsWith(`#${name}`))
+  return framework && shape ? { framework, shape, call: false } : null
+}
+
+function knownByKeys(
+  frameworks: readonly Framework[],
+  id: string | null,
+  callee: string,
+): Omit<FrameworkMatch, 'call'> | null {
+  const framework = frameworks.find((each) => each.id === id)
+  const shape = framework?.calls.find((each) => each.known !== undefined && each.callee === callee)
+  return framework && shape ? { framework, shape } : null
+}
+
+/** The shape that a path stands for, its first names left out where it comes from a default export. */
+function amongShapes(
+  frameworks: readonly Framework[],
+  path: string,
+  form: DefinitionForm,
+): Omit<FrameworkMatch, 'call'> | null {
+  const ofForm = frameworks.flatMap((framework) =>
+    framework.calls.filter((shape) => (shape.form ?? 'call') === form).map((shape) => ({ framework, shape })),
+  )
+  return (
+    ofForm.find(({ shape }) => shape.callee === path) ??
+    ofForm.find(({ shape }) => !shape.callee.includes('#') && shape.callee.endsWith(`.${path}`)) ??
+    null
+  )
+}

@@ -1,0 +1,107 @@
+import type { TimeSlicer } from '../../common/time-slicer.js'
+import type { Markers } from '../../detect/markers.js'
+import type { Documents } from '../../files/documents.js'
+import type { ToolFacts } from '../../model/facts.js'
+import type { ModelUse } from '../../model/tool-set.js'
+import type { GroupReader } from './group-reader.js'
+import { keyOf } from './tool-sets.js'
+
+export interface ModelUsesParts {
+  documents: Documents
+  groups: GroupReader
+  markers: Markers
+  /** Other models than before are known. */
+  onChange(): void
+}
+
+/** Which models the files of a workspace send their tools to. */
+export class ModelUses {
+  readonly #parts: ModelUsesParts
+  /** By file: those that look like having some, be it that another file's text leaves none just now. */
+  readonly #found = new Map<string, readonly ModelUse[]>()
+  #byTool = new Map<string, ModelUse[]>()
+  #unfollowed: ModelUse[] = []
+  #known = '[]'
+  #revision = 0
+
+  constructor(parts: ModelUsesParts) {
+    this.#parts = parts
+  }
+
+  /** Grows whenever other uses are known. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** Where a tool is sent, as far as it was looked for. */
+  of({ file, site }: ToolFacts): readonly ModelUse[] {
+    return this.#byTool.get(keyOf(file, site.range)) ?? []
+  }
+
+  /** Where tools are sent that could not be followed. */
+  get unfollowed(): readonly ModelUse[] {
+    return this.#unfollowed
+  }
+
+  /** What is sent to models where a file takes part: in itself, and where tools or models are imported from it. */
+  about(file: string): readonly ModelUse[] {
+    const { groups } = this.#parts
+    const users = [...this.#found.keys()].filter(
+      (each) => each === file || groups.readFor(each).includes(file),
+    )
+    return users.sort().flatMap((each) => this.#found.get(each) ?? [])
+  }
+
+  /** Looks through all files; what others had is forgotten. */
+  async find(files: Iterable<string>, turns: TimeSlicer, signal?: AbortSignal): Promise<void> {
+    const listed = new Set(files)
+    for (const file of [...this.#found.keys()]) if (!listed.has(file)) this.#found.delete(file)
+    for (const file of listed) {
+      await turns.yieldIfDue()
+      signal?.throwIfAborted()
+      await this.#look(file)
+    }
+    this.#settle()
+  }
+
+  /** Looks again at a file, at those that were read together with it, and at the open buffers, as far as they changed. */
+  async renew(file: string): Promise<void> {
+    const { documents, groups } = this.#parts
+    const users = [...this.#found.keys()].filter((each) => groups.readFor(each).includes(file))
+    for (const each of new Set([file, ...users, ...documents.buffers.keys()])) await this.#look(each)
+    this.#settle()
+  }
+
+  /** A file that is gone sends nothing. */
+  forget(file: string): void {
+    this.#found.delete(file)
+    this.#parts.groups.forget(file)
+    this.#settle()
+  }
+
+  async #look(file: string): Promise<void> {
+    const { groups: reader, markers } = this.#parts
+    const groups = await reader.of(file, (text) => markers.maySendTools(text))
+    if (groups) this.#found.set(file, groups.uses)
+    else this.#found.delete(file)
+  }
+
+  #settle(): void {
+    const uses = [...this.#found.keys()].sort().flatMap((file) => this.#found.get(file) ?? [])
+    const known = JSON.stringify(uses)
+    if (known === this.#known) return
+    this.#known = known
+    this.#byTool = new Map()
+    for (const use of uses) {
+      for (const { file, range } of use.members) {
+        const key = keyOf(file, range)
+        const own = this.#byTool.get(key)
+        if (own) own.push(use)
+        else this.#byTool.set(key, [use])
+      }
+    }
+    this.#unfollowed = uses.filter(({ members }) => members.length === 0)
+    this.#revision++
+    this.#parts.onChange()
+  }
+}

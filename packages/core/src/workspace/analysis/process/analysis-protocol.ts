@@ -1,0 +1,59 @@
+import type { Framework } from '../../../model/framework.js'
+import type { Json } from '../../../model/json.js'
+import type { Lessons } from '../../cache/cache.js'
+import type { Services } from '../../editor/mending.js'
+import type { Dependency } from '../analysis.js'
+import type { AnalysisRequests } from './analysis-service.js'
+
+/*
+ * What a host and its analysis process say to each other, as JSON. The host owns the texts of open buffers and says when
+ * the disk is to be looked at again; the process reads files by itself, and says what they were with each answer.
+ */
+
+/** What changed since the last message. */
+export interface StateUpdate {
+  /** The host's own: files are looked at once in each. */
+  epoch: number
+  /** Open buffers that are others; null for those that were closed. */
+  buffers: Array<[file: string, buffer: { text: string; serial: number } | null]>
+  lessons: Array<[file: string, lessons: Lessons]>
+  /** Files that are known to call nothing that makes tools. */
+  forgotten: string[]
+  /** Whether answers of where imports lead are to be forgotten. */
+  cleared: boolean
+}
+
+export type ToAnalyst =
+  | { type: 'start'; frameworks: readonly Framework[] }
+  | {
+      type: 'ask'
+      id: number
+      news: StateUpdate
+      question: keyof AnalysisRequests
+      given: unknown[]
+      /** Whether to say what the answer depends on. */
+      remember: boolean
+    }
+  /** What was asked back. */
+  | { type: 'served'; id: number; value: unknown }
+  /** Nothing more will be asked. */
+  | { type: 'end' }
+
+export type FromAnalyst =
+  /** Asks back, of what the question with this id is about: see `Services`. */
+  { type: 'wanted'; id: number; ask: number; service: keyof Services; inputs: Json[] } | Answered
+
+export interface Answered {
+  type: 'answered'
+  id: number
+  answer:
+    | {
+        value: unknown
+        /** Every file that was read, with what it was. */
+        files: Array<[file: string, stamp: string | null]>
+        /** What files taught meanwhile. */
+        learned: Array<[file: string, lessons: Lessons]>
+        dependencies: Dependency[]
+      }
+    | { failed: string }
+}

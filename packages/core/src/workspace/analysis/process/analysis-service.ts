@@ -1,0 +1,63 @@
+import type { Lessons } from '../../cache/cache.js'
+import type { Mending, Services } from '../../editor/mending.js'
+import type { Analysis, Dependency } from '../analysis.js'
+import type { Locating } from '../locating.js'
+
+/** What can be asked of whoever parses: plain data both ways. */
+export type AnalysisRequests = Pick<
+  Analysis,
+  'look' | 'request' | 'trace' | 'marked' | 'entries' | 'madeBy' | 'toolGroups'
+> &
+  Pick<Locating, 'fieldAt' | 'keywordAt' | 'fields' | 'comments' | 'examples' | 'listed' | 'styleCalls'> &
+  Pick<Mending, 'fix' | 'suppress' | 'writeParameters'>
+
+/** An answer of the texts as they stand, with all that it depends on. Null: they are others by now. */
+export type AnalysisAnswer<M extends keyof AnalysisRequests> = {
+  value: Awaited<ReturnType<AnalysisRequests[M]>>
+  /** Every file of the workspace that was read for it. */
+  files: string[]
+  dependencies: Dependency[]
+} | null
+
+export interface AskOptions {
+  /** Somebody waits for this one: it is asked before those that are not urgent. */
+  urgent?: boolean
+  /** Whether what it depends on is wanted with its values. */
+  remember?: boolean
+  /** What may be asked back. */
+  services?: Services
+}
+
+/** The workspace was closed before there was an answer. */
+export class ClosedError extends Error {}
+
+/** Who parses: in this process, or apart from it. */
+export interface AnalysisService {
+  /** @throws {Error} when it cannot be done, because of the file it seems */
+  ask<M extends keyof AnalysisRequests>(
+    question: M,
+    given: Parameters<AnalysisRequests[M]>,
+    options?: AskOptions,
+  ): Promise<AnalysisAnswer<M>>
+  /** Something will be asked soon. */
+  warm(): void
+  /** What a file teaches that was read before. */
+  learn(file: string, lessons: Lessons): void
+  forgetCalls(file: string): void
+  /** Forgets where imports lead. */
+  clear(): void
+  dispose(): Promise<void>
+}
+
+/** Asks for somebody who waits, until the answer is of the texts as they stand. */
+export async function askAnalysis<M extends keyof AnalysisRequests>(
+  analyst: AnalysisService,
+  question: M,
+  given: Parameters<AnalysisRequests[M]>,
+  services?: Services,
+): Promise<Awaited<ReturnType<AnalysisRequests[M]>>> {
+  for (;;) {
+    const asked = await analyst.ask(question, given, { urgent: true, ...(services && { services }) })
+    if (asked) return asked.value
+  }
+}

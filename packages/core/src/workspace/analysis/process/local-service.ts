@@ -1,0 +1,96 @@
+import type { Framework } from '../../../model/framework.js'
+import { keepCompiled } from '../../../syntax/compile-cache.js'
+import type { Lessons } from '../../cache/cache.js'
+import type { Services } from '../../editor/mending.js'
+import { Analysis } from '../analysis.js'
+import { DependencyTracker, type ModuleGraph } from '../graph.js'
+import type { AnalysisAnswer, AnalysisRequests, AnalysisService, AskOptions } from './analysis-service.js'
+
+/** Parses in this process, on the very graph that its host has: for programs in which nobody waits meanwhile. */
+export class LocalAnalysis implements AnalysisService {
+  readonly #graph: ModuleGraph
+  readonly #analysis: Analysis
+
+  constructor(graph: ModuleGraph, frameworks: readonly Framework[]) {
+    this.#graph = graph
+    this.#analysis = new Analysis(graph, frameworks)
+  }
+
+  async ask<M extends keyof AnalysisRequests>(
+    question: M,
+    given: Parameters<AnalysisRequests[M]>,
+    { services = NOBODY, remember = false }: AskOptions = {},
+  ): Promise<AnalysisAnswer<M>> {
+    const answerer = await answererOf(question, this.#analysis, this.#graph, services)
+    // Of a look that is not kept nobody asks what it was made of, and taking that down takes a while.
+    if (question === 'look' && !remember) {
+      const value = (await answerer(...given)) as Awaited<ReturnType<AnalysisRequests[M]>>
+      return { value, files: [], dependencies: [] }
+    }
+    const touched = new DependencyTracker()
+    const value = await this.#graph.touching(touched, () => answerer(...given))
+    const dependencies = [...touched]
+    const files = dependencies.flatMap(([kind, file]) => (kind === 'file' || kind === 'inert' ? [file] : []))
+    return { value: value as Awaited<ReturnType<AnalysisRequests[M]>>, files, dependencies }
+  }
+
+  warm(): void {}
+
+  learn(file: string, lessons: Lessons): void {
+    this.#graph.learn(file, lessons)
+  }
+
+  forgetCalls(file: string): void {
+    this.#graph.forgetCalls(file)
+  }
+
+  clear(): void {
+    this.#graph.resolver.clear()
+  }
+
+  async dispose(): Promise<void> {
+    keepCompiled()
+  }
+}
+
+/** Nobody who has the tools at hand. */
+const NOBODY: Services = {
+  generate: async () => ({ ok: false, message: 'The tool is not known any more. Check the file again.' }),
+  validate: async () => [],
+}
+
+/** Who answers a question. What finds places and writes fixes is loaded when the first is asked for. */
+export async function answererOf(
+  question: keyof AnalysisRequests,
+  analysis: Analysis,
+  graph: ModuleGraph,
+  services: Services,
+): Promise<(...given: unknown[]) => unknown> {
+  switch (question) {
+    case 'look':
+    case 'request':
+    case 'trace':
+    case 'marked':
+    case 'entries':
+    case 'madeBy':
+    case 'toolGroups':
+      return (analysis[question] as (...given: unknown[]) => unknown).bind(analysis)
+    case 'fix':
+    case 'suppress':
+    case 'writeParameters': {
+      const { Mending } = await import('../../editor/mending.js')
+      const mending = new Mending(graph, services)
+      return (mending[question] as (...given: unknown[]) => unknown).bind(mending)
+    }
+    default: {
+      const { Locating } = await import('../locating.js')
+      // What is only shown may be in JSON; edits are written as code.
+      const locating = new Locating({
+        read: (file) => graph.read(file),
+        parse: (file) => graph.parse(file),
+        resolve: (specifier, importer) => graph.resolveTree(specifier, importer),
+      })
+      return (locating[question] as (...given: unknown[]) => unknown).bind(locating)
+    }
+  }
+}

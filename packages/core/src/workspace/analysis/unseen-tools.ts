@@ -1,0 +1,220 @@
+import type { TimeSlicer } from '../../common/time-slicer.js'
+import type { Documents } from '../../files/documents.js'
+import type { ToolFacts, UnseenTool } from '../../model/facts.js'
+import type { Range } from '../../model/text.js'
+import { isSourceFile } from '../../syntax/parse.js'
+import type { Faults } from '../checks/faults.js'
+import { type MadeUse, makerKey, type SoughtMaker } from './analysis.js'
+import type { ModuleGraph } from './graph.js'
+import { type AnalysisService, ClosedError } from './process/analysis-service.js'
+
+export interface UnseenToolsParts {
+  documents: Documents
+  graph: ModuleGraph
+  analyst: AnalysisService
+  faults: Faults
+}
+
+/** What was found in a file. */
+interface Found {
+  sought: string
+  uses: readonly MadeUse[]
+  /** Every file that this was read from, as it was. */
+  stamps: ReadonlyArray<[file: string, stamp: string | null]>
+  generation: number
+}
+
+type PlacedUse = MadeUse & { file: string }
+
+/**
+ * The tools of wrappers and base classes that cannot be followed, as far as texts show them: one definition stands for all of
+ * them, and each is said.
+ */
+export class UnseenTools {
+  readonly #parts: UnseenToolsParts
+  /** By file: what its tools are made by where they are not known themselves. */
+  readonly #makers = new Map<string, readonly SoughtMaker[]>()
+  /** By file: the definitions that are known as tools of their own. */
+  readonly #known = new Map<string, readonly Range[]>()
+  readonly #found = new Map<string, Found>()
+  /** With the classes that extend one of them. */
+  #sought: readonly SoughtMaker[] = []
+
+  constructor(parts: UnseenToolsParts) {
+    this.#parts = parts
+  }
+
+  /** Definitions of a file that may stand for several tools. */
+  seek(file: string, tools: readonly ToolFacts[]): void {
+    const makers = tools.flatMap(makersOf)
+    if (makers.length > 0) this.#makers.set(file, makers)
+    else this.#makers.delete(file)
+  }
+
+  /** The tools of a file as they were found. */
+  keep(file: string, tools: readonly ToolFacts[]): void {
+    const ranges = tools.flatMap(({ site }) => (site.maker?.isAbstract ? [] : [site.range]))
+    if (ranges.length > 0) this.#known.set(file, ranges)
+    else this.#known.delete(file)
+  }
+
+  forget(file: string): void {
+    this.#makers.delete(file)
+    this.#known.delete(file)
+    this.#found.delete(file)
+  }
+
+  /** Those that a definition stands for, by file and place. */
+  of(tool: ToolFacts): Required<Pick<ToolFacts, 'unseen' | 'unseenBy'>> | null {
+    for (const maker of makersOf(tool)) {
+      const uses = this.#usesOf(maker)
+        .filter((use) => !use.isAbstract && !(use.isNew && tool.status === 'resolved'))
+        .filter((use) => !this.#isKnown(use))
+        .map(({ name, label, file, range }) => ({ name, label, file, range }))
+      const { kind, name } = maker
+      if (uses.length > 0) return { unseen: uses.sort(byPlace), unseenBy: { kind, name } }
+    }
+    return null
+  }
+
+  /** What is known for the tools of a file, as a text that is another when that is; empty where nothing is sought for it. */
+  keyOf(file: string): string {
+    const makers = this.#makers.get(file)
+    if (!makers) return ''
+    const uses = makers.map((maker) => this.#usesOf(maker).filter((use) => !this.#isKnown(use)))
+    return JSON.stringify(uses)
+  }
+
+  /** Looks again at a file, and at the open buffers, as far as they changed since. */
+  async renew(file: string): Promise<void> {
+    if (this.#sought.length === 0) return
+    for (const each of new Set([file, ...this.#found.keys(), ...this.#parts.documents.buffers.keys()]))
+      await this.#look(each)
+  }
+
+  /** Looks through all files where something is sought. Returns the files of which more or less is known than before. */
+  async find(
+    all: () => Promise<readonly string[]>,
+    turns: TimeSlicer,
+    signal: AbortSignal | undefined,
+  ): Promise<string[]> {
+    const before = new Map([...this.#makers.keys()].map((file) => [file, this.keyOf(file)]))
+    this.#sought = [...this.#makers.values()].flat()
+    if (this.#sought.length === 0) {
+      this.#found.clear()
+      return []
+    }
+    const files = await all()
+    const listed = new Set(files)
+    for (const file of this.#found.keys()) if (!listed.has(file)) this.#found.delete(file)
+    for (let sought = -1; sought !== this.#sought.length; ) {
+      sought = this.#sought.length
+      for (const file of files) {
+        await turns.yieldIfDue()
+        signal?.throwIfAborted()
+        await this.#look(file)
+      }
+      this.#sought = withSubclasses(this.#sought, this.#found)
+    }
+    return [...before].filter(([file, key]) => this.keyOf(file) !== key).map(([file]) => file)
+  }
+
+  #usesOf(maker: SoughtMaker, seen = new Set<string>()): PlacedUse[] {
+    const key = makerKey(maker)
+    if (seen.has(key)) return []
+    seen.add(key)
+    const own: PlacedUse[] = []
+    for (const [file, { uses }] of this.#found)
+      for (const use of uses) if (use.maker === key) own.push({ ...use, file })
+    const inherited = own.flatMap(({ declares, file }) =>
+      declares === null ? [] : this.#usesOf({ kind: 'class', name: declares, file }, seen),
+    )
+    return [...own, ...inherited]
+  }
+
+  #isKnown({ file, range: { start } }: PlacedUse): boolean {
+    return (
+      this.#known.get(file)?.some((range) => !isBefore(start, range.start) && isBefore(start, range.end)) ??
+      false
+    )
+  }
+
+  async #look(file: string): Promise<void> {
+    const { documents, analyst, faults, graph } = this.#parts
+    const text = isSourceFile(file) ? documents.read(file).text : null
+    const wanted = text === null ? [] : this.#sought.filter(({ name }) => text.includes(name))
+    if (wanted.length === 0) {
+      this.#found.delete(file)
+      return
+    }
+    const sought = JSON.stringify(wanted)
+    const known = this.#found.get(file)
+    const isFresh =
+      known?.sought === sought &&
+      known.generation === graph.resolver.generation &&
+      known.stamps.every(([each, stamp]) => documents.stamp(each) === stamp)
+    if (isFresh) return
+    const foundNow = (uses: readonly MadeUse[], read: readonly string[]): Found => ({
+      sought,
+      uses,
+      stamps: read.map((each): [string, string | null] => [each, documents.stamp(each)]),
+      generation: graph.resolver.generation,
+    })
+    try {
+      for (;;) {
+        const { generation } = graph.resolver
+        const asked = await analyst.ask('madeBy', [file, wanted])
+        if (!asked || generation !== graph.resolver.generation) continue
+        this.#found.set(file, foundNow(asked.value, [...new Set([file, ...asked.files])]))
+        return
+      }
+    } catch (error) {
+      if (error instanceof ClosedError) throw error
+      faults.note(file, error)
+      this.#found.set(file, foundNow([], [file]))
+    }
+  }
+}
+
+/** What makes the tools that a definition stands for, the likeliest first; nothing where the definition is one tool. */
+function makersOf({ file, site, status, reading, failure, program }: ToolFacts): SoughtMaker[] {
+  const { maker, blocked } = site
+  if (!maker) return []
+  const made = (kind: SoughtMaker['kind'], name: string | null): SoughtMaker[] =>
+    name === null ? [] : [{ kind, name, file }]
+  if (maker.isClass) return made('class', maker.class)
+  const wasTried = blocked !== null || program !== undefined
+  if (status !== 'unevaluated' || reading !== null || failure !== null || !wasTried) return []
+  const ofFunction = made('function', maker.function)
+  if (maker.returnedBy !== undefined) return made('returned', maker.returnedBy)
+  const ofClass = made('class', maker.class)
+  const isOfInstance = blocked !== null && /^this\b/.test(blocked.name)
+  const member = blocked === null ? null : (/^this\.([\w$]+)/.exec(blocked.name)?.[1] ?? null)
+  const adders = (member !== null && maker.adders?.[member]) || []
+  const ofAdders = adders.flatMap((name) =>
+    made('function', name).map((each) => (maker.class === null ? each : { ...each, of: maker.class })),
+  )
+  return isOfInstance ? [...ofAdders, ...ofClass, ...ofFunction] : [...ofFunction, ...ofClass]
+}
+
+/** What extends a class that is sought is sought in turn. */
+function withSubclasses(sought: readonly SoughtMaker[], found: ReadonlyMap<string, Found>): SoughtMaker[] {
+  const all = new Map(sought.map((maker) => [makerKey(maker), maker]))
+  for (const [file, { uses }] of found) {
+    for (const { declares } of uses) {
+      if (declares === null) continue
+      const maker: SoughtMaker = { kind: 'class', name: declares, file }
+      all.set(makerKey(maker), maker)
+    }
+  }
+  return [...all.values()]
+}
+
+function byPlace(a: UnseenTool, b: UnseenTool): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1
+  return isBefore(a.range.start, b.range.start) ? -1 : 1
+}
+
+function isBefore(a: Range['start'], b: Range['start']): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character)
+}

@@ -1,0 +1,72 @@
+import type { Documents } from '../../files/documents.js'
+import type { Packages } from '../../files/packages.js'
+import type { Config } from '../../model/config.js'
+import type { ToolFacts } from '../../model/facts.js'
+import type { Finding } from '../../model/finding.js'
+import type { RuleContext } from '../../rules/engine/rule.js'
+import type { Judges } from './cache.js'
+import { hashOf } from './dependency-fingerprints.js'
+import type { PersistentResults } from './persistent-results.js'
+
+export interface CleanResultCacheParts {
+  config: Config
+  documents: Documents
+  packages: Packages
+  ruleContext: RuleContext
+  memory: PersistentResults | null
+}
+
+/** Spares rules what they had nothing to say of in an earlier run, where all that they were told is as it was. */
+export class CleanResultCache {
+  readonly #parts: CleanResultCacheParts
+  /** What facts were made of: kept results. */
+  readonly #results = new WeakMap<ToolFacts, object>()
+  /** What rules are told of every file alike, by the look at the disk that it was found at. */
+  #common = { epoch: -1, told: '' }
+
+  constructor(parts: CleanResultCacheParts) {
+    this.#parts = parts
+  }
+
+  /** These are all facts that were made of a kept result (`Memory.current`). */
+  note(result: object, tools: readonly ToolFacts[]): void {
+    for (const tool of tools) this.#results.set(tool, result)
+  }
+
+  /**
+   * What rules find in all tools of a file.
+   *
+   * @param told what they know besides the tools, the configuration and the package
+   */
+  async judged(
+    by: Judges,
+    tools: readonly ToolFacts[],
+    told: () => string,
+    judge: () => Promise<Finding[]>,
+  ): Promise<Finding[]> {
+    const { memory } = this.#parts
+    const [first] = tools
+    const result = first && this.#results.get(first)
+    if (!memory || !result || tools.some((tool) => this.#results.get(tool) !== result)) return judge()
+    const { file } = first
+    const all = this.#told(file, tools, told())
+    if (memory.isCleanResult(file, result, by, all)) return []
+    const findings = await judge()
+    if (findings.length === 0) memory.keepCleanResult(file, result, by, all)
+    return findings
+  }
+
+  #told(file: string, tools: readonly ToolFacts[], more: string): string {
+    const { documents, packages } = this.#parts
+    if (this.#common.epoch !== documents.epoch)
+      this.#common = { epoch: documents.epoch, told: hashOf(this.#toldOfAll()) }
+    const known = tools.map(({ vendorVersion, keyedAt, unseen }) => [vendorVersion, keyedAt, unseen])
+    return hashOf(`${this.#common.told} ${JSON.stringify([packages.of(file), known])} ${more}`)
+  }
+
+  #toldOfAll(): string {
+    const { config, ruleContext } = this.#parts
+    const { root, trusted, packageManager } = ruleContext
+    return JSON.stringify([config, root, trusted, packageManager])
+  }
+}

@@ -1,0 +1,119 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { stampOf } from '../../files/stamps.js'
+import type { Link } from '../../model/module-code.js'
+import { PNP_FILES } from '../../modules/resolution/plug-n-play.js'
+import type { Prepared } from '../analysis/evaluation.js'
+
+/** What an install leaves behind, beside node_modules and in it: one of them changes with every package. */
+const LOCKFILES = [
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'pnpm-lock.yaml',
+  'yarn.lock',
+  'bun.lock',
+  'bun.lockb',
+]
+/** What Deno has in its cache is settled by these. */
+const DENO_FILES = ['deno.json', 'deno.jsonc', 'deno.lock']
+const STATES = [
+  '.package-lock.json',
+  '.modules.yaml',
+  '.pnpm/lock.yaml',
+  '.yarn-state.yml',
+  '.yarn-integrity',
+  '.deno',
+]
+
+/**
+ * Stamps of what is installed where tools are evaluated. A process loads a package once and editors do not watch
+ * node_modules, so an upgrade has to be noticed here: by the package's own files, by the folders that hold it and by what
+ * the package manager writes.
+ */
+export class Installed {
+  readonly #stamps = new Map<string, string | null>()
+  readonly #folders = new Set<string>()
+
+  /** Looks after all that an evaluation may load. Call it before: what changes while it runs has changed. */
+  watch({ request }: Prepared): void {
+    for (const { id, links } of request.modules) {
+      this.#around(path.posix.dirname(id))
+      for (const link of Object.values(links)) this.#link(link)
+    }
+    for (const { packages } of request.converters) {
+      for (const file of Object.values(packages)) if (file !== null) this.#package(file)
+    }
+  }
+
+  /** Looks after further files of packages. */
+  watchPackages(files: Iterable<string>): void {
+    for (const file of files) this.#package(file)
+  }
+
+  /** Whether anything is different from when it was first watched; then everything is forgotten. */
+  changed(): boolean {
+    for (const [file, stamp] of this.#stamps) {
+      if (stampOf(file) === stamp) continue
+      this.#stamps.clear()
+      this.#folders.clear()
+      return true
+    }
+    return false
+  }
+
+  #link(link: Link): void {
+    if (link.kind === 'framework') this.#link(link.rest)
+    else if (link.kind === 'package') this.#package(link.path)
+  }
+
+  #package(file: string): void {
+    if (this.#stamps.has(file)) return
+    this.#stamp(file)
+    const match = /^(.*\/node_modules)\/((?:@[^/]+\/)?[^/]+)\//.exec(file)
+    if (!match) return
+    const [, folder, name] = match as unknown as [string, string, string]
+    this.#stamp(`${folder}/${name}/package.json`)
+    this.#modules(folder)
+  }
+
+  /** Packages are looked for upward: each node_modules on the way counts, and one that comes where none is yet. */
+  #around(directory: string): void {
+    for (let at = directory; !this.#folders.has(at); at = path.posix.dirname(at)) {
+      this.#folders.add(at)
+      const modules = path.posix.join(at, 'node_modules')
+      this.#stampExisting(path.posix.join(at, PNP_FILES.setup))
+      for (const name of DENO_FILES) this.#stampExisting(path.posix.join(at, name))
+      if (path.posix.basename(at) === 'node_modules') continue
+      if (existsSync(modules)) {
+        this.#modules(modules)
+        for (const name of LOCKFILES) this.#stampExisting(path.posix.join(at, name))
+      } else if (existsSync(path.posix.join(at, 'package.json'))) {
+        this.#stamp(modules)
+      }
+    }
+  }
+
+  /** A folder's time changes with its entries: packages that come and go, links that lead elsewhere. */
+  #modules(folder: string): void {
+    if (this.#stamps.has(folder)) return
+    this.#stamp(folder)
+    for (const name of STATES) this.#stampExisting(`${folder}/${name}`)
+    for (const name of scopesIn(folder)) this.#stamp(`${folder}/${name}`)
+  }
+
+  #stampExisting(file: string): void {
+    if (existsSync(file)) this.#stamp(file)
+  }
+
+  #stamp(file: string): void {
+    if (!this.#stamps.has(file)) this.#stamps.set(file, stampOf(file))
+  }
+}
+
+function scopesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.startsWith('@'))
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,163 @@
+import type { SiteResult } from '../../child/protocol.js'
+import type { EvaluateOutcome } from '../../evaluate/host.js'
+import type { Documents } from '../../files/documents.js'
+import type { Config } from '../../model/config.js'
+import type { Framework } from '../../model/framework.js'
+import type { WireForm } from '../../wire/index.js'
+import type { Dependency, FileAnalysis, HeldEntry } from '../analysis/analysis.js'
+import type { Prepared } from '../analysis/evaluation.js'
+import type { ModuleGraph } from '../analysis/graph.js'
+import type { ToolOutcome } from '../checks/facts.js'
+import { type CachedFile, type Judges, type Lessons, ResultCache } from './cache.js'
+
+export interface MemoryOptions {
+  root: string
+  /** As `CacheOptions` has it. */
+  location: string | null
+  config: Config
+  frameworks: readonly Framework[]
+  documents: Documents
+  graph: ModuleGraph
+  converters(file: string): string[]
+}
+
+/** What was found in the records of a file of these names, and the files that this was read from. */
+export interface KeptEntries {
+  names: readonly string[]
+  entries: readonly HeldEntry[]
+  files: readonly string[]
+}
+
+/** Results that are kept on disk between runs: what may be kept, and what each depends on. */
+export class PersistentResults {
+  readonly #root: string
+  readonly #graph: ModuleGraph
+  readonly #cache: ResultCache
+
+  constructor({ root, location, config, frameworks, documents, graph, converters }: MemoryOptions) {
+    this.#root = root
+    this.#graph = graph
+    this.#cache = new ResultCache({
+      root,
+      location,
+      config,
+      frameworks,
+      world: {
+        root,
+        text: (file) => documents.read(file).text,
+        link: (specifier, importer, kind) => graph.resolver.link(specifier, importer, kind),
+        settings: (file) => graph.settings.of(file),
+        converters,
+        isInert: (file) => graph.isInert(file),
+        isCalled: (factory) => graph.isCalledAnywhere(factory),
+        given: (file) => graph.givenOf(file),
+        passed: (parameter) => graph.passedToAny([parameter]),
+        variables: new Set(config.evaluate.env),
+      },
+    })
+  }
+
+  /** Starts a new look at the world. */
+  refresh(): void {
+    this.#cache.refresh()
+  }
+
+  get(file: string): CachedFile | null {
+    return this.#cache.get(file)
+  }
+
+  /** Stands for what `get` would give: the same one for as long as that is the same. */
+  current(file: string): object | null {
+    return this.#cache.current(file)
+  }
+
+  lessons(file: string): Lessons | null {
+    return this.#cache.lessons(file)
+  }
+
+  /** Whether rules had nothing to say of a result (`current`). `told`: all that they know besides what was evaluated. */
+  isCleanResult(file: string, result: object, by: Judges, told: string): boolean {
+    return this.#cache.isCleanResult(file, result, by, told)
+  }
+
+  keepCleanResult(file: string, result: object, by: Judges, told: string): void {
+    this.#cache.setCleanResult(file, result, by, told)
+  }
+
+  /** What was captured of a tool (`place`), where that was of this `program` and with the packages as they are. */
+  captured(place: string, program: string): WireForm | null {
+    const text = this.#cache.note(place)
+    if (text === null) return null
+    try {
+      const kept = JSON.parse(text) as { program: string; form: WireForm }
+      return kept.program === program ? kept.form : null
+    } catch {
+      return null
+    }
+  }
+
+  /** What records of a file hold of these names, where that was kept. */
+  entries(file: string, names: readonly string[]): KeptEntries | null {
+    const text = this.#cache.note(`entries ${file}`)
+    if (text === null) return null
+    try {
+      const kept = JSON.parse(text) as KeptEntries
+      return JSON.stringify(kept.names) === JSON.stringify(names) ? kept : null
+    } catch {
+      return null
+    }
+  }
+
+  keepEntries(file: string, kept: KeptEntries, dependencies: readonly Dependency[]): void {
+    this.#cache.setNote(`entries ${file}`, JSON.stringify(kept), dependencies)
+  }
+
+  /** `files` are those of the SDK. */
+  keepCaptured(place: string, program: string, form: WireForm, files: readonly string[]): void {
+    this.#cache.setNote(place, JSON.stringify({ program, form }), [
+      ...files.map((file): Dependency => ['package', file]),
+      ['installed', this.#root],
+    ])
+  }
+
+  async save(): Promise<void> {
+    await this.#cache.save()
+  }
+
+  /** What is on disk is held no longer. */
+  release(): void {
+    this.#cache.release()
+  }
+
+  /** Keeps a result for later runs, unless it is one that may end otherwise the next time. */
+  keep(
+    { lessons }: FileAnalysis,
+    prepared: Prepared,
+    answer: EvaluateOutcome,
+    outcomes: ToolOutcome[],
+    dependencies: readonly Dependency[],
+  ): void {
+    const { file } = prepared.request
+    // A process that was stopped or died, or a tsconfig that could not be read.
+    if ('failure' in answer || answer.sites.some(isUnfinished) || this.#graph.settings.of(file).problem)
+      return this.#cache.forget(file)
+    this.#cache.set(file, { outcomes, lessons }, [
+      ...dependencies,
+      ...answer.packages.map(({ path }): Dependency => ['package', path]),
+      ...answer.environment.map((name): Dependency => ['variable', name]),
+      ...answer.files.map((name): Dependency => ['read', name]),
+      ['converters', file],
+      ['installed', this.#root],
+    ])
+  }
+
+  /** A file that looked as if it made tools, and makes none. */
+  keepEmpty(file: string, { lessons }: FileAnalysis, dependencies: readonly Dependency[]): void {
+    this.#cache.set(file, { outcomes: [], lessons }, dependencies)
+  }
+}
+
+/** Of a process that was stopped or died: the next time it may end otherwise. */
+function isUnfinished({ failure }: SiteResult): boolean {
+  return failure !== null && failure.kind !== 'threw' && failure.kind !== 'unresolved-import'
+}

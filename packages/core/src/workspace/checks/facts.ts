@@ -1,0 +1,258 @@
+import path from 'node:path'
+import { namesOf } from '../../detect/key-use.js'
+import type { KeyedAt, ToolFacts } from '../../model/facts.js'
+import type { Framework } from '../../model/framework.js'
+import type { JsonObject } from '../../model/json.js'
+import type { EvaluationFailure, Resolution, TextReading, ToolReading } from '../../model/reading.js'
+import type { ToolSite } from '../../model/site.js'
+import { missingPackage } from '../../rules/evaluation/missing-package.js'
+import { nameByFile, standsIn } from '../analysis/tool-folders.js'
+import { describeFailure } from './failures.js'
+
+/** What is known of one tool before it has an id: its site, and how its evaluation ended. */
+export interface ToolOutcome {
+  site: ToolSite
+  framework: Framework
+  instance: number
+  /** A failure may leave a reading: the part that threw is missing from it. */
+  outcome:
+    | { reading: ToolReading | null; failure: EvaluationFailure | null }
+    /** `known`: what was evaluated all the same. */
+    | { unevaluated: string; known?: ToolReading | null }
+  /** As `ToolFacts.program`. */
+  program?: string
+}
+
+/** The version of a vendor's library as a file imports it; null when it is not found. */
+export type InstalledVersion = (vendor: string, file: string) => string | null
+
+/** The keys of records of other files that hold what a file declares under a name. */
+export type KeysElsewhere = (file: string, name: string) => KeyedAt[]
+
+/** The facts of a file's tools, in source order, with ids that are unique within the file. */
+export function toFacts(
+  root: string,
+  file: string,
+  outcomes: readonly ToolOutcome[],
+  installed: InstalledVersion,
+  elsewhere: KeysElsewhere,
+): ToolFacts[] {
+  const taken = new Set<string>()
+  let unnamed = 0
+  return outcomes.map((each) => {
+    const held = withKeys(factsOf(file, each, installed), each, outcomes, elsewhere)
+    const facts = withRenaming(held, each.framework)
+    const label = facts.name ?? heldAs(each.site) ?? `${++unnamed}`
+    let free = label
+    // A name may look like a repeated one.
+    for (let count = 2; taken.has(free); count++) free = `${label}~${count}`
+    taken.add(free)
+    // Where it was evaluated, nobody knew what a record calls it.
+    const reason = facts.reason?.replace(/^Tool ''/, () => `Tool '${label}'`) ?? null
+    return { ...facts, reason, id: `${path.posix.relative(root, file)}#${free}` }
+  })
+}
+
+/** What a tool without a name is held under still tells it from others. */
+function heldAs({ boundTo }: ToolSite): string | null {
+  return boundTo === 'default' ? null : boundTo
+}
+
+/** Where a record names a tool that does not stand in one: by the records that it is put into, here and in other files. */
+function withKeys(
+  facts: ToolFacts,
+  { site, framework: { naming } }: ToolOutcome,
+  outcomes: readonly ToolOutcome[],
+  elsewhere: KeysElsewhere,
+): ToolFacts {
+  const { uses = [], exported } = site
+  const isHeld = exported !== undefined || uses.length > 0
+  const isByKey = naming === 'key' || naming === 'key-or-file' || naming === 'key-or-config'
+  const isNamed = facts.name !== null && facts.nameSource !== 'key'
+  if (!isByKey || (isNamed && naming !== 'key-or-config')) return facts
+  if (!isHeld) return withProvisionalName(facts)
+  // Several tools of one place go by several names, and no use tells which.
+  if (outcomes.filter((other) => other.site.index === site.index).length > 1) return facts
+  const own = uses.map((use) => ({ ...use, file: facts.file }))
+  const all = [...own, ...(exported === undefined ? [] : elsewhere(facts.file, exported))]
+  const keyedAt = isNamed ? all.filter(({ isTools }) => isTools) : all
+  const [name = null, ...others] = namesOf(keyedAt)
+  if (isNamed && (name === null || others.length > 0)) return { ...facts, keyedAt }
+  const named: Named =
+    name === null || others.length > 0 ? { name: null, nameSource: null } : { name, nameSource: 'key' }
+  const held = { ...facts, ...named, keyedAt }
+  return name === null ? withProvisionalName(held) : held
+}
+
+function withProvisionalName(facts: ToolFacts): ToolFacts {
+  const provisionalName = heldAs(facts.site)
+  return facts.name === null && provisionalName !== null ? { ...facts, provisionalName } : facts
+}
+
+function withRenaming(facts: ToolFacts, { rename }: Framework): ToolFacts {
+  if (facts.name === null || !rename) return facts
+  const { replace = [], prefix = '' } = rename
+  const renamed = replace.reduce(
+    (name, [pattern, by]) => name.replace(new RegExp(pattern, 'gu'), by),
+    facts.name,
+  )
+  const calledAs = prefix + renamed
+  return calledAs === facts.name ? facts : { ...facts, calledAs }
+}
+
+function factsOf(
+  file: string,
+  { site, framework, instance, outcome, program }: ToolOutcome,
+  installed: InstalledVersion,
+): ToolFacts {
+  const { reading, failure } = 'unevaluated' in outcome ? { reading: null, failure: null } : outcome
+  const known = reading ?? ('unevaluated' in outcome ? outcome.known : null)
+  const written = known ? textOf(known.name) : (site.literal.name ?? null)
+  const key = known?.key ?? site.key?.name ?? null
+  const name = nameOf(file, framework, site, { written, key, handler: known?.handler ?? null })
+  const description = known ? textOf(known.description) : (site.literal.description ?? null)
+  const unknown = unknownParts(known)
+  // What goes out without an input says nothing of one that could not be read.
+  const isUnread =
+    failure !== null && reading?.input.kind === 'absent' && reading.parameters.kind === 'absent'
+  const schema = isUnread ? schemaOf(NO_SCHEMA) : reading ? schemaOf(reading.resolution) : literalSchema(site)
+  const facts: ToolFacts = {
+    id: '',
+    file,
+    site,
+    instance,
+    ...name,
+    description,
+    vendor:
+      reading?.input.kind === 'schema'
+        ? reading.input.vendor
+        : reading
+          ? null
+          : (site.literal.vendor ?? null),
+    vendorVersion: reading?.input.kind === 'schema' ? versionOf(reading.input, file, installed) : null,
+    schemaSource: schema.source,
+    converter: schema.converter,
+    schema: schema.schema,
+    outputSchema: reading ? schemaOf(reading.outputResolution).schema : null,
+    ...statusOf(outcome, reading, failure),
+    reading,
+    failure,
+    ...(program !== undefined && { program }),
+    ...(unknown.length > 0 && { unknown }),
+  }
+  const missing = missingPackage(facts)
+  // Nothing is wrong with the tool: what the text tells of it holds.
+  if (missing === null) return facts
+  return {
+    ...facts,
+    vendor: facts.vendor ?? site.literal.vendor ?? null,
+    status: 'unevaluated',
+    reason: `The package \`${missing}\` is not installed.`,
+  }
+}
+
+function textOf(text: TextReading): string | null {
+  return text.kind === 'string' ? text.value : null
+}
+
+/** What of a tool is known in part or not at all; where its name or its schema is, nothing of it counts as known. */
+function unknownParts(known: ToolReading | null | undefined): NonNullable<ToolFacts['unknown']> {
+  const parts = (known?.unknown ?? []).flatMap(({ part }) =>
+    part === 'name' || part === 'schema' ? [] : [part],
+  )
+  return [...new Set(parts)]
+}
+
+/** Values tell their library's version in part or not at all; the installed package fills it in where they agree. */
+function versionOf(
+  { vendor, vendorVersion }: { vendor: string; vendorVersion: string | null },
+  file: string,
+  installed: InstalledVersion,
+): string | null {
+  if (vendorVersion?.includes('.')) return vendorVersion
+  const found = installed(vendor, file)
+  return found?.startsWith(vendorVersion ?? '') ? found : vendorVersion
+}
+
+type Named = Pick<ToolFacts, 'name' | 'nameSource'>
+
+function nameOf(
+  file: string,
+  { naming, folders }: Framework,
+  { boundTo, exportedAs, uses }: ToolSite,
+  { written, key, handler }: Record<'written' | 'key' | 'handler', string | null>,
+): Named {
+  const ofFile: Named = { name: nameByFile(file, 'default'), nameSource: 'file' }
+  const ofKey: Named = { name: key, nameSource: 'key' }
+  const held = exportedAs ?? boundTo
+  switch (naming) {
+    case 'file':
+      return ofFile
+    case 'file-and-export':
+    case 'key-or-file':
+      if (naming === 'key-or-file' && key !== null) return ofKey
+      if (held === null || !standsIn(file, folders)) break
+      return { name: nameByFile(file, held), nameSource: 'file' }
+    case 'key':
+      if (written === null && key !== null) return ofKey
+      break
+    case 'key-or-config':
+      // Of a name that is put into records, those of tools count alone.
+      if (key !== null && uses === undefined) return ofKey
+      break
+    case 'config-equals-file':
+      if (written === null && held === 'default') return ofFile
+      break
+    case 'config-or-handler':
+      if (written === null && handler !== null) return { name: handler, nameSource: 'handler' }
+      break
+    case 'config-or-owner':
+    case 'config':
+  }
+  return written === null ? { name: null, nameSource: null } : { name: written, nameSource: 'config' }
+}
+
+interface FoundSchema {
+  schema: JsonObject | null
+  source: 'explicit' | 'converter' | null
+  converter: string | null
+}
+
+const NO_SCHEMA: Resolution = { status: 'absent' }
+
+function schemaOf(resolution: Resolution): FoundSchema {
+  if (resolution.status !== 'resolved') return { schema: null, source: null, converter: null }
+  const converter = resolution.source === 'converter' ? resolution.converter : null
+  return { schema: resolution.schema, source: resolution.source, converter }
+}
+
+/** Without evaluation, `parameters` that are written out are still the explicit schema. */
+function literalSchema(site: ToolSite): FoundSchema {
+  const { parameters } = site.literal
+  const found = typeof parameters === 'object' && parameters !== null && !Array.isArray(parameters)
+  return { schema: found ? parameters : null, source: found ? 'explicit' : null, converter: null }
+}
+
+function statusOf(
+  outcome: ToolOutcome['outcome'],
+  reading: ToolReading | null,
+  failure: EvaluationFailure | null,
+): Pick<ToolFacts, 'status' | 'reason'> {
+  if ('unevaluated' in outcome) return { status: 'unevaluated', reason: outcome.unevaluated }
+  if (failure) return { status: 'failed', reason: failureReason(failure) }
+  const resolution = reading?.resolution
+  if (resolution?.status === 'resolved') return { status: 'resolved', reason: null }
+  if (resolution?.status === 'failed' && resolution.code === 'unknown-conversion')
+    return { status: 'unevaluated', reason: resolution.message }
+  if (resolution?.status === 'failed') return { status: 'failed', reason: firstLine(resolution.message) }
+  return { status: 'resolved', reason: null }
+}
+
+function failureReason(failure: EvaluationFailure): string {
+  const thrown = failure.kind === 'threw' ? `${failure.name}: ` : ''
+  return firstLine(`${thrown}${describeFailure(failure)}`)
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] as string
+}

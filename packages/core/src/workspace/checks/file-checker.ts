@@ -1,0 +1,328 @@
+import type { PackageFile } from '../../child/protocol.js'
+import { modulesOfVendor, vendorOfModule } from '../../child/reading/vendors/index.js'
+import type { EvaluateOutcome, Evaluator, FileRequest } from '../../evaluate/host.js'
+import type { Documents } from '../../files/documents.js'
+import type { Packages } from '../../files/packages.js'
+import type { Config } from '../../model/config.js'
+import type { FileProblem, ToolFacts } from '../../model/facts.js'
+import type { Framework } from '../../model/framework.js'
+import type { TriedFile } from '../../model/samples.js'
+import type { RuleContext } from '../../rules/engine/rule.js'
+import { runToolRules } from '../../rules/index.js'
+import { runSamplesRules } from '../../rules/samples-rules.js'
+import { readSamplesFile } from '../../samples/files/read.js'
+import { samplesFileOf } from '../../samples/files/samples-file.js'
+import { isManifest, isSourceFile } from '../../syntax/parse.js'
+import type { Dependency, FileAnalysis } from '../analysis/analysis.js'
+import { failuresOf, notPrepared, type Prepared, toOutcomes, unevaluated } from '../analysis/evaluation.js'
+import type { ModuleGraph } from '../analysis/graph.js'
+import type { KeyUses } from '../analysis/key-uses.js'
+import { type AnalysisService, askAnalysis, ClosedError } from '../analysis/process/analysis-service.js'
+import type { UnseenTools } from '../analysis/unseen-tools.js'
+import type { CleanResultCache } from '../cache/clean-result-cache.js'
+import type { EvaluationCache } from '../cache/evaluation-cache.js'
+import type { Installed } from '../cache/installation.js'
+import type { PersistentResults } from '../cache/persistent-results.js'
+import { serializedFacts } from '../cache/serialized-facts.js'
+import { emptyReport, type FileReport } from '../reports.js'
+import { type ToolOutcome, toFacts } from './facts.js'
+import { fileProblem, internalFault, syntaxProblem, tsconfigProblem } from './problems.js'
+
+/** What looking at a file takes. */
+export interface FileCheckerParts {
+  root: string
+  config: Config
+  /** Why nothing at all is evaluated; null where it is. */
+  unavailableReason: string | null
+  documents: Documents
+  graph: ModuleGraph
+  analyst: AnalysisService
+  packages: Packages
+  evaluator: Evaluator
+  evaluationCache: EvaluationCache
+  installation: Installed
+  persistentResults: PersistentResults | null
+  cleanResults: CleanResultCache
+  /** Whether kept results of files that nobody has open are held as text, too. */
+  lowMemory: boolean
+  keyUses: KeyUses
+  unseenTools: UnseenTools
+  ruleContext: RuleContext
+  frameworks: readonly Framework[]
+  converters(file: string): string[]
+  /** What came of the samples of a file's tools; null where there are none. */
+  tried(file: string, tools: readonly ToolFacts[]): Promise<TriedFile | null>
+  /** Differs when anything did that a report is made of. */
+  revision(): string
+  log(line: string): void
+}
+
+/** A look at a file, with all that it depends on. */
+interface Looked {
+  look: FileAnalysis
+  dependencies: Dependency[]
+  /** What was known of factories by then. */
+  lore: number
+}
+
+/** Looks at one file at a time: its sites, what their evaluation says, what the rules say of that. */
+export class FileChecker {
+  readonly #parts: FileCheckerParts
+  /** Of files that nobody has open: the tools that were made of a kept result. */
+  readonly #known = new Map<string, { record: object; tools: ToolFacts[]; asked: string }>()
+
+  constructor(parts: FileCheckerParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Null when something changed meanwhile. `alone`: nothing else may have been looked at yet, so that the file is read even
+   * if its text has no sign of tools. Where our own code fails, that is a problem of this file alone.
+   */
+  async check(file: string, signal: AbortSignal | undefined, alone: boolean): Promise<FileReport | null> {
+    const empty = emptyReport(file)
+    try {
+      return await this.#looked(empty, signal, alone)
+    } catch (error) {
+      if (signal?.aborted || error instanceof ClosedError) throw error
+      this.#parts.log(`${file} could not be checked: ${error instanceof Error ? error.stack : String(error)}`)
+      return { ...empty, problems: [internalFault(file, error)] }
+    }
+  }
+
+  async #looked(
+    empty: FileReport,
+    signal: AbortSignal | undefined,
+    alone: boolean,
+  ): Promise<FileReport | null> {
+    const { cleanResults: blameless, documents, graph, persistentResults: memory } = this.#parts
+    const { file } = empty
+    if (isManifest(file)) return this.#manifest(empty)
+    if (!isSourceFile(file)) return empty
+    const document = documents.read(file)
+    if (document.text === null) {
+      if (document.problem === null) return empty
+      const { code, message, guess } = document.problem
+      if (guess !== null && !graph.mayHaveTools(file, guess)) return empty
+      return { ...empty, problems: [fileProblem(code, file, message)] }
+    }
+    if (!alone && !graph.mayHaveTools(file, document.text)) return empty
+    const tools = memory && this.#kept(file, memory)
+    if (tools) return this.#withSamples({ ...empty, ...(await this.#judged(tools)) })
+    this.expectEvaluation(file, document.text)
+    const revision = this.#parts.revision()
+    const looked = await this.analyzed(file, alone)
+    signal?.throwIfAborted()
+    if (!looked || revision !== this.#parts.revision()) return null
+    const { look } = looked
+    if (!look.hasSites && !graph.mayHaveTools(file, document.text)) return empty
+    const problems: FileProblem[] = []
+    if (look.syntaxError) problems.push(syntaxProblem(file, look.syntaxError))
+    if (!look.hasSites) {
+      if (problems.length === 0 && this.#isOfNow(looked)) memory?.keepEmpty(file, look, looked.dependencies)
+      return { ...empty, problems }
+    }
+    const settings = graph.settings.of(file)
+    if (settings.problem) problems.push(tsconfigProblem(settings.problem))
+    const outcomes = await this.#outcomes(file, looked, signal)
+    if (!outcomes) return null
+    // While a file does not parse, that is the one thing to say about it.
+    const facts = this.#facts(file, outcomes)
+    const result = look.syntaxError ? null : memory?.current(file)
+    if (result) blameless.note(result, facts)
+    const judged = look.syntaxError ? { tools: facts } : await this.#judged(facts)
+    const report = await this.#withSamples({ ...empty, ...judged, problems })
+    const held = this.#packed(file, report.tools)
+    if (result) blameless.note(result, held)
+    return { ...report, tools: held }
+  }
+
+  /** A package.json, for the tools that it contributes. */
+  async #manifest(empty: FileReport): Promise<FileReport> {
+    const { documents, graph } = this.#parts
+    const { text } = documents.read(empty.file)
+    if (text === null || !graph.markers.mayContributeTools(text)) return empty
+    const { contributedOutcomes } = await import('../analysis/contributed.js')
+    const outcomes = await contributedOutcomes(text, this.#parts.frameworks)
+    const tools = this.#facts(empty.file, outcomes)
+    if (tools.length === 0) return empty
+    return { ...empty, tools, findings: await runToolRules(tools, this.#parts.ruleContext) }
+  }
+
+  /** What a file's text says of its tools; null when it is another by now. */
+  async analyzed(file: string, urgent: boolean): Promise<Looked | null> {
+    const { analyst, graph, unavailableReason: obstacle, converters, persistentResults: memory } = this.#parts
+    const { lore } = graph
+    const asked = await analyst.ask(
+      'look',
+      [file, { converters: converters(file), evaluable: obstacle === null }],
+      { urgent, remember: memory !== null },
+    )
+    return asked?.value ? { look: asked.value, dependencies: asked.dependencies, lore } : null
+  }
+
+  /** Whether a look knew what is known of factories now: what came of it may be kept for other runs. */
+  #isOfNow({ lore }: Looked): boolean {
+    return lore === this.#parts.graph.lore
+  }
+
+  forget(file: string): void {
+    this.#known.delete(file)
+  }
+
+  /** With what is wrong with the samples file beside a file that has tools, and with its samples. */
+  async #withSamples(report: FileReport): Promise<FileReport> {
+    if (report.tools.length === 0) return report
+    const file = samplesFileOf(report.file)
+    const { text } = this.#parts.documents.read(file)
+    const found = text === null ? [] : readSamplesFile(text).problems
+    const problems = found.map((each): FileProblem => ({ code: 'invalid-samples', file, ...each }))
+    // While the text does not parse, nothing of it was evaluated.
+    const isBroken = report.problems.some(({ code }) => code === 'syntax-error')
+    const tried = isBroken ? null : await this.#parts.tried(report.file, report.tools)
+    const findings = tried ? runSamplesRules(tried, this.#parts.ruleContext) : []
+    return {
+      ...report,
+      findings: [...report.findings, ...findings],
+      problems: [...report.problems, ...problems],
+    }
+  }
+
+  /** A process starts, and loads the validators that the text names, while the file is parsed. */
+  expectEvaluation(file: string, text: string): void {
+    const { unavailableReason: obstacle, graph, evaluator, analyst } = this.#parts
+    analyst.warm()
+    if (obstacle !== null || !graph.mayHaveTools(file, text)) return
+    // To start a process holds the thread for some milliseconds: each has a turn of its own.
+    setImmediate(() => evaluator.warm(() => this.#validators(file, text)))
+  }
+
+  /** The installed validators that a text seems to import. They are watched from now on: they are loaded as they are now. */
+  #validators(file: string, text: string): PackageFile[] {
+    const { graph, installation } = this.#parts
+    const found = new Map<string, PackageFile>()
+    for (const [, specifier = ''] of text.matchAll(/\bfrom\s*['"]([^'"\n]+)['"]/g)) {
+      if (vendorOfModule(specifier) === null) continue
+      const link = graph.resolver.link(specifier, file)
+      if (link.kind === 'package') found.set(link.path, { path: link.path, name: link.name })
+    }
+    installation.watchPackages(found.keys())
+    return [...found.values()]
+  }
+
+  /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
+  async request(file: string, converters: readonly string[]): Promise<FileRequest | null> {
+    const { unavailableReason: obstacle, analyst } = this.#parts
+    return obstacle === null ? askAnalysis(analyst, 'request', [file, converters]) : null
+  }
+
+  async #judged(tools: ToolFacts[]): Promise<Pick<FileReport, 'tools' | 'findings'>> {
+    const { cleanResults: blameless, ruleContext } = this.#parts
+    const judge = () => runToolRules(tools, ruleContext)
+    return { tools, findings: await blameless.judged('rules', tools, () => '', judge) }
+  }
+
+  /** The tools of a file of which the result is kept: the same objects for as long as they are the same tools. */
+  #kept(file: string, memory: PersistentResults): ToolFacts[] | null {
+    const record = memory.current(file)
+    if (record === null) return null
+    const known = this.#known.get(file)
+    if (known?.record === record && this.#asked(file, known.tools) === known.asked) return known.tools
+    const cached = memory.get(file)
+    if (!cached) return null
+    const facts = this.#facts(file, cached.outcomes)
+    const tools = this.#isAtRest(file) ? facts.map(serializedFacts) : facts
+    this.#parts.cleanResults.note(record, tools)
+    if (this.#isAtRest(file)) this.#known.set(file, { record, tools, asked: this.#asked(file, tools) })
+    else this.#known.delete(file)
+    return tools
+  }
+
+  /** What facts were made of besides the result. */
+  #asked(file: string, tools: readonly ToolFacts[]): string {
+    const versions = tools.map(({ vendor }) => vendor && this.#installed(vendor, file))
+    const { keyUses, unseenTools } = this.#parts
+    return JSON.stringify([versions, keyUses.keysOf(file), unseenTools.keyOf(file)])
+  }
+
+  #isAtRest(file: string): boolean {
+    const { lowMemory: isSparing, documents } = this.#parts
+    return isSparing && !documents.isOpen(file)
+  }
+
+  /** Of a file that nobody has open: what came of many evaluations is soon more than all else. */
+  #packed(file: string, tools: ToolFacts[]): ToolFacts[] {
+    return this.#parts.documents.isOpen(file) ? tools : tools.map(serializedFacts)
+  }
+
+  #facts(file: string, outcomes: ToolOutcome[]): ToolFacts[] {
+    const { root, keyUses, unseenTools } = this.#parts
+    const facts = toFacts(root, file, outcomes, this.#installed, (...held) => keyUses.of(...held))
+    unseenTools.seek(file, facts)
+    const makers = new Set<string>()
+    return facts.flatMap((tool) => {
+      const unseen = unseenTools.of(tool)
+      // An abstract class is no tool: it stands for those that extend it.
+      if (unseen === null) return tool.site.maker?.isAbstract ? [] : [tool]
+      const maker = `${unseen.unseenBy.kind} ${unseen.unseenBy.name}`
+      // Two branches of a wrapper stand for the same tools.
+      if (makers.has(maker) && tool.status === 'unevaluated') return []
+      makers.add(maker)
+      return [{ ...tool, ...unseen }]
+    })
+  }
+
+  readonly #installed = (vendor: string, file: string): string | null => {
+    const { graph, packages } = this.#parts
+    for (const module of modulesOfVendor(vendor)) {
+      const link = graph.resolver.link(module, file)
+      if (link.kind === 'package') return packages.versionOf(link.path)
+    }
+    return null
+  }
+
+  /** Null when something changed while others were asked. */
+  async #outcomes(
+    file: string,
+    looked: Looked,
+    signal: AbortSignal | undefined,
+  ): Promise<ToolOutcome[] | null> {
+    const { look, dependencies } = looked
+    const {
+      unavailableReason: obstacle,
+      evaluationCache: answers,
+      installation,
+      persistentResults: memory,
+      log,
+    } = this.#parts
+    const { sites, prepared } = look
+    const revision = this.#parts.revision()
+    if (obstacle !== null) return unevaluated(sites, obstacle)
+    if (look.syntaxError) return unevaluated(sites, 'The file has a syntax error, so its code cannot run.')
+    if (prepared === null) return unevaluated(sites, '')
+    if ('failed' in prepared) {
+      log(`${file} could not be prepared: ${prepared.stack}`)
+      return notPrepared(sites, prepared.failed)
+    }
+    installation.watch(prepared)
+    const answer = await answers.of(prepared)
+    const traced = await this.#traced(prepared, answer)
+    signal?.throwIfAborted()
+    if (!traced || revision !== this.#parts.revision()) return null
+    const outcomes = toOutcomes(prepared, answer, traced)
+    if (!memory || !this.#isOfNow(looked)) return outcomes
+    memory.keep(look, prepared, answer, outcomes, dependencies)
+    // It is kept, or it is asked again.
+    if (this.#isAtRest(file)) answers.forget(file)
+    return outcomes
+  }
+
+  /** The failures in an answer, led back to the source; null when that is another by now. */
+  async #traced({ request, key }: Prepared, answer: EvaluateOutcome) {
+    const failures = failuresOf(answer)
+    if (failures.length === 0) return new Map()
+    const asked = await this.#parts.analyst.ask('trace', [request.file, key, failures], { urgent: true })
+    // Whoever knew is gone: it is looked at anew.
+    return asked?.value ? new Map(asked.value.map((failure, index) => [failures[index], failure])) : null
+  }
+}

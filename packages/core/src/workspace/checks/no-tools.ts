@@ -1,0 +1,127 @@
+import { vendorOfModule } from '../../child/reading/vendors/index.js'
+import { LIKELY_KEYS, type LikelyTool, likelyTools } from '../../detect/likely.js'
+import type { Documents } from '../../files/documents.js'
+import type { Json, JsonObject } from '../../model/json.js'
+import { isSourceFile } from '../../syntax/parse.js'
+import type { FrameworkInfo } from '../framework-list.js'
+
+/** Why a project seems to have no tools, and what to do. */
+export interface NoTools {
+  /** The packages of known frameworks that are installed, with their versions. */
+  installed: Array<{ name: string; version: string }>
+  /** Those that a package.json asks for and that are not installed, and the command that installs them. */
+  missing: { names: string[]; install: string }
+  /** Places that look like definitions of tools, in order. */
+  likely: Array<LikelyTool & { file: string }>
+  /** An entry of `frameworks` in the configuration that describes how most of them are written; null where that is not told. */
+  entry: JsonObject | null
+}
+
+/** Places to show are few; a project that has none is read to its end. */
+const MAX_LIKELY = 200
+
+export function whyNoTools(
+  files: readonly string[],
+  documents: Documents,
+  frameworks: readonly FrameworkInfo[],
+  { wanted, manager }: { wanted: ReadonlySet<string>; manager: string },
+): NoTools {
+  const likely: NoTools['likely'] = []
+  for (const file of files) {
+    if (likely.length >= MAX_LIKELY) break
+    const { text } = documents.read(file)
+    if (text === null || !isSourceFile(file) || !MAY_BE.test(text)) continue
+    const isValidator = (specifier: string) => vendorOfModule(specifier) !== null
+    likely.push(...likelyTools(file, text, isValidator).map((each) => ({ file, ...each })))
+  }
+  const installed = frameworks.flatMap((framework) => framework.installed)
+  const known = new Set(installed.map(({ name }) => name))
+  const missing = new Set(frameworks.flatMap(({ packages }) => packages))
+  return {
+    missing: {
+      names: [...missing].filter((name) => wanted.has(name) && !known.has(name)).sort(),
+      install: `${manager} install`,
+    },
+    installed: installed.filter(
+      ({ name, version }, at) =>
+        at === installed.findIndex((other) => other.name === name && other.version === version),
+    ),
+    likely,
+    entry: entryFor(likely),
+  }
+}
+
+/** What a text has that defines something with a schema; most files have neither. */
+const MAY_BE = /schema|parameters|\bparams\b|\bargs\b|\binput\b|\bshape\b|tool/i
+
+function entryFor(likely: NoTools['likely']): JsonObject | null {
+  const calls = new Map<string, LikelyCall[]>()
+  for (const { call } of likely) {
+    if (call) calls.set(call.callee, [...(calls.get(call.callee) ?? []), call])
+  }
+  const [most] = [...calls.values()].sort((a, b) => b.length - a.length)
+  const [first] = most ?? []
+  const objects = likely.filter(({ keys }) => keys.length > 0)
+  if (!most || !first || objects.length > most.length)
+    return (
+      entryForObjects(objects.map(({ keys }) => keys)) ?? (first && most ? entryForCalls(first, most) : null)
+    )
+  return entryForCalls(first, most)
+}
+
+type LikelyCall = NonNullable<LikelyTool['call']>
+
+function entryForCalls(first: LikelyCall, most: readonly LikelyCall[]): JsonObject {
+  const modules = [...new Set(most.flatMap(({ module }) => (module === null ? [] : [module])))].sort()
+  const lists = [...new Map(most.map((call) => [call.arguments.join(), call.arguments])).values()]
+  const fields = lists.some((roles) => roles.includes('config')) ? USUAL_FIELDS : {}
+  return {
+    id: 'own',
+    ...(modules.length > 0 ? { modules } : {}),
+    calls: [{ callee: first.callee, arguments: lists as Json, ...fields }],
+  }
+}
+
+/** What nothing is called with is told by the keys that most of them have. */
+function entryForObjects(all: ReadonlyArray<readonly string[]>): JsonObject | null {
+  const sets = new Map<string, Array<readonly string[]>>()
+  for (const keys of all) {
+    const key = [...keys].sort().join()
+    sets.set(key, [...(sets.get(key) ?? []), keys])
+  }
+  const [most = []] = [...sets.values()].sort((a, b) => b.length - a.length)
+  const keys = [...(most[0] ?? [])]
+  // One may be anything.
+  if (most.length < 2) return null
+  return {
+    id: 'own',
+    calls: [
+      {
+        callee: 'tool',
+        form: 'literal',
+        known: { keys },
+        arguments: [['config']],
+        fields: fieldsAmong(keys),
+      },
+    ],
+  }
+}
+
+function fieldsAmong(keys: readonly string[]): JsonObject {
+  const found = Object.entries(LIKELY_KEYS).flatMap(([field, known]) => {
+    const own = [...known].filter((key) => keys.includes(key))
+    return own.length > 0 ? [[field, own] as const] : []
+  })
+  return Object.fromEntries(found)
+}
+
+/** To be corrected by whoever pastes it. */
+const USUAL_FIELDS: JsonObject = {
+  fields: {
+    name: ['name', 'id'],
+    description: ['description'],
+    input: ['input', 'inputSchema', 'schema', 'args'],
+    parameters: ['parameters'],
+    handler: ['handler', 'execute', 'run'],
+  },
+}

@@ -1,0 +1,59 @@
+import type { ToolFacts } from '../../model/facts.js'
+import type { RuleContext } from '../../rules/engine/rule.js'
+import { bondsOf } from '../../rules/index.js'
+
+/** Which files' tools are to be judged together: an edit of one asks for a few others, not for all there are. */
+export class RelatedTools {
+  readonly #context: RuleContext
+  readonly #byFile = new Map<string, { tools: readonly ToolFacts[]; bonds: ReadonlySet<string> }>()
+  readonly #files = new Map<string, Set<string>>()
+  #isOutdated = false
+
+  constructor(context: RuleContext) {
+    this.#context = context
+  }
+
+  set(file: string, tools: readonly ToolFacts[]): void {
+    if (this.#byFile.get(file)?.tools === tools) return
+    this.forget(file)
+    const bonds = new Set(tools.flatMap((tool) => bondsOf(tool, this.#context)))
+    this.#byFile.set(file, { tools, bonds })
+    for (const bond of bonds) {
+      const files = this.#files.get(bond)
+      if (files) files.add(file)
+      else this.#files.set(bond, new Set([file]))
+    }
+  }
+
+  forget(file: string): void {
+    for (const bond of this.#byFile.get(file)?.bonds ?? []) {
+      const files = this.#files.get(bond)
+      files?.delete(file)
+      if (files?.size === 0) this.#files.delete(bond)
+    }
+    this.#byFile.delete(file)
+  }
+
+  /** Packages are others than they were: what is bound by them is found anew, once it is asked for. */
+  renew(): void {
+    this.#isOutdated = true
+  }
+
+  /** The tools of other files that share a bond with this one's, in order of their files. */
+  others(file: string): ToolFacts[] {
+    if (this.#isOutdated) this.#findAnew()
+    const files = new Set<string>()
+    for (const bond of this.#byFile.get(file)?.bonds ?? []) {
+      for (const other of this.#files.get(bond) ?? []) if (other !== file) files.add(other)
+    }
+    return [...files].sort().flatMap((other) => this.#byFile.get(other)?.tools ?? [])
+  }
+
+  #findAnew(): void {
+    this.#isOutdated = false
+    const known = [...this.#byFile]
+    this.#byFile.clear()
+    this.#files.clear()
+    for (const [file, { tools }] of known) this.set(file, tools)
+  }
+}

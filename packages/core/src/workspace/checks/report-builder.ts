@@ -1,0 +1,119 @@
+import type { TimeSlicer } from '../../common/time-slicer.js'
+import type { Config } from '../../model/config.js'
+import type { FileProblem, ToolFacts } from '../../model/facts.js'
+import type { Finding } from '../../model/finding.js'
+import { removeSuppressed, suppressionContext } from '../../rules/engine/apply-suppressions.js'
+import { mergeFindings } from '../../rules/engine/merge.js'
+import { inOrder } from '../../rules/engine/order.js'
+import type { RuleContext } from '../../rules/engine/rule.js'
+import { fileProblemFindings } from '../../rules/files/file-problems.js'
+import { runWorkspaceRules } from '../../rules/index.js'
+import { WIRE_CODES } from '../../rules/wire-rules.js'
+import type { ModuleGraph } from '../analysis/graph.js'
+import { withoutHandedOn } from '../analysis/handed-on.js'
+import type { ModelUses } from '../analysis/model-uses.js'
+import type { ToolSets } from '../analysis/tool-sets.js'
+import type { FileReport, Report, ToolTargets } from '../reports.js'
+import type { TargetChoices } from '../wire/target-choices.js'
+import type { WireFindings } from '../wire/wire-findings.js'
+import type { BudgetTotals } from './budget-totals.js'
+import type { Faults } from './faults.js'
+import type { RelatedTools } from './related-tools.js'
+
+export interface ReportBuilderParts {
+  config: Config
+  graph: ModuleGraph
+  bonds: RelatedTools
+  weights: BudgetTotals
+  wireFindings: WireFindings
+  ruleContext: RuleContext
+  toolSets: ToolSets
+  faults: Faults
+  targetChoices: TargetChoices
+  modelUses: ModelUses
+  /** All files of the workspace, as they were listed last; null before that. */
+  listed(): readonly string[] | null
+}
+
+/** Puts together what files show by themselves and what shows between them, less what comments silence. */
+export class ReportBuilder {
+  readonly #parts: ReportBuilderParts
+
+  constructor(parts: ReportBuilderParts) {
+    this.#parts = parts
+  }
+
+  /** A file's findings, beside what was checked of the others before. */
+  async ofFile(checked: FileReport, reports: ReadonlyMap<string, FileReport>): Promise<FileReport> {
+    const [report = checked] = this.withoutHandedOn([checked], reports.values())
+    const { bonds, weights, config, ruleContext, wireFindings, toolSets } = this.#parts
+    const sent = await wireFindings.of(report.tools)
+    if (weights.isOver) await toolSets.find([...reports.keys(), report.file])
+    const shared = await runWorkspaceRules([...bonds.others(report.file), ...report.tools], ruleContext)
+    const isOwn = (finding: Finding) => finding.file === report.file
+    const whole = fileProblemFindings([...report.problems, ...this.#parts.faults.of(report.file)], config)
+    const all = [...report.findings, ...sent, ...whole, ...shared.filter(isOwn)]
+    const own = this.#silence(report.file, inOrder(all.filter(isOwn)), report, reports)
+    return {
+      ...report,
+      targets: this.#targetsOf(report.tools),
+      uses: this.#parts.modelUses.about(report.file),
+      findings: inOrder([...own, ...all.filter((finding) => !isOwn(finding))]),
+    }
+  }
+
+  /** @param problems of what was listed, besides those of the reports */
+  async ofAll(
+    ordered: readonly FileReport[],
+    problems: readonly FileProblem[],
+    turns: TimeSlicer,
+  ): Promise<Report> {
+    const { weights, config, ruleContext, wireFindings, toolSets } = this.#parts
+    const reports = new Map(ordered.map((report) => [report.file, report]))
+    const tools = ordered.flatMap((report) => report.tools)
+    const own = ordered.flatMap((report) => report.findings)
+    const sent = await wireFindings.of(tools)
+    if (weights.isOver) await toolSets.find(reports.keys(), turns)
+    const shared = await runWorkspaceRules(tools, ruleContext, () => turns.yieldIfDue())
+    // Every file that a broken tsconfig governs has its problem: that is one finding.
+    const found = ordered.flatMap((report) => [...report.problems, ...this.#parts.faults.of(report.file)])
+    const whole = fileProblemFindings([...found, ...problems], config)
+    const byFile = new Map<string, Finding[]>(ordered.map(({ file }) => [file, []]))
+    for (const finding of [...own, ...sent, ...shared, ...whole]) {
+      const same = byFile.get(finding.file)
+      if (same) same.push(finding)
+      else byFile.set(finding.file, [finding])
+    }
+    const findings: Finding[] = []
+    for (const [file, found] of byFile) {
+      findings.push(...this.#silence(file, found, reports.get(file), reports))
+      await turns.yieldIfDue()
+    }
+    return { files: ordered.length, tools, targets: this.#targetsOf(tools), findings: inOrder(findings) }
+  }
+
+  withoutHandedOn(reports: readonly FileReport[], all: Iterable<FileReport> = reports): FileReport[] {
+    return withoutHandedOn(reports, all, (file) => this.#parts.ruleContext.packageOf(file)?.dir)
+  }
+
+  #targetsOf(tools: readonly ToolFacts[]): ToolTargets {
+    const { targetChoices } = this.#parts
+    return Object.fromEntries(tools.map((tool) => [tool.id, targetChoices.of(tool)]))
+  }
+
+  /** `looked`: the files that took part in what all files show together. */
+  #silence(
+    file: string,
+    findings: Finding[],
+    report: FileReport | undefined,
+    looked: ReadonlyMap<string, FileReport>,
+  ): Finding[] {
+    const { graph, ruleContext, listed } = this.#parts
+    if (findings.length === 0 && (report?.tools.length ?? 0) === 0) return findings
+    const text = graph.read(file)
+    if (text === null) return mergeFindings(findings, WIRE_CODES)
+    const isComplete = () => listed()?.every((each) => looked.has(each)) ?? false
+    const scene = report ? suppressionContext(report, ruleContext, isComplete) : null
+    return mergeFindings(removeSuppressed(file, text, findings, scene), WIRE_CODES)
+  }
+}

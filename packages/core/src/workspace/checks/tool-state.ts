@@ -1,0 +1,185 @@
+import type { ToolFacts } from '../../model/facts.js'
+import type { Finding, Severity } from '../../model/finding.js'
+import type { EvaluationFailure } from '../../model/reading.js'
+import type { TargetChoice } from '../../model/target-choice.js'
+import { enumerated } from '../../rules/engine/wording.js'
+import { uninstalledPackage } from '../../rules/evaluation/missing-package.js'
+import { SAMPLES_RULES } from '../../rules/samples-rules.js'
+import { targetOf } from '../../wire/index.js'
+import type { Report } from '../reports.js'
+
+/**
+ * What is known of a tool on its way to the model.
+ * `as-sent`: its schema is known, and nothing is known that refuses it.
+ * `refused`: its framework, a provider or the model's request would refuse it as it is.
+ * `failed`: evaluating its definition throws or does not end.
+ * `not-evaluated`: its schema depends on something that is only known while the program runs, or that is not allowed here.
+ * `not-installed`: its schema depends on a package that is not installed.
+ * `not-looked-at`: nothing was tried: no trust, evaluation turned off, a file that does not parse.
+ */
+export type ToolState = 'as-sent' | 'refused' | 'failed' | 'not-evaluated' | 'not-installed' | 'not-looked-at'
+
+/** In the order in which people are told. */
+export const TOOL_STATES: readonly ToolState[] = [
+  'as-sent',
+  'refused',
+  'failed',
+  'not-evaluated',
+  'not-installed',
+  'not-looked-at',
+]
+
+/** How people read a state. */
+export const STATE_LABELS: Readonly<Record<ToolState, string>> = {
+  'as-sent': 'as sent',
+  refused: 'would be refused',
+  failed: 'failed',
+  'not-evaluated': 'not evaluated',
+  'not-installed': 'not installed',
+  'not-looked-at': 'not looked at',
+}
+
+/** @param findings those about the tool, or all there are */
+export function toolState(tool: ToolFacts, findings: readonly Finding[]): ToolState {
+  if (uninstalledPackage(tool) !== null) return 'not-installed'
+  const wasTried = tool.program !== undefined || tool.site.blocked !== null
+  if (tool.status === 'unevaluated') return wasTried ? 'not-evaluated' : 'not-looked-at'
+  if (tool.failure !== null) return isOfProgram(tool.failure) ? 'failed' : 'not-evaluated'
+  if (tool.status === 'failed') return 'refused'
+  return findings.some((finding) => refuses(finding, tool)) ? 'refused' : 'as-sent'
+}
+
+/** What Toolsight itself does wrong, or keeps from user code, would not fail in the program. */
+function isOfProgram(failure: EvaluationFailure): boolean {
+  return failure.kind !== 'threw' || failure.cause === undefined
+}
+
+/** A wrong sample says nothing about what is sent. */
+function refuses({ severity, category, code, toolId }: Finding, { id }: ToolFacts): boolean {
+  const isOfSending = category === 'correctness' || category === 'provider'
+  return toolId === id && severity === 'error' && isOfSending && !SAMPLE_CODES.has(code)
+}
+
+/** What is known of a tool on its way to one target: the one word that a sign stands for. */
+export type Verdict = 'sent' | 'sent-with-warnings' | 'refused' | 'unknown'
+
+export const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = {
+  sent: '✓',
+  'sent-with-warnings': '⚠',
+  refused: '✗',
+  unknown: '?',
+}
+
+/**
+ * By the findings that concern this target alone.
+ *
+ * @param findings those about the tool, or all there are
+ * @param form as the target gets it; null where that is not known
+ */
+export function verdictFor(
+  tool: ToolFacts,
+  findings: readonly Finding[],
+  target: string,
+  form: { json: unknown; refused?: unknown } | null = null,
+): Verdict {
+  const own = findingsFor(target, findings)
+  const state = toolState(tool, own)
+  // What nobody has looked at is neither right nor wrong.
+  if (state === 'not-installed' || state === 'not-looked-at') return 'unknown'
+  const severity = severityOfTool(tool, own)
+  if (severity === 'error' || state === 'refused' || state === 'failed' || form?.refused) return 'refused'
+  if (state === 'not-evaluated' || (form !== null && form.json === null)) return 'unknown'
+  return severity === 'warning' ? 'sent-with-warnings' : 'sent'
+}
+
+/** Those that concern a target, each as grave as it is for that one. */
+function findingsFor(target: string, findings: readonly Finding[]): Finding[] {
+  return findings.flatMap((finding) => {
+    if (!finding.targets) return [finding]
+    const severity = finding.targets[target]
+    return severity === undefined ? [] : [{ ...finding, severity }]
+  })
+}
+
+/**
+ * A tool's state as people read it, with which of its targets refuse it where the others take it, and whether anything
+ * uses it.
+ */
+export function stateText(
+  tool: ToolFacts,
+  findings: readonly Finding[],
+  targets: readonly Pick<TargetChoice, 'target'>[],
+): string {
+  const state = toolState(tool, findings)
+  if (state === 'as-sent' && tool.provisionalName !== undefined) return NOT_USED
+  if (state !== 'refused') return STATE_LABELS[state]
+  const refusing = targets.filter(({ target }) => verdictFor(tool, findings, target) === 'refused')
+  if (refusing.length === 0 || refusing.length === targets.length) return STATE_LABELS[state]
+  return `${STATE_LABELS[state]} by ${enumerated(refusing.map(({ target }) => targetOf(target).label))}`
+}
+
+/** Of a tool that only its use gives a name. */
+export const NOT_USED = 'not used in a call yet'
+
+const SAMPLE_CODES: ReadonlySet<string> = new Set(SAMPLES_RULES.map(({ meta }) => meta.code))
+
+/** The worst of what is found about a tool. Its samples count as a warning: a wrong one is no fault of the tool. */
+export function severityOfTool({ id }: ToolFacts, findings: readonly Finding[]): Severity | null {
+  const own = findings.filter(({ toolId }) => toolId === id)
+  const found = new Set(
+    own.map(({ severity, code }) => (severity === 'error' && SAMPLE_CODES.has(code) ? 'warning' : severity)),
+  )
+  return SEVERITIES.find((severity) => found.has(severity)) ?? null
+}
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info']
+
+/** A tool's state, and how people read it of this one. */
+export interface ToolStanding {
+  state: ToolState
+  text: string
+  /** How many tools the definition stands for that could not be followed (`ToolFacts.unseen`). */
+  unseen: number
+}
+
+/** Of many tools, by id. */
+export function toolStandings({
+  tools,
+  findings,
+  targets,
+}: Pick<Report, 'tools' | 'findings' | 'targets'>): ReadonlyMap<string, ToolStanding> {
+  const own = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    if (finding.toolId === null) continue
+    const list = own.get(finding.toolId)
+    if (list) list.push(finding)
+    else own.set(finding.toolId, [finding])
+  }
+  return new Map(
+    tools.map((tool) => {
+      const about = own.get(tool.id) ?? []
+      const text = stateText(tool, about, targets[tool.id] ?? [])
+      return [tool.id, { state: toolState(tool, about), text, unseen: tool.unseen?.length ?? 0 }]
+    }),
+  )
+}
+
+/**
+ * One line on all tools: `12 tools: 11 as sent, 1 would be refused; 0 not looked at`. What was not looked at is always said:
+ * silence would look like a clean result.
+ */
+export function statesLine(standings: Iterable<Pick<ToolStanding, 'state' | 'unseen'>>): string {
+  const counts = new Map<ToolState, number>()
+  const add = (state: ToolState, count: number) => counts.set(state, (counts.get(state) ?? 0) + count)
+  for (const { state, unseen } of standings) {
+    // A definition that stands for others is none of its own, unless it is evaluated.
+    if (unseen === 0 || state !== 'not-evaluated') add(state, 1)
+    add('not-evaluated', unseen)
+  }
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const number = (state: ToolState) => `${counts.get(state) ?? 0} ${STATE_LABELS[state]}`
+  const known = TOOL_STATES.filter(
+    (state) => state !== 'not-looked-at' && (state === 'as-sent' || (counts.get(state) ?? 0) > 0),
+  )
+  return `${total === 1 ? '1 tool' : `${total} tools`}: ${known.map(number).join(', ')}; ${number('not-looked-at')}`
+}

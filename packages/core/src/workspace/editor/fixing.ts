@@ -1,0 +1,135 @@
+import type { Evaluator, FileRequest } from '../../evaluate/host.js'
+import type { Silenceable } from '../../fixes/index.js'
+import type { Config } from '../../model/config.js'
+import type { ToolFacts } from '../../model/facts.js'
+import type { Finding, Fix, FixRequest, TextEdit } from '../../model/finding.js'
+import type { JsonObject } from '../../model/json.js'
+import type { PlacedSample } from '../../model/samples.js'
+import { type AnalysisService, askAnalysis } from '../analysis/process/analysis-service.js'
+import { describeFailure } from '../checks/failures.js'
+import { handleOf } from '../samples/input-validators.js'
+import type { FixSetting, Services } from './mending.js'
+
+export interface FixingParts {
+  root: string
+  config: Config
+  /** The nearest configuration file; null where there is none. */
+  configFile: string | null
+  analyst: AnalysisService
+  evaluator: Evaluator
+  /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
+  request(file: string): Promise<FileRequest | null>
+  /** The targets that a tool is judged for. */
+  targetsOf(tool: ToolFacts): readonly string[]
+  /** As it was checked last. */
+  tool(file: string, id: string): ToolFacts | null
+}
+
+/** Turns what findings ask for into edits. */
+export class Fixing {
+  readonly #parts: FixingParts
+
+  constructor(parts: FixingParts) {
+    this.#parts = parts
+  }
+
+  /** The one to make without asking, else the first that there is. */
+  async fix(finding: Finding): Promise<Fix | null> {
+    const fixes = await this.fixes(finding)
+    return fixes.find(({ preferred }) => preferred) ?? fixes[0] ?? null
+  }
+
+  /** Each edit once, and the first that is certain alone preferred. */
+  async fixes(finding: Finding): Promise<Fix[]> {
+    const requests = [...(finding.fix ? [finding.fix] : []), ...finding.otherFixes]
+    const made = await Promise.all(requests.map((request) => this.#make(request, finding)))
+    const fixes = new Map<string, Fix>()
+    let hasPreferred = false
+    for (const fix of made) {
+      if (fix === null) continue
+      const preferred: boolean = fix.preferred && fix.edits.length > 0 && !hasPreferred
+      const key = JSON.stringify([fix.edits, fix.template, fix.obstacle])
+      if (fixes.has(key)) continue
+      fixes.set(key, { ...fix, preferred })
+      hasPreferred ||= preferred
+    }
+    return [...fixes.values()]
+  }
+
+  async suppress(finding: Silenceable): Promise<Fix | null> {
+    return askAnalysis(this.#parts.analyst, 'suppress', [finding])
+  }
+
+  async generateParameters({ file, id }: ToolFacts): Promise<Fix | null> {
+    const tool = this.#parts.tool(file, id)
+    const { input, parameters } = tool?.reading ?? {}
+    if (!tool || input?.kind !== 'schema') return null
+    const { vendor } = input
+    const request: FixRequest =
+      parameters?.kind === 'absent'
+        ? { kind: 'generate-parameters', vendor, partial: false }
+        : { kind: 'regenerate-parameters', vendor }
+    const fix = await this.#make(request, { file, toolId: id })
+    return fix && { ...fix, preferred: false }
+  }
+
+  async writeParameters({ file, id }: ToolFacts, schema: JsonObject): Promise<TextEdit[]> {
+    return askAnalysis(this.#parts.analyst, 'writeParameters', [schema, this.#setting({ file, toolId: id })])
+  }
+
+  /** What the validator refuses of what a schema accepts, in one sentence; null where nothing of it is known to be refused. */
+  async refutation({ file, id }: ToolFacts, schema: JsonObject): Promise<string | null> {
+    const tool = this.#parts.tool(file, id)
+    const { tryOut, refutationText } = await import('../../fixes/parameters/trial.js')
+    const own = tool?.reading?.samples?.valid.map(({ input }) => input) ?? []
+    const verdict = await tryOut(schema, [], own, this.#servicesFor(tool).validate)
+    return verdict.kind === 'refuted' ? refutationText(verdict) : null
+  }
+
+  async moveSample({ file, range, kind, tool }: PlacedSample): Promise<Fix | null> {
+    if (range === null) return null
+    const to = kind === 'valid' ? 'invalid' : 'valid'
+    return this.#make({ kind: 'move-sample', file, at: range.start, to }, { file, toolId: tool.id })
+  }
+
+  async #make(request: FixRequest, about: About): Promise<Fix | null> {
+    const setting = this.#setting(about)
+    const services = this.#servicesFor(setting.tool)
+    return askAnalysis(this.#parts.analyst, 'fix', [request, setting], services)
+  }
+
+  #setting({ file, toolId }: About): FixSetting {
+    const { root, config, configFile, targetsOf } = this.#parts
+    const tool = toolId === null ? null : this.#parts.tool(file, toolId)
+    return {
+      tool,
+      targets: tool ? targetsOf(tool) : [],
+      config: { file: configFile, root, config },
+    }
+  }
+
+  /** What needs the live tool. Its program is asked for when that is needed. */
+  #servicesFor(tool: ToolFacts | null): Services {
+    const { evaluator } = this.#parts
+    const handle = tool && handleOf(tool)
+    const request = async () => tool && this.#parts.request(tool.file)
+    return {
+      generate: async () => {
+        const asked = await request()
+        if (!handle || !asked)
+          return { ok: false, message: 'The tool is not known any more. Check the file again.' }
+        const outcome = await evaluator.generate(asked, handle)
+        return 'failure' in outcome
+          ? { ok: false, message: describeFailure(outcome.failure) }
+          : outcome.result
+      },
+      validate: async (inputs) => {
+        const asked = await request()
+        const outcome = handle && asked && (await evaluator.validate(asked, handle, inputs))
+        return outcome && 'outcomes' in outcome ? outcome.outcomes : []
+      },
+    }
+  }
+}
+
+type About = Pick<Finding, 'file' | 'toolId'>

@@ -1,0 +1,144 @@
+import type { ToolFacts } from '../../model/facts.js'
+import type { FieldOwner } from '../../model/fields.js'
+import type { ToolField } from '../../model/framework.js'
+import type { ToolPart, ToolPlace } from '../../model/place.js'
+import type { Position, Range } from '../../model/text.js'
+import type { PlacedField, ToolFields } from './fields.js'
+
+const PARTS: readonly Exclude<ToolPart, 'call' | 'field'>[] = [
+  'name',
+  'description',
+  'input',
+  'parameters',
+  'outputSchema',
+  'samples',
+  'examples',
+  'handler',
+]
+
+const OWNERS: readonly FieldOwner[] = ['input', 'outputSchema']
+
+/** The parts in which fields are written, and whose they are. */
+const OWNER_OF: Partial<Record<ToolField, FieldOwner>> = {
+  input: 'input',
+  parameters: 'input',
+  outputSchema: 'outputSchema',
+}
+
+/** What a position says of a file's tools: the narrowest part of the innermost call, or a field of a schema beside it. */
+export async function placeIn(
+  tools: readonly ToolFacts[],
+  file: string,
+  position: Position,
+  fields: ToolFields,
+): Promise<ToolPlace | null> {
+  const around = tools
+    .filter(({ site }) => contains(site.range, position))
+    .sort((a, b) => (encloses(a.site.range, b.site.range) ? 1 : -1))
+  const [inner] = around
+  if (!inner) return fieldAmong(tools, file, position, fields)
+  const sameSite = around.filter(({ site }) => site.index === inner.site.index)
+  const [tool = inner, ...others] = sameSite.sort((a, b) => a.instance - b.instance)
+  return placeInCall(tool, others, file, position, fields)
+}
+
+/** What names a tool beside its definition: the variable that holds it, keys of records that it is put under, in any file. */
+export function placeOfName(tools: readonly ToolFacts[], file: string, position: Position): ToolPlace | null {
+  for (const tool of tools) {
+    const range = namesOf(tool, file).find((each) => contains(each, position))
+    if (!range) continue
+    const isSameSite = (each: ToolFacts) => each.file === tool.file && each.site.index === tool.site.index
+    const others = tools.filter((each) => each !== tool && isSameSite(each))
+    return { tool, part: 'call', path: null, owner: null, range, onKey: true, others }
+  }
+  return null
+}
+
+function namesOf({ file: home, site, keyedAt = [] }: ToolFacts, file: string): Range[] {
+  const elsewhere = keyedAt.flatMap((use) => (use.file === file ? [use.range] : []))
+  if (home !== file) return elsewhere
+  const { binding, key, uses = [] } = site
+  return [binding, key?.range, ...uses.map(({ range }) => range), ...elsewhere].filter(
+    (range) => range !== undefined,
+  )
+}
+
+async function placeInCall(
+  tool: ToolFacts,
+  others: ToolFacts[],
+  file: string,
+  position: Position,
+  fields: ToolFields,
+): Promise<ToolPlace> {
+  const { site } = tool
+  const rest = { tool, path: null, owner: null, others }
+  for (const part of PARTS) {
+    const written = site.fields[part]
+    if (!written || !contains(written.property, position)) continue
+    if (OWNER_OF[part]) {
+      const field = await fieldAmong([tool, ...others], file, position, fields)
+      if (field && encloses(written.property, field.range)) return field
+    }
+    const onKey = contains(written.key, position)
+    return { ...rest, part, range: onKey ? written.key : written.value, onKey }
+  }
+  const onKey = contains(site.callee, position)
+  return { ...rest, part: 'call', range: onKey ? site.callee : site.range, onKey }
+}
+
+/** The innermost field at a position, whichever of the tools' schemas it belongs to. */
+async function fieldAmong(
+  tools: readonly ToolFacts[],
+  file: string,
+  position: Position,
+  fields: ToolFields,
+): Promise<ToolPlace | null> {
+  let best: (Hit & { tool: ToolFacts; owner: FieldOwner; field: PlacedField; others: ToolFacts[] }) | null =
+    null
+  for (const tool of tools) {
+    for (const owner of OWNERS) {
+      for (const field of await fields.placed(tool, owner)) {
+        const hit = hitOf(field, file, position)
+        if (!hit) continue
+        if (best && encloses(best.whole, hit.whole) && encloses(hit.whole, best.whole)) {
+          if (best.tool !== tool && !best.others.includes(tool)) best.others.push(tool)
+        } else if (!best || encloses(best.whole, hit.whole)) {
+          best = { ...hit, tool, owner, field, others: [] }
+        }
+      }
+    }
+  }
+  if (!best) return null
+  const { tool, owner, field, range, onKey, others } = best
+  return { tool, part: 'field', path: field.path, owner, range, onKey, others }
+}
+
+interface Hit {
+  whole: Range
+  range: Range
+  onKey: boolean
+}
+
+function hitOf({ places }: PlacedField, file: string, position: Position): Hit | null {
+  for (const { file: home, key, value } of places) {
+    if (home !== file) continue
+    const whole = { start: key.start, end: isBefore(value.end, key.end) ? key.end : value.end }
+    // What a name stands for is elsewhere: the key is all there is of the field here.
+    const onKey = contains(key, position)
+    if (onKey || contains(value, position)) return { whole, range: onKey ? key : value, onKey }
+  }
+  return null
+}
+
+/** The end belongs to it: the cursor behind a word's last letter is at the word. */
+function contains({ start, end }: Range, position: Position): boolean {
+  return !isBefore(position, start) && !isBefore(end, position)
+}
+
+function encloses(outer: Range, inner: Range): boolean {
+  return contains(outer, inner.start) && contains(outer, inner.end)
+}
+
+function isBefore(a: Position, b: Position): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character)
+}

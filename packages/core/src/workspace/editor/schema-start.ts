@@ -1,0 +1,29 @@
+import type { ToolFacts } from '../../model/facts.js'
+import type { Framework, ToolField } from '../../model/framework.js'
+import type { Range } from '../../model/text.js'
+
+/** Where the search for a part of a tool starts, in the tool's own file: see `Start`. */
+export interface SchemaStart {
+  range: Range
+  keys?: readonly string[]
+  answer?: string
+  element: { index: number; name: string | null }
+}
+
+/** The first of some parts that is written out; else the definition, in which it may stand elsewhere. Null where no key holds it. */
+export function schemaStart(
+  { site, instance, name }: ToolFacts,
+  parts: readonly ToolField[],
+  framework: Framework | undefined,
+): SchemaStart | null {
+  const element = { index: instance, name }
+  for (const part of parts) {
+    const written = site.fields[part]
+    if (written) return { range: written.value, element }
+  }
+  const keys = (framework?.calls ?? []).flatMap(({ fields }) => parts.flatMap((part) => fields[part] ?? []))
+  if (keys.length === 0) return null
+  const answer = framework?.calls.find(({ answers }) => answers)?.answers?.key
+  const start = { range: site.config ?? site.range, keys: [...new Set(keys)], element }
+  return answer === undefined || site.config ? start : { ...start, answer }
+}

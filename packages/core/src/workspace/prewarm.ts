@@ -1,0 +1,13 @@
+import { defaultConfig } from '../config/defaults.js'
+import { MEMORY_MB } from '../evaluate/host.js'
+import { launchAhead } from '../evaluate/prewarm.js'
+import { realPath } from '../modules/resolution/resolve.js'
+
+/**
+ * A workspace at this root, which is trusted, will be opened: the process that evaluates for it starts meanwhile, for what is
+ * configured where nothing is. A workspace whose configuration asks for another lets it be.
+ */
+export function expectEvaluation({ root, node }: { root: string; node: string | null }): void {
+  const { evaluate } = defaultConfig()
+  launchAhead({ ...evaluate, node, cwd: realPath(root), memoryMb: MEMORY_MB })
+}

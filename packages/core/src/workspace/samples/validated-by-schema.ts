@@ -1,0 +1,62 @@
+import { type InputOutcome, validateBySchema } from '../../child/reading/validate.js'
+import { within } from '../../json-schema/within.js'
+import type { Json, JsonObject } from '../../model/json.js'
+import type { RetryRequest } from '../../model/retry.js'
+import { INPUTS_PATIENCE_MS, inputs as process } from '../../samples/made/inputs.js'
+
+/** What all patterns of a schema may take for all inputs. Milliseconds. */
+const LONGEST = 500
+
+/**
+ * What a JSON Schema says of inputs, here and not in the child, where no code of the workspace has to run for it. Patterns are
+ * code, too: where they come to no end, that is what each input is told.
+ */
+export async function validatedBySchema(
+  schema: JsonObject,
+  inputs: readonly Json[],
+  retry?: RetryRequest,
+): Promise<InputOutcome[]> {
+  try {
+    const patterns = [...patternsIn(schema)]
+    if (patterns.length > 0 && !within(LONGEST, () => tryAll(patterns, [...inputs])))
+      throw new Error(`The patterns of the schema take more than ${LONGEST} ms.`)
+  } catch (error) {
+    return inputs.map(() => ({ threw: error }))
+  }
+  if (!refers(schema)) return validateBySchema(schema, inputs, retry)
+  const late = new Error(`Judging by the schema takes more than ${INPUTS_PATIENCE_MS / 1000} seconds.`)
+  return (await process.ask('validateBySchema', schema, inputs, retry)) ?? inputs.map(() => ({ threw: late }))
+}
+
+/** Without references, what a schema takes grows no faster than it does. */
+function refers(schema: JsonObject): boolean {
+  return /[$](?:dynamic|recursive)?ref":/i.test(JSON.stringify(schema))
+}
+
+/** Whatever stands under `pattern`, or as a key of `patternProperties`; what is no expression is for the validator to tell. */
+function* patternsIn(schema: Json): Iterable<RegExp> {
+  if (typeof schema !== 'object' || schema === null) return
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'pattern' && typeof value === 'string') yield* expression(value)
+    if (key === 'patternProperties' && typeof value === 'object' && value !== null)
+      for (const each of Object.keys(value)) yield* expression(each)
+    yield* patternsIn(value)
+  }
+}
+
+function expression(source: string): RegExp[] {
+  try {
+    return [new RegExp(source, 'u')]
+  } catch {
+    return []
+  }
+}
+
+function tryAll(patterns: readonly RegExp[], value: Json): void {
+  if (typeof value === 'string') for (const each of patterns) each.test(value)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, member] of Object.entries(value)) {
+    for (const each of patterns) each.test(key)
+    tryAll(patterns, member)
+  }
+}

@@ -1,0 +1,163 @@
+import type { Packages } from '../../files/packages.js'
+import type { Config } from '../../model/config.js'
+import type { ToolFacts } from '../../model/facts.js'
+import type { Framework } from '../../model/framework.js'
+import type { Provider } from '../../model/provider.js'
+import type { TargetChoice } from '../../model/target-choice.js'
+import type { ModelUse } from '../../model/tool-set.js'
+import type { Resolver } from '../../modules/resolution/resolve.js'
+import { PROVIDERS } from '../../providers/index.js'
+import { targetByVersion, targetOfModel, type VersionOf } from '../../providers/target-of-model.js'
+import { packageOf } from '../../wire/index.js'
+import type { ModelUses } from '../analysis/model-uses.js'
+import { packageAt } from './sdks.js'
+
+export interface TargetChoicesParts {
+  root: string
+  config: Config
+  framework(id: string): Framework | undefined
+  uses: ModelUses
+  packages: Packages
+  resolver: Resolver
+  /** Differs when packages or files may be others. */
+  revision(): string
+}
+
+/**
+ * Which targets a tool is judged for: those of the configuration, or where it says `auto`, the first that tells of: the calls
+ * that send the tool, its framework, calls whose tools cannot be followed, the provider packages of the project. Where none of
+ * them names a provider, none is judged.
+ */
+export class TargetChoices {
+  readonly #parts: TargetChoicesParts
+  readonly #configured: readonly TargetChoice[] | null
+  #known = new WeakMap<ToolFacts, readonly TargetChoice[]>()
+  #knownAt = ''
+
+  constructor(parts: TargetChoicesParts) {
+    const { targets } = parts.config
+    this.#parts = parts
+    this.#configured =
+      targets === 'auto' ? null : targets.map((target) => ({ target, from: { kind: 'configuration' } }))
+  }
+
+  /** Whether the program is asked at all. */
+  get isAutomatic(): boolean {
+    return this.#configured === null
+  }
+
+  /** Differs when tools may have other targets. */
+  get revision(): string {
+    return this.isAutomatic ? `${this.#parts.revision()} ${this.#parts.uses.revision}` : ''
+  }
+
+  of(tool: ToolFacts): readonly TargetChoice[] {
+    if (this.#configured) return this.#configured
+    const { revision } = this
+    if (revision !== this.#knownAt) {
+      this.#knownAt = revision
+      this.#known = new WeakMap()
+    }
+    let found = this.#known.get(tool)
+    if (!found) {
+      found = inItsForm(this.#find(tool), tool)
+      this.#known.set(tool, found)
+    }
+    return found
+  }
+
+  /** Where the tool's framework sends it whatever else holds; null where that is not settled. */
+  ownTarget({ site }: ToolFacts): string | null {
+    return site.target ?? this.#parts.framework(site.framework)?.target ?? null
+  }
+
+  #find(tool: ToolFacts): readonly TargetChoice[] {
+    const { uses, framework } = this.#parts
+    const its = framework(tool.site.framework)
+    const own = tool.site.target ?? its?.target
+    const called = distinct(
+      calledFirst(uses.of(tool)).flatMap((use) => this.#called(use, its, own === undefined)),
+    )
+    if (called.length > 0) return called
+    if (own === null) return []
+    if (own !== undefined && its) return [{ target: own, from: { kind: 'framework', title: its.title } }]
+    const home = this.#home(tool.file)
+    const near = uses.unfollowed.filter(({ at }) => this.#home(at.file) === home)
+    const sent = near.flatMap((use) => this.#called(use, its, true, true))
+    return sent.length > 0 ? distinct(sent) : distinct(this.#installed(tool.file, its))
+  }
+
+  /** `byName`: whether the name of a model alone counts. `fitting`: only models of the libraries that the framework uses. */
+  #called(
+    { at, models, call }: ModelUse,
+    framework: Framework | undefined,
+    byName: boolean,
+    fitting = false,
+  ): TargetChoice[] {
+    return models.flatMap((model): TargetChoice[] => {
+      if (model.module === null ? !byName : fitting && !usesModule(framework, model.module)) return []
+      const target = targetOfModel(model, framework?.libraries, this.#versionOf)
+      return target === null ? [] : [{ target, from: { kind: 'call', ...at, model: model.name, call } }]
+    })
+  }
+
+  #home(file: string): string {
+    return this.#parts.packages.of(file)?.dir ?? this.#parts.root
+  }
+
+  /** What the nearest package.json upward that asks for a provider's package asks for. */
+  #installed(file: string, framework: Framework | undefined): TargetChoice[] {
+    const { packages, root } = this.#parts
+    const fitting = PROVIDERS.filter(
+      (provider) => packageOf(provider.module) === provider.module && isUsed(provider, framework),
+    )
+    for (let own = packages.of(file); own; own = packages.of(own.dir)) {
+      const { dir, dependencies = [] } = own
+      const found = fitting
+        .filter(({ module }) => dependencies.includes(module))
+        .flatMap((provider): TargetChoice[] => {
+          const name = provider.module
+          const version = this.#versionOf(name, file)
+          const target = targetByVersion(provider, version)
+          const from = { kind: 'package' as const, name, version, file: `${dir}/package.json` }
+          return target === null ? [] : [{ target, from }]
+        })
+      if (found.length > 0 || !dir.startsWith(`${root}/`)) return found
+    }
+    return []
+  }
+
+  readonly #versionOf: VersionOf = (module, file) => {
+    const { resolver, packages } = this.#parts
+    const found = packageAt(resolver.link(module, file))
+    return found && packages.versionOf(found.path)
+  }
+}
+
+/** Options that are made before a call are found by themselves, too: what is called says more. */
+function calledFirst(uses: readonly ModelUse[]): ModelUse[] {
+  return [...uses.filter(({ call }) => call !== null), ...uses.filter(({ call }) => call === null)]
+}
+
+function usesModule(framework: Framework | undefined, module: string): boolean {
+  const provider = PROVIDERS.find((each) => packageOf(each.module) === packageOf(module))
+  return provider !== undefined && isUsed(provider, framework)
+}
+
+function isUsed({ library }: Provider, framework: Framework | undefined): boolean {
+  return framework?.libraries?.includes(library) ?? true
+}
+
+/** A provider may take two forms of a tool: the one in which the definition is written is sent. */
+function inItsForm(choices: readonly TargetChoice[], { site }: ToolFacts): readonly TargetChoice[] {
+  const { forms } = site
+  if (!forms) return choices
+  return choices.map((choice) => ({ ...choice, target: forms[choice.target] ?? choice.target }))
+}
+
+/** Each target once, by the first that names it. */
+function distinct(choices: readonly TargetChoice[]): TargetChoice[] {
+  const byTarget = new Map<string, TargetChoice>()
+  for (const choice of choices) if (!byTarget.has(choice.target)) byTarget.set(choice.target, choice)
+  return [...byTarget.values()]
+}

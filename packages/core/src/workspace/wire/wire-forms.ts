@@ -1,0 +1,274 @@
+import { Latest } from '../../common/latest-map.js'
+import type { Evaluator, FileRequest } from '../../evaluate/host.js'
+import type { ToolFacts } from '../../model/facts.js'
+import type { Framework } from '../../model/framework.js'
+import type { TargetChoice } from '../../model/target-choice.js'
+import {
+  type Capture,
+  capturedForm,
+  captureOf,
+  notCaptured,
+  readEntry,
+  standInName,
+  type TargetInfo,
+  targetInfos,
+  targetOf,
+  unnamedNote,
+  viaOf,
+  type WireForm,
+  wireForm,
+} from '../../wire/index.js'
+import { isOfProgram } from '../analysis/program.js'
+import type { Installed } from '../cache/installation.js'
+import type { PersistentResults } from '../cache/persistent-results.js'
+import { describeFailure } from '../checks/failures.js'
+import { type ProgramCall, programCall } from './program-call.js'
+import type { InstalledSdk, Sdks } from './sdks.js'
+
+export interface WireFormsParts {
+  targetsOf(tool: ToolFacts): readonly TargetChoice[]
+  root: string
+  /** Why nothing at all is evaluated; null where it is. */
+  obstacle: string | null
+  /** By id; of two with one id the first counts. */
+  framework(id: string): Framework | undefined
+  evaluator: Evaluator
+  installation: Installed
+  sdks: Sdks
+  /** What is kept between runs; null where nothing is. */
+  memory: PersistentResults | null
+  /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
+  request(file: string): Promise<FileRequest | null>
+}
+
+/** Forms that are kept, of the tools that were looked at last. */
+const KEPT = 5000
+
+/** How a form is to be had: at once, or by a capture. */
+type Way = { form: WireForm } | Capturing
+
+interface Capturing {
+  capture: Capture
+  sdk: InstalledSdk
+  /** The same for the same program, by way of the same packages. */
+  key: string
+}
+
+/** Tools as targets get them: captured from the SDK that sends them where that is installed, else as documented. */
+export class WireForms {
+  readonly #parts: WireFormsParts
+  readonly #known = new Latest<string, WireForm>(KEPT)
+  readonly #underway = new Map<string, Promise<WireForm>>()
+  /** The last capture of each tool, for when its text cannot be evaluated. */
+  readonly #last = new Latest<string, WireForm>(KEPT)
+  #isSaved = true
+  #revision = 0
+
+  constructor(parts: WireFormsParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * A tool as a target gets it: by way of its framework's SDK, or of `via`; `via: null` is the documented shape.
+   *
+   * @throws {TargetError} for a target that is not known, or an SDK that does not send to it
+   */
+  async of(tool: ToolFacts, target: string, via?: string | null): Promise<WireForm> {
+    const way = this.#way(tool, target, via)
+    if ('form' in way) return way.form
+    const known = this.#lookUp(tool, target, way)
+    if (known) return known
+    const underway = this.#underway.get(way.key) ?? this.#capture(tool, target, way)
+    this.#underway.set(way.key, underway)
+    return underway
+  }
+
+  /**
+   * The same, as far as it is known without asking anybody; null where it has to be captured yet.
+   *
+   * @throws {TargetError}
+   */
+  known(tool: ToolFacts, target: string, via?: string | null): WireForm | null {
+    const way = this.#way(tool, target, via)
+    return 'form' in way ? way.form : this.#lookUp(tool, target, way)
+  }
+
+  /** Whether `known` gives one, without making it. */
+  isKnown(tool: ToolFacts, target: string): boolean {
+    return this.isDocumented(tool, target) || this.known(tool, target) !== null
+  }
+
+  /** Whether a tool's form is the documented one, whatever is installed: no SDK of its own sends it to the target. */
+  isDocumented(tool: ToolFacts, target: string): boolean {
+    return this.#ownCapture(tool, target) === null
+  }
+
+  /** Whether the program sends a tool to a target by way of an SDK that makes its form: not where it is written as it goes out. */
+  isMade(tool: ToolFacts, target: string): boolean {
+    if (this.#parts.framework(tool.site.framework)?.conversion === 'json') return false
+    const choice = this.#parts.targetsOf(tool).find((each) => each.target === target)
+    return !this.isDocumented(tool, target) && choice !== undefined && choice.from.kind !== 'configuration'
+  }
+
+  /** Every target, and what can send tools to it: from where a tool stands, or from the root. */
+  targets(tool: ToolFacts | undefined, chosen: readonly TargetChoice[]): TargetInfo[] {
+    const { sdks, root } = this.#parts
+    const file = tool?.file ?? `${root}/index.ts`
+    const own = tool ? this.#ownSdk(tool) : null
+    return targetInfos(chosen, own, (target) => sdks.viasTo(target, file, own))
+  }
+
+  /** Writes what was captured since the last time, for the next run. */
+  async save(): Promise<void> {
+    if (this.#isSaved) return
+    this.#isSaved = true
+    await this.#parts.memory?.save()
+  }
+
+  /** The process starts while something else is done, where an SDK that sends to the target is installed at the root. */
+  expect(target: string): void {
+    const { obstacle, evaluator, sdks, root } = this.#parts
+    if (obstacle !== null) return
+    const vias = sdks.viasTo(target, `${root}/index.ts`, null)
+    if (vias.some(({ installed }) => installed !== null)) evaluator.warmCaptures()
+  }
+
+  /** Grows whenever what is known of a tool may be something else. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** Packages may be others: nothing that was captured counts. */
+  clear(): void {
+    this.#revision++
+    this.#known.clear()
+    this.#underway.clear()
+  }
+
+  /** In this run, or in one before. */
+  #lookUp(tool: ToolFacts, target: string, { capture, key }: Capturing): WireForm | null {
+    const known = this.#known.get(key)
+    if (known) return known
+    const place = placeOf(tool, target, capture)
+    const kept = this.#parts.memory?.captured(place, key) ?? null
+    if (kept) this.#keep(key, place, kept)
+    return kept
+  }
+
+  #way(tool: ToolFacts, target: string, via: string | null | undefined): Way {
+    const documented = targetOf(target)
+    if (via === undefined || via === null) {
+      const capture = via === null ? null : this.#ownCapture(tool, target)
+      if (!capture) return { form: wireForm(tool, documented) }
+      const way = this.#wayBy(tool, target, capture)
+      if (!('form' in way) || way.form.captured || way.form.json !== null) return way
+      return { form: wireForm(tool, documented, way.form.notes[0]) }
+    }
+    return this.#wayBy(tool, target, viaOf(via, target, this.#ownSdk(tool)))
+  }
+
+  #wayBy(tool: ToolFacts, target: string, capture: Capture): Way {
+    const { sdks, obstacle } = this.#parts
+    const sdk = sdks.find(capture, target, tool.file)
+    const by = { target, via: capture.id, title: capture.title, versions: sdk.versions }
+    if (sdk.missing.length > 0) {
+      const names = sdk.missing.map((name) => `\`${name}\``).join(' and ')
+      const why = `Not captured: ${names} ${sdk.missing.length === 1 ? 'is' : 'are'} not installed. Add ${sdk.missing.length === 1 ? 'it' : 'them'} with: ${sdks.addCommand(sdk.missing)}`
+      return { form: notCaptured(by, [why]) }
+    }
+    if (tool.program === undefined || tool.failure !== null) {
+      const last = this.#last.get(placeOf(tool, target, capture))
+      if (last)
+        return { form: { ...last, notes: [...last.notes, 'From the last text that could be evaluated.'] } }
+      const why = obstacle ?? tool.reason ?? 'the tool could not be evaluated.'
+      return { form: notCaptured(by, [`Not captured: ${why}`]) }
+    }
+    const files = Object.values(sdk.modules).map((module) => module && [module.path, module.version])
+    const { index } = tool.site
+    const key = JSON.stringify([
+      tool.program,
+      index,
+      tool.instance,
+      standInName(tool),
+      capture.id,
+      target,
+      files,
+      this.#programCall(tool, target),
+    ])
+    return { capture, sdk, key }
+  }
+
+  async #capture(tool: ToolFacts, target: string, { capture, sdk, key }: Capturing): Promise<WireForm> {
+    const { evaluator, installation, memory, request } = this.#parts
+    const by = { target, via: capture.id, title: capture.title, versions: sdk.versions }
+    try {
+      const files = Object.values(sdk.modules).flatMap((module) => module?.path ?? [])
+      installation.watchPackages(files)
+      const asked = await request(tool.file)
+      if (asked === null) return notCaptured(by, ['The tool is not known any more. Check the file again.'])
+      const outcome = await evaluator.capture(
+        asked,
+        { file: tool.file, site: tool.site.index, instance: tool.instance },
+        {
+          sdk: capture.id,
+          target,
+          name: standInName(tool),
+          own: this.#ownSdk(tool) === capture.id,
+          resolved: tool.schema,
+          ...this.#programCall(tool, target),
+          modules: sdk.modules,
+        },
+      )
+      if ('failure' in outcome) return notCaptured(by, [`Not captured: ${describeFailure(outcome.failure)}`])
+      const form = capturedForm(by, outcome.result, tool)
+      const standIn = standInName(tool)
+      // An SDK may name by itself what has no name.
+      if (tool.name === null && readEntry(form.json)?.name === standIn)
+        form.notes.push(unnamedNote(tool, standIn))
+      // The text may have changed since the facts were made: then the form is of another program than they are.
+      if (!isOfProgram(tool.program, asked)) return form
+      const place = placeOf(tool, target, capture)
+      this.#keep(key, place, form)
+      memory?.keepCaptured(place, key, form, files)
+      this.#isSaved = false
+      return form
+    } finally {
+      this.#underway.delete(key)
+    }
+  }
+
+  #keep(key: string, place: string, form: WireForm): void {
+    this.#revision++
+    this.#known.set(key, form)
+    this.#last.set(place, form)
+  }
+
+  #programCall(tool: ToolFacts, target: string): ProgramCall {
+    return programCall(this.#parts.targetsOf(tool), target)
+  }
+
+  /** How it is captured what its own SDK sends to a target; null where it has none that does. */
+  #ownCapture(tool: ToolFacts, target: string): Capture | null {
+    const own = this.#ownSdk(tool)
+    const capture = own === null ? null : captureOf(own)
+    return capture?.targets.includes(target) ? capture : null
+  }
+
+  /** The SDK that sends a tool where nothing else is asked for. */
+  #ownSdk(tool: ToolFacts): string | null {
+    const { sdk = null, otherSdks = [] } = this.#parts.framework(tool.site.framework) ?? {}
+    if (sdk === null || otherSdks.length === 0) return sdk
+    const isInstalled = (id: string) => {
+      const capture = captureOf(id)
+      const [target] = capture?.targets ?? []
+      return capture && target
+        ? this.#parts.sdks.find(capture, target, tool.file).missing.length === 0
+        : false
+    }
+    return [sdk, ...otherSdks].find(isInstalled) ?? sdk
+  }
+}
+
+function placeOf(tool: ToolFacts, target: string, capture: Capture): string {
+  return `${tool.id}\0${capture.id}\0${target}`
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { type Files, withProject } from '../../support/project.js'
+
+const manifest = (name: string, more: object = {}) =>
+  JSON.stringify({ name, version: '7.0.0', type: 'module', exports: './index.js', ...more })
+
+/** An `ai` that has its converter in its own tree, where the project cannot import it. */
+const installed = (converter: string): Files => ({
+  'node_modules/ai/package.json': manifest('ai'),
+  'node_modules/ai/index.js': 'export const tool = (given) => given',
+  'node_modules/ai/node_modules/@ai-sdk/provider-utils/package.json': manifest('@ai-sdk/provider-utils'),
+  'node_modules/ai/node_modules/@ai-sdk/provider-utils/index.js': converter,
+  'package.json': '{ "name": "case", "type": "module" }',
+})
+
+const TOOL = `import { tool } from 'ai'
+import { z } from 'zod/v3'
+export const tools = { find: tool({ inputSchema: z.object({ q: z.string() }) }) }
+`
+
+/** What the tool resolves to, or why it does not. */
+const resolved = (converter: string) =>
+  withProject({ 'tool.ts': TOOL, ...installed(converter) }, async (project) => {
+    const [tool] = await project.tools('tool.ts')
+    return [tool?.schema ?? tool?.reason, (await project.findings('tool.ts')).map(({ code }) => code)]
+  })
+
+describe('a framework that converts by itself', () => {
+  it('is asked, wherever it has its converter, and for what leads to the schema', async () => {
+    const [schema] = await resolved(
+      "export const zodSchema = (schema) => ({ get jsonSchema() { return Promise.resolve({ $schema: 'x', type: 'object', title: schema._def.typeName }) } })",
+    )
+    expect(schema).toEqual({ type: 'object', title: 'ZodObject' })
+  })
+
+  it('says in its own words what it refuses, and where', async () => {
+    const [reason, codes] = await resolved(
+      "export const zodSchema = (schema) => { if (schema._def.typeName === 'ZodString' || schema._def.shape?.().q) throw new Error('No strings'); return { jsonSchema: {} } }",
+    )
+    expect(reason).toContain('No strings')
+    expect(codes).toContain('unconvertible-schema')
+  })
+
+  it('is left alone where it has no such function: then the general converter does it', async () => {
+    const [schema] = await resolved('export const other = 1')
+    expect(schema).toMatchObject({ properties: { q: { type: 'string' } } })
+  })
+})

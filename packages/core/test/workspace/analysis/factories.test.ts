@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { told, withProject } from '../../support/project.js'
+
+const HEAD = "import { z } from 'zod'\nimport { defineTool } from '@toolsight/runtime'\n"
+
+describe('factories across a workspace', () => {
+  it('are followed through factories of other files, whose text has no word of tools', async () => {
+    const files = {
+      'a-first.ts': "import { read } from './lib/index.js'\nexport const a = read('file')",
+      'lib/base.ts': `${HEAD}export const base = (name: string, shape: z.ZodRawShape) => defineTool({ name, input: z.object(shape) })`,
+      'lib/index.ts': "export * from './read.js'",
+      'lib/read.ts': `import { z } from 'zod'\nimport { base } from './base.js'\nexport const read = (name: string) => base('read_' + name, { path: z.string() })`,
+    }
+    await withProject(files, async (project) => {
+      const report = await project.workspace.checkAll(await project.workspace.files())
+      expect(told(report.tools)).toEqual({ read_file: { path: { type: 'string' } } })
+      expect(report.findings.map((finding) => finding.code)).toEqual(['missing-description'])
+    })
+  })
+
+  it('that nothing calls are said once, whatever the order of files', async () => {
+    const make = (name: string) =>
+      `${HEAD}export const ${name} = (schema: z.ZodType) => defineTool({ name: '${name}', input: z.object({ schema }) })`
+    const files = {
+      'a-make.ts': make('called'),
+      'b-use.ts':
+        "import { z } from 'zod'\nimport { called } from './a-make.js'\nexport const t = called(z.string())",
+      'c-make.ts': make('uncalled'),
+    }
+    await withProject(files, async (project) => {
+      const { tools } = await project.workspace.checkAll(await project.workspace.files())
+      expect(tools.map(({ id, status, reason }) => [id, status, reason])).toEqual([
+        ['b-use.ts#called', 'resolved', null],
+        [
+          'c-make.ts#uncalled',
+          'unevaluated',
+          'it depends on `schema`, a parameter of `uncalled`, which nothing is known to call',
+        ],
+      ])
+    })
+  })
+
+  it('whose callers are come upon later leave no definition of their own, beside what their file defines', async () => {
+    const files = {
+      'a-make.ts':
+        `${HEAD}export const make = (schema: z.ZodType) => defineTool({ name: 'made', input: z.object({ schema }) })\n` +
+        "export const own = defineTool({ name: 'own', input: z.object({}) })",
+      'b-use.ts':
+        "import { z } from 'zod'\nimport { make } from './a-make.js'\nexport const t = make(z.string())",
+    }
+    await withProject(files, async (project) => {
+      const { tools } = await project.workspace.checkAll(await project.workspace.files())
+      expect(tools.map(({ id }) => id)).toEqual(['a-make.ts#own', 'b-use.ts#made'])
+    })
+  })
+
+  describe('that turn definitions into what a provider takes', () => {
+    const toWire =
+      "import { z } from 'zod'\nexport const toWire = ({ name, description, input }: any) => ({ name, description, input_schema: z.toJSONSchema(input) })"
+    const search = `${HEAD}export const search = defineTool({ name: 'search', description: 'd', input: z.object({ q: z.string() }) })`
+    const called = async (use: string): Promise<string[]> => {
+      const files = { 'to-wire.ts': toWire, 'search.ts': search, 'use.ts': use }
+      return withProject(files, async (project) => {
+        const { tools } = await project.workspace.checkAll(await project.workspace.files())
+        return tools.map(({ id }) => id)
+      })
+    }
+    const IMPORTS = "import { z } from 'zod'\nimport { toWire } from './to-wire.js'\n"
+
+    it('define no second tool', async () => {
+      const imports = `${IMPORTS}import { search } from './search.js'\n`
+      expect(await called(`${imports}export const tools = [search].map((each) => toWire(each))`)).toEqual([
+        'search.ts#search',
+      ])
+      expect(await called(`${imports}export const tools = [toWire(search)]`)).toEqual(['search.ts#search'])
+    })
+
+    it('define the tool where the definition is written out for them, also beside other tools', async () => {
+      const written = "toWire({ name: 'find', description: 'd', input: z.object({ q: z.string() }) })"
+      const imports = `${IMPORTS}import { search } from './search.js'\n`
+      expect(await called(`${IMPORTS}export const find = ${written}`)).toContain('use.ts#find')
+      expect(await called(`${imports}export const tools = [toWire(search), ${written}]`)).toContain(
+        'use.ts#find',
+      )
+    })
+  })
+
+  it('are called where a caller appears, and not where it goes', async () => {
+    const files = {
+      'make.ts': `${HEAD}export const make = (schema: z.ZodType) => defineTool({ name: 't', input: z.object({ schema }) })`,
+      'use.ts': 'export {}',
+    }
+    await withProject(files, async (project) => {
+      expect(await project.told('make.ts')).toHaveProperty(
+        't',
+        expect.stringContaining('nothing is known to call'),
+      )
+      project.type(
+        'use.ts',
+        "import { z } from 'zod'\nimport { make } from './make.js'\nexport const t = make(z.string())",
+      )
+      expect(await project.told('use.ts')).toEqual({ t: { schema: { type: 'string' } } })
+      expect(await project.told('make.ts')).toEqual({})
+      project.close('use.ts')
+      expect(await project.told('use.ts')).toEqual({})
+      expect(await project.told('make.ts')).toHaveProperty(
+        't',
+        expect.stringContaining('nothing is known to call'),
+      )
+    })
+  })
+
+  it('has the places of a definition where the caller writes them', async () => {
+    const text = `import { z } from 'zod'\nimport { read } from './read.js'\nexport const t = read({ name: 'x y', schema: z.object({}) })\n`
+    const files = {
+      'tool.ts': text,
+      'read.ts': `import { base } from './base.js'\nexport const read = ({ name, schema }: any) => base(name, { schema, more: 1 })`,
+      'base.ts': `${HEAD}export const base = (name: string, { schema }: any) => defineTool({ name, input: schema })`,
+    }
+    await withProject(files, async (project) => {
+      await project.workspace.checkAll(await project.workspace.files())
+      const [tool] = await project.tools('tool.ts')
+      const place = (field: 'name' | 'input') => {
+        const range = tool?.site.fields[field]?.value
+        return range && text.split('\n')[range.start.line]?.slice(range.start.character, range.end.character)
+      }
+      expect(tool?.site.literal).toEqual({ name: 'x y', vendor: 'zod' })
+      expect([place('name'), place('input')]).toEqual(["'x y'", 'z.object({})'])
+    })
+  })
+})

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { withProject } from '../../support/project.js'
+
+const LIST = `export const toolDefinitions = [
+  { name: 'search', description: 'Searches.', inputSchema: { type: 'object', properties: {} } },
+  { name: 'book', description: 'Books.', inputSchema: { type: 'object', properties: {} } },
+]
+`
+const REGISTERING = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import { toolDefinitions } from './list.js'
+
+const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+for (const { name, description } of toolDefinitions)
+  server.registerTool(name, { description, inputSchema: { q: z.string() } }, async () => ({ content: [] }))
+`
+
+it('an object that looks like a tool is none beside the tool that another file makes of it', async () => {
+  const manifest = '{ "name": "hotel", "dependencies": { "@modelcontextprotocol/sdk": "^1.0.0" } }'
+  const files = { 'package.json': manifest, 'list.ts': LIST, 'main.ts': REGISTERING }
+  await withProject(files, async ({ root, workspace }) => {
+    const { tools, findings } = await workspace.checkAll(await workspace.files())
+    const told = tools.map(({ file, name }) => `${file.slice(root.length + 1)} ${name}`)
+    expect(told).toEqual(['main.ts search', 'main.ts book'])
+    expect(findings).toEqual([])
+  })
+})
+
+const MAKER = `export const defineRoute = ({ name, description, input }: { name: string; description: string; input: object }) =>
+  ({ name, description, inputShape: input })
+`
+const MADE = `import { z } from 'zod'
+import { defineRoute as defineTool } from './maker.js'
+
+export const search = defineTool({ name: 'search', description: 'Searches.', input: { q: z.string() } })
+export const book = defineTool({ name: 'book', description: 'Books.', input: { room: z.string() } })
+`
+const SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { book, search } from './made.js'
+
+const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+for (const tool of [search, book])
+  server.registerTool(tool.name, { description: tool.description, inputSchema: tool.inputShape }, async () => ({ content: [] }))
+`
+
+it('what an own function makes is no tool of its own beside the registration that has its schema', async () => {
+  const manifest = '{ "name": "hotel", "dependencies": { "@modelcontextprotocol/sdk": "^1.0.0" } }'
+  const files = { 'package.json': manifest, 'maker.ts': MAKER, 'made.ts': MADE }
+  const told = async (more: Record<string, string>) =>
+    withProject({ ...files, ...more }, async ({ root, workspace }) => {
+      const { tools, findings } = await workspace.checkAll(await workspace.files())
+      return {
+        tools: tools.map(({ file, name }) => `${file.slice(root.length + 1)} ${name}`),
+        findings: findings.map(({ code }) => code),
+      }
+    })
+  expect(await told({ 'main.ts': SERVER })).toEqual({
+    tools: ['main.ts search', 'main.ts book'],
+    findings: [],
+  })
+  // Without a registration, it is all that is known.
+  expect(await told({})).toEqual({
+    tools: ['made.ts search', 'made.ts book'],
+    findings: ['not-a-schema', 'not-a-schema'],
+  })
+})

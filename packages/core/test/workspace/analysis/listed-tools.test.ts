@@ -1,0 +1,99 @@
+import { describe, expect, it, test } from 'vitest'
+import { type Files, withProject } from '../../support/project.js'
+
+const DATA = (name: string) => `import type { TextContent } from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
+
+export const ${name} = {
+  name: '${name}',
+  description: 'Searches the hotel.',
+  inputSchema: z.object({ q: z.string().describe('Words') }),
+  run: async (): Promise<TextContent[]> => [],
+}
+`
+const REGISTERING = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { book } from './book.js'
+import { search } from './search.js'
+
+const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+for (const t of [search, book]) server.tool(t.name, t.description, t.inputSchema.shape, async () => ({ content: [] }))
+`
+
+const LISTING = (
+  list: string,
+  answer: string,
+) => `import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
+
+${list}
+declare const server: Server
+server.setRequestHandler(ListToolsRequestSchema, async () => (${answer}))
+`
+const ENTRY =
+  "{ name: 'search', description: 'Searches.', inputSchema: z.object({ q: z.string().describe('Words') }) }"
+
+async function told(files: Files, options = {}) {
+  return await withProject(
+    files,
+    async ({ workspace }) => {
+      const { tools, findings } = await workspace.checkAll(await workspace.files())
+      return [
+        ...tools.map(({ name, site }) => `${name} ${site.framework}`),
+        ...findings.map(({ code }) => code).filter((code) => code === 'validator-sent'),
+      ]
+    },
+    options,
+  )
+}
+
+describe('an object beside an import of the MCP SDK, with a live schema', () => {
+  it('is data of the registration that it is used in', async () => {
+    const files = { 'search.ts': DATA('search'), 'book.ts': DATA('book'), 'index.ts': REGISTERING }
+    expect(await told(files)).toEqual(['search mcp-v1', 'book mcp-v1'])
+  })
+
+  it('is no tool by itself where nothing is evaluated either', async () => {
+    expect(await told({ 'search.ts': DATA('search') }, { trusted: false })).toEqual([])
+  })
+
+  const sent: Array<[string, string, string]> = [
+    ['where it stands', '', `{ tools: [${ENTRY}] }`],
+    ['by a name', `const list = [${ENTRY}]`, '{ tools: list }'],
+    ['by the name `tools`', `const tools = [${ENTRY}]`, '{ tools }'],
+    ['spread into a list', `const list = [${ENTRY}]`, '{ tools: [...list] }'],
+  ]
+  test.each(sent)('is sent as it is where a handler answers with it, %s', async (_title, list, answer) => {
+    expect(await told({ 'main.ts': LISTING(list, answer) })).toEqual(['search mcp-tools', 'validator-sent'])
+  })
+
+  it('is not what is sent where the handler converts it', async () => {
+    const files = {
+      'main.ts': LISTING(
+        `const list = [${ENTRY}]`,
+        '{ tools: list.map((t) => ({ ...t, inputSchema: z.toJSONSchema(t.inputSchema) })) }',
+      ),
+    }
+    expect(await told(files)).toEqual(['search mcp-tools'])
+    await withProject(files, async ({ workspace }) => {
+      const { tools } = await workspace.checkAll(await workspace.files())
+      expect(tools).toMatchObject([{ status: 'resolved', schema: { properties: { q: { type: 'string' } } } }])
+    })
+  })
+
+  it('is not evaluated where the handler that converts it cannot be run', async () => {
+    const convert =
+      '{ tools: (await connected(), list).map((t) => ({ ...t, inputSchema: z.toJSONSchema(t.inputSchema) })) }'
+    const files = {
+      'main.ts': LISTING(
+        `const list = [${ENTRY}]\nconst connected = async () => { throw new Error('no') }`,
+        convert,
+      ),
+    }
+    await withProject(files, async ({ workspace }) => {
+      const { tools } = await workspace.checkAll(await workspace.files())
+      expect(tools).toMatchObject([{ status: 'unevaluated', schema: null }])
+      expect(tools[0]?.reason).toContain('A request handler converts its schema')
+    })
+  })
+})

@@ -1,0 +1,448 @@
+import { describe, expect, test } from 'vitest'
+import type { Files } from '../../support/project.js'
+import { withProject } from '../../support/project.js'
+
+const AI = `import { tool } from 'ai'\nimport { z } from 'zod'\n`
+
+/** A tool of the AI SDK in a function whose parameters nothing is known of. */
+const made = (description: string, schema: string, rest = '', before = '') => `${AI}
+export const make = [(userId, deps, { region, limit = 5, shown = 'all' }) => { ${before}
+  return { book: tool({ description: ${description}, inputSchema: ${schema}, ${rest} execute: () => 1 }) }
+}]`
+
+interface Seen {
+  status: string
+  description: string | null
+  schema: unknown
+  unknown?: string[]
+  reason: string | null
+}
+
+async function seen(text: string, files: Files = {}): Promise<Seen> {
+  return withProject({ 'a.ts': text, ...files }, async (project) => {
+    const [tool, ...more] = await project.tools('a.ts')
+    expect(more).toEqual([])
+    const { status, description, schema, unknown, reason } = tool as NonNullable<typeof tool>
+    return {
+      status,
+      description,
+      schema: schema?.['properties'] ?? null,
+      reason,
+      ...(unknown ? { unknown } : {}),
+    }
+  })
+}
+
+const TEXT = { q: { type: 'string' } }
+const Q = 'z.object({ q: z.string() })'
+
+describe('a description that depends on what only exists while the program runs', () => {
+  test.each([
+    ['`Books for ${userId}.`', 'Books for ${userId}.'],
+    ['userId', '${userId}'],
+    ["'For ' + userId", 'For ${userId}'],
+    ['`For ${deps.user.name}, ${deps.list[0]}`', 'For ${deps.user.name}, ${deps.list[0]}'],
+    ['`For ${deps.name()}`', 'For ${deps.name(…)}'],
+    ['`For ${await deps.name}`', 'For ${deps.name}'],
+    ["`Of ${deps.names.join(', ')}`", 'Of ${deps.names.join(…)}'],
+    ["`Of ${[...deps.names].join(', ')}`", 'Of ${deps.names[…]}'],
+    ['`Of ${JSON.stringify(deps.names)}`', 'Of "${deps.names}"'],
+    ['`Of ${String(userId).toUpperCase()}`', 'Of ${userId}'],
+    ["userId === 'admin' ? 'Books.' : 'Asks.'", '${userId}'],
+    ["typeof userId === 'string' ? 'Books.' : 'Asks.'", '${userId}'],
+    ["deps.isAdmin ? 'Books.' : 'Asks.'", '${deps}'],
+    ["'Books for someone'.slice(0, userId)", '${userId}'],
+    ['`In ${region}, at most ${limit}, ${shown}`', 'In ${region}, at most 5, all'],
+    ["Object.keys(deps).join(' ')", '${deps}'],
+    ['JSON.parse(deps.text).description', '${deps}'],
+    ["new Intl.ListFormat('en').format(deps.names)", '${deps}'],
+    ['deps.text.replace(/a/g, () => { throw new Error() })', '${deps.text.replace(…)}'],
+    ['(() => { while (deps.next()) {} })()', '${deps}'],
+    ['(() => { for (;;) { if (userId === 1) return "one" } })()', '${userId}'],
+  ])('%s is shown as %s', async (description, shown) => {
+    expect(await seen(made(description, Q))).toMatchObject({
+      status: 'resolved',
+      description: shown,
+      schema: TEXT,
+      unknown: ['description'],
+    })
+  })
+
+  test('of which nothing is unknown is as it is', async () => {
+    expect(await seen(made('`At most ${limit}.`', Q))).toEqual({
+      status: 'resolved',
+      description: 'At most 5.',
+      schema: TEXT,
+      reason: null,
+    })
+  })
+})
+
+describe('nothing unknown gets into a schema', () => {
+  test.each([
+    'z.object({ q: z.enum(deps.list) })',
+    'z.object({ q: z.number().max(deps.max) })',
+    'z.object({ q: z.literal(userId) })',
+    'z.object({ q: z.literal(`of ${userId}`) })',
+    'z.object({ [userId]: z.string() })',
+    'z.object({ [`of${userId}`]: z.string() })',
+    'z.object({ q: userId ? z.string() : z.number() })',
+    "z.object({ q: userId === 'a' ? z.string() : z.number() })",
+    'z.object({ q: z.string(), ...(deps.more && { more: z.string() }) })',
+    'z.object({ ...deps.shape, q: z.string() })',
+    'z.object(Object.fromEntries(Object.entries(deps).map(([k]) => [k, z.string()])))',
+    'z.object({ q: z.string().default(userId) })',
+    'z.object({ q: z.string().regex(new RegExp(userId)) })',
+    'z.object({ q: z.lazy(() => (userId ? z.string() : z.number())) })',
+    'z.object({ get q() { return userId ? z.string() : z.number() } })',
+    'deps.schema',
+    'userId',
+    'deps.z.object({})',
+    '{ type: "object", properties: { q: { type: "string", enum: [userId] } } }',
+    'JSON.parse(JSON.stringify({ type: "object", properties: { q: { const: userId } } }))',
+    'z.object({ q: z.string().max(deps.texts.length) })',
+    'z.object({ q: z.string().meta({ examples: [userId] }) })',
+    'z.object({ q: z.array(z.string()).max([...deps.list].length) })',
+    '(() => { let s = z.string(); for (const x of deps.list) s = s.max(3); return z.object({ q: s }) })()',
+    "z.object({ q: z.enum(['a', 'b'].filter(deps.isRoom)) })",
+    'z.object({ q: z.string().refine(deps.check).max(deps.max) })',
+    '(() => { try { return z.object({ q: z.enum(deps.list()) }) } catch { return z.object({ q: z.string() }) } })()',
+    'pick(userId)',
+    'own',
+    'held.schema',
+  ])('%s', async (schema) => {
+    const text = made(
+      "'Books.'",
+      schema,
+      '',
+      `
+      const pick = (flag) => z.object({ q: flag ? z.string() : z.number() })
+      const own = pick(deps.flag)
+      const held = { id: userId, schema: userId ? z.object({}) : z.object({ q: z.string() }) }
+    `,
+    )
+    const found = await seen(text)
+    expect(found).toMatchObject({ status: 'unevaluated', description: 'Books.', schema: null })
+    expect(found.reason).toMatch(/^it depends on `(?:deps|userId)`, a parameter of/)
+  })
+
+  test('what only its handlers and its checks read is no part of it', async () => {
+    const schema = 'z.object({ q: z.string().refine((q) => q !== userId) })'
+    const rest = 'toModelOutput: deps.toModelOutput, needsApproval: deps.ask, providerOptions: { a: userId },'
+    expect(await seen(made("'Books.'", schema, rest))).toEqual({
+      status: 'resolved',
+      description: 'Books.',
+      schema: TEXT,
+      reason: null,
+    })
+  })
+
+  test.each([
+    'z.string().refine(deps.isRoom)',
+    "z.string().superRefine((deps.checks.room), 'no room')",
+    'z.string().refine(userId)',
+    'z.preprocess(deps.trim, z.string())',
+  ])('a function that runs on values, in %s, is no part of it', async (field) => {
+    expect(await seen(made("'Books.'", `z.object({ q: ${field} })`))).toEqual({
+      status: 'resolved',
+      description: 'Books.',
+      schema: TEXT,
+      reason: null,
+    })
+  })
+
+  test('the description of a field shows what is unknown of it', async () => {
+    const schema =
+      "z.object({ q: z.string().describe(`Of ${userId}`), r: z.string().describe('For ' + deps.user.name) })"
+    expect(await seen(made("'Books.'", schema))).toEqual({
+      status: 'resolved',
+      description: 'Books.',
+      schema: {
+        q: { type: 'string', description: 'Of ${userId}' },
+        r: { type: 'string', description: 'For ${deps.user.name}' },
+      },
+      unknown: ['fieldDescriptions'],
+      reason: null,
+    })
+  })
+
+  test('a definition that is held by a constant is as good as one that is written out', async () => {
+    const text = `${AI}export const make = [(userId) => {
+      const config = { description: \`Books for \${userId}\`, inputSchema: ${Q}, execute: () => 1 }
+      return { book: tool(config) }
+    }]`
+    expect(await seen(text)).toMatchObject({
+      status: 'resolved',
+      description: 'Books for ${userId}',
+      schema: TEXT,
+    })
+  })
+})
+
+describe('an import that is neither code nor data that can be read', () => {
+  test.each([
+    './data.csv',
+    './logo.svg?url',
+    './data.toml?url',
+    'bun:sqlite',
+    'cloudflare:workers',
+    '$env/static/private',
+  ])('%s leaves what depends on it unknown, and is named', async (specifier) => {
+    const files = { 'data.csv': 'a,b', 'logo.svg': '<svg/>', 'data.toml': 'list = ["a"]' }
+    const schemas = [
+      'z.enum(data.list)',
+      'z.number().max(data.max)',
+      'z.string().describe(data)',
+      'z.literal(data.x)',
+    ]
+    for (const schema of schemas) {
+      const text = `${AI}import data from '${specifier}'
+export const book = tool({ description: 'Books.', inputSchema: z.object({ q: ${schema} }), execute: () => 1 })`
+      const found = await seen(text, files)
+      expect(found).toMatchObject({ status: 'unevaluated', schema: null, description: 'Books.' })
+      expect(found.reason).toContain(specifier)
+    }
+    const text = `${AI}import data from '${specifier}'
+export const book = tool({ description: \`Of \${data.text}\`, inputSchema: ${Q}, execute: () => data.run() })`
+    expect(await seen(text, files)).toMatchObject({
+      status: 'resolved',
+      schema: TEXT,
+      description: 'Of ${data.text}',
+      unknown: ['description'],
+    })
+  })
+})
+
+describe('an object that holds an image', () => {
+  const files = {
+    'logo.png': 'x',
+    'brand.ts': `import logo from './logo.png'
+import style from './brand.css'
+export const brand = { logo, 'style': style, most: 5, deep: { mark: logo, least: 2 } }
+`,
+    'brand.css': 'a {}',
+  }
+  const of = (schema: string, description = "'Books.'") => `${AI}import { brand } from './brand.js'
+const { deep: { least } } = brand
+export const book = tool({ description: ${description}, inputSchema: z.object({ q: ${schema} }), execute: () => 1 })`
+
+  test.each([
+    ['z.number().max(brand.most)', { type: 'number', maximum: 5 }],
+    ['z.number().min(least)', { type: 'number', minimum: 2 }],
+    ['z.number().max(Object.keys(brand).length)', { type: 'number', maximum: 4 }],
+    [
+      'z.number().max((() => { brand.logo = 9; return Number(brand.logo) })())',
+      { type: 'number', maximum: 9 },
+    ],
+  ])('is known to who reads something else of it: %s', async (schema, q) => {
+    expect(await seen(of(schema), files)).toMatchObject({ status: 'resolved', schema: { q } })
+  })
+
+  test.each([
+    'z.literal(brand.logo)',
+    'z.number().max(brand.deep.mark ? 3 : 5)',
+    'z.enum(Object.values(brand) as never)',
+    "z.string().max({ ...brand }.style === '' ? 1 : 2)",
+  ])('is unknown to who reads the image: %s', async (schema) => {
+    const found = await seen(of(schema), files)
+    expect(found).toMatchObject({ status: 'unevaluated', schema: null })
+    expect(found.reason).toMatch(/logo|style/)
+  })
+
+  test('may be put into a description', async () => {
+    expect(await seen(of('z.string()', '`With ${brand.logo}.`'), files)).toMatchObject({
+      status: 'resolved',
+      unknown: ['description'],
+    })
+  })
+})
+
+const MCP = `import { McpServer } from '@modelcontextprotocol/server'\nimport { z } from 'zod'\n`
+
+describe('each part is evaluated by itself', () => {
+  test.each([
+    ['deps.handler', '{}'],
+    ['async (input) => deps.run(input)', '{}'],
+    ['deps.handler', '{ annotations: deps.annotations, _meta: { ui: deps.uri } }'],
+    ['deps.handler', '{ annotations: { readOnlyHint: deps.readOnly } }'],
+  ])('a handler %s with %s', async (handler, more) => {
+    const text = `${MCP}export async function start() {
+      const server = new McpServer({ name: 'a', version: '1' })
+      const deps = await load()
+      server.registerTool('a', { description: 'Does it.', inputSchema: { q: z.string() }, ...${more} }, ${handler})
+    }`
+      .replace(', ...{}', '')
+      .replace(/\.\.\.\{ (.*?) \} \}, /, '$1 }, ')
+    expect(await seen(text)).toEqual({
+      status: 'resolved',
+      description: 'Does it.',
+      schema: TEXT,
+      reason: null,
+    })
+  })
+
+  test('what a spread gives a call is read as if it were written there', async () => {
+    const rest = `const rest = ['Does it.', { q: z.string() }, async () => 1]
+      const server = new McpServer({ name: 'a', version: '1' })`
+    const expected = { status: 'resolved', description: 'Does it.', schema: TEXT, reason: null }
+    const v1 = MCP.replace('@modelcontextprotocol/server', '@modelcontextprotocol/sdk/server/mcp.js')
+    for (const args of ["'a', ...rest", "...['a', ...rest]", "...['a', 'Does it.'], ...rest.slice(1)"])
+      expect(await seen(`${v1}${rest}\nserver.tool(${args})`)).toEqual(expected)
+    const all = `['a', { description: 'Does it.', inputSchema: { q: z.string() } }, async () => 1]`
+    expect(await seen(`${MCP}${rest}\nserver.registerTool(...${all})`)).toEqual(expected)
+  })
+
+  test('of a spread that is not known nothing is known, and tools beside it are', async () => {
+    const text = `${MCP}export function start(deps) {
+      const server = new McpServer({ name: 'a', version: '1' })
+      server.registerTool(...deps.all)
+      server.registerTool('b', { description: 'Does it.', inputSchema: { q: z.string() } }, deps.handler)
+    }`
+    await withProject({ 'a.ts': text }, async (project) => {
+      const { tools, findings } = await project.check('a.ts')
+      expect(tools).toMatchObject([{ status: 'unevaluated' }, { status: 'resolved', name: 'b' }])
+      expect(findings.map(({ severity }) => severity)).not.toContain('error')
+    })
+  })
+
+  test('a spread of what is no list is said of the tool, not of Toolsight', async () => {
+    const text = `${MCP}const server = new McpServer({ name: 'a', version: '1' })
+      server.registerTool('a', ...5)`
+    await withProject({ 'a.ts': text }, async (project) => {
+      const { findings } = await project.check('a.ts')
+      expect(findings).toMatchObject([{ code: 'evaluation-failed' }])
+      expect(findings[0]?.message).toContain('is a number, not a list')
+    })
+  })
+
+  test('tools that share a function each depend on their own variable', async () => {
+    const text = `${MCP}const res = (uri, html) => ({ uri, html })
+    export function start(server: McpServer, aHtml: string, bHtml: string) {
+      const aRes = res('ui://a', aHtml)
+      const bRes = res('ui://b', bHtml)
+      server.registerTool('a', { description: 'Does a.', inputSchema: { q: z.string() }, _meta: { ui: aRes.uri } }, aRes.run)
+      server.registerTool('b', { description: 'Does b.', inputSchema: { q: z.string() }, _meta: { ui: bRes.uri } }, bRes.run)
+      server.registerTool('c', { description: 'Does c.', inputSchema: { q: z.enum(aRes.html) } }, aRes.run)
+      server.registerTool('d', { description: 'Does d.', inputSchema: { q: z.enum(bRes.html) } }, bRes.run)
+    }`
+    await withProject({ 'a.ts': text }, async (project) => {
+      expect(await project.tools('a.ts')).toMatchObject([
+        { status: 'resolved', name: 'a' },
+        { status: 'resolved', name: 'b' },
+        { status: 'unevaluated', reason: expect.stringContaining('`aHtml`') },
+        { status: 'unevaluated', reason: expect.stringContaining('`bHtml`') },
+      ])
+    })
+  })
+
+  test('a name is none where it is not known', async () => {
+    const text = `${MCP}export function start(deps) {
+      const server = new McpServer({ name: 'a', version: '1' })
+      server.registerTool(\`book_\${deps.suffix}\`, { description: 'Does it.', inputSchema: { q: z.string() } }, deps.handler)
+    }`
+    const found = await seen(text)
+    expect(found).toMatchObject({ status: 'unevaluated', description: 'Does it.' })
+    expect(found.reason).toContain('`deps`')
+  })
+})
+
+describe('a factory', () => {
+  const factory = (params: string) => `${AI}
+export function makeBook(${params}) {
+  return tool({ description: \`Books for \${userId}\`, inputSchema: z.object({ when: z.date() }), execute: () => 1 })
+}`
+
+  test.each(['userId', '{ userId }', 'other, { userId, db }', '[userId]'])(
+    'that nothing calls, with %s: its date is found all the same',
+    async (params) => {
+      await withProject({ 'a.ts': factory(params) }, async (project) => {
+        const { tools, findings } = await project.check('a.ts')
+        expect(tools).toMatchObject([{ description: 'Books for ${userId}', unknown: ['description'] }])
+        expect(findings.map(({ code }) => code)).toContain('unconvertible-schema')
+      })
+    },
+  )
+
+  test('that is called with what is unknown, and with what is known', async () => {
+    const files = {
+      'factory.ts': `${AI}export const makeBook = (userId, { limit = 3, schema }, deps) => tool({
+        description: \`Books \${limit} for \${userId}\`, inputSchema: schema, execute: () => deps.run() })`,
+      'a.ts': `import { z } from 'zod'\nimport { makeBook } from './factory'
+export const make = [(user) => makeBook(user.id, { schema: ${Q} }, user)]`,
+      'b.ts': `import { z } from 'zod'\nimport { makeBook } from './factory'
+export const book = makeBook('Ann', { limit: 4, schema: ${Q} }, null)`,
+      'c.ts': `import { z } from 'zod'\nimport { makeBook } from './factory'
+export const make = [(user) => makeBook('Ann', { schema: user.vip ? ${Q} : z.object({}) }, user)]`,
+    }
+    await withProject(files, async (project) => {
+      for (const file of Object.keys(files)) await project.check(file)
+      expect(await project.tools('a.ts')).toMatchObject([
+        {
+          status: 'resolved',
+          description: 'Books 3 for ${user.id}',
+          unknown: ['description'],
+          schema: { properties: TEXT },
+        },
+      ])
+      expect(await project.tools('b.ts')).toMatchObject([
+        { status: 'resolved', description: 'Books 4 for Ann', schema: { properties: TEXT } },
+      ])
+      const [c] = await project.tools('c.ts')
+      expect(c).toMatchObject({ status: 'unevaluated', schema: null })
+    })
+  })
+
+  test('whose parameter decides between schemas, called with what is unknown', async () => {
+    const text = `${AI}const choose = (options) => tool({ description: 'Chooses.',
+      inputSchema: options.flag ? ${Q} : z.object({}), execute: () => 1 })
+export const make = [(flag) => choose({ flag })]`
+    expect(await seen(text)).toMatchObject({ status: 'unevaluated', schema: null, description: 'Chooses.' })
+  })
+
+  test('that makes as many tools as something unknown has', async () => {
+    const text = `${AI}const one = (name) => tool({ description: name, inputSchema: ${Q}, execute: () => 1 })
+export const make = [(names) => names.map(one)]`
+    expect(await seen(text)).toMatchObject({ status: 'unevaluated', schema: null })
+  })
+})
+
+describe('a part that is unknown is said as info', () => {
+  const findings = (text: string) =>
+    withProject({ 'a.ts': text }, async (project) => {
+      const report = await project.workspace.check(project.path('a.ts'))
+      return report.findings
+        .filter(({ code }) => code === 'not-evaluated')
+        .map(({ severity, message, range }) => [
+          severity,
+          message.split('\n')[0],
+          text.split('\n')[range.start.line]?.slice(range.start.character, range.end.character),
+        ])
+    })
+
+  test('where the description is', async () => {
+    expect(await findings(made('`Books for ${userId}.`', Q))).toEqual([
+      ['info', "Not evaluated: the description of 'book' depends on `userId`.", '`Books for ${userId}.`'],
+    ])
+  })
+
+  test('where those of fields are, too', async () => {
+    const text = made('`For ${userId}.`', 'z.object({ q: z.string().describe(`Of ${deps.name}`) })')
+    expect(await findings(text)).toMatchObject([
+      [
+        'info',
+        "Not evaluated: the description and descriptions of fields of 'book' depend on `userId` and `deps.name`.",
+        '`For ${userId}.`',
+      ],
+    ])
+  })
+
+  test('and as a warning where the schema is', async () => {
+    expect(await findings(made("'Books.'", 'z.object({ q: z.enum(deps.list) })'))).toEqual([
+      ['warning', "Not evaluated: 'book' depends on `deps`.", 'deps'],
+    ])
+  })
+
+  test('and not at all where nothing is', async () => {
+    expect(await findings(made('`At most ${limit}.`', Q))).toEqual([])
+  })
+})

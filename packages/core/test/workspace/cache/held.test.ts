@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { Documents } from '#core/files/documents.js'
+import { FRAMEWORKS } from '#core/frameworks/index.js'
+import { findFactories } from '#core/workspace/analysis/factories.js'
+import { ModuleGraph } from '#core/workspace/analysis/graph.js'
+import type { AnalysisService } from '#core/workspace/analysis/process/analysis-service.js'
+import type { FileChecker } from '#core/workspace/checks/file-checker.js'
+
+const HEAD = "import { defineTool } from '@toolsight/runtime'\n"
+
+/** Open buffers with one tool each, that import a module which has one, too. */
+function large(count: number) {
+  const documents = new Documents()
+  const at = (name: string | number) => `/nowhere/held/${name}.ts`
+  documents.open(at('shared'), `${HEAD}export const limit = 5\nexport const s = defineTool({ name: 's' })`, 1)
+  const files = Array.from({ length: count }, (_, index) => at(index))
+  files.forEach((file, index) => {
+    const tool = `export const t = defineTool({ name: 't${index}', title: String(limit) })`
+    documents.open(file, `${HEAD}import { limit } from './shared.js'\n${tool}`, 1)
+  })
+  return { documents, graph: new ModuleGraph(documents, FRAMEWORKS), files, shared: at('shared') }
+}
+
+/** Looks for factories where nothing is kept. `analyzed` is told of files that are looked at again. */
+function lookThrough(
+  { documents, graph, files }: ReturnType<typeof large>,
+  { analyzed, check }: { analyzed(file: string): void; check(file: string): Promise<void> },
+): Promise<void> {
+  const analyst = { forgetCalls: () => undefined } as unknown as AnalysisService
+  const inspection = { analyzed: async (file: string) => analyzed(file) } as unknown as FileChecker
+  return findFactories(
+    files,
+    { documents, graph, analyst, memory: null, inspection, check, others: [] },
+    undefined,
+  )
+}
+
+describe('what is held of a large workspace', () => {
+  it('is the analyses of the files that were asked about last, and of those that others import', () => {
+    const { graph, files, shared } = large(1200)
+    const look = (file: string) => {
+      graph.about(file)
+      return graph.analyze(file)
+    }
+    const first = files.slice(0, 2).map(look)
+    const needed = graph.analyze(shared)
+    for (const file of files.slice(2)) look(file)
+    const last = files.slice(-2).map((file) => graph.analyze(file))
+    expect(last.map((analysis) => analysis?.sites.length)).toEqual([1, 1])
+    expect(files.slice(-2).map(look)).toEqual([
+      expect.toSatisfy((analysis) => analysis === last[0]),
+      expect.toSatisfy((analysis) => analysis === last[1]),
+    ])
+    expect(look(shared)).toBe(needed)
+    const again = look(files[0] as string)
+    expect(again).not.toBe(first[0])
+    expect(again?.sites).toEqual(first[0]?.sites)
+  })
+
+  it('is never more than a few files under way', async () => {
+    const workspace = large(60)
+    const underway = new Set<string>()
+    const checked: string[] = []
+    let most = 0
+    let at = 0
+    await lookThrough(workspace, {
+      analyzed: () => undefined,
+      check: async (file) => {
+        underway.add(file)
+        most = Math.max(most, underway.size)
+        // Those that were begun last are done first.
+        for (let turn = 0; turn < 1 + ((at++ * 7) % 11); turn++) await null
+        underway.delete(file)
+        checked.push(file)
+      },
+    })
+    expect(most).toBe(12)
+    expect(checked.sort()).toEqual([...workspace.files].sort())
+  })
+
+  it('is looked at again where it was looked at before a factory was known, and not where nothing is new', async () => {
+    const workspace = large(30)
+    const { files } = workspace
+    const again: string[] = []
+    const learning = files[20] as string
+    await lookThrough(workspace, {
+      analyzed: (file) => void again.push(file),
+      check: async (file) => {
+        if (file === learning)
+          workspace.graph.learn(file, { factories: ['make'], calls: [], given: [], passes: [] })
+      },
+    })
+    expect(again).toContain(files[0])
+    expect(again).toContain(learning)
+    expect(again).not.toContain(files[29])
+  })
+})
+
+describe('what is known of factories', () => {
+  it('changes with the first file that calls one and with the last that does no more', () => {
+    const { graph } = large(0)
+    const calls = ['/a.ts\0template:0']
+    const lore = () => graph.lore
+    const start = lore()
+    expect(graph.learn('/x.ts', { factories: [], calls, given: [], passes: [] })).toBe(true)
+    expect(lore()).toBe(start + 1)
+    expect(graph.learn('/y.ts', { factories: [], calls, given: [], passes: [] })).toBe(true)
+    expect(graph.learn('/y.ts', { factories: [], calls, given: [], passes: [] })).toBe(false)
+    graph.forgetCalls('/x.ts')
+    expect([lore(), graph.isCalledAnywhere(calls[0] as string)]).toEqual([start + 1, true])
+    graph.learn('/y.ts', { factories: [], calls: [], given: [], passes: [] })
+    expect([lore(), graph.isCalledAnywhere(calls[0] as string)]).toEqual([start + 2, false])
+  })
+})

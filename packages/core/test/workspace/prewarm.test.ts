@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { afterEach, describe, expect, it } from 'vitest'
+import { expectParsing } from '#core/ahead.js'
+import { MEMORY_MB } from '#core/evaluate/host.js'
+import { takeAhead } from '#core/evaluate/prewarm.js'
+import { expectEvaluation } from '#core/index.js'
+import { launchAnalyst } from '#core/workspace/analysis/process/analysis-launch.js'
+import type { WorkspaceOptions } from '#core/workspace/index.js'
+import { ownProcesses } from '../support/own-processes.js'
+import { Project } from '../support/project.js'
+
+const TOOL =
+  "import { defineTool } from '@toolsight/runtime'\nimport { z } from 'zod'\nexport const t = defineTool({ name: 't', description: 'd', input: z.object({ q: z.string() }) })\n"
+
+const parsing = () => ownProcesses(/analysis-process/)
+const evaluating = () => ownProcesses(/runner\/.*main\.js/)
+
+describe.skipIf(process.platform === 'win32')('processes that are started ahead of a workspace', () => {
+  let project: Project | null = null
+  afterEach(async () => {
+    await project?.dispose()
+    project = null
+    expect([...parsing(), ...evaluating()]).toEqual([])
+  })
+
+  /** Opened once they are there: both are of this root, or of another. */
+  async function openedAfter(expected: (root: string) => void, options: Partial<WorkspaceOptions> = {}) {
+    const opened = await Project.open({ 'a.ts': TOOL }, { analysis: 'apart', ...options })
+    project = opened
+    expected(opened.root)
+    return { parsers: parsing(), children: evaluating() }
+  }
+
+  const checked = async () => (await project?.tools('a.ts'))?.[0]?.status
+
+  it('are the ones that it uses', async () => {
+    const { parsers, children } = await openedAfter((root) => {
+      expectParsing()
+      expectEvaluation({ root, node: null })
+    })
+    expect([parsers.length, children.length]).toEqual([1, 1])
+    expect(await checked()).toBe('resolved')
+    expect([parsing(), evaluating()]).toEqual([parsers, children])
+  })
+
+  it('are left alone where they are configured otherwise, and end when the next is expected', async () => {
+    const { children } = await openedAfter((root) => expectEvaluation({ root, node: null }), {
+      config: { evaluate: { env: ['HOME'] } },
+    })
+    expect(await checked()).toBe('resolved')
+    expect(evaluating()).toEqual(expect.arrayContaining(children))
+    expect(evaluating().length).toBe(2)
+    expectEvaluation({ root: '/', node: null })
+    const next = takeAhead({ node: null, env: [], cwd: '/', memoryMb: MEMORY_MB })
+    expect(await next?.ready()).toBe(true)
+    expect(evaluating()).not.toEqual(expect.arrayContaining(children))
+    await next?.kill()
+  })
+
+  it('are replaced where they have died', async () => {
+    const { parsers, children } = await openedAfter((root) => {
+      expectParsing()
+      expectEvaluation({ root, node: null })
+    })
+    for (const pid of [...parsers, ...children]) process.kill(pid, 'SIGKILL')
+    expect(await checked()).toBe('resolved')
+    expect([...parsing(), ...evaluating()]).not.toEqual(expect.arrayContaining([...parsers, ...children]))
+  })
+
+  it('are each given to one alone', async () => {
+    expectParsing()
+    const processes = [launchAnalyst(), launchAnalyst()]
+    expect(new Set(processes.map(({ pid }) => pid)).size).toBe(2)
+    for (const each of processes) {
+      const ended = once(each, 'exit')
+      each.disconnect()
+      await ended
+    }
+  })
+})

@@ -1,0 +1,466 @@
+import type { FileReport, Finding, Report, Workspace } from '@toolsight/core'
+import {
+  type CancellationToken,
+  type ClientCapabilities,
+  type Connection,
+  type InitializeParams,
+  type ResultProgressReporter,
+  TextDocuments,
+  type WorkDoneProgressReporter,
+} from 'vscode-languageserver'
+import { TextDocument } from 'vscode-languageserver-textdocument'
+import { Sizes } from '../lenses/sizes.js'
+import type { InitializationOptions } from '../messages.js'
+import { Previews } from '../previews/previews.js'
+import { cancelled, isAbort, type Refusal, signalOf } from '../protocol/cancellation.js'
+import { isSamplesFile } from '../protocol/samples-uri.js'
+import { pathOf, realPath, uriOf } from '../protocol/uris.js'
+import { Inputs } from '../tools/inputs.js'
+import { Types } from '../types/types.js'
+import { Background } from './background.js'
+import { Captures, type Waiting } from './captures.js'
+import { Checks } from './checks.js'
+import { Shown } from './displayed-report.js'
+import type { Folder } from './folder.js'
+import { Folders } from './folders.js'
+import { LateAnswers } from './late-answers.js'
+import { clientLog, describe, type Log } from './log.js'
+import { readOptions } from './options.js'
+import { byFile, elsewhere, isJudgedAlike, isSame } from './reports.js'
+
+/** A file of the disk or of an open buffer, and the workspace that knows it. */
+export interface WorkspaceFile {
+  uri: string
+  /** Absolute, with `/`. */
+  file: string
+  folder: Folder
+  workspace: Workspace
+  /** Undefined while it is not open. */
+  document: TextDocument | undefined
+}
+
+/** What a handler is given besides its parameters. */
+export interface RequestContext<Partial> {
+  /** Aborts when the client cancels. Pass it on. */
+  signal: AbortSignal
+  /** Shows the client how far the work is, where it asked to be shown. */
+  progress: WorkDoneProgressReporter
+  /** Takes parts of the answer as they come; undefined where the client wants all of it at once. */
+  partial: ResultProgressReporter<Partial> | undefined
+}
+
+/**
+ * Told after something new is known: of these files, or of all of the folder where there are none. `news` is `targets` where nothing
+ * is new but whether a provider is known.
+ */
+export type ReportsListener = (folder: Folder, files: readonly string[], news: 'findings' | 'targets') => void
+
+/** For requests that the protocol has no progress for. */
+const UNWATCHED: WorkDoneProgressReporter = { begin() {}, report() {}, done() {} }
+
+/** Time for a burst of events to end before the rest of the workspace is looked at. */
+const BACKGROUND_MS = 100
+/** An edit may change what is known of other open documents, and of files that are not open: no hurry. */
+const DEPENDENTS_MS = 400
+const BACKGROUND_AFTER_EDIT_MS = 5000
+
+/** Everything that lasts as long as the connection: the client, its folders, its open documents. */
+export class Session {
+  readonly connection: Connection
+  readonly documents = new TextDocuments(TextDocument)
+  readonly log: Log
+  readonly checks: Checks
+  readonly captures: Captures
+  /** Answers that came after what they are about was shown. */
+  readonly late: LateAnswers
+  readonly previews: Previews
+  readonly inputs = new Inputs(this.documents)
+  readonly sizes: Sizes
+  readonly background: Background
+  readonly folders: Folders
+  readonly types: Types
+  client: ClientCapabilities = {}
+  options: InitializationOptions = {}
+  isTrusted = false
+  readonly #listeners = new Set<ReportsListener>()
+  readonly #progressListeners = new Set<() => void>()
+  /** By URI. */
+  readonly #shown = new Map<string, Shown>()
+  /** URIs of open documents by the path of their file, as core names it. */
+  readonly #openUris = new Map<string, string>()
+
+  /** By URI: files, other than its own, that the check of a document has found something about. */
+  readonly #elsewhere = new Map<string, readonly string[]>()
+
+  constructor(connection: Connection) {
+    this.connection = connection
+    this.log = clientLog(connection.console)
+    this.folders = new Folders({
+      documents: this.documents,
+      log: this.log,
+      changed: (folder) => this.#folderChanged(folder),
+      isProjectFile: (uri) => !this.inputs.has(uri),
+      removed: (folder) => {
+        this.background.forget(folder)
+        this.#tell(folder, [])
+      },
+    })
+    this.checks = new Checks({
+      document: (uri) => this.documents.get(uri),
+      check: (document, signal) => this.#check(document, signal),
+      checked: (document, report) => this.#checked(document, report),
+      failed: (document, error) => this.log.error(`${document.uri} could not be checked: ${describe(error)}`),
+      idle: () => {
+        this.captures.wake()
+        this.background.wake()
+      },
+    })
+    this.captures = new Captures({
+      isBusy: () => this.checks.isBusy,
+      waiting: () => this.#waitingForCapture(),
+      captured: (uri) => this.checks.schedule(uri, 0),
+      failed: (uri, error) =>
+        this.log.error(`What is sent of ${uri} could not be captured: ${describe(error)}`),
+    })
+    this.late = new LateAnswers((file) => {
+      const folder = this.folderOf(file)
+      if (folder) this.#tell(folder, [file])
+    })
+    this.previews = new Previews(this.late)
+    this.sizes = new Sizes(this.late)
+    this.types = new Types({
+      documents: this.documents,
+      isTrusted: () => this.isTrusted,
+      shown: (uri) => this.shown(uri),
+      changed: (uri) => this.#typesChanged(uri),
+    })
+    this.background = new Background({
+      isBusy: () => this.checks.isBusy,
+      checked: (folder, report) => this.#folderChecked(folder, report),
+      progressed: () => {
+        for (const listener of this.#progressListeners) listener()
+      },
+      failed: (folder, error) => this.log.error(`${folder.path} could not be checked: ${describe(error)}`),
+    })
+  }
+
+  /**
+   * Wraps a request's handler: what it throws is logged with the request and answered with `neutral`, so that one tool
+   * never spoils an editor's feature.
+   */
+  answer<P, R, Partial = unknown>(
+    request: string,
+    neutral: R,
+    handler: (params: P, context: RequestContext<Partial>) => Promise<R | Refusal> | R | Refusal,
+  ) {
+    return async (
+      params: P,
+      token: CancellationToken,
+      progress: WorkDoneProgressReporter = UNWATCHED,
+      partial?: ResultProgressReporter<Partial>,
+    ): Promise<R | Refusal> => {
+      const signal = signalOf(token)
+      try {
+        const answer = await handler(params, { signal, progress, partial })
+        return signal.aborted ? cancelled() : answer
+      } catch (error) {
+        if (signal.aborted || isAbort(error)) return cancelled()
+        this.log.error(`${request} failed for ${shown(params)}: ${describe(error)}`)
+        return neutral
+      }
+    }
+  }
+
+  /** The file that a URI names and the workspace that knows it; null for what is no file, or has no usable workspace. */
+  async file(uri: string): Promise<WorkspaceFile | null> {
+    const file = pathOf(uri)
+    const folder = file === null ? null : this.folderOf(file)
+    if (file === null || !folder) return null
+    await folder.ready
+    const { workspace } = folder
+    return workspace && { uri, file, folder, workspace, document: this.documents.get(uri) }
+  }
+
+  /** The innermost folder that holds a file; null when none does. */
+  folderOf(file: string): Folder | null {
+    return this.folders.of(file)
+  }
+
+  /** What is known of an open document's text as it stands now, once its check is over; null where there is nothing. */
+  report(uri: string, signal: AbortSignal): Promise<FileReport | null> {
+    return this.checks.report(uri, signal)
+  }
+
+  /** What an editor shows of an open document: while its text does not parse, what was last good. Null before its check. */
+  shown(uri: string): Shown | null {
+    return this.#shown.get(uri) ?? null
+  }
+
+  /** The findings that are shown for a file, open or not. */
+  findings(folder: Folder, file: string): Finding[] {
+    const uri = this.#openUris.get(file)
+    const open = uri === undefined ? null : this.shown(uri)
+    const findings = open
+      ? open.findings(this.documents.get(uri as string)?.getText())
+      : (folder.reports.get(file)?.findings ?? [])
+    const typed = uri === undefined ? [] : this.types.findings(uri)
+    return [...findings, ...typed].filter((finding) => finding.file === file)
+  }
+
+  /** Calls back whenever something new is known, until the function it gives is called. */
+  onReports(listener: ReportsListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Calls back while a folder is checked. */
+  onProgress(listener: () => void): void {
+    this.#progressListeners.add(listener)
+  }
+
+  /** The URI by which the client knows a file: that of the open document, where there is one. */
+  uriOf(file: string): string {
+    const open = this.#openUris.get(file)
+    if (open !== undefined) return open
+    const folder = this.folders.all.find(
+      ({ workspace }) => workspace && file.startsWith(`${workspace.root}/`),
+    )
+    return folder ? folder.uriOf(file) : uriOf(file)
+  }
+
+  initialize(params: InitializeParams): void {
+    this.client = params.capabilities
+    this.options = readOptions(params.initializationOptions)
+    this.isTrusted = this.options.trusted ?? false
+    this.types.isPluginLoaded = this.options.typescriptPlugin ?? false
+    this.folders.start(params, this)
+  }
+
+  /** Adds the handlers of what keeps the session's picture of the documents right. */
+  listen(): void {
+    this.documents.onDidOpen(({ document }) => this.#opened(document))
+    this.documents.onDidChangeContent(({ document }) => this.#changed(document))
+    this.documents.onDidClose(({ document }) => this.#closed(document))
+    this.documents.onDidSave(({ document }) => this.#saved(document))
+    this.documents.listen(this.connection)
+  }
+
+  /** Trust was given or taken: counts at once. */
+  async trust(trusted: boolean): Promise<void> {
+    if (trusted === this.isTrusted) return
+    this.isTrusted = trusted
+    this.types.restart()
+    await this.folders.reopenAll()
+  }
+
+  /** Something came, went or changed on disk. */
+  filesChanged(folder: Folder): void {
+    this.types.filesChanged()
+    folder.workspace?.filesChanged()
+    this.lookAgain(folder)
+  }
+
+  /** Has everything in a folder checked again, what is open first. */
+  lookAgain(folder: Folder): void {
+    folder.isComplete = false
+    for (const document of this.folders.documentsOf(folder)) this.checks.schedule(document.uri, 0)
+    this.#requestBackground(folder, BACKGROUND_MS)
+  }
+
+  /** Starts the processes anew; files that were given up on are tried again. */
+  restart(): void {
+    this.types.restart()
+    for (const folder of this.folders.all) {
+      folder.workspace?.restart()
+      this.lookAgain(folder)
+    }
+  }
+
+  /** Checks everything, whatever the settings say. */
+  async checkWorkspace(
+    signal: AbortSignal,
+    onProgress?: (done: number, total: number) => void,
+  ): Promise<void> {
+    for (const folder of this.folders.all) {
+      if (!folder.isOpenedByUser) continue
+      await this.background.complete(folder, signal, onProgress)
+      // What is open is told by its own check, which may be due still.
+      const open = this.folders.documentsOf(folder)
+      await Promise.all(open.map(({ uri }) => this.checks.report(uri, signal)))
+    }
+  }
+
+  async dispose(): Promise<void> {
+    this.types.restart()
+    this.background.dispose()
+    this.captures.interrupt()
+    this.checks.dispose()
+    await this.folders.dispose()
+  }
+
+  #opened(document: TextDocument): void {
+    const file = pathOf(document.uri)
+    if (file === null) return
+    this.#openUris.set(realPath(file), document.uri)
+    this.folders.opened(document, file)
+  }
+
+  /** Comes after opening, too. */
+  #changed(document: TextDocument): void {
+    const file = pathOf(document.uri)
+    const folder = file === null ? null : this.folderOf(file)
+    if (file === null || !folder) return
+    this.types.changed(document.uri)
+    folder.isComplete = false
+    folder.workspace?.update(file, document.getText(), document.version)
+    this.background.interrupt()
+    this.captures.interrupt()
+    // What was just opened is not being typed.
+    this.checks.schedule(document.uri, this.#shown.has(document.uri) ? folder.settings.delayMs : 0)
+    if (this.#shown.has(document.uri)) this.#requestBackground(folder, BACKGROUND_AFTER_EDIT_MS)
+  }
+
+  #saved(document: TextDocument): void {
+    const file = pathOf(document.uri)
+    const folder = file === null ? null : this.folderOf(file)
+    if (folder) this.#requestBackground(folder, BACKGROUND_MS)
+  }
+
+  #closed(document: TextDocument): void {
+    this.checks.close(document.uri)
+    const file = pathOf(document.uri)
+    if (file === null) return
+    const name = realPath(file)
+    this.types.closed(document.uri)
+    this.#openUris.delete(name)
+    this.#shown.delete(document.uri)
+    this.#elsewhere.delete(document.uri)
+    const folder = this.folderOf(file)
+    if (!folder) return
+    folder.workspace?.close(file)
+    // What it is finding is about the text that was open.
+    this.background.interrupt()
+    folder.isComplete = false
+    folder.reports.delete(name)
+    this.#tell(folder, [name])
+    this.folders.closed(folder)
+    this.#requestBackground(folder, BACKGROUND_MS)
+  }
+
+  async #check(document: TextDocument, signal: AbortSignal): Promise<FileReport | null> {
+    const place = await this.file(document.uri)
+    if (!place || !(isSamplesFile(document.uri) || place.workspace.includes(place.file))) return null
+    return place.workspace.check(place.file, { signal })
+  }
+
+  #checked(document: TextDocument, report: FileReport | null): void {
+    const file = pathOf(document.uri)
+    const folder = file === null ? null : this.folderOf(file)
+    if (file === null || !folder) return
+    const about = this.#keepElsewhere(folder, document.uri, report)
+    const before = this.#shown.get(document.uri)
+    if (!report) {
+      // None to be checked itself: sources may read it all the same.
+      const name = realPath(file)
+      if (before) folder.reports.delete(name)
+      this.#shown.delete(document.uri)
+      this.#tell(folder, [name, ...about])
+      this.#scheduleDependents(folder, document)
+      return
+    }
+    const isNew = JSON.stringify(report) !== JSON.stringify(folder.reports.get(report.file) ?? null)
+    this.#openUris.set(report.file, document.uri)
+    folder.reports.set(report.file, report)
+    if (before) before.update(document.getText(), report)
+    else this.#shown.set(document.uri, new Shown(document.getText(), report))
+    this.#tell(folder, [report.file, ...about])
+    if (isNew) this.#scheduleDependents(folder, document)
+  }
+
+  /** What a document's check found about other files, instead of what it had found before. The files. */
+  #keepElsewhere(folder: Folder, uri: string, report: FileReport | null): string[] {
+    const before = this.#elsewhere.get(uri) ?? []
+    const found = report ? elsewhere(report) : new Map<string, FileReport>()
+    for (const file of before) if (!found.has(file)) folder.reports.delete(file)
+    for (const [file, each] of found) folder.reports.set(file, each)
+    this.#elsewhere.set(uri, [...found.keys()])
+    return [...new Set([...before, ...found.keys()])]
+  }
+
+  /** What was found in one document may be about others: what they import, names that are used twice. */
+  #scheduleDependents(folder: Folder, changed: TextDocument): void {
+    for (const document of this.folders.documentsOf(folder)) {
+      if (document !== changed && this.#shown.has(document.uri))
+        this.checks.schedule(document.uri, DEPENDENTS_MS)
+    }
+  }
+
+  #folderChanged(folder: Folder): void {
+    this.#tell(folder, [])
+    this.lookAgain(folder)
+  }
+
+  #folderChecked(folder: Folder, report: Report): void {
+    const found = byFile(report)
+    const changed: string[] = []
+    for (const file of folder.reports.keys()) {
+      if (found.has(file) || this.#openUris.has(file)) continue
+      folder.reports.delete(file)
+      changed.push(file)
+    }
+    for (const [file, next] of found) {
+      const before = folder.reports.get(file)
+      const uri = this.#openUris.get(file)
+      if (uri === undefined) {
+        if (before && isSame(before, next)) continue
+        folder.reports.set(file, next)
+        changed.push(file)
+      } else if (!isJudgedAlike(before, next)) {
+        // Another file has to do with it: what is open is told by its own check alone.
+        this.checks.schedule(uri, 0)
+      }
+    }
+    const isFirst = !folder.wasComplete
+    folder.isComplete = true
+    folder.wasComplete = true
+    if (changed.length > 0) this.#tell(folder, changed)
+    if (!isFirst) return
+    // Whether a provider is known for what is open could not be said before.
+    const open = [...this.#openUris.keys()].filter((file) => this.folderOf(file) === folder)
+    if (open.length > 0) this.#tell(folder, open, 'targets')
+  }
+
+  #typesChanged(uri: string): void {
+    const file = pathOf(uri)
+    const folder = file === null ? null : this.folderOf(file)
+    if (file !== null && folder) this.#tell(folder, [realPath(file)])
+  }
+
+  #waitingForCapture(): Waiting[] {
+    return [...this.#shown.keys()].flatMap((uri) => {
+      const report = this.checks.last(uri)
+      const file = pathOf(uri)
+      const workspace = file === null ? null : this.folderOf(file)?.workspace
+      return report && workspace?.isWaitingForCapture(report.tools) ? [{ uri, workspace, report }] : []
+    })
+  }
+
+  #requestBackground(folder: Folder, delayMs: number): void {
+    if (folder.settings.checkWorkspace && folder.isOpenedByUser) this.background.request(folder, delayMs)
+  }
+
+  #tell(folder: Folder, files: readonly string[], news: 'findings' | 'targets' = 'findings'): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(folder, files, news)
+      } catch (error) {
+        this.log.error(`What is known of ${folder.path} could not be told: ${describe(error)}`)
+      }
+    }
+  }
+}
+
+/** A request's parameters in the log: what they are about, without texts. */
+function shown(params: unknown): string {
+  return JSON.stringify(params, (key, value) => (key === 'text' ? '…' : value))?.slice(0, 500) ?? 'nothing'
+}
