@@ -89,6 +89,22 @@ describe('the extension’s package', () => {
     ).toEqual([])
   })
 
+  it('is debugged by configurations that look where the code is', () => {
+    const code = filesOf(extension).filter((file) =>
+      /^dist\/(client|programs|runner)\/.*\.[cm]?js$/.test(file),
+    )
+    const { configurations }: { configurations: Array<{ outFiles?: string[] }> } = JSON.parse(
+      readFileSync(path.join(root, '.vscode/launch.json'), 'utf8'),
+    )
+    const lines = configurations
+      .flatMap(({ outFiles = [] }) => outFiles)
+      .map((line) => line.replace('${workspaceFolder}/', ''))
+      .filter((line) => line.startsWith('dist/'))
+    const unreached = code.filter((file) => !lines.some((line) => fits(file, line)))
+    const idle = lines.filter((line) => !code.some((file) => fits(file, line)))
+    expect({ unreached, idle }).toEqual({ unreached: [], idle: [] })
+  })
+
   it('has a text for every placeholder of its manifest', () => {
     const manifest = readFileSync(path.join(extension, 'package.json'), 'utf8')
     const texts = JSON.parse(readFileSync(path.join(extension, 'package.nls.json'), 'utf8'))
