@@ -83,14 +83,14 @@ function rowsOf(name, results, floor) {
   const rows = [{ name, unit: 'ms', values: results.map(({ wallMs }) => wallMs), ...ratios('wallMs') }]
   if (results.every(({ cpuMs }) => cpuMs !== null)) {
     rows.push({
-      name: '  processor time',
+      name: `${name}: processor time`,
       unit: 'ms',
       values: results.map(({ cpuMs }) => cpuMs),
       ...ratios('cpuMs'),
     })
   }
   if (name.startsWith('check, cold') && results.every(({ peakMb }) => peakMb !== null))
-    rows.push({ name: '  largest process', unit: 'MB', values: results.map(({ peakMb }) => peakMb) })
+    rows.push({ name: `${name}: largest process`, unit: 'MB', values: results.map(({ peakMb }) => peakMb) })
   return rows
 }
 

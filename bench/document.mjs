@@ -1,65 +1,62 @@
 /*
  * node bench/document.mjs
  *
- * Writes what was measured last (.cache/bench/results.json) into docs/benchmarks.md, between its two marks. Tables of parts that
- * were not measured here, or were later than here, stay as they stand in the page.
+ * Takes what was measured here last (.cache/bench/results.json) over into bench/figures.json, and writes the table of
+ * docs/benchmarks.md from that file. A part that was measured later elsewhere keeps its figures.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { root } from '../scripts/command.mjs'
-import { median } from './measure.mjs'
+import { isPublished } from './goals.mjs'
 import { readResults } from './results.mjs'
-import { format } from './table.mjs'
-import { targetText } from './targets.mjs'
+import { cells, columns, figureOf } from './table.mjs'
 
 const START = '<!-- figures: written by bench/document.mjs -->'
 const END = '<!-- end of figures -->'
 
+const store = new URL('bench/figures.json', root)
+const parts = JSON.parse(readFileSync(store, 'utf8'))
+for (const [name, { machine, runs, rows }] of Object.entries(readResults())) {
+  if (parts[name]?.machine.date > machine.date) continue
+  parts[name] = { machine, runs, figures: rows.filter((row) => isPublished(row.name)).map(figureOf) }
+}
+writeFileSync(store, storeText())
+
 const page = new URL('docs/benchmarks.md', root)
-const results = readResults()
-const text = readFileSync(page, 'utf8')
-const [before, rest] = text.split(START)
-const [written, after] = (rest ?? '').split(END)
+const [before, rest] = readFileSync(page, 'utf8').split(START)
+const after = rest?.split(END)[1]
 if (after === undefined) throw new Error(`docs/benchmarks.md lacks its marks: ${START} and ${END}`)
-writeFileSync(page, `${before}${START}\n\n${figures(written)}\n\n${END}${after}`)
+writeFileSync(page, `${before}${START}\n\n${table()}\n\n${machines()}\n\n${END}${after}`)
 
-function figures(written) {
-  const tables = standing(written)
-  for (const [name, { machine, runs, rows }] of Object.entries(results)) {
-    const there = tables.get(name)
-    if (there && there.date > machine.date) continue
-    tables.set(name, { text: `${headline(name, machine, runs)}\n\n${tableOf(rows)}` })
-  }
-  return Array.from(tables.values(), ({ text }) => text).join('\n\n')
-}
-
-/** The tables of the page by the name of their part. */
-function standing(written) {
-  const tables = new Map()
-  let headline = null
-  for (const block of written.trim().split(/\n{2,}/)) {
-    const [, name, date] = /^`([^`]+)`, (\d{4}-\d{2}-\d{2}):/.exec(block) ?? []
-    if (name !== undefined) headline = { name, date, text: block }
-    else if (headline !== null) {
-      tables.set(headline.name, { date: headline.date, text: `${headline.text}\n\n${block}` })
-      headline = null
-    }
-  }
-  return tables
-}
-
-function headline(name, { date, toolsight, node, system, processor, cores, memoryGb, load }, runs) {
-  return (
-    `\`${name}\`, ${date}: Toolsight ${toolsight}, Node ${node}, ${system}, ${processor}, ${cores} cores, ${memoryGb} GB, ` +
-    `load ${load} at the start; ${runs} ${runs === 1 ? 'run' : 'runs'}.`
-  )
-}
-
-function tableOf(rows) {
-  const lines = rows.map(({ name, unit, values, ratios, base }) => {
-    const spread =
-      values.length > 1 ? `${format(Math.min(...values), unit)} to ${format(Math.max(...values), unit)}` : ''
-    const against = ratios ? `${median(ratios).toFixed(2)} × ${base}` : ''
-    return `| ${[name.trim(), format(median(values), unit), spread, against, targetText(name, unit, base)].join(' | ')} |`
+/** One line for each figure, so that a diff shows what changed. */
+function storeText() {
+  const texts = Object.entries(parts).map(([part, { machine, runs, figures }]) => {
+    const lines = figures.map((figure) => `      ${JSON.stringify(figure)}`)
+    return `  ${JSON.stringify(part)}: {\n    "machine": ${JSON.stringify(machine)},\n    "runs": ${runs},\n    "figures": [\n${lines.join(',\n')}\n    ]\n  }`
   })
-  return ['| | median | spread | against | to reach |', '|---|---:|---|---:|---:|', ...lines].join('\n')
+  return `{\n${texts.join(',\n')}\n}\n`
+}
+
+function table() {
+  const lines = Object.entries(parts).flatMap(([part, { figures }]) =>
+    figures.map((figure, i) => line([i === 0 ? `\`${part}\`` : '', ...cells(figure)])),
+  )
+  return [line(['part', 'row', ...columns.slice(1)]), '|---|---|---:|---|---:|---:|', ...lines].join('\n')
+}
+
+/** Parts that were measured alike share a line. */
+function machines() {
+  const shared = new Map()
+  for (const [part, { machine, runs }] of Object.entries(parts)) {
+    const { date, toolsight, node, system, processor, cores, memoryGb } = machine
+    const measured =
+      `${date}, Toolsight ${toolsight}, Node ${node}, ${system}, ${processor}, ${cores} cores, ${memoryGb} GB, ` +
+      `${runs} ${runs === 1 ? 'run' : 'runs'}`
+    shared.set(measured, [...(shared.get(measured) ?? []), `\`${part}\` (${machine.load})`])
+  }
+  const lines = Array.from(shared, ([measured, names]) => `- ${measured}: ${names.join(', ')}`)
+  return ['Measured on (in brackets the load at the start):', '', ...lines].join('\n')
+}
+
+function line(texts) {
+  return `| ${texts.join(' | ')} |`
 }
