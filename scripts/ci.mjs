@@ -79,7 +79,7 @@ async function installEditorsAndPrograms() {
 /** One after the other: each of them keeps a core busy. */
 async function runChecks() {
   const commands = [
-    ...['lint', 'types', 'boundaries', 'unused'].map((name) => [
+    ...['lint', 'lint:docs', 'lint:prose', 'lint:spelling', 'types', 'boundaries', 'unused'].map((name) => [
       name,
       () => npm(['run', name], { quiet: true }),
     ]),

@@ -18,7 +18,7 @@ const MEANS = {
   limit: 'a limit',
   restored: 'taken back, or the process is replaced',
   reading: 'whatever comes out is read with suspicion',
-  withheld: 'the process has none',
+  withheld: 'not available in the process',
 }
 
 const { ANSWERED, HANGING } = await load('../packages/core/test/evaluate/faults.ts')
@@ -53,7 +53,7 @@ function codeTables(faults) {
     [
       `### ${group} (${rows.length})`,
       '',
-      '| what the code does | what comes of it | by what |',
+      '| what the code does | result | caught by |',
       '|---|---|---|',
       ...rows.map((row) => `| ${cell(name(row))} | ${outcome(row)} | ${MEANS[row.by]} |`),
     ].join('\n'),
@@ -88,7 +88,7 @@ function diskTable(faults) {
     [
       `### What happens to files meanwhile (${faults.length + 1})`,
       '',
-      '| what | what comes of it |',
+      '| what | result |',
       '|---|---|',
       ...faults.map(
         ({ what, finding }) => `| ${cell(what)} | ${finding ? `\`${finding.code}\`` : 'nothing to say'} |`,

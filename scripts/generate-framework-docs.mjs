@@ -59,7 +59,7 @@ const text = `${[
   '## Your own',
   'A function of your workspace that calls one of these is followed: its calls are the tools, and the framework is the ' +
     'one that it calls. A `defineTool` of your own (or `definePageTool`, `defineServerTool`, …) that calls none is taken ' +
-    'for the framework whose package its module names, itself or by way of modules that it imports; where there is none, ' +
+    'for the framework whose package its module names, directly or through modules that it imports; without such a package, ' +
     'its tools resolve as those of the Toolsight runtime do, unless its own source converts schemas: then only what that ' +
     'source makes of them where it runs is known.',
   'An object with a `name`, a `description` and JSON Schema of an object under `inputSchema`, `parameters`, `input_schema` or ' +

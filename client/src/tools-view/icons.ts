@@ -1,13 +1,13 @@
 import type { TreeIcon } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
 
-/** From the editor's own set, in the colours its theme gives them. */
+/** From the editor's own set, in the colors its theme gives them. */
 export function iconOf(icon: TreeIcon): vscode.ThemeIcon {
-  const [id, colour] = ICONS[icon]
-  return new vscode.ThemeIcon(id, colour === undefined ? undefined : new vscode.ThemeColor(colour))
+  const [id, color] = ICONS[icon]
+  return new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color))
 }
 
-const ICONS: Record<TreeIcon, [id: string, colour?: string]> = {
+const ICONS: Record<TreeIcon, [id: string, color?: string]> = {
   folder: ['folder'],
   file: ['file'],
   ok: ['pass', 'testing.iconPassed'],

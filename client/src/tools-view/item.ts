@@ -16,7 +16,7 @@ export function itemOf(node: TreeNode): vscode.TreeItem {
     return item
   }
   if (node.kind === 'file') {
-    // With its resource a file has the icon of its language, and the colour of its problems.
+    // With its resource a file has the icon of its language, and the color of its problems.
     item.resourceUri = uri
     item.iconPath = vscode.ThemeIcon.File
     return item

@@ -1,6 +1,6 @@
 /**
- * Whether a stream wants colour: `FORCE_COLOR` decides, then `NO_COLOR`; without either it is a terminal that
- * knows colours, and never a CI log.
+ * Whether a stream wants color: `FORCE_COLOR` decides, then `NO_COLOR`; without either it is a terminal that
+ * knows colors, and never a CI log.
  */
 export function wantsColour(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: term, CI: ci } = env

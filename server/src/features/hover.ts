@@ -101,7 +101,7 @@ function contents(session: Session, blocks: readonly Block[]): Hover['contents']
   return { kind, value: kind === MarkupKind.Markdown ? toMarkdown(blocks) : toPlainText(blocks) }
 }
 
-/** A long value in the editor's highlight colour is only in the way. */
+/** A long value in the editor's highlight color is only in the way. */
 function isOneLine({ start, end }: Range): boolean {
   return start.line === end.line
 }

@@ -13,7 +13,7 @@ const SEVERITIES = {
 /** Findings about text that could as well not be there. */
 const UNNECESSARY = new Set(['unused-suppression'])
 
-/** What a diagnostic carries, for its fixes: how the finding is recognised in the report it came from. */
+/** What a diagnostic carries, for its fixes: how the finding is recognized in the report it came from. */
 export interface DiagnosticData {
   finding: string
 }
@@ -47,7 +47,7 @@ function toDiagnostic(finding: Finding, key: string, session: Session): Diagnost
 }
 
 /**
- * Recognise findings of one file again after others came or went, or when they have moved: by what they say, and the
+ * Recognize findings of one file again after others came or went, or when they have moved: by what they say, and the
  * n-th of those that say the same.
  */
 export function keysOf(findings: readonly Finding[]): string[] {

@@ -177,7 +177,7 @@ export const frameworkSchema = z
     versions: range.optional().meta({ description: 'The versions of `packages` that this entry is for.' }),
     modules: words.optional().meta({
       description:
-        'Module specifiers that it is imported from; `*` at the end stands for any subpath. Empty: recognised by the shape of the call alone.',
+        'Module specifiers that it is imported from; `*` at the end stands for any subpath. Empty: recognized by the shape of the call alone.',
     }),
     module: word.optional().meta({ description: 'The one module that it is imported from.' }),
     calls: z.array(callShape).min(1).optional().meta({ description: 'The calls that define a tool.' }),

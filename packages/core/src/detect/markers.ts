@@ -6,7 +6,7 @@ import { DEFINE_TOOL_NAME, signsOf, wordsOf } from './signs.js'
 
 /** Names that say "a tool is defined here" whatever module they come from, and modules whose functions do. */
 export class Markers {
-  /** Callees recognised by their name alone. */
+  /** Callees recognized by their name alone. */
   readonly names: ReadonlySet<string>
   /** The same with members: `Tool.define`. */
   readonly #chains: ReadonlySet<string>

@@ -58,7 +58,7 @@ export const convertingTool: Framework = {
   io: 'output',
 }
 
-/** A `defineTool` of the workspace's own, or of unknown origin, recognised by its shape: a wrapper, an in-house framework. */
+/** A `defineTool` of the workspace's own, or of unknown origin, recognized by its shape: a wrapper, an in-house framework. */
 export const defineTool: Framework = {
   ...BY_SHAPE,
   id: 'defineTool',

@@ -26,7 +26,7 @@ import { tmcp } from './tmcp.js'
 import { toolsight } from './toolsight.js'
 import { vscodeTools } from './vscode.js'
 
-/** What is recognised by the module it comes from, then what is recognised by its shape. */
+/** What is recognized by the module it comes from, then what is recognized by its shape. */
 export const FRAMEWORKS: readonly Framework[] = [
   toolsight,
   patties,

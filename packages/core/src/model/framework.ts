@@ -194,7 +194,7 @@ export interface Framework {
    * installed version chooses; where none is installed, the first in the list of frameworks. Absent: any version.
    */
   versions?: string
-  /** Module specifiers it is imported from; empty: recognised by the call's shape alone. `*` at the end stands for any subpath. */
+  /** Module specifiers it is imported from; empty: recognized by the call's shape alone. `*` at the end stands for any subpath. */
   modules: string[]
   calls: CallShape[]
   /**

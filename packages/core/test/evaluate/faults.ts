@@ -1,5 +1,5 @@
 /*
- * What user code can do wrong, and what comes of it. This one table drives the tests (by way of the evaluator, and by
+ * What user code can do wrong, and what comes of it. This one table drives the tests (through the evaluator, and by
  * way of a workspace) and the table in docs/evaluation.md. It imports nothing, so that a script can read it.
  */
 
@@ -420,11 +420,11 @@ export const ANSWERED: Fault[] = [
         'fs.writeFileSync',
         'process.getBuiltinModule ? process.getBuiltinModule("fs").writeFileSync(PATH, "x") : FS.writeFileSync(PATH, "x")',
       ),
-      what: 'fs by way of `process.getBuiltinModule`',
+      what: 'fs through `process.getBuiltinModule`',
     },
     {
       ...refused('fs.writeFileSync', 'MODULE.createRequire(PATH)("fs").writeFileSync(PATH, "x")'),
-      what: 'fs by way of `createRequire`',
+      what: 'fs through `createRequire`',
     },
     { ...refused('wasi.WASI', 'new WASI.WASI({ version: "preview1" })'), what: 'node:wasi' },
     refused('trace_events.createTracing', 'TRACING.createTracing({ categories: ["v8"] }).enable()'),
@@ -464,7 +464,7 @@ export const ANSWERED: Fault[] = [
         expected: /unable to open database file/,
       },
       {
-        what: 'a database by way of another one',
+        what: 'a database through another one',
         code: 'const S = sqlite(); new S.DatabaseSync.prototype.constructor(PATH)',
         expected: refusal('A database that can be written'),
       },

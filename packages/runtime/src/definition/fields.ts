@@ -39,7 +39,7 @@ export function meantField(key: string, isPresent: (field: ToolFieldName) => boo
   return first === undefined || isPresent(first) ? null : first
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours between two words. */
+/** Insertions, deletions, replacements and swaps of neighbors between two words. */
 function distance(from: string, to: string): number {
   if (Math.abs(from.length - to.length) > 2) return Number.POSITIVE_INFINITY
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)]

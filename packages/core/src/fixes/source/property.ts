@@ -11,7 +11,7 @@ export interface Splice {
 
 /**
  * Puts a property behind another one, or first into a literal without properties, as the literal itself is written:
- * on a line of its own or on the same one. A comment at the end of the neighbour's line stays with the neighbour.
+ * on a line of its own or on the same one. A comment at the end of the neighbor's line stays with the neighbor.
  */
 export function insertProperty(
   source: ts.SourceFile,
@@ -51,7 +51,7 @@ export function insertProperty(
   const end = lineContentEnd(text, comma === null ? after.getEnd() : comma + 1)
   const line = `${style.newline}${indent}${key}: ${value}`
   if (comma !== null) return [at(end, `${line},`)]
-  // The neighbour was the last one, without a comma: it needs one now, the new last one keeps to the habit.
+  // The neighbor was the last one, without a comma: it needs one now, the new last one keeps to the habit.
   return end === after.getEnd() ? [at(end, `,${line}`)] : [at(after.getEnd(), ','), at(end, line)]
 }
 

@@ -25,7 +25,7 @@ export const ignoredKey: Rule = {
       'The schema stands under a key that this version of the framework does not read, though another version does: ' +
       '`parameters` of the AI SDK is `inputSchema` since version 5.',
     why:
-      'The model is told of no field at all, and the validator is never called. Nothing in the program says so where types ' +
+      'The model sees no field at all, and the validator is never called. Nothing in the program says so where types ' +
       'are not checked.',
     remedy: 'Rename the key (`toolsight fix`).',
     good: { files: { 'tools.ts': tool('inputSchema') } },

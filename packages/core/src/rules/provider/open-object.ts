@@ -20,7 +20,7 @@ export const openObject = providerRule(
     severity: 'error',
     fixable: true,
     what:
-      'A target in strict mode wants `"additionalProperties": false` on every object, and one has none, or takes further ' +
+      'A target in strict mode wants `"additionalProperties": false` on every object. This object lacks it, or takes further ' +
       'keys: a record, a loose object, JSON Schema without the keyword.',
     why: 'The provider refuses the whole request, and every other tool in it is lost too.',
     remedy:

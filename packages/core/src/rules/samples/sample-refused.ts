@@ -12,7 +12,7 @@ export const sampleRefused: SamplesRule = {
     severity: 'error',
     fixable: false,
     what: "An entry under `valid` in the samples file beside a tool is run through the tool's own validator, which refuses it or cannot judge it.",
-    why: 'Either the sample shows what a model may send, and then a call that ought to work fails; or the tool has changed, and the sample misleads whoever reads it.',
+    why: 'Either the sample shows what a model may send, and then a call that ought to work fails; or the tool has changed, and the sample misleads its readers.',
     remedy:
       'Change the tool so that it takes the sample, or mend the sample. One that is to be refused belongs under `invalid`.',
     good: {

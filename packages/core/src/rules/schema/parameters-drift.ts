@@ -20,7 +20,7 @@ export const parametersDrift: Rule = {
       'The model follows `parameters`. Where the validator is stricter, calls fail that the model made exactly as told; ' +
       'where it is looser, the model never learns what it may send.',
     remedy:
-      'Change whichever of the two is out of date. `toolsight fix` generates `parameters` anew from ' +
+      'Change whichever of the two is out of date. `toolsight fix` generates `parameters` again from ' +
       'the validator.',
     good: {
       files: {

@@ -43,7 +43,7 @@ function isLikely({ site }: ToolFacts): boolean {
   return site.likely === true
 }
 
-/** Made by a function that is recognised by its shape alone. */
+/** Made by a function that is recognized by its shape alone. */
 function isOwn({ site }: ToolFacts): boolean {
   return site.framework === defineTool.id
 }

@@ -12,7 +12,7 @@ import { yup } from './yup.js'
 import { zod } from './zod.js'
 import { zod3 } from './zod3.js'
 
-/** Every validator library we know by its marks; the first that recognises a value has it, `standard` comes last. */
+/** Every validator library we know by its marks; the first that recognizes a value has it, `standard` comes last. */
 export const VENDORS: readonly Vendor[] = [
   zod,
   zod3,

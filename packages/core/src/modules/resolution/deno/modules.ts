@@ -21,7 +21,7 @@ import { isObject, textOf } from './text.js'
 /*
  * Deno runs packages of npm from where it has unpacked them, and tells by its lock what each of them imports. Node has to find
  * what they import in a node_modules. So what a project needs is laid out as pnpm and Deno itself do it (`--node-modules-dir`),
- * in our cache: `<id>/node_modules/<name>` has the package's files as hard links, and its neighbours are links to what it depends on.
+ * in our cache: `<id>/node_modules/<name>` has the package's files as hard links, and its neighbors are links to what it depends on.
  */
 
 const LAYOUT = 1

@@ -31,7 +31,7 @@ export const VSCODE_RULES: readonly ProviderRule[] = [
     code: 'unsupported-keyword',
     refused: ['const', '$defs', 'prefixItems', 'examples'],
     effect: 'unknown',
-    note: 'Not in the subset of draft-07 that package.json is checked against; models get them all the same.',
+    note: 'Not in the subset of draft-07 that package.json is checked against; models still receive them.',
     source: 'languageModelToolsParametersSchema.ts of microsoft/vscode at 36210e1',
     read: READ,
   },

@@ -1,0 +1,12 @@
+// `npm run lint:prose`: all that people read, in whatever kind of file it is written.
+import plainWords from './phrases.mjs'
+
+export default {
+  gitignore: true,
+  globs: ['**/*.md', 'client/l10n/*.json', 'package.json', 'package.nls.json', '!**/fixtures/**'],
+  noBanner: true,
+  noProgress: true,
+  frontMatter: /^$/,
+  customRules: [plainWords],
+  config: { default: false, 'plain-words': true },
+}
