@@ -199,7 +199,7 @@ export class Types {
     file: string,
     ask: (service: TypeService, typescript: UsableTypeScript) => Promise<T>,
   ): Promise<Answered<T>> {
-    const { TypeService, typescriptFor, TypesUnavailable } = await this.#load()
+    const { NoAnswer, TypeService, typescriptFor } = await this.#load()
     const typescript = typescriptFor(file, this.#host.isTrusted())
     if ('why' in typescript) return typescript
     if (!this.#service) {
@@ -212,7 +212,7 @@ export class Types {
     try {
       return { value: await ask(this.#service, typescript), typescript }
     } catch (error) {
-      if (error instanceof TypesUnavailable) return { why: error.message }
+      if (error instanceof NoAnswer) return { why: error.message }
       throw error
     }
   }

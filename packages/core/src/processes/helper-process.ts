@@ -1,124 +1,218 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { type Connection, connect, type Functions } from './connection.js'
+import { setHeld } from './start-process.js'
 
-/** What is asked of a helper, and what it answers: functions by name. */
-// biome-ignore lint/suspicious/noExplicitAny: any function may be one of them
-export type Functions = Record<string, (...args: any[]) => unknown>
-
-export interface Question {
-  id: number
-  name: string
-  args: unknown[]
+/** There is no answer: it took too long, the process ended, or nobody waits any more. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
 }
-
-export type Answer = { id: number; value: unknown } | { id: number; error: unknown }
 
 export interface HelperOptions {
-  /** The program that it runs: it calls `answerQuestions`. */
-  program: string
-  /** It ends, and every answer that is still waited for is missing, when one takes longer. */
-  patienceMs: number
-  /** It goes when nobody has asked for this long. */
-  idleMs: number
-  /** Of its heap; absent: as Node has it. */
-  memoryMb?: number
+  /** What it is, for people: `The process that counts`. */
+  what: string
+  start(): ChildProcess
+  /** What the process may call. */
+  functions?: Functions
+  /** A new process was started, which knows nothing. */
+  onStart?(connection: Connection<Functions>): void
+  /** The process is killed when one answer takes longer. */
+  patienceMs?: number
+  /** It ends when nobody has asked for this long. */
+  idleMs?: number
+  /** How many questions it is sent at a time; the others wait here. */
+  atOnce?: number
+  /** Whether what a process ended over is asked of another, once: the next to end over it is its own doing. */
+  again?: boolean
 }
 
-interface Waiting {
-  resolve(answer: Answer | null): void
-  deadline: NodeJS.Timeout
+export interface AskOptions {
+  /** Before those that are not urgent. */
+  urgent?: boolean
+  /** It calls back: it waits for us, maybe for another answer, and so takes up no place. */
+  callsBack?: boolean
 }
 
-/** A process that starts with the first question, is killed when an answer takes too long, and goes when idle. */
-export class HelperProcess<F extends Functions> {
+interface Question {
+  name: string
+  args: readonly unknown[] | (() => readonly unknown[])
+  options: AskOptions
+  isRepeated: boolean
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+
+interface Running {
+  child: ChildProcess
+  connection: Connection<Functions>
+}
+
+/** A process that starts with the first question, ahead of it, or again when it has ended. Only what is asked keeps us alive. */
+export class HelperProcess<Remote extends Functions> {
   readonly #options: HelperOptions
+  readonly #queue: Question[] = []
+  /** With the process that has it. */
+  readonly #asked = new Map<Question, Running>()
   #running: Running | null = null
+  #idle: NodeJS.Timeout | null = null
+  #isDisposed = false
 
   constructor(options: HelperOptions) {
     this.#options = options
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null
   }
 
   /**
-   * What the function returns; null where there was no answer in time, or its process died.
+   * What the function returns; null where there is no answer.
    *
    * @throws what the function throws.
    */
-  async ask<Name extends keyof F & string>(
+  async askOrNull<Name extends keyof Remote & string>(
     name: Name,
-    ...args: Parameters<F[Name]>
-  ): Promise<Awaited<ReturnType<F[Name]>> | null> {
-    if (this.#running === null || this.#running.hasEnded) this.#running = new Running(this.#options)
-    const answer = await this.#running.ask(name, args)
-    if (answer === null) return null
-    if ('error' in answer) throw answer.error
-    return answer.value as Awaited<ReturnType<F[Name]>>
-  }
-}
-
-class Running {
-  hasEnded = false
-  readonly #options: HelperOptions
-  readonly #process: ChildProcess
-  readonly #waiting = new Map<number, Waiting>()
-  #next = 0
-  #idle: NodeJS.Timeout | null = null
-
-  constructor(options: HelperOptions) {
-    this.#options = options
-    const { program, memoryMb } = options
-    this.#process = fork(program, {
-      // What is meant for this process (a debugger's port, a profile) is not meant for that one.
-      execArgv: memoryMb === undefined ? [] : [`--max-old-space-size=${memoryMb}`],
-      env: { ...process.env, NODE_OPTIONS: '' },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
+    ...args: Parameters<Remote[Name]>
+  ): Promise<Awaited<ReturnType<Remote[Name]>> | null> {
+    return this.ask(name, args).catch((error) => {
+      if (error instanceof NoAnswer) return null
+      throw error
     })
-    this.#process.on('message', (answer: Answer) => this.#settle(answer.id, answer))
-    this.#process.on('error', () => this.#end())
-    this.#process.on('exit', () => this.#end())
   }
 
-  ask(name: string, args: unknown[]): Promise<Answer | null> {
+  /**
+   * @param args where that is a function, it is called when the question is sent
+   * @throws {NoAnswer}
+   * @throws what the function throws.
+   */
+  ask<Name extends keyof Remote & string>(
+    name: Name,
+    args: Parameters<Remote[Name]> | (() => Parameters<Remote[Name]>),
+    options: AskOptions = {},
+  ): Promise<Awaited<ReturnType<Remote[Name]>>> {
+    return new Promise((resolve, reject) => {
+      const question = {
+        name,
+        args,
+        options,
+        isRepeated: false,
+        resolve: resolve as Question['resolve'],
+        reject,
+      }
+      const before = options.urgent ? this.#queue.findIndex((other) => !other.options.urgent) : -1
+      this.#queue.splice(before === -1 ? this.#queue.length : before, 0, question)
+      this.#send()
+    })
+  }
+
+  /** Starts the process where it does not run. */
+  warm(): void {
+    if (!this.#isDisposed) this.#ready()
+  }
+
+  /** Ends the process; it is told by `farewell` where that is given, and then ends by itself. Whoever waits gets the error. */
+  async dispose(error: Error = new NoAnswer('It is over.'), farewell?: keyof Remote & string): Promise<void> {
+    this.#isDisposed = true
+    const running = this.#running
+    this.#running = null
+    const waiting = [...this.#asked.keys(), ...this.#queue.splice(0)]
+    this.#asked.clear()
+    for (const { reject } of waiting) reject(error)
+    if (this.#idle) clearTimeout(this.#idle)
+    if (!running) return
+    const { child, connection } = running
+    if (farewell === undefined || !child.connected) {
+      connection.$close()
+      child.kill('SIGKILL')
+      return
+    }
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    setHeld(child, true)
+    void connection.$callEvent(farewell)
+    connection.$close()
+    await ended
+  }
+
+  #send(): void {
+    const { atOnce = Number.POSITIVE_INFINITY } = this.#options
+    while (this.#queue.length > 0 && this.#places() < atOnce) {
+      // The first one first: what a new process has to be told goes with its first question.
+      const running = this.#ready()
+      const question = this.#queue.shift() as Question
+      this.#asked.set(question, running)
+      void this.#carry(question, running)
+    }
+    if (this.#running) setHeld(this.#running.child, this.#asked.size > 0)
+  }
+
+  #places(): number {
+    let count = 0
+    for (const { options } of this.#asked.keys()) if (!options.callsBack) count++
+    return count
+  }
+
+  async #carry(question: Question, running: Running): Promise<void> {
+    const { name, args } = question
+    let settle: () => void
+    try {
+      const value = await running.connection.$call(name, ...(typeof args === 'function' ? args() : args))
+      settle = () => question.resolve(value)
+    } catch (error) {
+      settle = () => question.reject(error)
+    }
+    // Where the process was lost, it has been seen to.
+    if (this.#asked.get(question) !== running) return
+    this.#asked.delete(question)
+    settle()
+    this.#send()
+    const { idleMs } = this.#options
+    if (this.#asked.size === 0 && idleMs !== undefined)
+      this.#idle = setTimeout(() => this.#end(), idleMs).unref()
+  }
+
+  #ready(): Running {
     if (this.#idle) clearTimeout(this.#idle)
     this.#idle = null
-    this.#hold(true)
-    const id = this.#next++
-    return new Promise((resolve) => {
-      const deadline = setTimeout(() => this.#end(), this.#options.patienceMs)
-      this.#waiting.set(id, { resolve, deadline })
-      this.#process.send({ id, name, args } satisfies Question, (error) => {
-        if (error) this.#end()
-      })
-    })
+    if (this.#running) return this.#running
+    const { start, functions = {}, patienceMs } = this.#options
+    const child = start()
+    const end = (): void => this.#lose(child, 'ended before it answered', true)
+    const connection = connect<Functions>(
+      child,
+      functions,
+      patienceMs === undefined
+        ? undefined
+        : {
+            afterMs: patienceMs,
+            expire: () => this.#lose(child, 'took too long to answer', false),
+          },
+    )
+    child.on('error', end)
+    child.on('exit', end)
+    this.#running = { child, connection }
+    this.#options.onStart?.(connection)
+    return this.#running
   }
 
-  #settle(id: number, answer: Answer | null): void {
-    const waiting = this.#waiting.get(id)
-    if (!waiting) return
-    this.#waiting.delete(id)
-    clearTimeout(waiting.deadline)
-    waiting.resolve(answer)
-    if (this.#waiting.size > 0 || this.hasEnded) return
-    this.#hold(false)
-    this.#idle = setTimeout(() => this.#end(), this.#options.idleMs)
-    this.#idle.unref()
+  /** What the process had is asked of a new one, or has no answer. */
+  #lose(child: ChildProcess, why: string, mayAskAgain: boolean): void {
+    if (child !== this.#running?.child) return
+    const lost = [...this.#asked.keys()]
+    this.#asked.clear()
+    this.#end()
+    const again = this.#options.again && mayAskAgain ? lost.filter(({ isRepeated }) => !isRepeated) : []
+    for (const question of lost)
+      if (!again.includes(question)) question.reject(new NoAnswer(`${this.#options.what} ${why}.`))
+    for (const question of again) question.isRepeated = true
+    this.#queue.unshift(...again)
+    this.#send()
   }
 
-  /** Only what is asked keeps this process alive. */
-  #hold(isAsked: boolean): void {
-    if (isAsked) {
-      this.#process.ref()
-      this.#process.channel?.ref()
-    } else {
-      this.#process.unref()
-      this.#process.channel?.unref()
-    }
-  }
-
-  /** Everyone who still waits gets nothing. */
+  /** Nothing has to be put away. */
   #end(): void {
-    this.hasEnded = true
+    const running = this.#running
+    this.#running = null
     if (this.#idle) clearTimeout(this.#idle)
-    for (const id of [...this.#waiting.keys()]) this.#settle(id, null)
-    this.#process.kill('SIGKILL')
+    running?.connection.$close()
+    running?.child.kill('SIGKILL')
   }
 }

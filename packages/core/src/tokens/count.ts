@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { HelperProcess } from '../processes/helper-process.js'
+import { startProcess } from '../processes/start-process.js'
 import type { Counting } from './encoding.js'
 
 const counter = new HelperProcess<Counting>({
-  program: fileURLToPath(new URL('./encoding.js', import.meta.url)),
+  what: 'The process that counts tokens',
+  start: () => startProcess(fileURLToPath(new URL('./encoding.js', import.meta.url))),
   // A text that takes longer is not counted.
   patienceMs: 10_000,
   idleMs: 30_000,
@@ -14,5 +16,5 @@ const counter = new HelperProcess<Counting>({
  * when they could not be counted in time.
  */
 export function countTokens(texts: readonly string[]): Promise<number[] | null> {
-  return texts.length === 0 ? Promise.resolve([]) : counter.ask('count', texts)
+  return texts.length === 0 ? Promise.resolve([]) : counter.askOrNull('count', texts)
 }

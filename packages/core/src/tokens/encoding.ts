@@ -1,5 +1,5 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { answerQuestions } from '../processes/answer-questions.js'
+import { serve } from '../processes/connection.js'
 
 /*
  * The process that counts: the tables take 150 ms to load and 80 MB, neither of which a process that answers keystrokes
@@ -15,4 +15,4 @@ const counting = {
 
 export type Counting = typeof counting
 
-answerQuestions(counting)
+serve(counting)

@@ -1,5 +1,5 @@
 /*
- * What is asked of the process that holds types, and what it answers: JSON over the channel between parent and child.
+ * What is asked of the process that holds types, and what it answers.
  */
 import type { TypedCompletion } from '../completions.js'
 import type { FieldDefinition } from '../definition.js'
@@ -32,15 +32,21 @@ export interface Questions {
   }
 }
 
-export type Question = { [K in keyof Questions]: { kind: K } & Questions[K]['asked'] }[keyof Questions]
+/** Texts that are open and others than it was told of last; null: what is on disk counts. By absolute name, with `/`. */
+export type OpenTexts = Array<[file: string, text: string | null]>
 
-export interface ToProcess {
+export interface Circumstances {
   typescript: UsableTypeScript
-  /** Texts that are open and others than it was told of last; null: what is on disk counts. By absolute name, with `/`. */
-  texts: Array<[file: string, text: string | null]>
+  texts: OpenTexts
   /** Files came, went or changed on disk since the last question. */
   isDiskChanged: boolean
-  question: Question
 }
 
-export type FromProcess = { answer: unknown } | { failed: string }
+/** What the host calls. */
+export type TypeFunctions = {
+  answer<K extends keyof Questions>(
+    kind: K,
+    asked: Questions[K]['asked'],
+    circumstances: Circumstances,
+  ): Questions[K]['answer']
+}

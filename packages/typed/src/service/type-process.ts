@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module'
+import { serve } from '@toolsight/core/processes'
 import type TS from 'typescript'
 import { typedCompletions } from '../completions.js'
 import { definitionOfField } from '../definition.js'
 import { isSaidAlready, typedFindings } from '../findings.js'
 import { generateFromType } from '../generate.js'
-import type { FromProcess, Question, Questions, ToProcess, UsableTypeScript } from './messages.js'
+import type { Questions, TypeFunctions, UsableTypeScript } from './messages.js'
 import { type OpenText, Project } from './project.js'
 import { configOf, type ProjectConfig } from './project-config.js'
 
@@ -23,33 +24,17 @@ const projects = new Map<string, Project>()
 const registries = new Map<string, { ts: typeof TS; registry: TS.DocumentRegistry }>()
 let version = 0
 
-process.on('disconnect', () => process.exit(0))
-process.on('message', (message: ToProcess) => {
-  let said: FromProcess
-  try {
-    said = { answer: answer(message) }
-  } catch (error) {
-    said = { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
-  }
-  process.send?.(said)
-})
-
-function answer({ typescript, texts, isDiskChanged, question }: ToProcess): unknown {
+const answer: TypeFunctions['answer'] = (kind, asked, { typescript, texts, isDiskChanged }) => {
   for (const [file, text] of texts) {
     if (text === null) open.delete(file)
     else open.set(file, { text, version: ++version })
   }
   if (isDiskChanged) forget()
-  const project = projectOf(typescript, question.file)
-  const { kind } = question
-  return ANSWERS[kind](project, question as never)
+  return ANSWERS[kind](projectOf(typescript, asked.file), asked)
 }
 
 type Answers = {
-  [K in keyof Questions]: (
-    project: Project,
-    question: Extract<Question, { kind: K }>,
-  ) => Questions[K]['answer']
+  [K in keyof Questions]: (project: Project, asked: Questions[K]['asked']) => Questions[K]['answer']
 }
 
 const ANSWERS: Answers = {
@@ -114,3 +99,5 @@ function forget(): void {
   projects.clear()
   configs.clear()
 }
+
+serve({ answer })

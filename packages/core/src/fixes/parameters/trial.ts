@@ -19,7 +19,7 @@ export async function tryOut(
   own: readonly Json[],
   validate: (inputs: Json[]) => Promise<ValidationOutcome[]>,
 ): Promise<Verdict> {
-  const inputs = (await made.ask('sampleInputs', schema, own)) ?? []
+  const inputs = (await made.askOrNull('sampleInputs', schema, own)) ?? []
   if (inputs.length === 0) return { kind: 'untried' }
   const outcomes = await validate(inputs)
   const omissions = omitted.map(readOmission)

@@ -45,7 +45,7 @@ export async function generateSamples({
   shown = new Set(),
   judge,
 }: GenerationInput): Promise<GeneratedSamples> {
-  const drawn = await process.ask('drawInputs', schema, seed)
+  const drawn = await process.askOrNull('drawInputs', schema, seed)
   if (drawn === null) {
     const late = `Making inputs from its schema takes more than ${INPUTS_PATIENCE_MS / 1000} seconds or too much memory.`
     return { valid: [], invalid: [], notes: [`No samples for '${tool}'. ${late}`] }
@@ -107,7 +107,7 @@ async function refused(
   judge: GenerationInput['judge'],
 ): Promise<Sample[]> {
   const found = new Map<NearMissKind, Sample>()
-  const made = await Promise.all(bases.map((base) => process.ask('nearMisses', schema, base)))
+  const made = await Promise.all(bases.map((base) => process.askOrNull('nearMisses', schema, base)))
   const misses = made.flatMap((each) => each ?? []).filter(({ kind }) => !shown.has(kind))
   const judged = misses.length > 0 ? await judge(misses.map(({ input }) => input)) : []
   const taken = new Set<string>()

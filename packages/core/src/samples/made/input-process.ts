@@ -1,5 +1,5 @@
 import { validateBySchema } from '../../child/reading/validate.js'
-import { answerQuestions } from '../../processes/answer-questions.js'
+import { serve } from '../../processes/connection.js'
 import { drawInputs } from './draw.js'
 import { nearMisses } from './near-misses.js'
 import { sampleInputs } from './sample-inputs.js'
@@ -13,4 +13,4 @@ const inputs = { drawInputs, nearMisses, sampleInputs, validateBySchema }
 
 export type Inputs = typeof inputs
 
-answerQuestions(inputs)
+serve(inputs)

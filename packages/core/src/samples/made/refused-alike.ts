@@ -27,7 +27,7 @@ export async function inputRefusedAlike({ schema, bases, text, judge }: RefusedA
   for (const base of bases) {
     let found: { input: Json; issues: number } | null = null
     for (let round = 0; round < MAX_MISTAKES; round++) {
-      const misses: NearMiss[] = (await process.ask('nearMisses', schema, found?.input ?? base)) ?? []
+      const misses: NearMiss[] = (await process.askOrNull('nearMisses', schema, found?.input ?? base)) ?? []
       const judged = await judge(misses.map(({ input }) => input))
       const most: number = found?.issues ?? 0
       const index = judged.findIndex((each) => issuesIn(each, text) > most)

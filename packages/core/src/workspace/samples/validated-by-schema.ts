@@ -25,7 +25,10 @@ export async function validatedBySchema(
   }
   if (!refers(schema)) return validateBySchema(schema, inputs, retry)
   const late = new Error(`Judging by the schema takes more than ${INPUTS_PATIENCE_MS / 1000} seconds.`)
-  return (await process.ask('validateBySchema', schema, inputs, retry)) ?? inputs.map(() => ({ threw: late }))
+  return (
+    (await process.askOrNull('validateBySchema', schema, inputs, retry)) ??
+    inputs.map(() => ({ threw: late }))
+  )
 }
 
 /** Without references, what a schema takes grows no faster than it does. */

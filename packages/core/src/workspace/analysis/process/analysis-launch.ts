@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { startProcess } from '../../../processes/start-process.js'
 
 const PROGRAM = new URL('./analysis-process.js', import.meta.url)
 
@@ -28,14 +29,5 @@ export function launchAnalyst(): ChildProcess {
 }
 
 function launched(): ChildProcess {
-  const child = fork(fileURLToPath(PROGRAM), {
-    // What is meant for this process (a debugger's port, a profile) is not meant for that one.
-    execArgv: ['--no-warnings'],
-    env: { ...process.env, NODE_OPTIONS: '' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'json',
-  })
-  child.unref()
-  child.channel?.unref()
-  return child
+  return startProcess(fileURLToPath(PROGRAM))
 }

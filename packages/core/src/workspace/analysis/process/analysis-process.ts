@@ -2,14 +2,14 @@ import { Documents } from '../../../files/documents.js'
 import type { Framework } from '../../../model/framework.js'
 import type { Json } from '../../../model/json.js'
 import { loadTransform } from '../../../modules/lazy-form/transform.js'
-import { endWith } from '../../../processes/watchdog.js'
+import { serve } from '../../../processes/connection.js'
 import { keepCompiled } from '../../../syntax/compile-cache.js'
 import { loadTypeScript } from '../../../syntax/typescript.js'
 import { DependencyFingerprints } from '../../cache/dependency-fingerprints.js'
 import type { Services } from '../../editor/mending.js'
 import { Analysis } from '../analysis.js'
 import { DependencyTracker, ModuleGraph } from '../graph.js'
-import type { Answered, FromAnalyst, StateUpdate, ToAnalyst } from './analysis-protocol.js'
+import type { AnalysisFunctions, Answered, Asked, HostFunctions, StateUpdate } from './analysis-protocol.js'
 import { answererOf } from './local-service.js'
 import { withIndexes } from './look-json.js'
 
@@ -24,59 +24,28 @@ const UNUSED_MS = 30_000
 let analyst: ProcessAnalyst | null = null
 
 const unused = setTimeout(() => process.exit(0), UNUSED_MS).unref()
-process.on('disconnect', () => process.exit(0))
-endWith()
-process.on('message', (message: ToAnalyst) => {
-  switch (message.type) {
-    case 'start':
-      clearTimeout(unused)
-      analyst = new ProcessAnalyst(message.frameworks)
-      return
-    case 'ask':
-      return void answer(message)
-    case 'served':
-      return served(message.id, message.value)
-    case 'end':
-      keepCompiled()
-      process.disconnect()
-  }
-})
+const functions: AnalysisFunctions = {
+  start(frameworks) {
+    clearTimeout(unused)
+    analyst = new ProcessAnalyst(frameworks)
+  },
+  answer: (id, news, asked) => (analyst as ProcessAnalyst).answer(id, news, asked),
+  end() {
+    keepCompiled()
+    process.disconnect()
+  },
+}
+const host = serve<HostFunctions>(functions)
 
 // The first question is on its way, or will be.
 loadTypeScript()
 loadTransform()
 
-async function answer(message: Extract<ToAnalyst, { type: 'ask' }>): Promise<void> {
-  let reply: Answered['answer']
-  try {
-    reply = await (analyst as ProcessAnalyst).answer(message)
-  } catch (error) {
-    reply = { failed: error instanceof Error ? error.message : String(error) }
-  }
-  tell({ type: 'answered', id: message.id, answer: reply })
-}
-
-function tell(message: FromAnalyst): void {
-  process.send?.(message)
-}
-
-let nextId = 1
-const wanted = new Map<number, (value: never) => void>()
-
 /** The host's, for what the question with this id is about. */
-function servicesFor(ask: number): Services {
+function servicesFor(question: number): Services {
   const want = <T>(service: keyof Services, inputs: Json[]): Promise<T> =>
-    new Promise<T>((resolve) => {
-      const id = nextId++
-      wanted.set(id, resolve)
-      tell({ type: 'wanted', id, ask, service, inputs })
-    })
+    host.$call('serve', question, service, inputs) as Promise<T>
   return { generate: () => want('generate', []), validate: (inputs) => want('validate', inputs) }
-}
-
-function served(id: number, value: unknown): void {
-  wanted.get(id)?.(value as never)
-  wanted.delete(id)
 }
 
 class ProcessAnalyst {
@@ -107,7 +76,7 @@ class ProcessAnalyst {
     })
   }
 
-  async answer({ id, news, question, given, remember }: Extract<ToAnalyst, { type: 'ask' }>) {
+  async answer(id: number, news: StateUpdate, { question, given, remember }: Asked): Promise<Answered> {
     this.#hear(news)
     const answerer = await answererOf(question, this.#analysis, this.#graph, servicesFor(id))
     const touched = new DependencyTracker()

@@ -6,11 +6,11 @@ import type { Dependency } from '../analysis.js'
 import type { AnalysisRequests } from './analysis-service.js'
 
 /*
- * What a host and its analysis process say to each other, as JSON. The host owns the texts of open buffers and says when
+ * What a host and its analysis process say to each other. The host owns the texts of open buffers and says when
  * the disk is to be looked at again; the process reads files by itself, and says what they were with each answer.
  */
 
-/** What changed since the last message. */
+/** What changed since the last question. */
 export interface StateUpdate {
   /** The host's own: files are looked at once in each. */
   epoch: number
@@ -23,37 +23,32 @@ export interface StateUpdate {
   cleared: boolean
 }
 
-export type ToAnalyst =
-  | { type: 'start'; frameworks: readonly Framework[] }
-  | {
-      type: 'ask'
-      id: number
-      news: StateUpdate
-      question: keyof AnalysisRequests
-      given: unknown[]
-      /** Whether to say what the answer depends on. */
-      remember: boolean
-    }
-  /** What was asked back. */
-  | { type: 'served'; id: number; value: unknown }
-  /** Nothing more will be asked. */
-  | { type: 'end' }
-
-export type FromAnalyst =
-  /** Asks back, of what the question with this id is about: see `Services`. */
-  { type: 'wanted'; id: number; ask: number; service: keyof Services; inputs: Json[] } | Answered
+export interface Asked {
+  question: keyof AnalysisRequests
+  given: unknown[]
+  /** Whether to say what the answer depends on. */
+  remember: boolean
+}
 
 export interface Answered {
-  type: 'answered'
-  id: number
-  answer:
-    | {
-        value: unknown
-        /** Every file that was read, with what it was. */
-        files: Array<[file: string, stamp: string | null]>
-        /** What files taught meanwhile. */
-        learned: Array<[file: string, lessons: Lessons]>
-        dependencies: Dependency[]
-      }
-    | { failed: string }
+  value: unknown
+  /** Every file that was read, with what it was. */
+  files: Array<[file: string, stamp: string | null]>
+  /** What files taught meanwhile. */
+  learned: Array<[file: string, lessons: Lessons]>
+  dependencies: Dependency[]
+}
+
+/** What the host calls. */
+export type AnalysisFunctions = {
+  start(frameworks: readonly Framework[]): void
+  answer(id: number, news: StateUpdate, asked: Asked): Promise<Answered>
+  /** Nothing more will be asked. */
+  end(): void
+}
+
+/** What the process calls. */
+export type HostFunctions = {
+  /** What the question with this id is about: see `Services`. Null where it cannot be had. */
+  serve(question: number, service: keyof Services, inputs: Json[]): Promise<unknown>
 }

@@ -1,11 +1,11 @@
-import type { ChildProcess } from 'node:child_process'
 import type { Documents } from '../../../files/documents.js'
 import type { Framework } from '../../../model/framework.js'
+import { HelperProcess } from '../../../processes/helper-process.js'
 import type { Lessons } from '../../cache/cache.js'
 import type { Services } from '../../editor/mending.js'
 import type { ModuleGraph } from '../graph.js'
 import { launchAnalyst } from './analysis-launch.js'
-import type { Answered, FromAnalyst, StateUpdate, ToAnalyst } from './analysis-protocol.js'
+import type { AnalysisFunctions, HostFunctions, StateUpdate } from './analysis-protocol.js'
 import {
   type AnalysisAnswer,
   type AnalysisRequests,
@@ -22,37 +22,38 @@ export interface RemoteAnalystOptions {
   frameworks: readonly Framework[]
 }
 
-type Ask = Omit<Extract<ToAnalyst, { type: 'ask' }>, 'type' | 'id' | 'news'>
-type Answer = Exclude<Answered['answer'], { failed: string }>
-
-interface Waiting {
-  ask: Ask
-  urgent: boolean
-  services: Services | null
-  /** A process has ended over it. */
-  retried: boolean
-  resolve(answer: Answer): void
-  reject(error: Error): void
-}
-
-/** So many questions are at the process: it does not wait for us, and what is urgent does not wait for many others. */
-const AHEAD = 2
-
 /** Parses in a process of its own. It is started by the first question, or ahead of it, and keeps nobody alive. */
 export class RemoteAnalysis implements AnalysisService {
   readonly #options: RemoteAnalystOptions
-  readonly #queue: Waiting[] = []
-  readonly #asked = new Map<number, Waiting>()
-  #process: ChildProcess | null = null
+  readonly #process: HelperProcess<AnalysisFunctions>
+  /** What may be asked back, by the question's id. */
+  readonly #services = new Map<number, Services>()
   #nextId = 1
-  #isDisposed = false
   /** What the process has yet to be told. */
   #news: Omit<StateUpdate, 'epoch' | 'buffers'> = nothing()
   readonly #buffers = new Set<string>()
 
   constructor(options: RemoteAnalystOptions) {
     this.#options = options
-    options.documents.onBuffer = (file) => this.#buffers.add(file)
+    const { documents, graph, frameworks } = options
+    documents.onBuffer = (file) => this.#buffers.add(file)
+    const functions: HostFunctions = {
+      serve: async (question, service, inputs) =>
+        (await this.#services.get(question)?.[service](inputs)) ?? null,
+    }
+    this.#process = new HelperProcess({
+      what: 'The process that reads source files',
+      start: launchAnalyst,
+      functions,
+      onStart: (connection) => {
+        for (const file of documents.buffers.keys()) this.#buffers.add(file)
+        this.#news = { ...nothing(), lessons: graph.lessons() }
+        void connection.$callEvent('start', frameworks)
+      },
+      // It does not wait for us, and what is urgent does not wait for many others.
+      atOnce: 2,
+      again: true,
+    })
   }
 
   async ask<M extends keyof AnalysisRequests>(
@@ -61,19 +62,14 @@ export class RemoteAnalysis implements AnalysisService {
     { urgent = false, remember = false, services }: AskOptions = {},
   ): Promise<AnalysisAnswer<M>> {
     const { documents, graph, frameworks } = this.#options
-    const { value, files, learned, dependencies } = await new Promise<Answer>((resolve, reject) => {
-      const waiting: Waiting = {
-        ask: { question, given, remember },
+    const id = this.#nextId++
+    if (services) this.#services.set(id, services)
+    const { value, files, learned, dependencies } = await this.#process
+      .ask('answer', () => [id, this.#takeNews(), { question, given, remember }], {
         urgent,
-        services: services ?? null,
-        retried: false,
-        resolve,
-        reject,
-      }
-      const before = urgent ? this.#queue.findIndex((other) => !other.urgent) : -1
-      this.#queue.splice(before === -1 ? this.#queue.length : before, 0, waiting)
-      this.#send()
-    })
+        callsBack: services !== undefined,
+      })
+      .finally(() => this.#services.delete(id))
     for (const [file, lessons] of learned) graph.learn(file, lessons)
     const changed = files.filter(([file, stamp]) => documents.stamp(file) !== stamp)
     if (changed.length > 0) {
@@ -86,7 +82,7 @@ export class RemoteAnalysis implements AnalysisService {
   }
 
   warm(): void {
-    if (!this.#isDisposed) this.#ready()
+    this.#process.warm()
   }
 
   learn(file: string, lessons: Lessons): void {
@@ -106,40 +102,8 @@ export class RemoteAnalysis implements AnalysisService {
   }
 
   async dispose(): Promise<void> {
-    this.#isDisposed = true
-    const { documents } = this.#options
-    documents.onBuffer = null
-    const child = this.#process
-    this.#process = null
-    for (const waiting of [...this.#asked.values(), ...this.#queue.splice(0)])
-      waiting.reject(new ClosedError('The workspace is closed.'))
-    this.#asked.clear()
-    if (!child?.connected) return
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.ref()
-    child.send({ type: 'end' } satisfies ToAnalyst, () => undefined)
-    await ended
-  }
-
-  #send(): void {
-    while (this.#atWork() < AHEAD) {
-      const waiting = this.#queue.shift()
-      if (!waiting) break
-      const child = this.#ready()
-      const id = this.#nextId++
-      this.#asked.set(id, waiting)
-      const message: ToAnalyst = { type: 'ask', id, news: this.#takeNews(), ...waiting.ask }
-      // A message that cannot be sent is followed by the end of the process.
-      child.send(message, () => undefined)
-    }
-    this.#hold(this.#asked.size > 0)
-  }
-
-  /** What asks back waits for us, and maybe for another answer: it keeps nobody's place. */
-  #atWork(): number {
-    let count = 0
-    for (const { services } of this.#asked.values()) if (!services) count++
-    return count
+    this.#options.documents.onBuffer = null
+    await this.#process.dispose(new ClosedError('The workspace is closed.'), 'end')
   }
 
   #takeNews(): StateUpdate {
@@ -152,70 +116,6 @@ export class RemoteAnalysis implements AnalysisService {
     this.#buffers.clear()
     this.#news = nothing()
     return news
-  }
-
-  #ready(): ChildProcess {
-    if (this.#process) return this.#process
-    const { documents, graph, frameworks } = this.#options
-    const child = launchAnalyst()
-    this.#process = child
-    child.on('message', (message) => this.#receive(child, message as FromAnalyst))
-    child.on('error', () => this.#lose(child))
-    child.on('exit', () => this.#lose(child))
-    // A new one knows nothing.
-    for (const file of documents.buffers.keys()) this.#buffers.add(file)
-    this.#news = { ...nothing(), lessons: graph.lessons() }
-    child.send({ type: 'start', frameworks } satisfies ToAnalyst, () => undefined)
-    return child
-  }
-
-  #receive(child: ChildProcess, message: FromAnalyst): void {
-    if (child !== this.#process) return
-    if (message.type === 'wanted') return void this.#serve(child, message)
-    const { id, answer } = message
-    const waiting = this.#asked.get(id)
-    if (!waiting) return
-    this.#asked.delete(id)
-    this.#send()
-    if ('failed' in answer) waiting.reject(new Error(answer.failed))
-    else waiting.resolve(answer)
-  }
-
-  async #serve(
-    child: ChildProcess,
-    { id, ask, service, inputs }: Extract<FromAnalyst, { type: 'wanted' }>,
-  ): Promise<void> {
-    const services = this.#asked.get(ask)?.services
-    const value = await services?.[service](inputs).catch(() => null)
-    child.send({ type: 'served', id, value: value ?? null } satisfies ToAnalyst, () => undefined)
-  }
-
-  /** What it had is asked of a new process, once: the next to end over it is its own doing. */
-  #lose(child: ChildProcess): void {
-    if (child !== this.#process) return
-    this.#process = null
-    const lost = [...this.#asked.values()]
-    this.#asked.clear()
-    for (const waiting of lost) {
-      if (waiting.retried) waiting.reject(new Error('The process that reads source files ended.'))
-    }
-    const again = lost.filter(({ retried }) => !retried)
-    for (const waiting of again) waiting.retried = true
-    this.#queue.unshift(...again)
-    if (!this.#isDisposed) this.#send()
-  }
-
-  /** Only what is asked keeps this process alive. */
-  #hold(isAsked: boolean): void {
-    const child = this.#process
-    if (!child) return
-    if (isAsked) {
-      child.ref()
-      child.channel?.ref()
-    } else {
-      child.unref()
-      child.channel?.unref()
-    }
   }
 }
 
