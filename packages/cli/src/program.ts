@@ -73,6 +73,7 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
         ['toolsight check --format json > tools.json', 'for other programs'],
         ['toolsight check --format unix', 'one finding a line, as editors read them'],
         ['toolsight check --max-warnings 0', 'fail on warnings too'],
+        ['toolsight check --require-tools', 'in CI: finding no tools is a failure'],
         ['toolsight check --target openai', 'as if all tools went there'],
         ['toolsight check --fix', 'make the certain fixes first'],
       ],
@@ -94,6 +95,7 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       )
       .option('--exit-zero', 'exit with 0 also when there are errors')
       .option('--max-warnings <count>', 'exit with 1 when there are more warnings', wholeNumber)
+      .option('--require-tools', 'exit with 1 when no tool is found')
       .option('--all', 'print every warning and every place, and the table of all tools (pretty)')
       .option('--quiet', 'print errors only (pretty, unix)'),
   ).action((paths: string[], options: CheckOptions) =>

@@ -30,8 +30,11 @@ export function summarize(report: Report, durationMs: number): Summary {
 }
 
 /** The exit code for what was found. */
-export function verdict(summary: Summary, options: { exitZero?: boolean; maxWarnings?: number }): number {
-  const { exitZero = false, maxWarnings = Number.POSITIVE_INFINITY } = options
-  const fails = summary.errors > 0 || summary.warnings > maxWarnings
+export function verdict(
+  summary: Summary,
+  options: { exitZero?: boolean; maxWarnings?: number; requireTools?: boolean },
+): number {
+  const { exitZero = false, maxWarnings = Number.POSITIVE_INFINITY, requireTools = false } = options
+  const fails = summary.errors > 0 || summary.warnings > maxWarnings || (requireTools && summary.tools === 0)
   return fails && !exitZero ? exitCodes.findings : exitCodes.clean
 }

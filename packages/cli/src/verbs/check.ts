@@ -11,6 +11,8 @@ export interface CheckOptions extends ProjectOptions {
   format: 'pretty' | 'json' | 'unix'
   exitZero?: boolean
   maxWarnings?: number
+  /** Fails where no tool is found. */
+  requireTools?: boolean
   quiet?: boolean
   all?: boolean
   /** Makes the certain fixes first. */
@@ -86,5 +88,7 @@ export async function check(
       `More warnings than --max-warnings allows: ${summary.warnings} of ${maxWarnings}.\n`,
     )
   }
+  if (options.requireTools && report.tools.length === 0)
+    await terminal.stderr.write('No tools found, and --require-tools asks for at least one.\n')
   return verdict(summary, options)
 }

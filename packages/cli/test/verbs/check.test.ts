@@ -20,6 +20,7 @@ function put(name: string, text: string): string {
 
 describe('exit codes', () => {
   const tooMany = 'More warnings than --max-warnings allows: 1 of 0.\n'
+  const noTools = 'No tools found, and --require-tools asks for at least one.\n'
   it.each([
     ['nothing', 'tool:a', [], 0, ''],
     ['an error', 'tool:a bad:x', [], 1, ''],
@@ -27,6 +28,10 @@ describe('exit codes', () => {
     ['a warning', 'tool:a alike:x', [], 0, ''],
     ['as many warnings as allowed', 'tool:a alike:x', ['--max-warnings', '1'], 0, ''],
     ['more warnings than allowed', 'tool:a alike:x', ['--max-warnings', '0'], 1, tooMany],
+    ['a tool where one is required', 'tool:a', ['--require-tools'], 0, ''],
+    ['no tool', '', [], 0, ''],
+    ['no tool where one is required', '', ['--require-tools'], 1, noTools],
+    ['no tool where one is required, with --exit-zero', '', ['--require-tools', '--exit-zero'], 0, noTools],
     ['more warnings with --exit-zero', 'tool:a alike:x', ['--max-warnings', '0', '--exit-zero'], 0, tooMany],
   ])('%s', async (_what, text, args, code, err) => {
     expect(await run(args, fakeEngine([put('a.ts', text)]), { cwd })).toEqual({

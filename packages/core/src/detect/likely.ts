@@ -3,9 +3,9 @@ import { Lines } from '../common/lines.js'
 import type { ArgumentRole } from '../model/framework.js'
 import type { Range } from '../model/text.js'
 import { propertyKey } from '../syntax/literal.js'
-import { parse } from '../syntax/parse.js'
 import { unwrap } from '../syntax/scope.js'
 import { calleeName, calleeRef, importedFrom } from './flows/callee.js'
+import { isSpokenOfAsTool } from './spoken-of.js'
 
 /** A place that looks like the definition of a tool, though no framework that is known defines tools so. */
 export interface LikelyTool {
@@ -17,6 +17,10 @@ export interface LikelyTool {
   call: { callee: string; module: string | null; arguments: ArgumentRole[] } | null
   /** The keys of an object that nothing is called with. */
   keys: readonly string[]
+  /** Why it is not taken for a tool, as a clause: `no known framework has a function \`makeTool\``. */
+  reason: string
+  /** Whether a name in it, around it, or its file's path calls it a tool. */
+  isSpokenOf: boolean
 }
 
 const DESCRIPTION_KEYS = new Set(['description', 'desc', 'help', 'summary', 'about'])
@@ -45,13 +49,8 @@ export const LIKELY_KEYS: Readonly<
 const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
 
 /** @param isValidator whether a module specifier is a validator's */
-export function likelyTools(
-  file: string,
-  text: string,
-  isValidator: (specifier: string) => boolean,
-): LikelyTool[] {
-  const tree = parse(file, text)
-  const lines = new Lines(text)
+export function likelyTools(tree: ts.SourceFile, isValidator: (specifier: string) => boolean): LikelyTool[] {
+  const lines = new Lines(tree.text)
   const found: LikelyTool[] = []
   const visit = (node: ts.Node): void => {
     const likely = ts.isCallExpression(node)
@@ -89,7 +88,15 @@ function likelyCall(
     text: `${node.expression.getText(tree)}(…)`,
     call: callee && { ...callee, arguments: roles },
     keys: [],
+    reason: reasonOf(callee, name.text),
+    isSpokenOf: isSpokenOfAsTool(node, null),
   }
+}
+
+function reasonOf(callee: { callee: string; module: string | null } | null, name: string): string {
+  if (!callee) return `the value whose method \`${name}\` is called is not known`
+  const from = callee.module === null ? 'in this file' : `from \`${callee.module}\``
+  return `no known framework has \`${callee.callee}\` ${from}`
 }
 
 /** As an entry of the configuration has it: a function by its name, a method by the class that the value is made by. */
@@ -141,7 +148,14 @@ function likelyObject(
   const isWhole =
     keys !== null && (keys.some((key) => NAME_KEYS.has(key)) || keys.some((key) => HANDLER_KEYS.has(key)))
   if (!isWhole || isOfInterface(node)) return null
-  return { range: startOf(node, tree, lines), text: `{ ${keys.join(', ')} }`, call: null, keys }
+  return {
+    range: startOf(node, tree, lines),
+    text: `{ ${keys.join(', ')} }`,
+    call: null,
+    keys,
+    reason: 'no known framework is given this object',
+    isSpokenOf: isSpokenOfAsTool(node, null),
+  }
 }
 
 /** A class that has a value for the name, the description and the schema: what it implements is the project's own. */
@@ -153,7 +167,14 @@ function likelyClass(node: ts.ClassLikeDeclaration, tree: ts.SourceFile, lines: 
   )
   const isNamed = definitionKeys(valued)?.some((key) => NAME_KEYS.has(key))
   if (!isNamed || !node.name) return null
-  return { range: startOf(node.name, tree, lines), text: `class ${node.name.text}`, call: null, keys: [] }
+  return {
+    range: startOf(node.name, tree, lines),
+    text: `class ${node.name.text}`,
+    call: null,
+    keys: [],
+    reason: 'it extends no class of a known framework',
+    isSpokenOf: isSpokenOfAsTool(node, null),
+  }
 }
 
 /** Keys of menus, toolbars, pages and routes: what people click, and what a browser asks for. */

@@ -5,13 +5,13 @@ import { calleeName } from './flows/callee.js'
 const TOOL = /(?:^|[^A-Za-z])tools?(?![a-z])|Tools?(?![a-z])|TOOLS?(?![A-Z])/
 
 /**
- * Whether an object is spoken of as a tool: by the type that it is given, by what is declared around it (`searchTool`,
- * `class ToolRegistry`), or by its file's path.
+ * Whether an object, a call or a class is spoken of as a tool: by the type that it is given, by its own name or what is
+ * declared around it (`searchTool`, `class ToolRegistry`), or by its file's path.
  */
-export function isSpokenOfAsTool(node: ts.ObjectLiteralExpression, type: ts.TypeNode | null): boolean {
+export function isSpokenOfAsTool(node: ts.Node, type: ts.TypeNode | null): boolean {
   if (type && TOOL.test(type.getText())) return true
-  for (let at: ts.Node = node; at.parent; at = at.parent) {
-    const name = nameOf(at.parent)
+  for (let at: ts.Node = node; at; at = at.parent) {
+    const name = nameOf(at)
     if (name !== null && TOOL.test(name)) return true
   }
   const [file = '', folder = ''] = node.getSourceFile().fileName.split('/').reverse()

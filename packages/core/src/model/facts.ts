@@ -1,3 +1,4 @@
+import type { Finding, Severity } from './finding.js'
 import type { JsonObject } from './json.js'
 import type { EvaluationFailure, ToolReading, UnknownPartName } from './reading.js'
 import type { ToolSite } from './site.js'
@@ -89,9 +90,13 @@ export interface FileProblem {
     | 'invalid-tsconfig'
     | 'invalid-samples'
     | 'internal-fault'
+    | 'no-tools-found'
   /** Absolute, with `/`. */
   file: string
   range: Range
   /** The first line stands alone and says what to do. */
   message: string
+  /** Where the rule's own severity does not fit, and the configuration says nothing. */
+  severity?: Severity
+  related?: Finding['related']
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { CONVERTER_NAMES } from '../child/reading/vendors/index.js'
 import { TimeSlicer } from '../common/time-slicer.js'
 import type { ConfigOverrides } from '../config/merge.js'
+import { serverMakers } from '../detect/made-servers.js'
 import { Evaluator } from '../evaluate/host.js'
 import { isListed, listFiles } from '../files/discovery.js'
 import { Documents } from '../files/documents.js'
@@ -56,12 +57,14 @@ import { Faults } from './checks/faults.js'
 import { FileChecker } from './checks/file-checker.js'
 import type { Manifest, ManifestOptions } from './checks/manifest/manifest.js'
 import type { NoTools } from './checks/no-tools.js'
+import { PackagesWithoutTools } from './checks/packages-without-tools.js'
 import { fileProblem } from './checks/problems.js'
 import { RelatedTools } from './checks/related-tools.js'
 import { ReportBuilder } from './checks/report-builder.js'
 import { ruleContextOf } from './checks/rule-context.js'
 import { type RuleMention, ruleMentions } from './checks/rule-mentions.js'
 import { withStale } from './checks/stale.js'
+import { SignReader } from './checks/tool-signs.js'
 import { Fixing } from './editor/fixing.js'
 import { Places } from './editor/places.js'
 import type { FrameworkInfo } from './framework-list.js'
@@ -163,6 +166,8 @@ export class Workspace {
   readonly #weights: BudgetTotals
   readonly #inspection: FileChecker
   readonly #assembly: ReportBuilder
+  readonly #signs: SignReader
+  readonly #withoutTools: PackagesWithoutTools
   readonly #reports = new Map<string, FileReport>()
   #listProblems: FileProblem[] = []
   /** All files of the workspace, as they were listed last; null before that. */
@@ -326,6 +331,20 @@ export class Workspace {
       request,
     })
     this.#wireFindings = new WireFindings(this.#wireForms, this.#ruleContext, this.#blameless)
+    this.#signs = new SignReader(this.#documents, this.#analyst, serverMakers(this.#frameworks))
+    this.#withoutTools = new PackagesWithoutTools({
+      documents: this.#documents,
+      packages: this.#packages,
+      frameworks: this.#frameworks,
+      signs: this.#signs,
+      faults,
+      unfollowedUses: async (files, turns, signal) => {
+        if (!this.#targetChoices.isAutomatic)
+          await this.#modelUses.find(await this.#everything(files), turns, signal)
+        const own = new Set(files)
+        return this.#modelUses.unfollowed.filter(({ at }) => own.has(at.file))
+      },
+    })
     this.#assembly = new ReportBuilder({
       config,
       graph: this.#graph,
@@ -337,6 +356,7 @@ export class Workspace {
       faults,
       targetChoices: this.#targetChoices,
       modelUses: this.#modelUses,
+      withoutTools: this.#withoutTools,
       listed: () => this.#listed,
     })
   }
@@ -484,7 +504,8 @@ export class Workspace {
       const tools = ordered.flatMap((report) => report.tools)
       await this.#wireFindings.capture(tools, signal, (done) => onProgress?.(done, tools.length, 'tools'))
     }
-    const report = await this.#assembly.ofAll(ordered, this.#listProblems, turns)
+    const without = await this.#withoutTools.find(ordered, everything, turns, signal)
+    const report = await this.#assembly.ofAll(ordered, [...this.#listProblems, ...without], turns)
     await this.#memory?.save()
     if (this.#isSparing) this.#memory?.release()
     return report
@@ -649,7 +670,7 @@ export class Workspace {
     const keys = files.map((file) => this.#key(file))
     const wanted = new Set(keys.flatMap((file) => this.#packages.of(file)?.dependencies ?? []))
     const { packageManager: manager } = this.#ruleContext
-    return whyNoTools(keys, this.#documents, await this.frameworks(files, []), { wanted, manager })
+    return whyNoTools(keys, this.#signs, await this.frameworks(files, []), { wanted, manager })
   }
 
   /** Every target that tools can be shown for, and the SDKs that can send to it: from where a tool stands, or from the root. */

@@ -87,6 +87,8 @@ const DEFAULTS: Record<string, string> = {
   'handler-unknown-field': 'warning',
   'handler-input-differs': 'warning',
   'handler-ignores-field': 'info',
+  // What is wrong with a package as a whole.
+  'no-tools-found': 'warning',
   // What is wrong with comments that silence findings.
   'unused-suppression': 'warning',
 }

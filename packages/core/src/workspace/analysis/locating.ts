@@ -1,5 +1,8 @@
+import { vendorOfModule } from '../../child/reading/vendors/index.js'
 import { Lines } from '../../common/lines.js'
 import { locateExampleLists, locateExamples } from '../../detect/examples.js'
+import { type LikelyTool, likelyTools } from '../../detect/likely.js'
+import { type MadeServer, madeServers, type ServerMaker } from '../../detect/made-servers.js'
 import { locateStyleCalls, type StyleCall } from '../../detect/style-calls.js'
 import {
   type FieldLocation,
@@ -28,6 +31,12 @@ export interface FoundField {
 export interface ListedExamples {
   valid: Range[]
   invalid: Range[]
+}
+
+/** What speaks of tools in a file, though none is found. */
+export interface ToolSigns {
+  likely: LikelyTool[]
+  servers: MadeServer[]
 }
 
 /** Finds where parts of definitions are written. */
@@ -108,6 +117,16 @@ export class Locating {
   styleCalls(file: string, name: string, modules: readonly string[]): StyleCall[] {
     const tree = this.#sources.parse(file)
     return tree ? locateStyleCalls(tree, name, modules) : []
+  }
+
+  /** What looks like a tool in a file, and the servers that it makes. */
+  signs(file: string, makers: readonly ServerMaker[]): ToolSigns {
+    const tree = this.#sources.parse(file)
+    if (!tree) return { likely: [], servers: [] }
+    return {
+      likely: likelyTools(tree, (specifier) => vendorOfModule(specifier) !== null),
+      servers: madeServers(tree, makers),
+    }
   }
 
   /** The entries of its lists, whether or not they are JSON. */

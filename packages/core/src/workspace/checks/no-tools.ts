@@ -1,9 +1,7 @@
-import { vendorOfModule } from '../../child/reading/vendors/index.js'
-import { LIKELY_KEYS, type LikelyTool, likelyTools } from '../../detect/likely.js'
-import type { Documents } from '../../files/documents.js'
+import { LIKELY_KEYS, type LikelyTool } from '../../detect/likely.js'
 import type { Json, JsonObject } from '../../model/json.js'
-import { isSourceFile } from '../../syntax/parse.js'
 import type { FrameworkInfo } from '../framework-list.js'
+import type { SignReader } from './tool-signs.js'
 
 /** Why a project seems to have no tools, and what to do. */
 export interface NoTools {
@@ -20,19 +18,16 @@ export interface NoTools {
 /** Places to show are few; a project that has none is read to its end. */
 const MAX_LIKELY = 200
 
-export function whyNoTools(
+export async function whyNoTools(
   files: readonly string[],
-  documents: Documents,
+  signs: SignReader,
   frameworks: readonly FrameworkInfo[],
   { wanted, manager }: { wanted: ReadonlySet<string>; manager: string },
-): NoTools {
+): Promise<NoTools> {
   const likely: NoTools['likely'] = []
   for (const file of files) {
     if (likely.length >= MAX_LIKELY) break
-    const { text } = documents.read(file)
-    if (text === null || !isSourceFile(file) || !MAY_BE.test(text)) continue
-    const isValidator = (specifier: string) => vendorOfModule(specifier) !== null
-    likely.push(...likelyTools(file, text, isValidator).map((each) => ({ file, ...each })))
+    likely.push(...(await signs.of(file)).likely.map((each) => ({ file, ...each })))
   }
   const installed = frameworks.flatMap((framework) => framework.installed)
   const known = new Set(installed.map(({ name }) => name))
@@ -50,9 +45,6 @@ export function whyNoTools(
     entry: entryFor(likely),
   }
 }
-
-/** What a text has that defines something with a schema; most files have neither. */
-const MAY_BE = /schema|parameters|\bparams\b|\bargs\b|\binput\b|\bshape\b|tool/i
 
 function entryFor(likely: NoTools['likely']): JsonObject | null {
   const calls = new Map<string, LikelyCall[]>()

@@ -18,6 +18,7 @@ import type { TargetChoices } from '../wire/target-choices.js'
 import type { WireFindings } from '../wire/wire-findings.js'
 import type { BudgetTotals } from './budget-totals.js'
 import type { Faults } from './faults.js'
+import type { PackagesWithoutTools } from './packages-without-tools.js'
 import type { RelatedTools } from './related-tools.js'
 
 export interface ReportBuilderParts {
@@ -31,6 +32,7 @@ export interface ReportBuilderParts {
   faults: Faults
   targetChoices: TargetChoices
   modelUses: ModelUses
+  withoutTools: PackagesWithoutTools
   /** All files of the workspace, as they were listed last; null before that. */
   listed(): readonly string[] | null
 }
@@ -46,12 +48,13 @@ export class ReportBuilder {
   /** A file's findings, beside what was checked of the others before. */
   async ofFile(checked: FileReport, reports: ReadonlyMap<string, FileReport>): Promise<FileReport> {
     const [report = checked] = this.withoutHandedOn([checked], reports.values())
-    const { bonds, weights, config, ruleContext, wireFindings, toolSets } = this.#parts
+    const { bonds, weights, config, ruleContext, wireFindings, toolSets, faults, withoutTools } = this.#parts
     const sent = await wireFindings.of(report.tools)
     if (weights.isOver) await toolSets.find([...reports.keys(), report.file])
     const shared = await runWorkspaceRules([...bonds.others(report.file), ...report.tools], ruleContext)
     const isOwn = (finding: Finding) => finding.file === report.file
-    const whole = fileProblemFindings([...report.problems, ...this.#parts.faults.of(report.file)], config)
+    const problems = [...report.problems, ...faults.of(report.file), ...withoutTools.of(report.file)]
+    const whole = fileProblemFindings(problems, config)
     const all = [...report.findings, ...sent, ...whole, ...shared.filter(isOwn)]
     const own = this.#silence(report.file, inOrder(all.filter(isOwn)), report, reports)
     return {

@@ -1,0 +1,224 @@
+import { findNodeAtLocation } from 'jsonc-parser'
+import { jsonTree } from '../../common/json-tree.js'
+import { Lines } from '../../common/lines.js'
+import type { TimeSlicer } from '../../common/time-slicer.js'
+import type { Documents } from '../../files/documents.js'
+import type { Packages } from '../../files/packages.js'
+import type { FileProblem } from '../../model/facts.js'
+import type { Framework } from '../../model/framework.js'
+import type { PackageInfo } from '../../model/package-info.js'
+import type { Location, Range } from '../../model/text.js'
+import type { ModelUse } from '../../model/tool-set.js'
+import { inline } from '../../rules/engine/wording.js'
+import type { Faults } from './faults.js'
+import type { SignReader } from './tool-signs.js'
+
+export interface PackagesWithoutToolsParts {
+  documents: Documents
+  packages: Packages
+  frameworks: readonly Framework[]
+  signs: SignReader
+  faults: Faults
+  /** Calls in these files that send tools to a model, of which no tool is known. */
+  unfollowedUses(
+    files: readonly string[],
+    turns: TimeSlicer,
+    signal?: AbortSignal,
+  ): Promise<readonly ModelUse[]>
+}
+
+/** What a check knows of a file. */
+interface Checked {
+  file: string
+  tools: readonly unknown[]
+}
+
+/** Why a package should have tools: what was seen in it. */
+interface Sign extends Location {
+  kind: 'likely' | 'server' | 'model'
+  /** How it is written. */
+  text: string
+  /** Why no tool is found there, as a clause. */
+  reason: string
+}
+
+/** Places that a finding links. */
+const MAX_RELATED = 20
+
+/**
+ * Where a program takes its tools from the servers that it is a client of: it defines none, and that is no fault.
+ * The names are those of the SDKs for clients of the Model Context Protocol.
+ */
+const CLIENT =
+  /\bcreateMCPClient\b|\bMultiServerMCPClient\b|\bMCPClient\b|\bMCPServer(?:Stdio|SSE|StreamableHttp)\b|\bhostedMcpTool\b|\.listTools\(|@modelcontextprotocol\/(?:sdk\/)?client|\btype: ['"]mcp['"]/
+
+/** Packages that use an SDK for tools, and in which no tool is found. */
+export class PackagesWithoutTools {
+  readonly #parts: PackagesWithoutToolsParts
+  #found: readonly FileProblem[] = []
+
+  constructor(parts: PackagesWithoutToolsParts) {
+    this.#parts = parts
+  }
+
+  /** As they were found last, of a package.json. */
+  of(manifest: string): FileProblem[] {
+    return this.#found.filter(({ file }) => file === manifest)
+  }
+
+  /** @param all every file of the workspace: a package is judged once all of its files were checked */
+  async find(
+    checked: readonly Checked[],
+    all: () => Promise<readonly string[]>,
+    turns: TimeSlicer,
+    signal?: AbortSignal,
+  ): Promise<readonly FileProblem[]> {
+    const { packages } = this.#parts
+    const homes = new Map<string, { home: PackageInfo; files: string[] }>()
+    const withTools = new Set<string>()
+    for (const { file, tools } of checked) {
+      const home = packages.of(file)
+      if (!home) continue
+      if (tools.length > 0) withTools.add(home.dir)
+      const own = homes.get(home.dir)
+      if (own) own.files.push(file)
+      else homes.set(home.dir, { home, files: [file] })
+    }
+    const givers = new Set([...withTools].map((dir) => homes.get(dir)?.home.name))
+    const without = [...homes.values()].flatMap(({ home, files }) => {
+      const { dir, dependencies = [] } = home
+      if (withTools.has(dir) || dependencies.some((name) => givers.has(name))) return []
+      const sdk = this.#sdkOf(home)
+      return sdk ? [{ home, files, sdk }] : []
+    })
+    const found: FileProblem[] = []
+    const done = new Set(checked.map(({ file }) => file))
+    const rest = without.length === 0 ? [] : (await all()).filter((file) => !done.has(file))
+    const partial = new Set(rest.map((file) => packages.of(file)?.dir))
+    for (const { home, files, sdk } of without) {
+      if (partial.has(home.dir)) continue
+      const signs = await this.#signsIn(files, turns, signal)
+      // Beside packages that have tools, one that only uses an SDK is nothing to say.
+      if (signs.length > 0 || withTools.size === 0) found.push(problem(home, sdk, signs))
+    }
+    this.#found = found
+    return found
+  }
+
+  /** The dependency that is for tools, and its place in package.json. */
+  #sdkOf(home: PackageInfo): { name: string; range: Range } | null {
+    const { documents, frameworks } = this.#parts
+    const known = new Set(frameworks.flatMap((framework) => framework.packages))
+    const { text } = documents.read(`${home.dir}/package.json`)
+    const tree = text === null ? undefined : jsonTree(text)
+    if (text === null || !tree) return null
+    for (const list of ['dependencies', 'peerDependencies', 'optionalDependencies', 'devDependencies']) {
+      for (const property of findNodeAtLocation(tree, [list])?.children ?? []) {
+        const [key] = property.children ?? []
+        if (!key || !known.has(key.value)) continue
+        const span = { start: key.offset, end: key.offset + key.length }
+        return { name: key.value, range: new Lines(text).range(span) }
+      }
+    }
+    return null
+  }
+
+  async #signsIn(files: readonly string[], turns: TimeSlicer, signal?: AbortSignal): Promise<Sign[]> {
+    const { documents, signs, faults } = this.#parts
+    const texts = files.map((file) => documents.read(file).text ?? '')
+    const isClient = texts.some((text) => CLIENT.test(text))
+    const found: Sign[] = []
+    for (const [index, file] of files.entries()) {
+      await turns.yieldIfDue()
+      signal?.throwIfAborted()
+      try {
+        const { likely, servers } = await signs.of(file)
+        for (const { range, text, reason, isSpokenOf } of likely)
+          if (isSpokenOf) found.push({ kind: 'likely', file, range, text, reason })
+        // A server of resources and prompts alone has no tools.
+        if (!SPEAKS_OF_TOOLS.test(texts[index] ?? '')) continue
+        for (const { range, text } of servers)
+          found.push({
+            kind: 'server',
+            file,
+            range,
+            text,
+            reason: 'no tool is seen that is registered on it',
+          })
+      } catch (error) {
+        signal?.throwIfAborted()
+        faults.note(file, error)
+      }
+    }
+    if (isClient) return found
+    const uses = (await this.#parts.unfollowedUses(files, turns, signal)).filter(
+      ({ at, from }) => !PROVIDER_TOOL.test(textAt(texts[files.indexOf(at.file)] ?? '', from ?? at.range)),
+    )
+    return [
+      ...found,
+      ...uses.map(
+        ({ at, call }): Sign => ({
+          kind: 'model',
+          file: at.file,
+          range: at.range,
+          text: `${call ?? 'a call'}(…)`,
+          reason: 'the tools that it sends are not seen',
+        }),
+      ),
+    ]
+  }
+}
+
+const SPEAKS_OF_TOOLS = /tool/i
+
+/** A tool that the provider runs itself: `openai.tools.webSearch()`. The program does not define it. */
+const PROVIDER_TOOL = /\.tools\.\w+\(/
+
+function textAt(text: string, range: Range): string {
+  const { start, end } = new Lines(text).span(range)
+  return text.slice(start, end)
+}
+
+function problem(
+  home: PackageInfo,
+  sdk: { name: string; range: Range },
+  signs: readonly Sign[],
+): FileProblem {
+  const name = home.name === null ? 'this package' : `\`${inline(home.name, 60)}\``
+  const base = { code: 'no-tools-found' as const, file: `${home.dir}/package.json`, range: sdk.range }
+  if (signs.length === 0)
+    return {
+      ...base,
+      severity: 'info',
+      message:
+        `No tools found in ${name}, which depends on \`${sdk.name}\`.\n` +
+        'Nothing in its files looks like a tool. If it has some, look at "include" and "exclude" in toolsight.config.json.',
+    }
+  return {
+    ...base,
+    message: `No tools found in ${name}, ${evidence(signs)}.\n${advice(signs)}`,
+    related: signs.slice(0, MAX_RELATED).map(({ file, range, text, reason }) => ({
+      file,
+      range,
+      message: `${inline(text, 80)}: ${reason}.`,
+    })),
+  }
+}
+
+function evidence(signs: readonly Sign[]): string {
+  const likely = signs.filter(({ kind }) => kind === 'likely')
+  if (likely.length > 0)
+    return `but ${likely.length === 1 ? 'one place looks' : `${likely.length} places look`} like a tool definition`
+  const [first] = signs
+  const text = `\`${inline(first?.text ?? '', 60)}\``
+  return first?.kind === 'server'
+    ? `but it makes an MCP server with ${text}`
+    : `but ${text} sends tools to a model`
+}
+
+function advice(signs: readonly Sign[]): string {
+  const isWritten = signs.some(({ kind }) => kind === 'likely')
+  return isWritten
+    ? 'Describe how the tools are written under "frameworks" in toolsight.config.json; `toolsight check` prints an entry to paste where it can.'
+    : 'If the tools are defined in other files, look at "include" and "exclude" in toolsight.config.json. If they come from elsewhere as the program runs, turn this rule off.'
+}

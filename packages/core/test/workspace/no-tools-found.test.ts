@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { withProject } from '../support/project.js'
+
+const DEFINED = `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+export const moor = defineTool({ name: 'moor', description: 'Moors a boat.', input: z.object({ berth: z.string() }), handler: () => 1 })
+`
+const MADE = `import { z } from 'zod'
+import { tool } from './kit.js'
+export const moor = tool('moor', 'Moors a boat.', z.object({ berth: z.string() }), () => 1)
+`
+const KIT =
+  'export const tool = (id: string, help: string, shape: unknown, run: unknown) => ({ id, help, shape, run })\n'
+const SERVER = (rest: string) => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+const server = new McpServer({ name: 'harbour', version: '1.0.0' })
+${rest}`
+const SENT = (tools: string, rest = '') => `import { generateText } from 'ai'
+import { openai } from '@ai-sdk/openai'
+${rest}
+export const answer = (tools: any) => generateText({ model: openai('gpt-5'), prompt: 'Hi', ${tools} })
+`
+
+const uses = (name: string, ...dependencies: string[]) =>
+  JSON.stringify({ name, dependencies: Object.fromEntries(dependencies.map((each) => [each, '*'])) }, null, 2)
+
+/** What is found in a whole project: the rule's findings as `severity file:line text | first line | what is linked`. */
+async function foundIn(files: Record<string, string>): Promise<string[]> {
+  return withProject(files, async (project) => {
+    const { findings } = await project.workspace.checkAll(await project.workspace.files())
+    return findings
+      .filter(({ code }) => code === 'no-tools-found')
+      .map(({ severity, file, range: { start, end }, message, related }) => {
+        const local = file.slice(project.root.length + 1)
+        const line = files[local]?.split('\n')[start.line] ?? ''
+        const links = related.map((each) => `${each.file.slice(project.root.length + 1)}: ${each.message}`)
+        return [
+          `${severity} ${local} ${line.slice(start.character, end.character)}`,
+          message.split('\n')[0],
+          ...links,
+        ].join(' | ')
+      })
+  })
+}
+
+describe('a package that uses an SDK for tools, without a tool that is found', () => {
+  it('is a warning where something looks like a definition, with the reason why it is not taken', async () => {
+    expect(await foundIn({ 'package.json': uses('p', 'zod', 'ai'), 'kit.ts': KIT, 'moor.ts': MADE })).toEqual(
+      [
+        'warning package.json "ai" | No tools found in `p`, but one place looks like a tool definition. | ' +
+          'moor.ts: tool(…): no known framework has `tool` from `./kit.js`.',
+      ],
+    )
+  })
+
+  it('is a warning where it makes a server that speaks of tools', async () => {
+    const files = { 'package.json': uses('p', '@modelcontextprotocol/sdk') }
+    expect(await foundIn({ ...files, 'index.ts': SERVER('addTools(server)') })).toEqual([
+      'warning package.json "@modelcontextprotocol/sdk" | No tools found in `p`, but it makes an MCP server with `new McpServer(…)`. | ' +
+        'index.ts: new McpServer(…): no tool is seen that is registered on it.',
+    ])
+  })
+
+  it('is a warning where a call sends tools to a model', async () => {
+    const files = { 'package.json': uses('p', 'ai'), 'index.ts': SENT('tools') }
+    expect(await foundIn(files)).toEqual([
+      'warning package.json "ai" | No tools found in `p`, but `generateText(…)` sends tools to a model. | ' +
+        'index.ts: generateText(…): the tools that it sends are not seen.',
+    ])
+    const configured = { ...files, 'toolsight.config.json': '{ "targets": ["openai"] }' }
+    expect(await foundIn(configured)).toHaveLength(1)
+  })
+
+  it.each([
+    ['a chat without tools', { 'index.ts': SENT('') }],
+    ['tools that the provider runs', { 'index.ts': SENT('tools: { web: openai.tools.webSearch({}) }') }],
+    [
+      'the tools of a server that it is a client of',
+      { 'index.ts': SENT('tools', "import { createMCPClient } from '@ai-sdk/mcp'") },
+    ],
+    ['a server of prompts alone', { 'index.ts': SERVER("server.registerPrompt('a', {}, () => null)") }],
+    [
+      'a menu of commands',
+      { 'menu.ts': "export const menu = [{ name: 'open', description: 'Opens.', args: {} }]\n" },
+    ],
+  ])('is an info with %s', async (_, files) => {
+    const manifest = { 'package.json': uses('p', 'ai', '@modelcontextprotocol/sdk') }
+    expect(await foundIn({ ...manifest, ...files })).toEqual([
+      'info package.json "ai" | No tools found in `p`, which depends on `ai`.',
+    ])
+  })
+
+  it('is nothing without such an SDK', async () => {
+    expect(await foundIn({ 'package.json': uses('p', 'zod'), 'index.ts': 'export const a = 1\n' })).toEqual(
+      [],
+    )
+  })
+})
+
+describe('in a workspace of packages', () => {
+  const root = { 'package.json': '{ "name": "root", "private": true, "workspaces": ["*"] }' }
+  const tools = { 'tools/package.json': uses('tools', '@toolsight/runtime', 'zod'), 'tools/moor.ts': DEFINED }
+
+  it('one that looks like having tools is named beside others that have some; one that only uses an SDK is not', async () => {
+    const found = await foundIn({
+      ...root,
+      ...tools,
+      'chat/package.json': uses('chat', 'ai'),
+      'chat/index.ts': SENT(''),
+      'own/package.json': uses('own', 'ai'),
+      'own/kit.ts': KIT,
+      'own/moor.ts': MADE,
+    })
+    expect(found.map((each) => each.split(' | ')[1])).toEqual([
+      'No tools found in `own`, but one place looks like a tool definition.',
+    ])
+  })
+
+  it('one that serves the tools of another is not named', async () => {
+    const server = { 'server/package.json': uses('server', '@modelcontextprotocol/sdk', 'tools') }
+    const text = SERVER("import { registerTools } from 'tools'\nregisterTools(server)")
+    expect(await foundIn({ ...root, ...tools, ...server, 'server/index.ts': text })).toEqual([])
+  })
+})
+
+it('is said only once all files of the package were checked, and no longer once a tool is there', async () => {
+  const files = { 'package.json': uses('p', 'zod', 'ai'), 'kit.ts': KIT, 'moor.ts': MADE }
+  await withProject(files, async (project) => {
+    const codes = async (some?: string[]) => {
+      const listed = await project.workspace.files()
+      const { findings } = await project.workspace.checkAll(some?.map((file) => project.path(file)) ?? listed)
+      return findings.map(({ code }) => code).filter((code) => code === 'no-tools-found')
+    }
+    expect(await codes(['kit.ts'])).toEqual([])
+    expect(await codes()).toEqual(['no-tools-found'])
+    const own = await project.findings('package.json')
+    expect(own.map(({ code }) => code)).toEqual(['no-tools-found'])
+    project.write('moor.ts', DEFINED)
+    expect(await codes()).toEqual([])
+    expect(await project.findings('package.json')).toEqual([])
+  })
+})
+
+it('can be turned off, and made an error', async () => {
+  const files = { 'package.json': uses('p', 'zod', 'ai'), 'kit.ts': KIT, 'moor.ts': MADE }
+  const configured = (severity: string) => ({
+    ...files,
+    'toolsight.config.json': `{ "rules": { "no-tools-found": "${severity}" } }`,
+  })
+  expect(await foundIn(configured('off'))).toEqual([])
+  expect((await foundIn(configured('error'))).map((each) => each.split(' ')[0])).toEqual(['error'])
+})
