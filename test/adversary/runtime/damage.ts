@@ -43,14 +43,14 @@ const repairable: Record<string, Kind> = {
     },
   },
   'a boolean as a word or a number': {
-    weight: 2.0,
+    weight: 2.9,
     at: ({ value }, random) =>
       typeof value === 'boolean'
         ? constant(random.of(value ? ['true', 'True', 'yes', 'on', '1', 1] : ['false', 'no', 'off', '0', 0]))
         : null,
   },
   'JSON as text': {
-    weight: 1.2,
+    weight: 1.6,
     at: ({ value, path }, random) => {
       if (!isContainer(value) || path.length === 0) return null
       const text = JSON.stringify(value, null, random.of([0, 2]))
@@ -64,14 +64,14 @@ const repairable: Record<string, Kind> = {
       shape.kind === 'enum' && path.at(-1) !== 'type' ? constant(JSON.stringify(value)) : null,
   },
   'a list as text where short text may be': {
-    weight: 14,
+    weight: 24,
     at: ({ value, shape }) =>
       shape.kind === 'union' && shape.members[0]?.kind === 'short' && Array.isArray(value)
         ? constant(JSON.stringify(value))
         : null,
   },
   'JSON with junk behind it': {
-    weight: 0.7,
+    weight: 0.78,
     at: ({ value }, random) =>
       isContainer(value)
         ? constant(
@@ -91,18 +91,18 @@ const repairable: Record<string, Kind> = {
         : null,
   },
   'JSON with a slip': {
-    weight: 0.7,
+    weight: 0.78,
     at: ({ value }, random) => (isContainer(value) ? slip(value, random) : null),
   },
   'an object for its text': {
-    weight: 27,
+    weight: 38,
     at: ({ value, shape }) =>
       shape.kind === 'string' && typeof value === 'string' && /^[[{]\S*[\]}]$/.test(value)
         ? parsed(value)
         : null,
   },
   'one item for a list': {
-    weight: 7,
+    weight: 10,
     // A text that is itself the JSON of a list would say that list.
     at: ({ value }) =>
       Array.isArray(value) && value.length === 1 && !/^\s*\[.*\]\s*$/s.test(textsIn(value[0]))
@@ -110,7 +110,7 @@ const repairable: Record<string, Kind> = {
         : null,
   },
   'nothing for a field that may be left out': {
-    weight: 1.9,
+    weight: 2.1,
     at: ({ value, shape }, random) => {
       const object = objectShapeOf(shape, value)
       if (!object || !isRecord(value)) return null
@@ -124,7 +124,7 @@ const repairable: Record<string, Kind> = {
     },
   },
   'a key as its JSON': {
-    weight: 1.05,
+    weight: 1.15,
     at: ({ value, shape }, random) => {
       if (!objectShapeOf(shape, value) || !isRecord(value) || Object.keys(value).length === 0) return null
       const key = random.of(Object.keys(value))
@@ -136,7 +136,7 @@ const repairable: Record<string, Kind> = {
     },
   },
   [UNKNOWN_KEY]: {
-    weight: 1.4,
+    weight: 1.8,
     at: ({ value, shape }, random) => {
       if (!objectShapeOf(shape, value)?.strict) return null
       const key = random.of(['dry_run', 'explanation', '__proto__', '"quoted"', 'toString'])
@@ -164,7 +164,7 @@ const harmful: Record<string, Kind> = {
     },
   },
   'text that lost a bracket': { weight: 0.75, at: ({ value }, random) => lost(value, '[]{}', random) },
-  'text that lost a quote': { weight: 0.8, at: ({ value }, random) => lost(value, '"', random) },
+  'text that lost a quote': { weight: 0.95, at: ({ value }, random) => lost(value, '"', random) },
   'a number with more digits than it holds': {
     weight: 2,
     at: ({ value }, random) => {
@@ -175,7 +175,7 @@ const harmful: Record<string, Kind> = {
     },
   },
   'digits of a text as a number': {
-    weight: 7.5,
+    weight: 6.5,
     at: ({ value }) => (typeof value === 'string' && /^\d+$/.test(value) ? constant(Number(value)) : null),
   },
   'a value in a list of its own': {

@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { withoutSpoken } from '../../../packages/core/dist/child/reading/drift/spoken.js'
 import { isExplained } from '../../../packages/core/dist/fixes/parameters/omission.js'
 import { Demands } from '../../../packages/core/dist/fixes/source/fitting/demands.js'
 import { fitted } from '../../../packages/core/dist/fixes/source/fitting/fitted.js'
 import { comparedFields } from '../../../packages/core/dist/json-schema/fields.js'
+import { fromGoogleSchema } from '../../../packages/core/dist/json-schema/google-schema.js'
 import { schemaFields } from '../../../packages/core/dist/json-schema/named-fields.js'
 import { schemaNodes } from '../../../packages/core/dist/json-schema/nodes.js'
+import { relax } from '../../../packages/core/dist/json-schema/relax.js'
 import { isTriviallyValid } from '../../../packages/core/dist/json-schema/sound-schema.js'
-import { subschemasAt } from '../../../packages/core/dist/json-schema/subschemas.js'
+import { allowsAnything, subschemasAt } from '../../../packages/core/dist/json-schema/subschemas.js'
 import { typeText } from '../../../packages/core/dist/json-schema/type-text.js'
 import { within } from '../../../packages/core/dist/json-schema/within.js'
+import { writtenSchemas } from '../../../packages/core/dist/json-schema/written.js'
 import type { JsonObject } from '../../../packages/core/dist/model/json.js'
-import { isRequired } from '../../../packages/core/dist/rules/provider/wire-schema.js'
+import { isRequired, saysNoFields } from '../../../packages/core/dist/rules/provider/wire-schema.js'
 import { contradictionsIn } from '../../../packages/core/dist/rules/schema/contradictions.js'
+import { concernsOf } from '../../../packages/core/dist/wire/concerns.js'
 import { diffSchemas } from '../../../packages/core/dist/wire/diff/schemas.js'
 import { inflationsIn } from '../../../packages/core/dist/wire/inflation.js'
 import { TARGETS } from '../../../packages/core/dist/wire/targets/index.js'
@@ -42,7 +47,19 @@ const walks: Record<string, (schema: JsonObject) => unknown> = {
   subschemasAt: (schema) => subschemasAt(schema, DEEP),
   isExplained: (schema) => isExplained(DEEP, [], schema),
   diffSchemas: (schema) => diffSchemas(schema, JSON.parse(JSON.stringify(schema)) as JsonObject, 'input'),
+  'diffSchemas, all different': (schema) => diffSchemas(schema, otherwise(schema), 'input'),
+  allowsAnything,
+  concernsOf: (schema) => concernsOf(schema, schema, { label: 'x', rules: [] }, new Set()),
+  fromGoogleSchema: (schema) => fromGoogleSchema(schema),
+  relax: (schema) => relax(schema, 'open'),
+  saysNoFields,
+  withoutSpoken: (schema) => withoutSpoken(schema, schema),
+  writtenSchemas: (schema) => writtenSchemas(schema),
   fitted: (schema) => DEMANDS.map((demands) => fitted(schema, demands)),
+}
+
+function otherwise(schema: JsonObject): JsonObject {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"string"', '"number"')) as JsonObject
 }
 
 function stuck(schema: JsonObject): string[] {

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, SchemaPath } from '../model/json.js'
 import { follow, isObject } from './subschemas.js'
+import { WalkBudget } from './walk-budget.js'
 
 /** One sub-schema of a JSON Schema, and the field that it is about. */
 export interface SchemaNode {
@@ -16,10 +17,6 @@ export interface SchemaNode {
   isRecursive: boolean
 }
 
-/** Beyond what any provider takes. A few definitions that refer to each other make any number of places. */
-const MAX_NODES = 5_000
-/** Of sub-schemas in each other, references followed. What is deeper overflows the stack sooner or later. */
-const MAX_LEVELS = 250
 /** Of a field that stands in others. */
 const MAX_PATH = 24
 
@@ -70,9 +67,9 @@ const ASIDE = ['not', 'if', 'then', 'else', 'propertyNames', 'contains'] as cons
 
 class Walk implements Walked {
   readonly nodes: SchemaNode[] = []
-  isWhole = true
   readonly #root: JsonObject
   readonly #mode: Mode
+  readonly #budget = new WalkBudget()
   readonly #seen = new Set<JsonObject>()
   /** Definitions that have no field anywhere in them: another place that refers to one has none either. */
   readonly #bare = new Set<JsonObject>()
@@ -80,6 +77,10 @@ class Walk implements Walked {
   #fields = 0
   /** Grows when something was left out. */
   #cuts = 0
+
+  get isWhole(): boolean {
+    return !this.#budget.isExceeded
+  }
 
   constructor(root: JsonObject, mode: Mode) {
     this.#root = root
@@ -99,8 +100,7 @@ class Walk implements Walked {
     // What is referred to is looked at where that is done first; what is written in several places stands in all of them.
     const isShared = under === '$ref' || under === '$defs' || under === 'definitions'
     if (schema === null || (isShared && this.#isDone(schema))) return
-    if (this.nodes.length >= MAX_NODES || this.#open.length >= MAX_LEVELS || this.#isTooFar(path)) {
-      this.isWhole = false
+    if (this.#isTooFar(path) || !this.#budget.allows(this.#open.length)) {
       this.#cuts++
       return
     }

@@ -75,11 +75,11 @@ export function subschemasAt(root: JsonObject, path: ReadonlyArray<string | numb
 }
 
 function levelOf(root: JsonObject, schemas: JsonObject[]): Level {
-  return { schemas: spread(root, schemas), below: new Map() }
+  return { schemas: combined(root, schemas), below: new Map() }
 }
 
-/** A level with what `$ref` and combinators bring in. */
-function spread(root: JsonObject, schemas: JsonObject[]): JsonObject[] {
+/** Schemas of one value with what `$ref` and combinators bring in: each once, however often it is referred to. */
+export function combined(root: JsonObject, schemas: readonly JsonObject[]): JsonObject[] {
   // What is added while it is walked is walked, too.
   const seen = new Set(schemas)
   for (const schema of seen) {

@@ -195,6 +195,29 @@ describe('the entry', () => {
   })
 })
 
+describe('schemas with more places than anybody can look at', () => {
+  const doubled = (levels: number, last: JsonObject): JsonObject => ({
+    $ref: '#/$defs/d0',
+    $defs: Object.fromEntries(
+      Array.from({ length: levels }, (_, level): [string, JsonObject] => {
+        const next = { $ref: `#/$defs/d${level + 1}` }
+        return [`d${level}`, level === levels - 1 ? last : { properties: { l: next, r: next } }]
+      }),
+    ),
+  })
+
+  test('what differs in nothing is compared once', () => {
+    const schema = doubled(24, { type: 'string' })
+    expect(diffSchemas(schema, structuredClone(schema), 'input')).toEqual([])
+  })
+
+  test('what is not compared is told', () => {
+    const changes = diffSchemas(doubled(24, { type: 'string' }), doubled(24, { type: 'number' }), 'input')
+    expect(changes.at(-1)).toMatchObject({ kind: 'not-compared', path: [] })
+    expect(changes.slice(0, -1).every(({ kind }) => kind === 'type-changed')).toBe(true)
+  })
+})
+
 describe('nothing is lost', () => {
   const leaf = fc.oneof(
     fc.record({ type: fc.constantFrom('string', 'integer', 'number', 'boolean') }),

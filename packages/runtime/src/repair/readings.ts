@@ -70,7 +70,7 @@ export function theReading(
 
 /**
  * Whether a list as a whole may be something else than a list of wrong items: its one item, where something else than a list may
- * stand as well, or one item of a list of lists.
+ * stand as well, or where that is a list that fits; or one item of a list of lists.
  */
 export function isOtherThanItsItems(
   root: Record<string, unknown>,
@@ -78,7 +78,25 @@ export function isOtherThanItsItems(
   expected: readonly Alternative[],
   steps: Steps,
 ): boolean {
-  return mayBeItsItem(root, list, expected, steps) || mayBeOneItem(root, list, expected)
+  return (
+    mayBeItsItem(root, list, expected, steps) ||
+    mayBeItsOwnItem(root, list, expected) ||
+    mayBeOneItem(root, list, expected)
+  )
+}
+
+const isListOf = (alternative: Alternative) => typesOf(alternative)?.has('array') ?? false
+
+/** A list in a list of its own: the inner one fits where the outer one stands. */
+function mayBeItsOwnItem(
+  root: Record<string, unknown>,
+  list: readonly unknown[],
+  expected: readonly Alternative[],
+): boolean {
+  const [item] = list
+  if (list.length !== 1 || !Array.isArray(item) || item.length === 0) return false
+  const items = alternativesBelow(root, expected.filter(isListOf), 0)
+  return item.every((each) => items.some((alternative) => takes(alternative, each)))
 }
 
 function mayBeItsItem(
@@ -103,8 +121,7 @@ function mayBeOneItem(
 ): boolean {
   const itemsOf = (lists: readonly Alternative[]) =>
     lists.length === 0 ? [] : alternativesBelow(root, lists, 0)
-  const isList = (alternative: Alternative) => typesOf(alternative)?.has('array') ?? false
-  const inner = itemsOf(itemsOf(expected.filter(isList)).filter(isList))
+  const inner = itemsOf(itemsOf(expected.filter(isListOf)).filter(isListOf))
   return inner.length > 0 && list.every((item) => inner.some((each) => takes(each, item)))
 }
 

@@ -220,6 +220,11 @@ describe('of two readings none is taken', () => {
       { at: [['a', null]] },
     ],
     ['"42" in a list, or 42', z.object({ at: z.union([z.string(), z.array(z.int())]) }), { at: ['42'] }],
+    [
+      'a list in a list, or its items as numbers',
+      z.object({ at: z.array(z.union([z.array(z.number()), z.boolean()])) }),
+      { at: [[true, false]] },
+    ],
     ['[true] or 1 for a list', z.object({ at: z.union([z.number(), z.array(z.boolean())]) }), { at: true }],
     ['the text of a list, or the text in it', z.object({ at: z.string() }), { at: ['a'] }],
     [

@@ -2,6 +2,7 @@ import { nearest } from '../../common/nearest.js'
 import { type Dialect, dialectOf } from '../../json-schema/meta-schema.js'
 import { follow, isObject } from '../../json-schema/subschemas.js'
 import { within } from '../../json-schema/within.js'
+import { type WrittenSchema, writtenSchemas } from '../../json-schema/written.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import { enumerated, inline } from '../engine/wording.js'
 
@@ -24,8 +25,6 @@ export interface ContradictionOptions {
 const PATTERNS_MS = 200
 /** More than anybody mends at once. */
 const MAX_FOUND = 20
-/** Beyond what any provider takes. */
-const MAX_NODES = 5_000
 
 /**
  * Unknown types, limits that exclude each other, empty enums and required names that no property has, in the order of the schema.
@@ -33,7 +32,7 @@ const MAX_NODES = 5_000
  */
 export function contradictionsIn(root: Json, { required }: ContradictionOptions): Contradiction[] {
   if (!isObject(root)) return []
-  const { nodes, groups } = new Survey(root)
+  const { nodes, groups } = surveyOf(root)
   const names = required ? namesIn(nodes, groups) : null
   const found = nodes.flatMap((node) => [
     ...unknownTypes(node),
@@ -55,12 +54,7 @@ function namesIn(nodes: readonly Node[], groups: Groups): ReadonlyMap<Node, Cont
   return found
 }
 
-interface Node {
-  schema: JsonObject
-  pointer: string[]
-  /** Under `not` or `if`: what no value fits is no mistake there. */
-  isCondition: boolean
-}
+type Node = Pick<WrittenSchema, 'schema' | 'pointer' | 'isCondition'>
 
 /** The sub-schemas that are about one value, whichever of them defines its properties. */
 interface Group {
@@ -183,82 +177,21 @@ function patternsOf(schema: JsonObject): RegExp[] | null {
   }
 }
 
-/** Keywords whose sub-schemas are about the value that the schema itself is about. */
-const IN_PLACE = ['not', 'if', 'then', 'else'] as const
-const IN_PLACE_LISTS = ['allOf', 'anyOf', 'oneOf'] as const
-const IN_PLACE_MAPS = ['dependentSchemas', 'dependencies'] as const
-/** Keywords whose sub-schemas are about a part of the value, or of none. */
-const PARTS = [
-  'additionalProperties',
-  'unevaluatedProperties',
-  'propertyNames',
-  'items',
-  'additionalItems',
-  'unevaluatedItems',
-  'contains',
-] as const
-const PART_LISTS = ['prefixItems', 'items'] as const
-const PART_MAPS = ['properties', 'patternProperties', '$defs', 'definitions'] as const
-
 const IGNORE_SIBLINGS: ReadonlySet<Dialect> = new Set<Dialect>(['draft-04', 'draft-06', 'draft-07'])
 
 /** Every sub-schema as it is written, and which of them are about one value. */
-class Survey {
-  readonly nodes: Node[] = []
-  readonly groups = new Groups()
-  readonly #root: JsonObject
-  readonly #referenceIsAll: boolean
-
-  constructor(root: JsonObject) {
-    this.#root = root
-    this.#referenceIsAll = IGNORE_SIBLINGS.has(dialectOf(root))
-    this.#visit(root, [], false, null)
+function surveyOf(root: JsonObject): { nodes: Node[]; groups: Groups } {
+  const groups = new Groups()
+  const isAlone = IGNORE_SIBLINGS.has(dialectOf(root))
+  const isReference = (schema: JsonObject): boolean => isAlone && schema['$ref'] !== undefined
+  const written = writtenSchemas(root, isReference)
+  for (const { schema, beside } of written) {
+    groups.add(schema)
+    if (beside) groups.join(beside, schema)
+    groups.refer(root, schema)
+    if (!isReference(schema)) groups.note(schema)
   }
-
-  #visit(value: Json | undefined, pointer: string[], isCondition: boolean, about: JsonObject | null): void {
-    if (!isObject(value) || this.nodes.length >= MAX_NODES) return
-    const schema = value
-    this.groups.add(schema)
-    if (about) this.groups.join(about, schema)
-    this.#refer(schema)
-    if (this.#referenceIsAll && schema['$ref'] !== undefined)
-      return this.#visitParts(schema, pointer, isCondition)
-    this.nodes.push({ schema, pointer, isCondition })
-    this.groups.note(schema)
-    for (const key of IN_PLACE) {
-      const isTested = isCondition || key === 'not' || key === 'if'
-      this.#visit(schema[key], [...pointer, key], isTested, schema)
-    }
-    for (const key of IN_PLACE_LISTS)
-      for (const [index, each] of listOf(schema[key]).entries())
-        this.#visit(each, [...pointer, key, String(index)], isCondition, schema)
-    for (const key of IN_PLACE_MAPS)
-      for (const name of keysOf(schema[key]))
-        this.#visit((schema[key] as JsonObject)[name], [...pointer, key, name], isCondition, schema)
-    this.#visitParts(schema, pointer, isCondition)
-  }
-
-  #visitParts(schema: JsonObject, pointer: string[], isCondition: boolean): void {
-    for (const key of PART_MAPS)
-      for (const name of keysOf(schema[key]))
-        this.#visit((schema[key] as JsonObject)[name], [...pointer, key, name], isCondition, null)
-    for (const key of PARTS) this.#visit(schema[key], [...pointer, key], isCondition, null)
-    for (const key of PART_LISTS)
-      for (const [index, each] of listOf(schema[key]).entries())
-        this.#visit(each, [...pointer, key, String(index)], isCondition, null)
-  }
-
-  #refer(schema: JsonObject): void {
-    const reference = schema['$ref']
-    const target = follow(this.#root, reference)
-    if (target) {
-      this.groups.add(target)
-      this.groups.join(schema, target)
-    }
-    const isUnknown =
-      (reference !== undefined && !target) || '$dynamicRef' in schema || '$recursiveRef' in schema
-    if (isUnknown) this.groups.of(schema).isOpen = true
-  }
+  return { nodes: written.filter(({ schema }) => !isReference(schema)), groups }
 }
 
 class Groups {
@@ -286,6 +219,19 @@ class Groups {
     this.#groups.delete(from)
   }
 
+  /** Takes down what a sub-schema refers to. */
+  refer(root: JsonObject, schema: JsonObject): void {
+    const reference = schema['$ref']
+    const target = follow(root, reference)
+    if (target) {
+      this.add(target)
+      this.join(schema, target)
+    }
+    const isUnknown =
+      (reference !== undefined && !target) || '$dynamicRef' in schema || '$recursiveRef' in schema
+    if (isUnknown) this.of(schema).isOpen = true
+  }
+
   /** Takes down what a sub-schema says of names. */
   note(schema: JsonObject): void {
     const group = this.of(schema)
@@ -308,8 +254,4 @@ class Groups {
 
 function keysOf(value: Json | undefined): string[] {
   return isObject(value) ? Object.keys(value) : []
-}
-
-function listOf(value: Json | undefined): Json[] {
-  return Array.isArray(value) ? value : []
 }

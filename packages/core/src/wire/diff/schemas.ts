@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { follow, isObject } from '../../json-schema/subschemas.js'
+import { MAX_VISITS, WalkBudget } from '../../json-schema/walk-budget.js'
 import type { FieldOwner } from '../../model/fields.js'
 import type { Json, JsonObject, SchemaPath } from '../../model/json.js'
 import { paired, unionOf, withoutAllOf } from './branches.js'
@@ -11,10 +12,10 @@ import { typeChanges, withTypeList } from './types.js'
 import { valueChanges } from './values.js'
 
 /** Schemas that are generated may be as deep as they like. */
-const MAX_DEPTH = 40
+const MAX_LEVELS = 40
 const MAX_CHANGES = 1_000
-/** References that are followed wherever they stand may make many schemas of few. */
-const MAX_STEPS = 20_000
+/** Each of two schemas has its share, and what they differ in is told at every place. */
+const VISITS = 4 * MAX_VISITS
 
 /** Keywords that are compared by what they mean, not as they stand. */
 const UNDERSTOOD = new Set([
@@ -48,7 +49,9 @@ interface Place {
 export function diffSchemas(before: JsonObject, after: JsonObject, owner: FieldOwner): WireChange[] {
   const walk = new Walk(before, after, owner)
   walk.compare(before, after, { path: [], around: [] })
-  return walk.changes
+  if (walk.isWhole) return walk.changes
+  const title = 'the rest is not compared: the schemas are too large'
+  return [...walk.changes, { kind: 'not-compared', title, owner, path: [] }]
 }
 
 class Walk {
@@ -57,24 +60,42 @@ class Walk {
   readonly #owner: FieldOwner
   /** What is one change of the whole schema, however many places it is at. */
   readonly #told = new Set<string>()
-  #steps = 0
+  readonly #budget = new WalkBudget(VISITS, MAX_LEVELS)
+  /** Pairs in which nothing differs: another place that has one differs in nothing either. */
+  readonly #equal = new WeakMap<JsonObject, WeakSet<JsonObject>>()
+  /** Grows when something was left out. */
+  #cuts = 0
 
   constructor(before: JsonObject, after: JsonObject, owner: FieldOwner) {
     this.#roots = [before, after]
     this.#owner = owner
   }
 
+  get isWhole(): boolean {
+    return !this.#budget.isExceeded && this.changes.length < MAX_CHANGES
+  }
+
   compare(before: Json, after: Json, place: Place): void {
-    if (place.around.length > MAX_DEPTH || this.changes.length >= MAX_CHANGES) return
-    if (this.#steps++ > MAX_STEPS) return
+    if (isObject(before) && isObject(after) && this.#equal.get(before)?.has(after)) return
+    if (this.changes.length >= MAX_CHANGES || !this.#budget.allows(place.around.length)) {
+      this.#cuts++
+      return
+    }
     if (!isObject(before) || !isObject(after)) {
       if (!isDeepStrictEqual(before, after)) this.#add(place, memberChange('schema', before, after))
       return
     }
-    if (place.around.some(([one, other]) => one === before && other === after)) return
+    if (place.around.some(([one, other]) => one === before && other === after)) {
+      this.#cuts++
+      return
+    }
     const inner = { path: place.path, around: [...place.around, [before, after] as const] }
+    const [found, cuts] = [this.changes.length, this.#cuts]
     const [from, to] = this.#dereferenced(before, after, inner)
     this.#compareNodes(from, to, inner)
+    if (this.changes.length > found || this.#cuts > cuts) return
+    const others = this.#equal.get(before) ?? new WeakSet()
+    this.#equal.set(before, others.add(after))
   }
 
   /** Both sides without the reference that either may be; which of them is one is a change of its own. */

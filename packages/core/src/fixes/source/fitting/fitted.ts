@@ -1,5 +1,6 @@
 import { LIMITS, withLimits } from '../../../json-schema/limits-in-words.js'
 import { follow, isObject } from '../../../json-schema/subschemas.js'
+import { WalkBudget } from '../../../json-schema/walk-budget.js'
 import type { Json, JsonObject, SchemaPath } from '../../../model/json.js'
 import type { Omission } from '../../parameters/omission.js'
 import type { Demands } from './demands.js'
@@ -34,7 +35,7 @@ class Fitting {
   readonly #root: JsonObject
   readonly #demands: Demands
   readonly #left: Omission[]
-  #parted = 0
+  readonly #budget = new WalkBudget(MAX_PARTS)
 
   constructor(root: JsonObject, demands: Demands, left: Omission[]) {
     this.#root = root
@@ -47,14 +48,14 @@ class Fitting {
     if (!merged) return null
     const { $schema: _, ...schema } = merged
     const made = this.#fit(schema, [], [merged])
-    if (made === CUT || this.#parted > MAX_PARTS) return null
+    if (made === CUT || this.#budget.isExceeded) return null
     const { $defs: _defs, definitions: _definitions, ...rest } = made
     return JSON.stringify(rest).includes('"$ref"') ? made : rest
   }
 
   /** `around`: the sub-schemas that it stands in, references followed. */
   #fit(given: JsonObject, path: SchemaPath, around: readonly JsonObject[]): JsonObject | typeof CUT {
-    if (++this.#parted > MAX_PARTS) return CUT
+    if (!this.#budget.allows(around.length)) return CUT
     const target = this.#demands.wantsWrittenOut(given) ? follow(this.#root, given['$ref']) : null
     if (target) {
       if (around.filter((each) => each === target).length >= LEVELS) {
