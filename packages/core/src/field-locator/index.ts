@@ -89,6 +89,7 @@ export function locateFields(
   // What is no whole expression was one in another text.
   const place = start.keys || (around && isSame(spanOf(around), start.span)) ? around : null
   return paths.map((path) => {
+    search.nextQuestion()
     const found = place && walk(search, place, path)
     if (!found?.exact || isBare(found.member)) return null
     return { ...location(found.member, true), optionality: optionality(search, found.member) }

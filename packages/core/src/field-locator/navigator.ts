@@ -19,7 +19,7 @@ const MAX_PATHS = 10
 /** One search over the workspace's source: trees are parsed once, questions answered once, circles cut. */
 export class Navigator implements Search {
   readonly #sources: Sources
-  readonly #maxWork: number
+  #maxWork: number
   readonly #trees = new Map<string, ts.SourceFile | null>()
   readonly #questions = new Questions()
   readonly #applied = new PlaceMap<PlaceMap<FieldPlace[]>>()
@@ -48,6 +48,11 @@ export class Navigator implements Search {
     this.#sources = sources
     this.element = element
     this.#maxWork = MAX_WORK * Math.min(Math.max(paths, 1), MAX_PATHS)
+  }
+
+  /** What is asked from here on has work of its own: one that goes on for long takes little from the others. */
+  nextQuestion(): void {
+    this.#maxWork = Math.min(this.#work + MAX_WORK, MAX_WORK * MAX_PATHS)
   }
 
   tree(file: string): ts.SourceFile | null {

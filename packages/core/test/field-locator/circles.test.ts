@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { locateFields } from '#core/field-locator/index.js'
 import { locate } from './locate.js'
+import { sourcesOf } from './sources-of.js'
 
 /** Texts that are cut from each other, as loops over a stream of text have them. */
 function tangle(count: number): string {
@@ -37,4 +39,14 @@ second = first
 export const tool = { input: <<second ?? first>> }
 `
   expect(locate(text, ['query'], {}, '/w/tool.js')).toMatchObject({ key: 'query' })
+})
+
+test('a field whose parts are too many to look at does not keep the others from being found', () => {
+  const parts = Array.from({ length: 70_000 }, () => '{}').join()
+  const schema = `{ properties: { slow: { allOf: [${parts}] }, quick: { type: 'string' } } }`
+  const text = `export const tool = { input: ${schema} }\n`
+  const span = { start: text.indexOf(schema), end: text.indexOf(schema) + schema.length }
+  const file = '/w/tool.ts'
+  const found = locateFields(sourcesOf({ [file]: text }), { file, span }, [['slow', 'x'], ['quick']])
+  expect(found).toMatchObject([null, { file, exact: true }])
 })

@@ -268,20 +268,25 @@ describe('a result kept on disk', () => {
   it.each([
     ['of a user', undefined],
     ['in the workspace', 'kept'],
-  ])('does not bring a removed workspace back: caches %s', async (_, kept) => {
-    await withProject({ 'tool.ts': tool() }, async (project) => {
-      const location = kept === undefined ? {} : { cacheLocation: project.path(kept) }
-      const workspace = await openWorkspace({ root: project.root, trusted: true, cache: true, ...location })
-      const files = await workspace.files()
-      // What was found is written after that.
-      const onProgress = (done: number) => {
-        if (done === files.length) rmSync(project.root, { recursive: true, force: true })
-      }
-      await workspace.checkAll(files, { onProgress })
-      await workspace.dispose()
-      expect(existsSync(project.root)).toBe(false)
-    })
-  })
+  ])(
+    'is not written once the workspace was removed, and does not bring it back: caches %s',
+    async (_, kept) => {
+      await withProject({ 'tool.ts': tool() }, async (project) => {
+        const location = kept === undefined ? {} : { cacheLocation: project.path(kept) }
+        const workspace = await openWorkspace({ root: project.root, trusted: true, cache: true, ...location })
+        const files = await workspace.files()
+        // What was found is written after that.
+        const onProgress = (done: number) => {
+          if (done === files.length) rmSync(project.root, { recursive: true, force: true })
+        }
+        await workspace.checkAll(files, { onProgress })
+        await workspace.dispose()
+        expect(existsSync(project.root)).toBe(false)
+        // Nobody would ever read it.
+        expect(existsSync(cacheFolder(project.root, location.cacheLocation ?? null))).toBe(false)
+      })
+    },
+  )
 
   it('knows of factories in files that are not looked at again', async () => {
     const files = {
