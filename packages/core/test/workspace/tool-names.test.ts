@@ -28,6 +28,17 @@ import { z } from 'zod'
 export const getWeather = defineTool({ name: 'rain', description: 'R.', input: z.object({}), handler: () => 1 })
 export const again = defineTool({ name: 'shown', description: 'R.', input: z.object({}), handler: () => 1 })
 `,
+  'src/shore.ts': `import { tool } from 'ai'
+import { tool as agentTool } from '@openai/agents'
+import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+const inner = tool({ description: 'I.', inputSchema: z.object({ a: z.string() }) })
+export { inner as outer }
+export function makeGauge() { return tool({ description: 'G.', inputSchema: z.object({ a: z.string() }) }) }
+const ebb = defineTool({ name: 'low', description: 'E.', input: z.object({}), handler: () => 1 })
+export const all = { neap: ebb, surf: defineTool({ name: 'wave', description: 'S.', input: z.object({}), handler: () => 1 }) }
+export const found = agentTool({ name: 'look up.x', description: 'L.', parameters: z.object({}), execute: () => 1 })
+`,
 }
 
 let project: Project
@@ -51,6 +62,12 @@ describe('a tool is found', () => {
     ['its name', 'rain', ['other/tools.ts#rain']],
     ['the variable that holds it, where no record names it', 'lost', ['src/tools.ts#lost']],
     ['the variable beside its name', 'again', ['other/tools.ts#shown']],
+    ['the variable that another name exports', 'inner', ['src/shore.ts#inner']],
+    ['the name that exports it', 'outer', ['src/shore.ts#inner']],
+    ['the function that makes it', 'makeGauge', ['src/shore.ts#1']],
+    ['its key in a record, beside its name', 'surf', ['src/shore.ts#wave']],
+    ['the key that a record of its file has for its variable', 'neap', ['src/shore.ts#low']],
+    ['what its framework makes of its name', 'look_up_x', ['src/shore.ts#look up.x']],
     ['its id', 'src/tools.ts#weather', ['src/tools.ts#weather']],
     ['its file and the variable', 'src/tools.ts#getWeather', ['src/tools.ts#weather']],
     ['the end of its file and a name', 'other/tools.ts#getWeather', ['other/tools.ts#rain']],

@@ -169,6 +169,14 @@ describe('the verdict for a target', () => {
     expect(await verdictsOf(files)).toEqual({ waits: ['not installed', 'unknown'] })
   })
 
+  it('is none there either where something else is wrong with the tool', async () => {
+    const files = {
+      ...config('anthropic'),
+      'tools.ts': `${imports}import { missing } from 'not-installed'\n${define('waits', '{ a: missing }').replace("'waits'", "'wait here!'")}`,
+    }
+    expect(await verdictsOf(files)).toEqual({ 'wait here!': ['not installed', 'unknown'] })
+  })
+
   it('stands under a provisional name where no call uses the tool yet', async () => {
     const weather = (use: string) => ({
       ...config('openai'),

@@ -28,7 +28,8 @@ function namesOfModel({ name, calledAs, keyedAt = [], site }: ToolFacts): string
 }
 
 function namesOfSource({ site }: ToolFacts): string[] {
-  return [site.boundTo, site.exported].filter((name) => isName(name) && name !== 'default') as string[]
+  const names = [site.boundTo, site.exported, site.exportedAs]
+  return names.filter((name) => isName(name) && name !== 'default') as string[]
 }
 
 function isName(name: string | null | undefined): name is string {

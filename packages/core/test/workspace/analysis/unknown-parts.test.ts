@@ -110,6 +110,10 @@ describe('nothing unknown gets into a schema', () => {
     'pick(userId)',
     'own',
     'held.schema',
+    'z.object({ q: z.literal(labels.title) })',
+    'z.object({ q: z.string().default(labels.title) })',
+    'z.object({ [labels.title]: z.string() })',
+    'z.object({ q: describe(`of ${userId}`) })',
   ])('%s', async (schema) => {
     const text = made(
       "'Books.'",
@@ -119,6 +123,9 @@ describe('nothing unknown gets into a schema', () => {
       const pick = (flag) => z.object({ q: flag ? z.string() : z.number() })
       const own = pick(deps.flag)
       const held = { id: userId, schema: userId ? z.object({}) : z.object({ q: z.string() }) }
+      // What looks like a description is only known to be one where the schema has it.
+      const labels = { title: \`of \${userId}\` }
+      const describe = (text) => z.literal(text)
     `,
     )
     const found = await seen(text)
@@ -221,6 +228,8 @@ import style from './brand.css'
 export const brand = { logo, 'style': style, most: 5, deep: { mark: logo, least: 2 } }
 `,
     'brand.css': 'a {}',
+    'rates.csv': 'eu,5',
+    'rates.tsv': 'eu\t5',
   }
   const of = (schema: string, description = "'Books.'") => `${AI}import { brand } from './brand.js'
 const { deep: { least } } = brand
@@ -247,6 +256,19 @@ export const book = tool({ description: ${description}, inputSchema: z.object({ 
     const found = await seen(of(schema), files)
     expect(found).toMatchObject({ status: 'unevaluated', schema: null })
     expect(found.reason).toMatch(/logo|style/)
+  })
+
+  test.each(['rates.csv', 'rates.tsv'])('or a table, %s', async (file) => {
+    const table = (schema: string) => `${AI}import rates from './${file}'
+const brand = { rates, most: 5 }
+export const book = tool({ description: 'Books.', inputSchema: z.object({ q: ${schema} }), execute: () => 1 })`
+    expect(await seen(table('z.number().max(brand.most)'), files)).toMatchObject({
+      status: 'resolved',
+      schema: { q: { type: 'number', maximum: 5 } },
+    })
+    const found = await seen(table('z.enum(brand.rates)'), files)
+    expect(found).toMatchObject({ status: 'unevaluated', schema: null })
+    expect(found.reason).toContain(file)
   })
 
   test('may be put into a description', async () => {
@@ -439,6 +461,23 @@ describe('a part that is unknown is said as info', () => {
   test('and as a warning where the schema is', async () => {
     expect(await findings(made("'Books.'", 'z.object({ q: z.enum(deps.list) })'))).toEqual([
       ['warning', "Not evaluated: 'book' depends on `deps`.", 'deps'],
+    ])
+  })
+
+  test.each([
+    ['as info where written-out parameters are what is sent', "parameters: { type: 'object' },", 'info'],
+    ['as a warning where nothing else tells the schema', '', 'warning'],
+  ])('and of a validator, %s', async (_, parameters, severity) => {
+    const text = `import { defineTool } from '@toolsight/runtime'
+export class Desk {
+  tool() {
+    return defineTool({ name: 'book', description: 'Books.', input: this.input, ${parameters} handler: () => 1 })
+  }
+}`
+    const [first] = await findings(text)
+    expect(first?.slice(0, 2)).toEqual([
+      severity,
+      expect.stringContaining("Not evaluated: 'book' depends on"),
     ])
   })
 
