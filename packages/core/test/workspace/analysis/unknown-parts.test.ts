@@ -385,6 +385,18 @@ export function makeBook(${params}) {
     },
   )
 
+  test.each(['userId, limit = 3', 'userId, { limit = 3 }', '{ userId, limit = 3 }'])(
+    'that nothing calls, with %s: default values count',
+    async (params) => {
+      const text = factory(params).replace('z.date()', 'z.number().max(limit)')
+      expect(await seen(text)).toMatchObject({
+        status: 'resolved',
+        description: 'Books for ${userId}',
+        schema: { when: { type: 'number', maximum: 3 } },
+      })
+    },
+  )
+
   test('that is called with what is unknown, and with what is known', async () => {
     const files = {
       'factory.ts': `${AI}export const makeBook = (userId, { limit = 3, schema }, deps) => tool({
