@@ -270,3 +270,19 @@ test('a default is a copy for each call', async () => {
   once.tags.push('mine')
   expect((await repairToolInput({ name: 't', input }, { tags: null })).value).toEqual({ tags: [] })
 })
+
+describe('limits', () => {
+  const counts = { name: 't', input: z.object({ a: z.int(), b: z.int(), c: z.object({ d: z.int() }) }) }
+
+  test('an input with more issues than are asked for is refused at once', async () => {
+    const sent = { a: '1', b: '2', c: { d: 3 } }
+    expect((await repairToolInput(counts, sent, { limits: { issues: 2 } })).issues).toEqual([])
+    expect((await repairToolInput(counts, sent, { limits: { issues: 1 } })).issues).toHaveLength(2)
+  })
+
+  test('an input is repaired no more often than is asked for', async () => {
+    const sent = { a: 1, b: 2, c: '{"d":"3"}' }
+    expect((await repairToolInput(counts, sent, { limits: { rounds: 2 } })).issues).toEqual([])
+    expect((await repairToolInput(counts, sent, { limits: { rounds: 1 } })).issues).toHaveLength(1)
+  })
+})
