@@ -63,7 +63,13 @@ const KINDS = [
   },
   {
     kind: 'a type that JSON does not have',
-    codes: ['unconvertible-schema', 'meaning-lost', 'untyped-schema', 'sdk-refusal', 'evaluation-failed'],
+    codes: [
+      'unconvertible-schema',
+      'constraints-dropped',
+      'untyped-schema',
+      'sdk-refusal',
+      'evaluation-failed',
+    ],
     put: (text) => replaced(text, /\bz\s*\.string\(\)/, 'z.symbol()'),
   },
   {

@@ -42,6 +42,7 @@ export type Engine = Pick<
   | 'MarkersError'
   | 'betweenMarkers'
   | 'ruleMetas'
+  | 'currentCode'
   | 'nearest'
   | 'readLog'
   | 'REFUSED_ALIKE'

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { CheckOptions, Engine, Manifest, ManifestOptions, Report, Workspace } from './engine.js'
+import { visible } from './format/visible.js'
 import { Progress } from './progress.js'
 import type { Terminal } from './terminal.js'
 import { UsageError } from './usage-error.js'
@@ -83,6 +84,7 @@ export async function withProject<T>(
         }
       : {}),
     ...(options.config === undefined ? {} : { configFile: path.resolve(terminal.cwd, options.config) }),
+    onNote: (line: string) => void terminal.stderr.write(`${visible(line)}\n`),
     onLog: (line: string) => {
       if (terminal.env['TOOLSIGHT_DEBUG']) void terminal.stderr.write(`${line}\n`)
     },

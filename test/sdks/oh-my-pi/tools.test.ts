@@ -62,7 +62,7 @@ import { z } from 'zod'
 export const find: Tool = { name: 'find', description: 'Finds.', parameters: z.object({ q: z.string() }) }
 `
   const { findings } = await group.read('src/zod.ts', text)
-  expect(findings.join()).toContain('validator-sent')
+  expect(findings.join()).toContain('validator-serialized')
   const { z } = await import('zod')
   const sent = toolWireSchema({ name: 'find', parameters: z.object({ q: z.string() }) })
   expect(sent).toHaveProperty('def')

@@ -52,7 +52,7 @@ describe('AI SDK 7', () => {
       aiSdk('z.object({\n      at: z.tuple([z.number(), z.number()]),\n    })'),
       ['anthropic', 'openai'],
     )
-    expect(result.codes).toEqual(['older-dialect'])
+    expect(result.codes).toEqual(['outdated-draft'])
     expect(result.fix).toMatchObject({
       title: 'Write `jsonSchema` over `zodSchema()` as Anthropic and OpenAI take it',
       preferred: true,
@@ -86,7 +86,7 @@ export const bookTable = tool({
 })
 `
     const result = await fixed('openai-agents', text, ['openai'])
-    expect(result.codes).toEqual(['meaning-lost'])
+    expect(result.codes).toEqual(['constraints-dropped'])
     expect(result.fix).toMatchObject({ title: 'Describe `guests`', preferred: true })
     expect(result.left).toEqual([])
     expect(JSON.stringify(result.sent?.json)).toContain('How many. At least 1, at most 8.')

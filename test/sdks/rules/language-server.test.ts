@@ -24,9 +24,9 @@ test('a tuple that goes out in draft-07 is told once it was captured, stays whil
       const uri = project.uri('tools.ts')
       await client.open(uri, text(TUPLE))
       const isFound = (diagnostics: Array<{ code?: string | number }>) =>
-        diagnostics.some(({ code }) => code === 'older-dialect')
+        diagnostics.some(({ code }) => code === 'outdated-draft')
       const [finding] = await client.published(uri, isFound)
-      expect(finding).toMatchObject({ code: 'older-dialect', severity: 1 })
+      expect(finding).toMatchObject({ code: 'outdated-draft', severity: 1 })
       expect(client.textIn(uri, finding!.range)).toBe('at')
 
       const before = client.sent.diagnostics.count

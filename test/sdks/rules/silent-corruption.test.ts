@@ -47,7 +47,7 @@ const RANGE = 'z.object({ beds: z.number().min(1).max(4) })'
 
 describe('AI SDK', () => {
   test('7: a tuple goes out in draft-07, which Anthropic refuses', async () => {
-    expect(await found('ai-sdk-7', aiSdk(PLACE), ['anthropic'])).toEqual(['older-dialect at'])
+    expect(await found('ai-sdk-7', aiSdk(PLACE), ['anthropic'])).toEqual(['outdated-draft at'])
   })
 
   test('7: takes `propertyNames` out for OpenAI, and 6 does not', async () => {
@@ -63,7 +63,7 @@ describe('AI SDK', () => {
   })
 
   test('6: drops limits for Gemini', async () => {
-    expect(await found('ai-sdk-6', aiSdk(RANGE), ['gemini'])).toEqual(['meaning-lost beds'])
+    expect(await found('ai-sdk-6', aiSdk(RANGE), ['gemini'])).toEqual(['constraints-dropped beds'])
   })
 
   test('7: strict mode does not make a schema fit', async () => {
@@ -123,7 +123,7 @@ describe('MCP SDK 2', () => {
 
   // Before 4.2 Zod does not convert itself: the SDK's own Zod does, and knows nothing of the descriptions in another.
   test('descriptions get lost between two copies of Zod', async () => {
-    expect(await found('mcp-2', text, ['mcp'], { zod: 'zod40' })).toEqual(['meaning-lost beds'])
+    expect(await found('mcp-2', text, ['mcp'], { zod: 'zod40' })).toEqual(['constraints-dropped beds'])
   })
 
   test('a newer copy converts itself, with its descriptions', async () => {
@@ -148,7 +148,7 @@ export const findRoom = tool(async () => '', { name: 'find_room', description: '
     const imports = "import * as v from 'valibot'\nimport { toJsonSchema } from '@valibot/to-json-schema'\n"
     const schema = 'v.object({ beds: v.number() })'
     expect(await found('langchain', imports + tool(schema), ['anthropic'], valibot)).toEqual([
-      'validator-sent',
+      'validator-serialized',
     ])
     const converted = imports + tool(`toJsonSchema(${schema})`)
     expect(await found('langchain', converted, ['anthropic'], valibot)).toEqual([])
@@ -204,7 +204,7 @@ export const findRoom = tool({ name: 'find_room', description: 'Finds a room.', 
       tool('z.object({ beds: z.number().min(1), note: z.string().optional() })'),
       ['openai-responses'],
     )
-    expect(codes).toContain('meaning-lost beds')
+    expect(codes).toContain('constraints-dropped beds')
   })
 
   test('keeps them otherwise', async () => {
@@ -228,14 +228,14 @@ export const tools = {
 `
 
   test.each(['ai-sdk-5', 'ai-sdk-6', 'ai-sdk-7'])('%s: jsonSchema() without validate', async (group) => {
-    expect(await found(group, ai(`jsonSchema<any>(${json})`), [])).toEqual(['never-validated'])
+    expect(await found(group, ai(`jsonSchema<any>(${json})`), [])).toEqual(['input-not-validated'])
   })
 
   test('ai-sdk-4: the same, under its own key', async () => {
     const text = ai(`jsonSchema<any>(${json})`)
       .replace('inputSchema:', 'parameters:')
       .replace(', zodSchema', '')
-    expect(await found('ai-sdk-4', text, [])).toEqual(['never-validated'])
+    expect(await found('ai-sdk-4', text, [])).toEqual(['input-not-validated'])
   })
 
   test('the Dispatch pipeline: a validator is there, and is lost on the way', async () => {
@@ -254,12 +254,12 @@ const toAISDKTool = (def: Definition) =>
 const search = { name: 'search', description: 'Searches.', parameters: z.object({ beds: z.number() }), execute: () => 1 }
 export const tools = { search: toAISDKTool(search) }
 `
-    expect(await found('dispatch', text, [])).toContain('never-validated')
+    expect(await found('dispatch', text, [])).toContain('input-not-validated')
   })
 
   test('a validator that was converted by hand', async () => {
     const text = ai('jsonSchema<any>(z.toJSONSchema(z.object({ beds: z.number() })) as never)')
-    expect(await found('ai-sdk-7', text, [])).toEqual(['never-validated'])
+    expect(await found('ai-sdk-7', text, [])).toEqual(['input-not-validated'])
   })
 
   test.each([
@@ -301,9 +301,9 @@ export const findRoom = ${callee}({
 
   test('betaTool, and OpenAI Agents with JSON Schema', async () => {
     const beta = named('@anthropic-ai/sdk/helpers/beta/json-schema', 'betaTool', 'inputSchema', 'run')
-    expect(await found('vendors', beta, [])).toEqual(['never-validated'])
+    expect(await found('vendors', beta, [])).toEqual(['input-not-validated'])
     const agents = named('@openai/agents', 'tool', 'parameters', 'execute')
-    expect(await found('openai-agents', agents, [])).toEqual(['never-validated'])
+    expect(await found('openai-agents', agents, [])).toEqual(['input-not-validated'])
   })
 
   test('not: LangChain and Mastra, which validate by the JSON Schema', async () => {

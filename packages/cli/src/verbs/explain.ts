@@ -6,7 +6,8 @@ import type { Session } from '../session.js'
 import { UsageError } from '../usage-error.js'
 
 /** `toolsight explain <code>`: what a rule looks at, why, and what to do, with an example of each kind. */
-export async function explain(code: string, { terminal, engine }: Session): Promise<number> {
+export async function explain(written: string, { terminal, engine }: Session): Promise<number> {
+  const code = engine.currentCode(written)
   const meta = engine.ruleMetas.find((each) => each.code === code)
   if (meta === undefined) {
     const codes = engine.ruleMetas.map((each) => each.code).sort()
@@ -17,6 +18,7 @@ export async function explain(code: string, { terminal, engine }: Session): Prom
         : `There is no code ${code}. Did you mean ${near}?`,
     )
   }
+  if (code !== written) await terminal.stdout.write(`${written} is now called ${code}.\n\n`)
   await terminal.stdout.write(formatMeta(meta, terminal.stdout))
   return exitCodes.clean
 }
@@ -40,9 +42,8 @@ function formatMeta(meta: RuleMeta, { colour, columns }: { colour: boolean; colu
       ? []
       : [text(`Source: ${meta.provenance.source}, read ${meta.provenance.date}`)]),
     paint.dim(
-      text(
-        `Severity: "rules": { "${meta.code}": "off" } in toolsight.config.json. In a file: // toolsight-disable-next-line ${meta.code}`,
-      ),
+      `${text(`Severity: "rules": { "${meta.code}": "off" } in toolsight.config.json.`)}\n` +
+        `In a file: // toolsight-disable-next-line ${meta.code}`,
     ),
   ]
   return `${parts.join('\n\n')}\n`

@@ -33,8 +33,9 @@ export async function fix(paths: readonly string[], options: FixOptions, session
   const start = performance.now()
   const { terminal } = session
   for (const code of options.rule ?? []) requireRule(code, session.engine)
+  const rule = options.rule?.map(session.engine.currentCode)
   const { made, left, changes, remaining } = await withProject(session, options, (project) =>
-    workOut(project, paths, options),
+    workOut(project, paths, { ...options, ...(rule && { rule }) }),
   )
   const nameFile = fileNamer(terminal.cwd)
 
@@ -87,9 +88,9 @@ export async function makeFixes(
 }
 
 /** @throws {UsageError} for a code that no rule has. */
-function requireRule(code: string, { ruleMetas, nearest }: Engine): void {
+function requireRule(code: string, { currentCode, ruleMetas, nearest }: Engine): void {
   const codes = ruleMetas.map((each) => each.code)
-  if (codes.includes(code)) return
+  if (codes.includes(currentCode(code))) return
   const near = nearest(code, codes)
   throw new UsageError(
     near === null

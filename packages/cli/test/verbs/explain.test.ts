@@ -32,6 +32,15 @@ describe.each(ruleMetas.map((meta) => [meta.code, meta] as const))('%s', (code, 
   })
 })
 
+it('answers to the former code of a rule', async () => {
+  const { out } = await explain('undocumented-refinement')
+  expect(await explain('unspoken-check')).toEqual({
+    code: 0,
+    out: `unspoken-check is now called undocumented-refinement.\n\n${out}`,
+    err: '',
+  })
+})
+
 it('suggests the nearest code, or lists them all', async () => {
   expect(await explain('missing-parameter')).toEqual({
     code: 2,

@@ -6,6 +6,7 @@ import { defaultConfig } from './defaults.js'
 import { ConfigError } from './error.js'
 import { findConfigFile, packageKey, readConfigText, slashed } from './find.js'
 import { type ConfigOverrides, mergeConfig } from './merge.js'
+import { renamedNotes } from './renamed-rules.js'
 import type { ConfigFile } from './schema.js'
 import type { KnownNames } from './validate.js'
 
@@ -15,6 +16,8 @@ export interface LoadedConfig {
   base: string
   /** The configuration files that were read, the leading one first. Absolute, with `/`. */
   files: string[]
+  /** What is accepted and should be written otherwise: one sentence each, with its place. */
+  notes: string[]
 }
 
 export interface LoadOptions {
@@ -32,27 +35,34 @@ export interface LoadOptions {
 export async function loadConfig(directory: string, options: LoadOptions = {}): Promise<LoadedConfig> {
   const { file: named, known = {} } = options
   const file = named === undefined ? await findConfigFile(directory) : path.resolve(directory, named)
-  if (file === null) return { config: defaultConfig(), base: slashed(path.resolve(directory)), files: [] }
+  if (file === null)
+    return { config: defaultConfig(), base: slashed(path.resolve(directory)), files: [], notes: [] }
 
   const chain = await readChain(file, known)
   const config = chain.reduceRight<Config>(
     (merged, { content }) => mergeConfig(merged, content),
     defaultConfig(),
   )
-  return { config, base: slashed(path.dirname(file)), files: chain.map((link) => slashed(link.file)) }
+  return {
+    config,
+    base: slashed(path.dirname(file)),
+    files: chain.map((link) => slashed(link.file)),
+    notes: chain.flatMap((link) => link.notes),
+  }
 }
 
 interface ChainLink {
   file: string
   content: ConfigOverrides
+  notes: string[]
 }
 
 /** The file and what it extends, nearest first. */
 async function readChain(first: string, known: KnownNames): Promise<ChainLink[]> {
   const chain: ChainLink[] = []
   for (let file: string | null = first; file !== null; ) {
-    const { extended, line, content } = await readConfigFile(file, known)
-    chain.push({ file, content })
+    const { extended, line, content, notes } = await readConfigFile(file, known)
+    chain.push({ file, content, notes })
     if (extended === null) break
     const next = path.resolve(path.dirname(file), extended)
     const round = chain.findIndex((link) => link.file === next)
@@ -91,6 +101,7 @@ interface ConfigFileContent {
   /** Of the key `extends`. */
   line: number | null
   content: ConfigOverrides
+  notes: string[]
 }
 
 async function readConfigFile(file: string, known: KnownNames): Promise<ConfigFileContent> {
@@ -111,6 +122,9 @@ async function readConfigFile(file: string, known: KnownNames): Promise<ConfigFi
     extended,
     line: extended === null ? null : text.lineOfKey(at, 'extends'),
     content: await overridesOf(content),
+    notes: renamedNotes(Object.keys(content.rules ?? {})).map(
+      ({ code, note }) => `${slashed(file)}:${text.lineOfKey([...at, 'rules'], code)}: ${note}`,
+    ),
   }
 }
 

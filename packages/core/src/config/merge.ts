@@ -1,4 +1,5 @@
 import type { Config } from '../model/config.js'
+import { withCurrentCodes } from './renamed-rules.js'
 
 /** What a configuration file, or a face's settings, may say: any key, any part of `evaluate` and `tokens`. */
 export type ConfigOverrides = Partial<Omit<Config, 'evaluate' | 'tokens'>> & {
@@ -12,7 +13,7 @@ export function mergeConfig(config: Config, over: ConfigOverrides): Config {
   return {
     ...config,
     ...present,
-    rules: { ...config.rules, ...over.rules },
+    rules: { ...config.rules, ...withCurrentCodes(over.rules ?? {}) },
     tokens: { ...config.tokens, ...over.tokens },
     evaluate: { ...config.evaluate, ...over.evaluate },
   }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { SeveritySetting } from '../model/finding.js'
 import { defaultConfig } from './defaults.js'
 import { frameworkSchema } from './framework.js'
+import { RENAMED_RULES } from './renamed-rules.js'
 
 const word = z.string().min(1)
 const words = z.array(word)
@@ -133,6 +134,23 @@ export function propertiesOfChoices({
   }
 }
 
+/** Former codes of rules are accepted, and editors say what to write instead. */
+function withFormerCodes(rules: readonly Choice[]): Property {
+  const former = [...RENAMED_RULES].map(([code, current]) => ({
+    value: code,
+    description: `This rule is now called ${current}.`,
+  }))
+  return {
+    propertyNames: oneOf([...rules, ...former]),
+    properties: Object.fromEntries(
+      former.map(({ value, description }) => [
+        value,
+        { ...oneOf(SEVERITIES), deprecationMessage: description },
+      ]),
+    ),
+  }
+}
+
 /** The JSON Schema (draft 7, what editors read best) of a configuration file, with the words that may stand in it. */
 export function configJsonSchema(choices: Choices): Record<string, unknown> {
   const schema = z.toJSONSchema(configFileSchema, { io: 'input', target: 'draft-7' }) as {
@@ -146,5 +164,6 @@ export function configJsonSchema(choices: Choices): Record<string, unknown> {
     const known: Property | undefined = { ...propertiesOfChoices(choices) }[key]
     if (known) schema.properties[key] = { description, ...known, default: value }
   }
+  Object.assign(schema.properties['rules'] ?? {}, withFormerCodes(choices.rules))
   return { ...schema, allowComments: true, allowTrailingCommas: true }
 }

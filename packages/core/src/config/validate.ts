@@ -3,6 +3,7 @@ import type { JsonText } from '../common/json-text.js'
 import { nearest } from '../common/nearest.js'
 import { ConfigError, type ConfigProblem } from './error.js'
 import { patternProblems } from './patterns.js'
+import { currentCode } from './renamed-rules.js'
 import { RETRY_STYLE_NAMES } from './retry-styles.js'
 import { type ConfigFile, configFileSchema } from './schema.js'
 
@@ -96,7 +97,7 @@ function unknownNames(config: ConfigFile, source: ConfigSource, known: KnownName
   const problems: ConfigProblem[] = []
   const rules = known.rules ?? []
   for (const code of rules.length > 0 ? Object.keys(config.rules ?? {}) : []) {
-    if (rules.includes(code)) continue
+    if (rules.includes(currentCode(code))) continue
     const suggestion = nearest(code, rules)
     problems.push({
       file,

@@ -2,11 +2,11 @@ import type { ToolFacts } from '../model/facts.js'
 import type { Finding } from '../model/finding.js'
 import { duplicateName } from './definition/duplicate-name.js'
 import { ignoredKey } from './definition/ignored-key.js'
+import { inputNotValidated } from './definition/input-not-validated.js'
 import { invalidName } from './definition/invalid-name.js'
 import { missingDescription } from './definition/missing-description.js'
 import { missingParameters } from './definition/missing-parameters.js'
 import { nameFileMismatch } from './definition/name-file-mismatch.js'
-import { neverValidated } from './definition/never-validated.js'
 import { notASchema } from './definition/not-a-schema.js'
 import { inOrder } from './engine/order.js'
 import { severityOf, toFinding } from './engine/report.js'
@@ -21,10 +21,10 @@ import { notEvaluated } from './evaluation/not-evaluated.js'
 import { unknownPackage } from './evaluation/unknown-package.js'
 import { FILE_RULES } from './files/file-problems.js'
 import { unusedSuppression } from './files/unused-suppression.js'
-import { costlySpelling } from './limits/costly-spelling.js'
 import { descriptionTooLong } from './limits/description-too-long.js'
 import { requestLimit } from './limits/request-limit.js'
 import { totalTokens } from './limits/total-tokens.js'
+import { verboseSchema } from './limits/verbose-schema.js'
 import { SAMPLES_RULES } from './samples-rules.js'
 import { defaultRequired } from './schema/default-required.js'
 import { emptySchema } from './schema/empty-schema.js'
@@ -33,10 +33,10 @@ import { parametersDrift } from './schema/parameters-drift.js'
 import { parametersNotObject } from './schema/parameters-not-object.js'
 import { unconvertibleSchema } from './schema/unconvertible-schema.js'
 import { undescribedField } from './schema/undescribed-field.js'
+import { undocumentedRefinement } from './schema/undocumented-refinement.js'
 import { unsafeKey } from './schema/unsafe-key.js'
-import { unspokenCheck } from './schema/unspoken-check.js'
 import { unsupportedValidator } from './schema/unsupported-validator.js'
-import { validatorSent } from './sdk/validator-sent.js'
+import { validatorSerialized } from './sdk/validator-serialized.js'
 import { TYPED_RULES } from './types/typed-rules.js'
 import { WIRE_RULES } from './wire-rules.js'
 
@@ -49,18 +49,18 @@ export const RULES: readonly Rule[] = [
   invalidParameters,
   parametersNotObject,
   emptySchema,
-  validatorSent,
+  validatorSerialized,
   ignoredKey,
-  neverValidated,
+  inputNotValidated,
   parametersDrift,
   defaultRequired,
   invalidName,
   nameFileMismatch,
   missingDescription,
   descriptionTooLong,
-  unspokenCheck,
+  undocumentedRefinement,
   undescribedField,
-  costlySpelling,
+  verboseSchema,
   unsafeKey,
   evaluationFailed,
   evaluationTimeout,

@@ -15,11 +15,11 @@ import { toolTokens } from './limits/tool-tokens.js'
 import { arrayWithoutItems } from './provider/array-without-items.js'
 import { emptyObject } from './provider/empty-object.js'
 import { enumValues } from './provider/enum-values.js'
-import { olderDialect } from './provider/older-dialect.js'
+import { invalidPropertyName } from './provider/invalid-property-name.js'
 import { openObject } from './provider/open-object.js'
 import { optionalField } from './provider/optional-field.js'
-import { outputRoot } from './provider/output-root.js'
-import { propertyKey } from './provider/property-key.js'
+import { outdatedDraft } from './provider/outdated-draft.js'
+import { outputNotObject } from './provider/output-not-object.js'
 import { providerDescription } from './provider/provider-description.js'
 import { providerName } from './provider/provider-name.js'
 import { recursiveSchema } from './provider/recursive-schema.js'
@@ -32,8 +32,8 @@ import { unsupportedFormat } from './provider/unsupported-format.js'
 import { unsupportedKeyword } from './provider/unsupported-keyword.js'
 import { unsupportedPattern } from './provider/unsupported-pattern.js'
 import { untypedSchema } from './provider/untyped-schema.js'
-import { fieldsLost } from './sdk/fields-lost.js'
-import { meaningLost } from './sdk/meaning-lost.js'
+import { constraintsDropped } from './sdk/constraints-dropped.js'
+import { propertiesDropped } from './sdk/properties-dropped.js'
 import { recordClosed } from './sdk/record-closed.js'
 import { sdkRefusal } from './sdk/sdk-refusal.js'
 
@@ -43,9 +43,9 @@ export const WIRE_RULES: readonly WireRule[] = [
   providerDescription,
   sentNotObject,
   rootUnion,
-  outputRoot,
-  propertyKey,
-  olderDialect,
+  outputNotObject,
+  invalidPropertyName,
+  outdatedDraft,
   unsupportedKeyword,
   unsupportedFormat,
   unsupportedPattern,
@@ -61,8 +61,8 @@ export const WIRE_RULES: readonly WireRule[] = [
   referenceTarget,
   schemaTooLarge,
   sdkRefusal,
-  fieldsLost,
-  meaningLost,
+  propertiesDropped,
+  constraintsDropped,
   recordClosed,
   toolTokens,
 ]

@@ -82,7 +82,7 @@ function whatProviderDoes(
     .filter(({ form }) => form === undefined || forms.has(form))
     .find((each) => isAbout(each, watched))
   if (!rule) return `${label} takes it, as far as is known.`
-  if (rule.code === 'older-dialect') return `${label} holds the schema to 2020-12, whatever it says.`
+  if (rule.code === 'outdated-draft') return `${label} holds the schema to 2020-12, whatever it says.`
   if (rule.code === 'open-object') return `${label} asks for it on every object.`
   const words = {
     rejected: `${label} refuses it${rule.error === undefined ? '' : `: "${rule.error}"`}.`,
@@ -99,7 +99,7 @@ function isAbout(rule: ProviderRule, { about, keywords }: Watched): boolean {
       ? keywords.some((keyword) => !rule.taken.includes(keyword))
       : keywords.some((keyword) => rule.refused.includes(keyword))
   }
-  if (rule.code === 'older-dialect') return about === '$schema'
+  if (rule.code === 'outdated-draft') return about === '$schema'
   return rule.code === 'open-object' && about.startsWith('additionalProperties')
 }
 

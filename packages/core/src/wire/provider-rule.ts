@@ -41,17 +41,17 @@ export type Demand =
   /** The root has `"type": "object"`. */
   | { code: 'parameters-not-object' }
   /** The root of what the tool returns has `"type": "object"`. */
-  | { code: 'output-root' }
+  | { code: 'output-not-object' }
   | { code: 'root-union'; keywords: readonly string[] }
   /** `everywhere` false: of the root's properties alone. */
-  | { code: 'property-key'; pattern: string; everywhere: boolean }
+  | { code: 'invalid-property-name'; pattern: string; everywhere: boolean }
   | ({ code: 'unsupported-keyword' } & KeywordDemand)
   /** The values of `format` that are taken. */
   | { code: 'unsupported-format'; taken: readonly string[] }
   /** What `pattern` may not hold. */
   | { code: 'unsupported-pattern'; without: readonly PatternPart[] }
   /** Keywords in the form of 2020-12, whatever `$schema` says. */
-  | { code: 'older-dialect' }
+  | { code: 'outdated-draft' }
   /** `"additionalProperties": false` on every object. */
   | { code: 'open-object' }
   /** Every property is listed in `required`. */

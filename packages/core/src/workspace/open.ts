@@ -2,6 +2,7 @@ import path from 'node:path'
 import { CONVERTER_NAMES } from '../child/reading/vendors/index.js'
 import { loadConfig } from '../config/load.js'
 import { mergeConfig } from '../config/merge.js'
+import { renamedNotes } from '../config/renamed-rules.js'
 import { realPath } from '../modules/resolution/resolve.js'
 import { ruleMetas } from '../rules/index.js'
 import { TARGET_NAMES } from '../wire/index.js'
@@ -23,6 +24,9 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     known,
     ...(options.configFile === undefined ? {} : { file: options.configFile }),
   })
+  const { onLog = () => {}, onNote = onLog } = options
+  const settings = renamedNotes(Object.keys(options.config?.rules ?? {}))
+  for (const note of [...loaded.notes, ...settings.map(({ note }) => `Settings: ${note}`)]) onNote(note)
   const config = options.config ? mergeConfig(loaded.config, options.config) : loaded.config
   return new Workspace(root, config, loaded, options)
 }

@@ -105,6 +105,8 @@ export interface WorkspaceOptions {
   once?: boolean
   /** What user code prints, and what goes wrong inside. */
   onLog?: (line: string) => void
+  /** What the configuration says in a way that is accepted and outdated. Default: `onLog`. */
+  onNote?: (line: string) => void
 }
 
 export interface CheckOptions {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { defaultConfig } from '#core/config/defaults.js'
+import { RENAMED_RULES } from '#core/config/renamed-rules.js'
 
 const core = new URL('../../', import.meta.url)
 
@@ -24,6 +25,10 @@ it('knows every key with its default, and refuses others', async () => {
   expect(keys.targets.anyOf[1].items.enum).toContain('gemini-json-schema')
   expect(keys.converters.items.enum).toContain('zod')
   expect(keys.rules.propertyNames.enum).toContain('missing-parameters')
+  for (const [former, current] of RENAMED_RULES) {
+    expect(keys.rules.propertyNames.enum).toEqual(expect.arrayContaining([former, current]))
+    expect(keys.rules.properties[former].deprecationMessage).toContain(current)
+  }
   for (const each of [keys.targets.anyOf[1].items, keys.converters.items, keys.rules.propertyNames])
     expect(each.enumDescriptions).toHaveLength(each.enum.length)
   for (const property of Object.values(schema.properties)) expect(property).toHaveProperty('description')

@@ -40,7 +40,7 @@ async function refusal(options: Parameters<typeof loadConfig>[1] = {}, directory
 
 describe('where the configuration is', () => {
   it('is the defaults where there is none', async () => {
-    expect(await loadConfig(root)).toEqual({ config: defaultConfig(), base: root, files: [] })
+    expect(await loadConfig(root)).toEqual({ config: defaultConfig(), base: root, files: [], notes: [] })
   })
 
   it('is the nearest file upward', async () => {

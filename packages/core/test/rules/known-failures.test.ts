@@ -68,7 +68,7 @@ const CASES: Case[] = [
     symptom: '7: JSON schema is invalid. It must match JSON Schema draft 2020-12 (a tuple)',
     targets: ['anthropic'],
     bad: { $schema: 'http://json-schema.org/draft-07/schema#', ...withField(point) },
-    code: 'older-dialect',
+    code: 'outdated-draft',
     path: ['at'],
     near: {
       $schema: 'http://json-schema.org/draft-07/schema#',
@@ -82,7 +82,7 @@ const CASES: Case[] = [
       $schema: 'http://json-schema.org/draft-04/schema#',
       ...withField({ type: 'number', minimum: 0, exclusiveMinimum: true }),
     },
-    code: 'older-dialect',
+    code: 'outdated-draft',
     path: ['at'],
     near: { $schema: 'http://json-schema.org/draft-07/schema#', ...withField({ exclusiveMinimum: 0 }) },
   },
@@ -146,7 +146,7 @@ const CASES: Case[] = [
     symptom: "16: Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'",
     targets: ['anthropic', 'bedrock'],
     bad: withField(text, 'filter[id]'),
-    code: 'property-key',
+    code: 'invalid-property-name',
     path: ['filter[id]'],
     // Only at the root.
     near: withField(withField(text, 'filter[id]'), 'filter.id-1'),
@@ -342,7 +342,9 @@ describe('what is wrong before it is sent', () => {
       toolWith(withField(field), {
         reading: madeReading({ declaredKeys: ['at'], omitted: [{ name, path: ['at'] }] }),
       })
-    expect(await judged(checked('refine', text))).toMatchObject([{ code: 'unspoken-check', path: ['at'] }])
+    expect(await judged(checked('refine', text))).toMatchObject([
+      { code: 'undocumented-refinement', path: ['at'] },
+    ])
     expect(await judged(checked('refine', { ...text, description: 'Begins with HO.' }))).toEqual([])
     expect(await judged(checked('transform', text))).toEqual([])
   })
@@ -367,7 +369,7 @@ describe('what is wrong before it is sent', () => {
     const [finding, ...more] = await judged(of(insides, true))
     expect(more).toEqual([])
     expect(finding).toMatchObject({
-      code: 'validator-sent',
+      code: 'validator-serialized',
       category: 'silent-corruption',
       severity: 'error',
     })
@@ -388,8 +390,8 @@ describe('26: an output schema that is no object', () => {
 
   test('is refused by clients of MCP, up to the revision that allows it', async () => {
     const tool = toolWith(withField(text), { outputSchema })
-    expect(codes(await sent(tool, ['mcp']))).toEqual(['output-root'])
-    expect(codes(await sent(tool, ['mcp-2025-06-18']))).toEqual(['output-root'])
+    expect(codes(await sent(tool, ['mcp']))).toEqual(['output-not-object'])
+    expect(codes(await sent(tool, ['mcp-2025-06-18']))).toEqual(['output-not-object'])
     expect(await sent(tool, ['mcp-2026-07-28', 'anthropic'])).toEqual([])
     expect(await sent({ ...tool, outputSchema: withField(outputSchema) }, ['mcp'])).toEqual([])
   })

@@ -96,11 +96,11 @@ describe('what an SDK makes of a tool without a word', () => {
 
   test('fields that are gone, all or some', async () => {
     expect(await of(own, { type: 'object', properties: {} })).toMatchObject([
-      { code: 'fields-lost', severity: 'error', category: 'silent-corruption', path: [] },
+      { code: 'properties-dropped', severity: 'error', category: 'silent-corruption', path: [] },
     ])
     const two = { type: 'object', properties: { a: text, b: text } }
     expect(await of(two, { type: 'object', properties: { a: text } })).toMatchObject([
-      { code: 'fields-lost', path: ['b'] },
+      { code: 'properties-dropped', path: ['b'] },
     ])
     expect(await of(two, two)).toEqual([])
   })
@@ -108,7 +108,7 @@ describe('what an SDK makes of a tool without a word', () => {
   test('limits and descriptions', async () => {
     const [finding, ...more] = await of(own, withField({ type: 'number' }))
     expect(more).toEqual([])
-    expect(finding).toMatchObject({ code: 'meaning-lost', severity: 'warning', path: ['at'] })
+    expect(finding).toMatchObject({ code: 'constraints-dropped', severity: 'warning', path: ['at'] })
     expect(finding?.message).toContain('`at` has lost `minimum` and `description`.')
     expect(await of(own, own)).toEqual([])
   })
@@ -187,7 +187,7 @@ describe('what an SDK makes of a tool without a word', () => {
     const union = (kind: JsonObject) =>
       withField({ anyOf: [branch(kind), branch({ const: 'b', type: 'string' })] })
     const [finding] = await of(union({ const: 'a', type: 'string' }), union(text))
-    expect(finding).toMatchObject({ code: 'meaning-lost', path: ['at', '|0', 'kind'] })
+    expect(finding).toMatchObject({ code: 'constraints-dropped', path: ['at', '|0', 'kind'] })
     expect(await of(union({ const: 'a' }), union({ enum: ['a'], type: 'string' }))).toEqual([])
   })
 

@@ -285,3 +285,38 @@ describe('silencing a finding', () => {
     })
   })
 })
+
+describe('a comment with the former code of a rule', () => {
+  const checked = (refinement: string) =>
+    tool('  // toolsight-disable-next-line unspoken-check\n', 'wake', `${PLAIN}${refinement}`).replace(
+      ".describe('When.')",
+      '',
+    )
+  const options = { config: { rules: { 'undescribed-field': 'off' as const } } }
+
+  it('works, is reported as information, and its fix writes the current code', async () => {
+    const text = checked(".refine((at) => at !== '')")
+    await withProject(
+      { 'tool.ts': text },
+      async (project) => {
+        const [finding, ...others] = await checkAll(project)
+        expect(others).toEqual([])
+        expect(finding).toMatchObject({ code: 'unused-suppression', severity: 'info' })
+        expect(finding?.message).toBe(
+          'Write `undocumented-refinement` instead of `unspoken-check`: the rule has a new code.',
+        )
+        const fix = await project.workspace.fix(finding as Finding)
+        const mended = applyEdits(text, fix?.edits ?? [])
+        expect(mended).toBe(text.replace('unspoken-check', 'undocumented-refinement'))
+        expect(await found(mended, {}, options)).toEqual([])
+      },
+      options,
+    )
+  })
+
+  it('is unused like any other where there is nothing to silence', async () => {
+    expect(await found(checked(''), {}, options)).toEqual([
+      '6: Take out `unspoken-check`: it silences nothing on the next line.',
+    ])
+  })
+})

@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { Lines } from '../../common/lines.js'
+import { currentCode } from '../../config/renamed-rules.js'
 import type { Finding, Fix } from '../../model/finding.js'
 import { suppressionComments } from '../../rules/engine/suppression.js'
 import { ruleMetas } from '../../rules/index.js'
@@ -40,7 +41,7 @@ function commentFor(code: string, line: number, file: string, source: ts.SourceF
   if (present) {
     // Without a code it silences everything there already.
     const last = present.codes.at(-1)
-    if (!last || present.codes.some((each) => each.code === code)) return null
+    if (!last || present.codes.some((each) => currentCode(each.code) === code)) return null
     return { span: { start: last.span.end, end: last.span.end }, newText: `, ${code}` }
   }
   const start = lines.offset({ line, character: 0 })

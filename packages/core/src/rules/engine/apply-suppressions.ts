@@ -1,6 +1,7 @@
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
 import type { Finding } from '../../model/finding.js'
 import {
+  outdatedSuppressionFindings,
   type SuppressionScene,
   unusedSuppression,
   unusedSuppressionFindings,
@@ -20,13 +21,11 @@ export function removeSuppressed(
   findings: readonly Finding[],
   scene: SuppressionScene | null,
 ): Finding[] {
-  const { kept, unused } = applySuppressions(file, text, findings)
-  if (unused.length === 0 || scene === null) return kept
+  const { kept, unused, outdated } = applySuppressions(file, text, findings)
+  if (unused.length + outdated.length === 0 || scene === null) return kept
   const { code } = unusedSuppression
-  const said = unusedSuppressionFindings(
-    unused.filter((suppression) => suppression.code !== code),
-    scene,
-  )
+  const others = unused.filter((suppression) => suppression.code !== code)
+  const said = [...unusedSuppressionFindings(others, scene), ...outdatedSuppressionFindings(outdated, scene)]
   // A comment without a code does not silence what is said of itself.
   const second = applySuppressions(file, text, said, (suppression) => suppression.code === code)
   return inOrder([...kept, ...second.kept, ...unusedSuppressionFindings(second.unused, scene)])

@@ -1,4 +1,5 @@
 import { Lines } from '../../common/lines.js'
+import { currentCode, RENAMED_RULES } from '../../config/renamed-rules.js'
 import type { Finding } from '../../model/finding.js'
 import type { Range, Span } from '../../model/text.js'
 import { type Comment, commentsWith } from '../../syntax/comments.js'
@@ -29,6 +30,8 @@ export interface Suppressed {
   kept: Finding[]
   /** Suppressions that silenced nothing. */
   unused: Suppression[]
+  /** Suppressions that silenced something by a former code of its rule. */
+  outdated: Suppression[]
 }
 
 /**
@@ -47,7 +50,7 @@ export function applySuppressions(
   counts: (suppression: Suppression) => boolean = () => true,
 ): Suppressed {
   const all = suppressionsIn(file, text)
-  if (all.length === 0) return { kept: [...findings], unused: [] }
+  if (all.length === 0) return { kept: [...findings], unused: [], outdated: [] }
   const suppressions = all.filter(counts)
   const used = new Set<Suppression>()
   const kept = findings.filter((finding) => {
@@ -55,7 +58,11 @@ export function applySuppressions(
     for (const suppression of silencing) used.add(suppression)
     return silencing.length === 0
   })
-  return { kept, unused: suppressions.filter((suppression) => !used.has(suppression)) }
+  return {
+    kept,
+    unused: suppressions.filter((suppression) => !used.has(suppression)),
+    outdated: [...used].filter(({ code }) => code !== null && RENAMED_RULES.has(code)),
+  }
 }
 
 /** What the comments of a file silence, in source order. */
@@ -100,6 +107,6 @@ function suppressionsOf({ scope, span, codes }: SuppressionComment, lines: Lines
 }
 
 function silences({ scope, code, range }: Suppression, finding: Finding): boolean {
-  if (code !== null && code !== finding.code) return false
+  if (code !== null && currentCode(code) !== finding.code) return false
   return scope === 'file' || finding.range.start.line === range.end.line + 1
 }

@@ -1,6 +1,7 @@
 import { nearest } from '../../common/nearest.js'
+import { currentCode, RENAMED_RULES } from '../../config/renamed-rules.js'
 import type { ToolFacts } from '../../model/facts.js'
-import type { Finding } from '../../model/finding.js'
+import type { Finding, Severity } from '../../model/finding.js'
 import { severityOf } from '../engine/report.js'
 import type { RuleContext, RuleMeta } from '../engine/rule.js'
 import type { Suppression } from '../engine/suppression.js'
@@ -8,17 +9,18 @@ import { inline } from '../engine/wording.js'
 
 export const unusedSuppression: RuleMeta = {
   code: 'unused-suppression',
-  title: 'The comment suppresses nothing',
+  title: 'The comment suppresses nothing, or is outdated',
   category: 'quality',
   severity: 'warning',
   fixable: true,
   what:
     'A `toolsight-disable` comment names a rule that has nothing to say there, or one that does not exist. It is looked at ' +
-    'where all tools of the file were evaluated and have a schema: elsewhere it cannot be told what a comment is for.',
+    'where all tools of the file were evaluated and have a schema: elsewhere it cannot be told what a comment is for. A comment ' +
+    'that names a rule by its former code works, and is reported as information.',
   why:
     'A comment that outlives its reason hides the next finding of that kind, and one with a misspelled rule silences ' +
     'nothing at all.',
-  remedy: 'Take the rule out of the comment, or write its name as it is in the table of rules.',
+  remedy: 'Remove the rule from the comment, or write its code as in the table of rules.',
   good: {
     files: {
       'tools/wake-guest.ts': `import { defineTool } from '@toolsight/runtime'
@@ -74,25 +76,52 @@ export function unusedSuppressionFindings(
   if (severity === null || !scene.tools.every(wasEvaluated)) return []
   return unused
     .filter((suppression) => isCertain(suppression, scene))
-    .map((suppression): Finding => {
-      const { code, at } = suppression
-      const to = code === null || scene.rules.has(code) ? null : nearest(code, scene.rules.keys())
-      const edit = { kind: 'edit-suppression' as const, file: scene.file, at: at.start, code }
-      return {
-        code: unusedSuppression.code,
-        severity,
-        category: unusedSuppression.category,
-        message: message(suppression, to, scene),
-        file: scene.file,
-        range: at,
-        tool: null,
-        toolId: null,
-        path: null,
-        related: [],
-        fix: { ...edit, to },
-        otherFixes: to === null ? [] : [{ ...edit, to: null }],
-      }
+    .map((suppression) => {
+      const { code } = suppression
+      const isKnown = code === null || scene.rules.has(currentCode(code))
+      const to = isKnown ? null : nearest(code, scene.rules.keys())
+      const finding = findingAt(suppression, scene, severity, message(suppression, to, scene), to)
+      const remove = { ...finding.fix, to: null }
+      return to === null ? finding : { ...finding, otherFixes: [remove] }
     })
+}
+
+/** The findings about suppressions that work, and name their rule by a former code. */
+export function outdatedSuppressionFindings(
+  outdated: readonly Suppression[],
+  scene: SuppressionScene,
+): Finding[] {
+  if (severityOf(unusedSuppression, scene.context) === null) return []
+  return outdated.flatMap((suppression) => {
+    const { code } = suppression
+    const to = code === null ? undefined : RENAMED_RULES.get(code)
+    if (to === undefined) return []
+    const text = `Write \`${to}\` instead of \`${code}\`: the rule has a new code.`
+    return [findingAt(suppression, scene, 'info', text, to)]
+  })
+}
+
+function findingAt(
+  { code, at }: Suppression,
+  { file }: SuppressionScene,
+  severity: Severity,
+  message: string,
+  to: string | null,
+) {
+  return {
+    code: unusedSuppression.code,
+    severity,
+    category: unusedSuppression.category,
+    message,
+    file,
+    range: at,
+    tool: null,
+    toolId: null,
+    path: null,
+    related: [],
+    fix: { kind: 'edit-suppression' as const, file, at: at.start, code, to },
+    otherFixes: [],
+  } satisfies Finding
 }
 
 function wasEvaluated({ reading, failure, stale }: ToolFacts): boolean {
@@ -104,7 +133,7 @@ function isCertain(
   { code }: Suppression,
   { tools, rules, shared, isComplete, context }: SuppressionScene,
 ): boolean {
-  const known = code === null ? null : (rules.get(code) ?? null)
+  const known = code === null ? null : (rules.get(currentCode(code)) ?? null)
   // A name that no rule has, or that no comment can silence, is wrong whatever there is to say.
   if (code !== null && (known === null || known.suppressible === false)) return true
   if (known?.circumstantial) return false
@@ -112,7 +141,7 @@ function isCertain(
   if (looked.some((meta) => severityOf(meta, context) === null)) return false
   // A schema that did not resolve keeps most rules from saying anything.
   if (tools.some(({ status }) => status !== 'resolved')) return false
-  return (code !== null && !shared.has(code)) || isComplete()
+  return (code !== null && !shared.has(currentCode(code))) || isComplete()
 }
 
 function message({ code, scope }: Suppression, to: string | null, { rules }: SuppressionScene): string {
@@ -120,7 +149,7 @@ function message({ code, scope }: Suppression, to: string | null, { rules }: Sup
   if (code === null) return `Take this comment out: it silences nothing ${where}.`
   const name = `\`${inline(code, 40)}\``
   if (to !== null) return `Write \`${to}\` instead of ${name}: there is no such rule, so nothing is silenced.`
-  const meta = rules.get(code)
+  const meta = rules.get(currentCode(code))
   if (!meta) return `Take out ${name}: there is no rule of that name, so nothing is silenced.`
   if (meta.suppressible === false) return `Take out ${name}: no comment can silence it.`
   return `Take out ${name}: it silences nothing ${where}.`

@@ -115,7 +115,7 @@ const FITTED: ReadonlySet<string> = new Set<Code>([
   'array-without-items',
   'empty-object',
   'enum-values',
-  'older-dialect',
+  'outdated-draft',
   'recursive-schema',
   'reference-siblings',
   'reference-target',

@@ -1,12 +1,13 @@
 import path from 'node:path'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { Lines } from '../../common/lines.js'
+import { currentCode } from '../../config/renamed-rules.js'
 import type { Range } from '../../model/text.js'
 import { suppressionComments } from '../../rules/engine/suppression.js'
 import { ruleMetas } from '../../rules/index.js'
 import { isSourceFile } from '../../syntax/parse.js'
 
-/** A rule's code where somebody wrote it. */
+/** A rule's code, and where somebody wrote it or a former one. */
 export interface RuleMention {
   code: string
   range: Range
@@ -17,6 +18,7 @@ export function ruleMentions(file: string, text: string): RuleMention[] {
   const known = new Set(ruleMetas.map(({ code }) => code))
   const lines = new Lines(text)
   return codesIn(file, text)
+    .map((written) => ({ ...written, code: currentCode(written.code) }))
     .filter(({ code }) => known.has(code))
     .map(({ code, start, end }) => ({ code, range: lines.range({ start, end }) }))
 }

@@ -40,7 +40,7 @@ async function told(files: Files, options = {}) {
       const { tools, findings } = await workspace.checkAll(await workspace.files())
       return [
         ...tools.map(({ name, site }) => `${name} ${site.framework}`),
-        ...findings.map(({ code }) => code).filter((code) => code === 'validator-sent'),
+        ...findings.map(({ code }) => code).filter((code) => code === 'validator-serialized'),
       ]
     },
     options,
@@ -64,7 +64,10 @@ describe('an object beside an import of the MCP SDK, with a live schema', () => 
     ['spread into a list', `const list = [${ENTRY}]`, '{ tools: [...list] }'],
   ]
   test.each(sent)('is sent as it is where a handler answers with it, %s', async (_title, list, answer) => {
-    expect(await told({ 'main.ts': LISTING(list, answer) })).toEqual(['search mcp-tools', 'validator-sent'])
+    expect(await told({ 'main.ts': LISTING(list, answer) })).toEqual([
+      'search mcp-tools',
+      'validator-serialized',
+    ])
   })
 
   it('is not what is sent where the handler converts it', async () => {

@@ -179,7 +179,7 @@ describe('a description that nothing gives', () => {
   it('begins with what its check says when it refuses', async () => {
     const text = zodTool("z.object({ plate: z.string().refine((p) => p !== '', { error: 'No $ in it' }) })")
     await withProject({ [FILE]: text }, async (project) => {
-      const fix = await project.workspace.fix(await only(project, 'unspoken-check'))
+      const fix = await project.workspace.fix(await only(project, 'undocumented-refinement'))
       expect(fix?.template?.[0]?.newText).toBe(".describe('${1:No \\$ in it}')")
     })
   })
@@ -189,7 +189,7 @@ describe('a description that nothing gives', () => {
       'z.object({\n    /** Begins with HO. */\n    a: z.string().refine(Boolean),\n    b: z.string().refine(Boolean),\n  })'
     await withProject({ [FILE]: zodTool(fields) }, async (project) => {
       const { findings } = await project.check(FILE)
-      const asked = findings.filter(({ code }) => code === 'unspoken-check')
+      const asked = findings.filter(({ code }) => code === 'undocumented-refinement')
       expect(asked.map(({ fix }) => fix)).toMatchObject([{ byAuthor: false }, { byAuthor: true }])
     })
   })
@@ -200,7 +200,10 @@ describe('a description that nothing gives', () => {
     )
     await withProject({ [FILE]: text }, async (project) => {
       const { findings } = await project.check(FILE)
-      expect(findings.map(({ code }) => code).sort()).toEqual(['undescribed-field', 'unspoken-check'])
+      expect(findings.map(({ code }) => code).sort()).toEqual([
+        'undescribed-field',
+        'undocumented-refinement',
+      ])
       const fixes = await Promise.all(findings.map((finding) => project.workspace.fix(finding)))
       expect(fixes[0]?.edits).toEqual(fixes[1]?.edits)
       project.type(FILE, applyEdits(text, fixes[0]?.edits ?? []))

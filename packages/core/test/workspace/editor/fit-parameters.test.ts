@@ -150,7 +150,7 @@ describe('JSON Schema that is written out', () => {
     const text = tool(
       "{ $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', properties: { at: { type: 'array', items: [{ type: 'number' }], minItems: 1 } } }",
     )
-    const made = await mended(text, 'older-dialect', ['anthropic'])
+    const made = await mended(text, 'outdated-draft', ['anthropic'])
     expect(made?.codes).toEqual([])
     expect(made?.fix).toMatchObject({ title: 'Rewrite the schema as Anthropic takes it', preferred: true })
     expect(property(made, 'at')).toEqual({ type: 'array', minItems: 1, prefixItems: [{ type: 'number' }] })

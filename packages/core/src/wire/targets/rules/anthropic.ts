@@ -32,7 +32,7 @@ export const ANTHROPIC_RULES: readonly ProviderRule[] = [
     read: '2026-11',
   },
   {
-    code: 'older-dialect',
+    code: 'outdated-draft',
     effect: 'rejected',
     error: 'JSON schema is invalid. It must match JSON Schema draft 2020-12',
     note: 'Whatever `$schema` says; some models are lenient.',
@@ -41,7 +41,7 @@ export const ANTHROPIC_RULES: readonly ProviderRule[] = [
     read: '2026-11',
   },
   {
-    code: 'property-key',
+    code: 'invalid-property-name',
     pattern: '^[a-zA-Z0-9_.-]{1,64}$',
     everywhere: false,
     effect: 'rejected',

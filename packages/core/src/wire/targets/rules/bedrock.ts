@@ -32,7 +32,7 @@ export const BEDROCK_RULES: readonly ProviderRule[] = [
     read: READ,
   },
   {
-    code: 'older-dialect',
+    code: 'outdated-draft',
     effect: 'rejected',
     error: 'JSON schema is invalid. It must match JSON Schema draft 2020-12',
     note: 'With the models of Anthropic.',
@@ -41,7 +41,7 @@ export const BEDROCK_RULES: readonly ProviderRule[] = [
     read: READ,
   },
   {
-    code: 'property-key',
+    code: 'invalid-property-name',
     pattern: '^[a-zA-Z0-9_.-]{1,64}$',
     everywhere: false,
     effect: 'rejected',

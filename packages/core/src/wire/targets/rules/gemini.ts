@@ -94,7 +94,7 @@ export const GEMINI_RULES: readonly ProviderRule[] = [
     read: READ,
   },
   {
-    code: 'property-key',
+    code: 'invalid-property-name',
     form: 'parameters',
     pattern: '^[a-zA-Z_][a-zA-Z0-9_]{0,63}$',
     everywhere: true,

@@ -21,7 +21,7 @@ export function mcpRules(revision: McpRevision): readonly ProviderRule[] {
       ? []
       : [
           {
-            code: 'output-root' as const,
+            code: 'output-not-object' as const,
             effect: 'rejected' as const,
             note: 'A client that keeps to the protocol refuses the whole list of tools. Any JSON Schema is allowed from 2026-07-28 on.',
             source: `${schema}; SEP-2106`,

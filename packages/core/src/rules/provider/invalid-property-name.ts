@@ -6,9 +6,9 @@ import { sentExample } from './sent-example.js'
 
 const TOOL = { file: 'tools/list-bills.ts', name: 'list_bills', description: 'Lists the bills of a stay.' }
 
-export const propertyKey = providerRule(
+export const invalidPropertyName = providerRule(
   {
-    code: 'property-key',
+    code: 'invalid-property-name',
     title: 'A provider rejects a field name',
     category: 'provider',
     severity: 'error',

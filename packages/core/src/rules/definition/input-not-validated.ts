@@ -22,9 +22,9 @@ export const tools = {
 const CHECKED =
   "{ validate: (value) => (isBag(value) ? { success: true, value } : { success: false, error: new Error('How many?') }) },"
 
-export const neverValidated: Rule = {
+export const inputNotValidated: Rule = {
   meta: {
-    code: 'never-validated',
+    code: 'input-not-validated',
     title: 'Nothing checks what the model sends',
     category: 'silent-corruption',
     severity: 'warning',

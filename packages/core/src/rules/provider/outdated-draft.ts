@@ -12,9 +12,9 @@ const TOOL = {
   imports: '',
 }
 
-export const olderDialect = providerRule(
+export const outdatedDraft = providerRule(
   {
-    code: 'older-dialect',
+    code: 'outdated-draft',
     title: 'The schema uses an outdated draft',
     category: 'provider',
     severity: 'error',

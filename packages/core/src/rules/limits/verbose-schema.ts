@@ -16,9 +16,9 @@ export const setTable = defineTool({
 })
 `
 
-export const costlySpelling: Rule = {
+export const verboseSchema: Rule = {
   meta: {
-    code: 'costly-spelling',
+    code: 'verbose-schema',
     title: 'The schema can be written in fewer tokens',
     category: 'quality',
     severity: 'info',

@@ -24,9 +24,9 @@ server.registerTool(
 const CONFIG = '{ "targets": ["mcp"] }\n'
 const BAD = 'z.looseObject({ name: z.string() }).transform((found) => found)'
 
-export const fieldsLost: WireRule = {
+export const propertiesDropped: WireRule = {
   meta: {
-    code: 'fields-lost',
+    code: 'properties-dropped',
     title: 'Fields do not reach the model',
     category: 'silent-corruption',
     severity: 'error',
@@ -66,7 +66,7 @@ export const fieldsLost: WireRule = {
           `Write its input as one plain object.\n${origin(forms, judged)}`,
         at: { fields: schemaFields(tool) },
         path: [],
-        targets: concerned(forms, fieldsLost.meta.severity),
+        targets: concerned(forms, propertiesDropped.meta.severity),
       }
     }
     const some = alike(captured(judged), ({ own, sent }) => (hasFields(sent) ? missing(own, sent) : null))
@@ -81,7 +81,7 @@ export const fieldsLost: WireRule = {
         message: `Tell the model of ${names}: what is sent for '${toolLabel(tool)}' leaves ${found.length === 1 ? 'it' : 'them'} out.\n${origin(forms, judged)}`,
         at: { fields: schemaFields(tool), path: first },
         path: first,
-        targets: concerned(forms, fieldsLost.meta.severity),
+        targets: concerned(forms, propertiesDropped.meta.severity),
       }
     }
   },

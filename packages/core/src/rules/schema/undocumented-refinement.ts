@@ -18,9 +18,9 @@ export const fetchCar = defineTool({
 })
 `
 
-export const unspokenCheck: Rule = {
+export const undocumentedRefinement: Rule = {
   meta: {
-    code: 'unspoken-check',
+    code: 'undocumented-refinement',
     title: 'The model does not see a check on a field',
     category: 'quality',
     severity: 'info',

@@ -20,9 +20,9 @@ export const bookTable = tool({
 `
 const CONFIG = '{ "targets": ["openai"] }\n'
 
-export const meaningLost: WireRule = {
+export const constraintsDropped: WireRule = {
   meta: {
-    code: 'meaning-lost',
+    code: 'constraints-dropped',
     title: 'Part of a field does not reach the model',
     category: 'silent-corruption',
     severity: 'warning',

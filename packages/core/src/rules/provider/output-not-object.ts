@@ -4,9 +4,9 @@ import { sentExample } from './sent-example.js'
 
 const TOOL = { file: 'tools/list-menus.ts', name: 'list_menus', description: 'Lists the menus of a day.' }
 
-export const outputRoot = providerRule(
+export const outputNotObject = providerRule(
   {
-    code: 'output-root',
+    code: 'output-not-object',
     title: 'The output schema is not an object',
     category: 'provider',
     severity: 'error',

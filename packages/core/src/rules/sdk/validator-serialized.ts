@@ -14,9 +14,9 @@ export const sendFlowers = tool(async () => 'Sent.', {
 `
 const BAD = 'v.object({ room: v.number() })'
 
-export const validatorSent: Rule = {
+export const validatorSerialized: Rule = {
   meta: {
-    code: 'validator-sent',
+    code: 'validator-serialized',
     title: 'The validator itself is sent as the schema',
     category: 'silent-corruption',
     severity: 'error',
