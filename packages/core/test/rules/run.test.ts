@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { TriedFile } from '#core/model/samples.js'
+import type { SamplesRule } from '#core/rules/engine/samples-rule.js'
 import { runRules, runToolRules, runWorkspaceRules } from '#core/rules/index.js'
-import { madeContext, madeReading, madeSite, madeTool } from './made-facts.js'
+import { sampleAccepted } from '#core/rules/samples/sample-accepted.js'
+import { sampleRefused } from '#core/rules/samples/sample-refused.js'
+import { runSamplesRules } from '#core/rules/samples-rules.js'
+import { madeContext, madeReading, madeSite, madeTool, range } from './made-facts.js'
 
 const bad = (file: string) =>
   madeTool({
@@ -73,6 +78,30 @@ describe('a rule that throws', () => {
       madeContext({ packageOf, log: (message) => logged.push(message) }),
     )
     expect(logged).toEqual(['Rule duplicate-name failed: Error: no packages'])
+  })
+
+  test('in samples is said at the tool, and loses no finding of other samples rules', async () => {
+    const logged: string[] = []
+    const tool = bad('/project/a.ts')
+    const tried = { tools: [{ tool, samples: [], outcomes: [] }] } as unknown as TriedFile
+    const throwing: SamplesRule = {
+      meta: sampleRefused.meta,
+      check: () => {
+        throw new Error('no samples')
+      },
+    }
+    const working: SamplesRule = {
+      meta: sampleAccepted.meta,
+      check: () => [{ message: 'Accepted.', file: '/project/a.samples.json', range: range(0, 0, 1), tool }],
+    }
+    const context = madeContext({ log: (message) => logged.push(message) })
+    const findings = await runSamplesRules(tried, context, [throwing, working])
+    expect(logged).toEqual([`Rule sample-refused failed on ${tool.id}: Error: no samples`])
+    expect(findings.map(({ file, code }) => `${file} ${code}`)).toEqual([
+      '/project/a.samples.json sample-accepted',
+      '/project/a.ts internal-fault',
+    ])
+    expect(findings[1]?.message).toContain('for sample-refused: Error: no samples')
   })
 })
 

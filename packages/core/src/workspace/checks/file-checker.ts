@@ -180,7 +180,7 @@ export class FileChecker {
     // While the text does not parse, nothing of it was evaluated.
     const isBroken = report.problems.some(({ code }) => code === 'syntax-error')
     const tried = isBroken ? null : await this.#parts.tried(report.file, report.tools)
-    const findings = tried ? runSamplesRules(tried, this.#parts.ruleContext) : []
+    const findings = tried ? await runSamplesRules(tried, this.#parts.ruleContext) : []
     return {
       ...report,
       findings: [...report.findings, ...findings],
