@@ -163,7 +163,7 @@ export type Response =
   /** A package is being loaded from now on; null: none is any more. */
   | { type: 'loading'; package: string | null; cpuMs: number }
   | { type: 'alive'; cpuMs: number }
-  | ({ type: 'evaluated'; id: number } & Evaluated)
+  | ({ type: 'evaluated'; id: number } & Evaluated<RawFailure>)
   | { type: 'validated'; id: number; outcomes: ValidationOutcome[] }
   | { type: 'generated'; id: number; result: GeneratedParameters }
   | { type: 'captured'; id: number; result: CaptureResult }
@@ -173,8 +173,9 @@ export type Response =
   /** The request as a whole could not be carried out. */
   | { type: 'failed'; id: number; failure: RawFailure }
 
-export interface Evaluated {
-  sites: SiteResult[]
+/** `Failure`: of sites. The child sends a `RawFailure`; only the host knows of those that never come back. */
+export interface Evaluated<Failure = SiteFailure> {
+  sites: Array<SiteResult<Failure>>
   /** Ids of the workspace modules whose code ran, sorted. */
   loaded: string[]
   /** Package files that were read, in the order in which this child loaded them. */
@@ -189,15 +190,15 @@ export interface Evaluated {
   refused: string[]
 }
 
-export interface SiteResult {
+export interface SiteResult<Failure = SiteFailure> {
   index: number
   /**
    * One entry for each tool that the site makes. A part that throws leaves the rest readable: `reading` then goes with
    * the `failure` of the first such part, which it has as absent.
    */
   tools: Array<{ reading: ToolReading; failure?: RawFailure } | { failure: RawFailure }>
-  /** What ended the site before all its tools were made. Only the host knows of those that never come back. */
-  failure: SiteFailure | null
+  /** What ended the site before all its tools were made. */
+  failure: Failure | null
   /** It makes no tool that is known, since that depends on this. */
   unknown?: { label: string; origin: UnknownOrigin }
 }

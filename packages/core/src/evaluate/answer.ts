@@ -1,214 +1,245 @@
-import type { FromChild, Response } from '../child/protocol.js'
-import {
-  anything,
-  either,
-  flag,
-  list,
-  literal,
-  nullable,
-  number,
-  optional,
-  plainObject,
-  record,
-  type Shape,
-  text,
-} from './shape.js'
+import * as z from 'zod/mini'
+import type { FromChild } from '../child/protocol.js'
+import { isObject } from '../json-schema/subschemas.js'
+import type { Json } from '../model/json.js'
+import { exactly, json, jsonObject, kind, text, texts } from './schema.js'
 
-const cause = either(record({ kind: literal('internal') }), record({ kind: literal('refused'), what: text }))
+/*
+ * What an evaluation process may say. User code runs beside it, so nothing is believed for its type. The schemas and the types of
+ * `child/protocol.ts` cannot differ: that would not compile.
+ */
 
-const failure = either(
-  record({
-    kind: literal('threw'),
+const cause = z.discriminatedUnion('kind', [
+  kind('internal', {}),
+  kind('refused', { what: text }),
+  kind('hidden-environment', { variables: texts }),
+])
+
+const failure = z.discriminatedUnion('kind', [
+  kind('threw', {
     name: text,
     message: text,
     stack: text,
-    field: nullable(text),
-    cause: optional(cause),
+    field: z.nullable(text),
+    cause: z.optional(cause),
   }),
-  record({ kind: literal('unresolved-import'), specifier: text, importer: text, message: text }),
-)
+  kind('unresolved-import', { specifier: text, importer: text, message: text }),
+])
 
-const textReading = either(
-  record({ kind: literal('absent') }),
-  record({ kind: literal('string'), value: text }),
-  record({ kind: literal('other'), found: text }),
-)
+const textReading = z.discriminatedUnion('kind', [
+  kind('absent', {}),
+  kind('string', { value: text }),
+  kind('other', { found: text }),
+])
 
-const schemaReading = either(
-  record({ kind: literal('absent') }),
-  record({
-    kind: literal('schema'),
+const schemaReading = z.discriminatedUnion('kind', [
+  kind('absent', {}),
+  kind('schema', {
     vendor: text,
-    vendorVersion: nullable(text),
-    standard: flag,
-    standardJsonSchema: flag,
+    vendorVersion: z.nullable(text),
+    standard: z.boolean(),
+    standardJsonSchema: z.boolean(),
   }),
-  record({ kind: literal('json-schema'), value: anything, validated: optional(flag) }),
-  record({ kind: literal('no-fields') }),
-  record({ kind: literal('not-a-schema'), found: text }),
-)
+  kind('json-schema', { value: json, validated: z.optional(z.literal(true)) }),
+  kind('no-fields', {}),
+  kind('not-a-schema', { found: text }),
+])
 
-const resolution = either(
-  record({ status: literal('absent') }),
-  record({ status: literal('resolved'), source: literal('explicit'), schema: plainObject }),
-  record({
-    status: literal('resolved'),
-    source: literal('converter'),
-    converter: text,
-    schema: plainObject,
-    unconverted: optional(flag),
-  }),
-  record({
-    status: literal('failed'),
-    code: text,
-    message: text,
-    path: optional(nullable(list(text))),
-    refusedBy: optional(record({ framework: text, sentence: text })),
-    others: optional(list(record({ path: list(text), construct: text }))),
-  }),
-)
+const failed = <const Code extends string, Members extends z.core.$ZodShape>(code: Code, members: Members) =>
+  z.object({ status: z.literal('failed'), code: z.literal(code), message: text, ...members })
 
-const samples = list(record({ input: anything, note: optional(text) }))
+const construct = { construct: text, inside: z.optional(text) }
 
-const unknownOrigin = either(
-  record({ kind: literal('local'), module: text, index: number }),
-  record({ kind: literal('import'), specifier: text, importer: text }),
-)
+const resolution = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('absent') }),
+  z.discriminatedUnion('source', [
+    z.object({ status: z.literal('resolved'), source: z.literal('explicit'), schema: jsonObject }),
+    z.object({
+      status: z.literal('resolved'),
+      source: z.literal('converter'),
+      converter: text,
+      schema: jsonObject,
+      unconverted: z.optional(z.literal(true)),
+    }),
+  ]),
+  z.discriminatedUnion('code', [
+    failed('missing-parameters', { vendor: text, available: z.nullable(text) }),
+    failed('unconvertible-schema', {
+      vendor: text,
+      path: z.nullable(texts),
+      construct: z.nullable(text),
+      inside: z.optional(text),
+      others: z.optional(z.array(z.object({ path: texts, ...construct }))),
+    }),
+    failed('unsupported-validator', {
+      vendor: text,
+      vendorVersion: z.nullable(text),
+      advice: text,
+      refusedBy: z.optional(z.object({ framework: text, sentence: text })),
+    }),
+    failed('not-a-schema', { found: text }),
+    failed('unknown-conversion', {}),
+    failed('invalid-parameters', {}),
+    failed('dependencies-missing', { package: text }),
+  ]),
+])
 
-const unknownPart = record({
-  part: literal('name', 'description', 'schema', 'fieldDescriptions', 'outputSchema', 'samples'),
-  label: text,
-  origin: unknownOrigin,
-  path: optional(list(text)),
-})
+const samples = z.array(z.object({ input: json, note: z.optional(text) }))
 
-const reading = record({
+const origin = z.discriminatedUnion('kind', [
+  kind('local', { module: text, index: z.number() }),
+  kind('import', { specifier: text, importer: text }),
+])
+
+const reading = z.object({
   name: textReading,
-  key: optional(text),
-  handler: optional(text),
+  key: z.optional(text),
+  handler: z.optional(text),
   description: textReading,
   input: schemaReading,
-  parameters: either(
-    record({ kind: literal('absent') }),
-    record({ kind: literal('json'), value: anything }),
-    record({ kind: literal('not-json'), found: text }),
-  ),
+  parameters: z.discriminatedUnion('kind', [
+    kind('absent', {}),
+    kind('json', { value: json }),
+    kind('not-json', { found: text }),
+  ]),
   resolution,
   outputResolution: resolution,
-  unsafeKeys: list(record({ field: text, path: list(text) })),
-  samples: nullable(record({ valid: samples, invalid: samples })),
-  declaredKeys: nullable(list(text)),
-  defaults: list(list(text)),
-  unsendable: optional(list(record({ construct: text, path: list(text) }))),
-  drift: nullable(
-    record({
-      direction: literal('parameters-accepts', 'validator-accepts'),
-      input: anything,
-      path: list(text),
+  unsafeKeys: z.array(z.object({ field: text, path: texts })),
+  samples: z.nullable(z.object({ valid: samples, invalid: samples })),
+  declaredKeys: z.nullable(texts),
+  defaults: z.array(texts),
+  omitted: z.optional(z.array(z.object({ name: text, path: texts }))),
+  unsendable: z.optional(z.array(z.object({ construct: text, path: texts }))),
+  drift: z.nullable(
+    z.object({
+      direction: z.enum(['parameters-accepts', 'validator-accepts']),
+      input: json,
+      path: texts,
       message: text,
     }),
   ),
-  unknown: optional(list(unknownPart)),
+  carried: z.optional(jsonObject),
+  unknown: z.optional(
+    z.array(
+      z.object({
+        part: z.enum(['name', 'description', 'schema', 'fieldDescriptions', 'outputSchema', 'samples']),
+        label: text,
+        origin,
+        path: z.optional(texts),
+      }),
+    ),
+  ),
 })
 
-const site = record({
-  index: number,
-  tools: list(either(record({ reading, failure: optional(failure) }), record({ failure }))),
-  failure: nullable(failure),
-  unknown: optional(record({ label: text, origin: unknownOrigin })),
+const site = z.object({
+  index: z.number(),
+  tools: z.array(z.union([z.object({ reading, failure: z.optional(failure) }), z.object({ failure })])),
+  failure: z.nullable(failure),
+  unknown: z.optional(z.object({ label: text, origin })),
 })
 
-const validation = either(
-  record({ accepted: literal(true), value: anything }),
-  record({
-    accepted: literal(false),
-    issues: list(record({ message: text, path: list(either(text, number)) })),
-    retry: optional(record({ error: text, messages: list(text) })),
-    repaired: optional(
-      record({
-        accepted: flag,
-        value: optional(anything),
-        repairs: list(
-          record({ path: list(either(text, number)), from: anything, to: optional(anything), why: text }),
-        ),
+const place = z.array(z.union([text, z.number()]))
+
+const validation = z.union([
+  z.object({ accepted: z.literal(true), value: json }),
+  z.object({
+    accepted: z.literal(false),
+    issues: z.array(z.object({ message: text, path: place })),
+    retry: z.optional(z.object({ error: text, messages: texts })),
+    repaired: z.optional(
+      z.object({
+        accepted: z.boolean(),
+        value: z.optional(json),
+        repairs: z.array(z.object({ path: place, from: json, to: z.optional(json), why: text })),
       }),
     ),
   }),
-  record({ threw: failure }),
-)
+  z.object({ threw: failure }),
+])
 
-const generated = either(
-  record({
-    ok: literal(true),
-    schema: plainObject,
-    source: literal('converter', 'observed'),
-    omitted: list(text),
-    partial: flag,
+const generated = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    schema: jsonObject,
+    source: z.enum(['converter', 'observed']),
+    omitted: texts,
+    partial: z.boolean(),
   }),
-  record({ ok: literal(false), message: text }),
-)
+  z.object({ ok: z.literal(false), message: text }),
+])
 
-const captured = either(
-  record({ entry: anything, notes: list(text) }),
-  record({ refused: record({ name: text, message: text }) }),
-  record({ unavailable: text }),
-)
+const thrown = z.object({ name: text, message: text })
+const unavailable = z.object({ unavailable: text })
+const captured = z.union([
+  z.object({ entry: json, notes: texts }),
+  z.object({ refused: thrown }),
+  unavailable,
+])
+const answered = z.union([
+  z.object({ text, package: text }),
+  z.object({ accepted: z.literal(true) }),
+  z.object({ threw: thrown }),
+  unavailable,
+])
 
-const answered = either(
-  record({ text, package: text }),
-  record({ accepted: literal(true) }),
-  record({ threw: record({ name: text, message: text }) }),
-  record({ unavailable: text }),
-)
+const response = <const Type extends string, Members extends z.core.$ZodShape>(
+  type: Type,
+  members: Members,
+) => z.object({ type: z.literal(type), ...members })
 
-const RESPONSES: Record<Response['type'], Shape> = {
-  ready: record({
-    pid: number,
-    node: text,
-    protection: record({ permissionModel: flag, networkDenied: flag }),
-    cpuMs: number,
+const id = z.number()
+const cpuMs = z.number()
+const started = response('started', { id, cpuMs })
+
+const MESSAGE = exactly<FromChild>()(
+  z.object({
+    token: text,
+    clean: z.boolean(),
+    response: z.discriminatedUnion('type', [
+      response('ready', {
+        pid: z.number(),
+        node: text,
+        protection: z.object({ permissionModel: z.boolean(), networkDenied: z.boolean() }),
+        cpuMs,
+      }),
+      started,
+      response('loading', { package: z.nullable(text), cpuMs }),
+      response('alive', { cpuMs }),
+      response('evaluated', {
+        id,
+        sites: z.array(site),
+        loaded: texts,
+        packages: z.array(z.object({ path: text, name: text })),
+        environment: texts,
+        hidden: texts,
+        files: texts,
+        refused: texts,
+      }),
+      response('validated', { id, outcomes: z.array(validation) }),
+      response('generated', { id, result: generated }),
+      response('captured', { id, result: captured }),
+      response('answered', { id, result: answered }),
+      response('hangs', { id, statement: z.object({ module: text, index: z.number() }) }),
+      response('failed', { id, failure }),
+    ]),
+    next: z.optional(started),
   }),
-  started: record({ id: number, cpuMs: number }),
-  loading: record({ package: nullable(text), cpuMs: number }),
-  alive: record({ cpuMs: number }),
-  evaluated: record({
-    id: number,
-    sites: list(site),
-    loaded: list(text),
-    packages: list(record({ path: text, name: text })),
-    environment: list(text),
-    hidden: list(text),
-    files: list(text),
-    refused: list(text),
-  }),
-  validated: record({ id: number, outcomes: list(validation) }),
-  generated: record({ id: number, result: generated }),
-  captured: record({ id: number, result: captured }),
-  answered: record({ id: number, result: answered }),
-  hangs: record({ id: number, statement: record({ module: text, index: number }) }),
-  failed: record({ id: number, failure }),
-}
-
-const MESSAGE = record({
-  token: text,
-  clean: flag,
-  response: plainObject,
-  next: optional(record({ type: literal('started'), id: number, cpuMs: number })),
-})
+)
 
 /**
- * Takes a message from the child apart. Null for what our runner cannot have sent: no JSON, without the token,
- * or of another shape.
+ * Reads a message from the child. Null for what it did not send itself: no JSON, or without the token. A sentence for what has the
+ * token and another form.
  */
-export function parseAnswer(message: unknown, token: string): Omit<FromChild, 'token'> | null {
-  let parsed: unknown
+export function parseAnswer(message: unknown, token: string): FromChild | string | null {
+  let given: Json
   try {
-    parsed = typeof message === 'string' ? JSON.parse(message) : message
+    given = typeof message === 'string' ? JSON.parse(message) : (message as Json)
   } catch {
     return null
   }
-  if (!MESSAGE(parsed)) return null
-  const { token: shown, ...rest } = parsed as FromChild
-  if (shown !== token || !Object.hasOwn(RESPONSES, rest.response.type)) return null
-  return RESPONSES[rest.response.type](rest.response) ? rest : null
+  if (!isObject(given) || given.token !== token) return null
+  const { success, data, error } = MESSAGE.safeParse(given)
+  if (success) return data
+  const [issue] = error.issues
+  return `It sent an answer whose form is wrong at \`${issue?.path.join('.') ?? ''}\``
 }

@@ -102,10 +102,7 @@ export class Child {
     }
     this.process = child
     child.on('message', (message) => this.receive(message))
-    surviveNonsense(child, () => {
-      this.end('It sent what is no message')
-      child.kill('SIGKILL')
-    })
+    surviveNonsense(child, () => this.giveUp('It sent something that is not a message'))
     child.on('error', (error) => this.end(`Node could not be run: ${error.message}`))
     child.on('exit', (code, signal) => this.end(this.log.exitReason(code, signal)))
     const logged = (chunk: Buffer): void => this.log.add(chunk)
@@ -121,7 +118,8 @@ export class Child {
   private receive(message: unknown): void {
     if (!this.alive) return
     const answer = parseAnswer(message, this.token)
-    if (!answer) return
+    if (answer === null) return
+    if (typeof answer === 'string') return this.giveUp(answer)
     this.take(answer.response, answer.clean)
     if (answer.next && this.alive) this.take(answer.next, answer.clean)
   }
@@ -162,6 +160,12 @@ export class Child {
     this.ended = reason
     this.settleReadiness(false)
     this.events?.end(reason)
+  }
+
+  /** Ends it for what it did. */
+  private giveUp(reason: string): void {
+    this.end(reason)
+    this.process?.kill('SIGKILL')
   }
 
   /** Why it ended, for people; null while it lives. */

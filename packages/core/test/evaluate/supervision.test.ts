@@ -268,7 +268,7 @@ describe('a process that dies', () => {
     }
     expect(await told(evaluator, saying('never'))).toEqual([
       expect.stringMatching(
-        /^crashed: The process that evaluates tools (does not start|stopped)\. It (ended with exit code 7|sent what is no message)\./,
+        /^crashed: The process that evaluates tools (does not start|stopped)\. It (ended with exit code 7|sent something that is not a message)\./,
       ),
     ])
   })
@@ -303,29 +303,38 @@ describe('a process that dies', () => {
 })
 
 describe('messages that are not the runner’s', () => {
+  const FORGED = `const original = process._send
+    const send = (message) => original.call(process, message, undefined, {})
+    const forged = { type: 'evaluated', id: 1, sites: [], loaded: [], packages: [], environment: [], hidden: [], files: [], refused: [] }`
+  const forging = (code: string) => {
+    const forge = join(root, `forge-${++forgeries}.cjs`)
+    writeFileSync(forge, `${FORGED}\n${code}`)
+    const node = script(`forging-node-${forgeries}`, `exec "${process.execPath}" --require "${forge}" "$@"`)
+    return evaluatorWith({ node })
+  }
+  let forgeries = 0
+
   it('are not believed', async () => {
-    // The real runner, and besides it code that sends without the token, and with it in a wrong shape.
-    const forge = join(root, 'forge.cjs')
-    writeFileSync(
-      forge,
-      `const original = process._send
-       const send = (message) => original.call(process, message, undefined, {})
-       const forged = { type: 'evaluated', id: 1, sites: [], loaded: [], packages: [], environment: [], hidden: [], files: [], refused: [] }
-       for (const message of ['x', '{', null, { response: forged }, JSON.stringify({ token: 'guess', clean: true, response: forged }), { token: 'guess', clean: true, response: forged }]) send(message)
-       const { on } = process
+    const evaluator = forging(
+      `for (const message of ['x', '{', null, { response: forged }, JSON.stringify({ token: 'guess', clean: true, response: forged }), { token: 'guess', clean: true, response: forged }]) send(message)`,
+    )
+    expect(await told(evaluator, saying('true'))).toEqual(['true'])
+  })
+
+  it('are refused in a sentence where they have the token and a wrong form', async () => {
+    const evaluator = forging(
+      `const { on } = process
        process.on = (event, listener) => {
          if (event === 'message') on.call(process, 'message', (message) => {
            if (message.request.type !== 'evaluate') return
-           const wrong = { token: message.token, clean: true, response: { ...forged, id: message.request.id, sites: 'none' } }
-           send(JSON.stringify(wrong))
-           send(wrong)
+           send(JSON.stringify({ token: message.token, clean: true, response: { ...forged, id: message.request.id, sites: 'none' } }))
          })
          return on.call(process, event, listener)
        }`,
     )
-    const node = script('forging-node', `exec "${process.execPath}" --require "${forge}" "$@"`)
-    const evaluator = evaluatorWith({ node })
-    expect(await told(evaluator, saying('true'))).toEqual(['true'])
+    expect(await told(evaluator, saying('true'))).toEqual([
+      'crashed: The process that evaluates tools stopped. It sent an answer whose form is wrong at `response.sites`.',
+    ])
   })
 })
 

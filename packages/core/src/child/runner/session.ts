@@ -20,6 +20,7 @@ import type {
   Evaluated,
   EvaluationRequest,
   PackageFile,
+  RawFailure,
   SiteRequest,
   SiteResult,
   ToolHandle,
@@ -130,12 +131,12 @@ export class Session implements LoadObserver {
     }
   }
 
-  async evaluate(request: EvaluationRequest): Promise<Evaluated> {
+  async evaluate(request: EvaluationRequest): Promise<Evaluated<RawFailure>> {
     await this.loadParsers(request)
     const live = this.begin(request)
     const { evaluation } = live
     const sites = await this.surroundings.openWork.ofFile(async () => {
-      const read: SiteResult[] = []
+      const read: Array<SiteResult<RawFailure>> = []
       for (const site of request.sites) read.push(await this.readSite(live, site))
       return read
     })
@@ -287,7 +288,7 @@ export class Session implements LoadObserver {
     return true
   }
 
-  private async readSite(live: Live, site: SiteRequest): Promise<SiteResult> {
+  private async readSite(live: Live, site: SiteRequest): Promise<SiteResult<RawFailure>> {
     const { evaluation, request } = live
     return evaluation.suspensions.settled(async () => {
       const defined = await this.define(live, site)
