@@ -161,6 +161,8 @@ describe('toOpenAITool with openai', () => {
       tools: [await toOpenAITool(search, { api: 'responses', io: 'output', strict: true })],
     })
     const described = { name: 'search', description: 'Searches the web.' }
+    // A responses request is strict where nothing says that it is not.
+    expect(await toOpenAITool(search, { api: 'responses' })).toMatchObject({ strict: false })
     expect(bodies.map(({ tools }) => tools)).toEqual([
       [{ type: 'function', function: { ...described, parameters: PARAMETERS } }],
       [
