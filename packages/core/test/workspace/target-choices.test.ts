@@ -382,6 +382,18 @@ import { weather } from './weather.js'
 
 describe('what does not name a provider is left to the next source', () => {
   const cases: Array<[what: string, files: Files, ...expected: string[]]> = [
+    [
+      'a call whose tools cannot be followed, before packages',
+      {
+        ...dependencies('@ai-sdk/anthropic'),
+        'weather.ts': AI_TOOL,
+        'agent.ts': `import { generateText } from 'ai'
+import { openai } from '@ai-sdk/openai'
+generateText({ model: openai('gpt-5'), tools: load(), prompt: '' })
+`,
+      },
+      'openai-responses from agent.ts:3',
+    ],
     ['a server sends to MCP', { 'weather.ts': MCP_SERVER, ...dependencies('openai') }, 'mcp from framework'],
     ['tools of the Messages API', { 'weather.ts': ANTHROPIC_TOOL }, 'anthropic from framework'],
     ['tools of Chat Completions', { 'weather.ts': CHAT_TOOL }, 'openai from framework'],
