@@ -117,7 +117,7 @@ export interface CallShape {
 
 /**
  * What turns a schema into JSON Schema on the way to the model; without explicit JSON Schema:
- * `converter`: a registered converter of the vendor, else an error (DESIGN §1).
+ * `converter`: a registered converter of the vendor, else an error.
  * `standard`: the framework's own converters, then Standard JSON Schema; everything else is refused by the framework.
  * `strict`: as `standard`, and the framework makes the schema fit a provider's strict form, or refuses it.
  * `fields`: the framework makes an object of a record of schemas itself, and takes nothing else (raw shapes).

@@ -11,7 +11,7 @@ import { WIRE_RULES } from '#core/rules/wire-rules.js'
 
 const repository = new URL('../../../../', import.meta.url)
 
-/** DESIGN §3. */
+/** What docs/rules/README.md promises. */
 const DEFAULTS: Record<string, string> = {
   'missing-parameters': 'error',
   'unconvertible-schema': 'error',

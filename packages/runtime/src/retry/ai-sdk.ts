@@ -5,7 +5,7 @@ import type { Style } from './style.js'
 
 /** The AI SDK's text of a tool result: of Zod's issues JSON over several lines, of others' in one. */
 export const aiSdk: Style = {
-  source: 'AI SDK 7 (package ai), the error-text of a tool result',
+  source: 'As the AI SDK 7 (npm package ai): the error-text of a tool result',
   format({ tool, issues, details: { input, vendor } }, { maskSecrets }) {
     const intro = `AI_InvalidToolInputError: Invalid input for tool ${tool}:`
     const parseError = parseErrorOf(issues)

@@ -3,7 +3,7 @@ import type { Style } from './style.js'
 
 /** A line for each issue, which begins with its place: ArkType's own messages do, others are given one. */
 export const arktypeSummary: Style = {
-  source: 'arktype 2, ArkErrors.summary',
+  source: 'As the validator ArkType 2 (npm package arktype): ArkErrors.summary',
   format: ({ issues, details: { vendor } }) =>
     issues
       .map((issue) => {

@@ -11,7 +11,7 @@ const MAX_VALUE = 24
 
 /** Our own: the fewest tokens that name each place, what was expected there and what was received. */
 export const concise: Style = {
-  source: 'Toolsight',
+  source: 'Toolsight’s own short form, the default of @toolsight/runtime',
   format({ tool, issues, details: { input } }, limits) {
     const faults = issues.flatMap((issue) => leavesOf(issue, []))
     const lines = new Set(onePerPlace(faults).map((fault) => lineOf(fault, input, limits)))

@@ -3,7 +3,7 @@ import type { Style } from './style.js'
 
 /** One sentence that tells the model what to do. */
 export const instruction: Style = {
-  source: 'a sentence that agent loops use: at most five issues, a hundred characters each',
+  source: 'Toolsight’s own sentence for agent loops: at most five issues, a hundred characters each',
   format({ issues }, { maxIssues, maxMessage }) {
     const told = issues.slice(0, maxIssues).map((issue) => {
       const path = pathOf(issue).join('.')

@@ -9,7 +9,7 @@ const MAX_RAW = 512
 
 /** oh-my-pi's words, and those of its own JSON Schema validator where a JSON Schema describes the input. */
 export const ohMyPi: Style = {
-  source: 'oh-my-pi 16.3, validateToolArguments',
+  source: 'As the coding agent oh-my-pi 16.3: validateToolArguments',
   format({ tool, issues, details: { input, vendor } }, { maskSecrets }) {
     const parseError = parseErrorOf(issues)
     if (parseError !== undefined) return malformed(tool, parseError, rawTextOf(maskSecrets)(String(input)))

@@ -6,7 +6,7 @@ import type { Style } from './style.js'
 
 /** opencode, where its tools were Zod's: the error as text, which is the JSON of the issues. */
 export const opencode: Style = {
-  source: 'opencode, packages/opencode/src/tool/tool.ts of its Zod era',
+  source: 'As the coding agent opencode while it used Zod: packages/opencode/src/tool/tool.ts',
   format({ tool, issues, details: { input } }, { maskSecrets }) {
     const parseError = parseErrorOf(issues)
     if (parseError !== undefined) {

@@ -4,7 +4,7 @@ import type { Style } from './style.js'
 
 /** As patties answers a call over HTTP: the issues, with all that the validator put in them. */
 export const patties: Style = {
-  source: 'patties, the body of its HTTP answer to invalid input',
+  source: 'As the framework patties (npm package patties): the body of its HTTP response to invalid input',
   format: ({ issues }) => `{"error":"ToolInputInvalid","issues":[${issues.map(issueText).join(',')}]}`,
 }
 

@@ -2,7 +2,7 @@ import { pathOf } from './issue-path.js'
 import type { Style } from './style.js'
 
 export const valibotSummary: Style = {
-  source: 'valibot 1, v.summarize',
+  source: 'As the validator Valibot 1 (npm package valibot): v.summarize',
   format: ({ issues }) =>
     issues
       .flatMap((issue) => {

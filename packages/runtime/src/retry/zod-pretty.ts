@@ -3,7 +3,7 @@ import type { Style } from './style.js'
 
 /** `z.prettifyError`: a line for each issue, the shallow ones first, and one for its place. */
 export const zodPretty: Style = {
-  source: 'zod 4, z.prettifyError',
+  source: 'As the validator Zod 4 (npm package zod): z.prettifyError',
   format: ({ issues }) =>
     issues
       .map((issue) => ({ message: issue.message, path: pathOf(issue) }))
