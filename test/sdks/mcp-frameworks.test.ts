@@ -43,7 +43,7 @@ export const register = (server: McpServer) =>
   server.registerTool('pick', { description: 'd', inputSchema: z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]) as never }, async () => ({ content: [] }))`,
     framework: 'mcp-v1',
     tools: { pick: { type: 'object', properties: {} } },
-    said: [/^empty-schema: Tell the model the fields of 'pick'/],
+    said: [/^empty-schema: The schema of 'pick' shows the model none/],
   },
   {
     title: 'MCP SDK 1: tools/list, answered by the server itself',

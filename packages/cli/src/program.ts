@@ -311,7 +311,7 @@ function project(command: Command): Command {
   return command
     .option('--root <dir>', 'the directory that is checked (default: the working directory)')
     .option('--config <file>', 'this configuration instead of the nearest toolsight.config.json')
-    .option('--no-cache', 'evaluate everything anew, and keep nothing for the next run')
+    .option('--no-cache', 'evaluate everything again, and keep nothing for the next run')
     .option('--cache-location <dir>', 'keep results there, for CI (default: your own folder for caches)')
     .option('--no-evaluate', 'run nothing of the project: check what the text alone tells')
 }

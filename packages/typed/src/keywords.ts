@@ -1,7 +1,7 @@
 /** Keywords of JSON Schema draft 2020-12 that tools use; `for`: kinds of values that they say something of, null for all. */
 export const KEYWORDS: ReadonlyArray<{ name: string; for: readonly string[] | null; description: string }> = [
   { name: 'type', for: null, description: 'The kind of value.' },
-  { name: 'description', for: null, description: 'What the model is told of it.' },
+  { name: 'description', for: null, description: 'The description that the model sees.' },
   { name: 'enum', for: null, description: 'The values that it may have.' },
   { name: 'const', for: null, description: 'The only value that it may have.' },
   { name: 'properties', for: ['object'], description: 'The fields of an object, each with its schema.' },

@@ -33,7 +33,7 @@ export function readJsonText(text: string): JsonText | JsonTextError {
   if (twice !== null) {
     return {
       line: lineAt(text, twice.offset),
-      message: `The key "${String(twice.value)}" stands there twice.`,
+      message: `The key "${String(twice.value)}" occurs twice.`,
     }
   }
   return {

@@ -39,7 +39,7 @@ export const configFileSchema = z
       .meta({ description: 'The files to check, relative to the directory of this file.' }),
     exclude: words.optional().meta({
       description:
-        'The files to leave out, besides what git ignores. A file named on the command line is checked all the same.',
+        'The files to leave out, besides what git ignores. A file named on the command line is checked anyway.',
     }),
     rules: z
       .record(word, severity)
@@ -63,7 +63,8 @@ export const configFileSchema = z
       .partial()
       .optional()
       .meta({
-        description: 'Budgets in tokens of o200k_base, of tools as the targets get them; null is none.',
+        description:
+          'Budgets in tokens of o200k_base, of tools as the targets receive them; null means no budget.',
       }),
     evaluate: z
       .strictObject({

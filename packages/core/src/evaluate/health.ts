@@ -56,6 +56,6 @@ export class Health {
       this.starts >= MAX_DEAD_STARTS
         ? 'The process that evaluates tools does not start.'
         : `The process that evaluates tools stopped ${this.deaths} times in a row.`
-    return `${what} ${this.lastReason}. Restart Toolsight, or check again, to have it tried anew; an editor that stays open tries by itself in ${Math.ceil(leftMs / 1000)} s.`
+    return `${what} ${this.lastReason}. Restart Toolsight or check again to retry now. An open editor retries in ${Math.ceil(leftMs / 1000)} s.`
   }
 }

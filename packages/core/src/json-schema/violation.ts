@@ -82,10 +82,10 @@ function hintFor(segments: readonly string[], value: Json | undefined, dialect: 
     return 'List the required names in the `required` of the object around it.'
   }
   if (key === 'items' && Array.isArray(value) && dialect === '2020-12') {
-    return 'A tuple is `prefixItems` in 2020-12; a list under `items` is an older draft, to be named in `$schema`.'
+    return 'A tuple is `prefixItems` in 2020-12. An array under `items` belongs to an older draft: name that draft in `$schema`.'
   }
   if ((key === 'exclusiveMinimum' || key === 'exclusiveMaximum') && typeof value === 'boolean') {
-    return 'The limit itself stands there since draft-06; `true` beside `minimum` is draft-04, to be named in `$schema`.'
+    return 'Since draft-06 this keyword holds the limit itself. `true` beside `minimum` is draft-04: name that draft in `$schema`.'
   }
   return null
 }

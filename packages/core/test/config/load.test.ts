@@ -390,7 +390,7 @@ describe('what is refused', () => {
     [
       'a key that stands twice',
       '{ "targets": [],\n "targets": [] }',
-      { line: 2, message: 'The key "targets" stands there twice.' },
+      { line: 2, message: 'The key "targets" occurs twice.' },
     ],
     ['broken JSON', '{\n  "rules": {\n', { line: 3, message: expect.stringContaining('Not JSON: ') }],
     [

@@ -168,7 +168,7 @@ describe('a process that does not start', () => {
     const evaluator = evaluatorWith({ node })
     const complaint = [
       'crashed: The process that evaluates tools does not start. It ended with exit code 9: SomeError: no luck. ' +
-        'Restart Toolsight, or check again, to have it tried anew; an editor that stays open tries by itself in 10 s.',
+        'Restart Toolsight or check again to retry now. An open editor retries in 10 s.',
     ]
     const tries = () => readFileSync(join(root, 'tries'), 'utf8').split('\n').filter(Boolean)
     expect(await told(evaluator, saying('never'))).toEqual(complaint)
@@ -290,7 +290,7 @@ describe('a process that dies', () => {
     expect(outcomes.every(([text]) => text?.startsWith('crashed: '))).toBe(true)
     expect(outcomes.at(-1)).toEqual([
       'crashed: The process that evaluates tools stopped 10 times in a row. It ended with exit code 7. ' +
-        'Restart Toolsight, or check again, to have it tried anew; an editor that stays open tries by itself in 10 s.',
+        'Restart Toolsight or check again to retry now. An open editor retries in 10 s.',
     ])
     expect(await evaluator.evaluate(saying('one more'))).toMatchObject({ transient: true })
     const deaths = () => readFileSync(join(root, 'dying-when it has begun-always.died'), 'utf8').length

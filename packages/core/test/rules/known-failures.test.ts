@@ -374,7 +374,7 @@ describe('what is wrong before it is sent', () => {
       severity: 'error',
     })
     expect(finding?.message.split('\n')).toEqual([
-      "Convert the schema of 'search': the validator itself is sent to the model.",
+      "The validator of 'search' itself is sent to the model, not its JSON Schema.",
       'LangChain does not convert valibot, and sends the insides of valibot (`kind`, `type`, `expects`, `entries`, …) instead of the fields.',
       'Give `schema` as JSON Schema, Zod, or a validator with Standard JSON Schema.',
     ])

@@ -243,10 +243,10 @@ test('not-a-schema says what was found instead', async () => {
   const [finding, ...others] = await judged(unresolved(failure))
   expect(others).toEqual([])
   expect(finding).toMatchObject({ code: 'not-a-schema', range: range(3, 9, 15) })
-  expect(finding?.message).toMatch(/^Give 'search' a schema as its input: this is a function\./)
+  expect(finding?.message).toMatch(/^The input of 'search' is not a schema: it is a function\./)
   expect(
     (await judged(madeTool({ reading: madeReading({ outputResolution: failure }) })))[0]?.message,
-  ).toContain('as its output')
+  ).toContain('The output of')
 })
 
 describe('not-a-schema, of an input that comes out as nothing', () => {
@@ -258,14 +258,14 @@ describe('not-a-schema, of an input that comes out as nothing', () => {
     for (const framework of ['toolsight', 'tmcp']) {
       const [finding] = await judged(madeTool({ ...facts, site: madeSite({ framework }) }))
       expect(finding).toMatchObject({ code: 'not-a-schema', range: range(3, 9, 15) })
-      expect(finding?.message).toMatch(/^Give 'search' a schema as its input: this is undefined\./)
+      expect(finding?.message).toMatch(/^The input of 'search' is not a schema: it is undefined\./)
     }
   })
 
   test('speaks where none is written only if the framework requires one', async () => {
     const without = (framework: string) =>
       judged(madeTool({ ...facts, site: madeSite({ framework, fields: others }) }))
-    expect((await without('toolsight'))[0]?.message).toMatch(/: it has none\./)
+    expect((await without('toolsight'))[0]?.message).toMatch(/ has no schema\./)
     expect(await without('tmcp')).toEqual([])
   })
 
@@ -482,7 +482,7 @@ describe('parameters-drift', () => {
       fix: { kind: 'regenerate-parameters', vendor: 'valibot' },
     })
     expect(finding?.message.split('\n')).toEqual([
-      'Bring `parameters` and the valibot schema together: they disagree on `query`.',
+      'The JSON Schema in `parameters` and the valibot schema disagree on `query`.',
       '`parameters` accepts, and the valibot schema refuses: {"query":7}',
       'The valibot schema says: Expected string',
     ])
@@ -533,13 +533,14 @@ describe('default-required', () => {
       ['default-required', ['limit'], 11],
       ['default-required', ['page', 'size'], 12],
     ])
-    expect(findings[1]?.message).toContain('Make `page.size` optional')
+    expect(findings[1]?.message).toContain('Make it optional')
+    expect(findings[1]?.message).toContain('The field `page.size` has a default')
     expect(findings[0]?.fix).toEqual({ kind: 'make-optional', path: ['limit'] })
   })
 
   test('where the framework sends strict schemas, nothing may be left out', async () => {
     const [finding] = await judged({ ...tool, site: { ...tool.site, framework: 'openai-agents' } })
-    expect(finding?.message).toContain('Make `limit` nullable: it has a default')
+    expect(finding?.message).toContain('Make it nullable')
     expect(finding?.fix).toEqual({ kind: 'make-nullable', path: ['limit'] })
   })
 

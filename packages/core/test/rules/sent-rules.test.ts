@@ -22,8 +22,8 @@ describe('a finding about what is sent', () => {
   test('names all targets that complain, what each answers, and stands once', async () => {
     const found = await sent(toolWith(tuple), ['anthropic', 'bedrock', 'openai'])
     expect(found.map(({ message }) => message)).toEqual([
-      'Make `at` no tuple: Anthropic and Bedrock refuse a list under `items`.\n' +
-        'Take an array of one type, or an object with a field for each place.\n' +
+      "Don't use a tuple for `at`: Anthropic and Bedrock refuse an array under `items`.\n" +
+        'Use an array of one type, or an object with a field for each element.\n' +
         'Anthropic answers: JSON schema is invalid. It must match JSON Schema draft 2020-12. Whatever `$schema` says; some models are lenient.\n' +
         'Bedrock answers: JSON schema is invalid. It must match JSON Schema draft 2020-12. With the models of Anthropic.',
     ])
@@ -195,7 +195,7 @@ describe('what an SDK makes of a tool without a word', () => {
     const record = withField({ type: 'object', additionalProperties: text })
     const [closed] = await of(record, withField({ type: 'object', additionalProperties: false }))
     expect(closed).toMatchObject({ code: 'record-closed', path: ['at'] })
-    expect(closed?.message).toContain('lets no key through')
+    expect(closed?.message).toContain('allows no key')
     expect(await of(record, record)).toEqual([])
   })
 
@@ -299,8 +299,8 @@ describe('budgets of tokens', () => {
 
   test('name what costs too much', async () => {
     expect(await judge(59, 109)).toEqual([
-      "Cut 'a' down to 59 tokens: it costs 60 in every request.",
-      'Cut all tools together down to 109 tokens: they cost 110 in every request.',
+      "Tool 'a' costs 60 tokens in every request; its budget is 59.",
+      'All tools together cost 110 tokens in every request; their budget is 109.',
     ])
   })
 })

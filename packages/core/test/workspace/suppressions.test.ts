@@ -40,7 +40,7 @@ describe('a comment that silences nothing', () => {
     expect(await found(tool('  // toolsight-disable-next-line default-required\n'))).toEqual([])
     const both = '  // toolsight-disable-next-line default-required, unsafe-key\n'
     expect(await found(tool(both))).toEqual([
-      '6: Take out `unsafe-key`: it silences nothing on the next line.',
+      '6: This comment suppresses no `unsafe-key` on the next line: remove it.',
     ])
     await withProject({ 'tool.ts': tool(both) }, async (project) => {
       const [finding] = await project.findings('tool.ts')
@@ -56,10 +56,10 @@ describe('a comment that silences nothing', () => {
 
   it('is told of the file, and of every rule', async () => {
     expect(await found(`// toolsight-disable unsafe-key\n${tool('', 'wake', PLAIN)}`)).toEqual([
-      '0: Take out `unsafe-key`: it silences nothing in this file.',
+      '0: This comment suppresses no `unsafe-key` in this file: remove it.',
     ])
     expect(await found(`// toolsight-disable\n${tool('', 'wake', PLAIN)}`)).toEqual([
-      '0: Take this comment out: it silences nothing in this file.',
+      '0: This comment suppresses nothing in this file: remove it.',
     ])
     expect(await found(`// toolsight-disable\n${tool()}`)).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('a comment that silences nothing', () => {
   it('is told the name that is meant, also where the schema has no JSON Schema', async () => {
     const near = tool('  // toolsight-disable-next-line default-requird\n')
     expect(await found(near)).toEqual([
-      '6: Write `default-required` instead of `default-requird`: there is no such rule, so nothing is silenced.',
+      '6: There is no rule `default-requird`, so nothing is suppressed. Did you mean `default-required`?',
       '7: default-required',
     ])
     const failing = tool(
@@ -76,14 +76,14 @@ describe('a comment that silences nothing', () => {
       'z.date()',
     )
     expect(await found(failing)).toEqual([
-      '6: Write `unconvertible-schema` instead of `unconvertible-schem`: there is no such rule, so nothing is silenced.',
+      '6: There is no rule `unconvertible-schem`, so nothing is suppressed. Did you mean `unconvertible-schema`?',
       '7: unconvertible-schema',
     ])
     expect(await found(tool('  // toolsight-disable-next-line qqqqqqqqqqqq\n', 'wake', PLAIN))).toEqual([
-      '6: Take out `qqqqqqqqqqqq`: there is no rule of that name, so nothing is silenced.',
+      '6: There is no rule `qqqqqqqqqqqq`, so nothing is suppressed.',
     ])
     expect(await found(tool('  // toolsight-disable-next-line unreadable-file\n', 'wake', PLAIN))).toEqual([
-      '6: Take out `unreadable-file`: no comment can silence it.',
+      '6: No comment can suppress `unreadable-file`: remove it here.',
     ])
   })
 
@@ -93,7 +93,7 @@ describe('a comment that silences nothing', () => {
     expect(await found(tool(silenced, 'wake', PLAIN))).toEqual([])
     expect(await found(`// toolsight-disable unused-suppression\n${tool(unused, 'wake', PLAIN)}`)).toEqual([])
     expect(await found(`// toolsight-disable unused-suppression\n${tool('', 'wake', PLAIN)}`)).toEqual([
-      '0: Take out `unused-suppression`: it silences nothing in this file.',
+      '0: This comment suppresses no `unused-suppression` in this file: remove it.',
     ])
   })
 
@@ -159,7 +159,7 @@ describe('nothing is called unused that may have its use', () => {
       project.type('b.ts', tool('', 'sleep', PLAIN))
       await project.check('b.ts')
       expect(brief(await project.findings('a.ts'))).toEqual([
-        '4: Take out `duplicate-name`: it silences nothing on the next line.',
+        '4: This comment suppresses no `duplicate-name` on the next line: remove it.',
       ])
     })
   })

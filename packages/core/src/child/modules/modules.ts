@@ -77,7 +77,7 @@ export class Evaluation {
 
   codeOf(id: string): ModuleCode {
     const revision = this.closure[id]
-    if (revision === undefined) throw new Error(`The evaluation was not told of ${id}`)
+    if (revision === undefined) throw new Error(`The evaluation received no code for ${id}`)
     return this.codes.get(id, revision)
   }
 

@@ -57,8 +57,8 @@ export const inputNotValidated: Rule = {
     if (!isBare(reading) || saysNoFields(schema)) return
     yield {
       message:
-        `Have the input of '${toolLabel(tool)}' checked: nothing looks at what the model sends.\n` +
-        `${framework.title} only sends this schema, and hands what comes back to the handler as it is.\n` +
+        `Nothing validates the input of '${toolLabel(tool)}' before the handler runs.\n` +
+        `${framework.title} only sends this schema, and passes the model's input to the handler unchanged.\n` +
         framework.unvalidated,
       at: { fields: schemaFields(tool) },
     }

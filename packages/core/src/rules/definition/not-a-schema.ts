@@ -57,21 +57,21 @@ export const findGuest = defineTool({
     // Of an object with a field that threw, the failure says more.
     if (input && !tool.failure) {
       yield {
-        message: `Give '${toolLabel(tool)}' a schema as its input: this is ${inline(input.found, 60)}.\n${CHOICES}`,
+        message: `The input of '${toolLabel(tool)}' is not a schema: it is ${inline(input.found, 60)}.\n${CHOICES}`,
         at: { fields: ['input', 'parameters'] },
       }
     }
     if (isMissing(tool, context)) {
-      const found = tool.site.fields.input ? 'this is undefined' : 'it has none'
+      const found = tool.site.fields.input ? 'is not a schema: it is undefined' : 'has no schema'
       yield {
-        message: `Give '${toolLabel(tool)}' a schema as its input: ${found}.\n${CHOICES}`,
+        message: `The input of '${toolLabel(tool)}' ${found}.\n${CHOICES}`,
         at: { fields: ['input', 'name'] },
       }
     }
     const output = outputFailure(tool, 'not-a-schema')
     if (output) {
       yield {
-        message: `Give '${toolLabel(tool)}' a schema as its output: this is ${inline(output.found, 60)}.\n${CHOICES}`,
+        message: `The output of '${toolLabel(tool)}' is not a schema: it is ${inline(output.found, 60)}.\n${CHOICES}`,
         at: { fields: ['outputSchema'] },
       }
     }

@@ -79,8 +79,8 @@ export const pickRoom = defineTool({
     const place = at ? `${inline(relativeTo(context.root, at.file), 200)}:${at.range.start.line + 1}` : null
     yield {
       message:
-        `Make the schema of '${toolLabel(tool)}' quicker to build: stopped after ${duration(tool.failure.elapsedMs)}.\n` +
-        `${place === null ? '' : `What ran then stands in ${place}. `}The limit is \`evaluate.timeoutMs\` (${context.config.evaluate.timeoutMs}). ` +
+        `Evaluating '${toolLabel(tool)}' was stopped after ${duration(tool.failure.elapsedMs)}.\n` +
+        `${place === null ? '' : `It was running ${place}. `}The limit is \`evaluate.timeoutMs\` (${context.config.evaluate.timeoutMs}). ` +
         'It is not tried again until the file, or something it loads, changes.',
       at: { fields: ['input', 'parameters'], ...(at && !isElsewhere && { location: at }) },
       ...(related.length > 0 ? { related } : {}),

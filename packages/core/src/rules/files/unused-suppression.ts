@@ -146,11 +146,11 @@ function isCertain(
 
 function message({ code, scope }: Suppression, to: string | null, { rules }: SuppressionScene): string {
   const where = scope === 'file' ? 'in this file' : 'on the next line'
-  if (code === null) return `Take this comment out: it silences nothing ${where}.`
+  if (code === null) return `This comment suppresses nothing ${where}: remove it.`
   const name = `\`${inline(code, 40)}\``
-  if (to !== null) return `Write \`${to}\` instead of ${name}: there is no such rule, so nothing is silenced.`
+  if (to !== null) return `There is no rule ${name}, so nothing is suppressed. Did you mean \`${to}\`?`
   const meta = rules.get(currentCode(code))
-  if (!meta) return `Take out ${name}: there is no rule of that name, so nothing is silenced.`
-  if (meta.suppressible === false) return `Take out ${name}: no comment can silence it.`
-  return `Take out ${name}: it silences nothing ${where}.`
+  if (!meta) return `There is no rule ${name}, so nothing is suppressed.`
+  if (meta.suppressible === false) return `No comment can suppress ${name}: remove it here.`
+  return `This comment suppresses no ${name} ${where}: remove it.`
 }

@@ -47,7 +47,7 @@ export const toolTokens: WireRule = {
     if (budget === null || tokens === null || tokens <= budget) return
     yield {
       message: [
-        `Cut '${toolLabel(tool)}' down to ${budget} tokens: it costs ${tokens} in every request.`,
+        `Tool '${toolLabel(tool)}' costs ${tokens} tokens in every request; its budget is ${budget}.`,
         ...cheaper(tool),
         'The hover of each field says what it costs.',
       ].join('\n'),

@@ -64,8 +64,8 @@ export const totalTokens: WorkspaceRule = {
         tool: first.tool,
         about: 'package',
         message:
-          `Cut all tools together down to ${budget} tokens: they cost ${sum} in every request.\n` +
-          `'${toolLabel(first.tool)}' costs most of them, ${first.tokens}.\n${counted(group, set, context)}`,
+          `All tools together cost ${sum} tokens in every request; their budget is ${budget}.\n` +
+          `'${toolLabel(first.tool)}' costs the most, ${first.tokens}.\n${counted(group, set, context)}`,
         at: { fields: ['name', 'description'] },
         related: linked(
           others.map(({ tool }) => tool),

@@ -54,7 +54,7 @@ export const arrayWithoutItems = providerRule(
       yield {
         path,
         key: 'items',
-        advice: `Say under \`items\` what ${fieldLabel(path)} holds`,
+        advice: `Add \`items\` to ${fieldLabel(path)}`,
         fault: Array.isArray(prefixItems) ? 'a tuple without it' : 'arrays without it',
       }
     }

@@ -53,7 +53,7 @@ export const emptyObject = providerRule(
       yield {
         path,
         key: 'properties',
-        advice: `Write \`properties\` into ${what}`,
+        advice: `Add \`properties\` to ${what}`,
         fault: needs === 'key' ? 'an object without the key' : 'an object without any',
       }
     }

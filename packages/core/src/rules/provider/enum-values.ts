@@ -58,7 +58,7 @@ export const enumValues = providerRule(
       yield {
         path,
         key: 'enum',
-        advice: `List the values of ${fieldLabel(path)} as ${taken === 'strings' ? 'texts' : 'simple values'}`,
+        advice: `List the values of ${fieldLabel(path)} as ${taken === 'strings' ? 'strings' : 'simple values'}`,
         fault: `\`${inline(JSON.stringify(wrong), 40)}\` in an \`enum\``,
       }
     }

@@ -67,12 +67,12 @@ export const outdatedDraft = providerRule(
         path,
         key: found.join(' '),
         advice: isTuple
-          ? `Make ${fieldLabel(path)} no tuple`
+          ? `Don't use a tuple for ${fieldLabel(path)}`
           : `Write ${names} of ${fieldLabel(path)} as a number`,
-        fault: isTuple ? 'a list under `items`' : 'the form of draft-04',
+        fault: isTuple ? 'an array under `items`' : 'the form of draft-04',
         hint: isTuple
-          ? 'Take an array of one type, or an object with a field for each place.'
-          : 'Since draft-06 the limit itself stands there.',
+          ? 'Use an array of one type, or an object with a field for each element.'
+          : 'Since draft-06 the keyword holds the limit itself.',
       }
     }
   },

@@ -43,7 +43,7 @@ outputSchema: z.array(z.string()),`,
       fields: ['outputSchema'],
       key: 'output',
       advice: `Return an object from '${toolLabel(tool)}'`,
-      fault: 'an output schema that is none',
+      fault: 'an output schema whose root is not an object',
     }
   },
 )

@@ -46,7 +46,7 @@ export const recursiveSchema = providerRule(
       yield {
         path,
         key: 'recursion',
-        advice: `Let ${fieldLabel(path)} not lead back to what it stands in`,
+        advice: `Remove the recursion in ${fieldLabel(path)}`,
         fault: 'schemas that contain themselves',
       }
     }

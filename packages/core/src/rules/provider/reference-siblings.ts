@@ -60,7 +60,7 @@ export const referenceSiblings = providerRule(
       yield {
         path,
         key: 'ref',
-        advice: `Take ${names} from beside the \`$ref\` of ${fieldLabel(path)}`,
+        advice: `Remove ${names} beside the \`$ref\` of ${fieldLabel(path)}`,
         fault: beside.length === 1 ? 'it there' : 'them there',
       }
     }

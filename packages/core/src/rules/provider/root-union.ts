@@ -54,7 +54,7 @@ export const rootUnion = providerRule(
     yield {
       path: [],
       key: found.join(' '),
-      advice: `Take ${names} from the root of '${toolLabel(tool)}'`,
+      advice: `Remove ${names} from the root of '${toolLabel(tool)}'`,
       fault: `${found.length === 1 ? 'it' : 'them'} there`,
       hint: 'List the fields of all alternatives under `properties`, or put the alternatives into a field.',
     }

@@ -59,7 +59,7 @@ export const typeList = providerRule(
         key: 'type',
         advice: isNullable
           ? `Make ${fieldLabel(path)} optional instead of nullable`
-          : `Say one \`type\` for ${fieldLabel(path)}`,
+          : `Use a single \`type\` for ${fieldLabel(path)}`,
         fault: 'a list of types',
         hint: isNullable
           ? 'Or write `nullable: true` beside the type.'

@@ -88,7 +88,7 @@ function culprit(keywords: readonly string[], path: Violation['path']): Violatio
 }
 
 const LIMIT = 'Say the limit in the description, and check it in the handler.'
-const TUPLE = 'Take an array of one type, or an object with a field for each place.'
+const TUPLE = 'Use an array of one type, or an object with a field for each element.'
 
 const HINTS: Record<string, string | undefined> = {
   minimum: LIMIT,

@@ -46,7 +46,7 @@ export const untypedSchema = providerRule(
       yield {
         path,
         key: 'type',
-        advice: `Say the \`type\` of ${fieldLabel(path)}`,
+        advice: `Add a \`type\` to ${fieldLabel(path)}`,
         fault: 'a field without one',
       }
     }

@@ -44,8 +44,8 @@ export const exampleDrift: SamplesRule = {
       for (const { verdict, bySchema, file, at } of samples) {
         if (verdict.accepted !== true || bySchema?.accepted !== false) continue
         const message = [
-          `Bring the schema of '${toolLabel(tool)}' and its validator together: they disagree here.`,
-          'The validator accepts this example, and the JSON Schema that the model gets refuses it:',
+          `The schema of '${toolLabel(tool)}' and its validator disagree on this example.`,
+          'The validator accepts it, and the JSON Schema that the model receives refuses it:',
           ...issueLines(bySchema.issues),
         ].join('\n')
         yield { message, file, range: at, tool }

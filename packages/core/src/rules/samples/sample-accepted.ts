@@ -35,7 +35,7 @@ export const sampleAccepted: SamplesRule = {
         const { kind, verdict, note, file, at } = sample
         if (kind !== 'invalid' || verdict.accepted !== true) continue
         const shown = note === undefined ? '' : `\nIts note says: ${inline(note, 200)}`
-        const message = `Move this sample to \`valid\`, or tighten '${toolLabel(tool)}', which accepts it.${shown}`
+        const message = `Tool '${toolLabel(tool)}' accepts this sample, which is listed as invalid.${shown}\nMove it to \`valid\`, or make the schema stricter.`
         yield { message, file, range: at, tool, otherFixes: [moving(sample)] }
       }
     }

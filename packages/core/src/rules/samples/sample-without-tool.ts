@@ -36,7 +36,7 @@ export const sampleWithoutTool: SamplesRule = {
     for (const { name, range } of tried.strays) {
       const near = nearest(name, names)
       const hint = near === null ? '' : ` Did you mean '${inline(near, 60)}'?`
-      const message = `Rename these samples: ${file} has no tool '${inline(name, 60)}'.${hint}`
+      const message = `There is no tool '${inline(name, 60)}' in ${file} for these samples.${hint}`
       yield { message, file: tried.samplesFile, range, tool: null }
     }
   },

@@ -14,8 +14,8 @@ export function refusal(
 ): string {
   const label = toolLabel(tool)
   return verdict.accepted === null
-    ? `Mend '${label}' or this ${what}: it could not be judged.\n${verdict.reason}`
-    : [`Mend '${label}' or this ${what}, which it refuses:`, ...issueLines(verdict.issues)].join('\n')
+    ? `Tool '${label}' could not check this ${what}.\n${verdict.reason}`
+    : [`Tool '${label}' refuses this ${what}:`, ...issueLines(verdict.issues)].join('\n')
 }
 
 /** One line for each issue. */

@@ -68,8 +68,8 @@ export const listRooms = defineTool({
       if (!isRequired(tool.schema, path)) continue
       yield {
         message:
-          `Make ${fieldLabel(path)} ${word}: it has a default, and the model must send it all the same.\n` +
-          `Apply the default in the handler${elsewhere}.`,
+          `The field ${fieldLabel(path)} has a default, but the schema still requires the model to send it.\n` +
+          `Make it ${word} and apply the default in the handler${elsewhere}.`,
         at: { fields: ['input'], path, link: `${fieldLabel(path)} gets its default here.` },
         path,
         fix: { kind: `make-${word}`, path },

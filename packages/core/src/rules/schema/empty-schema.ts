@@ -72,7 +72,7 @@ export const wakeUpCall = defineTool({
     const explicit = tool.schemaSource === 'explicit' && tool.vendor !== null
     yield {
       message:
-        `Tell the model the fields of '${toolLabel(tool)}': its schema names none of ${declared.length}.\n` +
+        `The schema of '${toolLabel(tool)}' shows the model none of its ${declared.length} fields.\n` +
         `The validator declares ${names.join(', ')}${more}.`,
       at: { fields: schemaFields(tool) },
       path: [],

@@ -91,7 +91,7 @@ function message(drift: Drift, key: string, vendor: string | null): string {
   const [accepts, refuses] =
     drift.direction === 'parameters-accepts' ? [`\`${key}\``, validator] : [validator, `\`${key}\``]
   return [
-    `Bring \`${key}\` and ${validator} together: they disagree on ${fieldLabel(drift.path)}.`,
+    `The JSON Schema in \`${key}\` and ${validator} disagree on ${fieldLabel(drift.path)}.`,
     `${sentenceCase(accepts)} accepts, and ${refuses} refuses: ${shorten(JSON.stringify(drift.input), 300)}`,
     `${sentenceCase(refuses)} says: ${shorten(drift.message, 300)}`,
   ].join('\n')

@@ -79,7 +79,7 @@ function report(path: SchemaPath, isCommented: boolean, fields: Report['at']['fi
   return {
     message: isCommented
       ? `Describe ${fieldLabel(path)}: the model does not read the comment above it.`
-      : `Describe ${fieldLabel(path)}: the model is told what the other fields mean.`,
+      : `Describe ${fieldLabel(path)}: the other fields have a description.`,
     at: { fields, path },
     path,
     fix: { kind: 'describe', fields: [{ path, text: null }], byAuthor: !isCommented },

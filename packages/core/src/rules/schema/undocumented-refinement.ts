@@ -66,7 +66,7 @@ export const undocumentedRefinement: Rule = {
       const [comment] = site.commented ? await context.commentsAt(tool, [path]) : []
       const byAuthor = typeof comment !== 'string'
       yield {
-        message: `Describe ${fieldLabel(path)}: it is checked for something that its schema does not say.`,
+        message: `Describe ${fieldLabel(path)}: it has a check that the model does not see.`,
         at: { fields: schemaFields(tool), path },
         path,
         ...(path.length > 0 && {

@@ -73,7 +73,7 @@ export const constraintsDropped: WireRule = {
       const more = found.length > MAX_LINES ? [`So have ${found.length - MAX_LINES} more fields.`] : []
       yield {
         message: [
-          `Look at what is sent for '${toolLabel(tool)}': it says less than the schema does.`,
+          `The request describes '${toolLabel(tool)}' less exactly than its schema does.`,
           ...labels.slice(0, MAX_LINES),
           ...more,
           origin(forms, judged),

@@ -62,7 +62,7 @@ export const propertiesDropped: WireRule = {
     for (const { forms } of lost) {
       yield {
         message:
-          `Tell the model the fields of '${toolLabel(tool)}': none of them is in what is sent.\n` +
+          `None of the fields of '${toolLabel(tool)}' is in the request.\n` +
           `Write its input as one plain object.\n${origin(forms, judged)}`,
         at: { fields: schemaFields(tool) },
         path: [],
@@ -78,7 +78,7 @@ export const propertiesDropped: WireRule = {
         ...(found.length > MAX_NAMES ? [`${found.length - MAX_NAMES} more`] : []),
       ])
       yield {
-        message: `Tell the model of ${names}: what is sent for '${toolLabel(tool)}' leaves ${found.length === 1 ? 'it' : 'them'} out.\n${origin(forms, judged)}`,
+        message: `The request for '${toolLabel(tool)}' omits ${names}.\n${origin(forms, judged)}`,
         at: { fields: schemaFields(tool), path: first },
         path: first,
         targets: concerned(forms, propertiesDropped.meta.severity),

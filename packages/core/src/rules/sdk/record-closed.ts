@@ -58,7 +58,7 @@ export const recordClosed: WireRule = {
       for (const { path, isClosed } of found) {
         yield {
           message:
-            `Make ${fieldLabel(path)} an array of pairs: what is sent ${isClosed ? 'lets no key through' : 'says nothing of its values'}.\n` +
+            `Make ${fieldLabel(path)} an array of pairs: what is sent ${isClosed ? 'allows no key' : 'says nothing of its values'}.\n` +
             origin(forms, judged),
           at: { fields: schemaFields(tool), path },
           path,

@@ -50,7 +50,7 @@ export const sdkRefusal: WireRule = {
     const packages = enumerated(Object.entries(versions).map(([name, version]) => `${name} ${version}`))
     yield {
       message:
-        `Change '${toolLabel(tool)}': the SDK throws instead of sending it.\n` +
+        `The SDK throws an error instead of sending '${toolLabel(tool)}'.\n` +
         `${packages}: ${inline(refused.message, 500)}\n` +
         `For ${enumerated(refusals.map(({ target }) => target.label))}.`,
       at: { fields: schemaFields(tool) },

@@ -55,9 +55,9 @@ export const validatorSerialized: Rule = {
     const advice = refusals.find(({ message, vendors }) => message === null && vendors.includes('*'))?.advice
     yield {
       message:
-        `Convert the schema of '${toolLabel(tool)}': the validator itself is sent to the model.\n` +
+        `The validator of '${toolLabel(tool)}' itself is sent to the model, not its JSON Schema.\n` +
         `${title} does not convert ${vendor}, and sends ${insides} instead of the fields.\n` +
-        `${advice ?? 'Give JSON Schema that the validator’s own library makes of it.'}`,
+        `${advice ?? 'Convert it to JSON Schema with the validator’s own library.'}`,
       at: { fields: schemaFields(tool) },
       path: [],
     }

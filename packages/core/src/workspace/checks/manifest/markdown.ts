@@ -8,7 +8,7 @@ import type { EntryParts } from '../../../wire/entry.js'
 export function manifestMarkdown(tools: readonly EntryParts[]): string {
   const blocks: Block[] = [
     { heading: ['Tools'], level: 2 },
-    { line: ['Written by ', code('toolsight manifest'), '; what stands between the marks is written anew.'] },
+    { line: ['Written by ', code('toolsight manifest'), '; the text between the marks is overwritten.'] },
     ...tools.flatMap(toolBlocks),
   ]
   return toMarkdown(blocks)
