@@ -15,7 +15,7 @@ import { valueChanges } from './values.js'
 const MAX_LEVELS = 40
 const MAX_CHANGES = 1_000
 /** Each of two schemas has its share, and what they differ in is told at every place. */
-const VISITS = 4 * MAX_VISITS
+const VISITS = 2 * MAX_VISITS
 
 /** Keywords that are compared by what they mean, not as they stand. */
 const UNDERSTOOD = new Set([
