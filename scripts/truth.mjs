@@ -132,7 +132,7 @@ async function seenIn(folder) {
     const { tools } = await workspace.checkAll(await workspace.files())
     const seen = []
     for (const tool of tools) {
-      const form = tool.status === 'resolved' ? await workspace.wire(tool, 'mcp') : null
+      const form = tool.status === 'resolved' ? await workspace.wire.form(tool, 'mcp') : null
       seen.push({
         tool,
         name: form?.json?.name ?? tool.name,

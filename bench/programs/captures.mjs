@@ -47,7 +47,7 @@ try {
 
 async function timeOf(tool) {
   const started = performance.now()
-  const { captured, notes } = await workspace.wire(tool, target, via)
+  const { captured, notes } = await workspace.wire.form(tool, target, via)
   const elapsed = performance.now() - started
   if (!captured) throw new Error(notes.join('\n'))
   return elapsed

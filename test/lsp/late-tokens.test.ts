@@ -22,7 +22,8 @@ describe('the size of a tool', () => {
     const counting = new Promise<ToolTokens | null>((resolve) => {
       count = resolve
     })
-    const asked = (isLastWord: boolean) => new Sizes(late).of({ tokens: () => counting }, tool, isLastWord)
+    const asked = (isLastWord: boolean) =>
+      new Sizes(late).of({ editor: { tokens: () => counting } }, tool, isLastWord)
     return { told, late, count, asked }
   }
 

@@ -125,7 +125,7 @@ async function withProject(
     try {
       await use(async (file) => {
         const { tools } = await workspace.check(path.join(root, file))
-        return Promise.all(tools.map(async (each) => (await workspace.wire(each, target)).captured))
+        return Promise.all(tools.map(async (each) => (await workspace.wire.form(each, target)).captured))
       })
     } finally {
       await workspace.dispose()

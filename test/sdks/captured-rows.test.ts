@@ -198,7 +198,7 @@ describe('a framework that is captured', () => {
     workspace.update(path, text, 1)
     const { tools } = await workspace.check(path)
     expect(tools.map((tool) => [tool.name, tool.site.framework])).toEqual([['find', id]])
-    const { captured, json, notes } = await workspace.wire(tools[0] as ToolFacts, target)
+    const { captured, json, notes } = await workspace.wire.form(tools[0] as ToolFacts, target)
     workspace.close(path)
     expect({ captured, notes: captured ? [] : notes }).toEqual({ captured: true, notes: [] })
     const sent = JSON.stringify(json)
@@ -234,7 +234,7 @@ describe('a framework that is captured', () => {
     workspace.update(path, text, 1)
     const { tools } = await workspace.check(path)
     expect(tools.map(({ name, site }) => [name, site.framework])).toEqual([['find', 'mcp-tools']])
-    const form = await workspace.wire(tools[0] as ToolFacts, 'mcp')
+    const form = await workspace.wire.form(tools[0] as ToolFacts, 'mcp')
     await workspace.dispose()
     rmSync(root, { recursive: true, force: true })
     expect(form).toMatchObject({ captured: true, via, json: entry })
@@ -245,7 +245,7 @@ describe('a framework that is captured', () => {
     const path = `${frameworks.root}row.ts`
     frameworks.workspace.update(path, ROWS['google-genai']?.text ?? '', 1)
     const { tools, findings } = await frameworks.workspace.check(path)
-    const form = await frameworks.workspace.wire(tools[0] as ToolFacts, 'gemini-json-schema')
+    const form = await frameworks.workspace.wire.form(tools[0] as ToolFacts, 'gemini-json-schema')
     await frameworks.close()
     expect(findings.map(({ code }) => code)).not.toContain('sdk-refusal')
     expect(form.versions).toEqual({ '@google/genai': expect.stringMatching(/^1\./) })
@@ -259,7 +259,7 @@ describe('a framework that is captured', () => {
 export const find = createTool({ id: 'find', description: 'd', inputSchema: z.object({ count: z.bigint(), sign: z.symbol().optional(), when: z.date(), big: z.coerce.bigint(), either: z.union([z.bigint(), z.string()]) }), execute: async () => '' })`
     workspace.update(path, text, 1)
     const { tools, findings } = await workspace.check(path)
-    const form = await workspace.wire(tools[0] as ToolFacts, 'openai')
+    const form = await workspace.wire.form(tools[0] as ToolFacts, 'openai')
     workspace.close(path)
     const unconvertible = findings.filter(({ code }) => code === 'unconvertible-schema')
     expect(unconvertible.map((finding) => [finding.path, finding.severity])).toEqual([
@@ -288,7 +288,7 @@ export const find = createTool({ id: 'find', description: 'd', inputSchema: z.ob
 new FastMCP({ name: 's', version: '1.0.0' }).addTool({ name: 'find', description: 'd', parameters: ${schema}, execute: async () => '' })`
     workspace.update(path, text, 1)
     const { tools } = await workspace.check(path)
-    const changed = await workspace.sentOtherwise(tools[0] as ToolFacts)
+    const changed = await workspace.wire.sentOtherwise(tools[0] as ToolFacts)
     workspace.close(path)
     expect(changed).toEqual(sdk && { target: 'mcp', title: 'Model Context Protocol', sdk })
   })

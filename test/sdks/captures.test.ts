@@ -59,7 +59,7 @@ describe.each([
   it(`captures the entry of the real request, byte for byte: ${entries} of ${entries}`, async () => {
     const wanted = all().filter(({ wanted }) => wanted.refused === undefined)
     for (const { target, via, tool, wanted: entry, at } of wanted) {
-      const { json, captured, notes } = await workspace.wire(tool, target, via)
+      const { json, captured, notes } = await workspace.wire.form(tool, target, via)
       expect({ at, captured, notes: captured ? [] : notes }).toEqual({ at, captured: true, notes: [] })
       expect(JSON.stringify(json), at).toBe(JSON.stringify(entry))
     }
@@ -69,7 +69,7 @@ describe.each([
   it('is refused in the words that the real program fails with', async () => {
     const wanted = all().filter(({ wanted }) => wanted.refused !== undefined)
     for (const { target, via, tool, wanted: entry, at } of wanted) {
-      const { json, refused: told } = await workspace.wire(tool, target, via)
+      const { json, refused: told } = await workspace.wire.form(tool, target, via)
       expect({ at, json, message: told?.message }).toEqual({ at, json: null, message: entry.refused })
     }
     expect(wanted.length).toBe(refused)
@@ -80,7 +80,7 @@ describe.each([
     expect(wanted.length).toBeGreaterThan(0)
     for (const [, name, target, kinds] of wanted) {
       const tool = tools.find((each) => each.name === name) as ToolFacts
-      const { changes, to } = await workspace.wireDiff(tool, { target })
+      const { changes, to } = await workspace.wire.diff(tool, { target })
       expect(to.captured).toBe(true)
       const told = changes?.map(({ kind, path }) => [kind, ...path].join(' '))
       expect(told, `${name} to ${target}`).toEqual(kinds)

@@ -19,7 +19,7 @@ test('a manifest says what is captured, what is as documented, and what the SDK 
     writeFileSync(`${root}tools.mjs`, TOOLS)
     writeFileSync(`${root}define-tool.mjs`, 'export const defineTool = (config) => config\n')
     const { tools } = await workspace.checkAll(await workspace.files())
-    const made = await workspace.manifest(tools, { format: 'json' })
+    const made = await workspace.manifest.of(tools, { format: 'json' })
     expect(JSON.parse(made.text)).toMatchObject({
       target: 'openai',
       tools: [
@@ -36,7 +36,7 @@ test('a manifest says what is captured, what is as documented, and what the SDK 
     expect(made.refused.map(({ name }) => name)).toEqual(['refused'])
     expect(made.documented).toMatchObject([{ name: 'own', why: expect.stringMatching(/^Not captured: /) }])
     // What would be sent has no room for a tool that is not.
-    const sent = await workspace.manifest(tools, { format: 'openai' })
+    const sent = await workspace.manifest.of(tools, { format: 'openai' })
     expect(sent.missing.map(({ name }) => name)).toEqual(['refused'])
   } finally {
     await workspace.dispose()
@@ -56,7 +56,7 @@ test('progress counts the files that are checked, then the tools that are captur
     const { tools } = await workspace.checkAll(await workspace.files(), { capture: true, onProgress })
     expect(told).toEqual(['1 of 2 files', '2 of 2 files', '0 of 3 tools', '1 of 3 tools'])
     told.length = 0
-    await workspace.manifest(tools, { format: 'json', onProgress })
+    await workspace.manifest.of(tools, { format: 'json', onProgress })
     expect(told).toEqual(['0 of 3 tools', '1 of 3 tools', '2 of 3 tools'])
   } finally {
     await workspace.dispose()

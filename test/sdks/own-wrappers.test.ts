@@ -47,7 +47,7 @@ describe("a wrapper of the project's own", () => {
     const path = `${group.root}own-wrapper.ts`
     group.workspace.update(path, text, 1)
     const { tools, findings } = await group.workspace.check(path)
-    const { json, captured } = await group.workspace.wire(tools[0] as ToolFacts, target)
+    const { json, captured } = await group.workspace.wire.form(tools[0] as ToolFacts, target)
     group.workspace.close(path)
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
     expect(tools.map(({ name }) => name)).toEqual(['find'])
@@ -98,7 +98,7 @@ export type Server = McpServer
     const path = `${group.root}own-mcp-wrapper.ts`
     group.workspace.update(path, text, 1)
     const { tools } = await group.workspace.check(path)
-    const { json, captured, via } = await group.workspace.wire(tools[0] as ToolFacts, 'mcp')
+    const { json, captured, via } = await group.workspace.wire.form(tools[0] as ToolFacts, 'mcp')
     group.workspace.close(path)
     expect({ captured, via }).toEqual({ captured: true, via: 'mcp-v1' })
     expect(json).toMatchObject({

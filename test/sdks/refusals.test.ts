@@ -396,7 +396,7 @@ async function previewOf(root: string): Promise<Preview> {
     const { tools } = await workspace.checkAll(await workspace.files())
     const tool = tools.find(({ name }) => name === 'getWeather')
     if (!tool) throw new Error(`There is no tool in ${root}.`)
-    return await workspace.preview(tool, { input: INPUT })
+    return await workspace.samples.preview(tool, { input: INPUT })
   } finally {
     await workspace.dispose()
   }

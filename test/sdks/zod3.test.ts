@@ -95,7 +95,7 @@ describe('what is sent for Zod 3 is what it resolves to', () => {
       group.workspace.update(path, text, 1)
       const [tool] = (await group.workspace.check(path)).tools
       expect(tool?.reason).toBe(null)
-      const { json, captured, notes } = await group.workspace.wire(tool as never, target)
+      const { json, captured, notes } = await group.workspace.wire.form(tool as never, target)
       expect(captured, notes.join()).toBe(true)
       expect(inputOf(json as Record<string, unknown>)).toEqual(tool?.schema)
     } finally {

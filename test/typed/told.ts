@@ -39,7 +39,7 @@ export async function toldByTypes(root: string, files: readonly string[]): Promi
         tools: placed.map((tool) => ({ tool, isCompared: false })),
       })
       const lineOf = (at: number) => starts.filter((start) => start <= at).length
-      const shown = judged(findings, await workspace.typedRules(file), {
+      const shown = judged(findings, await workspace.editor.typedRules(file), {
         endOf: ({ end }) => offset(end),
         lineOf,
       })

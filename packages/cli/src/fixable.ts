@@ -5,13 +5,13 @@ export type Fixability = 'certain' | 'choice' | 'obstructed'
 
 /** Tries the fixes, so that what is said of them here is what `fix` does. What is not in it has none. */
 export async function fixableOf(
-  workspace: Pick<Workspace, 'fix'>,
+  { fixes }: { fixes: Pick<Workspace['fixes'], 'preferred'> },
   findings: readonly Finding[],
 ): Promise<Map<Finding, Fixability>> {
   const found = new Map<Finding, Fixability>()
   for (const finding of findings) {
     if (!mayBeFixed(finding)) continue
-    const fix = await workspace.fix(finding)
+    const fix = await fixes.preferred(finding)
     if (fix === null || fix.template) continue
     found.set(finding, fix.edits.length === 0 ? 'obstructed' : fix.preferred ? 'certain' : 'choice')
   }

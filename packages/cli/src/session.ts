@@ -99,7 +99,7 @@ export async function withProject<T>(
           workspace.checkAll(files, { ...options, signal: terminal.signal, onProgress }),
         ),
       manifest: (tools, options) =>
-        withProgress(terminal, (onProgress) => workspace.manifest(tools, { ...options, onProgress })),
+        withProgress(terminal, (onProgress) => workspace.manifest.of(tools, { ...options, onProgress })),
     })
   } finally {
     await workspace.dispose()

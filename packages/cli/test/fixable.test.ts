@@ -12,7 +12,7 @@ it('says of a finding what `fix` would do about it', async () => {
     [choice, { ...fix, preferred: false }],
     [impossible, { ...fix, edits: [] }],
   ])
-  const workspace = { fix: async (each: typeof certain) => fixes.get(each) ?? null }
+  const workspace = { fixes: { preferred: async (each: typeof certain) => fixes.get(each) ?? null } }
   const found = await fixableOf(workspace, [certain, choice, impossible, none])
   expect([...found]).toEqual([
     [certain, 'certain'],
@@ -24,7 +24,7 @@ it('says of a finding what `fix` would do about it', async () => {
 it('asks for no fix of what only its author can write, and of what has none', async () => {
   const describe = { kind: 'describe' as const, fields: [{ path: ['a'], text: null }], byAuthor: true }
   const workspace = {
-    fix: () => Promise.reject(new Error('It was asked.')),
+    fixes: { preferred: () => Promise.reject(new Error('It was asked.')) },
   }
   const found = await fixableOf(workspace, [finding({ fix: describe }), finding({ fix: null })])
   expect(found.size).toBe(0)

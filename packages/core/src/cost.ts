@@ -21,12 +21,12 @@ export interface ToolCost {
 }
 
 export async function costOf(workspace: Workspace, tool: ToolFacts): Promise<ToolCost | null> {
-  const definition = await workspace.tokens(tool)
+  const definition = await workspace.editor.tokens(tool)
   if (!definition) return null
-  const [target] = workspace.targetChoices(tool).map((choice) => choice.target)
-  const isCaptured = target !== undefined && workspace.knownWire(tool, target)?.captured === true
-  const entry = isCaptured ? await workspace.tokens(tool, { target }) : null
-  const title = workspace.targets().find(({ id }) => id === target)?.title ?? target
+  const [target] = workspace.wire.choices(tool).map((choice) => choice.target)
+  const isCaptured = target !== undefined && workspace.wire.known(tool, target)?.captured === true
+  const entry = isCaptured ? await workspace.editor.tokens(tool, { target }) : null
+  const title = workspace.wire.targets().find(({ id }) => id === target)?.title ?? target
   return { definition, sent: entry && title !== undefined ? { target: title, total: entry.total } : null }
 }
 

@@ -49,6 +49,7 @@ export { pathText, relativeTo } from './rules/engine/wording.js'
 export { uninstalledPackage } from './rules/evaluation/missing-package.js'
 export { ruleMetas } from './rules/index.js'
 export { type InputDocument, inputDocument, inputIn } from './samples/files/input-document.js'
+export { samplesFileOf } from './samples/files/samples-file.js'
 export { type Log, readLog } from './samples/logged-calls.js'
 export { REFUSED_ALIKE } from './samples/made/refused-alike.js'
 export {
@@ -66,10 +67,6 @@ export { type ChangeGroup, groupedChanges, placeOfChange } from './wire/diff/gro
 export type { WireChange } from './wire/diff.js'
 export { TargetError, type TargetInfo, type WireForm } from './wire/index.js'
 export type { HeldTools } from './workspace/analysis/tool-sets.js'
-export { MARKED, type ManifestFormat } from './workspace/checks/manifest/formats.js'
-export type { Manifest, ManifestOptions } from './workspace/checks/manifest/manifest.js'
-export { betweenMarkers, MarkersError } from './workspace/checks/manifest/markers.js'
-export type { NoTools } from './workspace/checks/no-tools.js'
 export type { RuleMention } from './workspace/checks/rule-mentions.js'
 export {
   nearestTool,
@@ -95,7 +92,6 @@ export {
   verdictFor,
 } from './workspace/checks/tool-state.js'
 export { diagnosticJson, toolJson } from './workspace/contract.js'
-export type { FrameworkInfo } from './workspace/framework-list.js'
 export {
   type CheckOptions,
   type FileReport,
@@ -105,6 +101,11 @@ export {
   type WorkspaceOptions,
   type WorkspaceStatus,
 } from './workspace/index.js'
+export { MARKED, type ManifestFormat } from './workspace/manifest/formats.js'
+export type { FrameworkInfo } from './workspace/manifest/framework-list.js'
+export type { Manifest, ManifestOptions } from './workspace/manifest/manifest.js'
+export { betweenMarkers, MarkersError } from './workspace/manifest/markers.js'
+export type { NoTools } from './workspace/manifest/no-tools.js'
 export { expectEvaluation } from './workspace/prewarm.js'
 export { emptyReport, type ToolTargets } from './workspace/reports.js'
 export { StyleError } from './workspace/samples/preview.js'

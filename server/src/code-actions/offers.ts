@@ -16,21 +16,21 @@ export async function offersOf(
   workspace: Workspace,
   known: readonly Fix[] | null,
 ): Promise<Offer[]> {
-  const fixes = known ?? (await once(finding, () => workspace.fixes(finding)))
+  const fixes = known ?? (await once(finding, () => workspace.fixes.all(finding)))
   const hasOnePreferred = fixes.filter((fix) => fix.preferred && isPossible(fix)).length === 1
   return fixes.map((fix) => ({ fix, isPreferred: fix.preferred && hasOnePreferred }))
 }
 
 /** The comment that silences a finding where it stands; null where none can. */
 export async function silencingOf(finding: Finding, workspace: Workspace): Promise<Offer | null> {
-  const fix = await workspace.suppress(finding)
+  const fix = await workspace.fixes.suppress(finding)
   return fix && { fix, isPreferred: false }
 }
 
 /** What can be generated for a tool although nothing is wrong; null where nothing can. */
 export async function generationOf(tool: ToolFacts, workspace: Workspace): Promise<Offer | null> {
   const [fix] = await once(tool, async () => {
-    const generated = await workspace.generateParameters(tool)
+    const generated = await workspace.fixes.generateParameters(tool)
     return generated ? [generated] : []
   })
   return fix && isPossible(fix) ? { fix, isPreferred: false } : null
@@ -42,7 +42,7 @@ export async function preferredFixes(findings: readonly Finding[], workspace: Wo
   const seen = new Set<string>()
   for (const finding of findings) {
     if (finding.fix === null) continue
-    const fixes = await once(finding, () => workspace.fixes(finding))
+    const fixes = await once(finding, () => workspace.fixes.all(finding))
     const fix = fixes.find((each) => each.preferred && isPossible(each))
     const identity = JSON.stringify(fix?.edits)
     if (!fix || seen.has(identity) || taken.some((other) => collide(fix, other))) continue

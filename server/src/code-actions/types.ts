@@ -29,14 +29,14 @@ export async function typeActions(
   const isWritten = about.some((code) => ABOUT_PARAMETERS.has(code))
   const kind = isWritten ? CodeActionKind.QuickFix : CodeActionKind.RefactorRewrite
   if (!wants(CHECK_TYPES) && !wants(kind)) return []
-  const at = (await workspace.placeAt(file, position))?.tool
+  const at = (await workspace.editor.placeAt(file, position))?.tool
   const tool = at?.file === realPath(file) ? at : null
   const isFileMeant = only !== undefined && session.shown(uri)?.report.tools.length
   if (!(tool || isFileMeant) || !(await session.types.canAsk(file))) return []
   const actions: CodeAction[] = []
   const isMissing = tool && wants(kind) && tool.site.fields.input && !(await generationOf(tool, workspace))
   // Whatever the schema will be, it needs a place in the definition.
-  if (isMissing && (await workspace.writeParameters(tool, { type: 'object' })).length > 0) {
+  if (isMissing && (await workspace.fixes.writeParameters(tool, { type: 'object' })).length > 0) {
     const verb = tool.site.fields.parameters ? 'Regenerate' : 'Generate'
     const title = `${verb} \`parameters\` from the validator's type`
     const argument: ToolArgument = { uri, tool: tool.id }

@@ -27,7 +27,7 @@ export const addSample = command({
     for (const { tool, input } of calls) found.push({ ...(await toolOf(tool)), input })
     if (calls.length === 0 && named !== null) {
       const refusing = await toolOf(named)
-      const input = await refusing.place.workspace.inputRefusedAlike(refusing.tool, text)
+      const input = await refusing.place.workspace.samples.refusedAlike(refusing.tool, text)
       if (input !== null) found.push({ ...refusing, input, note: REFUSED_ALIKE })
     }
     if (found.length === 0) {
@@ -36,7 +36,7 @@ export const addSample = command({
     }
     const added: Array<{ uri: string; range: Range }> = []
     for (const { tool, place, input, note } of found) {
-      const sample = await place.workspace.addSample(tool, input, note)
+      const sample = await place.workspace.samples.add(tool, input, note)
       if (sample.edits.length > 0 && !(await apply(session, sample))) continue
       say(session, sample.obstacle === undefined ? 'info' : 'warning', sample.message)
       if (sample.obstacle === undefined) added.push({ uri: session.uriOf(sample.file), range: sample.range })

@@ -24,7 +24,9 @@ export const chooseTargets = command({
     const chosen = targets ?? (await ask(session, place))
     if (chosen === null) return null
     const list = typeof chosen === 'string' ? [chosen] : chosen
-    const fix = await place.workspace.chooseTargets(list.includes(AUTO) && list.length === 1 ? AUTO : list)
+    const fix = await place.workspace.fixes.chooseTargets(
+      list.includes(AUTO) && list.length === 1 ? AUTO : list,
+    )
     const file = fix?.edits[0]?.file
     if (!fix || file === undefined) return invalidParams(UNREADABLE)
     if (!(await apply(session, fix))) return null
@@ -46,13 +48,13 @@ function failureOf(session: Session, uri: string): string | null {
 
 /** Null where the user chose nothing. */
 async function ask(session: Session, { workspace }: WorkspaceFile): Promise<string | null> {
-  const known = workspace.targets()
+  const known = workspace.wire.targets()
   const answers = [
     { title: 'Those that the program uses', target: AUTO },
     ...known.map(({ id, title }) => ({ title, target: id })),
   ]
-  const now = workspace
-    .targetChoices()
+  const now = workspace.wire
+    .choices()
     .map(({ target, from }) => `${titleOfTarget(target, known)}, ${sourceText(from, workspace.root)}`)
   const state = now.length === 0 ? 'No provider is known.' : `Now: ${now.join('; ')}.`
   const titles = answers.map(({ title }) => ({ title }))

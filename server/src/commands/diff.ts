@@ -16,7 +16,7 @@ export const diff = command({
   async run(session, argument, { signal }) {
     const { tool, place } = await findTool(session, argument, signal)
     const { workspace } = place
-    const target = argument.target ?? workspace.targetFor(tool)
-    return workspace.wireDiff(tool, { ...argument, target }, argument.against ?? null)
+    const target = argument.target ?? workspace.wire.targetFor(tool)
+    return workspace.wire.diff(tool, { ...argument, target }, argument.against ?? null)
   },
 })

@@ -20,12 +20,12 @@ export const generateFromType = command({
       return null
     }
     const { value } = answered
-    const refuted = value && (await place.workspace.refutation(tool, value.schema))
+    const refuted = value && (await place.workspace.fixes.refutation(tool, value.schema))
     if (refuted) {
       say(session, 'warning', `The type says less than the validator checks. ${refuted}`)
       return null
     }
-    const edits = value ? await place.workspace.writeParameters(tool, value.schema) : []
+    const edits = value ? await place.workspace.fixes.writeParameters(tool, value.schema) : []
     if (!value || edits.length === 0) {
       say(session, 'warning', value ? NO_PLACE : NO_TYPE)
       return null

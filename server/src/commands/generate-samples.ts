@@ -1,4 +1,4 @@
-import type { SamplesFix, ToolFacts, Workspace } from '@toolsight/core'
+import { type SamplesFix, samplesFileOf, type ToolFacts } from '@toolsight/core'
 import * as z from 'zod'
 import { COMMANDS } from '../messages.js'
 import type { Session } from '../session/session.js'
@@ -17,8 +17,7 @@ export const generateSamples = command({
   }),
   async run(session, { seed, missing = false, ...argument }, { signal }) {
     const { tool, place } = await findTool(session, argument, signal)
-    const { workspace } = place
-    const fix = await workspace.generateSamples(tool, seed, { missing })
+    const fix = await place.workspace.samples.fill(tool, seed, { missing })
     if (fix?.obstacle !== undefined) {
       say(session, 'warning', fix.obstacle)
       return null
@@ -26,21 +25,16 @@ export const generateSamples = command({
     if (fix && !(await apply(session, fix))) return null
     if (!fix && missing) say(session, 'info', NOTHING_MISSING)
     for (const note of fix?.notes ?? []) say(session, 'info', note)
-    await show(session, workspace, tool, fix)
+    await show(session, tool, fix)
     return null
   },
 })
 
 const NOTHING_MISSING = 'No sample is missing: each way of going wrong that can be tried has one.'
 
-async function show(
-  session: Session,
-  workspace: Workspace,
-  tool: ToolFacts,
-  fix: SamplesFix | null,
-): Promise<void> {
+async function show(session: Session, tool: ToolFacts, fix: SamplesFix | null): Promise<void> {
   if (!session.client.window?.showDocument?.support) return
-  const uri = session.uriOf(workspace.samplesFile(tool))
+  const uri = session.uriOf(samplesFileOf(tool.file))
   await session.connection.window.showDocument({
     uri,
     takeFocus: true,

@@ -16,6 +16,6 @@ export const preview = command({
   async run(session, { uri, tool: name, input, raw, style }, { signal }) {
     const { tool, place } = await findTool(session, { uri, tool: name }, signal)
     const given: PreviewInput = raw === undefined ? { input: input as Json } : { raw }
-    return place.workspace.preview(tool, given, style)
+    return place.workspace.samples.preview(tool, given, style)
   },
 })

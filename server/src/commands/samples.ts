@@ -10,7 +10,7 @@ export const samples = command({
   argument: toolArgument.extend({ seed: z.int().nonnegative().optional() }),
   async run(session, argument, { signal }) {
     const { tool, place } = await findTool(session, argument, signal)
-    const { valid, invalid, notes } = await place.workspace.samples(tool, argument.seed)
+    const { valid, invalid, notes } = await place.workspace.samples.generate(tool, argument.seed)
     for (const note of notes) session.log.warn(note)
     return Object.fromEntries([[tool.name ?? tool.id, { valid, invalid }]])
   },

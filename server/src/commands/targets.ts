@@ -11,7 +11,7 @@ export const targets = command({
   async run(session, { uri, tool }, { signal }): Promise<TargetChoice[]> {
     const found = tool === undefined ? null : await findTool(session, { uri, tool }, signal)
     const place = found?.place ?? (await session.file(uri))
-    const known = place?.workspace.targets(found?.tool) ?? []
+    const known = place?.workspace.wire.targets(found?.tool) ?? []
     const choices = known.map(({ id, title, configured, from, via, vias }) => {
       const sdk = vias.find((each) => each.id === via)
       const detail = sdk ? `Captured from ${sdk.installed}` : 'As documented'

@@ -23,8 +23,8 @@ export const tryInput = command({
 
 /** One that the tool accepts: somebody's own, else one that is made. */
 async function firstInput(workspace: Workspace, tool: ToolFacts): Promise<Json> {
-  const own = (await workspace.ownSamples(tool)).find(({ kind }) => kind === 'valid')
+  const own = (await workspace.samples.own(tool)).find(({ kind }) => kind === 'valid')
   if (own) return own.input
-  const { valid } = await workspace.samples(tool)
+  const { valid } = await workspace.samples.generate(tool)
   return valid[0]?.input ?? {}
 }

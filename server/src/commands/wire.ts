@@ -14,7 +14,7 @@ export const wire = command({
   async run(session, argument, { signal }) {
     const { tool, place } = await findTool(session, argument, signal)
     const { workspace } = place
-    const target = argument.target ?? workspace.targetFor(tool)
-    return workspace.wire(tool, target, argument.via)
+    const target = argument.target ?? workspace.wire.targetFor(tool)
+    return workspace.wire.form(tool, target, argument.via)
   },
 })

@@ -21,7 +21,7 @@ export async function completionsInSamples(
   { file, workspace }: WorkspaceFile,
   position: Position,
 ): Promise<CompletionList> {
-  const suggestions = await workspace.sampleSuggestions(file, position)
+  const suggestions = await workspace.editor.sampleSuggestions(file, position)
   return { isIncomplete: false, items: suggestions.map((each, index) => toItem(session, each, index)) }
 }
 

@@ -122,15 +122,15 @@ async function actionsFor(
     actions.push(...repairs.values(), ...kinds.flat(), ...documentation.values(), ...silencing)
   }
   if (wants(CodeActionKind.RefactorRewrite) && !touched.some(({ finding }) => isAboutParameters(finding))) {
-    const tool = (await workspace.placeAt(place.file, range.start))?.tool
+    const tool = (await workspace.editor.placeAt(place.file, range.start))?.tool
     const offered = tool && (await generationOf(tool, workspace))
     if (offered)
       actions.push(offer(offered, CodeActionKind.RefactorRewrite, { uri, kind: 'generate', tool: tool.id }))
   }
   if (wants(CodeActionKind.RefactorRewrite)) {
     const isOffered = touched.some(({ finding }) => isAboutPlace(finding))
-    const sample = isOffered ? null : await workspace.sampleAt(place.file, range.start)
-    const fix = sample && (await workspace.moveSample(sample))
+    const sample = isOffered ? null : await workspace.samples.at(place.file, range.start)
+    const fix = sample && (await workspace.fixes.moveSample(sample))
     if (fix && isPossible(fix)) {
       const data: ActionData = { uri, kind: 'move', sample: sample.id }
       actions.push(offer({ fix, isPreferred: false }, CodeActionKind.RefactorRewrite, data))
@@ -197,7 +197,7 @@ async function generation(
   position: Position,
 ): Promise<CodeAction | null> {
   const tool = isSamplesFile(uri)
-    ? await workspace.toolOfSamples(file, position)
+    ? await workspace.samples.toolAt(file, position)
     : await toolAsWhole(workspace, file, position)
   if (!tool || tool.name === null || tool.reading === null) return null
   const title = 'Generate the missing samples'
@@ -226,7 +226,7 @@ async function toolAsWhole(
   file: string,
   position: Position,
 ): Promise<ToolFacts | null> {
-  const place = await workspace.placeAt(file, position)
+  const place = await workspace.editor.placeAt(file, position)
   if (!place) return null
   const { part, onKey, tool } = place
   const isWhole = part === 'name' || part === 'samples' || part === 'examples' || (part === 'call' && onKey)
@@ -292,8 +292,8 @@ async function editsOf(
     return (tool && (await generationOf(tool, workspace))?.fix.edits) ?? null
   }
   if (data.kind === 'move') {
-    const sample = (await workspace.placedSamples(file)).find(({ id }) => id === data.sample)
-    return (sample && (await workspace.moveSample(sample))?.edits) ?? null
+    const sample = (await workspace.samples.placed(file)).find(({ id }) => id === data.sample)
+    return (sample && (await workspace.fixes.moveSample(sample))?.edits) ?? null
   }
   const finding = findings[keysOf(findings).indexOf(data.finding)]
   const offers = finding ? await offersOf(finding, workspace, session.types.fixes(finding)) : []

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Finding, NO_PROVIDER, type ToolFacts, type WireForm, type Workspace } from '@toolsight/core'
+import {
+  type Finding,
+  NO_PROVIDER,
+  samplesFileOf,
+  type ToolFacts,
+  type WireForm,
+  type Workspace,
+} from '@toolsight/core'
 import {
   type CodeLens,
   type CodeLensParams,
@@ -90,7 +97,7 @@ function lensesOf(session: Session, { uri, folder, workspace }: WorkspaceFile): 
   const byId = new Map(tools.map(({ tool }) => [tool.id, tool]))
   return [...places.values()].flatMap(({ range, ids }) => {
     const [first] = ids.map((id) => byId.get(id))
-    const choices = first ? toldTargets(workspace.targetChoices(first), folder) : null
+    const choices = first ? toldTargets(workspace.wire.choices(first), folder) : null
     const targets = choices?.length === 0 ? [null] : (choices ?? []).map(({ target }) => target)
     return dataFor(ids, uri, targets, folder.settings).map((data) => ({ range, data }))
   })
@@ -98,7 +105,7 @@ function lensesOf(session: Session, { uri, folder, workspace }: WorkspaceFile): 
 
 async function lensesOfHeld({ uri, file, workspace, folder }: WorkspaceFile): Promise<CodeLens[]> {
   if (!folder.settings.codeLens.state) return []
-  const held = (await workspace.heldTools(file)) ?? []
+  const held = (await workspace.manifest.heldTools(file)) ?? []
   return held.map(({ range: { start } }): CodeLens => {
     const data: LensData = { uri, kind: 'held', start }
     return { range: { start, end: start }, data }
@@ -162,7 +169,7 @@ async function resolved(session: Session, lens: CodeLens): Promise<CodeLens> {
 
 /** To the view of all tools, where there is one. */
 async function heldCommand(session: Session, place: WorkspaceFile, start: Position): Promise<Command | null> {
-  const all = (await place.workspace.heldTools(place.file)) ?? []
+  const all = (await place.workspace.manifest.heldTools(place.file)) ?? []
   const held = all.find(({ range }) => isDeepStrictEqual(range.start, start))
   const title = held && (await heldTitle(session, place, held, !canRefresh(session)))
   return title ? { title, command: session.options.clientCommands ? FOCUS_TOOLS : '' } : null
@@ -173,7 +180,7 @@ const FOCUS_TOOLS = 'toolsight.tools.focus'
 
 /** No lens waits for a capture: until there is one it tells of the documented shape. */
 async function wireAtHand(workspace: Workspace, tool: ToolFacts, target: string): Promise<WireForm> {
-  return workspace.knownWire(tool, target) ?? workspace.wire(tool, target, null)
+  return workspace.wire.known(tool, target) ?? workspace.wire.form(tool, target, null)
 }
 
 interface Found {
@@ -195,9 +202,9 @@ async function commandFor(
     case 'target': {
       const { workspace } = place
       const sign = signFor(tool, findings, data.target, await wireAtHand(workspace, tool, data.target))
-      const choice = workspace.targetChoices(tool).find(({ target }) => target === data.target)
+      const choice = workspace.wire.choices(tool).find(({ target }) => target === data.target)
       const source = choice ? sourceInLens(choice, workspace.root) : ''
-      const title = `${sign} ${titleOfTarget(data.target, workspace.targets())}${source}`
+      const title = `${sign} ${titleOfTarget(data.target, workspace.wire.targets())}${source}`
       return showing(session, title, 'wire', { ...argument, target: data.target })
     }
     case 'no-target': {
@@ -305,7 +312,7 @@ class Given {
     const version = session.documents.get(uri)?.version
     const { outcomes: hasOutcomes, state: hasState } = folder.settings.codeLens
     const outcomes = hasOutcomes ? await verdictsIn(session, place) : []
-    const held = hasState ? await place.workspace.heldTools(place.file) : null
+    const held = hasState ? await place.workspace.manifest.heldTools(place.file) : null
     if (session.documents.get(uri)?.version !== version) return null
     return {
       version,
@@ -350,7 +357,7 @@ function refreshing(session: Session, given: Given): void {
 function documentsAbout(session: Session, folder: Folder, files: readonly string[]): string[] {
   const beside = files.flatMap((file) => {
     const [tool] = folder.reports.get(file)?.tools ?? []
-    return tool && folder.workspace ? [folder.workspace.samplesFile(tool)] : []
+    return tool && folder.workspace ? [samplesFileOf(tool.file)] : []
   })
   const uris = [...files, ...beside].map((file) => session.uriOf(file))
   return [...new Set(uris)].filter((uri) => session.shown(uri))

@@ -26,7 +26,7 @@ export const definition: Feature = {
       SOURCE,
       session.answer<SourceParams, Location | null>(SOURCE, null, async (params, { signal }) => {
         const { tool, place } = await findTool(session, params, signal)
-        const field = await place.workspace.fieldInSchema(tool, params.text, params.position)
+        const field = await place.workspace.editor.fieldInSchema(tool, params.text, params.position)
         return field?.location ? locationOf(session, field.location) : null
       }),
     )
@@ -39,7 +39,7 @@ interface Found {
 }
 
 async function inSamples({ workspace, file }: WorkspaceFile, position: Position): Promise<Found | null> {
-  const place = await workspace.placeInSamples(file, position)
+  const place = await workspace.editor.placeInSamples(file, position)
   if (!place) return null
   const { tool, field, range } = place
   const { name } = tool.site.fields
@@ -55,9 +55,9 @@ async function inSource(
   signal: AbortSignal,
 ): Promise<Found | null> {
   if (!(await session.report(uri, signal))) return null
-  const place = await workspace.placeAt(file, position)
+  const place = await workspace.editor.placeAt(file, position)
   if (place?.part !== 'field' || !place.onKey || !place.owner) return null
-  const fields = await workspace.fields(place.tool, place.owner)
+  const fields = await workspace.editor.fields(place.tool, place.owner)
   const target = fields.find((field) => isAt(field, place.path))?.location
   return target && !isHere(target, place.tool.file, place.range) ? { origin: place.range, target } : null
 }

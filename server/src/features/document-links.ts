@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { samplesFileOf } from '@toolsight/core'
 import type { DocumentLink } from 'vscode-languageserver'
 import { rulePage } from '../protocol/rule-pages.js'
 import type { Session, WorkspaceFile } from '../session/session.js'
@@ -19,7 +20,7 @@ export const documentLinks: Feature = {
 }
 
 function rulesIn({ workspace, file }: WorkspaceFile): DocumentLink[] {
-  return workspace.ruleMentions(file).flatMap(({ code, range }) => {
+  return workspace.editor.ruleMentions(file).flatMap(({ code, range }) => {
     const target = rulePage(code)
     return target === null ? [] : [{ range, target, tooltip: `What ${code} is about` }]
   })
@@ -34,7 +35,7 @@ async function samplesIn(
   const report = await session.report(known.uri, signal)
   return (report?.tools ?? []).flatMap((tool) => {
     const range = tool.site.fields.name?.value
-    const file = known.workspace.samplesFile(tool)
+    const file = samplesFileOf(tool.file)
     if (!range || !existsSync(file)) return []
     return [{ range, target: session.uriOf(file), tooltip: 'Open the samples of this tool' }]
   })

@@ -36,7 +36,7 @@ async function hoverAt(
       ? await samplesSubject(session, known, position, signal)
       : await sourceSubject(session, known, position, signal))
   const card = subject ? await cardOf(subject) : []
-  const sample = known && (await known.workspace.sampleAt(known.file, position))
+  const sample = known && (await known.workspace.samples.at(known.file, position))
   if (!sample) return card.length === 0 || !subject ? null : answer(session, card, subject.place.range)
   const links = new CommandLinks(uri, session.options.clientCommands ?? false)
   // A field says first what the model gets of it, and in a line what becomes of the sample.
@@ -60,7 +60,7 @@ async function sourceSubject(
   signal: AbortSignal,
 ): Promise<Subject | null> {
   const report = await session.report(uri, signal)
-  const place = report && (await workspace.placeAt(file, position))
+  const place = report && (await workspace.editor.placeAt(file, position))
   if (!place) return null
   // A shared schema belongs to tools of other files.
   const home = place.tool.file

@@ -42,9 +42,9 @@ async function hintsOf(
 }
 
 async function hintsOfTool(tool: ToolFacts, move: Mover, workspace: Workspace): Promise<InlayHint[]> {
-  const definition = await workspace.tokens(tool)
+  const definition = await workspace.editor.tokens(tool)
   if (!definition) return []
-  const fields = await workspace.fields(tool)
+  const fields = await workspace.editor.fields(tool)
   const name = tool.site.fields.name?.value
   const whole = name && hint(move(name).end, definition.total, 'The whole definition, in every request.')
   const part = `Of the ${definition.total} tokens of the definition, with everything inside.`

@@ -42,11 +42,11 @@ export const samples: Feature = {
 async function nodesOf(session: Session, { uri }: SamplesParams, signal: AbortSignal): Promise<SampleNode[]> {
   if (uri !== undefined) {
     const place = await session.file(uri)
-    const placed = place ? await place.workspace.placedSamples(place.file) : []
+    const placed = place ? await place.workspace.samples.placed(place.file) : []
     const sources = new Set(placed.map(({ tool }) => tool.file))
     const nodes: SampleNode[] = []
     for (const source of sources) {
-      const all = (await place?.workspace.placedSamples(source)) ?? []
+      const all = (await place?.workspace.samples.placed(source)) ?? []
       nodes.push(fileNode(session, source, all))
     }
     return nodes
@@ -57,7 +57,7 @@ async function nodesOf(session: Session, { uri }: SamplesParams, signal: AbortSi
       if (signal.aborted) return nodes
       const { tools, stale } = reports.get(file) ?? { tools: [], stale: [] }
       if (!workspace || tools.length + stale.length === 0) continue
-      const placed = await workspace.placedSamples(file)
+      const placed = await workspace.samples.placed(file)
       if (placed.length > 0) nodes.push(fileNode(session, file, placed))
     }
   }
@@ -116,7 +116,7 @@ async function outcomesOf(
   if (!place) return []
   const { workspace, file } = place
   const wanted = ids && new Set(ids)
-  const judged = (await workspace.judgedSamples(file)).filter(({ id }) => wanted?.has(id) ?? true)
+  const judged = (await workspace.samples.judged(file)).filter(({ id }) => wanted?.has(id) ?? true)
   const outcomes: SampleOutcome[] = []
   for (const sample of judged) {
     signal.throwIfAborted()
@@ -136,7 +136,7 @@ async function outcomeOf(
     const { reason } = verdict
     return { id, state: 'skipped', message: reason, output: '', ...place }
   }
-  const preview = await workspace.preview(tool, { input })
+  const preview = await workspace.samples.preview(tool, { input })
   const isAsWanted = verdict.accepted === (kind === 'valid')
   return {
     id,

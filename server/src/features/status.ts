@@ -81,8 +81,8 @@ function stateOf({ failure, off, progress, tools }: Situation): Pick<StatusParam
 function targetsOf({ workspace, reports, knowsCallers }: Folder): StatusParams['targets'] {
   if (!workspace || !knowsCallers) return []
   const tools = [...reports.values()].flatMap((report) => report.tools)
-  const targets = Object.fromEntries(tools.map((tool) => [tool.id, workspace.targetChoices(tool)]))
-  const known = workspace.targets()
+  const targets = Object.fromEntries(tools.map((tool) => [tool.id, workspace.wire.choices(tool)]))
+  const known = workspace.wire.targets()
   return targetCounts({ tools, targets }, (file) => relativeTo(workspace.root, file)).map(
     ({ target, tools, sources }) => ({
       title: target === null ? null : titleOfTarget(target, known),

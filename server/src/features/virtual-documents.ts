@@ -48,7 +48,7 @@ export async function documentText(
       case 'schema':
         return schemaDocument(tool)
       case 'wire':
-        return await wireDocument(workspace, tool, params.target ?? workspace.targetFor(tool), params)
+        return await wireDocument(workspace, tool, params.target ?? workspace.wire.targetFor(tool), params)
       case 'preview':
         return await previewDocument(session.previews, workspace, tool, inputOf(params), params.style)
     }
@@ -76,11 +76,11 @@ async function atPosition(
   // Samples are read off the text as it stands; what a source says is known when it has been checked.
   const isSamples = isSamplesFile(uri)
   if (!isSamples) await session.report(uri, signal)
-  const sample = await workspace.sampleAt(file, position)
+  const sample = await workspace.samples.at(file, position)
   if (sample) return sampleDocument(session.previews, workspace, sample)
   const tool = isSamples
-    ? await workspace.toolOfSamples(file, position)
-    : (await workspace.placeAt(file, position))?.tool
+    ? await workspace.samples.toolAt(file, position)
+    : (await workspace.editor.placeAt(file, position))?.tool
   return tool ? previewDocument(session.previews, workspace, tool, null, undefined) : null
 }
 

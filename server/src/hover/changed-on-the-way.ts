@@ -18,8 +18,8 @@ export async function changedOnTheWay(
   tool: ToolFacts,
   target: string,
 ): Promise<Block[]> {
-  if (!workspace.knownWire(tool, target)?.captured) return []
-  const { changes } = await workspace.wireDiff(tool, { target })
+  if (!workspace.wire.known(tool, target)?.captured) return []
+  const { changes } = await workspace.wire.diff(tool, { target })
   if (changes === null) return []
   if (changes.length === 0) return [{ line: [code(target), ' gets it as it resolves.'] }]
   const groups = groupedChanges(changes)

@@ -9,7 +9,7 @@ const MAX_TARGETS = 3
 /** Which providers a tool is checked for and what names them; where nothing does, the way to choose some. */
 export function checkedForBlocks(subject: Subject): Block[] {
   const { workspace, place, links } = subject
-  const choices = toldTargets(workspace.targetChoices(place.tool), subject)
+  const choices = toldTargets(workspace.wire.choices(place.tool), subject)
   if (choices === null) return []
   if (choices.length === 0) {
     const link = links.to('chooseTargets', 'Choose targets', place.tool)
@@ -22,7 +22,7 @@ export function checkedForBlocks(subject: Subject): Block[] {
 
 /** `OpenAI Responses, from src/agent.ts:12` */
 function checkedFor({ target, from }: TargetChoice, { workspace, links, uriOf }: Subject): Inline[] {
-  const title = titleOfTarget(target, workspace.targets())
+  const title = titleOfTarget(target, workspace.wire.targets())
   const source = sourceText(from, workspace.root)
   const line = from.kind === 'call' ? from.range.start.line : 0
   const link = 'file' in from ? links.toLine(source, uriOf(from.file), line) : null

@@ -28,7 +28,7 @@ export async function fieldCard(subject: Subject): Promise<Block[]> {
   const wire = owner === 'input' ? links.to('showWire', 'Show what a provider gets', tool) : null
   if (wire) blocks.push({ line: [wire] })
   if (field.why) blocks.push({ line: prose(field.why) })
-  const definition = owner === 'input' && field.tokens !== null ? await workspace.tokens(tool) : null
+  const definition = owner === 'input' && field.tokens !== null ? await workspace.editor.tokens(tool) : null
   if (definition && field.tokens !== null) {
     blocks.push({ line: costOfField(field.tokens, definition) })
     blocks.push(...inflationsOfField(definition, path))
@@ -50,7 +50,7 @@ export async function fieldCard(subject: Subject): Promise<Block[]> {
 async function fieldAt({ place, workspace }: Subject): Promise<FieldFacts | null> {
   const { tool, path, owner } = place
   if (!path || !owner) return null
-  const fields = await workspace.fields(tool, owner)
+  const fields = await workspace.editor.fields(tool, owner)
   return fields.find((field) => JSON.stringify(field.path) === JSON.stringify(path)) ?? null
 }
 

@@ -11,7 +11,7 @@ export async function samplesSubject(
   position: Position,
   signal: AbortSignal,
 ): Promise<Subject | null> {
-  const found = await workspace.placeInSamples(file, position)
+  const found = await workspace.editor.placeInSamples(file, position)
   if (!found) return null
   const { tool, field, range } = found
   const place: ToolPlace = {

@@ -9,7 +9,7 @@ const MAX_FINDINGS = 4
 export function stateOf(subject: Subject): Inline[] {
   if (shownFacts(subject).isStale) return ['stale: last good schema']
   const { tool } = subject.place
-  const state = stateText(tool, findingsOf(subject), subject.workspace.targetChoices(tool))
+  const state = stateText(tool, findingsOf(subject), subject.workspace.wire.choices(tool))
   const counts = ['error', 'warning'].flatMap((severity) => {
     const count = findingsOf(subject).filter((finding) => finding.severity === severity).length
     return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`]

@@ -7,7 +7,7 @@ const MAX_TARGETS = 2
 
 /** What sends a tool to the configured targets, where an SDK does, and what it changes: from what is known, nothing is captured for a hover. */
 export async function wireBlocks(workspace: Workspace, tool: ToolFacts): Promise<Block[]> {
-  const sent = workspace
+  const sent = workspace.wire
     .targets(tool)
     .filter(({ configured, via }) => configured && via !== null)
     .slice(0, MAX_TARGETS)
@@ -23,6 +23,6 @@ function sentBy({ id, via, vias }: TargetInfo): Inline[] {
 }
 
 function refusalBy(workspace: Workspace, tool: ToolFacts, target: string): Block[] {
-  const refused = workspace.knownWire(tool, target)?.refused
+  const refused = workspace.wire.known(tool, target)?.refused
   return refused ? [{ line: [code(target), ': refused. ', ...prose(firstLine(refused.message))] }] : []
 }

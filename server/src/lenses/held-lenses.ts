@@ -8,7 +8,7 @@ export async function heldTitle(
   held: HeldTools,
   isLastWord: boolean,
 ): Promise<string | null> {
-  const tools = await workspace.toolsHeld(held)
+  const tools = await workspace.manifest.toolsHeld(held)
   if (tools.length === 0) return null
   const sizes = await Promise.all(tools.map((tool) => session.sizes.of(workspace, tool, isLastWord)))
   const counted = sizes.map(({ tokens }) => tokens).filter((tokens) => tokens !== null)

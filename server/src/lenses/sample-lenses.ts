@@ -10,7 +10,7 @@ export async function samplesIn(
   { uri, file, workspace }: WorkspaceFile,
 ): Promise<Array<PlacedSample & { range: Range }>> {
   const seen = new Set<string>()
-  const samples = await workspace.placedSamples(file)
+  const samples = await workspace.samples.placed(file)
   return samples.flatMap((sample) => {
     const { range } = sample
     if (range === null || session.uriOf(sample.file) !== uri) return []
@@ -40,8 +40,8 @@ export async function verdictsIn(
   session: Session,
   { uri, file, workspace }: WorkspaceFile,
 ): Promise<unknown[]> {
-  const samples = await workspace.placedSamples(file)
+  const samples = await workspace.samples.placed(file)
   if (samples.every((each) => session.uriOf(each.file) !== uri)) return []
-  const judged = await workspace.judgedSamples(file)
+  const judged = await workspace.samples.judged(file)
   return judged.map(({ id, verdict, tool }) => [id, verdict, session.late.of(tool.file)])
 }

@@ -14,10 +14,14 @@ export class Sizes {
   }
 
   /** @param isLastWord the editor cannot be told of tokens that come later: they are waited for */
-  async of(workspace: Pick<Workspace, 'tokens'>, tool: ToolFacts, isLastWord: boolean): Promise<Size> {
+  async of(
+    { editor }: { editor: Pick<Workspace['editor'], 'tokens'> },
+    tool: ToolFacts,
+    isLastWord: boolean,
+  ): Promise<Size> {
     const facts = tool.schema === null && tool.stale ? tool.stale : tool
     if (facts.schema === null) return { fields: null, tokens: null }
-    const counting = workspace.tokens(facts).then((tokens) => tokens?.total ?? null)
+    const counting = editor.tokens(facts).then((tokens) => tokens?.total ?? null)
     const tokens = isLastWord ? await counting : await this.#soon(counting, tool.file)
     return { fields: fieldCount(facts.schema), tokens }
   }

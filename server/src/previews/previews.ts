@@ -14,6 +14,6 @@ export class Previews {
 
   of(workspace: Workspace, tool: ToolFacts, given: PreviewInput, style?: string): Promise<Preview> {
     const onAnswer = () => this.#late.add(tool.file)
-    return workspace.preview(tool, given, style, { patienceMs: PATIENCE_MS, onAnswer })
+    return workspace.samples.preview(tool, given, style, { patienceMs: PATIENCE_MS, onAnswer })
   }
 }

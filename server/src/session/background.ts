@@ -123,7 +123,7 @@ export class Background {
       // Reopened meanwhile: what was found is about another configuration.
       if (folder.workspace !== workspace || signal.aborted) return
       this.#host.checked(folder, report)
-      if (!workspace.isWaitingForCapture(report.tools)) return
+      if (!workspace.wire.isWaiting(report.tools)) return
       // What SDKs send takes longer, and what is known without it is told by now.
       const whole = await workspace.checkAll(files, { signal, capture: true })
       if (folder.workspace === workspace && !signal.aborted) this.#host.checked(folder, whole)

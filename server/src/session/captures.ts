@@ -47,7 +47,7 @@ export class Captures {
     const controller = new AbortController()
     this.#running = controller
     try {
-      await workspace.capture(report.tools, controller.signal)
+      await workspace.wire.capture(report.tools, controller.signal)
       this.#tried.set(uri, programsOf(report))
       if (!controller.signal.aborted) this.#host.captured(uri)
     } catch (error) {

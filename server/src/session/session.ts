@@ -441,7 +441,7 @@ export class Session {
       const report = this.checks.last(uri)
       const file = pathOf(uri)
       const workspace = file === null ? null : this.folderOf(file)?.workspace
-      return report && workspace?.isWaitingForCapture(report.tools) ? [{ uri, workspace, report }] : []
+      return report && workspace?.wire.isWaiting(report.tools) ? [{ uri, workspace, report }] : []
     })
   }
 

@@ -17,10 +17,10 @@ export async function targetsOfFile(
   const tools = [...report.tools, ...report.stale]
   if (tools.length === 0) return null
   const { workspace, file, folder } = place
-  const at = position && (await workspace.placeAt(file, position))?.tool
+  const at = position && (await workspace.editor.placeAt(file, position))?.tool
   const named = wanted === undefined ? undefined : toolsCalled(tools, { wanted, root: workspace.root })[0]
   const tool = named ?? tools.find(({ id }) => id === at?.id)
-  const choices = (tool ? [tool] : tools).map((each) => toldTargets(workspace.targetChoices(each), folder))
+  const choices = (tool ? [tool] : tools).map((each) => toldTargets(workspace.wire.choices(each), folder))
   const told = choices.filter((each) => each !== null)
   return {
     tool: tool ? { id: tool.id, title: titleOf(tool) } : null,
@@ -36,7 +36,7 @@ function checkedTargets(
   { workspace }: WorkspaceFile,
   session: Session,
 ): CheckedTarget[] {
-  const known = workspace.targets()
+  const known = workspace.wire.targets()
   const byTarget = new Map<string, CheckedTarget>()
   for (const { target, from } of choices) {
     if (byTarget.has(target)) continue

@@ -28,7 +28,7 @@ export async function symbolsOfTool(tool: ToolFacts, workspace: Workspace): Prom
     kind: SymbolKind.Function,
     range: site.range,
     selectionRange: own && encloses(site.range, own) ? own : site.callee,
-    children: nested(await workspace.fields(tool), tool),
+    children: nested(await workspace.editor.fields(tool), tool),
   }
 }
 

@@ -102,14 +102,14 @@ async function toolNode(
 ): Promise<TreeNode> {
   const findings = all.filter(({ toolId }) => toolId === tool.id)
   const facts = tool.schema === null && tool.stale ? tool.stale : tool
-  const fields = facts.schema === null ? [] : await workspace.fields(facts)
-  const counted = facts.schema === null ? null : await workspace.tokens(facts)
+  const fields = facts.schema === null ? [] : await workspace.editor.fields(facts)
+  const counted = facts.schema === null ? null : await workspace.editor.tokens(facts)
   const id = `${uri}#${tool.id}`
   return {
     id,
     kind: 'tool',
     label: titleOf(tool),
-    state: isStale ? 'stale' : stateText(tool, findings, workspace.targetChoices(tool)),
+    state: isStale ? 'stale' : stateText(tool, findings, workspace.wire.choices(tool)),
     description: descriptionOf(tool, findings),
     tooltip: [tool.description, tool.reason].filter((text) => text !== null).join('\n'),
     icon: iconOf(tool, isStale, findings),

@@ -85,7 +85,7 @@ export class Types {
     const { version } = document
     const file = realPath(place.file)
     const { judged } = await this.#load()
-    const rules = await workspace.typedRules(file)
+    const rules = await workspace.editor.typedRules(file)
     const asked = (await this.#placed(document, tools)).map(({ tool, facts }) => ({
       tool,
       isCompared: isCompared(facts),

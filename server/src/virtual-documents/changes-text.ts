@@ -14,7 +14,7 @@ export async function changesText(
   target: string,
   via?: string | null,
 ): Promise<string[]> {
-  const { changes, concerns } = await workspace.wireDiff(tool, { target, ...(via !== undefined && { via }) })
+  const { changes, concerns } = await workspace.wire.diff(tool, { target, ...(via !== undefined && { via }) })
   if (changes === null) return []
   const asked = concerns.filter(({ way }) => way !== 'absent').map(concernText)
   if (changes.length === 0) return ['Nothing differs from the schema that it resolves to.', ...asked]

@@ -1,6 +1,15 @@
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Json, PlacedSample, Preview, PreviewInput, Sample, ToolFacts, Workspace } from '@toolsight/core'
+import {
+  type Json,
+  type PlacedSample,
+  type Preview,
+  type PreviewInput,
+  type Sample,
+  samplesFileOf,
+  type ToolFacts,
+  type Workspace,
+} from '@toolsight/core'
 import { type Block, code, dotted, type Inline, toMarkdown } from '@toolsight/core/prose'
 import type { DocumentResult } from '../messages.js'
 import {
@@ -70,7 +79,7 @@ export async function sampleDocument(
 }
 
 async function casesFor(workspace: Workspace, tool: ToolFacts): Promise<{ cases: Case[]; from: Inline[] }> {
-  const own = await workspace.ownSamples(tool)
+  const own = await workspace.samples.own(tool)
   if (own.length > 0) {
     const ordered = [
       ...own.filter(({ kind }) => kind === 'invalid'),
@@ -83,14 +92,14 @@ async function casesFor(workspace: Workspace, tool: ToolFacts): Promise<{ cases:
       from: ['Samples of ', ...dotted(files.map((file) => [code(file)])), `${more}.`],
     }
   }
-  const { invalid, notes } = await workspace.samples(tool)
+  const { invalid, notes } = await workspace.samples.generate(tool)
   if (invalid.length === 0) {
     return {
       cases: [{ title: 'An empty input', given: { input: {} }, expected: null }],
       from: notes.slice(0, 1),
     }
   }
-  const file = code(path.posix.basename(workspace.samplesFile(tool)))
+  const file = code(path.posix.basename(samplesFileOf(tool.file)))
   return {
     cases: invalid.map((sample) => toCase(sample, 'invalid')),
     from: ['Near misses, made from the schema. Write your own into ', file, ' to see them here.'],

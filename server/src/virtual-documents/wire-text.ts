@@ -18,14 +18,14 @@ export async function wireDocument(
   target: string,
   { via, notes: wanted = true }: WireOptions = {},
 ): Promise<DocumentResult> {
-  const { json, notes, captured } = await workspace.wire(tool, target, via)
+  const { json, notes, captured } = await workspace.wire.form(tool, target, via)
   const title = `${titleOf(tool)}: ${target}${via ? ` via ${via}` : ''}`
   const entry = json === null ? null : JSON.stringify(json, null, 2)
   if (entry !== null && !wanted) return { text: `${entry}\n`, languageId: 'jsonc', title }
   // Prose, which wraps: there is nothing that it would be about.
   if (entry === null) return { text: `${notes.join('\n\n')}\n`, languageId: 'markdown', title }
   const [first, ...others] = notes
-  const choice = workspace.targetChoices(tool).find((each) => each.target === target)
+  const choice = workspace.wire.choices(tool).find((each) => each.target === target)
   const source = choice ? [`Checked for this target (${sourceText(choice.from, workspace.root)}).`] : []
   const changed = captured ? await changesText(workspace, tool, target, via) : []
   const parts = [

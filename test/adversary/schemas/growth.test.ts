@@ -55,10 +55,10 @@ async function works(literal: (count: number) => object): Promise<{ fields: numb
     const [tool] = tools
     const [finding] = findings
     if (!tool || !finding) throw new Error('There is nothing to ask about.')
-    const fields = await workOf(() => workspace.fields(tool, 'input'), 'core')
+    const fields = await workOf(() => workspace.editor.fields(tool, 'input'), 'core')
     const actions = await workOf(async () => {
-      await workspace.fixes(finding)
-      await workspace.suppress(finding)
+      await workspace.fixes.all(finding)
+      await workspace.fixes.suppress(finding)
     }, 'core')
     if (index === 0) continue
     found.fields.push(fields)

@@ -64,7 +64,7 @@ describe.each([
       const all = Object.entries(sent).filter(([name, { body }]) => name !== '*' && body)
       for (const [index, [name, { body }]] of all.entries()) {
         const tool = tools.find((each) => each.name === name) as ToolFacts
-        const { json, captured, via, versions } = await workspace.wire(tool, provider)
+        const { json, captured, via, versions } = await workspace.wire.form(tool, provider)
         expect({ captured, via }, `${provider} ${name}`).toEqual({ captured: true, via: 'ai-sdk' })
         expect(versions['ai']).toMatch(new RegExp(`^${major}\\.`))
         const [alone] = entriesOf(provider, body as Body)
@@ -83,7 +83,7 @@ describe.each([
       for (const [name, { error }] of Object.entries(sent)) {
         if (error === undefined) continue
         const tool = tools.find((each) => each.name === name) as ToolFacts
-        const { json, refused: told, notes } = await workspace.wire(tool, provider)
+        const { json, refused: told, notes } = await workspace.wire.form(tool, provider)
         expect({ json, told: told?.message }).toEqual({ json: null, told: error })
         expect(notes.join('\n')).toContain(error)
         seen.push(`${provider} ${name}`)
@@ -94,19 +94,19 @@ describe.each([
 
   it.runIf(major === 7)('is told with what the provider package warns of', async () => {
     const tool = tools.find(({ name }) => name === 'matched') as ToolFacts
-    const { notes } = await workspace.wire(tool, 'openai')
+    const { notes } = await workspace.wire.form(tool, 'openai')
     expect(notes.join('\n')).toMatch(/^@ai-sdk\/openai warns: OpenAI does not support regex lookaround/m)
-    expect((await workspace.wire(tool, 'anthropic')).notes.join('\n')).not.toContain(' warns: ')
+    expect((await workspace.wire.form(tool, 'anthropic')).notes.join('\n')).not.toContain(' warns: ')
   })
 
   it.runIf(major === 4)('is told without what becomes of settings, which concerns no tool', async () => {
-    const { notes } = await workspace.wire(tools[0] as ToolFacts, 'openai')
+    const { notes } = await workspace.wire.form(tools[0] as ToolFacts, 'openai')
     expect(notes.join('\n')).not.toContain(' warns: ')
   })
 
   it('is known at once from then on, and the same again', async () => {
     const [tool] = tools as [ToolFacts]
-    const form = await workspace.wire(tool, 'anthropic')
-    expect(workspace.knownWire(tool, 'anthropic')).toBe(form)
+    const form = await workspace.wire.form(tool, 'anthropic')
+    expect(workspace.wire.known(tool, 'anthropic')).toBe(form)
   })
 })

@@ -34,7 +34,7 @@ export class Echo extends StructuredTool {
   const path = `${group.root}src/echo.ts`
   group.workspace.update(path, text, 1)
   const [echo] = (await group.workspace.check(path)).tools
-  const form = await group.workspace.wire(echo as ToolFacts, 'openai')
+  const form = await group.workspace.wire.form(echo as ToolFacts, 'openai')
   expect(form).toMatchObject({ captured: false, json: null, via: 'langchain' })
   expect(form.notes[0]).toMatch(
     /^Not captured: what LangChain sent for this tool is an entry without a name \(/,

@@ -63,7 +63,7 @@ describe.each([
     for (const entry of listed) {
       const tool = tools.find(({ name }) => name === entry.name)
       if (!tool) throw new Error(`${entry.name} is not found`)
-      const { json, captured, via } = await workspace.wire(tool, 'mcp')
+      const { json, captured, via } = await workspace.wire.form(tool, 'mcp')
       expect({ captured, via }, entry.name).toEqual({ captured: true, via: 'mcp-v1' })
       expect(sorted(json), entry.name).toBe(sorted(entry))
       seen.push(entry.name)
@@ -96,7 +96,7 @@ describe('@modelcontextprotocol/server', () => {
     const { stdout } = await run(process.execPath, ['server.mjs'], { cwd: root })
     const listed = JSON.parse(stdout) as ListedTool[]
     const { tools } = await workspace.check(path.join(root, 'tools.mjs'))
-    const forms = await Promise.all(tools.map((tool) => workspace.wire(tool, target)))
+    const forms = await Promise.all(tools.map((tool) => workspace.wire.form(tool, target)))
     expect(forms.map(({ via, captured }) => [via, captured])).toEqual(
       Array.from({ length: 4 }, () => ['mcp-v2', true]),
     )
@@ -108,7 +108,7 @@ describe('@modelcontextprotocol/server', () => {
     const text = readFileSync(file, 'utf8').replace('at: z.tuple([z.number(), z.number()])', 'at: z.date()')
     workspace.update(file, text, 1)
     const [tool] = (await workspace.check(file)).tools
-    const { json, refused } = await workspace.wire(tool as ToolFacts, 'mcp')
+    const { json, refused } = await workspace.wire.form(tool as ToolFacts, 'mcp')
     workspace.close(file)
     expect(json).toBeNull()
     expect(refused?.message).toContain('Date cannot be represented in JSON Schema')

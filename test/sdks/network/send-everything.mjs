@@ -10,10 +10,10 @@ const [root] = process.argv.slice(2)
 const workspace = await openWorkspace({ root, trusted: true, config: { evaluate: { timeoutMs: 15_000 } } })
 const { tools } = await workspace.check(path.join(root, 'search.mjs'))
 const captured = {}
-for (const { id: target, vias } of workspace.targets(tools[0])) {
+for (const { id: target, vias } of workspace.wire.targets(tools[0])) {
   for (const { id: via, installed } of vias) {
     if (installed === null) continue
-    const { json, notes } = await workspace.wire(tools[0], target, via)
+    const { json, notes } = await workspace.wire.form(tools[0], target, via)
     captured[`${via} ${target}`] = json === null ? notes.join(' ') : 'captured'
   }
 }

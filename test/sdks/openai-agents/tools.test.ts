@@ -64,7 +64,7 @@ export const die = tool({ description: 'Rolls.', parameters, ${written} })`
     const report = await group.workspace.check(file)
     const [made] = report.tools
     if (!made) throw new Error('no tool')
-    const { json, notes } = await group.workspace.wire(made, 'openai')
+    const { json, notes } = await group.workspace.wire.form(made, 'openai')
     group.workspace.close(file)
     const { name } = tool({ description: 'Rolls.', parameters, ...given })
     const named = { name: made.name, nameSource: made.nameSource, findings: report.findings }

@@ -14,7 +14,7 @@ function fixed(group: string, text: string, targets: string[]) {
   return withWorkspace(project, async (workspace, pathOf) => {
     const file = pathOf('tools.ts')
     const [finding, ...more] = (await workspace.checkAll([file], { capture: true })).findings
-    const fix = finding && (await workspace.fix(finding))
+    const fix = finding && (await workspace.fixes.preferred(finding))
     const offset = ({ line, character }: { line: number; character: number }) =>
       text.split('\n').slice(0, line).join('\n').length + Math.min(line, 1) + character
     let made = text
@@ -23,7 +23,7 @@ function fixed(group: string, text: string, targets: string[]) {
     workspace.update(file, made, 1)
     const after = await workspace.checkAll([file], { capture: true })
     const [tool] = after.tools
-    const sent = tool && (await workspace.wire(tool, targets[0] as string))
+    const sent = tool && (await workspace.wire.form(tool, targets[0] as string))
     return {
       codes: [finding?.code, ...more.map(({ code }) => code)],
       fix,

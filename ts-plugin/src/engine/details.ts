@@ -12,15 +12,15 @@ export async function detailsOf(
   for (const finding of findings) {
     if (finding.file !== file) continue
     if (!isWanted()) return null
-    const silencing = await workspace.suppress(finding)
-    const all = [...(await workspace.fixes(finding)), ...(silencing ? [silencing] : [])]
+    const silencing = await workspace.fixes.suppress(finding)
+    const all = [...(await workspace.fixes.all(finding)), ...(silencing ? [silencing] : [])]
     fixes.push(all.filter(({ edits }) => edits.length > 0))
   }
   const details: EngineDetails = { fixes, tools: [] }
   for (const tool of tools) {
     if (!isWanted()) return null
-    const generate = await workspace.generateParameters(tool)
-    const fields = tool.schema === null ? [] : await workspace.fields(tool, 'input')
+    const generate = await workspace.fixes.generateParameters(tool)
+    const fields = tool.schema === null ? [] : await workspace.editor.fields(tool, 'input')
     const cost = await costOf(workspace, tool)
     details.tools.push({
       id: tool.id,

@@ -55,7 +55,7 @@ export class Workspaces {
     const isLast = (): boolean => this.#looks.get(place) === look
     const workspace = await this.#workspace(root, sitesOnly)
     const report = await workspace.check(file)
-    const typedRules = await workspace.typedRules(file)
+    const typedRules = await workspace.editor.typedRules(file)
     if (!isLast()) return
     this.#say({ kind: 'report', root, file, stamp, report: reportOf(report, typedRules, sitesOnly) })
     if (sitesOnly || report.tools.length === 0) return
@@ -79,7 +79,7 @@ export class Workspaces {
       await Promise.all(
         writings.map(async ({ tool: id, schema }) => {
           const tool = tools.find((each) => each.id === id)
-          return [id, tool ? await workspace.writeParameters(tool, JSON.parse(schema)) : []] as const
+          return [id, tool ? await workspace.fixes.writeParameters(tool, JSON.parse(schema)) : []] as const
         }),
       ),
     )
@@ -91,7 +91,7 @@ export class Workspaces {
     const fixes = await Promise.all(
       places.map(({ code, line }) => {
         const start = { line, character: 0 }
-        return workspace.suppress({ code, file, range: { start, end: start } })
+        return workspace.fixes.suppress({ code, file, range: { start, end: start } })
       }),
     )
     this.#say({ kind: 'silencing', root, file, stamp, places, fixes })

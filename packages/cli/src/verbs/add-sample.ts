@@ -35,7 +35,7 @@ export async function addSamples(
       found.push({ tool: (await findTool(wanted ?? called, project, session)).tool, input })
     if (calls.length === 0 && named !== null) {
       const { tool } = await findTool(wanted ?? named, project, session)
-      const input = await project.workspace.inputRefusedAlike(tool, text)
+      const input = await project.workspace.samples.refusedAlike(tool, text)
       if (input === null) throw new UsageError(nothingIn(named))
       found.push({ tool, input, note: engine.REFUSED_ALIKE })
     }
@@ -59,7 +59,7 @@ interface Found {
 
 /** Writes a sample down; the next one is added to what is there then. */
 async function add({ workspace }: Project, { tool, input, note }: Found) {
-  const added = await workspace.addSample(tool, input, note)
+  const added = await workspace.samples.add(tool, input, note)
   if (added.edits.length === 0) return added
   const draft = new Draft()
   await draft.open(added.file)

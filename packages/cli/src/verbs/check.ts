@@ -49,7 +49,8 @@ export async function check(
       )
     }
     const isTold = options.format === 'json' || (options.format === 'pretty' && !options.quiet)
-    const noTools = isTold && report.tools.length === 0 ? await project.workspace.whyNoTools(files) : null
+    const noTools =
+      isTold && report.tools.length === 0 ? await project.workspace.manifest.whyNoTools(files) : null
     const fixable = await fixableOf(project.workspace, options.format === 'unix' ? [] : report.findings)
     return { report, root: project.root, noTools, fixable }
   }

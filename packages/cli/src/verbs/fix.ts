@@ -127,7 +127,7 @@ async function workOut(
     for (const finding of report.findings) {
       if (!mayBeFixed(finding) || tried.has(identity(finding))) continue
       if (rule !== undefined && !rule.includes(finding.code)) continue
-      const offer = await workspace.fix(finding)
+      const offer = await workspace.fixes.preferred(finding)
       // What only an editor can offer is no more than the finding itself, which is told of anyway.
       if (offer === null || offer.template) continue
       const taken = offer.preferred || (partial && isPartial(finding) && offer.edits.length > 0)

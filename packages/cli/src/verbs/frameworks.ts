@@ -15,7 +15,7 @@ export async function frameworks(options: FrameworksOptions, session: Session): 
   return withProject(session, options, async (project) => {
     const files = await project.files([])
     const { tools } = await project.check(files)
-    const known = await project.workspace.frameworks(files, tools)
+    const known = await project.workspace.manifest.frameworks(files, tools)
     if (options.format === 'json') {
       await writeJson({ version: 1, frameworks: known as unknown as Json }, {}, terminal)
     } else {

@@ -29,7 +29,7 @@ export async function list(
     const line = engine.statesLine(standings.values())
     if (options.format === 'json') {
       const { root, workspace } = project
-      const why = report.tools.length === 0 ? await workspace.whyNoTools(files) : null
+      const why = report.tools.length === 0 ? await workspace.manifest.whyNoTools(files) : null
       await writeJson(listJson(listed, why, root, session), {}, terminal)
       return exitCodes.clean
     }
@@ -74,7 +74,7 @@ async function withTokens(
 ): Promise<ListedTool[]> {
   const listed: ListedTool[] = []
   for (const tool of tools) {
-    const counted = tool.schema === null ? null : await workspace.tokens(tool)
+    const counted = tool.schema === null ? null : await workspace.editor.tokens(tool)
     listed.push({ tool, standing: standings.get(tool.id), tokens: counted?.total ?? null })
   }
   return listed

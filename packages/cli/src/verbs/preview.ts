@@ -32,7 +32,7 @@ export async function preview(wanted: string, options: PreviewOptions, session: 
   }
   return withProject(session, options, async (project) => {
     const { tool } = await findTool(wanted, project, session)
-    const result = await project.workspace.preview(tool, given, styles).catch((error: unknown) => {
+    const result = await project.workspace.samples.preview(tool, given, styles).catch((error: unknown) => {
       throw error instanceof engine.StyleError ? new UsageError(error.message) : error
     })
     const isShown = result.outcome !== 'unavailable'

@@ -20,7 +20,7 @@ export async function samples(
   if (wanted === undefined) throw new UsageError('Name the tool whose samples are to be made.')
   return withProject(session, options, async (project) => {
     const { tool } = await findTool(wanted, project, session)
-    const { valid, invalid, notes } = await project.workspace.samples(tool, options.seed)
+    const { valid, invalid, notes } = await project.workspace.samples.generate(tool, options.seed)
     await terminal.stderr.write(notes.map((note) => `${visibleLines(note)}\n`).join(''))
     if (valid.length + invalid.length === 0) return exitCodes.findings
     const file = Object.fromEntries([[tool.name ?? tool.id, { valid, invalid }]])

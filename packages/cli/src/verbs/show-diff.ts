@@ -17,7 +17,7 @@ export async function showDiff(
   { workspace }: Project,
   { terminal, engine }: Session,
 ): Promise<number> {
-  const found = await workspace.wireDiff(tool, to, choiceOf(options.diff))
+  const found = await workspace.wire.diff(tool, to, choiceOf(options.diff))
   if (found.changes === null) {
     await terminal.stderr.write(found.notes.map((note) => `${visibleLines(note)}\n`).join(''))
     return exitCodes.findings

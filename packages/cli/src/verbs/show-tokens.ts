@@ -14,8 +14,8 @@ export async function showTokens(
   { terminal, engine }: Session,
 ): Promise<number> {
   const name = tool.name ?? tool.id
-  const form = choice && (await workspace.wire(tool, choice.target, choice.via))
-  const tokens = await workspace.tokens(tool, choice ?? undefined)
+  const form = choice && (await workspace.wire.form(tool, choice.target, choice.via))
+  const tokens = await workspace.editor.tokens(tool, choice ?? undefined)
   if (tokens === null) {
     const notes = form?.json === null ? form.notes : [`Tool '${name}' could not be counted.`]
     await terminal.stderr.write(notes.map((note) => `${visibleLines(note)}\n`).join(''))

@@ -32,7 +32,7 @@ export async function show(wanted: string, options: ShowOptions, session: Sessio
   if (options.tokens && (options.diff !== undefined || options.output))
     throw new UsageError('--tokens goes with neither --diff nor --output: leave it out.')
   return withProject(session, options, async (project) => {
-    if (options.target !== undefined) project.workspace.expectWire(options.target)
+    if (options.target !== undefined) project.workspace.wire.prewarm(options.target)
     const { tool, findings } = await findTool(wanted, project, session)
     if (options.target !== undefined) return showOnWire(tool, options.target, options, project, session)
     if (options.tokens && tool.schema !== null) return showTokens(tool, null, options, project, session)
@@ -52,12 +52,12 @@ export async function show(wanted: string, options: ShowOptions, session: Sessio
 
 /** `✓ OpenAI Responses, ✗ Anthropic Messages: toolsight check weather.ts`; nothing where no target is known. */
 async function verdicts(wanted: ToolFacts, project: Project, { engine, terminal }: Session): Promise<string> {
-  if (project.workspace.targetChoices(wanted).length === 0) return ''
+  if (project.workspace.wire.choices(wanted).length === 0) return ''
   const { tools, findings, targets } = await project.check([wanted.file], { capture: true })
   const tool = tools.find(({ id }) => id === wanted.id)
   if (!tool) return ''
   const all = (targets[tool.id] ?? []).map(({ target }) => {
-    const verdict = engine.verdictFor(tool, findings, target, project.workspace.knownWire(tool, target))
+    const verdict = engine.verdictFor(tool, findings, target, project.workspace.wire.known(tool, target))
     return { verdict, text: `${engine.VERDICT_SIGNS[verdict]} ${engine.targetLabel(target)}` }
   })
   const hasMore = all.some(({ verdict }) => verdict === 'refused' || verdict === 'sent-with-warnings')
@@ -69,7 +69,7 @@ async function verdicts(wanted: ToolFacts, project: Project, { engine, terminal 
 
 /** Where the tool's SDK sends another schema than the one that is printed. */
 async function changedOnTheWay(tool: ToolFacts, project: Project, { terminal }: Session): Promise<string> {
-  const changed = await project.workspace.sentOtherwise(tool)
+  const changed = await project.workspace.wire.sentOtherwise(tool)
   if (!changed) return ''
   const { sdk, title, target } = changed
   const shown = visible(tool.name ?? tool.id)
@@ -107,7 +107,7 @@ async function showOnWire(
     if (options.diff !== undefined) {
       return await showDiff(tool, choice, { ...options, diff: options.diff }, project, session)
     }
-    const { json, notes } = await project.workspace.wire(tool, target, via)
+    const { json, notes } = await project.workspace.wire.form(tool, target, via)
     await terminal.stderr.write(notes.map((note) => `${visibleLines(note)}\n`).join(''))
     if (json === null) return exitCodes.findings
     await writeJson(json, options, terminal)

@@ -31,11 +31,11 @@ export async function targets(
     const nameFile = fileNamer(cwd)
     const counts = tool
       ? session.engine.targetCounts(
-          { tools: [tool], targets: { [tool.id]: project.workspace.targetChoices(tool) } },
+          { tools: [tool], targets: { [tool.id]: project.workspace.wire.choices(tool) } },
           nameFile,
         )
       : await countsOf(project, session)
-    const known = project.workspace.targets(tool)
+    const known = project.workspace.wire.targets(tool)
     const rows = known.map((info) => [
       `${info.configured ? '*' : ' '} ${info.id}`,
       info.title,
@@ -81,7 +81,7 @@ async function setTargets(
   if (!isAuto) for (const target of targets) requireTarget(target, session.engine)
   const nameFile = fileNamer(session.terminal.cwd)
   const changes = await withProject(session, options, async ({ workspace }) => {
-    const fix = await workspace.chooseTargets(isAuto ? 'auto' : targets)
+    const fix = await workspace.fixes.chooseTargets(isAuto ? 'auto' : targets)
     const [edit] = fix?.edits ?? []
     if (!fix || !edit) throw new UsageError('The configuration cannot be read, so it cannot be written.')
     const draft = new Draft()

@@ -1,4 +1,5 @@
 export { openWorkspace } from './open.js'
+export type { CheckOptions, WorkspaceOptions } from './options.js'
 export type { FileReport, Report } from './reports.js'
 export type { WorkspaceStatus } from './status.js'
-export type { CheckOptions, Workspace, WorkspaceOptions } from './workspace.js'
+export type { Workspace } from './workspace.js'

@@ -6,7 +6,9 @@ import { renamedNotes } from '../config/renamed-rules.js'
 import { realPath } from '../modules/resolution/resolve.js'
 import { ruleMetas } from '../rules/index.js'
 import { TARGET_NAMES } from '../wire/index.js'
-import { Workspace, type WorkspaceOptions } from './workspace.js'
+import { composeWorkspace } from './compose.js'
+import type { WorkspaceOptions } from './options.js'
+import type { Workspace } from './workspace.js'
 
 /**
  * Opens a workspace: reads its configuration, starts nothing yet.
@@ -28,5 +30,5 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   const settings = renamedNotes(Object.keys(options.config?.rules ?? {}))
   for (const note of [...loaded.notes, ...settings.map(({ note }) => `Settings: ${note}`)]) onNote(note)
   const config = options.config ? mergeConfig(loaded.config, options.config) : loaded.config
-  return new Workspace(root, config, loaded, options)
+  return composeWorkspace(root, config, loaded, options)
 }

@@ -72,7 +72,7 @@ async function preview(
 ): Promise<Preview> {
   const tool = (await project.tools(file)).find((each) => each.name === name)
   if (!tool) throw new Error(`There is no tool ${name}.`)
-  return project.workspace.preview(tool, given, style)
+  return project.workspace.samples.preview(tool, given, style)
 }
 
 describe('a style that tells what was sent', () => {
@@ -82,10 +82,10 @@ describe('a style that tells what was sent', () => {
   ])('knows it, and whose validator it was: %s', async (file, name, issue) => {
     const tool = (await project.tools(file)).find((each) => each.name === name)
     const given = { input: { q: 'a', n: name === 'plain' ? 10 : 3 } }
-    const { message } = await project.workspace.preview(tool as never, given, 'ai-sdk')
+    const { message } = await project.workspace.samples.preview(tool as never, given, 'ai-sdk')
     expect(message).toContain(`Value: ${JSON.stringify(given.input)}.`)
     expect(message).toContain(issue)
-    const concise = await project.workspace.preview(tool as never, given, 'concise')
+    const concise = await project.workspace.samples.preview(tool as never, given, 'concise')
     expect(concise.message).toMatch(/n: .+, got (?:10|3)$/)
   })
 })
@@ -203,14 +203,14 @@ describe('several styles', () => {
     }
     await withProject(files, async (own) => {
       const [tool] = await own.tools('zod.ts')
-      const found = await own.workspace.preview(tool!, { input: {} })
+      const found = await own.workspace.samples.preview(tool!, { input: {} })
       expect(found.messages.map(({ style }) => style)).toEqual(['concise', 'mcp'])
       expect([found.style, found.message, found.tokens]).toEqual([
         'concise',
         found.messages[0]?.message,
         found.messages[0]?.tokens,
       ])
-      const all = await own.workspace.preview(tool!, { input: {} }, [])
+      const all = await own.workspace.samples.preview(tool!, { input: {} }, [])
       // What the program itself says by default leads.
       const names = ['concise' as const, ...retryStyles.filter((style) => style !== 'concise')]
       expect(all.messages.map(({ style, source }) => [style, source])).toEqual(
@@ -290,11 +290,11 @@ it('a validator that hangs is stopped, and the next preview is answered', async 
       const tools = await own.tools('zod.ts')
       const hanging = tools.find(({ name }) => name === 'hanging')
       const plain = tools.find(({ name }) => name === 'plain')
-      expect(await own.workspace.preview(hanging!, { input: { q: 'a' } })).toMatchObject({
+      expect(await own.workspace.samples.preview(hanging!, { input: { q: 'a' } })).toMatchObject({
         outcome: 'unavailable',
         reason: expect.stringMatching(/stopped after \d+ ms/),
       })
-      expect(await own.workspace.preview(plain!, { input: { q: 'a' } })).toMatchObject({
+      expect(await own.workspace.samples.preview(plain!, { input: { q: 'a' } })).toMatchObject({
         outcome: 'accepted',
       })
     },
@@ -350,7 +350,7 @@ it.each(['', ' \n'])('no text at all stands for no arguments: %j', (raw) => {
 
 it('a style that there is not is refused with the nearest', async () => {
   const [tool] = await project.tools('zod.ts')
-  await expect(project.workspace.preview(tool!, { input: {} }, 'pattie')).rejects.toThrow(
+  await expect(project.workspace.samples.preview(tool!, { input: {} }, 'pattie')).rejects.toThrow(
     'There is no style "pattie". Did you mean patties?',
   )
 })
@@ -359,13 +359,13 @@ describe('a text that cannot be evaluated', () => {
   it('leaves the last good validator in place', async () => {
     await withProject({ 'zod.ts': FILES['zod.ts'] }, async (own) => {
       const [before] = await own.tools('zod.ts')
-      expect(await own.workspace.preview(before!, { input: {} })).toMatchObject({
+      expect(await own.workspace.samples.preview(before!, { input: {} })).toMatchObject({
         outcome: 'refused',
         stale: false,
       })
       own.type('zod.ts', FILES['zod.ts'].replace('z.string(), n', 'z.string( n'))
       const now = (await own.tools('zod.ts')).find(({ name }) => name === 'plain')
-      expect(await own.workspace.preview(now!, { input: {} })).toMatchObject({
+      expect(await own.workspace.samples.preview(now!, { input: {} })).toMatchObject({
         outcome: 'refused',
         stale: true,
       })
@@ -377,12 +377,12 @@ describe('a text that cannot be evaluated', () => {
       { 'zod.ts': FILES['zod.ts'], 'json.ts': FILES['json.ts'] },
       async (own) => {
         const [tool] = await own.tools('zod.ts')
-        expect(await own.workspace.preview(tool!, { input: {} })).toMatchObject({
+        expect(await own.workspace.samples.preview(tool!, { input: {} })).toMatchObject({
           outcome: 'unavailable',
           reason: expect.stringContaining('not trusted'),
         })
         const only = (await own.tools('json.ts')).find(({ name }) => name === 'only-parameters')
-        expect(await own.workspace.preview(only!, { input: { n: 'x' } })).toMatchObject({
+        expect(await own.workspace.samples.preview(only!, { input: { n: 'x' } })).toMatchObject({
           outcome: 'refused',
           issues: [{ message: 'Expected integer, received string.', path: ['n'] }],
         })

@@ -17,7 +17,7 @@ export const tools = { book: tool({ description: 'Books.', inputSchema: z.object
 async function previewOf(project: Project, file: string, input: object = {}): Promise<Preview> {
   const [tool] = await project.tools(file)
   if (!tool) throw new Error('There is no tool.')
-  return project.workspace.preview(tool, { input: input as never })
+  return project.workspace.samples.preview(tool, { input: input as never })
 }
 
 describe('by default', () => {
@@ -39,8 +39,8 @@ describe('by default', () => {
     await withProject({ 'book.ts': MCP }, async (project) => {
       const [tool] = await project.tools('book.ts')
       const given = { input: {} }
-      const own = await project.workspace.preview(tool!, given)
-      const imitated = await project.workspace.preview(tool!, given, 'patties')
+      const own = await project.workspace.samples.preview(tool!, given)
+      const imitated = await project.workspace.samples.preview(tool!, given, 'patties')
       expect(own.tokens).toBe(own.messages[0]?.tokens)
       expect(own.tokens).toBeLessThan(imitated.tokens as number)
     })
@@ -183,7 +183,7 @@ ai.models.generateContent({ model: 'gemini-2.5-pro', config: { tools: [{ functio
     await withProject({ 'book.ts': anthropic('messages.create') }, async (project) => {
       expect((await previewOf(project, 'book.ts', { nights: 2 })).outcome).toBe('accepted')
       const [tool] = await project.tools('book.ts')
-      const malformed = await project.workspace.preview(tool!, { raw: '{' })
+      const malformed = await project.workspace.samples.preview(tool!, { raw: '{' })
       expect(malformed).toMatchObject({ outcome: 'malformed', message: null })
     })
   })
@@ -191,7 +191,7 @@ ai.models.generateContent({ model: 'gemini-2.5-pro', config: { tools: [{ functio
   it('a style that is asked for is shown all the same', async () => {
     await withProject({ 'book.ts': anthropic('messages.create') }, async (project) => {
       const [tool] = await project.tools('book.ts')
-      const preview = await project.workspace.preview(tool!, { input: {} }, 'concise')
+      const preview = await project.workspace.samples.preview(tool!, { input: {} }, 'concise')
       expect(preview).toMatchObject({
         outcome: 'refused',
         message: expect.stringContaining('nights: missing'),
@@ -265,7 +265,7 @@ describe('while somebody types', () => {
         answered = resolve
       })
       const options = { patienceMs: 0, onAnswer: () => answered() }
-      const first = await project.workspace.preview(tool!, given, 'auto', options)
+      const first = await project.workspace.samples.preview(tool!, given, 'auto', options)
       expect(first.messages).toMatchObject([
         {
           words: 'unknown',
@@ -273,7 +273,7 @@ describe('while somebody types', () => {
         },
       ])
       await late
-      expect((await project.workspace.preview(tool!, given, 'auto', options)).style).toBe('auto')
+      expect((await project.workspace.samples.preview(tool!, given, 'auto', options)).style).toBe('auto')
     })
   })
 

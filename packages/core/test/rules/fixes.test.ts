@@ -85,7 +85,7 @@ async function offeredFor(example: Example): Promise<{ before: Finding[]; offere
     const before = await allFindings(workspace)
     const offered: Offered[] = []
     for (const finding of before) {
-      const fixes = await workspace.fixes(finding)
+      const fixes = await workspace.fixes.all(finding)
       for (const fix of fixes)
         if (fix.edits.length > 0)
           offered.push({ finding: relative(finding, root), fix: relativeFix(fix, root) })

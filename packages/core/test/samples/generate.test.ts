@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Json, JsonObject } from '#core/model/json.js'
 import type { GeneratedSamples } from '#core/model/samples.js'
+import { samplesFileOf } from '#core/samples/files/samples-file.js'
 import { generateSamples, type Judgement } from '#core/samples/made/generate.js'
 import { Project } from '../support/project.js'
 
@@ -214,7 +215,7 @@ export const c = defineTool({ name: 'nothing' })
 
   it('of any vendor, converted to JSON Schema or not', async () => {
     for (const name of ['plain', 'unconverted']) {
-      const made = await project.workspace.samples(await tool(name))
+      const made = await project.workspace.samples.generate(await tool(name))
       expect(made.valid.length).toBeGreaterThan(0)
       expect(made.invalid.map(({ note }) => note)).toContain('Required field missing: limit')
       for (const [list, outcome] of [
@@ -222,14 +223,16 @@ export const c = defineTool({ name: 'nothing' })
         ['invalid', 'refused'],
       ] as const) {
         for (const { input } of made[list]) {
-          expect(await project.workspace.preview(await tool(name), { input })).toMatchObject({ outcome })
+          expect(await project.workspace.samples.preview(await tool(name), { input })).toMatchObject({
+            outcome,
+          })
         }
       }
     }
   })
 
   it('a tool that takes no input has none, and that is said', async () => {
-    expect(await project.workspace.samples(await tool('nothing'))).toEqual({
+    expect(await project.workspace.samples.generate(await tool('nothing'))).toEqual({
       valid: [],
       invalid: [],
       notes: ["No samples for 'nothing'. The tool declares no input schema, so nothing judges its input."],
@@ -238,7 +241,7 @@ export const c = defineTool({ name: 'nothing' })
 
   it('knows those that somebody wrote, in the open buffer and in code', async () => {
     const own = async () =>
-      (await project.workspace.ownSamples(await tool('plain'))).map(({ kind, source, input }) => [
+      (await project.workspace.samples.own(await tool('plain'))).map(({ kind, source, input }) => [
         kind,
         source,
         input,
@@ -252,6 +255,6 @@ export const c = defineTool({ name: 'nothing' })
     expect((await own())[0]).toEqual(['invalid', 'file', 3])
     project.close('tools.samples.json')
     expect((await own())[0]).toEqual(['valid', 'file', { limit: 1 }])
-    expect(project.workspace.samplesFile(await tool('plain'))).toBe(project.path('tools.samples.json'))
+    expect(samplesFileOf((await tool('plain')).file)).toBe(project.path('tools.samples.json'))
   })
 })

@@ -56,17 +56,17 @@ describe('the samples that somebody wrote', () => {
   it('have a place, a label and what their tool makes of them', () =>
     withProject(files, async (project) => {
       const { workspace } = project
-      const samples = await workspace.judgedSamples(project.path('search.ts'))
+      const samples = await workspace.samples.judged(project.path('search.ts'))
       expect(samples.map(told)).toEqual([
         'search.ts#search/file/valid/0: Two words: true',
         'search.ts#search/file/invalid/0: { query: 5, limit: 1 }: false',
         'search.ts#search/code/valid/0: { query: "a" }: true',
         'search.ts#search/code/valid/1: { query: "b", limit: 12 }: false',
       ])
-      const inFile = await workspace.judgedSamples(project.path('search.samples.json'))
+      const inFile = await workspace.samples.judged(project.path('search.samples.json'))
       expect(inFile.map(({ id }) => id)).toEqual(samples.slice(0, 2).map(({ id }) => id))
       const at = (file: string, line: number, character: number) =>
-        workspace.sampleAt(project.path(file), { line, character })
+        workspace.samples.at(project.path(file), { line, character })
       expect((await at('search.samples.json', 4, 6))?.id).toBe(samples[1]?.id)
       expect((await at('search.samples.json', 4, 45))?.id).toBe(samples[1]?.id)
       expect(await at('search.samples.json', 3, 10)).toBeNull()
@@ -77,9 +77,9 @@ describe('the samples that somebody wrote', () => {
   it('are there while their tool cannot be evaluated, and it is said why', () =>
     withProject(files, async (project) => {
       const { workspace } = project
-      await workspace.judgedSamples(project.path('search.ts'))
+      await workspace.samples.judged(project.path('search.ts'))
       project.type('search.ts', SOURCE.replace('z.object({', 'z.object({{{'))
-      const samples = await workspace.judgedSamples(project.path('search.samples.json'))
+      const samples = await workspace.samples.judged(project.path('search.samples.json'))
       expect(samples.map(({ id, verdict }) => [id, verdict.accepted])).toEqual([
         ['search.ts#search/file/valid/0', null],
         ['search.ts#search/file/invalid/0', null],
@@ -90,7 +90,7 @@ describe('the samples that somebody wrote', () => {
     withProject(
       files,
       async (project) => {
-        const samples = await project.workspace.judgedSamples(project.path('search.samples.json'))
+        const samples = await project.workspace.samples.judged(project.path('search.samples.json'))
         expect(samples[0]?.verdict).toEqual({ accepted: null, reason: expect.stringContaining('trust') })
       },
       { trusted: false },
@@ -99,14 +99,14 @@ describe('the samples that somebody wrote', () => {
   it('move to the other list, in a samples file and in code', () =>
     withProject(files, async (project) => {
       const { workspace } = project
-      const [first, , , last] = await workspace.placedSamples(project.path('search.ts'))
-      expect(fixed(SAMPLES, await workspace.moveSample(first as never))).toBe(
+      const [first, , , last] = await workspace.samples.placed(project.path('search.ts'))
+      expect(fixed(SAMPLES, await workspace.fixes.moveSample(first as never))).toBe(
         SAMPLES.replace('[{ "note": "Two words", "input": { "query": "a b" } }]', '[]').replace(
           '"limit": 1 } }',
           '"limit": 1 } },\n      { "note": "Two words", "input": { "query": "a b" } }',
         ),
       )
-      expect(fixed(SOURCE, await workspace.moveSample(last as never))).toBe(
+      expect(fixed(SOURCE, await workspace.fixes.moveSample(last as never))).toBe(
         SOURCE.replace(/ {6}\/\/ too many\n {6}\{\n.*\n {6}\},\n {4}\],\n/, (found) => {
           return `    ],\n    invalid: [\n${found}`
         }),
@@ -118,7 +118,7 @@ describe('the samples that somebody wrote', () => {
       const findings = await project.findings('search.ts')
       const refused = findings.find(({ code }) => code === 'example-refused')
       expect(refused?.fix).toBeNull()
-      const [fix] = await project.workspace.fixes(refused as never)
+      const [fix] = await project.workspace.fixes.all(refused as never)
       expect(fix).toMatchObject({ title: 'Move to invalid', preferred: false })
       project.type('search.ts', fixed(SOURCE, fix ?? null))
       expect((await project.findings('search.ts')).map(({ code }) => code)).toEqual([])
@@ -132,7 +132,7 @@ describe('the missing samples', () => {
       let text = SAMPLES
       const add = async () => {
         const { tools } = await workspace.check(project.path('search.ts'))
-        const fix = await workspace.generateSamples(tools[0] as never, 1, { missing: true })
+        const fix = await workspace.samples.fill(tools[0] as never, 1, { missing: true })
         return fix && fixed(text, fix)
       }
       const after = (await add()) as string
@@ -146,7 +146,7 @@ describe('the missing samples', () => {
         'Key encoded twice',
       ])
       expect(
-        await workspace.generateSamples((await workspace.check(project.path('search.ts'))).tools[0] as never),
+        await workspace.samples.fill((await workspace.check(project.path('search.ts'))).tools[0] as never),
       ).toBeNull()
       text = after
       project.type('search.samples.json', after)

@@ -41,7 +41,7 @@ async function only(project: Project): Promise<ToolFacts> {
 describe('wire', () => {
   it("is what the tool's own SDK sends, with its version", async () => {
     await withBook(BOOK, async ({ workspace }, book) => {
-      const form = await workspace.wire(book, 'mcp')
+      const form = await workspace.wire.form(book, 'mcp')
       const version = form.versions['@modelcontextprotocol/server'] as string
       expect(version).toMatch(/^2\./)
       expect(form).toEqual({
@@ -57,11 +57,11 @@ describe('wire', () => {
 
   it('is the documented shape where nothing else can be, or is asked for', async () => {
     await withBook(BOOK, async ({ workspace }, book) => {
-      const documented = await workspace.wire(book, 'mcp', null)
+      const documented = await workspace.wire.form(book, 'mcp', null)
       expect(documented).toMatchObject({ captured: false, via: null, versions: {} })
       expect(documented.notes[0]).toMatch(/^Not captured: this is the shape that /)
       // No SDK of MCP sends to a provider.
-      expect(await workspace.wire(book, 'anthropic')).toMatchObject({ captured: false, via: null })
+      expect(await workspace.wire.form(book, 'anthropic')).toMatchObject({ captured: false, via: null })
     })
   })
 
@@ -69,15 +69,15 @@ describe('wire', () => {
     const own = `import { defineTool } from '@toolsight/runtime'\nimport { z } from 'zod'
 export const book = defineTool({ name: 'book', description: 'Books a room.', input: z.object({ room: z.string().min(2) }) })`
     await withBook(own, async ({ workspace }, book) => {
-      expect(await workspace.wire(book, 'mcp')).toMatchObject({ captured: false, via: null })
-      expect(await workspace.wire(book, 'mcp', 'mcp-v2')).toMatchObject({ captured: true, json: ENTRY })
+      expect(await workspace.wire.form(book, 'mcp')).toMatchObject({ captured: false, via: null })
+      expect(await workspace.wire.form(book, 'mcp', 'mcp-v2')).toMatchObject({ captured: true, json: ENTRY })
     })
   })
 
   it('says which packages are missing, with the command that adds them', async () => {
     const files = { 'book.ts': BOOK, 'pnpm-lock.yaml': '' }
     await withProject(files, async (project) => {
-      const form = await project.workspace.wire(await only(project), 'openai', 'ai-sdk')
+      const form = await project.workspace.wire.form(await only(project), 'openai', 'ai-sdk')
       expect(form).toMatchObject({ json: null, captured: false, via: 'ai-sdk' })
       expect(form.notes).toEqual([
         'Not captured: `ai` and `@ai-sdk/openai` are not installed. Add them with: pnpm add ai @ai-sdk/openai',
@@ -89,7 +89,7 @@ export const book = defineTool({ name: 'book', description: 'Books a room.', inp
     const own = `import { tool } from 'ai'\nimport { z } from 'zod'
 export const tools = { book: tool({ description: 'Books a room.', inputSchema: z.object({ room: z.string() }) }) }`
     await withBook(own, async ({ workspace }, book) => {
-      const { json, captured, via, notes } = await workspace.wire(book, 'openai')
+      const { json, captured, via, notes } = await workspace.wire.form(book, 'openai')
       expect({ captured, via }).toEqual({ captured: false, via: null })
       expect(json).toMatchObject({ function: { name: 'book', description: 'Books a room.' } })
       expect(notes.slice(0, 2)).toEqual([
@@ -110,7 +110,7 @@ export default class OpenAI { chat = { completions: { create: () => kept('https:
     }
     await withProject(files, async (project) => {
       const { tools, findings } = await project.workspace.check(project.path('book.ts'))
-      const { captured, refused, notes } = await project.workspace.wire(tools[0] as ToolFacts, 'openai')
+      const { captured, refused, notes } = await project.workspace.wire.form(tools[0] as ToolFacts, 'openai')
       expect(findings.map(({ code }) => code)).not.toContain('sdk-refusal')
       expect({ captured, refused }).toEqual({ captured: false, refused: undefined })
       expect(notes[0]).toContain('The SDK needs what is closed during evaluation: The network.')
@@ -127,7 +127,7 @@ export default class OpenAI { chat = { completions: { create: () => kept('https:
     }
     await withProject(files, async (project) => {
       const { tools, findings } = await project.workspace.check(project.path('book.ts'))
-      const { captured, refused, notes } = await project.workspace.wire(tools[0] as ToolFacts, 'openai')
+      const { captured, refused, notes } = await project.workspace.wire.form(tools[0] as ToolFacts, 'openai')
       expect(findings.map(({ code }) => code)).not.toContain('sdk-refusal')
       expect({ captured, refused }).toEqual({ captured: false, refused: undefined })
       expect(notes[0]).toContain('The SDK sends no tool here: No key')
@@ -157,7 +157,7 @@ await generateText({ model, prompt: '', tools: { book } })
 
   it('is refused in the words of the SDK', async () => {
     await withBook(tool('inputSchema: z.object({ day: z.date() })'), async ({ workspace }, book) => {
-      const { json, captured, refused, notes } = await workspace.wire(book, 'mcp')
+      const { json, captured, refused, notes } = await workspace.wire.form(book, 'mcp')
       expect({ json, captured }).toEqual({ json: null, captured: false })
       expect(refused?.message).toContain('Date cannot be represented in JSON Schema')
       expect(notes[0]).toMatch(/^MCP SDK 2 refuses this tool, and sends no request/)
@@ -170,7 +170,7 @@ await generateText({ model, prompt: '', tools: { book } })
     ['anthropic', 'mcp-v2', 'MCP SDK 2 does not send to "anthropic".'],
   ])('refuses %s via %s', async (target, via, message) => {
     await withBook(BOOK, async ({ workspace }, book) => {
-      const asked = workspace.wire(book, target, via)
+      const asked = workspace.wire.form(book, target, via)
       await expect(asked).rejects.toThrow(TargetError)
       await expect(asked).rejects.toThrow(message)
     })
@@ -181,33 +181,36 @@ describe('what is kept', () => {
   it('is known at once, for as long as the program is the same', async () => {
     await withBook(BOOK, async (project, book) => {
       const { workspace } = project
-      expect(workspace.knownWire(book, 'mcp')).toBeNull()
-      expect(workspace.knownWire(book, 'anthropic')).toMatchObject({ captured: false })
-      const form = await workspace.wire(book, 'mcp')
-      expect(workspace.knownWire(book, 'mcp')).toBe(form)
+      expect(workspace.wire.known(book, 'mcp')).toBeNull()
+      expect(workspace.wire.known(book, 'anthropic')).toMatchObject({ captured: false })
+      const form = await workspace.wire.form(book, 'mcp')
+      expect(workspace.wire.known(book, 'mcp')).toBe(form)
 
       project.type('book.ts', `// Something that is no part of the tool.\n${BOOK}`)
-      expect(workspace.knownWire(await only(project), 'mcp')).toBe(form)
+      expect(workspace.wire.known(await only(project), 'mcp')).toBe(form)
 
       project.type('book.ts', BOOK.replace('min(2)', 'min(3)'), 2)
       const changed = await only(project)
-      expect(workspace.knownWire(changed, 'mcp')).toBeNull()
-      expect(JSON.stringify((await workspace.wire(changed, 'mcp')).json)).toContain('"minLength":3')
+      expect(workspace.wire.known(changed, 'mcp')).toBeNull()
+      expect(JSON.stringify((await workspace.wire.form(changed, 'mcp')).json)).toContain('"minLength":3')
     })
   })
 
   it('is captured once, however many ask', async () => {
     await withBook(BOOK, async ({ workspace }, book) => {
-      const [one, another] = await Promise.all([workspace.wire(book, 'mcp'), workspace.wire(book, 'mcp')])
+      const [one, another] = await Promise.all([
+        workspace.wire.form(book, 'mcp'),
+        workspace.wire.form(book, 'mcp'),
+      ])
       expect(one).toBe(another)
     })
   })
 
   it('stays while the text cannot be evaluated, and says so', async () => {
     await withBook(BOOK, async (project, book) => {
-      await project.workspace.wire(book, 'mcp')
+      await project.workspace.wire.form(book, 'mcp')
       project.type('book.ts', BOOK.replace("'Books a room.'", 'describe()'))
-      const { json, notes } = await project.workspace.wire(await only(project), 'mcp')
+      const { json, notes } = await project.workspace.wire.form(await only(project), 'mcp')
       expect(json).toEqual(ENTRY)
       expect(notes.at(-1)).toBe('From the last text that could be evaluated.')
     })
@@ -215,10 +218,10 @@ describe('what is kept', () => {
 
   it('is forgotten when everything is started anew', async () => {
     await withBook(BOOK, async ({ workspace }, book) => {
-      await workspace.wire(book, 'mcp')
+      await workspace.wire.form(book, 'mcp')
       workspace.restart()
-      expect(workspace.knownWire(book, 'mcp')).toBeNull()
-      expect((await workspace.wire(book, 'mcp')).json).toEqual(ENTRY)
+      expect(workspace.wire.known(book, 'mcp')).toBeNull()
+      expect((await workspace.wire.form(book, 'mcp')).json).toEqual(ENTRY)
     })
   })
 })
@@ -239,26 +242,26 @@ describe('what is kept between runs', () => {
     const files = { 'book.ts': BOOK, 'package-lock.json': '1' }
     await withProject(files, async (project) => {
       await again(project, async (workspace, book) => {
-        expect(workspace.knownWire(book, 'mcp')).toBeNull()
-        await workspace.wire(book, 'mcp')
+        expect(workspace.wire.known(book, 'mcp')).toBeNull()
+        await workspace.wire.form(book, 'mcp')
       })
       await again(project, (workspace, book) => {
-        expect(workspace.knownWire(book, 'mcp')).toMatchObject({ captured: true, json: ENTRY })
+        expect(workspace.wire.known(book, 'mcp')).toMatchObject({ captured: true, json: ENTRY })
       })
       project.write('book.ts', BOOK.replace('min(2)', 'min(3)'))
-      await again(project, (workspace, book) => expect(workspace.knownWire(book, 'mcp')).toBeNull())
+      await again(project, (workspace, book) => expect(workspace.wire.known(book, 'mcp')).toBeNull())
       project.write('book.ts', BOOK)
-      await again(project, (workspace, book) => expect(workspace.knownWire(book, 'mcp')).not.toBeNull())
+      await again(project, (workspace, book) => expect(workspace.wire.known(book, 'mcp')).not.toBeNull())
       project.write('package-lock.json', '22')
-      await again(project, (workspace, book) => expect(workspace.knownWire(book, 'mcp')).toBeNull())
+      await again(project, (workspace, book) => expect(workspace.wire.known(book, 'mcp')).toBeNull())
     })
   })
 
   it('is nothing that was overtaken by another text', async () => {
     await withBook(BOOK, async (project, book) => {
       project.type('book.ts', BOOK.replace('min(2)', 'min(3)'))
-      await project.workspace.wire(book, 'mcp')
-      expect(project.workspace.knownWire(book, 'mcp')).toBeNull()
+      await project.workspace.wire.form(book, 'mcp')
+      expect(project.workspace.wire.known(book, 'mcp')).toBeNull()
     })
   })
 })
@@ -268,7 +271,7 @@ describe('code of the user', () => {
     await withBook(
       BOOK,
       async ({ workspace }, book) => {
-        const { json, notes } = await workspace.wire(book, 'mcp', 'mcp-v2')
+        const { json, notes } = await workspace.wire.form(book, 'mcp', 'mcp-v2')
         expect(json).toBeNull()
         expect(notes[0]).toMatch(/^Not captured: /)
       },
@@ -285,10 +288,10 @@ describe('code of the user', () => {
       { 'book.ts': text },
       async (project) => {
         const [book, pay] = (await project.tools('book.ts')) as [ToolFacts, ToolFacts]
-        const stopped = await project.workspace.wire(book, 'mcp')
+        const stopped = await project.workspace.wire.form(book, 'mcp')
         expect(stopped).toMatchObject({ json: null, captured: false })
         expect(stopped.notes[0]).toMatch(/^Not captured: Its evaluation was stopped/)
-        expect(await project.workspace.wire(pay, 'mcp')).toMatchObject({ captured: true })
+        expect(await project.workspace.wire.form(pay, 'mcp')).toMatchObject({ captured: true })
       },
       options,
     )
@@ -298,7 +301,7 @@ describe('code of the user', () => {
     const hostile = `inputSchema: { '~standard': { version: 1, vendor: 'mine', validate: (value) => ({ value }),
       jsonSchema: { input: () => JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}'), output: () => ({}) } } }`
     await withBook(tool(hostile), async ({ workspace }, book) => {
-      const { json } = await workspace.wire(book, 'mcp')
+      const { json } = await workspace.wire.form(book, 'mcp')
       expect(JSON.stringify(json)).toContain('"__proto__":{"type":"string"}')
       expect(Object.prototype).not.toHaveProperty('type')
     })
@@ -308,7 +311,7 @@ describe('code of the user', () => {
     const throwing = `inputSchema: { '~standard': { version: 1, vendor: 'mine', validate: (value) => ({ value }),
       jsonSchema: { input: () => { throw 'enough' }, output: () => ({}) } } }`
     await withBook(tool(throwing), async ({ workspace }, book) => {
-      expect((await workspace.wire(book, 'mcp')).json).toBeNull()
+      expect((await workspace.wire.form(book, 'mcp')).json).toBeNull()
     })
   })
 })
@@ -316,7 +319,7 @@ describe('code of the user', () => {
 describe('targets', () => {
   it('say what can send to them here, and what is missing', async () => {
     await withBook(BOOK, async ({ workspace }, book) => {
-      const mcp = workspace.targets(book).find(({ id }) => id === 'mcp')
+      const mcp = workspace.wire.targets(book).find(({ id }) => id === 'mcp')
       expect(mcp).toMatchObject({ captured: true, via: 'mcp-v2' })
       expect(mcp?.vias).toEqual([
         {
@@ -334,7 +337,10 @@ describe('targets', () => {
           add: null,
         },
       ])
-      expect(workspace.targets().find(({ id }) => id === 'mcp')).toMatchObject({ captured: false, via: null })
+      expect(workspace.wire.targets().find(({ id }) => id === 'mcp')).toMatchObject({
+        captured: false,
+        via: null,
+      })
     })
   })
 })

@@ -21,11 +21,11 @@ describe('a workspace whose sources are read in a process of their own', () => {
       async (project) => {
         const [checked] = await project.tools('a.ts')
         expect(checked?.status).toBe('resolved')
-        const fields = checked && (await project.workspace.fields(checked))
+        const fields = checked && (await project.workspace.editor.fields(checked))
         expect(fields?.[0]?.location?.range.start).toEqual({ line: 2, character: 77 })
         const report = await project.check('v.ts')
         const finding = report.findings.find(({ code }) => code === 'missing-parameters')
-        const fixes = finding ? await project.workspace.fixes(finding) : []
+        const fixes = finding ? await project.workspace.fixes.all(finding) : []
         expect(fixes.map(({ edits }) => edits.length > 0)).toEqual([true, true])
         const [thrown] = await project.tools('failing.ts')
         const failure = thrown?.failure

@@ -22,12 +22,12 @@ it('adds up what the tools of all files weigh, and weighs anew only what may wei
   } as unknown as RuleContext
   let revision = ''
   const weights = new BudgetTotals(context, () => revision)
-  weights.set('/a.ts', [tool('a')])
-  weights.set('/b.ts', [tool('b')])
+  weights.keep('/a.ts', [tool('a')])
+  weights.keep('/b.ts', [tool('b')])
   expect(weights.isOver).toBe(false)
   const both = [tool('a'), tool('c')]
-  weights.set('/a.ts', both)
-  weights.set('/a.ts', both)
+  weights.keep('/a.ts', both)
+  weights.keep('/a.ts', both)
   expect([weights.isOver, asked]).toEqual([true, ['a', 'b', 'a', 'c']])
   weights.forget('/b.ts')
   expect(weights.isOver).toBe(false)
@@ -35,6 +35,6 @@ it('adds up what the tools of all files weigh, and weighs anew only what may wei
   expect(weights.isOver).toBe(false)
   revision = 'counted'
   expect(weights.isOver).toBe(true)
-  weights.set('/a.ts', [])
+  weights.keep('/a.ts', [])
   expect(weights.isOver).toBe(false)
 })

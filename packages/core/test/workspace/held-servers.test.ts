@@ -135,7 +135,7 @@ ${server}.registerTool = (name: any, config: any, run: any) => original(\`hotel_
       const tools = (await project.tools('a.ts')).filter(({ status }) => status === 'resolved')
       expect(tools.map(({ name }) => name)).toEqual(names)
       for (const tool of tools) {
-        const { json, captured } = await project.workspace.wire(tool, 'mcp')
+        const { json, captured } = await project.workspace.wire.form(tool, 'mcp')
         expect(captured).toBe(true)
         const hint = tool.name === 'hotel_book' ? { readOnlyHint: true } : undefined
         expect((json as { annotations?: object }).annotations).toEqual(hint)

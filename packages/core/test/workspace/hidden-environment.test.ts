@@ -134,7 +134,7 @@ describe('a variable that evaluation does not see', () => {
     }
     await withProject(files, async (project) => {
       const [finding] = await project.findings('tool.ts')
-      const fix = finding && (await project.workspace.fix(finding))
+      const fix = finding && (await project.workspace.fixes.preferred(finding))
       expect(fix).toMatchObject({
         title: 'Add `REGIONS` to `evaluate.env` in toolsight.config.json',
         preferred: true,
@@ -147,7 +147,7 @@ describe('a variable that evaluation does not see', () => {
     const files = { 'tool.ts': `${HEAD}${tool(enumOf('[process.env.A!.trim(), process.env.B!.trim()]'))}` }
     await withProject(files, async (project) => {
       const [finding] = await project.findings('tool.ts')
-      const fix = finding && (await project.workspace.fix(finding))
+      const fix = finding && (await project.workspace.fixes.preferred(finding))
       expect(fix?.title).toBe('Add 2 variables to `evaluate.env` in toolsight.config.json')
       expect(JSON.parse(fix?.edits[0]?.newText ?? '')).toEqual({ evaluate: { env: ['A', 'B'] } })
     })

@@ -178,7 +178,7 @@ describe('the fix of an unused one', () => {
     mended(text, async (project) => {
       const findings = await checkAll(project)
       const finding = findings.filter(({ code }) => code === 'unused-suppression')[nth]
-      return finding ? project.workspace.fix(finding) : null
+      return finding ? project.workspace.fixes.preferred(finding) : null
     })
 
   it.each([
@@ -216,7 +216,7 @@ describe('silencing a finding', () => {
     mended(text, async (project) => {
       const [finding] = await project.findings('tool.ts', code)
       if (!finding) throw new Error('nothing to silence')
-      return project.workspace.suppress(finding)
+      return project.workspace.fixes.suppress(finding)
     })
 
   it('puts a comment on the line before, as the file is written, and the finding is gone', async () => {
@@ -265,7 +265,7 @@ describe('silencing a finding', () => {
       const at = async (word: string) => {
         const line = text.split('\n').findIndex((each) => each.includes(word))
         const start = { line, character: 0 }
-        return project.workspace.suppress({ ...finding, range: { start, end: start } })
+        return project.workspace.fixes.suppress({ ...finding, range: { start, end: start } })
       }
       for (const word of ['two', 'three', 'five', 'seven']) expect(await at(word), word).toBe(null)
       for (const word of ['one', 'four']) expect((await at(word))?.edits, word).toHaveLength(1)
@@ -276,11 +276,13 @@ describe('silencing a finding', () => {
     await withProject({ 'tool.ts': tool() }, async (project) => {
       const [finding] = await project.findings('tool.ts')
       if (!finding) throw new Error('nothing to silence')
-      expect(await project.workspace.suppress({ ...finding, code: 'unreadable-file' })).toBe(null)
+      expect(await project.workspace.fixes.suppress({ ...finding, code: 'unreadable-file' })).toBe(null)
       for (const codes of ['', ' default-required']) {
         project.type('tool.ts', tool(`  // toolsight-disable-next-line${codes}\n`))
         const start = { line: 7, character: 0 }
-        expect(await project.workspace.suppress({ ...finding, range: { start, end: start } })).toBe(null)
+        expect(await project.workspace.fixes.suppress({ ...finding, range: { start, end: start } })).toBe(
+          null,
+        )
       }
     })
   })

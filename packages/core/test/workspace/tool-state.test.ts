@@ -129,7 +129,7 @@ async function verdictsOf(files: Record<string, string>): Promise<Record<string,
       tools.map((tool) => {
         const choices = targets[tool.id] ?? []
         const verdicts = choices.map(({ target }) =>
-          verdictFor(tool, findings, target, project.workspace.knownWire(tool, target)),
+          verdictFor(tool, findings, target, project.workspace.wire.known(tool, target)),
         )
         return [
           tool.name ?? tool.provisionalName ?? tool.id,

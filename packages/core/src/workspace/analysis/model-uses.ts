@@ -10,8 +10,6 @@ export interface ModelUsesParts {
   documents: Documents
   groups: GroupReader
   markers: Markers
-  /** Other models than before are known. */
-  onChange(): void
 }
 
 /** Which models the files of a workspace send their tools to. */
@@ -102,6 +100,5 @@ export class ModelUses {
     }
     this.#unfollowed = uses.filter(({ members }) => members.length === 0)
     this.#revision++
-    this.#parts.onChange()
   }
 }

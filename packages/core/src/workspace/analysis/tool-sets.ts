@@ -10,12 +10,6 @@ export interface HeldTools {
   members: readonly ToolSetMember[]
 }
 
-export interface ToolSetsParts {
-  groups: GroupReader
-  /** What was known of sets is otherwise now. */
-  onChange(): void
-}
-
 /** Text without one of these words puts no tools together. */
 const SIGN = /tool(?:s|set|box|kit)\b|server|mcp/i
 
@@ -29,12 +23,18 @@ const SERVER_SIGN = /\bnew\s+[\w.]*(?:server|mcp)\w*\s*[(<]/i
  * may be exceeded at all, and only files that changed since are read again.
  */
 export class ToolSets {
-  readonly #parts: ToolSetsParts
+  readonly #groups: GroupReader
   #byTool: ReadonlyMap<string, readonly ToolSet[]> = new Map()
   #known = ''
+  #revision = 0
 
-  constructor(parts: ToolSetsParts) {
-    this.#parts = parts
+  constructor(groups: GroupReader) {
+    this.#groups = groups
+  }
+
+  /** Grows whenever other sets are known. */
+  get revision(): number {
+    return this.#revision
   }
 
   /** The sets that a tool stands in, as far as they were looked for. */
@@ -47,7 +47,7 @@ export class ToolSets {
    * its servers, too. Null where it does neither.
    */
   async heldBy(file: string, others: Iterable<string>): Promise<HeldTools[] | null> {
-    const { groups } = this.#parts
+    const groups = this.#groups
     const own = await groups.of(file, hasSign)
     const found = [...(own?.sets ?? [])]
     const makesServers = (await groups.of(file, (text) => SERVER_SIGN.test(text))) !== null
@@ -70,7 +70,7 @@ export class ToolSets {
     const found: ToolSet[] = []
     for (const file of new Set(files)) {
       await turns?.yieldIfDue()
-      found.push(...((await this.#parts.groups.of(file, hasSign))?.sets ?? []))
+      found.push(...((await this.#groups.of(file, hasSign))?.sets ?? []))
     }
     const sets = largest(merged(found))
     const known = JSON.stringify(sets)
@@ -84,7 +84,7 @@ export class ToolSets {
       }
     }
     this.#byTool = byTool
-    this.#parts.onChange()
+    this.#revision++
   }
 }
 

@@ -18,7 +18,7 @@ export class BudgetTotals {
     this.#revision = revision
   }
 
-  set(file: string, tools: readonly ToolFacts[]): void {
+  keep(file: string, tools: readonly ToolFacts[]): void {
     if (this.#byFile.get(file)?.tools === tools) return
     this.forget(file)
     if (tools.length === 0) return
@@ -56,6 +56,6 @@ export class BudgetTotals {
     this.#byFile.clear()
     this.#sums.clear()
     this.#over = 0
-    for (const [file, { tools }] of known) this.set(file, tools)
+    for (const [file, { tools }] of known) this.keep(file, tools)
   }
 }

@@ -1,12 +1,11 @@
 import type { PackageFile } from '../../child/protocol.js'
 import { modulesOfVendor, vendorOfModule } from '../../child/reading/vendors/index.js'
-import type { EvaluateOutcome, Evaluator, FileRequest } from '../../evaluate/host.js'
+import type { EvaluateOutcome, Evaluator } from '../../evaluate/host.js'
 import type { Documents } from '../../files/documents.js'
 import type { Packages } from '../../files/packages.js'
 import type { Config } from '../../model/config.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
-import type { TriedFile } from '../../model/samples.js'
 import type { RuleContext } from '../../rules/engine/rule.js'
 import { runToolRules } from '../../rules/index.js'
 import { runSamplesRules } from '../../rules/samples-rules.js'
@@ -17,7 +16,7 @@ import type { Dependency, FileAnalysis } from '../analysis/analysis.js'
 import { failuresOf, notPrepared, type Prepared, toOutcomes, unevaluated } from '../analysis/evaluation.js'
 import type { ModuleGraph } from '../analysis/graph.js'
 import type { KeyUses } from '../analysis/key-uses.js'
-import { type AnalysisService, askAnalysis, ClosedError } from '../analysis/process/analysis-service.js'
+import { type AnalysisService, ClosedError } from '../analysis/process/analysis-service.js'
 import type { UnseenTools } from '../analysis/unseen-tools.js'
 import type { CleanResultCache } from '../cache/clean-result-cache.js'
 import type { EvaluationCache } from '../cache/evaluation-cache.js'
@@ -25,6 +24,8 @@ import type { Installed } from '../cache/installation.js'
 import type { PersistentResults } from '../cache/persistent-results.js'
 import { serializedFacts } from '../cache/serialized-facts.js'
 import { emptyReport, type FileReport } from '../reports.js'
+import type { Revision } from '../revision.js'
+import type { Sampling } from '../samples/sampling.js'
 import { type ToolOutcome, toFacts } from './facts.js'
 import { fileProblem, internalFault, syntaxProblem, tsconfigProblem } from './problems.js'
 
@@ -50,10 +51,8 @@ export interface FileCheckerParts {
   ruleContext: RuleContext
   frameworks: readonly Framework[]
   converters(file: string): string[]
-  /** What came of the samples of a file's tools; null where there are none. */
-  tried(file: string, tools: readonly ToolFacts[]): Promise<TriedFile | null>
-  /** Differs when anything did that a report is made of. */
-  revision(): string
+  sampling: Sampling
+  revision: Revision
   log(line: string): void
 }
 
@@ -110,10 +109,10 @@ export class FileChecker {
     const tools = memory && this.#kept(file, memory)
     if (tools) return this.#withSamples({ ...empty, ...(await this.#judged(tools)) })
     this.expectEvaluation(file, document.text)
-    const revision = this.#parts.revision()
+    const revision = this.#parts.revision.current
     const looked = await this.analyzed(file, alone)
     signal?.throwIfAborted()
-    if (!looked || revision !== this.#parts.revision()) return null
+    if (!looked || revision !== this.#parts.revision.current) return null
     const { look } = looked
     if (!look.hasSites && !graph.mayHaveTools(file, document.text)) return empty
     const problems: FileProblem[] = []
@@ -179,7 +178,7 @@ export class FileChecker {
     const problems = found.map((each): FileProblem => ({ code: 'invalid-samples', file, ...each }))
     // While the text does not parse, nothing of it was evaluated.
     const isBroken = report.problems.some(({ code }) => code === 'syntax-error')
-    const tried = isBroken ? null : await this.#parts.tried(report.file, report.tools)
+    const tried = isBroken ? null : await this.#parts.sampling.tried(report.file, report.tools)
     const findings = tried ? await runSamplesRules(tried, this.#parts.ruleContext) : []
     return {
       ...report,
@@ -208,12 +207,6 @@ export class FileChecker {
     }
     installation.watchPackages(found.keys())
     return [...found.values()]
-  }
-
-  /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
-  async request(file: string, converters: readonly string[]): Promise<FileRequest | null> {
-    const { unavailableReason: obstacle, analyst } = this.#parts
-    return obstacle === null ? askAnalysis(analyst, 'request', [file, converters]) : null
   }
 
   async #judged(tools: ToolFacts[]): Promise<Pick<FileReport, 'tools' | 'findings'>> {
@@ -296,7 +289,7 @@ export class FileChecker {
       log,
     } = this.#parts
     const { sites, prepared } = look
-    const revision = this.#parts.revision()
+    const revision = this.#parts.revision.current
     if (obstacle !== null) return unevaluated(sites, obstacle)
     if (look.syntaxError) return unevaluated(sites, 'The file has a syntax error, so its code cannot run.')
     if (prepared === null) return unevaluated(sites, '')
@@ -308,7 +301,7 @@ export class FileChecker {
     const answer = await answers.of(prepared)
     const traced = await this.#traced(prepared, answer)
     signal?.throwIfAborted()
-    if (!traced || revision !== this.#parts.revision()) return null
+    if (!traced || revision !== this.#parts.revision.current) return null
     const outcomes = toOutcomes(prepared, answer, traced)
     if (!memory || !this.#isOfNow(looked)) return outcomes
     memory.keep(look, prepared, answer, outcomes, dependencies)

@@ -7,13 +7,17 @@ export class RelatedTools {
   readonly #context: RuleContext
   readonly #byFile = new Map<string, { tools: readonly ToolFacts[]; bonds: ReadonlySet<string> }>()
   readonly #files = new Map<string, Set<string>>()
-  #isOutdated = false
+  readonly #revision: () => string
+  #foundAt: string
 
-  constructor(context: RuleContext) {
+  /** `revision` differs when tools may have other bonds. */
+  constructor(context: RuleContext, revision: () => string) {
     this.#context = context
+    this.#revision = revision
+    this.#foundAt = revision()
   }
 
-  set(file: string, tools: readonly ToolFacts[]): void {
+  keep(file: string, tools: readonly ToolFacts[]): void {
     if (this.#byFile.get(file)?.tools === tools) return
     this.forget(file)
     const bonds = new Set(tools.flatMap((tool) => bondsOf(tool, this.#context)))
@@ -34,14 +38,9 @@ export class RelatedTools {
     this.#byFile.delete(file)
   }
 
-  /** Packages are others than they were: what is bound by them is found anew, once it is asked for. */
-  renew(): void {
-    this.#isOutdated = true
-  }
-
   /** The tools of other files that share a bond with this one's, in order of their files. */
   others(file: string): ToolFacts[] {
-    if (this.#isOutdated) this.#findAnew()
+    if (this.#foundAt !== this.#revision()) this.#findAgain()
     const files = new Set<string>()
     for (const bond of this.#byFile.get(file)?.bonds ?? []) {
       for (const other of this.#files.get(bond) ?? []) if (other !== file) files.add(other)
@@ -49,11 +48,11 @@ export class RelatedTools {
     return [...files].sort().flatMap((other) => this.#byFile.get(other)?.tools ?? [])
   }
 
-  #findAnew(): void {
-    this.#isOutdated = false
+  #findAgain(): void {
+    this.#foundAt = this.#revision()
     const known = [...this.#byFile]
     this.#byFile.clear()
     this.#files.clear()
-    for (const [file, { tools }] of known) this.set(file, tools)
+    for (const [file, { tools }] of known) this.keep(file, tools)
   }
 }

@@ -13,9 +13,12 @@ import type { ModuleGraph } from '../analysis/graph.js'
 import { withoutHandedOn } from '../analysis/handed-on.js'
 import type { ModelUses } from '../analysis/model-uses.js'
 import type { ToolSets } from '../analysis/tool-sets.js'
+import type { CleanResultCache } from '../cache/clean-result-cache.js'
 import type { FileReport, Report, ToolTargets } from '../reports.js'
+import type { SentForms } from '../wire/sent-forms.js'
 import type { TargetChoices } from '../wire/target-choices.js'
-import type { WireFindings } from '../wire/wire-findings.js'
+import { wireFindings } from '../wire/wire-findings.js'
+import type { WorkspaceFiles } from '../workspace-files.js'
 import type { BudgetTotals } from './budget-totals.js'
 import type { Faults } from './faults.js'
 import type { PackagesWithoutTools } from './packages-without-tools.js'
@@ -26,15 +29,15 @@ export interface ReportBuilderParts {
   graph: ModuleGraph
   bonds: RelatedTools
   weights: BudgetTotals
-  wireFindings: WireFindings
+  sentForms: SentForms
+  cleanResults: CleanResultCache
   ruleContext: RuleContext
   toolSets: ToolSets
   faults: Faults
   targetChoices: TargetChoices
   modelUses: ModelUses
   withoutTools: PackagesWithoutTools
-  /** All files of the workspace, as they were listed last; null before that. */
-  listed(): readonly string[] | null
+  files: WorkspaceFiles
 }
 
 /** Puts together what files show by themselves and what shows between them, less what comments silence. */
@@ -48,8 +51,8 @@ export class ReportBuilder {
   /** A file's findings, beside what was checked of the others before. */
   async ofFile(checked: FileReport, reports: ReadonlyMap<string, FileReport>): Promise<FileReport> {
     const [report = checked] = this.withoutHandedOn([checked], reports.values())
-    const { bonds, weights, config, ruleContext, wireFindings, toolSets, faults, withoutTools } = this.#parts
-    const sent = await wireFindings.of(report.tools)
+    const { bonds, weights, config, ruleContext, toolSets, faults, withoutTools } = this.#parts
+    const sent = await wireFindings(report.tools, this.#parts)
     if (weights.isOver) await toolSets.find([...reports.keys(), report.file])
     const shared = await runWorkspaceRules([...bonds.others(report.file), ...report.tools], ruleContext)
     const isOwn = (finding: Finding) => finding.file === report.file
@@ -71,11 +74,11 @@ export class ReportBuilder {
     problems: readonly FileProblem[],
     turns: TimeSlicer,
   ): Promise<Report> {
-    const { weights, config, ruleContext, wireFindings, toolSets } = this.#parts
+    const { weights, config, ruleContext, toolSets } = this.#parts
     const reports = new Map(ordered.map((report) => [report.file, report]))
     const tools = ordered.flatMap((report) => report.tools)
     const own = ordered.flatMap((report) => report.findings)
-    const sent = await wireFindings.of(tools)
+    const sent = await wireFindings(tools, this.#parts)
     if (weights.isOver) await toolSets.find(reports.keys(), turns)
     const shared = await runWorkspaceRules(tools, ruleContext, () => turns.yieldIfDue())
     // Every file that a broken tsconfig governs has its problem: that is one finding.
@@ -111,11 +114,11 @@ export class ReportBuilder {
     report: FileReport | undefined,
     looked: ReadonlyMap<string, FileReport>,
   ): Finding[] {
-    const { graph, ruleContext, listed } = this.#parts
+    const { graph, ruleContext, files } = this.#parts
     if (findings.length === 0 && (report?.tools.length ?? 0) === 0) return findings
     const text = graph.read(file)
     if (text === null) return mergeFindings(findings, WIRE_CODES)
-    const isComplete = () => listed()?.every((each) => looked.has(each)) ?? false
+    const isComplete = () => files.listed?.every((each) => looked.has(each)) ?? false
     const scene = report ? suppressionContext(report, ruleContext, isComplete) : null
     return mergeFindings(removeSuppressed(file, text, findings, scene), WIRE_CODES)
   }

@@ -5,38 +5,40 @@ import type { Framework } from '../../model/framework.js'
 import { schemaFields } from '../../rules/engine/explicit.js'
 import type { RuleContext } from '../../rules/engine/rule.js'
 import { type AnalysisService, askAnalysis } from '../analysis/process/analysis-service.js'
+import type { ToolSets } from '../analysis/tool-sets.js'
 import { schemaStart } from '../editor/schema-start.js'
+import type { Revision } from '../revision.js'
+import type { SentForms } from '../wire/sent-forms.js'
+import type { TargetChoices } from '../wire/target-choices.js'
 
 export interface RuleContextParts {
   root: string
   config: Config
   trusted: boolean
-  frameworks: readonly Framework[]
+  /** By id. */
+  frameworks: ReadonlyMap<string, Framework>
   analyst: AnalysisService
   packages: Packages
-  /** Known when rules run, and not before. */
-  targetsOf: RuleContext['targetsOf']
-  ownTargetOf: RuleContext['ownTargetOf']
-  wire: RuleContext['wire']
-  wireRevision: RuleContext['wireRevision']
-  tokens: RuleContext['tokens']
-  setsOf: RuleContext['setsOf']
+  targetChoices: TargetChoices
+  sentForms: SentForms
+  toolSets: ToolSets
+  revision: Revision
   log(message: string): void
 }
 
 /** What rules are told besides a tool's facts. */
 export function ruleContextOf(parts: RuleContextParts): RuleContext {
-  const { root, config, trusted, frameworks, analyst, packages, setsOf, log } = parts
-  const { targetsOf, ownTargetOf, wire, wireRevision, tokens } = parts
-  // Of two with one id the first counts, everywhere: a configuration may replace what is built in.
-  const byId = new Map([...frameworks].reverse().map((framework) => [framework.id, framework]))
-  const sentSchema = (tool: ToolFacts) => schemaStart(tool, schemaFields(tool), byId.get(tool.site.framework))
-  const outputSchema = (tool: ToolFacts) => schemaStart(tool, ['outputSchema'], byId.get(tool.site.framework))
+  const { root, config, trusted, frameworks, analyst, packages, log } = parts
+  const { targetChoices, sentForms, toolSets, revision } = parts
+  const sentSchema = (tool: ToolFacts) =>
+    schemaStart(tool, schemaFields(tool), frameworks.get(tool.site.framework))
+  const outputSchema = (tool: ToolFacts) =>
+    schemaStart(tool, ['outputSchema'], frameworks.get(tool.site.framework))
   return {
     config,
     root,
     trusted,
-    frameworks: byId,
+    frameworks,
     // Looked up on disk, and only one rule wants it.
     get packageManager() {
       return packageManagerOf(root)
@@ -46,7 +48,7 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
       return start && askAnalysis(analyst, 'fieldAt', [tool.file, start, path])
     },
     keywordAt: (tool, part, pointer) => {
-      const start = schemaStart(tool, [part], byId.get(tool.site.framework))
+      const start = schemaStart(tool, [part], frameworks.get(tool.site.framework))
       return start && askAnalysis(analyst, 'keywordAt', [tool.file, start, pointer])
     },
     commentsAt: (tool, paths) => {
@@ -54,12 +56,12 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
       return start ? askAnalysis(analyst, 'comments', [tool.file, start, paths]) : []
     },
     packageOf: (file) => packages.of(file),
-    targetsOf,
-    ownTargetOf,
-    wire,
-    wireRevision,
-    tokens,
-    setsOf,
+    targetsOf: (tool) => targetChoices.targetsOf(tool),
+    ownTargetOf: (tool) => targetChoices.ownTarget(tool),
+    wire: (tool, target) => sentForms.of(tool, target),
+    wireRevision: () => `${revision.changes} ${sentForms.revision}`,
+    tokens: (tool) => sentForms.tokens(tool),
+    setsOf: (tool) => toolSets.of(tool),
     log,
   }
 }

@@ -4,7 +4,6 @@ import type { Evaluator, FileRequest } from '../../evaluate/host.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Framework, HandsOn } from '../../model/framework.js'
 import type { StyledMessage } from '../../model/preview.js'
-import type { TargetChoice } from '../../model/target-choice.js'
 import { relativeTo } from '../../rules/engine/wording.js'
 import { type Answering, answeringOf } from '../../wire/index.js'
 import type { Installed } from '../cache/installation.js'
@@ -12,19 +11,18 @@ import { describeFailure } from '../checks/failures.js'
 import { type Imitation, imitated, ownWords, unchecked, written } from '../wire/imitation.js'
 import { type ProgramCall, programCall } from '../wire/program-call.js'
 import type { InstalledSdk, Sdks } from '../wire/sdks.js'
-import type { WrittenStyle } from '../wire/written-styles.js'
+import type { TargetChoices } from '../wire/target-choices.js'
+import type { WrittenStyles } from '../wire/written-styles.js'
 
 export interface RefusalWordsParts {
   root: string
-  /** By id; of two with one id the first counts. */
-  framework(id: string): Framework | undefined
+  /** By id. */
+  frameworks: ReadonlyMap<string, Framework>
   evaluator: Evaluator
   installation: Installed
   sdks: Sdks
-  /** Where the program sends a tool. */
-  targetsOf(tool: ToolFacts): readonly TargetChoice[]
-  /** The styles that a program writes where it words refusals itself. */
-  writtenStyles(tool: ToolFacts, framework: Framework): Promise<WrittenStyle[]>
+  targetChoices: TargetChoices
+  writtenStyles: WrittenStyles
 }
 
 /** A tool as the evaluation process has it. */
@@ -84,11 +82,11 @@ export class RefusalWords {
   }
 
   async of(tool: ToolFacts): Promise<Words> {
-    const { framework: byId, sdks, root, writtenStyles } = this.#parts
-    const framework = byId(tool.site.framework)
+    const { frameworks, sdks, root, writtenStyles } = this.#parts
+    const framework = frameworks.get(tool.site.framework)
     if (framework?.retryCall) {
       const { retryCall } = framework
-      const asked = await writtenStyles(tool, framework)
+      const asked = await writtenStyles.of(tool, framework)
       const imitations = asked.map(({ style, file, range }) =>
         written(style, retryCall, `${relativeTo(root, file)}:${range.start.line + 1}`),
       )
@@ -117,7 +115,7 @@ export class RefusalWords {
 
   /** The first target whose call is written in the program, else the first. */
   #sent(tool: ToolFacts): Sent {
-    const choices = this.#parts.targetsOf(tool)
+    const choices = this.#parts.targetChoices.of(tool)
     const target = (choices.find(({ from }) => from.kind === 'call') ?? choices[0])?.target ?? null
     return { target, ...programCall(choices, target) }
   }

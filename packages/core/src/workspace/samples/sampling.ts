@@ -1,10 +1,11 @@
-import type { ExamplePlaces } from '../../detect/examples.js'
 import type { Evaluator, FileRequest } from '../../evaluate/host.js'
 import type { Documents } from '../../files/documents.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Preview, PreviewInput } from '../../model/preview.js'
 import type { TriedFile } from '../../model/samples.js'
 import { samplesFileOf } from '../../samples/files/samples-file.js'
+import type { AnalysisService } from '../analysis/process/analysis-service.js'
+import type { Revision } from '../revision.js'
 import { InputValidators } from './input-validators.js'
 import type { PreviewOptions } from './preview.js'
 import type { RefusalWords } from './refusal-words.js'
@@ -14,14 +15,12 @@ import type { TriedSamples } from './tried-samples.js'
 export interface SamplingParts {
   documents: Documents
   evaluator: Evaluator
-  /** Where the examples in a tool's definition are written. */
-  examples(tool: ToolFacts): Promise<ExamplePlaces>
+  analyst: AnalysisService
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   request(file: string): Promise<FileRequest | null>
   /** In whose words the model reads of a refusal. */
   words: RefusalWords
-  /** Grows when something other than a text changed. */
-  changes(): number
+  revision: Revision
 }
 
 /** Inputs put to tools: previews, samples that are made or written, and what comes of them. Loaded as it is asked for. */

@@ -1,4 +1,3 @@
-import type { ExamplePlaces } from '../../detect/examples.js'
 import type { FileRequest } from '../../evaluate/host.js'
 import type { Documents } from '../../files/documents.js'
 import type { ToolFacts } from '../../model/facts.js'
@@ -6,19 +5,19 @@ import type { Json } from '../../model/json.js'
 import type { OwnSample, SampleVerdict, TriedFile, TriedSample } from '../../model/samples.js'
 import { samplesFileOf, sourcesOf } from '../../samples/files/samples-file.js'
 import { readSamplesFile, SamplePlaces } from '../../samples/index.js'
+import { type AnalysisService, askAnalysis } from '../analysis/process/analysis-service.js'
 import { describeFailure, namesAsTyped } from '../checks/failures.js'
+import type { Revision } from '../revision.js'
 import type { InputValidator, InputValidators } from './input-validators.js'
 import { ownSamples } from './own-samples.js'
 
 export interface TriedSamplesParts {
   documents: Documents
   judges: InputValidators
-  /** Where the examples in a tool's definition are written. */
-  examples(tool: ToolFacts): Promise<ExamplePlaces>
+  analyst: AnalysisService
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   request(file: string): Promise<FileRequest | null>
-  /** Grows when something other than a text changed. */
-  changes(): number
+  revision: Revision
 }
 
 interface Known {
@@ -77,7 +76,7 @@ export class TriedSamples {
   async #try(tool: ToolFacts, samples: OwnSample[], places: SamplePlaces): Promise<TriedSample[]> {
     const { own, bySchema } = await this.#verdicts(tool, samples)
     const written = samples.some(({ source }) => source === 'code')
-      ? await this.#parts.examples(tool)
+      ? await askAnalysis(this.#parts.analyst, 'examples', [tool.file, tool.site])
       : { valid: [], invalid: [] }
     const inCode = { valid: 0, invalid: 0 }
     const counts = {
@@ -112,7 +111,7 @@ export class TriedSamples {
     const modules = request?.modules.map(({ id, revision }) => [id, revision])
     const inputs = samples.map(({ input, source }) => [input, source])
     const { reading, schema, name } = tool
-    const key = JSON.stringify([modules, reading, schema, name, inputs, this.#parts.changes()])
+    const key = JSON.stringify([modules, reading, schema, name, inputs, this.#parts.revision.changes])
     const known = this.#known.get(tool.id)
     if (known?.key === key) return known.verdicts
     const judge = await this.#parts.judges.of(tool)

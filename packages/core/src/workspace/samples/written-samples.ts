@@ -1,21 +1,21 @@
 import { Lines } from '../../common/lines.js'
+import type { Documents } from '../../files/documents.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { JudgedSample, PlacedSample, TriedFile } from '../../model/samples.js'
 import type { Position, Range } from '../../model/text.js'
 import { readSamplesFile, sampleLabel, samplesFileOf, sourcesOf, toolAt } from '../../samples/index.js'
 import type { ListedExamples } from '../analysis/locating.js'
+import { type AnalysisService, askAnalysis } from '../analysis/process/analysis-service.js'
+import type { Checks } from '../checks/checks.js'
 import type { FileReport } from '../reports.js'
 import { ownSamples } from './own-samples.js'
+import type { Sampling } from './sampling.js'
 
 export interface WrittenSamplesParts {
-  read(file: string): string | null
-  /** Where the examples in a tool's definition are written. */
-  listed(tool: ToolFacts): Promise<ListedExamples>
-  /** What was found last; checked where it never was. */
-  known(source: string): Promise<FileReport>
-  /** Of the text as it stands now. */
-  checked(source: string): Promise<FileReport>
-  tried(source: string, tools: readonly ToolFacts[]): Promise<TriedFile | null>
+  documents: Documents
+  analyst: AnalysisService
+  checks: Checks
+  sampling: Sampling
 }
 
 /** The samples that somebody wrote, and where each of them stands. */
@@ -30,7 +30,7 @@ export class WrittenSamples {
   async placed(file: string): Promise<PlacedSample[]> {
     const samples: PlacedSample[] = []
     for (const source of this.#sourcesOf(file))
-      samples.push(...(await placedSamples(allOf(await this.#parts.known(source)), this.#parts)))
+      samples.push(...(await placedSamples(allOf(await this.#parts.checks.known(source)), this.#parts)))
     return samples.filter((each) => isIn(file, each))
   }
 
@@ -38,10 +38,10 @@ export class WrittenSamples {
   async judged(file: string): Promise<JudgedSample[]> {
     const samples: JudgedSample[] = []
     for (const source of this.#sourcesOf(file)) {
-      const report = await this.#parts.checked(source)
+      const report = await this.#parts.checks.check(source)
       const placed = await placedSamples(allOf(report), this.#parts)
       if (placed.length === 0) continue
-      samples.push(...withVerdicts(placed, await this.#parts.tried(source, report.tools)))
+      samples.push(...withVerdicts(placed, await this.#parts.sampling.tried(source, report.tools)))
     }
     return samples.filter((each) => isIn(file, each))
   }
@@ -54,11 +54,11 @@ export class WrittenSamples {
 
   /** The tool whose part of a samples file a position is in; null where it is in none. */
   async toolAt(file: string, position: Position): Promise<ToolFacts | null> {
-    const text = this.#parts.read(file)
+    const { text } = this.#parts.documents.read(file)
     const name = text === null ? null : toolAt(text, new Lines(text).offset(position))
     if (name === null) return null
-    for (const source of sourcesOf(file).filter((each) => this.#parts.read(each) !== null)) {
-      const found = allOf(await this.#parts.known(source)).find((tool) => tool.name === name)
+    for (const source of sourcesOf(file).filter((each) => this.#parts.documents.read(each).text !== null)) {
+      const found = allOf(await this.#parts.checks.known(source)).find((tool) => tool.name === name)
       if (found) return found
     }
     return null
@@ -66,7 +66,9 @@ export class WrittenSamples {
 
   #sourcesOf(file: string): string[] {
     const sources = sourcesOf(file)
-    return sources.length === 0 ? [file] : sources.filter((each) => this.#parts.read(each) !== null)
+    return sources.length === 0
+      ? [file]
+      : sources.filter((each) => this.#parts.documents.read(each).text !== null)
   }
 }
 
@@ -81,7 +83,7 @@ function isIn(file: string, { tool, file: home }: PlacedSample): boolean {
 
 async function placedSamples(
   tools: readonly ToolFacts[],
-  { read, listed }: Pick<WrittenSamplesParts, 'read' | 'listed'>,
+  { documents, analyst }: Pick<WrittenSamplesParts, 'documents' | 'analyst'>,
 ): Promise<PlacedSample[]> {
   const placed: PlacedSample[] = []
   const written = new Map<string, ReturnType<typeof readSamplesFile>['tools']>()
@@ -89,13 +91,13 @@ async function placedSamples(
     const file = samplesFileOf(tool.file)
     let inFile = written.get(file)
     if (!inFile) {
-      const text = read(file)
+      const { text } = documents.read(file)
       inFile = text === null ? [] : readSamplesFile(text).tools
       written.set(file, inFile)
     }
     const own = ownSamples(tool, inFile, file)
     if (own.length === 0) continue
-    const inCode = own.some(({ source }) => source === 'code') ? await examplesOf(tool, listed) : NOWHERE
+    const inCode = own.some(({ source }) => source === 'code') ? await examplesOf(tool, analyst) : NOWHERE
     const counts = new Map<string, number>()
     for (const sample of own) {
       const list = `${sample.source}/${sample.kind}`
@@ -125,10 +127,10 @@ function withVerdicts(samples: readonly PlacedSample[], tried: TriedFile | null)
 const NOWHERE: ListedExamples = { valid: [], invalid: [] }
 
 /** Of examples that are written out, all of them: one that is no JSON was left out, and nobody knows which. */
-async function examplesOf(tool: ToolFacts, listed: WrittenSamplesParts['listed']): Promise<ListedExamples> {
+async function examplesOf(tool: ToolFacts, analyst: AnalysisService): Promise<ListedExamples> {
   if (!tool.reading?.samples) return NOWHERE
   const { samples } = tool.reading
-  const { valid, invalid } = await listed(tool)
+  const { valid, invalid } = await askAnalysis(analyst, 'listed', [tool.file, tool.site])
   return {
     valid: valid.length === samples.valid.length ? valid : [],
     invalid: invalid.length === samples.invalid.length ? invalid : [],

@@ -10,17 +10,18 @@ import { PROVIDERS } from '../../providers/index.js'
 import { targetByVersion, targetOfModel, type VersionOf } from '../../providers/target-of-model.js'
 import { packageOf } from '../../wire/index.js'
 import type { ModelUses } from '../analysis/model-uses.js'
+import type { Revision } from '../revision.js'
 import { packageAt } from './sdks.js'
 
 export interface TargetChoicesParts {
   root: string
   config: Config
-  framework(id: string): Framework | undefined
+  /** By id. */
+  frameworks: ReadonlyMap<string, Framework>
   uses: ModelUses
   packages: Packages
   resolver: Resolver
-  /** Differs when packages or files may be others. */
-  revision(): string
+  revision: Revision
 }
 
 /**
@@ -48,7 +49,7 @@ export class TargetChoices {
 
   /** Differs when tools may have other targets. */
   get revision(): string {
-    return this.isAutomatic ? `${this.#parts.revision()} ${this.#parts.uses.revision}` : ''
+    return this.isAutomatic ? `${this.#parts.revision.changes} ${this.#parts.uses.revision}` : ''
   }
 
   of(tool: ToolFacts): readonly TargetChoice[] {
@@ -66,14 +67,18 @@ export class TargetChoices {
     return found
   }
 
+  targetsOf(tool: ToolFacts): string[] {
+    return this.of(tool).map(({ target }) => target)
+  }
+
   /** Where the tool's framework sends it whatever else holds; null where that is not settled. */
   ownTarget({ site }: ToolFacts): string | null {
-    return site.target ?? this.#parts.framework(site.framework)?.target ?? null
+    return site.target ?? this.#parts.frameworks.get(site.framework)?.target ?? null
   }
 
   #find(tool: ToolFacts): readonly TargetChoice[] {
-    const { uses, framework } = this.#parts
-    const its = framework(tool.site.framework)
+    const { uses, frameworks } = this.#parts
+    const its = frameworks.get(tool.site.framework)
     const own = tool.site.target ?? its?.target
     const called = distinct(
       calledFirst(uses.of(tool)).flatMap((use) => this.#called(use, its, own === undefined)),

@@ -3,6 +3,12 @@ import type { Config } from '../../model/config.js'
 import type { ToolFacts } from '../../model/facts.js'
 import { countTokens } from '../../tokens/count.js'
 import { NEUTRAL_TARGET, type WireForm } from '../../wire/index.js'
+import type { TargetChoices } from './target-choices.js'
+
+/** Tools as targets get them, as far as that is known. */
+interface Forms {
+  of(tool: ToolFacts, target: string): WireForm | null
+}
 
 /** Entries whose tokens are remembered. */
 const KEPT = 10_000
@@ -10,20 +16,16 @@ const KEPT = 10_000
 /** What tools cost as their targets get them, where a budget is configured. */
 export class TokenCounts {
   readonly #config: Config
-  readonly #targetsOf: (tool: ToolFacts) => readonly string[]
-  readonly #form: (tool: ToolFacts, target: string) => WireForm | null
+  readonly #choices: Pick<TargetChoices, 'targetsOf'>
+  readonly #forms: Forms
   /** By the entry's bytes. */
   readonly #known = new Latest<string, number>(KEPT)
   #revision = 0
 
-  constructor(
-    config: Config,
-    targetsOf: (tool: ToolFacts) => readonly string[],
-    form: (tool: ToolFacts, target: string) => WireForm | null,
-  ) {
+  constructor(config: Config, choices: Pick<TargetChoices, 'targetsOf'>, forms: Forms) {
     this.#config = config
-    this.#targetsOf = targetsOf
-    this.#form = form
+    this.#choices = choices
+    this.#forms = forms
   }
 
   /** Of the target where it costs most; null until it was counted. */
@@ -59,9 +61,9 @@ export class TokenCounts {
     if ((perTool === null && total === null) || tool.status !== 'resolved') return []
     // What the rest of it will cost nobody can tell.
     if (tool.unknown?.some((part) => part !== 'samples')) return []
-    const targets = this.#targetsOf(tool)
+    const targets = this.#choices.targetsOf(tool)
     return (targets.length === 0 ? [NEUTRAL_TARGET] : targets).flatMap((target) => {
-      const json = this.#form(tool, target)?.json ?? null
+      const json = this.#forms.of(tool, target)?.json ?? null
       return json === null ? [] : [JSON.stringify(json)]
     })
   }

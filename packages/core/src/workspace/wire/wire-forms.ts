@@ -24,14 +24,15 @@ import type { PersistentResults } from '../cache/persistent-results.js'
 import { describeFailure } from '../checks/failures.js'
 import { type ProgramCall, programCall } from './program-call.js'
 import type { InstalledSdk, Sdks } from './sdks.js'
+import type { TargetChoices } from './target-choices.js'
 
 export interface WireFormsParts {
-  targetsOf(tool: ToolFacts): readonly TargetChoice[]
+  targetChoices: TargetChoices
   root: string
   /** Why nothing at all is evaluated; null where it is. */
   obstacle: string | null
-  /** By id; of two with one id the first counts. */
-  framework(id: string): Framework | undefined
+  /** By id. */
+  frameworks: ReadonlyMap<string, Framework>
   evaluator: Evaluator
   installation: Installed
   sdks: Sdks
@@ -105,8 +106,8 @@ export class WireForms {
 
   /** Whether the program sends a tool to a target by way of an SDK that makes its form: not where it is written as it goes out. */
   isMade(tool: ToolFacts, target: string): boolean {
-    if (this.#parts.framework(tool.site.framework)?.conversion === 'json') return false
-    const choice = this.#parts.targetsOf(tool).find((each) => each.target === target)
+    if (this.#parts.frameworks.get(tool.site.framework)?.conversion === 'json') return false
+    const choice = this.#parts.targetChoices.of(tool).find((each) => each.target === target)
     return !this.isDocumented(tool, target) && choice !== undefined && choice.from.kind !== 'configuration'
   }
 
@@ -244,7 +245,7 @@ export class WireForms {
   }
 
   #programCall(tool: ToolFacts, target: string): ProgramCall {
-    return programCall(this.#parts.targetsOf(tool), target)
+    return programCall(this.#parts.targetChoices.of(tool), target)
   }
 
   /** How it is captured what its own SDK sends to a target; null where it has none that does. */
@@ -256,7 +257,7 @@ export class WireForms {
 
   /** The SDK that sends a tool where nothing else is asked for. */
   #ownSdk(tool: ToolFacts): string | null {
-    const { sdk = null, otherSdks = [] } = this.#parts.framework(tool.site.framework) ?? {}
+    const { sdk = null, otherSdks = [] } = this.#parts.frameworks.get(tool.site.framework) ?? {}
     if (sdk === null || otherSdks.length === 0) return sdk
     const isInstalled = (id: string) => {
       const capture = captureOf(id)

@@ -5,6 +5,8 @@ import type { ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
 import type { Range } from '../../model/text.js'
 import { type AnalysisService, askAnalysis } from '../analysis/process/analysis-service.js'
+import type { Revision } from '../revision.js'
+import type { WorkspaceFiles } from '../workspace-files.js'
 
 /** A style where a program writes it. */
 export interface WrittenStyle {
@@ -17,10 +19,8 @@ export interface WrittenStylesParts {
   documents: Documents
   analyst: AnalysisService
   packages: Packages
-  /** All files of the workspace. */
-  files(): Promise<readonly string[]>
-  /** Grows when something other than a text changed. */
-  changes(): number
+  files: WorkspaceFiles
+  revision: Revision
 }
 
 /** Finds the styles that programs write at the calls with which they word refusals themselves. */
@@ -50,11 +50,12 @@ export class WrittenStyles {
   }
 
   async #filesNaming(name: string): Promise<string[]> {
-    const { documents, changes, files } = this.#parts
+    const { documents, revision, files } = this.#parts
     const isNaming = (file: string) => documents.read(file).text?.includes(name) ?? false
     let known = this.#naming.get(name)
-    if (known?.changes !== changes()) {
-      known = { changes: changes(), files: (await files()).filter(isNaming) }
+    const { changes } = revision
+    if (known?.changes !== changes) {
+      known = { changes, files: (await files.all()).filter(isNaming) }
       this.#naming.set(name, known)
     }
     // What is typed is not on disk yet.

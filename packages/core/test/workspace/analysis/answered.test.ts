@@ -46,7 +46,9 @@ async function told(files: Files, options = {}) {
         findings: findings.map(({ code, severity }) => `${code} ${severity}`),
         messages: findings.map(({ message }) => message),
         carried: Object.fromEntries(tools.map(({ name, reading }) => [name, reading?.carried])),
-        forms: await Promise.all(tools.map(async (tool) => (await workspace.wire(tool, 'mcp', null)).json)),
+        forms: await Promise.all(
+          tools.map(async (tool) => (await workspace.wire.form(tool, 'mcp', null)).json),
+        ),
       }
     },
     options,
@@ -185,7 +187,7 @@ export class Hotel {
       const path = (file: string) => project.path(file)
       const { tools } = await workspace.check(path('main.ts'))
       const search = tools.find(({ name }) => name === 'search')
-      const [field] = await workspace.fields(search as ToolFacts)
+      const [field] = await workspace.editor.fields(search as ToolFacts)
       expect([field?.location?.file, field?.location?.range.start]).toEqual([
         path('list.ts'),
         { line: 2, character: 91 },

@@ -69,7 +69,7 @@ describe('tools that a package.json contributes', () => {
     const findings = await project.findings('package.json', 'invalid-name')
     expect(findings.map(({ range }) => range.start.line)).toEqual([10, 11])
     expect(findings[0]?.message).toMatch(/^Rename 'vscode_mine': .*the reserved prefix `vscode_`/)
-    for (const finding of findings) await project.workspace.fix(finding)
+    for (const finding of findings) await project.workspace.fixes.preferred(finding)
   })
 
   it('may have a reserved prefix where the extension enables the proposal for it', async () => {
@@ -91,12 +91,14 @@ describe('tools that a package.json contributes', () => {
   it('are sent as they stand, and judge an input', async () => {
     const [count] = await project.tools('package.json')
     if (!count) throw new Error('no tool')
-    const { json, captured } = await project.workspace.wire(count, 'vscode')
+    const { json, captured } = await project.workspace.wire.form(count, 'vscode')
     expect([json, captured]).toEqual([
       { name: 'tabs_count', description: 'Counts the open tabs.', inputSchema: SCHEMA },
       false,
     ])
-    expect((await project.workspace.preview(count, { input: { tab: 'one' } })).outcome).toBe('refused')
+    expect((await project.workspace.samples.preview(count, { input: { tab: 'one' } })).outcome).toBe(
+      'refused',
+    )
   })
 })
 
@@ -109,7 +111,7 @@ it('are described as JSON is written', async () => {
   try {
     const { findings } = await project.check('package.json')
     const silent = findings.filter(({ code }) => code === 'undescribed-field')
-    const fixes = await Promise.all(silent.map((finding) => project.workspace.fix(finding)))
+    const fixes = await Promise.all(silent.map((finding) => project.workspace.fixes.preferred(finding)))
     expect(fixes.map((fix) => fix?.template?.map(({ newText }) => newText))).toEqual([
       [', "description": "${1:}"'],
       ['{ "description": "${1:}" \\}'],

@@ -19,7 +19,7 @@ export class Hotel {
 }`
   return withProject({ 'hotel.ts': text }, async (project) => {
     const { tools } = await project.check('hotel.ts')
-    const forms = await Promise.all(tools.map((tool) => project.workspace.wire(tool, 'mcp', null)))
+    const forms = await Promise.all(tools.map((tool) => project.workspace.wire.form(tool, 'mcp', null)))
     return forms.map(({ json }, index) => json ?? `${tools[index]?.status}: ${tools[index]?.reason}`)
   })
 }

@@ -87,7 +87,7 @@ describe('the tools of a file are evaluated without one of them', () => {
       async (project) => {
         const tools = await project.tools('tool.ts')
         const good = tools.find(({ name }) => name === 'a')
-        const preview = good && (await project.workspace.preview(good, { input: { n: 10 } }))
+        const preview = good && (await project.workspace.samples.preview(good, { input: { n: 10 } }))
         expect(preview).toMatchObject({ outcome: 'refused', issues: [{ path: ['n'] }] })
       },
       { config: { evaluate: { timeoutMs: 600 } as never } },

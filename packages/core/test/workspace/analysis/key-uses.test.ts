@@ -241,7 +241,7 @@ describe('a framework that changes names', () => {
         ['find', 'mcp__<server>__find'],
         ['look_up', undefined],
       ])
-      const sent = await Promise.all(tools.map((tool) => workspace.wire(tool, 'mcp', null)))
+      const sent = await Promise.all(tools.map((tool) => workspace.wire.form(tool, 'mcp', null)))
       expect(sent.map(({ json }) => (json as { name: string }).name)).toEqual([
         'look_up_x',
         'find',

@@ -150,7 +150,7 @@ describe('a field whose description stands in the comment above it', () => {
     await opened(each, async (project, text) => {
       const finding = await only(project, 'undescribed-field')
       expect(finding).toMatchObject({ severity: 'info', path: ['guests'] })
-      const fix = (await project.workspace.fix(finding)) as Fix
+      const fix = (await project.workspace.fixes.preferred(finding)) as Fix
       expect(fix).toMatchObject({ title: 'Describe `guests`', preferred: true })
       const made = applyEdits(text, fix.edits)
       const [from, to] = each.becomes
@@ -170,7 +170,7 @@ describe('a description that nothing gives', () => {
   it('is for the author to complete, and is not written by itself', async () => {
     const text = zodTool(`z.object({ ${DESCRIBED}, guests: z.int() })`)
     await withProject({ [FILE]: text }, async (project) => {
-      const fix = await project.workspace.fix(await only(project, 'undescribed-field'))
+      const fix = await project.workspace.fixes.preferred(await only(project, 'undescribed-field'))
       expect(fix).toMatchObject({ title: 'Describe `guests`…', preferred: false, edits: [] })
       expect(fix?.template).toMatchObject([{ newText: ".describe('${1:}')", isTemplate: true }])
     })
@@ -179,7 +179,7 @@ describe('a description that nothing gives', () => {
   it('begins with what its check says when it refuses', async () => {
     const text = zodTool("z.object({ plate: z.string().refine((p) => p !== '', { error: 'No $ in it' }) })")
     await withProject({ [FILE]: text }, async (project) => {
-      const fix = await project.workspace.fix(await only(project, 'undocumented-refinement'))
+      const fix = await project.workspace.fixes.preferred(await only(project, 'undocumented-refinement'))
       expect(fix?.template?.[0]?.newText).toBe(".describe('${1:No \\$ in it}')")
     })
   })
@@ -204,7 +204,7 @@ describe('a description that nothing gives', () => {
         'undescribed-field',
         'undocumented-refinement',
       ])
-      const fixes = await Promise.all(findings.map((finding) => project.workspace.fix(finding)))
+      const fixes = await Promise.all(findings.map((finding) => project.workspace.fixes.preferred(finding)))
       expect(fixes[0]?.edits).toEqual(fixes[1]?.edits)
       project.type(FILE, applyEdits(text, fixes[0]?.edits ?? []))
       expect(await project.findings(FILE)).toEqual([])
@@ -217,7 +217,7 @@ describe('a description that gets lost further in', () => {
     const input = `z.object({ ${DESCRIBED}, guests: z.number().describe('How many.').min(1) })`
     const text = zodTool(input)
     await withProject({ [FILE]: text, 'node_modules/zod': { package: 'zod40' } }, async (project) => {
-      const fix = await project.workspace.fix(await only(project, 'undescribed-field'))
+      const fix = await project.workspace.fixes.preferred(await only(project, 'undescribed-field'))
       const made = applyEdits(text, fix?.edits ?? [])
       expect(made).toContain("guests: z.number().min(1).describe('How many.') })")
       project.type(FILE, made)
@@ -231,7 +231,7 @@ describe('a description that gets lost further in', () => {
       `z.object({ ${DESCRIBED}, guests: ${chain}      .describe('How many.')\n      .min(1) })`,
     )
     await withProject({ [FILE]: text, 'node_modules/zod': { package: 'zod40' } }, async (project) => {
-      const fix = await project.workspace.fix(await only(project, 'undescribed-field'))
+      const fix = await project.workspace.fixes.preferred(await only(project, 'undescribed-field'))
       expect(applyEdits(text, fix?.edits ?? [])).toContain(
         `${chain}      \n      .min(1)\n      .describe('How many.') })`,
       )

@@ -42,7 +42,7 @@ async function keysOf(workspace: Workspace, tools: readonly ToolFacts[]) {
   const astray: string[] = []
   let fields = 0
   for (const tool of tools) {
-    for (const field of await workspace.fields(tool)) {
+    for (const field of await workspace.editor.fields(tool)) {
       fields++
       const found = field.location && textAt(field.location).replaceAll(/^['"]|\??['"]$/g, '')
       if (found !== field.path.at(-1)) astray.push(`${tool.id} ${field.path.join('.')}: ${found}`)
@@ -60,7 +60,7 @@ function textAt({ file, range: { start, end } }: NonNullable<FieldFacts['locatio
 /** `path required|optional why`, for each field of a file's first tool. */
 async function told(project: Project, file = 'tool.ts'): Promise<string[]> {
   const [tool] = await project.tools(file)
-  const fields = await project.workspace.fields(tool as ToolFacts)
+  const fields = await project.workspace.editor.fields(tool as ToolFacts)
   return fields.map(
     ({ path, required, why }) => `${path.join(' ')} ${required ? 'required' : 'optional'}: ${why}`,
   )
@@ -167,7 +167,7 @@ describe('fields', () => {
     const rest = 'const Node = z.object({ label: z.string(), get children() { return z.array(Node) } })'
     await withProject({ 'tool.ts': zodTool(input, rest) }, async (project) => {
       const [tool] = await project.tools('tool.ts')
-      const fields = await project.workspace.fields(tool as ToolFacts)
+      const fields = await project.workspace.editor.fields(tool as ToolFacts)
       expect(fields.map(({ path }) => path.join('.'))).toEqual(['node', 'node.label', 'node.children'])
     })
   })
@@ -176,7 +176,7 @@ describe('fields', () => {
     const text = zodTool('z.object({ q: z.string() }), outputSchema: z.object({ hits: z.int() })')
     await withProject({ 'tool.ts': text }, async (project) => {
       const [tool] = await project.tools('tool.ts')
-      const fields = await project.workspace.fields(tool as ToolFacts, 'outputSchema')
+      const fields = await project.workspace.editor.fields(tool as ToolFacts, 'outputSchema')
       expect(fields).toMatchObject([
         { path: ['hits'], required: true, location: { range: { start: { line: 3 } } } },
       ])
@@ -188,8 +188,8 @@ describe('fields', () => {
     await withProject({ 'tool.ts': text }, async (project) => {
       const [tool] = await project.tools('tool.ts')
       expect(tool?.status).toBe('failed')
-      expect(await project.workspace.fields(tool as ToolFacts)).toEqual([])
-      expect(await project.workspace.tokens(tool as ToolFacts)).toBeNull()
+      expect(await project.workspace.editor.fields(tool as ToolFacts)).toEqual([])
+      expect(await project.workspace.editor.tokens(tool as ToolFacts)).toBeNull()
     })
   })
 
@@ -199,7 +199,7 @@ describe('fields', () => {
       project.type('tool.ts', zodTool('z.object({ q: z.string(), z. })'))
       const [tool] = await project.tools('tool.ts')
       expect(tool?.status).toBe('unevaluated')
-      const fields = await project.workspace.fields(tool as ToolFacts)
+      const fields = await project.workspace.editor.fields(tool as ToolFacts)
       expect(fields).toMatchObject([{ path: ['q'], required: true }])
     })
   })
@@ -215,7 +215,7 @@ describe('tokens', () => {
       },
       async (project) => {
         const [tool] = await project.tools('tool.ts')
-        const tokens = await project.workspace.tokens(tool as ToolFacts)
+        const tokens = await project.workspace.editor.tokens(tool as ToolFacts)
         // Counted once with tiktoken, the reference implementation.
         expect(tokens).toEqual({
           total: 52,
@@ -228,7 +228,7 @@ describe('tokens', () => {
           ],
           inflations: [],
         })
-        const fields = await project.workspace.fields(tool as ToolFacts)
+        const fields = await project.workspace.editor.fields(tool as ToolFacts)
         expect(fields.map((field) => field.tokens)).toEqual([17, 7])
       },
     )
@@ -239,7 +239,7 @@ describe('tokens', () => {
     await withProject({ 'tool.ts': text }, async (project) => {
       const count = async () => {
         const [tool] = await project.tools('tool.ts')
-        return project.workspace.tokens(tool as ToolFacts)
+        return project.workspace.editor.tokens(tool as ToolFacts)
       }
       const before = await count()
       project.type('tool.ts', text.replace('Searches.', 'Searches the catalogue of the library.'))

@@ -30,7 +30,7 @@ async function mended(text: string, code: string, targets: string[]): Promise<Me
     const findings = await found(project)
     const finding = findings.find((each) => each.code === code)
     expect(findings.map((each) => each.code)).toContain(code)
-    const fix = await project.workspace.fix(finding as Finding)
+    const fix = await project.workspace.fixes.preferred(finding as Finding)
     if (!fix) return null
     project.type(FILE, applyEdits(text, fix.edits))
     const report = await project.workspace.check(project.path(FILE), { capture: true })

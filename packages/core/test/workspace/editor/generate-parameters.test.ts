@@ -30,7 +30,7 @@ const GENERATED = `  parameters: {
 
 async function generated(project: Project): Promise<Fix | null> {
   const [facts] = await project.tools('tool.ts')
-  return facts ? project.workspace.generateParameters(facts) : null
+  return facts ? project.workspace.fixes.generateParameters(facts) : null
 }
 
 describe('generating `parameters` where nothing is wrong', () => {
@@ -92,10 +92,10 @@ it('what a validator refuses of a schema made elsewhere is said, so that no drif
       required: ['times'],
     })
     if (!facts) throw new Error('There is no tool.')
-    expect(await project.workspace.refutation(facts, schema({ type: 'number' }))).toMatch(
+    expect(await project.workspace.fixes.refutation(facts, schema({ type: 'number' }))).toMatch(
       /^The derived schema accepts .*, which the validator refuses: /,
     )
     const exact = schema({ type: 'integer', minimum: 1, maximum: 9 })
-    expect(await project.workspace.refutation(facts, exact)).toBeNull()
+    expect(await project.workspace.fixes.refutation(facts, exact)).toBeNull()
   })
 })

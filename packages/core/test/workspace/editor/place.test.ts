@@ -9,7 +9,7 @@ async function at(project: Project, file: string, marked: string): Promise<ToolP
   project.type(file, text)
   await project.check(file)
   const before = text.slice(0, offset).split('\n')
-  return project.workspace.placeAt(project.path(file), {
+  return project.workspace.editor.placeAt(project.path(file), {
     line: before.length - 1,
     character: before.at(-1)?.length ?? 0,
   })
@@ -63,7 +63,7 @@ describe('a position', () => {
       for (const [mark] of expected) {
         const before = TOOL.slice(0, TOOL.indexOf(mark.replace('¦', '')) + mark.indexOf('¦')).split('\n')
         const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 }
-        told.push([mark, shown(await project.workspace.placeAt(project.path('tool.ts'), position))])
+        told.push([mark, shown(await project.workspace.editor.placeAt(project.path('tool.ts'), position))])
       }
       expect(told).toEqual(expected)
     })
@@ -156,7 +156,7 @@ export default defineTool({ name: '${name}', description: 'X.', input: z.object(
 
   it('in a file that was never checked is nothing', async () => {
     await withProject({ 'tool.ts': TOOL }, async (project) => {
-      const place = await project.workspace.placeAt(project.path('tool.ts'), { line: 4, character: 4 })
+      const place = await project.workspace.editor.placeAt(project.path('tool.ts'), { line: 4, character: 4 })
       expect(place).toBeNull()
     })
   })

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import compare from 'semver/functions/compare.js'
-import type { Packages } from '../files/packages.js'
-import type { ToolFacts } from '../model/facts.js'
-import type { Framework } from '../model/framework.js'
-import type { Resolver } from '../modules/resolution/resolve.js'
+import type { Packages } from '../../files/packages.js'
+import type { ToolFacts } from '../../model/facts.js'
+import type { Framework } from '../../model/framework.js'
+import type { Resolver } from '../../modules/resolution/resolve.js'
 
 /** A framework, and what of it is in the workspace. */
 export interface FrameworkInfo {

@@ -1,4 +1,5 @@
 import type { Evaluator, FileRequest } from '../../evaluate/host.js'
+import type { Documents } from '../../files/documents.js'
 import type { Silenceable } from '../../fixes/index.js'
 import type { Config } from '../../model/config.js'
 import type { ToolFacts } from '../../model/facts.js'
@@ -7,10 +8,12 @@ import type { JsonObject } from '../../model/json.js'
 import type { PlacedSample } from '../../model/samples.js'
 import { type AnalysisService, askAnalysis } from '../analysis/process/analysis-service.js'
 import { describeFailure } from '../checks/failures.js'
+import type { FileReports } from '../checks/file-reports.js'
 import { handleOf } from '../samples/input-validators.js'
+import type { TargetChoices } from '../wire/target-choices.js'
 import type { FixSetting, Services } from './mending.js'
 
-export interface FixingParts {
+export interface FixesParts {
   root: string
   config: Config
   /** The nearest configuration file; null where there is none. */
@@ -19,28 +22,27 @@ export interface FixingParts {
   evaluator: Evaluator
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   request(file: string): Promise<FileRequest | null>
-  /** The targets that a tool is judged for. */
-  targetsOf(tool: ToolFacts): readonly string[]
-  /** As it was checked last. */
-  tool(file: string, id: string): ToolFacts | null
+  documents: Documents
+  targetChoices: TargetChoices
+  reports: FileReports
 }
 
-/** Turns what findings ask for into edits. */
-export class Fixing {
-  readonly #parts: FixingParts
+/** Edits: those that put findings right, and those that write definitions, samples and the configuration. */
+export class Fixes {
+  readonly #parts: FixesParts
 
-  constructor(parts: FixingParts) {
+  constructor(parts: FixesParts) {
     this.#parts = parts
   }
 
-  /** The one to make without asking, else the first that there is. */
-  async fix(finding: Finding): Promise<Fix | null> {
-    const fixes = await this.fixes(finding)
+  /** The edits that put a finding right, on the text as it stands: the preferred way, else the first. Null where there is none. */
+  async preferred(finding: Finding): Promise<Fix | null> {
+    const fixes = await this.all(finding)
     return fixes.find(({ preferred }) => preferred) ?? fixes[0] ?? null
   }
 
-  /** Each edit once, and the first that is certain alone preferred. */
-  async fixes(finding: Finding): Promise<Fix[]> {
+  /** Every way to put a finding right. Each edit once; only the first that is certain is preferred. */
+  async all(finding: Finding): Promise<Fix[]> {
     const requests = [...(finding.fix ? [finding.fix] : []), ...finding.otherFixes]
     const made = await Promise.all(requests.map((request) => this.#make(request, finding)))
     const fixes = new Map<string, Fix>()
@@ -56,12 +58,20 @@ export class Fixing {
     return [...fixes.values()]
   }
 
+  /**
+   * The edit that suppresses a finding where it stands, with a comment in the file's style; a comment that is there already
+   * takes the code up. Null where no comment can suppress it. Findings from types are suppressed like any other.
+   */
   async suppress(finding: Silenceable): Promise<Fix | null> {
     return askAnalysis(this.#parts.analyst, 'suppress', [finding])
   }
 
+  /**
+   * The edits that write a tool's `parameters` from its validator, or replace those that are there, whether or not anything is
+   * wrong. Null where there is no validator, no place for them, or nothing to change.
+   */
   async generateParameters({ file, id }: ToolFacts): Promise<Fix | null> {
-    const tool = this.#parts.tool(file, id)
+    const tool = this.#parts.reports.tool(file, id)
     const { input, parameters } = tool?.reading ?? {}
     if (!tool || input?.kind !== 'schema') return null
     const { vendor } = input
@@ -73,23 +83,37 @@ export class Fixing {
     return fix && { ...fix, preferred: false }
   }
 
+  /** The edits that write JSON Schema into a tool's definition, made by the caller; none where it has no place for it. */
   async writeParameters({ file, id }: ToolFacts, schema: JsonObject): Promise<TextEdit[]> {
     return askAnalysis(this.#parts.analyst, 'writeParameters', [schema, this.#setting({ file, toolId: id })])
   }
 
   /** What the validator refuses of what a schema accepts, in one sentence; null where nothing of it is known to be refused. */
   async refutation({ file, id }: ToolFacts, schema: JsonObject): Promise<string | null> {
-    const tool = this.#parts.tool(file, id)
+    const tool = this.#parts.reports.tool(file, id)
     const { tryOut, refutationText } = await import('../../fixes/parameters/trial.js')
     const own = tool?.reading?.samples?.valid.map(({ input }) => input) ?? []
     const verdict = await tryOut(schema, [], own, this.#servicesFor(tool).validate)
     return verdict.kind === 'refuted' ? refutationText(verdict) : null
   }
 
+  /** The edits that take a sample to its tool's other list, with its comments; null where it stands in none. */
   async moveSample({ file, range, kind, tool }: PlacedSample): Promise<Fix | null> {
     if (range === null) return null
     const to = kind === 'valid' ? 'invalid' : 'valid'
     return this.#make({ kind: 'move-sample', file, at: range.start, to }, { file, toolId: tool.id })
+  }
+
+  /**
+   * The edits that write `targets` into the configuration; null where that cannot be read.
+   *
+   * @throws {TargetError} for a target that is not known
+   */
+  async chooseTargets(targets: 'auto' | readonly string[]): Promise<Fix | null> {
+    const { root, configFile: file, documents } = this.#parts
+    const { chooseTargets } = await import('../../fixes/config/choose-targets.js')
+    documents.refresh()
+    return chooseTargets(targets, { file, root }, { read: (each) => documents.read(each).text })
   }
 
   async #make(request: FixRequest, about: About): Promise<Fix | null> {
@@ -99,11 +123,11 @@ export class Fixing {
   }
 
   #setting({ file, toolId }: About): FixSetting {
-    const { root, config, configFile, targetsOf } = this.#parts
-    const tool = toolId === null ? null : this.#parts.tool(file, toolId)
+    const { root, config, configFile, targetChoices } = this.#parts
+    const tool = toolId === null ? null : this.#parts.reports.tool(file, toolId)
     return {
       tool,
-      targets: tool ? targetsOf(tool) : [],
+      targets: tool ? targetChoices.targetsOf(tool) : [],
       config: { file: configFile, root, config },
     }
   }

@@ -1,8 +1,8 @@
-import { type SchemaField, schemaFields } from '../../../json-schema/named-fields.js'
-import { typeText } from '../../../json-schema/type-text.js'
-import { type Block, code, type Inline, toMarkdown } from '../../../prose.js'
-import { pathText } from '../../../rules/engine/wording.js'
-import type { EntryParts } from '../../../wire/entry.js'
+import { type SchemaField, schemaFields } from '../../json-schema/named-fields.js'
+import { typeText } from '../../json-schema/type-text.js'
+import { type Block, code, type Inline, toMarkdown } from '../../prose.js'
+import { pathText } from '../../rules/engine/wording.js'
+import type { EntryParts } from '../../wire/entry.js'
 
 /** Tools for people and agents to read: what each is for, and its fields. */
 export function manifestMarkdown(tools: readonly EntryParts[]): string {

@@ -1,10 +1,10 @@
 import path from 'node:path'
-import type { ToolFacts } from '../../../model/facts.js'
-import type { Json, JsonObject } from '../../../model/json.js'
-import type { Range } from '../../../model/text.js'
-import { readEntry } from '../../../wire/entry.js'
-import type { WireForm } from '../../../wire/index.js'
-import { toolNames } from '../tool-names.js'
+import type { ToolFacts } from '../../model/facts.js'
+import type { Json, JsonObject } from '../../model/json.js'
+import type { Range } from '../../model/text.js'
+import { readEntry } from '../../wire/entry.js'
+import type { WireForm } from '../../wire/index.js'
+import { toolNames } from '../checks/tool-names.js'
 import { canonical } from './canonical.js'
 import { MARKED, type ManifestFormat, OF_TARGET } from './formats.js'
 import { manifestMarkdown } from './markdown.js'
@@ -46,7 +46,7 @@ export interface ManifestParts {
   /** The target whose entries stand for tools where the format is no target's own. */
   target: string
   /** `via: null` is the documented shape. */
-  wire(tool: ToolFacts, target: string, via?: null): Promise<WireForm>
+  wire: { form(tool: ToolFacts, target: string, via?: null): Promise<WireForm> }
 }
 
 interface Entry {
@@ -70,10 +70,10 @@ export async function manifestOf(
   const documented: UnsentTool[] = []
   for (const [index, tool] of [...tools].sort(byName).entries()) {
     onProgress?.(index, tools.length, 'tools')
-    const form = await parts.wire(tool, target)
+    const form = await parts.wire.form(tool, target)
     // What would go out is all there is in other formats.
     const isListed = form.refused !== undefined && format === 'json'
-    const { json } = isListed ? await parts.wire(tool, target, null) : form
+    const { json } = isListed ? await parts.wire.form(tool, target, null) : form
     const why = reasonOf(tool, form.notes)
     missing.push(...(tool.unseen ?? []).map((each) => ({ ...each, why: asSentence(tool.reason ?? why) })))
     const { file, site } = tool

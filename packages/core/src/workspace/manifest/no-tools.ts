@@ -1,7 +1,7 @@
 import { LIKELY_KEYS, type LikelyTool } from '../../detect/likely.js'
 import type { Json, JsonObject } from '../../model/json.js'
-import type { FrameworkInfo } from '../framework-list.js'
-import type { SignReader } from './tool-signs.js'
+import type { SignReader } from '../checks/tool-signs.js'
+import type { FrameworkInfo } from './framework-list.js'
 
 /** Why a project seems to have no tools, and what to do. */
 export interface NoTools {

@@ -1,0 +1,170 @@
+import { TimeSlicer } from '../../common/time-slicer.js'
+import type { Documents } from '../../files/documents.js'
+import type { ToolFacts } from '../../model/facts.js'
+import { inOrder } from '../../rules/engine/order.js'
+import { sourcesOf } from '../../samples/files/samples-file.js'
+import { isSourceFile } from '../../syntax/parse.js'
+import { findFactories } from '../analysis/factories.js'
+import type { ModuleGraph } from '../analysis/graph.js'
+import type { KeyUses } from '../analysis/key-uses.js'
+import type { ModelUses } from '../analysis/model-uses.js'
+import type { AnalysisService } from '../analysis/process/analysis-service.js'
+import type { UnseenTools } from '../analysis/unseen-tools.js'
+import type { Invalidation } from '../cache/invalidation.js'
+import type { PersistentResults } from '../cache/persistent-results.js'
+import type { CheckOptions } from '../options.js'
+import { emptyReport, type FileReport, type Report } from '../reports.js'
+import type { Revision } from '../revision.js'
+import type { SentForms } from '../wire/sent-forms.js'
+import type { TargetChoices } from '../wire/target-choices.js'
+import type { WorkspaceFiles } from '../workspace-files.js'
+import type { FileChecker } from './file-checker.js'
+import type { FileReports } from './file-reports.js'
+import type { PackagesWithoutTools } from './packages-without-tools.js'
+import type { ReportBuilder } from './report-builder.js'
+
+export interface ChecksParts {
+  files: WorkspaceFiles
+  documents: Documents
+  revision: Revision
+  graph: ModuleGraph
+  analyst: AnalysisService
+  keyUses: KeyUses
+  unseenTools: UnseenTools
+  modelUses: ModelUses
+  targetChoices: TargetChoices
+  sentForms: SentForms
+  persistentResults: PersistentResults | null
+  lowMemory: boolean
+  fileChecker: FileChecker
+  reports: FileReports
+  withoutTools: PackagesWithoutTools
+  reportBuilder: ReportBuilder
+  invalidation: Invalidation
+  /** Files that are checked at once when all are known. */
+  concurrency: number
+}
+
+/** Checks files: one, or all and what only shows when they are seen together. */
+export class Checks {
+  readonly #parts: ChecksParts
+
+  constructor(parts: ChecksParts) {
+    this.#parts = parts
+  }
+
+  async check(file: string, { signal, capture = false }: CheckOptions = {}): Promise<FileReport> {
+    const { files, invalidation, keyUses, unseenTools, modelUses, targetChoices } = this.#parts
+    const { sentForms, reports, reportBuilder } = this.#parts
+    const key = files.key(file)
+    const samplesOf = sourcesOf(key)
+    if (samplesOf.length > 0) return this.#checkSamples(key, { ...(signal && { signal }) })
+    invalidation.refresh()
+    await keyUses.renew(key)
+    await unseenTools.renew(key)
+    // Nothing else may have been looked at yet: what it imports tells whether it calls factories.
+    const [report] = await Promise.all([
+      this.#checkFile(key, signal, true),
+      targetChoices.isAutomatic ? modelUses.renew(key) : null,
+    ])
+    if (capture) await sentForms.capture(report.tools, signal)
+    return reportBuilder.ofFile(report, reports.all)
+  }
+
+  async checkAll(
+    given: readonly string[],
+    { signal, capture = false, onProgress }: CheckOptions = {},
+  ): Promise<Report> {
+    const { files, invalidation, documents, graph, analyst, keyUses, unseenTools } = this.#parts
+    const { persistentResults: memory, fileChecker: inspection, reportBuilder, targetChoices } = this.#parts
+    invalidation.refresh()
+    const turns = new TimeSlicer()
+    const keys = await files.keys(given, turns)
+    const reports = new Map<string, FileReport>()
+    /** What was known of factories when a file was checked. */
+    const lore = new Map<string, number>()
+    const check = async (file: string): Promise<void> => {
+      const isFirst = !lore.has(file)
+      lore.set(file, graph.lore)
+      const report = await this.#checkFile(file, signal)
+      reports.set(file, report)
+      if (isFirst) onProgress?.(reports.size, keys.length, 'files')
+    }
+    const others = await this.#givers(keys)
+    await findFactories(keys, { documents, graph, analyst, memory, inspection, check, others }, signal)
+    let next = 0
+    const work = async (): Promise<void> => {
+      for (let index = next++; index < keys.length; index = next++) {
+        const file = keys[index] as string
+        if (lore.get(file) === graph.lore) continue
+        await check(file)
+        await turns.yieldIfDue()
+      }
+    }
+    await Promise.all(Array.from({ length: this.#parts.concurrency }, work))
+    const everything = () => files.all(keys)
+    const otherwise = new Set([
+      ...(await keyUses.find(everything, turns, signal)),
+      ...(await unseenTools.find(everything, turns, signal)),
+    ])
+    for (const file of otherwise)
+      if (reports.has(file)) reports.set(file, await this.#checkFile(file, signal))
+    if (targetChoices.isAutomatic) await this.#parts.modelUses.find(await everything(), turns, signal)
+    const ordered = reportBuilder.withoutHandedOn(keys.map((key) => reports.get(key) as FileReport))
+    if (capture) {
+      const tools = ordered.flatMap((report) => report.tools)
+      await this.#parts.sentForms.capture(tools, signal, (done) => onProgress?.(done, tools.length, 'tools'))
+    }
+    const without = await this.#parts.withoutTools.find(ordered, everything, turns, signal)
+    const report = await reportBuilder.ofAll(ordered, [...files.problems, ...without], turns)
+    await memory?.save()
+    if (this.#parts.lowMemory) memory?.release()
+    return report
+  }
+
+  /** The report of a file as it was checked last; checked where it never was. */
+  async known(file: string, options: CheckOptions = {}): Promise<FileReport> {
+    return this.#parts.reports.all.get(file) ?? this.check(file, options)
+  }
+
+  /** The tools that a samples file may be about, those that their text hides at present too. */
+  async toolsOf(samplesFile: string): Promise<ToolFacts[]> {
+    const reports = await this.#checkSources(this.#parts.files.key(samplesFile))
+    return reports.flatMap(({ tools, stale }) => [...tools, ...stale])
+  }
+
+  /** What the checks of the sources beside a samples file find in it. */
+  async #checkSamples(file: string, options: CheckOptions): Promise<FileReport> {
+    const reports = await this.#checkSources(file, options)
+    const findings = reports.flatMap((report) => report.findings.filter((finding) => finding.file === file))
+    return { ...emptyReport(file), findings: inOrder(findings) }
+  }
+
+  async #checkSources(samplesFile: string, options?: CheckOptions): Promise<FileReport[]> {
+    const { documents } = this.#parts
+    documents.refresh()
+    const present = sourcesOf(samplesFile).filter((each) => documents.read(each).text !== null)
+    return Promise.all(present.map((each) => this.check(each, options)))
+  }
+
+  /** Looks again when it was overtaken: a report is always of the texts as they stand, and the last one is the newest. */
+  async #checkFile(file: string, signal: AbortSignal | undefined, alone = false): Promise<FileReport> {
+    const { revision, fileChecker, reports } = this.#parts
+    for (;;) {
+      signal?.throwIfAborted()
+      const before = revision.current
+      const report = await fileChecker.check(file, signal, alone)
+      if (report && before === revision.current) return reports.keep(report)
+    }
+  }
+
+  /** The other files of the workspace, where one of these may have objects that are tools because another file gives them to a call. */
+  async #givers(keys: readonly string[]): Promise<string[]> {
+    const { graph, documents, files } = this.#parts
+    const mayBeGiven = keys.some(
+      (key) => isSourceFile(key) && graph.markers.mayBeGiven(documents.read(key).text ?? ''),
+    )
+    const own = new Set(keys)
+    return mayBeGiven ? (await files.all(keys)).filter((file) => !own.has(file)) : []
+  }
+}

@@ -1,0 +1,101 @@
+import path from 'node:path'
+import type { TimeSlicer } from '../common/time-slicer.js'
+import type { Markers } from '../detect/markers.js'
+import { type FileScope, isListed, listFiles } from '../files/discovery.js'
+import type { Documents } from '../files/documents.js'
+import type { Packages } from '../files/packages.js'
+import type { FileProblem } from '../model/facts.js'
+import { realPath, realPathAmong } from '../modules/resolution/resolve.js'
+import { contributingManifests } from './analysis/contributing-manifests.js'
+import { fileProblem } from './checks/problems.js'
+
+export interface WorkspaceFilesParts extends FileScope {
+  documents: Documents
+  packages: Packages
+  markers: Markers
+}
+
+/** Which files the workspace has, and the key by which each of them is known: its real path. */
+export class WorkspaceFiles {
+  readonly #parts: WorkspaceFilesParts
+  /** The keys of open buffers by the names they were opened under. */
+  readonly #opened = new Map<string, string>()
+  #problems: FileProblem[] = []
+  #listed: readonly string[] | null = null
+
+  constructor(parts: WorkspaceFilesParts) {
+    this.#parts = parts
+  }
+
+  /** All files, as they were listed last; null before that. */
+  get listed(): readonly string[] | null {
+    return this.#listed
+  }
+
+  /** What could not be listed the last time. */
+  get problems(): readonly FileProblem[] {
+    return this.#problems
+  }
+
+  /**
+   * All files, or those that paths lead to, with the manifests that contribute tools.
+   *
+   * @throws {PathError} for a path that leads to nothing
+   */
+  async list(paths: readonly string[]): Promise<string[]> {
+    const { root, documents, packages, markers } = this.#parts
+    const { files, problems } = await listFiles(this.#parts, paths)
+    this.#problems = problems.map(({ path: file, message }) => fileProblem('unreadable-file', file, message))
+    if (paths.length === 0) this.#listed = files
+    const below = paths.length === 0 ? [root] : paths.map((given) => this.#absolute(given))
+    documents.refresh()
+    const manifests = contributingManifests(files, below, { documents, packages, markers }).filter(
+      (file) => !files.includes(file),
+    )
+    return manifests.length === 0 ? files : [...files, ...manifests].sort()
+  }
+
+  /** Whether a file is one of those to check, by `include`, `exclude` and what git ignores. It need not exist on disk. */
+  includes(file: string): boolean {
+    return isListed(this.#parts, this.key(file))
+  }
+
+  /** These files, and all others of the workspace. */
+  async all(keys: readonly string[] = []): Promise<string[]> {
+    return [...new Set([...keys, ...(this.#listed ?? (await listFiles(this.#parts)).files)])]
+  }
+
+  /** A buffer is opened under this name. Returns its key. */
+  open(file: string): string {
+    const key = this.key(file)
+    this.#opened.set(this.#absolute(file), key)
+    return key
+  }
+
+  /** The buffer of this name is closed. Returns the key that it had. */
+  close(file: string): string {
+    const key = this.key(file)
+    this.#opened.delete(this.#absolute(file))
+    return key
+  }
+
+  key(file: string, real = realPath): string {
+    const absolute = this.#absolute(file)
+    return this.#opened.get(absolute) ?? (this.#parts.documents.isOpen(absolute) ? absolute : real(absolute))
+  }
+
+  /** Each key once, in order. */
+  async keys(files: readonly string[], turns: TimeSlicer): Promise<string[]> {
+    const keys = new Set<string>()
+    const folders = new Map<string, string>()
+    for (const file of files) {
+      keys.add(this.key(file, (absolute) => realPathAmong(absolute, folders)))
+      await turns.yieldIfDue()
+    }
+    return [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  }
+
+  #absolute(file: string): string {
+    return path.resolve(this.#parts.root, file).replaceAll('\\', '/')
+  }
+}
