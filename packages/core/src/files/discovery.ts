@@ -6,7 +6,7 @@ import picomatch from 'picomatch'
 import { slashed } from '../config/find.js'
 import type { Config } from '../model/config.js'
 import { isManifest } from '../syntax/parse.js'
-import { GitIgnore } from './gitignore.js'
+import { GitIgnore, IgnoreFiles } from './gitignore.js'
 
 const walk = promisify<string, object, Entry[]>(walkWithCallback)
 
@@ -50,69 +50,116 @@ export class PathError extends Error {
   }
 }
 
-/**
- * The files to check: all of the root, or those that the paths (files, directories, globs; relative to the root, or
- * absolute) lead to. A file that is named is in the list even where the configuration excludes it. Links to
- * directories are not followed while walking, so that a loop of them ends nothing.
- *
- * @throws {PathError} for a path that does not exist, is no source file, or matches nothing.
- */
-export async function listFiles(scope: FileScope, paths: readonly string[] = []): Promise<FileList> {
-  const root = slashed(path.resolve(scope.root))
-  const matches = matcher(scope)
-  const files = new Set<string>()
-  const problems = new Map<string, FileProblem>()
-  const gather = async (directory: string, keep: (file: string) => boolean): Promise<number> => {
-    const found = await listBelow(directory, { keep, matches, root })
-    for (const file of found.files) files.add(file)
-    for (const problem of found.problems) problems.set(problem.path, problem)
-    return found.files.length + found.problems.length
+/** The files to check. What the patterns and `.gitignore` files say is read once, and again where it changed. */
+export class FileListing {
+  readonly #scope: FileScope
+  readonly #root: string
+  readonly #ignoreFiles: IgnoreFiles
+  #matcher: Matcher | null = null
+
+  /** `read` gives the text of a `.gitignore`. */
+  constructor(scope: FileScope, read?: (file: string) => string) {
+    this.#scope = scope
+    this.#root = slashed(path.resolve(scope.root))
+    this.#ignoreFiles = new IgnoreFiles(read)
   }
 
-  if (paths.length === 0) await gather(root, matches.includes)
-  for (const given of paths) {
-    const target = slashed(path.resolve(root, native(given)))
-    const stats = statOf(given, target)
-    if (stats?.isDirectory()) {
-      if ((await gather(target, matches.includes)) === 0) throw new PathError(given, nothingBelow(given))
-    } else if (stats !== null) {
-      if (!sourceFile.test(target) && !isManifest(target))
-        throw new PathError(given, `${given} is not a TypeScript or JavaScript file.`)
-      files.add(target)
-    } else {
-      const { base, glob, isGlob } = picomatch.scan(slashed(given))
-      if (!isGlob) throw new PathError(given, `There is no file or directory ${given}.`)
-      const start = slashed(path.resolve(root, native(base)))
-      const fits = picomatch(glob, { dot: true })
-      const count = statOf(given, start)?.isDirectory()
-        ? await gather(start, (file) => fits(relative(start, file)))
-        : 0
-      if (count === 0)
-        throw new PathError(given, `The pattern ${given} matches no file to check below ${root}.`)
+  /**
+   * All of the root, or those that the paths (files, directories, globs; relative to the root, or absolute) lead to. A file
+   * that is named is in the list even where the configuration excludes it. Links to directories are not followed while
+   * walking, so that a loop of them ends nothing.
+   *
+   * @throws {PathError} for a path that does not exist, is no source file, or matches nothing.
+   */
+  async list(paths: readonly string[] = []): Promise<FileList> {
+    const root = this.#root
+    const { includes } = this.#matches
+    const files = new Set<string>()
+    const problems = new Map<string, FileProblem>()
+    const gather = async (directory: string, keep: (file: string) => boolean): Promise<number> => {
+      const found = await this.#below(directory, keep)
+      for (const file of found.files) files.add(file)
+      for (const problem of found.problems) problems.set(problem.path, problem)
+      return found.files.length + found.problems.length
+    }
+
+    if (paths.length === 0) await gather(root, includes)
+    for (const given of paths) {
+      const target = slashed(path.resolve(root, native(given)))
+      const stats = statOf(given, target)
+      if (stats?.isDirectory()) {
+        if ((await gather(target, includes)) === 0) throw new PathError(given, nothingBelow(given))
+      } else if (stats !== null) {
+        if (!sourceFile.test(target) && !isManifest(target))
+          throw new PathError(given, `${given} is not a TypeScript or JavaScript file.`)
+        files.add(target)
+      } else {
+        const { base, glob, isGlob } = picomatch.scan(slashed(given))
+        if (!isGlob) throw new PathError(given, `There is no file or directory ${given}.`)
+        const start = slashed(path.resolve(root, native(base)))
+        const fits = picomatch(glob, { dot: true })
+        const count = statOf(given, start)?.isDirectory()
+          ? await gather(start, (file) => fits(relative(start, file)))
+          : 0
+        if (count === 0)
+          throw new PathError(given, `The pattern ${given} matches no file to check below ${root}.`)
+      }
+    }
+    return {
+      files: [...files].sort(byCodeUnit),
+      problems: [...problems.values()].sort((a, b) => byCodeUnit(a.path, b.path)),
     }
   }
-  return {
-    files: [...files].sort(byCodeUnit),
-    problems: [...problems.values()].sort((a, b) => byCodeUnit(a.path, b.path)),
-  }
-}
 
-/** Whether the list of all files would hold a file, absolute and with `/`. It need not exist on disk. */
-export function isListed(scope: FileScope, file: string): boolean {
-  const root = slashed(path.resolve(scope.root))
-  const inside = relative(root, file)
-  if (!sourceFile.test(file) || inside.startsWith('../') || path.isAbsolute(inside)) return false
-  const matches = matcher(scope)
-  if (!matches.includes(file) || matches.excludes(file) || isBelowExcluded(root, matches)) return false
-  const ignored = GitIgnore.governing(root, root)
-  let directory = root
-  for (const name of inside.split('/').slice(0, -1)) {
-    directory = `${directory.replace(/\/$/, '')}/${name}`
-    if (!isEntered(name, matches)) return false
-    if (matches.excludes(directory) || ignored.ignores(directory, true)) return false
-    ignored.enter(directory)
+  /** Whether the list of all files would hold a file, absolute and with `/`. It need not exist on disk. */
+  includes(file: string): boolean {
+    const root = this.#root
+    const inside = relative(root, file)
+    if (!sourceFile.test(file) || inside.startsWith('../') || path.isAbsolute(inside)) return false
+    const matches = this.#matches
+    if (!matches.includes(file) || matches.excludes(file) || isBelowExcluded(root, matches)) return false
+    const ignored = GitIgnore.governing(root, root, this.#ignoreFiles)
+    let directory = root
+    for (const name of inside.split('/').slice(0, -1)) {
+      directory = `${directory.replace(/\/$/, '')}/${name}`
+      if (!isEntered(name, matches)) return false
+      if (matches.excludes(directory) || ignored.ignores(directory, true)) return false
+      ignored.enter(directory)
+    }
+    return !ignored.ignores(file, false)
   }
-  return !ignored.ignores(file, false)
+
+  get #matches(): Matcher {
+    this.#matcher ??= matcher(this.#scope)
+    return this.#matcher
+  }
+
+  async #below(directory: string, keep: (file: string) => boolean): Promise<FileList> {
+    const matches = this.#matches
+    if (isBelowExcluded(directory, matches)) return { files: [], problems: [] }
+    const ignored = GitIgnore.governing(directory, this.#root, this.#ignoreFiles)
+    const problems: FileProblem[] = []
+    const entries = await walk(directory, {
+      followSymbolicLinks: false,
+      deepFilter: (entry: Entry) => {
+        const below = slashed(entry.path)
+        if (!isEntered(entry.name, matches)) return false
+        if (matches.excludes(below) || ignored.ignores(below, true)) return false
+        ignored.enter(below)
+        return true
+      },
+      entryFilter: (entry: Entry) => {
+        if (!entry.dirent.isFile() || !sourceFile.test(entry.name)) return false
+        const file = slashed(entry.path)
+        return keep(file) && !matches.excludes(file) && !ignored.ignores(file, false)
+      },
+      errorFilter: (error: NodeJS.ErrnoException) => {
+        problems.push({ path: slashed(error.path ?? directory), message: unreadable(error) })
+        return true
+      },
+    })
+    return { files: entries.map((entry) => slashed(entry.path)), problems }
+  }
 }
 
 interface Matcher {
@@ -154,38 +201,6 @@ function hiddenNames(include: readonly string[]): (name: string) => boolean {
     segments.map((segment) => (isWhole(segment) ? segment : '*')),
     { dot: true },
   )
-}
-
-interface Walk {
-  keep(file: string): boolean
-  matches: Matcher
-  root: string
-}
-
-async function listBelow(directory: string, { keep, matches, root }: Walk): Promise<FileList> {
-  if (isBelowExcluded(directory, matches)) return { files: [], problems: [] }
-  const ignored = GitIgnore.governing(directory, root)
-  const problems: FileProblem[] = []
-  const entries = await walk(directory, {
-    followSymbolicLinks: false,
-    deepFilter: (entry: Entry) => {
-      const below = slashed(entry.path)
-      if (!isEntered(entry.name, matches)) return false
-      if (matches.excludes(below) || ignored.ignores(below, true)) return false
-      ignored.enter(below)
-      return true
-    },
-    entryFilter: (entry: Entry) => {
-      if (!entry.dirent.isFile() || !sourceFile.test(entry.name)) return false
-      const file = slashed(entry.path)
-      return keep(file) && !matches.excludes(file) && !ignored.ignores(file, false)
-    },
-    errorFilter: (error: NodeJS.ErrnoException) => {
-      problems.push({ path: slashed(error.path ?? directory), message: unreadable(error) })
-      return true
-    },
-  })
-  return { files: entries.map((entry) => slashed(entry.path)), problems }
 }
 
 /** A directory that was named may itself lie in an excluded one. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 import { readRegularText } from '../common/regular-file.js'
+import { fileStampOf } from './stamps.js'
 
 interface IgnoreFile {
   /** The directory it governs, absolute, ending in `/`. */
@@ -9,17 +10,55 @@ interface IgnoreFile {
   rules: Ignore
 }
 
+/** The rules of files in git's format, each read again only when it changed. */
+export class IgnoreFiles {
+  readonly #read: (file: string) => string
+  readonly #known = new Map<string, { stamp: string; rules: Ignore | null }>()
+
+  constructor(read: (file: string) => string = readRegularText) {
+    this.#read = read
+  }
+
+  /** Null for a file that is absent or cannot be read: git too goes on without it. */
+  of(file: string): Ignore | null {
+    const stamp = fileStampOf(file)
+    if (stamp === null) {
+      this.#known.delete(file)
+      return null
+    }
+    let known = this.#known.get(file)
+    if (known?.stamp !== stamp) {
+      known = { stamp, rules: this.#parsed(file) }
+      this.#known.set(file, known)
+    }
+    return known.rules
+  }
+
+  #parsed(file: string): Ignore | null {
+    try {
+      return ignore().add(this.#read(file))
+    } catch {
+      return null
+    }
+  }
+}
+
 /** What git ignores: the `.gitignore` files above a place and in it, and `.git/info/exclude`. */
 export class GitIgnore {
   /** From the repository's root downward: a deeper file has the last word. */
   readonly #files: IgnoreFile[] = []
+  readonly #known: IgnoreFiles
+
+  private constructor(known: IgnoreFiles) {
+    this.#known = known
+  }
 
   /**
    * Knows what governs `directory`, from the repository's root down to it; where there is no repository, from
    * `root`. Both are absolute, with `/`.
    */
-  static governing(directory: string, root: string): GitIgnore {
-    const known = new GitIgnore()
+  static governing(directory: string, root: string, ignoreFiles: IgnoreFiles): GitIgnore {
+    const known = new GitIgnore(ignoreFiles)
     const above = pathFrom(directory, (each) => existsSync(`${each}/.git`))
     const [repository] = above
     if (repository !== undefined) known.#add(repository, `${repository}/.git/info/exclude`)
@@ -46,14 +85,8 @@ export class GitIgnore {
   }
 
   #add(directory: string, file: string): void {
-    let text: string
-    try {
-      text = readRegularText(file)
-    } catch {
-      // Absent, or not to be read: git too goes on without it.
-      return
-    }
-    this.#files.push({ directory: `${directory.replace(/\/$/, '')}/`, rules: ignore().add(text) })
+    const rules = this.#known.of(file)
+    if (rules) this.#files.push({ directory: `${directory.replace(/\/$/, '')}/`, rules })
   }
 }
 

@@ -17,6 +17,12 @@ export function fileStampOf(path: string): string | null {
   return found.isFile() ? stampOfStats(found) : null
 }
 
+/** Changes when a file's time or size does, and is the same for a copy that keeps both; empty when nothing is there. */
+export function portableStampOf(path: string): string {
+  const found = look(path)
+  return found === null || typeof found === 'string' ? '' : `${found.mtimeNs}:${found.size}`
+}
+
 /** When what stands there was last written or replaced, in milliseconds; null when that cannot be told. */
 export function changedAt(path: string): number | null {
   const found = look(path)

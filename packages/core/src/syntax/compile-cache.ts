@@ -46,7 +46,7 @@ export function requireCompiled(file: string): unknown {
   const { getCompileCacheDir } = module as { getCompileCacheDir?: () => string | undefined }
   if (getCompileCacheDir?.() !== undefined) return require(file)
   const place = placeOf(file)
-  const stamp = stampOf(file)
+  const stamp = sourceVersion(file)
   const cachedData = read(place, stamp)
   const source = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(file, 'utf8')}\n})`
   const script = new vm.Script(source, { filename: file, ...(cachedData ? { cachedData } : {}) })
@@ -118,7 +118,7 @@ function noteUse(place: string): void {
 }
 
 /** Taken before the file is read: what is kept under it is never of an older text. */
-function stampOf(file: string): string {
+function sourceVersion(file: string): string {
   const { mtimeMs, size } = statSync(file)
   return `${mtimeMs} ${size} `
 }

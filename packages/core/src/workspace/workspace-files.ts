@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { TimeSlicer } from '../common/time-slicer.js'
 import type { Markers } from '../detect/markers.js'
-import { type FileScope, isListed, listFiles } from '../files/discovery.js'
+import { FileListing, type FileScope } from '../files/discovery.js'
 import type { Documents } from '../files/documents.js'
 import type { Packages } from '../files/packages.js'
 import type { FileProblem } from '../model/facts.js'
@@ -18,6 +18,7 @@ export interface WorkspaceFilesParts extends FileScope {
 /** Which files the workspace has, and the key by which each of them is known: its real path. */
 export class WorkspaceFiles {
   readonly #parts: WorkspaceFilesParts
+  readonly #listing: FileListing
   /** The keys of open buffers by the names they were opened under. */
   readonly #opened = new Map<string, string>()
   #problems: FileProblem[] = []
@@ -25,6 +26,7 @@ export class WorkspaceFiles {
 
   constructor(parts: WorkspaceFilesParts) {
     this.#parts = parts
+    this.#listing = new FileListing(parts)
   }
 
   /** All files, as they were listed last; null before that. */
@@ -44,7 +46,7 @@ export class WorkspaceFiles {
    */
   async list(paths: readonly string[]): Promise<string[]> {
     const { root, documents, packages, markers } = this.#parts
-    const { files, problems } = await listFiles(this.#parts, paths)
+    const { files, problems } = await this.#listing.list(paths)
     this.#problems = problems.map(({ path: file, message }) => fileProblem('unreadable-file', file, message))
     if (paths.length === 0) this.#listed = files
     const below = paths.length === 0 ? [root] : paths.map((given) => this.#absolute(given))
@@ -57,12 +59,12 @@ export class WorkspaceFiles {
 
   /** Whether a file is one of those to check, by `include`, `exclude` and what git ignores. It need not exist on disk. */
   includes(file: string): boolean {
-    return isListed(this.#parts, this.key(file))
+    return this.#listing.includes(this.key(file))
   }
 
   /** These files, and all others of the workspace. */
   async all(keys: readonly string[] = []): Promise<string[]> {
-    return [...new Set([...keys, ...(this.#listed ?? (await listFiles(this.#parts)).files)])]
+    return [...new Set([...keys, ...(this.#listed ?? (await this.#listing.list()).files)])]
   }
 
   /** A buffer is opened under this name. Returns its key. */

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultConfig } from '#core/config/defaults.js'
-import { isListed, listFiles, PathError } from '#core/files/discovery.js'
+import { FileListing, PathError } from '#core/files/discovery.js'
 
 let root: string
 let written: string[] = []
@@ -38,10 +39,11 @@ interface Asked {
 async function list({ paths, at = '.', base = '.', ...patterns }: Asked = {}): Promise<string[]> {
   const config = { ...defaultConfig(), ...patterns }
   const scope = { root: path.join(root, at), base: path.join(root, base), config }
-  const { files, problems } = await listFiles(scope, paths)
+  const listing = new FileListing(scope)
+  const { files, problems } = await listing.list(paths)
   expect(problems).toEqual([])
   // One file asked about by itself is told of as the list tells.
-  if (!paths) expect(written.filter((file) => isListed(scope, file)).sort()).toEqual(files)
+  if (!paths) expect(written.filter((file) => listing.includes(file)).sort()).toEqual(files)
   return files.map((file) => path.posix.relative(root, file))
 }
 
@@ -231,6 +233,35 @@ it('ends on links that form a loop, and lists no file twice', async () => {
   expect(await list({ paths: ['b'] })).toEqual(['b/x.ts'])
 })
 
+it('compiles the patterns once and reads an ignore file again only after it changed', async () => {
+  await put(['.gitignore', 'out/\n'], ['a/.gitignore', 'local.ts\n'])
+  let compiled = 0
+  const { include, exclude } = defaultConfig()
+  const config = {
+    get include() {
+      compiled++
+      return include
+    },
+    exclude,
+  }
+  const read: string[] = []
+  const listing = new FileListing({ root, base: root, config }, (file) => {
+    read.push(path.posix.relative(root, file))
+    return readFileSync(file, 'utf8')
+  })
+  const included = () =>
+    ['a/x.ts', 'a/local.ts', 'out/x.ts'].filter((name) => listing.includes(`${root}/${name}`))
+  for (let keystroke = 0; keystroke < 5; keystroke++) expect(included()).toEqual(['a/x.ts'])
+  expect(compiled).toBe(1)
+  expect(read).toEqual(['.gitignore', 'a/.gitignore'])
+  await writeFile(`${root}/a/.gitignore`, 'nothing-else.ts\n')
+  expect(included()).toEqual(['a/x.ts', 'a/local.ts'])
+  expect(read).toEqual(['.gitignore', 'a/.gitignore', 'a/.gitignore'])
+  await rm(`${root}/.gitignore`)
+  expect(included()).toEqual(['a/x.ts', 'a/local.ts', 'out/x.ts'])
+  expect([compiled, read.length]).toEqual([1, 3])
+})
+
 it('reports a directory without permission and lists the rest', async () => {
   await put('a.ts', 'closed/b.ts', 'open/c.ts')
   await chmod(root, 0o755)
@@ -238,10 +269,10 @@ it('reports a directory without permission and lists the rest', async () => {
   // The superuser may read everything: ask as somebody else.
   const options = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
   const program = `
-    import { listFiles } from ${JSON.stringify(new URL('../../dist/files/discovery.js', import.meta.url).href)}
+    import { FileListing } from ${JSON.stringify(new URL('../../dist/files/discovery.js', import.meta.url).href)}
     const [root] = process.argv.slice(1)
     const config = { include: ['**/*.ts'], exclude: [] }
-    console.log(JSON.stringify(await listFiles({ root, base: root, config })))
+    console.log(JSON.stringify(await new FileListing({ root, base: root, config }).list()))
   `
   const { stdout } = await promisify(execFile)(
     process.execPath,

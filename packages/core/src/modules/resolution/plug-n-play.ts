@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { readRegularText } from '../../common/regular-file.js'
+import { PNP_FILES } from '../../files/install-records.js'
 
 /** A package as Yarn's Plug'n'Play has it: https://yarnpkg.com/advanced/pnp-spec. */
 export interface PlugNPlayPackage {
@@ -21,9 +22,6 @@ interface RuntimeState {
   dependencyTreeRoots?: Array<{ name: string; reference: string }>
   packageRegistryData: Array<[name: string | null, versions: Array<[reference: string | null, Registered]>]>
 }
-
-/** The files in which Yarn writes where packages are. */
-export const PNP_FILES = { setup: '.pnp.cjs', data: '.pnp.data.json' } as const
 
 /** What `.pnp.cjs` says, read as text: no code of the project runs. */
 export class PlugNPlay {

@@ -91,7 +91,7 @@ export class ResultCache {
 
   constructor({ root, location, config, frameworks, world }: CacheOptions) {
     this.#root = root
-    this.#store = new CacheStore(cacheFolder(root, location), stampOf(root, config, frameworks))
+    this.#store = new CacheStore(cacheFolder(root, location), settingsKey(root, config, frameworks))
     this.#frameworks = frameworks
     this.#ingredients = new DependencyFingerprints(world)
   }
@@ -258,7 +258,7 @@ function parseRecord(text: string): CacheRecord | null {
 }
 
 /** What every record depends on. */
-function stampOf(root: string, config: Config, frameworks: readonly Framework[]): string {
+function settingsKey(root: string, config: Config, frameworks: readonly Framework[]): string {
   const { evaluate, converters } = config
   const node = evaluate.node === null ? process.execPath : evaluate.node
   const runtime = [process.version, process.platform, process.arch, node, String(mtimeOf(node))]

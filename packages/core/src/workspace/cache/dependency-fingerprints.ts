@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { INSTALL_RECORDS } from '../../files/install-records.js'
+import { portableStampOf } from '../../files/stamps.js'
 
 /** What an answer may depend on. */
 export type IngredientKind =
@@ -106,7 +108,7 @@ export class DependencyFingerprints {
       case 'passed':
         return hashOf(JSON.stringify(world.passed(subject)))
       case 'package':
-        return `${stampOf(subject)} ${stampOf(manifestOf(subject))}`
+        return `${portableStampOf(subject)} ${portableStampOf(manifestOf(subject))}`
       case 'installed':
         return installedAbove(subject)
       case 'variable': {
@@ -129,38 +131,15 @@ export function hashOf(text: string | Buffer): string {
   return hash('sha1', text, 'base64url')
 }
 
-function stampOf(file: string): string {
-  try {
-    const { mtimeNs, size } = statSync(file, { bigint: true })
-    return `${mtimeNs}:${size}`
-  } catch {
-    return ''
-  }
-}
-
 function manifestOf(file: string): string {
   const root = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
   return root === undefined ? '' : `${root}/package.json`
 }
 
-const INSTALL_RECORDS = [
-  'node_modules/.package-lock.json',
-  'node_modules/.modules.yaml',
-  'node_modules/.yarn-state.yml',
-  'node_modules/.yarn-integrity',
-  'node_modules/.deno',
-  'package-lock.json',
-  'pnpm-lock.yaml',
-  'yarn.lock',
-  'bun.lock',
-  'bun.lockb',
-  '.pnp.cjs',
-]
-
 function installedAbove(folder: string): string {
   const stamps: string[] = []
   for (let at = folder; ; at = path.dirname(at)) {
-    for (const name of INSTALL_RECORDS) stamps.push(stampOf(path.join(at, name)))
+    for (const name of INSTALL_RECORDS) stamps.push(portableStampOf(path.join(at, name)))
     if (path.dirname(at) === at) return hashOf(stamps.join())
   }
 }
@@ -169,7 +148,7 @@ function contentOf(file: string): string {
   try {
     const stats = statSync(file)
     if (stats.isDirectory()) return hashOf(readdirSync(file).sort().join('\0'))
-    return stats.isFile() && stats.size <= MAX_HASHED ? hashOf(readFileSync(file)) : stampOf(file)
+    return stats.isFile() && stats.size <= MAX_HASHED ? hashOf(readFileSync(file)) : portableStampOf(file)
   } catch {
     return ''
   }

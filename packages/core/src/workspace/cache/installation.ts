@@ -1,29 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { LOCKFILES, MODULES_RECORDS, PROJECT_RECORDS } from '../../files/install-records.js'
 import { stampOf } from '../../files/stamps.js'
 import type { Link } from '../../model/module-code.js'
-import { PNP_FILES } from '../../modules/resolution/plug-n-play.js'
 import type { Prepared } from '../analysis/evaluation.js'
-
-/** What an install leaves behind, beside node_modules and in it: one of them changes with every package. */
-const LOCKFILES = [
-  'package-lock.json',
-  'npm-shrinkwrap.json',
-  'pnpm-lock.yaml',
-  'yarn.lock',
-  'bun.lock',
-  'bun.lockb',
-]
-/** What Deno has in its cache is settled by these. */
-const DENO_FILES = ['deno.json', 'deno.jsonc', 'deno.lock']
-const STATES = [
-  '.package-lock.json',
-  '.modules.yaml',
-  '.pnpm/lock.yaml',
-  '.yarn-state.yml',
-  '.yarn-integrity',
-  '.deno',
-]
 
 /**
  * Stamps of what is installed where tools are evaluated. A process loads a package once and editors do not watch
@@ -81,8 +61,7 @@ export class Installed {
     for (let at = directory; !this.#folders.has(at); at = path.posix.dirname(at)) {
       this.#folders.add(at)
       const modules = path.posix.join(at, 'node_modules')
-      this.#stampExisting(path.posix.join(at, PNP_FILES.setup))
-      for (const name of DENO_FILES) this.#stampExisting(path.posix.join(at, name))
+      for (const name of PROJECT_RECORDS) this.#stampExisting(path.posix.join(at, name))
       if (path.posix.basename(at) === 'node_modules') continue
       if (existsSync(modules)) {
         this.#modules(modules)
@@ -97,7 +76,7 @@ export class Installed {
   #modules(folder: string): void {
     if (this.#stamps.has(folder)) return
     this.#stamp(folder)
-    for (const name of STATES) this.#stampExisting(`${folder}/${name}`)
+    for (const name of MODULES_RECORDS) this.#stampExisting(`${folder}/${name}`)
     for (const name of scopesIn(folder)) this.#stamp(`${folder}/${name}`)
   }
 

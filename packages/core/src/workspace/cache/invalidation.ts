@@ -83,7 +83,6 @@ export class Invalidation {
   #sweep(): void {
     const { documents, reports } = this.#parts
     this.#mayBeGone = false
-    for (const file of [...reports.all.keys()])
-      if (documents.read(file).text === null) reports.forget(file)
+    for (const file of [...reports.all.keys()]) if (documents.read(file).text === null) reports.forget(file)
   }
 }

@@ -56,9 +56,7 @@ export class SentForms {
         target,
         this.#forms.isDocumented(tool, target) ? '' : this.of(tool, target),
       ])
-    return JSON.stringify(
-      tools.map((tool) => [this.#choices.targetsOf(tool), sent(tool), this.tokens(tool)]),
-    )
+    return JSON.stringify(tools.map((tool) => [this.#choices.targetsOf(tool), sent(tool), this.tokens(tool)]))
   }
 
   /** Whether something of these tools has to be captured or counted before all of it can be checked. */
