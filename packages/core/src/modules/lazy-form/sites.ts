@@ -4,6 +4,7 @@ import { definitionArguments, findToolCalls, readCall, type ToolCall } from '../
 import { calleeName, calleeRef } from '../../detect/flows/callee.js'
 import { innerFunctionOf, innerId } from '../../detect/flows/inner-functions.js'
 import { type FromOtherFiles, givenTools } from '../../detect/given-literals.js'
+import { isGivenToCall } from '../../detect/given-to-call.js'
 import type { Markers } from '../../detect/markers.js'
 import type { ArgumentSource } from '../../detect/site.js'
 import type { Blocked } from '../../model/site.js'
@@ -47,6 +48,8 @@ export interface FactoryRef {
   template: string
   /** Which of its parameters the template reads; null for any. */
   used: number[] | null
+  /** Whether it hands the tools to a call and gives none to who calls it. */
+  keepsTools: boolean
 }
 
 /** Tools of a function of this file that depend on its parameters. */
@@ -56,6 +59,7 @@ export interface Template {
   /** The definition, or the call of another factory. */
   call: ToolCall
   used: number[] | null
+  keepsTools: boolean
   /** What `call` passes on of the function's parameters, by argument. */
   sources: ArgumentSource[]
   /** The other factory, where `call` is one's call. */
@@ -161,12 +165,16 @@ export class SiteFinder {
         return null
       }
       if (this.#isWithin(factory, inner)) return null
+      // Who calls that with what is not known either has no tool: it is said where the tool is made.
+      if (inner?.keepsTools) return null
       const template = this.#template(call, node, factory, inner, { body, factory, parameters, used }, names)
       const alone = unknowns && this.#calledWithUnknowns(factory, template, unknowns)
       if (alone) reads.add(template.unit)
       this.#add(node, {
         ...site,
-        ...(alone ? { code: alone, reads: new Set([template.unit]) } : { blocked: this.#uncalled(factory) }),
+        ...(alone
+          ? { code: alone, reads: new Set([template.unit]) }
+          : { blocked: this.#uncalled(factory, template) }),
         template: template.unit,
       })
       return template
@@ -200,7 +208,8 @@ export class SiteFinder {
     const code = new Pieces().glue('const value = function* (').append(parameters).glue(') { ').append(body)
     this.#context.addUnit(unit, code.glue(' };'), { reads, specifiers, local: (symbol) => symbol.name })
     const sources = argumentSources(definitionArguments(node), factory.node)
-    const template = { factory: factory.id, unit, call, used, sources, inner }
+    const keepsTools = ts.isExpression(node) && isGivenToCall(node, factory.node)
+    const template = { factory: factory.id, unit, call, used, keepsTools, sources, inner }
     this.#templates.push(template)
     return template
   }
@@ -236,10 +245,10 @@ export class SiteFinder {
   }
 
   #own(template: Template): { key: string; factory: FactoryRef } {
-    const { factory, unit, used } = template
+    const { factory, unit, used, keepsTools } = template
     return {
       key: `local:${factory}`,
-      factory: { file: this.#context.module.file, name: factory, template: unit, used },
+      factory: { file: this.#context.module.file, name: factory, template: unit, used, keepsTools },
     }
   }
 
@@ -287,19 +296,23 @@ export class SiteFinder {
   }
 
   /** The tools of a function that nothing is known to call, as far as they do not depend on its parameters. */
-  #calledWithUnknowns(factory: Factory, { unit, used }: Template, unknowns: UnknownNames): Pieces | null {
+  #calledWithUnknowns(
+    factory: Factory,
+    { unit, used, keepsTools }: Template,
+    unknowns: UnknownNames,
+  ): Pieces | null {
     const call = new Pieces().glue(`yield* ${member('__s', unit)}(`)
     const write = (name: ts.Identifier): string => {
-      const reason = uncalledReason(name.text, factory)
+      const reason = uncalledReason(name.text, factory, keepsTools)
       const place = name.text === factory.reference.text ? factory.reference : name
       return unknowns.code('given', { name: name.text, reason, label: name.text }, place)
     }
     return unknownArguments(factory.node.parameters, used, write, call)?.glue(');') ?? null
   }
 
-  #uncalled(factory: Factory): Blocked {
+  #uncalled(factory: Factory, { keepsTools }: Template): Blocked {
     const { reference } = factory
-    return this.#blocked(reference.text, uncalledReason(reference.text, factory), reference)
+    return this.#blocked(reference.text, uncalledReason(reference.text, factory, keepsTools), reference)
   }
 
   #blocked(name: string, reason: string, node: ts.Node): Blocked {
@@ -317,10 +330,11 @@ function abstractClass({ maker, callee }: ToolCall): Blocked {
   }
 }
 
-function uncalledReason(parameter: string, { name, node }: Factory): string {
-  if (ts.isConstructorDeclaration(node))
-    return `it depends on \`${parameter}\`, a parameter of the constructor of \`${name}\`, which nothing is known to call`
-  return `it depends on \`${parameter}\`, a parameter of \`${name}\`, which nothing is known to call`
+/** A function that keeps its tools may have callers that give it what is not known either. */
+function uncalledReason(parameter: string, { name, node }: Factory, keepsTools: boolean): string {
+  const whose = ts.isConstructorDeclaration(node) ? `the constructor of \`${name}\`` : `\`${name}\``
+  const how = keepsTools ? ' with a known value' : ''
+  return `it depends on \`${parameter}\`, a parameter of ${whose}, which nothing is known to call${how}`
 }
 
 interface FactoryUse extends FactoryCall {

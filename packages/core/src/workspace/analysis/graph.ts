@@ -681,7 +681,7 @@ export class ModuleGraph implements Modules, Sources {
     if (imported) return this.#factoriesOf(imported, file, seen)
     return analysis.templates
       .filter((template) => template.factory === local)
-      .map((template) => ({ file, name: local, template: template.unit, used: template.used }))
+      .map(({ unit, used, keepsTools }) => ({ file, name: local, template: unit, used, keepsTools }))
   }
 }
 

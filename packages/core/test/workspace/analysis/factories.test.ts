@@ -85,6 +85,35 @@ describe('factories across a workspace', () => {
     })
   })
 
+  describe('whose tools go to a call inside a function', () => {
+    const files = (use: string) => ({
+      'tools.ts': `${HEAD}export const build = (config: any) => defineTool({ name: 'find', input: z.object({ q: config.query }) })`,
+      'run.ts':
+        "import { generateText } from 'ai'\nimport { build } from './tools.js'\n" +
+        'export async function run(config: any) {\n  const tools = { found: build(config) }\n  return (await generateText({ tools })).text\n}',
+      'use.ts': `import { z } from 'zod'\nimport { run } from './run.js'\n${use}`,
+    })
+    const seen = async (use: string) =>
+      withProject(files(use), async (project) => {
+        const { tools } = await project.workspace.checkAll(await project.workspace.files())
+        return tools.map(({ id, status, reason }) => [id, status, reason])
+      })
+
+    it('are told where they are made, and not at a caller that has nothing of them', async () => {
+      expect(await seen('export const evaluation = (data: any) => run(data)')).toEqual([
+        [
+          'run.ts#find',
+          'unevaluated',
+          'it depends on `config`, a parameter of `run`, which nothing is known to call with a known value',
+        ],
+      ])
+    })
+
+    it('are evaluated where a caller gives what they are made of', async () => {
+      expect(await seen('run({ query: z.string() })')).toEqual([['use.ts#find', 'resolved', null]])
+    })
+  })
+
   it('are called where a caller appears, and not where it goes', async () => {
     const files = {
       'make.ts': `${HEAD}export const make = (schema: z.ZodType) => defineTool({ name: 't', input: z.object({ schema }) })`,
