@@ -82,6 +82,7 @@ function settle(
   // What converts tools for somebody else looks like them.
   const converts = definition.form === 'literal' && !definition.certain
   if (!owner || (converts && site.blocked !== null)) return null
+  if (site.call.form === 'answer' && site.blocked && reachesDefinitions(analysis.file, graph)) return null
   if (!use && isRegistration(site.call, owner.framework, analysis, graph, frameworks)) return null
   const { framework, shape, call } = owner
   const read = readSite(index, site.call, framework, shape, site.blocked, vendorOfModule, use)
@@ -96,6 +97,35 @@ function settle(
   // What a factory makes takes its name from its caller, which may write it out or have it from elsewhere, too.
   const certain = use ? definition.certain || read.site.literal.name !== undefined : site.call.certain
   return { ...read, framework, call, certain, converts, ...(madeInto ? { madeInto } : {}) }
+}
+
+/** How far from a server the modules that it imports are asked for definitions: an index, and what that leads to. */
+const MAX_IMPORTS = 3
+
+/**
+ * Whether modules that a file leads to define tools by themselves. What a server answers is made of those, and they are known where
+ * they stand.
+ */
+function reachesDefinitions(file: string, graph: ModuleGraph): boolean {
+  const seen = new Set([file])
+  let reached = [file]
+  for (let distance = 0; distance < MAX_IMPORTS; distance++) {
+    const next = new Set<string>()
+    for (const importer of reached) {
+      for (const specifier of graph.analyze(importer)?.mentions ?? []) {
+        const target = graph.resolve(specifier, importer)
+        if (target !== null && !seen.has(target)) next.add(target)
+      }
+    }
+    reached = [...next]
+    for (const each of reached) {
+      seen.add(each)
+      const isOne = ({ call, blocked }: Site) =>
+        call.form !== 'answer' && call.certain && !call.likely && !blocked
+      if (graph.analyze(each)?.sites.some(isOne)) return true
+    }
+  }
+  return false
 }
 
 /** Whether a call only registers an object that is a definition of this framework where it stands: `pi.registerTool(search)`. */

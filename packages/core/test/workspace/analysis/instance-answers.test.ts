@@ -68,4 +68,33 @@ describe('a class that answers `tools/list`', () => {
     expect(answered).toEqual([expect.stringContaining('unevaluated: ')])
     expect(answered).toEqual([expect.stringContaining('`this.tools`')])
   })
+
+  describe('with what only its callers give', () => {
+    const server = `${IMPORTS}import { Desk } from './desk.js'
+declare const given: Server
+export class Hotel {
+  private server = given
+  constructor(private readonly desks: Desk[]) {}
+  start() { this.server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: this.desks.map((each) => each.definition()) })) }
+}`
+    const names = async (desk: string) =>
+      withProject({ 'hotel.ts': server, 'desk.ts': desk }, async (project) => {
+        const { tools } = await project.workspace.checkAll(await project.workspace.files())
+        return tools.map(({ file, name, status }) => [file.split('/').at(-1), name, status])
+      })
+
+    it('says nothing of that where the modules that it imports define the tools', async () => {
+      const desk = `import type { Tool } from '@modelcontextprotocol/sdk/types.js'
+export class Desk {
+  definition(): Tool { return ${ENTRY} }
+}`
+      expect(await names(desk)).toEqual([['desk.ts', 'search', 'resolved']])
+    })
+
+    it('says that it is not known where they define none', async () => {
+      expect(await names('export class Desk { definition() { return fetchDefinition() } }')).toEqual([
+        ['hotel.ts', null, 'unevaluated'],
+      ])
+    })
+  })
 })
