@@ -79,7 +79,13 @@ export function composeWorkspace(
   const graph = new ModuleGraph(documents, allFrameworks)
   const { resolver, markers } = graph
   const scope = { root, base: loaded.base, config }
-  const files = new WorkspaceFiles({ ...scope, documents, packages, markers })
+  const files = new WorkspaceFiles({
+    ...scope,
+    documents,
+    packages,
+    markers,
+    settings: graph.resolver.settings,
+  })
   const analyst =
     analysis === 'here'
       ? new LocalAnalysis(graph, allFrameworks)

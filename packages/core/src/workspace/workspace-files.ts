@@ -5,7 +5,9 @@ import { FileListing, type FileScope } from '../files/discovery.js'
 import type { Documents } from '../files/documents.js'
 import type { Packages } from '../files/packages.js'
 import type { FileProblem } from '../model/facts.js'
+import { isBuildOutput } from '../modules/resolution/build-output.js'
 import { realPath, realPathAmong } from '../modules/resolution/resolve.js'
+import type { SettingsReader } from '../modules/resolution/settings.js'
 import { contributingManifests } from './analysis/contributing-manifests.js'
 import { fileProblem } from './checks/problems.js'
 
@@ -13,6 +15,7 @@ export interface WorkspaceFilesParts extends FileScope {
   documents: Documents
   packages: Packages
   markers: Markers
+  settings: SettingsReader
 }
 
 /** Which files the workspace has, and the key by which each of them is known: its real path. */
@@ -46,7 +49,9 @@ export class WorkspaceFiles {
    */
   async list(paths: readonly string[]): Promise<string[]> {
     const { root, documents, packages, markers } = this.#parts
-    const { files, problems } = await this.#listing.list(paths)
+    const { files: listed, problems } = await this.#listing.list(paths)
+    const named = new Set(paths.map((given) => this.#absolute(given)))
+    const files = listed.filter((file) => named.has(file) || !this.#isBuildOutput(file))
     this.#problems = problems.map(({ path: file, message }) => fileProblem('unreadable-file', file, message))
     if (paths.length === 0) this.#listed = files
     const below = paths.length === 0 ? [root] : paths.map((given) => this.#absolute(given))
@@ -59,12 +64,14 @@ export class WorkspaceFiles {
 
   /** Whether a file is one of those to check, by `include`, `exclude` and what git ignores. It need not exist on disk. */
   includes(file: string): boolean {
-    return this.#listing.includes(this.key(file))
+    const key = this.key(file)
+    return this.#listing.includes(key) && !this.#isBuildOutput(key)
   }
 
   /** These files, and all others of the workspace. */
   async all(keys: readonly string[] = []): Promise<string[]> {
-    return [...new Set([...keys, ...(this.#listed ?? (await this.#listing.list()).files)])]
+    const listed = async () => (await this.#listing.list()).files.filter((file) => !this.#isBuildOutput(file))
+    return [...new Set([...keys, ...(this.#listed ?? (await listed()))])]
   }
 
   /** A buffer is opened under this name. Returns its key. */
@@ -95,6 +102,12 @@ export class WorkspaceFiles {
       await turns.yieldIfDue()
     }
     return [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  }
+
+  #isBuildOutput(file: string): boolean {
+    const { settings, documents } = this.#parts
+    if (!/\.[cm]?jsx?$/.test(file)) return false
+    return isBuildOutput(file, settings.outputOf(path.posix.dirname(file)), () => documents.read(file).text)
   }
 
   #absolute(file: string): string {

@@ -21,6 +21,8 @@ export interface ModuleSettings {
 
 /** Where a project's source is compiled from and to; absolute. */
 export interface OutputFolders {
+  /** The folder of the tsconfig; null where there is none. */
+  base: string | null
   outDir: string | null
   rootDir: string | null
 }
@@ -35,6 +37,7 @@ interface ProjectOptions {
   options: CompilerOptions
   /** The folder that its relative paths are from. */
   base: string
+  isTypeScript: boolean
   jsconfig: string | null
   problem: SettingsProblem | null
 }
@@ -62,10 +65,10 @@ export class SettingsReader {
 
   /** What the package in a folder is compiled from and to. */
   outputOf(folder: string): OutputFolders {
-    const { options, base } = this.#options(folder)
+    const { options, base, isTypeScript: found } = this.#options(folder)
     const absolute = (written: string | undefined) =>
       written === undefined ? null : path.posix.resolve(base, written)
-    return { outDir: absolute(options.outDir), rootDir: absolute(options.rootDir) }
+    return { base: found ? base : null, outDir: absolute(options.outDir), rootDir: absolute(options.rootDir) }
   }
 
   clear(): void {
@@ -85,7 +88,8 @@ export class SettingsReader {
   #governing(directory: string): ProjectOptions {
     const tsconfig = findTsconfig(directory)
     const file = tsconfig ?? findTsconfig(directory, 'jsconfig.json')
-    if (file === undefined) return { options: {}, base: directory, jsconfig: null, problem: null }
+    if (file === undefined)
+      return { options: {}, base: directory, isTypeScript: false, jsconfig: null, problem: null }
     let read = this.#byTsconfig.get(file)
     if (!read) {
       read = readOptions(file, tsconfig === undefined ? file : null)
@@ -130,12 +134,13 @@ function readOptions(file: string, jsconfig: string | null): ProjectOptions {
     const projects = references(file, config)
     for (const each of projects) reads.requireReadable(each)
     const options = { ...referenced(config, projects, reads), ...config.compilerOptions }
-    return { options, base, jsconfig, problem: null }
+    return { options, base, isTypeScript: jsconfig === null, jsconfig, problem: null }
   } catch (error) {
     const reason = reads.refusal ?? (error instanceof Error ? error.message : String(error))
     return {
       options: {},
       base,
+      isTypeScript: jsconfig === null,
       jsconfig: null,
       problem: { file: file.replaceAll('\\', '/'), message: reason },
     }

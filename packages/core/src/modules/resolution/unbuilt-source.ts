@@ -72,6 +72,19 @@ function leavesOf(value: unknown): string[] {
   return inOrder.flatMap((key) => leavesOf(value[key]))
 }
 
+/** The TypeScript that a file is compiled from, where it stands beside the output; null where none is found. Both absolute. */
+export function sourceOfBuilt(file: string, output: OutputFolders): string | null {
+  const { base } = output
+  if (base === null) return null
+  const target = path.posix.relative(base, file)
+  for (const candidate of sourcesOf(target, base, output)) {
+    if (!/\.[cm]?tsx?$/.test(candidate)) continue
+    const found = existing(path.posix.join(base, candidate))
+    if (found !== null) return found
+  }
+  return null
+}
+
 /** The target itself where it is source, else what it may be made of. From the package's folder. */
 function sourcesOf(target: string, folder: string, { outDir, rootDir }: OutputFolders): string[] {
   const file = path.posix.normalize(target)
