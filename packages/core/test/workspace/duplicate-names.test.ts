@@ -230,6 +230,32 @@ export function start(config: Config) {
       },
     ],
     [
+      'that one call gives to several providers',
+      {
+        'send.ts': `import Anthropic from '@anthropic-ai/sdk'
+import OpenAI from 'openai'
+const list = [{ name: 'search', description: 'Searches.', schema: { type: 'object', properties: {} } }]
+type Listed = typeof list
+function send(kind: string, tools: Listed) {
+  return kind === 'claude' ? toClaude(tools) : kind === 'local' ? toLocal(tools) : toOpenAI(tools)
+}
+function toClaude(tools: Listed) {
+  const mine = tools.map((each): Anthropic.Tool => ({ name: each.name, description: each.description, input_schema: each.schema }))
+  return new Anthropic().messages.create({ tools: mine })
+}
+function toOpenAI(tools: Listed) {
+  const mine = tools.map((each) => ({ type: 'function', function: { name: each.name, description: each.description, parameters: each.schema } }))
+  return new OpenAI().chat.completions.create({ tools: mine })
+}
+function toLocal(tools: Listed) {
+  const mine = tools.map((each) => ({ type: 'function', function: { name: each.name, description: each.description, parameters: each.schema } }))
+  return new OpenAI({ baseURL: 'http://localhost' }).chat.completions.create({ tools: mine })
+}
+send('claude', list)
+`,
+      },
+    ],
+    [
       'in stories, evals and benchmarks beside production code',
       {
         'a.ts': RUNTIME('search'),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Branch, ToolSet } from '../../model/tool-set.js'
 import { excludeEachOther } from '../../syntax/branches.js'
@@ -127,6 +128,7 @@ function comparedName({ name, nameSource }: ToolFacts): string | null {
 
 /** What puts two tools together at the same time; null where nothing does. */
 function common(one: ToolFacts, other: ToolFacts, context: RuleContext): Common | null {
+  if (isOneCall(one, other)) return null
   const others = new Map(context.setsOf(other).map((set) => [set.id, set]))
   for (const set of context.setsOf(one)) {
     const same = others.get(set.id)
@@ -134,6 +136,12 @@ function common(one: ToolFacts, other: ToolFacts, context: RuleContext): Common 
   }
   const collection = collectionOf(one, context)
   return collection !== null && collection === collectionOf(other, context) ? 'package' : null
+}
+
+/** One call that leads to several definitions, such as the forms of several providers, gives each of them the same tool. */
+function isOneCall({ file, site }: ToolFacts, other: ToolFacts): boolean {
+  const { range } = other.site
+  return file === other.file && site.index !== other.site.index && isDeepStrictEqual(site.range, range)
 }
 
 function branchesIn({ members }: ToolSet, { file, site }: ToolFacts): readonly Branch[] {
