@@ -307,7 +307,7 @@ describe('a comment with the former code of a rule', () => {
         expect(finding?.message).toBe(
           'Write `undocumented-refinement` instead of `unspoken-check`: the rule has a new code.',
         )
-        const fix = await project.workspace.fix(finding as Finding)
+        const fix = await project.workspace.fixes.preferred(finding as Finding)
         const mended = applyEdits(text, fix?.edits ?? [])
         expect(mended).toBe(text.replace('unspoken-check', 'undocumented-refinement'))
         expect(await found(mended, {}, options)).toEqual([])
@@ -318,7 +318,7 @@ describe('a comment with the former code of a rule', () => {
 
   it('is unused like any other where there is nothing to silence', async () => {
     expect(await found(checked(''), {}, options)).toEqual([
-      '6: Take out `unspoken-check`: it silences nothing on the next line.',
+      '6: This comment suppresses no `unspoken-check` on the next line: remove it.',
     ])
   })
 })
