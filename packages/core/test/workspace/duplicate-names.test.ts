@@ -232,26 +232,36 @@ export function start(config: Config) {
     [
       'that one call gives to several providers',
       {
-        'send.ts': `import Anthropic from '@anthropic-ai/sdk'
-import OpenAI from 'openai'
-const list = [{ name: 'search', description: 'Searches.', schema: { type: 'object', properties: {} } }]
-type Listed = typeof list
-function send(kind: string, tools: Listed) {
-  return kind === 'claude' ? toClaude(tools) : kind === 'local' ? toLocal(tools) : toOpenAI(tools)
+        'list.ts': `interface Listed { name: string; description: string; parameters: object }
+export function listTools(): Listed[] {
+  return [{ name: 'search', description: 'Searches.', parameters: { type: 'object', properties: { q: { type: 'string' } } } }]
 }
-function toClaude(tools: Listed) {
-  const mine = tools.map((each): Anthropic.Tool => ({ name: each.name, description: each.description, input_schema: each.schema }))
-  return new Anthropic().messages.create({ tools: mine })
+`,
+        'send.ts': `import { listTools } from './list.js'
+export async function ask(kind: string) {
+  const tools = listTools()
+  return await send(kind, tools)
 }
-function toOpenAI(tools: Listed) {
-  const mine = tools.map((each) => ({ type: 'function', function: { name: each.name, description: each.description, parameters: each.schema } }))
-  return new OpenAI().chat.completions.create({ tools: mine })
+async function send(kind: string, tools: ReturnType<typeof listTools>) {
+  switch (kind) {
+    case 'claude': return toClaude(tools)
+    case 'local': return toLocal(tools)
+    default: return toOpenAI(tools)
+  }
 }
-function toLocal(tools: Listed) {
-  const mine = tools.map((each) => ({ type: 'function', function: { name: each.name, description: each.description, parameters: each.schema } }))
-  return new OpenAI({ baseURL: 'http://localhost' }).chat.completions.create({ tools: mine })
+async function toClaude(tools: ReturnType<typeof listTools>) {
+  const mine = tools.map((tool) => ({ name: tool.name, description: tool.description, input_schema: tool.parameters }))
+  return post('https://api.anthropic.com/v1/messages', JSON.stringify({ tools: mine }))
 }
-send('claude', list)
+async function toOpenAI(tools: ReturnType<typeof listTools>) {
+  const mine = tools.map((tool) => ({ type: 'function' as const, function: { name: tool.name, description: tool.description, parameters: tool.parameters } }))
+  return post('https://api.openai.com/v1/chat/completions', JSON.stringify({ tools: mine }))
+}
+async function toLocal(tools: ReturnType<typeof listTools>) {
+  const mine = tools.map((tool) => ({ type: 'function', function: { name: tool.name, description: tool.description, parameters: tool.parameters } }))
+  return post('http://localhost:11434/api/chat', JSON.stringify({ tools: mine }))
+}
+declare function post(url: string, body: string): Promise<unknown>
 `,
       },
     ],
