@@ -60,7 +60,7 @@ const REQUESTS: Record<string, Request> = {
   'hover of the tool': at('textDocument/hover', "name: 'x'"),
   'hover of a field': at('textDocument/hover', '{"'),
   'hover again': at('textDocument/hover', '{"'),
-  definition: at('textDocument/definition', '"properties":{"'),
+  definition: at('textDocument/definition', '"properties":{'),
   lenses: (_, uri) => ['textDocument/codeLens', { textDocument: { uri } }],
   actions: whole,
   'inlay hints': (client, uri) => [
