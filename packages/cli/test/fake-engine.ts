@@ -68,7 +68,7 @@ export function fakeEngine(files: string[], over: Partial<FakeWorkspace> = {}): 
   const openWorkspace = async (options: WorkspaceOptions) => {
     const state: Opened = { options, disposed: false, updates: [] }
     opened.push(state)
-    return { ...fakeWorkspace(files, state), ...over }
+    return fakeWorkspace(files, state, over)
   }
   const engine = {
     opened,
@@ -107,7 +107,7 @@ export function fakeEngine(files: string[], over: Partial<FakeWorkspace> = {}): 
   return engine as unknown as FakeEngine
 }
 
-function fakeWorkspace(files: string[], state: Opened) {
+function fakeWorkspace(files: string[], state: Opened, over: Partial<FakeWorkspace>) {
   const { root } = state.options
   const buffers = new Map<string, string>()
   const read = (file: string) => buffers.get(file) ?? readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
@@ -135,29 +135,19 @@ function fakeWorkspace(files: string[], state: Opened) {
       })
       return report
     },
-    targetChoices() {
-      return []
+    wire: {
+      choices: () => [],
+      sentOtherwise: over.sentOtherwise ?? (async () => null),
     },
-    async sentOtherwise() {
-      return null
+    manifest: {
+      whyNoTools: async () => ({
+        installed: [],
+        missing: { names: [], install: 'npm install' },
+        likely: [],
+        entry: null,
+      }),
     },
-    async whyNoTools() {
-      return { installed: [], missing: { names: [], install: 'npm install' }, likely: [], entry: null }
-    },
-    async fix(found: Finding): Promise<Fix> {
-      const { file, range: at, message } = found
-      const [word = ''] = message.split(' ')
-      if (word.startsWith('again:')) {
-        const edits = [{ file, range: { start: at.start, end: at.start }, newText: '+' }]
-        return { title: 'Try', description: '', preferred: true, edits }
-      }
-      return {
-        title: `Mend ${word}`,
-        description: word === 'bad:partly' ? 'Not all of it.' : '',
-        preferred: word.startsWith('bad:'),
-        edits: [{ file, range: at, newText: word.replace(/^\w+/, 'good') }],
-      }
-    },
+    fixes: { preferred: over.fix ?? fixOf },
     update(file: string, text: string) {
       state.updates.push(file)
       buffers.set(file, text)
@@ -165,6 +155,22 @@ function fakeWorkspace(files: string[], state: Opened) {
     async dispose() {
       state.disposed = true
     },
+    ...(over.checkAll && { checkAll: over.checkAll }),
+    ...(over.dispose && { dispose: over.dispose }),
+  }
+}
+
+async function fixOf({ file, range: at, message }: Finding): Promise<Fix> {
+  const [word = ''] = message.split(' ')
+  if (word.startsWith('again:')) {
+    const edits = [{ file, range: { start: at.start, end: at.start }, newText: '+' }]
+    return { title: 'Try', description: '', preferred: true, edits }
+  }
+  return {
+    title: `Mend ${word}`,
+    description: word === 'bad:partly' ? 'Not all of it.' : '',
+    preferred: word.startsWith('bad:'),
+    edits: [{ file, range: at, newText: word.replace(/^\w+/, 'good') }],
   }
 }
 
