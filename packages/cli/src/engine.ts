@@ -7,6 +7,7 @@ export type {
   Fix,
   FormChoice,
   FrameworkInfo,
+  Inventory,
   Json,
   Manifest,
   ManifestFormat,

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Engine } from './engine.js'
 import type { Session } from './session.js'
 import type { Terminal } from './terminal.js'
 import type { CheckOptions } from './verbs/check.js'
+import type { DoctorOptions } from './verbs/doctor.js'
 import type { FixOptions } from './verbs/fix.js'
 import type { FrameworksOptions } from './verbs/frameworks.js'
 import type { ListOptions } from './verbs/list.js'
@@ -13,6 +13,7 @@ import type { PreviewOptions } from './verbs/preview.js'
 import type { SamplesOptions } from './verbs/samples.js'
 import type { ShowOptions } from './verbs/show.js'
 import type { TargetsOptions } from './verbs/targets.js'
+import { version } from './version.js'
 
 export const verbs = [
   'check',
@@ -25,6 +26,7 @@ export const verbs = [
   'manifest',
   'fix',
   'explain',
+  'doctor',
   'lsp',
 ] as const
 
@@ -285,6 +287,22 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       run(async (session) => (await import('./verbs/explain.js')).explain(code, session)),
     )
 
+  project(
+    verb('doctor', 'say what was looked at, and why there is not more', [
+      ['toolsight doctor', 'files, frameworks, evaluation, and places that are not taken for tools'],
+      ['toolsight doctor --format json', 'for other programs'],
+    ])
+      .description(
+        'Say which files were looked at and which were skipped, what is installed, what could not be linked or evaluated, and ' +
+          'which places look like tools and are not taken for tools.',
+      )
+      .addOption(
+        new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
+      ),
+  ).action((options: DoctorOptions) =>
+    run(async (session) => (await import('./verbs/doctor.js')).doctor(options, session)),
+  )
+
   verb('lsp', 'serve an editor', [
     ['toolsight lsp --stdio', 'what an editor starts; docs/editors.md says how to set one up'],
   ])
@@ -329,9 +347,4 @@ function wordsOf(text: string, before: string[] = []): string[] {
 function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number.')
   return Number(text)
-}
-
-function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  return (manifest as { version: string }).version
 }

@@ -103,6 +103,7 @@ export {
 } from './workspace/index.js'
 export { MARKED, type ManifestFormat } from './workspace/manifest/formats.js'
 export type { FrameworkInfo } from './workspace/manifest/framework-list.js'
+export type { Inventory } from './workspace/manifest/inventory.js'
 export type { Manifest, ManifestOptions } from './workspace/manifest/manifest.js'
 export { betweenMarkers, MarkersError } from './workspace/manifest/markers.js'
 export type { NoTools } from './workspace/manifest/no-tools.js'

@@ -17,6 +17,8 @@ export interface LikelyTool {
   call: { callee: string; module: string | null; arguments: ArgumentRole[] } | null
   /** The keys of an object that nothing is called with. */
   keys: readonly string[]
+  /** The name that it gives, where that is written out. */
+  name: string | null
   /** Why it is not taken for a tool, as a clause: `no known framework has a function \`makeTool\``. */
   reason: string
   /** Whether a name in it, around it, or its file's path calls it a tool. */
@@ -88,9 +90,29 @@ function likelyCall(
     text: `${node.expression.getText(tree)}(…)`,
     call: callee && { ...callee, arguments: roles },
     keys: [],
+    name: literalText(node.arguments[roles.indexOf('name')] ?? node.arguments[roles.indexOf('config')]),
     reason: reasonOf(callee, name.text),
     isSpokenOf: isSpokenOfAsTool(node, null),
   }
+}
+
+/** A name that is written out: the text itself, or that of an object. */
+function literalText(value: ts.Expression | undefined): string | null {
+  const own = value && unwrap(value)
+  if (!own) return null
+  if (ts.isStringLiteralLike(own)) return own.text
+  return ts.isObjectLiteralExpression(own) ? nameAmong(own.properties) : null
+}
+
+function nameAmong(members: readonly (ts.ObjectLiteralElement | ts.ClassElement)[]): string | null {
+  for (const member of members) {
+    const isNamed = member.name !== undefined && NAME_KEYS.has(propertyKey(member.name) ?? '')
+    if (isNamed && (ts.isPropertyAssignment(member) || ts.isPropertyDeclaration(member))) {
+      const { initializer } = member
+      if (initializer && ts.isStringLiteralLike(initializer)) return initializer.text
+    }
+  }
+  return null
 }
 
 function reasonOf(callee: { callee: string; module: string | null } | null, name: string): string {
@@ -153,6 +175,7 @@ function likelyObject(
     text: `{ ${keys.join(', ')} }`,
     call: null,
     keys,
+    name: literalText(node),
     reason: 'no known framework is given this object',
     isSpokenOf: isSpokenOfAsTool(node, null),
   }
@@ -172,6 +195,7 @@ function likelyClass(node: ts.ClassLikeDeclaration, tree: ts.SourceFile, lines: 
     text: `class ${node.name.text}`,
     call: null,
     keys: [],
+    name: nameAmong(node.members),
     reason: 'it extends no class of a known framework',
     isSpokenOf: isSpokenOfAsTool(node, null),
   }

@@ -30,12 +30,23 @@ export interface FileProblem {
   message: string
 }
 
+/** A file or a folder that is not checked, and what keeps it out. */
+export interface SkippedPath {
+  /** Absolute, with `/`. */
+  path: string
+  isFolder: boolean
+  /** `include`: no pattern of it fits. `build-output`: it was built of sources that are checked. */
+  reason: 'include' | 'exclude' | 'gitignore' | 'build-output'
+}
+
 export interface FileList {
   /** Absolute, with `/`, each once, in the order of their code units. */
   files: string[]
   /** Directories that could not be read; what is in them is not in the list. */
   problems: FileProblem[]
 }
+
+type OnSkip = (skipped: SkippedPath) => void
 
 /** A path that was asked for leads to nothing that can be checked. */
 export class PathError extends Error {
@@ -111,6 +122,13 @@ export class FileListing {
     }
   }
 
+  /** What of the root is not in the list of all files: source files, and folders that are not walked into. In order. */
+  async skipped(): Promise<SkippedPath[]> {
+    const found: SkippedPath[] = []
+    await this.#below(this.#root, this.#matches.includes, (each) => found.push(each))
+    return found.sort((a, b) => byCodeUnit(a.path, b.path))
+  }
+
   /** Whether the list of all files would hold a file, absolute and with `/`. It need not exist on disk. */
   includes(file: string): boolean {
     const root = this.#root
@@ -134,8 +152,18 @@ export class FileListing {
     return this.#matcher
   }
 
-  async #below(directory: string, keep: (file: string) => boolean): Promise<FileList> {
+  async #below(
+    directory: string,
+    keep: (file: string) => boolean,
+    onSkip: OnSkip = () => {},
+  ): Promise<FileList> {
     const matches = this.#matches
+    const skips = (path: string, isFolder: boolean, reason: SkippedPath['reason'] | null): boolean => {
+      if (reason !== null) onSkip({ path, isFolder, reason })
+      return reason !== null
+    }
+    const outside = (path: string, isFolder: boolean) =>
+      matches.excludes(path) ? 'exclude' : ignored.ignores(path, isFolder) ? 'gitignore' : null
     if (isBelowExcluded(directory, matches)) return { files: [], problems: [] }
     const ignored = GitIgnore.governing(directory, this.#root, this.#ignoreFiles)
     const problems: FileProblem[] = []
@@ -144,14 +172,14 @@ export class FileListing {
       deepFilter: (entry: Entry) => {
         const below = slashed(entry.path)
         if (!isEntered(entry.name, matches)) return false
-        if (matches.excludes(below) || ignored.ignores(below, true)) return false
+        if (skips(below, true, outside(below, true))) return false
         ignored.enter(below)
         return true
       },
       entryFilter: (entry: Entry) => {
         if (!entry.dirent.isFile() || !sourceFile.test(entry.name)) return false
         const file = slashed(entry.path)
-        return keep(file) && !matches.excludes(file) && !ignored.ignores(file, false)
+        return !skips(file, false, outside(file, false) ?? (keep(file) ? null : 'include'))
       },
       errorFilter: (error: NodeJS.ErrnoException) => {
         problems.push({ path: slashed(error.path ?? directory), message: unreadable(error) })

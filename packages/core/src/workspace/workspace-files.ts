@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { TimeSlicer } from '../common/time-slicer.js'
 import type { Markers } from '../detect/markers.js'
-import { FileListing, type FileScope } from '../files/discovery.js'
+import { FileListing, type FileScope, type SkippedPath } from '../files/discovery.js'
 import type { Documents } from '../files/documents.js'
 import type { Packages } from '../files/packages.js'
 import type { FileProblem } from '../model/facts.js'
@@ -66,6 +66,16 @@ export class WorkspaceFiles {
   includes(file: string): boolean {
     const key = this.key(file)
     return this.#listing.includes(key) && !this.#isBuildOutput(key)
+  }
+
+  /** What of the workspace is not checked, and what keeps it out; other people's code in `node_modules` is not named. */
+  async skipped(): Promise<SkippedPath[]> {
+    const [skipped, { files }] = await Promise.all([this.#listing.skipped(), this.#listing.list()])
+    const built = files.filter((file) => this.#isBuildOutput(file))
+    return [
+      ...skipped,
+      ...built.map((each): SkippedPath => ({ path: each, isFolder: false, reason: 'build-output' })),
+    ]
   }
 
   /** These files, and all others of the workspace. */

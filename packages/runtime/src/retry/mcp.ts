@@ -3,7 +3,8 @@ import type { Style } from './style.js'
 
 /** A server's answer to invalid arguments, made with the MCP SDK. */
 export const mcp: Style = {
-  source: 'As the MCP TypeScript SDK 1.32 (npm package @modelcontextprotocol/sdk): the text of a tool result with isError',
+  source:
+    'As the MCP TypeScript SDK 1.32 (npm package @modelcontextprotocol/sdk): the text of a tool result with isError',
   format({ tool, issues }) {
     const lines = issues.map((issue) => {
       const path = pathOf(issue)

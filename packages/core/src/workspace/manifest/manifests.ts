@@ -9,9 +9,11 @@ import type { Checks } from '../checks/checks.js'
 import type { FileReports } from '../checks/file-reports.js'
 import type { SignReader } from '../checks/tool-signs.js'
 import type { CheckOptions } from '../options.js'
+import type { Report } from '../reports.js'
 import type { Wire } from '../wire/wire.js'
 import type { WorkspaceFiles } from '../workspace-files.js'
 import type { FrameworkInfo } from './framework-list.js'
+import type { Inventory } from './inventory.js'
 import type { Manifest, ManifestOptions } from './manifest.js'
 import type { NoTools } from './no-tools.js'
 
@@ -61,6 +63,19 @@ export class Manifests {
     const wanted = new Set(keys.flatMap((file) => packages.of(file)?.dependencies ?? []))
     const manager = packageManagerOf(root)
     return whyNoTools(keys, signs, await this.frameworks(files, []), { wanted, manager })
+  }
+
+  /** What was looked at for a report of all files, and why there is not more in it. */
+  async inventory(report: Report): Promise<Inventory> {
+    const { files, signs } = this.#parts
+    const listed = await files.all()
+    const { inventoryOf } = await import('./inventory.js')
+    return inventoryOf(report, {
+      files: listed,
+      skipped: await files.skipped(),
+      frameworks: await this.frameworks(listed, report.tools),
+      signs,
+    })
   }
 
   /**

@@ -1,0 +1,77 @@
+import path from 'node:path'
+import type { Inventory, Json, Report, Workspace } from '../engine.js'
+import { exitCodes } from '../exit-codes.js'
+import { formatDoctor } from '../format/doctor.js'
+import { fileNamer } from '../format/names.js'
+import { type ProjectOptions, type Session, withProject } from '../session.js'
+import { version } from '../version.js'
+import { writeJson } from '../write-json.js'
+
+export interface DoctorOptions extends ProjectOptions {
+  format: 'pretty' | 'json'
+}
+
+/** What the verb knows. */
+export interface Diagnosis {
+  toolsight: string
+  /** The Node that the command runs on. */
+  node: string
+  root: string
+  configFiles: readonly string[]
+  status: ReturnType<Workspace['status']>
+  /** How many tools are in which state, as check begins with. */
+  states: string
+  /** Whether results are kept between runs, and the folder that was asked for; null: the user's own. */
+  cache: { isKept: boolean; location: string | null }
+  inventory: Inventory
+}
+
+/** `toolsight doctor`: what was looked at, and why there is not more. */
+export async function doctor(options: DoctorOptions, session: Session): Promise<number> {
+  const { terminal } = session
+  return withProject(session, options, async (project) => {
+    const { workspace, root } = project
+    const report = await project.check(await project.files([]))
+    const diagnosis: Diagnosis = {
+      toolsight: version(),
+      node: process.version,
+      root,
+      configFiles: workspace.configFiles,
+      status: workspace.status(),
+      states: statesOf(report, session),
+      cache: { isKept: options.cache ?? true, location: options.cacheLocation ?? null },
+      inventory: await workspace.manifest.inventory(report),
+    }
+    if (options.format === 'json') await writeJson(doctorJson(diagnosis, report, root), {}, terminal)
+    else {
+      const { columns } = terminal.stdout
+      await terminal.stdout.write(formatDoctor(diagnosis, { columns, nameFile: fileNamer(root) }))
+    }
+    return exitCodes.clean
+  })
+}
+
+function statesOf(report: Report, { engine }: Session): string {
+  return report.tools.length === 0 ? 'none found' : engine.statesLine(engine.toolStandings(report).values())
+}
+
+function doctorJson({ inventory, ...diagnosis }: Diagnosis, report: Report, root: string): Json {
+  const local = (file: string) => path.relative(root, file).replaceAll('\\', '/')
+  const { files, skipped, candidates, unlinked, frameworks } = inventory
+  return {
+    version: 1,
+    ...diagnosis,
+    configFiles: diagnosis.configFiles.map(local),
+    tools: report.tools.length,
+    files: files.map(local),
+    skipped: skipped.map((each) => ({ ...each, path: local(each.path) })),
+    frameworks,
+    candidates: candidates.map(({ file, range, text, reason }) => ({
+      file: local(file),
+      range,
+      text,
+      reason,
+    })),
+    unlinked: unlinked.map(({ at, ...each }) => ({ ...each, file: local(at.file), range: at.range })),
+  } as unknown as Json
+}

@@ -1,0 +1,86 @@
+import type { LikelyTool } from '../../detect/likely.js'
+import type { SkippedPath } from '../../files/discovery.js'
+import type { ToolFacts } from '../../model/facts.js'
+import type { Location, Range } from '../../model/text.js'
+import { missingPackage } from '../../rules/evaluation/missing-package.js'
+import type { SignReader } from '../checks/tool-signs.js'
+import type { Report } from '../reports.js'
+import type { FrameworkInfo } from './framework-list.js'
+
+/** What was looked at in a workspace, and why there is not more. */
+export interface Inventory {
+  /** Absolute, with `/`. */
+  files: readonly string[]
+  skipped: SkippedPath[]
+  /** Those that are installed, that tools are of, or that the configuration brings. */
+  frameworks: FrameworkInfo[]
+  /** What looks like the definition of a tool and is not taken for one, with the reason. */
+  candidates: Array<LikelyTool & { file: string }>
+  /** Modules that could not be found for evaluation, with the tools that wait for them. */
+  unlinked: UnlinkedModule[]
+}
+
+export interface UnlinkedModule {
+  /** As it is imported. */
+  specifier: string
+  /** The package to install; null where a file is not there. */
+  package: string | null
+  /** How many tools need it. */
+  tools: number
+  /** The first of them. */
+  at: Location
+}
+
+export interface InventoryParts {
+  files: readonly string[]
+  skipped: SkippedPath[]
+  frameworks: readonly FrameworkInfo[]
+  signs: SignReader
+}
+
+export async function inventoryOf(
+  { tools }: Report,
+  { files, skipped, frameworks, signs }: InventoryParts,
+): Promise<Inventory> {
+  const candidates: Inventory['candidates'] = []
+  // A tool of a wrapper is found where the wrapper registers it, and is written where the wrapper is called.
+  const names = new Set(tools.map(({ name }) => name))
+  const makers = new Set(tools.flatMap(({ site }) => site.maker?.function ?? []))
+  const isFound = ({ name, call }: LikelyTool) =>
+    makers.has(call?.callee ?? '') || (name !== null && names.has(name))
+  for (const file of files) {
+    const own = tools.filter((tool) => tool.file === file)
+    for (const each of (await signs.of(file)).likely)
+      if (!isFound(each) && !own.some(({ site }) => holds(site.range, each.range)))
+        candidates.push({ file, ...each })
+  }
+  return {
+    files,
+    skipped,
+    frameworks: frameworks.filter(
+      ({ installed, tools: count, configured }) => installed.length > 0 || count > 0 || configured,
+    ),
+    candidates,
+    unlinked: unlinkedIn(tools),
+  }
+}
+
+function unlinkedIn(tools: readonly ToolFacts[]): UnlinkedModule[] {
+  const found = new Map<string, UnlinkedModule>()
+  for (const tool of tools) {
+    const name = missingPackage(tool)
+    const specifier = tool.failure?.kind === 'unresolved-import' ? tool.failure.specifier : name
+    if (specifier === null) continue
+    const known = found.get(specifier)
+    const at = { file: tool.file, range: tool.site.range }
+    if (known) known.tools += 1
+    else found.set(specifier, { specifier, package: name, tools: 1, at })
+  }
+  return [...found.values()].sort((a, b) => b.tools - a.tools || (a.specifier < b.specifier ? -1 : 1))
+}
+
+function holds(outer: Range, { start }: Range): boolean {
+  const isBefore = (a: Range['start'], b: Range['start']) =>
+    a.line < b.line || (a.line === b.line && a.character < b.character)
+  return !isBefore(start, outer.start) && isBefore(start, outer.end)
+}
