@@ -181,7 +181,9 @@ it('samples for no tool are told apart from those of a tool whose name is not kn
   await withProject({ 'search.ts': source(LIMITED), 'search.samples.json': stray }, async (project) => {
     const [finding] = await project.findings('search.ts')
     expect(finding?.code).toBe('sample-without-tool')
-    expect(finding?.message).toContain("There is no tool 'serch' in search.ts for these samples. Did you mean 'search'?")
+    expect(finding?.message).toContain(
+      "There is no tool 'serch' in search.ts for these samples. Did you mean 'search'?",
+    )
     project.type('search.ts', source(LIMITED).replace("'search',", '(globalThis as any).gone.name,'))
     expect((await project.findings('search.ts')).map(({ code }) => code)).not.toContain('sample-without-tool')
   })
