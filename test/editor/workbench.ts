@@ -48,8 +48,11 @@ export class Workbench {
 
   /** Opens a file of the workspace by its name. */
   async openFile(name: string): Promise<void> {
-    await this.#pick('Control+P', name, name)
-    await this.page.locator('.tab.active', { hasText: name }).waitFor()
+    const tab = this.page.locator('.tab.active', { hasText: name })
+    await this.retry(async () => {
+      await this.#pick('Control+P', name, name)
+      await tab.waitFor({ timeout: 10 * SECOND })
+    })
   }
 
   /** Opens the view of all tools, from the activity bar. */
