@@ -91,7 +91,7 @@ module.exports = {
       comment: 'child/reading is what the runner calls, not the other way round.',
       severity: 'error',
       from: { path: '^packages/core/src/child/reading/' },
-      to: { path: '^packages/core/src/(evaluate|child/(?!reading))/', pathNot: protocol },
+      to: { path: '^packages/core/src/(evaluate|child/(?!reading|probes))/', pathNot: protocol },
     },
     {
       name: 'protocol-is-types',

@@ -86,6 +86,7 @@ async function runChecks() {
     ['rule docs are current', () => script('generate-rule-docs', '--check')],
     ['evaluation docs are current', () => script('generate-evaluation-docs', '--check')],
     ['JSON Schemas for editors are current', () => script('generate-schemas', '--check')],
+    ['JSON Schemas of outputs are current', () => script('generate-output-schemas', '--check')],
     ['docs/messages.md is current', () => script('generate-message-docs', '--check')],
     ['docs/frameworks.md is current', () => script('generate-framework-docs', '--check')],
     ['translatable texts are current', () => script('generate-l10n', '--check')],

@@ -9,6 +9,7 @@ import { configJsonSchema, propertiesOfChoices } from '../packages/core/dist/con
 import { ruleMetas } from '../packages/core/dist/rules/index.js'
 import { samplesJsonSchema } from '../packages/core/dist/samples/files/schema.js'
 import { TARGETS } from '../packages/core/dist/wire/targets/index.js'
+import { baselineJsonSchema } from '../packages/core/dist/workspace/baseline/baseline.js'
 
 const converters = VENDORS.filter(({ id }) => CONVERTER_NAMES.includes(id))
 const choices = {
@@ -34,6 +35,7 @@ const files = [
     configJsonSchema(choices),
   ],
   [new URL('../packages/core/schemas/toolsight.samples.schema.json', import.meta.url), samplesJsonSchema()],
+  [new URL('../packages/core/schemas/toolsight.baseline.schema.json', import.meta.url), baselineJsonSchema()],
   [manifest, withChoices(JSON.parse(await readFile(manifest, 'utf8')))],
 ]
 

@@ -20,7 +20,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openWorkspace } from '../packages/core/dist/index.js'
-import { differences, listTools } from '../packages/core/dist/servers/index.js'
+import { differences, listTools, matchTools } from '../packages/core/dist/servers/index.js'
 import { npm, root } from './command.mjs'
 
 const { positionals: wanted, values } = parseArgs({
@@ -155,8 +155,15 @@ function judge(listed, seen, explained) {
       if (cause) return cause
     }
   }
-  for (const entry of listed) {
-    const here = seen.filter(({ name }) => name === entry.name)
+  // By name alone: here a tool under another name is one that is not seen.
+  const definitions = seen.map((tool) => ({
+    tool,
+    names: tool.name === null ? [] : [tool.name],
+    description: null,
+    schema: null,
+  }))
+  const matched = matchTools(listed, definitions)
+  for (const { entry, definitions: here } of matched.listed) {
     if (here.length > 0) result.seen += 1
     else result.said.push(`UNSEEN   ${entry.name}`)
     const forms = here.filter(({ form }) => form?.json)
@@ -175,12 +182,10 @@ function judge(listed, seen, explained) {
     else if (found.every(cause)) result.explained += 1
     else result.differ += 1
   }
-  for (const { name, place, tool } of seen) {
-    if (!listed.some((entry) => entry.name === name))
-      result.said.push(
-        `unlisted ${name ?? '(no name)'} ${place} ${tool.status}${tool.reason ? `: ${tool.reason}` : ''}`,
-      )
-  }
+  for (const { name, place, tool } of matched.unlisted)
+    result.said.push(
+      `unlisted ${name ?? '(no name)'} ${place} ${tool.status}${tool.reason ? `: ${tool.reason}` : ''}`,
+    )
   return result
 }
 

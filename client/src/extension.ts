@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { checkTypesCommand } from './commands/check-types.js'
+import { compareServerCommand } from './commands/compare-server.js'
 import { documentCommands } from './commands/documents.js'
 import { installCommand } from './commands/install.js'
 import { exampleCommand } from './commands/open-example.js'
@@ -58,6 +59,7 @@ export function activate(context: vscode.ExtensionContext): ToolsightApi {
     installCommand(current, context.workspaceState, log),
     exampleCommand(extensionUri, log),
     checkTypesCommand(current, presence, log),
+    compareServerCommand(current, log),
     new TargetStatus(current),
     chooseTargetsCommand(current, cursor, log),
     ...serverCommands(current, log),

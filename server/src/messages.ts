@@ -314,6 +314,12 @@ export const COMMANDS = {
    * until something is typed.
    */
   checkTypes: 'toolsight.checkTypes',
+  /**
+   * [CompareServerArgument] → ComparedServer, or null where the user does not want the server started. Starts an MCP server of the
+   * configuration, lists its tools, and shows where they and the source differ. The user is asked by `window/showMessageRequest`
+   * before a command that is new or has changed.
+   */
+  compareServer: 'toolsight.compareServer',
   /** [ToolArgument] → null. Writes the tool's `parameters` from its validator's type. */
   generateFromType: 'toolsight.generateFromType',
   /** [{ code }] → null. Has the editor show the page of a rule. */
@@ -352,6 +358,23 @@ export interface ChooseTargetsArgument {
   uri: string
   /** `auto`: those that the program uses. */
   targets?: 'auto' | string | string[]
+}
+
+export interface CompareServerArgument {
+  /** Of a file or folder that the configuration is for; absent: the first folder with servers. */
+  uri?: string
+  /** Its name in the configuration; absent: the only one, or the one that the user chooses. */
+  server?: string
+}
+
+export interface ComparedServer {
+  server: string
+  /** How many tools it lists; null where it gives no list. */
+  tools: number | null
+  /** What came of it, for people: one sentence or two. */
+  message: string
+  /** As in `toolsight check --format json`: those that are there because the server was asked. */
+  findings: unknown[]
 }
 
 export interface CheckedTypes {

@@ -106,7 +106,10 @@ describe('settings', () => {
     const { config, ...faces } = withDefaults
     const { config: _none, ...own } = readSettings(undefined, () => {})
     expect(faces).toEqual(own)
-    const { frameworks: _frameworks, ...engine } = defaultConfig()
+    // Frameworks, servers and what is recorded are for the configuration alone.
+    const { frameworks: _frameworks, servers: _servers, ...known } = defaultConfig()
+    const { registration: _registration, ...evaluate } = known.evaluate
+    const engine = { ...known, evaluate }
     // What is null in the engine is nothing that an editor can say.
     const told = {
       ...config,

@@ -42,6 +42,7 @@ const CONTENTS = [
   'client/example/package.json',
   'client/example/tsconfig.json',
   'client/example/src/**/*.ts',
+  'packages/core/schemas/toolsight.baseline.schema.json',
   'packages/core/schemas/toolsight.config.schema.json',
   'packages/core/schemas/toolsight.samples.schema.json',
   'docs/rules/*.md',

@@ -45,6 +45,7 @@ it('the tarball of packages/cli holds what its bin names, bundled with all but n
       'bin/toolsight.js',
       'bundle/THIRD-PARTY-NOTICES.txt',
       'bundle/docs/rules/missing-parameters.md',
+      'schemas/check.schema.json',
       ...['toolsight', 'analysis-process', 'encoding', 'type-process'].flatMap((name) => [
         `bundle/start/${name}.cjs`,
         `bundle/programs/${name}.cjs`,
@@ -55,9 +56,9 @@ it('the tarball of packages/cli holds what its bin names, bundled with all but n
       'bundle/runner/watchdog.js',
     ]),
   )
-  expect(files.filter((file) => !/^(bin|bundle)\/|^(LICENSE|README\.md|package\.json)$/.test(file))).toEqual(
-    [],
-  )
+  expect(
+    files.filter((file) => !/^(bin|bundle|schemas)\/|^(LICENSE|README\.md|package\.json)$/.test(file)),
+  ).toEqual([])
   const manifest = JSON.parse(readFileSync(path.join(root, 'packages/cli/package.json'), 'utf8'))
   expect(Object.keys(manifest.dependencies)).toEqual(['oxc-resolver', 'oxc-transform', 'typescript'])
 })

@@ -1,24 +1,31 @@
 import type * as Core from '@toolsight/core'
 
 export type {
+  AskedServer,
+  BaselineEntry,
   CheckOptions,
   Finding,
   FindingGroup,
   Fix,
   FormChoice,
   FrameworkInfo,
+  Hardness,
+  HardnessAttempt,
   Inventory,
   Json,
+  Location,
   Manifest,
   ManifestFormat,
   ManifestOptions,
   NoTools,
+  Overview,
   Preview,
   PreviewInput,
   Range,
   Report,
   RuleMeta,
   Severity,
+  SeveritySetting,
   StyledMessage,
   TargetCount,
   TargetInfo,
@@ -45,13 +52,23 @@ export type Engine = Pick<
   | 'ruleMetas'
   | 'currentCode'
   | 'nearest'
+  | 'parseServer'
   | 'readLog'
+  | 'serverOfDocument'
+  | 'serverText'
   | 'REFUSED_ALIKE'
   | 'toolJson'
   | 'diagnosticJson'
   | 'concernText'
   | 'groupedChanges'
   | 'groupFindings'
+  | 'byUrgency'
+  | 'fingerprintsOf'
+  | 'acceptedBy'
+  | 'BaselineError'
+  | 'baselineOf'
+  | 'readBaseline'
+  | 'isSourceFile'
   | 'causeOf'
   | 'pathText'
   | 'placeOfChange'

@@ -1,21 +1,30 @@
-import type { Finding, Workspace } from './engine.js'
+import type { Finding, Fix, Workspace } from './engine.js'
 
 /** What `fix` does about a finding: it puts it right, or says what somebody has to choose, or to make possible first. */
 export type Fixability = 'certain' | 'choice' | 'obstructed'
 
-/** Tries the fixes, so that what is said of them here is what `fix` does. What is not in it has none. */
-export async function fixableOf(
+/** The fixes that `fix` would make, and those that it would name. What is not in it has none. */
+export async function triedFixes(
   { fixes }: { fixes: Pick<Workspace['fixes'], 'preferred'> },
   findings: readonly Finding[],
-): Promise<Map<Finding, Fixability>> {
-  const found = new Map<Finding, Fixability>()
+): Promise<Map<Finding, Fix>> {
+  const found = new Map<Finding, Fix>()
   for (const finding of findings) {
     if (!mayBeFixed(finding)) continue
     const fix = await fixes.preferred(finding)
-    if (fix === null || fix.template) continue
-    found.set(finding, fix.edits.length === 0 ? 'obstructed' : fix.preferred ? 'certain' : 'choice')
+    if (fix !== null && !fix.template) found.set(finding, fix)
   }
   return found
+}
+
+/** What is said of fixes that were tried, so that it is what `fix` does. */
+export function fixabilityOf(tried: ReadonlyMap<Finding, Fix>): Map<Finding, Fixability> {
+  return new Map(
+    [...tried].map(([finding, { edits, preferred }]) => [
+      finding,
+      edits.length === 0 ? 'obstructed' : preferred ? 'certain' : 'choice',
+    ]),
+  )
 }
 
 /** What its author has to write is offered in editors alone. */

@@ -1,11 +1,13 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
+import { addCheck } from './commands/check.js'
+import { exampleText, project, serverOption, wholeNumber, wordsOf } from './commands/shared.js'
 import type { Engine } from './engine.js'
 import type { Session } from './session.js'
 import type { Terminal } from './terminal.js'
-import type { CheckOptions } from './verbs/check.js'
 import type { DoctorOptions } from './verbs/doctor.js'
 import type { FixOptions } from './verbs/fix.js'
 import type { FrameworksOptions } from './verbs/frameworks.js'
+import type { HardenOptions } from './verbs/harden.js'
 import type { ListOptions } from './verbs/list.js'
 import type { LoadServer } from './verbs/lsp.js'
 import type { ManifestVerbOptions } from './verbs/manifest.js'
@@ -23,6 +25,7 @@ export const verbs = [
   'frameworks',
   'preview',
   'samples',
+  'harden',
   'manifest',
   'fix',
   'explain',
@@ -64,45 +67,7 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       .addHelpText('after', exampleText(examples))
       .copyInheritedSettings(program)
 
-  project(
-    verb(
-      'check',
-      'check tools; the verb when none is given',
-      [
-        ['toolsight', 'all tools below the working directory'],
-        ['toolsight check src/tools', 'those of a directory'],
-        ["toolsight check 'src/**/*.tool.ts'", 'those that a pattern matches'],
-        ['toolsight check --format json > tools.json', 'for other programs'],
-        ['toolsight check --format unix', 'one finding a line, as editors read them'],
-        ['toolsight check --max-warnings 0', 'fail on warnings too'],
-        ['toolsight check --require-tools', 'in CI: finding no tools is a failure'],
-        ['toolsight check --target openai', 'as if all tools went there'],
-        ['toolsight check --fix', 'make the certain fixes first'],
-      ],
-      true,
-    )
-      .description('Find the tools in files, resolve their JSON Schemas, and say what would break.')
-      .argument('[paths...]', 'files, directories and patterns; without any, everything below the root')
-      .addOption(
-        new Option('--format <format>', 'how to print').choices(['pretty', 'json', 'unix']).default('pretty'),
-      )
-      .option(
-        '--target <target>',
-        'check for this provider instead of those that the program uses; may be repeated',
-        wordsOf,
-      )
-      .option(
-        '--fix',
-        'make the certain fixes first; what is printed, and the exit code, are of what is left',
-      )
-      .option('--exit-zero', 'exit with 0 also when there are errors')
-      .option('--max-warnings <count>', 'exit with 1 when there are more warnings', wholeNumber)
-      .option('--require-tools', 'exit with 1 when no tool is found')
-      .option('--all', 'print every warning and every place, and the table of all tools (pretty)')
-      .option('--quiet', 'print errors only (pretty, unix)'),
-  ).action((paths: string[], options: CheckOptions) =>
-    run(async (session) => (await import('./verbs/check.js')).check(paths, options, session)),
-  )
+  addCheck({ verb, run })
 
   project(
     verb('list', 'list the tools: names, place, framework, state, tokens', [
@@ -116,7 +81,8 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       .option('--state <state>', `only these: ${states.join(', ')}; several with commas`, wordsOf)
       .addOption(
         new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
-      ),
+      )
+      .addOption(serverOption()),
   ).action((paths: string[], options: ListOptions) =>
     run(async (session) => (await import('./verbs/list.js')).list(paths, options, session)),
   )
@@ -153,7 +119,8 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
           .choices(['pretty', 'json'])
           .default('pretty'),
       )
-      .option('--compact', 'without white space: the bytes on the wire'),
+      .option('--compact', 'without white space: the bytes on the wire')
+      .addOption(serverOption()),
   ).action((tool: string, options: ShowOptions) =>
     run(async (session) => (await import('./verbs/show.js')).show(tool, options, session)),
   )
@@ -173,6 +140,9 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
         '--set <target>',
         'write "targets" into the configuration; may be repeated; auto: what the program uses',
         wordsOf,
+      )
+      .addOption(
+        new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
       ),
   ).action((tool: string | undefined, options: TargetsOptions) =>
     run(async (session) => (await import('./verbs/targets.js')).targets(tool, options, session)),
@@ -198,6 +168,7 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       ['toolsight preview find_rooms --input args.json', 'arguments from a file'],
       ["echo '{}' | toolsight preview find_rooms --input -", 'from standard input'],
       ['toolsight preview rooms --input args.json --all-styles', 'compare'],
+      ['toolsight preview rooms --input args.json --exit-code', 'a refusal fails'],
     ])
       .description(
         "Run arguments through a tool's own validator; print the issues, what repair would change, and what the model reads.",
@@ -206,9 +177,11 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       .requiredOption('--input <file>', 'the arguments as the model wrote them; - is standard input')
       .option('--style <name>', 'how a refusal is told (default: "retryStyle" of the configuration)')
       .option('--all-styles', 'what the model reads in every style, with its tokens')
+      .option('--exit-code', 'exit with 1 when the tool does not accept the input')
       .addOption(
         new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
-      ),
+      )
+      .addOption(serverOption()),
   ).action((tool: string, options: PreviewOptions) =>
     run(async (session) => (await import('./verbs/preview.js')).preview(tool, options, session)),
   )
@@ -226,13 +199,34 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       )
       .argument('[tool]', "a tool's name or id, or the file of one tool")
       .option('--add <file>', 'a log with calls of tools, or what was sent to this tool; - is standard input')
-      .option('--seed <n>', 'the same number makes the same samples (default: 1)', wholeNumber),
+      .option('--seed <n>', 'the same number makes the same samples (default: 1)', wholeNumber)
+      .addOption(serverOption()),
   ).action((tool: string | undefined, { add, ...options }: SamplesOptions & { add?: string }) =>
     run(async (session) =>
       add === undefined
         ? (await import('./verbs/samples.js')).samples(tool, options, session)
         : (await import('./verbs/add-sample.js')).addSamples(tool, { ...options, add }, session),
     ),
+  )
+
+  project(
+    verb('harden', 'try calls that models really make', [
+      ['toolsight harden find_rooms', 'nine calls, one by one'],
+      ['toolsight harden', 'all tools, those that survive least first'],
+      ['toolsight harden find_rooms --fix', 'make the fixes first'],
+      ['toolsight harden --format json', 'for other programs'],
+    ])
+      .description(
+        "Try calls that models really make on a tool's own validator, never on its handler: numbers and booleans as text, null, " +
+          'misspelt keys, and others. Exits with 1 where one is accepted with another meaning.',
+      )
+      .argument('[tool]', "a tool's name or id, or the file of one tool; without it, all tools")
+      .option('--fix', 'make the fixes of what these calls come to first')
+      .addOption(
+        new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
+      ),
+  ).action((tool: string | undefined, options: HardenOptions) =>
+    run(async (session) => (await import('./verbs/harden.js')).harden(tool, options, session)),
   )
 
   project(
@@ -255,7 +249,8 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       )
       .option('--output [file]', 'into a file; CLAUDE.md and AGENTS.md keep what else is in them')
       .option('--check', 'write nothing; exit with 1 when the file is stale')
-      .option('--canonical', "with sorted keys, instead of the wire's order"),
+      .option('--canonical', "with sorted keys, instead of the wire's order")
+      .addOption(serverOption()),
   ).action((paths: string[], options: ManifestVerbOptions) =>
     run(async (session) => (await import('./verbs/manifest.js')).manifest(paths, options, session)),
   )
@@ -307,11 +302,11 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
     ['toolsight lsp --stdio', 'what an editor starts; docs/editors.md says how to set one up'],
   ])
     .description('Serve an editor by the language server protocol, over standard input and output.')
-    .option('--stdio', 'the only way there is, named because editors do')
+    .option('--stdio', 'over standard input and output: needed, and the only way there is')
     .addOption(new Option('--clientProcessId <id>', 'ends the server when that process ends').hideHelp())
-    .action(async () => {
+    .action(async (options: { stdio?: boolean }) => {
       const { lsp } = await import('./verbs/lsp.js')
-      done(await lsp(terminal, loadServer))
+      done(await lsp(options, terminal, loadServer))
     })
 
   program.addHelpText(
@@ -323,28 +318,4 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
     ])}\n\nExit codes:\n  0  nothing at error severity\n  1  findings at error severity\n  2  wrong usage or configuration\n  3  a fault in Toolsight itself`,
   )
   return program
-}
-
-function project(command: Command): Command {
-  return command
-    .option('--root <dir>', 'the directory that is checked (default: the working directory)')
-    .option('--config <file>', 'this configuration instead of the nearest toolsight.config.json')
-    .option('--no-cache', 'evaluate everything again, and keep nothing for the next run')
-    .option('--cache-location <dir>', 'keep results there, for CI (default: your own folder for caches)')
-    .option('--no-evaluate', 'run nothing of the project: check what the text alone tells')
-}
-
-function exampleText(examples: ReadonlyArray<readonly [string, string]>): string {
-  const width = Math.max(...examples.map(([command]) => command.length))
-  return `\nExamples:\n${examples.map(([command, what]) => `  ${command.padEnd(width)}  ${what}`).join('\n')}`
-}
-
-/** `a,b`, and the option again. */
-function wordsOf(text: string, before: string[] = []): string[] {
-  return [...before, ...text.split(',').map((word) => word.trim())]
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number.')
-  return Number(text)
 }

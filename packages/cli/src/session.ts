@@ -1,6 +1,14 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { CheckOptions, Engine, Manifest, ManifestOptions, Report, Workspace } from './engine.js'
+import type {
+  CheckOptions,
+  Engine,
+  Manifest,
+  ManifestOptions,
+  Report,
+  SeveritySetting,
+  Workspace,
+} from './engine.js'
 import { visible } from './format/visible.js'
 import { Progress } from './progress.js'
 import type { Terminal } from './terminal.js'
@@ -22,6 +30,8 @@ export interface ProjectOptions {
   cacheLocation?: string
   /** False with `--no-evaluate`: nothing of the project is run, whatever its configuration says. */
   evaluate?: boolean
+  /** A command or a URL, or true for the servers of the configuration: they are asked for their tools. */
+  server?: string | true
 }
 
 /** A project that is open. `root` is absolute and real: what the engine names files by. */
@@ -40,6 +50,14 @@ export interface Project {
   manifest(tools: Report['tools'], options: Pick<ManifestOptions, 'format' | 'canonical'>): Promise<Manifest>
 }
 
+/** What holds for one run, over the configuration. */
+export interface Overrides {
+  /** What all tools are checked for, instead of what is configured or what the program uses. */
+  targets?: readonly string[] | undefined
+  /** Severities by the codes of rules. */
+  rules?: Record<string, SeveritySetting> | undefined
+}
+
 /** @throws {UsageError} for a target that is not known. */
 export function requireTarget(target: string, { targetLabel, TargetError }: Engine): void {
   try {
@@ -53,15 +71,13 @@ export function requireTarget(target: string, { targetLabel, TargetError }: Engi
 /**
  * Opens the project, does the work, and closes it whatever happens.
  *
- * `targets`: what all tools are checked for, instead of what is configured or what the program uses.
- *
  * @throws {UsageError} when the root is no directory, or a target is not known.
  */
 export async function withProject<T>(
   { terminal, engine }: Session,
   options: ProjectOptions,
   work: (project: Project) => Promise<T>,
-  targets?: readonly string[],
+  { targets, rules }: Overrides = {},
 ): Promise<T> {
   const root = path.resolve(terminal.cwd, options.root ?? '.')
   await requireDirectory(root, options.root ?? root)
@@ -75,14 +91,11 @@ export async function withProject<T>(
       ? {}
       : { cacheLocation: path.resolve(terminal.cwd, options.cacheLocation) }),
     once: true,
-    ...(options.evaluate === false || targets !== undefined
-      ? {
-          config: {
-            ...(options.evaluate === false ? { evaluate: { enabled: false } } : {}),
-            ...(targets === undefined ? {} : { targets: [...targets] }),
-          },
-        }
-      : {}),
+    config: {
+      ...(options.evaluate === false && { evaluate: { enabled: false } }),
+      ...(targets && { targets: [...targets] }),
+      ...(rules && { rules }),
+    },
     ...(options.config === undefined ? {} : { configFile: path.resolve(terminal.cwd, options.config) }),
     onNote: (line: string) => void terminal.stderr.write(`${visible(line)}\n`),
     onLog: (line: string) => {
@@ -90,13 +103,18 @@ export async function withProject<T>(
     },
   })
   try {
+    if (options.server !== undefined) {
+      const { askServers, serversOf } = await import('./servers.js')
+      await askServers(serversOf(options.server, workspace, engine), workspace, { terminal, engine })
+    }
+    const checker = options.server === undefined ? workspace : workspace.servers
     return await work({
       workspace,
       root: workspace.root,
       files: (paths) => filesOf(workspace, paths, { root, cwd: terminal.cwd, engine }),
       check: (files, options) =>
         withProgress(terminal, (onProgress) =>
-          workspace.checkAll(files, { ...options, signal: terminal.signal, onProgress }),
+          checker.checkAll(files, { ...options, signal: terminal.signal, onProgress }),
         ),
       manifest: (tools, options) =>
         withProgress(terminal, (onProgress) => workspace.manifest.of(tools, { ...options, onProgress })),

@@ -29,12 +29,12 @@ export function summarize(report: Report, durationMs: number): Summary {
   }
 }
 
-/** The exit code for what was found. */
+/** The exit code for what was found. `lacksTools`: tools are required, and there are none. */
 export function verdict(
   summary: Summary,
-  options: { exitZero?: boolean; maxWarnings?: number; requireTools?: boolean },
+  options: { exitZero?: boolean; maxWarnings?: number; lacksTools?: boolean },
 ): number {
-  const { exitZero = false, maxWarnings = Number.POSITIVE_INFINITY, requireTools = false } = options
-  const fails = summary.errors > 0 || summary.warnings > maxWarnings || (requireTools && summary.tools === 0)
+  const { exitZero = false, maxWarnings = Number.POSITIVE_INFINITY, lacksTools = false } = options
+  const fails = summary.errors > 0 || summary.warnings > maxWarnings || lacksTools
   return fails && !exitZero ? exitCodes.findings : exitCodes.clean
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import {
+  byUrgency,
   type CheckOptions,
   ConfigError,
   causeOf,
@@ -9,6 +10,7 @@ import {
   diagnosticJson,
   type Finding,
   type Fix,
+  fingerprintsOf,
   groupedChanges,
   groupFindings,
   nearest,
@@ -77,6 +79,8 @@ export function fakeEngine(files: string[], over: Partial<FakeWorkspace> = {}): 
     concernText,
     diagnosticJson,
     causeOf,
+    byUrgency,
+    fingerprintsOf,
     groupedChanges,
     groupFindings,
     nearest,

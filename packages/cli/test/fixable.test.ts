@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fixableOf } from '../dist/fixable.js'
+import { fixabilityOf, triedFixes } from '../dist/fixable.js'
 import { finding, range } from './facts.js'
 
 const edits = [{ file: '/project/a.ts', range: range(0, 0), newText: 'x' }]
@@ -13,7 +13,7 @@ it('says of a finding what `fix` would do about it', async () => {
     [impossible, { ...fix, edits: [] }],
   ])
   const workspace = { fixes: { preferred: async (each: typeof certain) => fixes.get(each) ?? null } }
-  const found = await fixableOf(workspace, [certain, choice, impossible, none])
+  const found = fixabilityOf(await triedFixes(workspace, [certain, choice, impossible, none]))
   expect([...found]).toEqual([
     [certain, 'certain'],
     [choice, 'choice'],
@@ -26,6 +26,8 @@ it('asks for no fix of what only its author can write, and of what has none', as
   const workspace = {
     fixes: { preferred: () => Promise.reject(new Error('It was asked.')) },
   }
-  const found = await fixableOf(workspace, [finding({ fix: describe }), finding({ fix: null })])
+  const found = await fixabilityOf(
+    await triedFixes(workspace, [finding({ fix: describe }), finding({ fix: null })]),
+  )
   expect(found.size).toBe(0)
 })

@@ -1,5 +1,6 @@
 export { CONVERTER_NAMES } from './child/reading/vendors/index.js'
 export { nearest } from './common/nearest.js'
+export { comparePositions, encloses, isSameRange, isWithin } from './common/ranges.js'
 export { ConfigError, type ConfigProblem } from './config/error.js'
 export type { ConfigOverrides } from './config/merge.js'
 export { currentCode } from './config/renamed-rules.js'
@@ -15,9 +16,11 @@ export type {
   Fix,
   Installation,
   Severity,
+  SeveritySetting,
   TemplateEdit,
   TextEdit,
 } from './model/finding.js'
+export type { Hardness, HardnessAttempt } from './model/hardness.js'
 export type { Json, JsonObject, SchemaPath } from './model/json.js'
 export type { SamplesPlace, ToolPart, ToolPlace } from './model/place.js'
 export type {
@@ -42,7 +45,8 @@ export type { TargetChoice, TargetSource } from './model/target-choice.js'
 export type { Location, Position, Range } from './model/text.js'
 export type { TypedRules } from './model/typed-rules.js'
 export { DATA_EXTENSIONS } from './modules/resolution/data-files.js'
-export { causeOf, type FindingGroup, groupFindings } from './rules/engine/grouping.js'
+export { fingerprintsOf } from './rules/engine/fingerprint.js'
+export { byUrgency, causeOf, type FindingGroup, groupFindings } from './rules/engine/grouping.js'
 export { docsPath, rulePage } from './rules/engine/pages.js'
 export type { RuleMeta } from './rules/engine/rule.js'
 export { pathText, relativeTo } from './rules/engine/wording.js'
@@ -52,6 +56,11 @@ export { type InputDocument, inputDocument, inputIn } from './samples/files/inpu
 export { samplesFileOf } from './samples/files/samples-file.js'
 export { type Log, readLog } from './samples/logged-calls.js'
 export { REFUSED_ALIKE } from './samples/made/refused-alike.js'
+export { parseServer, serverText } from './servers/command-line.js'
+export { serverOfDocument } from './servers/document.js'
+export type { ServerAddress } from './servers/list-tools.js'
+export { survivalText } from './survival.js'
+export { isSourceFile } from './syntax/parse.js'
 export {
   NO_PROVIDER,
   type TargetCount,
@@ -67,6 +76,13 @@ export { type ChangeGroup, groupedChanges, placeOfChange } from './wire/diff/gro
 export type { WireChange } from './wire/diff.js'
 export { TargetError, type TargetInfo, type WireForm } from './wire/index.js'
 export type { HeldTools } from './workspace/analysis/tool-sets.js'
+export {
+  acceptedBy,
+  type BaselineEntry,
+  BaselineError,
+  baselineOf,
+  readBaseline,
+} from './workspace/baseline/baseline.js'
 export type { RuleMention } from './workspace/checks/rule-mentions.js'
 export {
   nearestTool,
@@ -107,8 +123,10 @@ export type { Inventory } from './workspace/manifest/inventory.js'
 export type { Manifest, ManifestOptions } from './workspace/manifest/manifest.js'
 export { betweenMarkers, MarkersError } from './workspace/manifest/markers.js'
 export type { NoTools } from './workspace/manifest/no-tools.js'
+export type { Overview } from './workspace/manifest/overview.js'
 export { expectEvaluation } from './workspace/prewarm.js'
 export { emptyReport, type ToolTargets } from './workspace/reports.js'
 export { StyleError } from './workspace/samples/preview.js'
 export type { AddedSample, SamplesFix } from './workspace/samples/tool-samples.js'
+export { type AnsweredServer, type AskedServer, UntrustedError } from './workspace/servers/servers.js'
 export type { FormChoice } from './workspace/wire/wire-diffs.js'

@@ -1,4 +1,11 @@
-import type { Finding, Fix, Position, Range, ToolFacts, Workspace } from '@toolsight/core'
+import {
+  comparePositions,
+  type Finding,
+  type Fix,
+  type Range,
+  type ToolFacts,
+  type Workspace,
+} from '@toolsight/core'
 
 /** A way to change the text that the engine offers. */
 export interface Offer {
@@ -58,7 +65,7 @@ export function isPossible(fix: Fix): boolean {
 
 /** Whether two ranges have a place in common; touching is enough, since a cursor is a range without length. */
 export function touch(left: Range, right: Range): boolean {
-  return !isBefore(left.end, right.start) && !isBefore(right.end, left.start)
+  return comparePositions(right.start, left.end) <= 0 && comparePositions(left.start, right.end) <= 0
 }
 
 function once(key: object, make: () => Promise<Fix[]>): Promise<Fix[]> {
@@ -76,16 +83,9 @@ function collide(left: Fix, right: Fix): boolean {
   return left.edits.some((one) =>
     right.edits.some((other) => {
       if (one.file !== other.file) return false
-      const isSameStart =
-        !isBefore(one.range.start, other.range.start) && !isBefore(other.range.start, one.range.start)
-      return (
-        isSameStart ||
-        (isBefore(one.range.start, other.range.end) && isBefore(other.range.start, one.range.end))
-      )
+      const order = comparePositions(one.range.start, other.range.start)
+      const [first, second] = order <= 0 ? [one, other] : [other, one]
+      return order === 0 || comparePositions(second.range.start, first.range.end) < 0
     }),
   )
-}
-
-function isBefore(left: Position, right: Position): boolean {
-  return left.line < right.line || (left.line === right.line && left.character < right.character)
 }

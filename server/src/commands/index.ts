@@ -3,6 +3,7 @@ import { checkTypes } from './check-types.js'
 import { checkWorkspace } from './check-workspace.js'
 import { chooseTargets } from './choose-targets.js'
 import type { Command } from './command.js'
+import { compareServer } from './compare-server.js'
 import { diff } from './diff.js'
 import { fixKind } from './fix-kind.js'
 import { generateFromType } from './generate-from-type.js'
@@ -36,4 +37,5 @@ export const commands: readonly Command[] = [
   checkWorkspace,
   checkTypes,
   generateFromType,
+  compareServer,
 ]

@@ -1,11 +1,17 @@
-import type { Finding, TemplateEdit, TextEdit, ToolFacts, Workspace } from '@toolsight/core'
+import {
+  type Finding,
+  isSameRange,
+  type TemplateEdit,
+  type TextEdit,
+  type ToolFacts,
+  type Workspace,
+} from '@toolsight/core'
 import {
   type CodeAction,
   CodeActionKind,
   type CodeActionParams,
   type Diagnostic,
   type Position,
-  type Range,
 } from 'vscode-languageserver'
 import { isKindOf } from '../code-actions/kinds.js'
 import {
@@ -319,14 +325,5 @@ function isAboutPlace({ otherFixes }: Finding): boolean {
 function isAbout(diagnostic: Diagnostic, key: string, { code, range }: Finding): boolean {
   if (diagnostic.source !== 'toolsight') return false
   const data = diagnostic.data as DiagnosticData | undefined
-  return data ? data.finding === key : diagnostic.code === code && isSame(diagnostic.range, range)
-}
-
-function isSame({ start, end }: Range, other: Range): boolean {
-  return (
-    start.line === other.start.line &&
-    start.character === other.start.character &&
-    end.line === other.end.line &&
-    end.character === other.end.character
-  )
+  return data ? data.finding === key : diagnostic.code === code && isSameRange(diagnostic.range, range)
 }

@@ -18,6 +18,7 @@ import {
 import { heldSigns, heldTitle } from '../lenses/held-lenses.js'
 import { lensesOfInput } from '../lenses/input-lenses.js'
 import { outcomeCommand, samplesIn, verdictsIn } from '../lenses/sample-lenses.js'
+import { serverLenses } from '../lenses/server-lenses.js'
 import { type Size, signFor, sizeTitle } from '../lenses/titles.js'
 import { CLIENT_COMMANDS, COMMANDS, type ShowArgument, type ToolArgument } from '../messages.js'
 import { hash } from '../protocol/hash.js'
@@ -65,10 +66,12 @@ export const codeLens: Feature = {
           const input = session.inputs.at(uri)
           if (input) return lensesOfInput(session, input, signal)
           const place = await session.file(uri)
+          const servers = place ? await serverLenses(place) : []
           const report = place && (await session.report(uri, signal))
-          if (!report) return null
+          if (!report) return servers.length > 0 ? servers : null
           await given.note(place)
           return [
+            ...servers,
             ...lensesOf(session, place),
             ...(await lensesOfHeld(place)),
             ...(await lensesOfSamples(session, place)),

@@ -1,27 +1,42 @@
 import { readFileSync, statSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import type { ConfigProblem } from '@toolsight/core'
 import { type Diagnostic, DiagnosticSeverity, type Range } from 'vscode-languageserver'
+import { toDiagnostics } from '../protocol/diagnostic.js'
 import type { Folder } from '../session/folder.js'
 import { describe } from '../session/log.js'
+import type { Session } from '../session/session.js'
 import type { Feature } from './feature.js'
 
-/** Says in the configuration file itself what is wrong with it. The last good configuration stays in use meanwhile. */
+/** Says in the configuration file itself what is wrong with it, and with its servers. The last good configuration stays in use meanwhile. */
 export const configDiagnostics: Feature = {
   register(session) {
-    const published = new Map<Folder, readonly ConfigProblem[]>()
+    const published = new Map<Folder, Map<string, Diagnostic[]>>()
     session.onReports((folder) => {
-      const before = published.get(folder) ?? []
-      const problems = folder.isClosed ? [] : folder.configProblems
-      if (JSON.stringify(before) === JSON.stringify(problems)) return
-      published.set(folder, problems)
-      for (const file of new Set([...before, ...problems].map((problem) => problem.file))) {
-        const diagnostics = problems.filter((problem) => problem.file === file).map(toDiagnostic)
+      const before = published.get(folder) ?? new Map<string, Diagnostic[]>()
+      const now = folder.isClosed ? new Map<string, Diagnostic[]>() : diagnosticsOf(session, folder)
+      published.set(folder, now)
+      for (const file of new Set([...before.keys(), ...now.keys()])) {
+        const diagnostics = now.get(file) ?? []
+        if (isDeepStrictEqual(before.get(file) ?? [], diagnostics)) continue
         void session.connection
           .sendDiagnostics({ uri: session.uriOf(file), diagnostics })
           .catch((error: unknown) => session.log.warn(describe(error)))
       }
     })
   },
+}
+
+/** By file: what is wrong with the configuration, and what is to be said of the servers in it. */
+function diagnosticsOf(session: Session, folder: Folder): Map<string, Diagnostic[]> {
+  const byFile = new Map<string, Diagnostic[]>()
+  const add = (file: string, ...added: Diagnostic[]) =>
+    byFile.set(file, [...(byFile.get(file) ?? []), ...added])
+  for (const problem of folder.configProblems) add(problem.file, toDiagnostic(problem))
+  const { workspace } = folder
+  const findings = [...(workspace?.servers.secrets() ?? []), ...session.servers.ofManifests(folder)]
+  for (const finding of findings) add(finding.file, ...toDiagnostics([finding], session))
+  return byFile
 }
 
 function toDiagnostic({ file, line, message, suggestion }: ConfigProblem): Diagnostic {

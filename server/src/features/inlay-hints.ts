@@ -1,4 +1,4 @@
-import type { ToolFacts, Workspace } from '@toolsight/core'
+import { isWithin, type ToolFacts, type Workspace } from '@toolsight/core'
 import type { InlayHint, Position, Range } from 'vscode-languageserver'
 import type { Shown } from '../session/displayed-report.js'
 import type { Mover } from '../session/moved.js'
@@ -56,12 +56,4 @@ async function hintsOfTool(tool: ToolFacts, move: Mover, workspace: Workspace): 
 
 function hint(position: Position, tokens: number, tooltip: string): InlayHint {
   return { position, label: `${tokens} tokens`, tooltip, paddingLeft: true }
-}
-
-function isWithin(position: Position, { start, end }: Range): boolean {
-  return !isBefore(position, start) && !isBefore(end, position)
-}
-
-function isBefore(a: Position, b: Position): boolean {
-  return a.line < b.line || (a.line === b.line && a.character < b.character)
 }

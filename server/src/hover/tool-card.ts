@@ -1,4 +1,4 @@
-import { costOf, costOfTool, type ToolFacts } from '@toolsight/core'
+import { costOf, costOfTool, survivalText, type ToolFacts } from '@toolsight/core'
 import { type Block, code, dotted, firstLine, type Inline, listed, prose } from '@toolsight/core/prose'
 import { titleOf } from '../tools/tool-title.js'
 import { calledBlocks } from './called.js'
@@ -25,6 +25,8 @@ export async function toolCard(subject: Subject): Promise<Block[]> {
   ]
   const cost = isOutput ? null : await costOf(workspace, place.tool)
   if (cost) blocks.push({ line: costOfTool(cost, facts) }, ...inflationsOfTool(cost.definition))
+  const survival = isOutput ? null : survivalText(facts)
+  if (survival !== null) blocks.push({ line: [survival] })
   if (!isOutput) blocks.push(...(await wireBlocks(workspace, place.tool)))
   if (place.others.length > 0) blocks.push({ line: ['The same place makes ', ...namesOf(place.others), '.'] })
   if (schema) blocks.push(...schemaBlocks(subject, schema, maxLines))

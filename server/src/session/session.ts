@@ -20,6 +20,7 @@ import { Types } from '../types/types.js'
 import { Background } from './background.js'
 import { Captures, type Waiting } from './captures.js'
 import { Checks } from './checks.js'
+import { ComparedServers } from './compared-servers.js'
 import { Shown } from './displayed-report.js'
 import type { Folder } from './folder.js'
 import { Folders } from './folders.js'
@@ -79,6 +80,8 @@ export class Session {
   readonly background: Background
   readonly folders: Folders
   readonly types: Types
+  /** What servers of the user's own list, as far as the user had them asked. */
+  readonly servers = new ComparedServers((folder) => this.#tell(folder, []))
   client: ClientCapabilities = {}
   options: InitializationOptions = {}
   isTrusted = false
@@ -204,7 +207,8 @@ export class Session {
       ? open.findings(this.documents.get(uri as string)?.getText())
       : (folder.reports.get(file)?.findings ?? [])
     const typed = uri === undefined ? [] : this.types.findings(uri)
-    return [...findings, ...typed].filter((finding) => finding.file === file)
+    const compared = this.servers.findings(folder, file)
+    return [...findings, ...typed, ...compared].filter((finding) => finding.file === file)
   }
 
   /** Calls back whenever something new is known, until the function it gives is called. */
@@ -311,6 +315,7 @@ export class Session {
     const folder = file === null ? null : this.folderOf(file)
     if (file === null || !folder) return
     this.types.changed(document.uri)
+    this.servers.changed(folder, realPath(file), document.getText())
     folder.isComplete = false
     folder.workspace?.update(file, document.getText(), document.version)
     this.background.interrupt()

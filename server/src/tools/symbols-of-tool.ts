@@ -1,6 +1,6 @@
 import {
+  encloses,
   type FieldFacts,
-  type Range,
   STATE_LABELS,
   type ToolFacts,
   toolState,
@@ -71,12 +71,4 @@ function symbolOfField(
 
 function isInside(path: readonly string[], parent: readonly string[]): boolean {
   return path.length > parent.length && parent.every((segment, index) => segment === path[index])
-}
-
-function encloses(outer: Range, inner: Range): boolean {
-  return !isBefore(inner.start, outer.start) && !isBefore(outer.end, inner.end)
-}
-
-function isBefore(a: Range['start'], b: Range['start']): boolean {
-  return a.line < b.line || (a.line === b.line && a.character < b.character)
 }

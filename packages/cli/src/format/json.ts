@@ -1,22 +1,43 @@
 import path from 'node:path'
-import type { Engine, Finding, Json, NoTools, Report } from '../engine.js'
-import type { Fixability } from '../fixable.js'
+import type { BaselineOutcome } from '../baseline.js'
+import type { Engine, Finding, Fix, Json, NoTools, Overview, Report } from '../engine.js'
 import type { Summary } from '../summary.js'
+import { overviewJson } from './overview.js'
 
-/** The object of `check --format json`, as text. Files are relative to `root` (absolute), with `/`. */
+export interface JsonOptions {
+  /** Absolute: files are relative to it, with `/`. */
+  root: string
+  /** Why there are no tools. */
+  noTools: NoTools | null
+  fixes: ReadonlyMap<Finding, Fix>
+  fingerprints: ReadonlyMap<Finding, string>
+  /** What a baseline did. */
+  baseline?: BaselineOutcome | null
+  /** Numbers by rule, and with `byPackage` by package. */
+  overview?: Overview | null
+  byPackage?: boolean
+}
+
+/** The object of `check --format json`, as text. */
 export function formatJson(
   report: Report,
   summary: Summary,
-  root: string,
-  noTools: NoTools | null,
-  fixable: ReadonlyMap<Finding, Fixability>,
-  { toolJson, diagnosticJson }: Pick<Engine, 'toolJson' | 'diagnosticJson'>,
+  { root, noTools, fixes, fingerprints, baseline = null, overview = null, byPackage = false }: JsonOptions,
+  words: Pick<Engine, 'toolJson' | 'diagnosticJson'>,
 ): string {
+  const numbers = overview && overviewJson(overview, root)
   const output = {
     version: 1,
     summary,
-    tools: report.tools.map((tool) => toolJson(tool, root, report.targets[tool.id])),
-    diagnostics: report.findings.map((finding) => diagnosticJson(finding, root, fixable.has(finding))),
+    tools: report.tools.map((tool) => words.toolJson(tool, root, report.targets[tool.id])),
+    diagnostics: report.findings.map((finding) => {
+      const fingerprint = fingerprints.get(finding) ?? ''
+      return words.diagnosticJson(finding, root, { fixable: fixes.has(finding), fingerprint })
+    }),
+    ...(baseline && {
+      baseline: { file: baseline.name, accepted: baseline.accepted, stale: baseline.stale },
+    }),
+    ...(numbers && { rules: numbers.rules, ...(byPackage && { packages: numbers.packages }) }),
     ...(noTools && { noTools: noToolsJson(noTools, root) }),
   }
   return `${JSON.stringify(output, null, 2)}\n`

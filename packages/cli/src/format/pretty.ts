@@ -47,12 +47,16 @@ export interface PrettyOptions {
   targets: readonly string[]
   /** The command that says more about a code. */
   explainCommand(code: string): string
+  /** The command that tries calls on a tool. */
+  hardenCommand(tool: string): string
   /** The command that lists all tools. */
   listCommand: string
   /** The command that prints all that is cut. */
   allCommand: string
   /** What to print where there is no tool; several lines. */
   noTools: string
+  /** What to say of that in one line, instead of how many files have none. */
+  nothing: string | null
 }
 
 interface Layout extends PrettyOptions {
@@ -73,7 +77,9 @@ export function formatPretty(report: Report, summary: Summary, options: PrettyOp
   const parts = [
     ...glance,
     ...blocks,
-    [...(cut.length > 0 ? [formatCut(cut, layout)] : []), ...formatSum(groups, summary, layout)].join('\n'),
+    [...(cut.length > 0 ? [formatCut(cut, layout)] : []), ...formatSum(groups, report, summary, layout)].join(
+      '\n',
+    ),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
@@ -83,7 +89,7 @@ function formatGlance(report: Report, layout: Layout): string[] {
   const { tools, files } = report
   const { paint, words, quiet, all, listCommand } = layout
   if (tools.length === 0) {
-    const none = paint.bold(`No tools found in ${counted(files, 'file')}.`)
+    const none = paint.bold(visible(layout.nothing ?? `No tools found in ${counted(files, 'file')}.`))
     return [quiet || layout.noTools === '' ? none : `${none}\n${layout.noTools}`]
   }
   const standings = words.toolStandings(report)
@@ -210,7 +216,7 @@ function isAboutFile({ toolId, range: { start, end } }: Finding): boolean {
   return toolId === null && start.line + start.character + end.line + end.character === 0
 }
 
-function painted(severity: Severity, paint: Colors): string {
+export function painted(severity: Severity, paint: Colors): string {
   if (severity === 'error') return paint.red('error')
   return severity === 'warning' ? paint.yellow('warning') : paint.blue('info')
 }
@@ -227,23 +233,47 @@ function formatCut(cut: readonly FindingGroup[], { allCommand, paint }: Layout):
   )
 }
 
-function formatSum(groups: readonly FindingGroup[], summary: Summary, layout: Layout): string[] {
-  const { paint, fixCommand, explainCommand } = layout
-  const { files, tools, errors, warnings, infos, durationMs } = summary
+/** What was found, in how many files, in what time; nothing where there was nothing to look at. */
+export function outcomeLine(
+  { files, tools, errors, warnings, infos, durationMs }: Summary,
+  paint: Colors,
+): string {
   const outcome = [
     errors > 0 ? paint.red(counted(errors, 'error')) : '',
     warnings > 0 ? paint.yellow(counted(warnings, 'warning')) : '',
     infos > 0 ? paint.blue(counted(infos, 'info')) : '',
   ].filter(Boolean)
-  const where = `in ${counted(files, 'file')}, ${(durationMs / 1000).toFixed(1)} s`
   const found = outcome.length > 0 ? outcome.join(', ') : tools > 0 ? paint.green('No findings') : ''
+  return found === '' ? '' : `${found} in ${counted(files, 'file')}, ${(durationMs / 1000).toFixed(1)} s`
+}
+
+/** The tool that survives least of the calls that models really make, where not all survive all. */
+function formatWeakest({ tools }: Report, { hardenCommand, paint, quiet }: Layout): string[] {
+  const known = tools.filter(({ survives }) => survives !== undefined)
+  const [weakest] = [...known].sort((a, b) => (a.survives?.count ?? 0) - (b.survives?.count ?? 0))
+  if (quiet || !weakest?.survives || weakest.survives.count === weakest.survives.of) return []
+  const { count, of } = weakest.survives
+  const name = weakest.name ?? weakest.id
+  const what = `${name} survives ${count} of ${of} calls that models really make`
+  return [paint.dim(visible(`${known.length > 1 ? 'Weakest: ' : ''}${what}: ${hardenCommand(name)}`))]
+}
+
+function formatSum(
+  groups: readonly FindingGroup[],
+  report: Report,
+  summary: Summary,
+  layout: Layout,
+): string[] {
+  const { paint, fixCommand, explainCommand } = layout
+  const found = outcomeLine(summary, paint)
   const fixable = groups.reduce(
     (sum, { findings }) => sum + findings.filter((each) => layout.fixable.get(each) === 'certain').length,
     0,
   )
   const [first] = groups
   return [
-    ...(found === '' ? [] : [`${found} ${where}`]),
+    ...(found === '' ? [] : [found]),
+    ...formatWeakest(report, layout),
     ...(fixable > 0 ? [`${counted(fixable, 'finding')} can be fixed: ${paint.cyan(fixCommand(null))}`] : []),
     ...(first === undefined ? [] : [paint.dim(`What a code means: ${explainCommand(first.code)}`)]),
   ]

@@ -79,9 +79,9 @@ function nameOf(tool: ToolFacts, { toolNames }: Words): string {
   return unseen.length === 1 ? '(1 tool)' : `(${unseen.length} tools)`
 }
 
-function placeOf({ file, site }: ToolFacts, { nameFile }: TableOptions): string {
-  const { line } = (site.fields.name?.value ?? site.range).start
-  return `${visible(nameFile(file))}:${line + 1}`
+function placeOf({ file, site, server }: ToolFacts, { nameFile }: TableOptions): string {
+  const at = server?.at ?? { file, range: site.fields.name?.value ?? site.range }
+  return `${visible(nameFile(at.file))}:${at.range.start.line + 1}`
 }
 
 interface Filled {

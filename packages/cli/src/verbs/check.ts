@@ -1,14 +1,24 @@
-import type { NoTools } from '../engine.js'
-import { fixableOf } from '../fixable.js'
-import { formatJson } from '../format/json.js'
-import { fileNamer, programName } from '../format/names.js'
+import { type BaselineOptions, requireBaseline, withoutAccepted } from '../baseline.js'
+import { triedFixes } from '../fixable.js'
+import { type Checked, type Format, printed } from '../format/formats.js'
+import { outputFiles, writeOutput } from '../outputs.js'
+import { ruleSettings } from '../rule-settings.js'
+import { requireScope, type ScopeOptions, scopeOf } from '../scope.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import { summarize, verdict } from '../summary.js'
 import { UsageError } from '../usage-error.js'
 
-export interface CheckOptions extends ProjectOptions {
+export interface CheckOptions extends ProjectOptions, ScopeOptions, BaselineOptions {
   target?: string[]
-  format: 'pretty' | 'json' | 'unix'
+  format: Format
+  /** `<code>=<severity>`, each; over the configuration. */
+  rule?: string[]
+  /** Numbers by rule, instead of the findings. */
+  statistics?: boolean
+  /** The same, and numbers by package. */
+  summary?: boolean
+  /** `<format>=<file>`, each. */
+  output?: string[]
   exitZero?: boolean
   maxWarnings?: number
   /** Fails where no tool is found. */
@@ -19,12 +29,8 @@ export interface CheckOptions extends ProjectOptions {
   fix?: boolean
 }
 
-async function formatNoTools(why: NoTools, { terminal }: Session): Promise<string> {
-  const { prettyNoTools } = await import('../format/no-tools.js')
-  const { colour, columns } = terminal.stdout
-  const style = { colour, columns, nameFile: fileNamer(terminal.cwd), program: programName(terminal.env) }
-  return prettyNoTools(why, style)
-}
+/** Columns of a report that is kept in a file. */
+const FILE_COLUMNS = 100
 
 /** `toolsight check [paths…]`: every tool and every finding. */
 export async function check(
@@ -33,63 +39,85 @@ export async function check(
   session: Session,
 ): Promise<number> {
   const start = performance.now()
-  const { terminal } = session
+  const { terminal, engine } = session
+  requireScope(paths, options, options)
+  requireBaseline(options)
+  const outputs = await outputFiles(options.output ?? [], terminal, engine)
+  const formats = new Set([options.format, ...outputs.map(({ format }) => format)])
+  const overrides = { targets: options.target, rules: ruleSettings(options.rule ?? [], engine) }
   if (options.fix) {
     const { makeFixes } = await import('./fix.js')
-    const told = await makeFixes(paths, options, session, options.target)
+    const told = await makeFixes(paths, options, session, overrides)
     // What other programs read stands alone.
     await (options.format === 'pretty' ? terminal.stdout : terminal.stderr).write(`${told}\n\n`)
   }
-  const work = async (project: Project) => {
-    const files = await project.files(paths)
-    const report = await project.check(files, { capture: true })
-    if (files.length === 0 && report.findings.length === 0) {
-      throw new UsageError(
-        `There is no file to check below ${project.root}. Look at "include" and "exclude" in toolsight.config.json, or name the files.`,
-      )
-    }
-    const isTold = options.format === 'json' || (options.format === 'pretty' && !options.quiet)
-    const noTools =
-      isTold && report.tools.length === 0 ? await project.workspace.manifest.whyNoTools(files) : null
-    const fixable = await fixableOf(project.workspace, options.format === 'unix' ? [] : report.findings)
-    return { report, root: project.root, noTools, fixable }
+  const work = (project: Project) => found(paths, options, formats, project, session)
+  const { hasTools, ...all } = await withProject(session, options, work, overrides)
+  const summary = summarize(all.report, performance.now() - start)
+  const checked: Checked = { ...all, summary }
+  for (const output of outputs) {
+    const paper = { colour: false, columns: FILE_COLUMNS }
+    await writeOutput(output, await printed(output.format, checked, paper, session))
   }
-  const { report, root, noTools, fixable } = await withProject(session, options, work, options.target)
-
-  const summary = summarize(report, performance.now() - start)
-  const quiet = options.quiet ?? false
-  const formats = {
-    json: () => formatJson(report, summary, root, noTools, fixable, session.engine),
-    unix: async () => {
-      const { formatUnix } = await import('../format/unix.js')
-      return formatUnix(report, summary, { quiet, nameFile: fileNamer(terminal.cwd) })
-    },
-    pretty: async () => {
-      const { prettyReport } = await import('../format/print.js')
-      const told = noTools && !quiet ? await formatNoTools(noTools, session) : ''
-      return prettyReport(
-        report,
-        summary,
-        {
-          project: options,
-          fixable,
-          paths,
-          quiet,
-          all: options.all ?? false,
-          noTools: told,
-        },
-        session,
-      )
-    },
-  }
-  await terminal.stdout.write(await formats[options.format]())
+  await terminal.stdout.write(await printed(options.format, checked, terminal.stdout, session))
   const { maxWarnings } = options
   if (maxWarnings !== undefined && summary.warnings > maxWarnings) {
     await terminal.stderr.write(
       `More warnings than --max-warnings allows: ${summary.warnings} of ${maxWarnings}.\n`,
     )
   }
-  if (options.requireTools && report.tools.length === 0)
-    await terminal.stderr.write('No tools found, and --require-tools asks for at least one.\n')
-  return verdict(summary, options)
+  const lacksTools = (options.requireTools ?? false) && !hasTools
+  if (lacksTools) await terminal.stderr.write('No tools found, and --require-tools asks for at least one.\n')
+  return verdict(summary, { ...options, lacksTools })
+}
+
+/** What the project's report comes to, for these formats. */
+async function found(
+  paths: readonly string[],
+  options: CheckOptions,
+  formats: ReadonlySet<Format>,
+  project: Project,
+  session: Session,
+): Promise<Omit<Checked, 'summary'> & { hasTools: boolean }> {
+  const { workspace, root } = project
+  const { quiet = false, all = false, summary: byPackage = false, statistics = false, baseline } = options
+  const scope = await scopeOf(paths, options, project, session)
+  const { files, nothing, readText } = scope
+  const whole = await project.check(files, { capture: true })
+  if (files.length === 0 && whole.findings.length === 0 && whole.tools.length === 0) {
+    throw new UsageError(
+      `There is no file to check below ${root}. Look at "include" and "exclude" in toolsight.config.json, or name the files.`,
+    )
+  }
+  // Of all findings: those that are left are not numbered anew.
+  const fingerprints = session.engine.fingerprintsOf(whole.findings)
+  const isChecked = (file: string) => (paths.length === 0 && !options.stdin) || files.includes(file)
+  const told =
+    baseline === undefined
+      ? { report: whole, outcome: null }
+      : await withoutAccepted(whole, { ...options, baseline }, { fingerprints, isChecked }, session)
+  const report = await scope.restrict(told.report)
+  const hasTools = whole.tools.length > 0
+  const isTold = formats.has('json') || (formats.has('pretty') && !quiet)
+  const needsFixes = (['pretty', 'json', 'sarif'] as const).some((format) => formats.has(format))
+  return {
+    report,
+    root,
+    hasTools,
+    noTools:
+      isTold && !hasTools && nothing === null && files.length > 0
+        ? await workspace.manifest.whyNoTools(files)
+        : null,
+    nothing,
+    readText,
+    fixes: await triedFixes(workspace, needsFixes ? report.findings : []),
+    fingerprints,
+    baseline: told.outcome,
+    overview: byPackage || statistics ? workspace.manifest.overview(report) : null,
+    byPackage,
+    paths,
+    project: options,
+    quiet,
+    all,
+  }
 }

@@ -1,15 +1,16 @@
 import { Draft, type FileChange } from '../edits/draft.js'
 import { writeChanges } from '../edits/write.js'
-import type { Engine, Finding, Fix, Report } from '../engine.js'
-import { type Fixability, fixableOf, mayBeFixed } from '../fixable.js'
+import type { Finding, Fix, Report } from '../engine.js'
+import { exitCodes } from '../exit-codes.js'
+import { type Fixability, fixabilityOf, mayBeFixed, triedFixes } from '../fixable.js'
 import { formatDiff } from '../format/diff.js'
 import { fileNamer } from '../format/names.js'
 import { prettyReport } from '../format/print.js'
 import { counted, wrap } from '../format/text.js'
 import { eachLine, visible } from '../format/visible.js'
-import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
+import { requireRule } from '../rule-settings.js'
+import { type Overrides, type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import { summarize, verdict } from '../summary.js'
-import { UsageError } from '../usage-error.js'
 
 export interface FixOptions extends ProjectOptions {
   dryRun?: boolean
@@ -47,6 +48,8 @@ export async function fix(paths: readonly string[], options: FixOptions, session
         : `${counted(made.length, 'finding')} would be fixed in ${counted(changes.length, 'file')}. Nothing was written.`
     const layout = { nameFile, columns: terminal.stderr.columns }
     await terminal.stderr.write(`${[what, ...formatLeft(left, layout)].join('\n\n')}\n`)
+    // Where nothing would be done, and nothing was passed over, nothing is wrong with the command.
+    if (changes.length + left.length === 0) return exitCodes.clean
     return verdict(summarize(remaining, 0), options)
   }
 
@@ -54,7 +57,7 @@ export async function fix(paths: readonly string[], options: FixOptions, session
   // What is on disk now is what counts, read by an engine that has not seen it before.
   const again = async (project: Project) => {
     const report = await project.check(await project.files(paths), { capture: true })
-    return { report, fixable: await fixableOf(project.workspace, report.findings) }
+    return { report, fixable: fixabilityOf(await triedFixes(project.workspace, report.findings)) }
   }
   const isAllTried = changes.length === 0 && options.rule === undefined
   const { report, fixable } = isAllTried
@@ -78,25 +81,14 @@ export async function makeFixes(
   paths: readonly string[],
   options: ProjectOptions,
   session: Session,
-  targets?: readonly string[],
+  overrides?: Overrides,
+  only: Pick<WorkOptions, 'rule' | 'alsoKinds' | 'tool'> = {},
 ): Promise<string> {
-  const work = (project: Project) => workOut(project, paths, {})
-  const { made, changes } = await withProject(session, options, work, targets)
+  const work = (project: Project) => workOut(project, paths, only)
+  const { made, changes } = await withProject(session, options, work, overrides)
   const nameFile = fileNamer(session.terminal.cwd)
   if (changes.length > 0) await writeChanges(changes, nameFile)
   return formatMade(made, changes, { nameFile, columns: session.terminal.stdout.columns })
-}
-
-/** @throws {UsageError} for a code that no rule has. */
-function requireRule(code: string, { currentCode, ruleMetas, nearest }: Engine): void {
-  const codes = ruleMetas.map((each) => each.code)
-  if (codes.includes(currentCode(code))) return
-  const near = nearest(code, codes)
-  throw new UsageError(
-    near === null
-      ? `There is no code ${code}. \`toolsight explain\` names them all.`
-      : `There is no code ${code}. Did you mean ${near}?`,
-  )
 }
 
 interface Worked {
@@ -108,10 +100,17 @@ interface Worked {
   remaining: Report
 }
 
+interface WorkOptions extends Pick<FixOptions, 'partial' | 'rule'> {
+  /** Kinds of fixes that are made although none is preferred, once nothing else is left. */
+  alsoKinds?: readonly string[]
+  /** The only tool whose findings are fixed, by its id. */
+  tool?: string
+}
+
 async function workOut(
   { workspace, files, check }: Project,
   paths: readonly string[],
-  { partial = false, rule }: Pick<FixOptions, 'partial' | 'rule'>,
+  { partial = false, rule, alsoKinds = [], tool }: WorkOptions,
 ): Promise<Worked> {
   const checked = await files(paths)
   const draft = new Draft()
@@ -123,17 +122,24 @@ async function workOut(
 
   for (let round = 0; round < mostRounds; round++) {
     const offered: Made[] = []
+    const later: Made[] = []
     left = []
     for (const finding of report.findings) {
       if (!mayBeFixed(finding) || tried.has(identity(finding))) continue
       if (rule !== undefined && !rule.includes(finding.code)) continue
+      if (tool !== undefined && finding.toolId !== tool) continue
       const offer = await workspace.fixes.preferred(finding)
       // What only an editor can offer is no more than the finding itself, which is told of anyway.
       if (offer === null || offer.template) continue
+      if (!offer.preferred && finding.fix && alsoKinds.includes(finding.fix.kind) && offer.edits.length > 0) {
+        later.push({ finding, fix: offer })
+        continue
+      }
       const taken = offer.preferred || (partial && isPartial(finding) && offer.edits.length > 0)
       const list = taken ? offered : left
       list.push({ finding, fix: offer })
     }
+    if (offered.length === 0) offered.push(...later)
     if (offered.length === 0) break
 
     const fresh = new Set(

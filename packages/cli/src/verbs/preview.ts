@@ -12,6 +12,8 @@ export interface PreviewOptions extends ProjectOptions {
   style?: string
   allStyles?: boolean
   format: 'pretty' | 'json'
+  /** Fails where the input is not accepted. */
+  exitCode?: boolean
 }
 
 /**
@@ -36,12 +38,13 @@ export async function preview(wanted: string, options: PreviewOptions, session: 
       throw error instanceof engine.StyleError ? new UsageError(error.message) : error
     })
     const isShown = result.outcome !== 'unavailable'
-    if (options.format === 'json') await writeJson(result as unknown as Json, {}, terminal)
+    if (options.format === 'json') await writeJson({ version: 1, ...result } as unknown as Json, {}, terminal)
     else {
       const out = isShown ? terminal.stdout : terminal.stderr
       await out.write(prettyPreview(result, tool.name ?? tool.id, out))
     }
-    // A refusal is what was asked about, and no finding.
-    return isShown ? exitCodes.clean : exitCodes.findings
+    // A refusal is what was asked about, and no finding, unless the exit code is to say it.
+    const isPassed = result.outcome === 'accepted' || (isShown && !options.exitCode)
+    return isPassed ? exitCodes.clean : exitCodes.findings
   })
 }

@@ -1,6 +1,6 @@
 import { Draft } from '../edits/draft.js'
 import { writeChanges } from '../edits/write.js'
-import type { TargetCount, TargetInfo, ToolFacts } from '../engine.js'
+import type { Json, TargetCount, TargetInfo, ToolFacts } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
 import { fileNamer, programName } from '../format/names.js'
@@ -8,9 +8,11 @@ import { columns, wrap } from '../format/text.js'
 import { visible } from '../format/visible.js'
 import { type Project, type ProjectOptions, requireTarget, type Session, withProject } from '../session.js'
 import { UsageError } from '../usage-error.js'
+import { writeJson } from '../write-json.js'
 
 export interface TargetsOptions extends ProjectOptions {
   set?: string[]
+  format: 'pretty' | 'json'
 }
 
 const NO_BREAK = '\u00a0'
@@ -36,6 +38,10 @@ export async function targets(
         )
       : await countsOf(project, session)
     const known = project.workspace.wire.targets(tool)
+    if (options.format === 'json') {
+      await writeJson(targetsJson(known, tool), {}, session.terminal)
+      return exitCodes.clean
+    }
     const rows = known.map((info) => [
       `${info.configured ? '*' : ' '} ${info.id}`,
       info.title,
@@ -53,6 +59,11 @@ export async function targets(
     await stdout.write(text.join('\n'))
     return exitCodes.clean
   })
+}
+
+function targetsJson(known: readonly TargetInfo[], tool: ToolFacts | undefined): Json {
+  const all = known.map(({ configured: _, from, ...info }) => ({ ...info, checked: from?.kind ?? null }))
+  return { version: 1, tool: tool?.id ?? null, targets: all } as unknown as Json
 }
 
 /** What the mark means, and why the targets that have it do. */

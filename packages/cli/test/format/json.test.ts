@@ -1,20 +1,22 @@
-import { diagnosticJson, type Report, toolJson } from '@toolsight/core'
+import { diagnosticJson, fingerprintsOf, type Report, toolJson } from '@toolsight/core'
 import { expect, it } from 'vitest'
 import { formatJson } from '../../dist/format/json.js'
 import { summarize } from '../../dist/summary.js'
 import { finding, range, toolFacts } from '../facts.js'
 
+const fix = { title: '', description: '', preferred: true, edits: [] }
+
 function print(report: Report): string {
   return formatJson(
     report,
     summarize(report, 12.6),
-    '/project',
-    null,
-    new Map(report.findings.slice(0, 1).map((each) => [each, 'certain'])),
     {
-      diagnosticJson,
-      toolJson,
+      root: '/project',
+      noTools: null,
+      fingerprints: fingerprintsOf(report.findings),
+      fixes: new Map(report.findings.slice(0, 1).map((each) => [each, fix])),
     },
+    { diagnosticJson, toolJson },
   )
 }
 
@@ -73,6 +75,8 @@ it('has the agreed keys in the agreed order', () => {
     outputSchema: null,
     status: 'resolved',
     reason: null,
+    recognised: 'call',
+    confidence: 'certain',
     targets: [
       { target: 'anthropic', from: { kind: 'configuration' } },
       {
@@ -111,6 +115,8 @@ it('has the agreed keys in the agreed order', () => {
     docs: 'docs/rules/missing-parameters.md',
     cause:
       "Tool <tool> uses validator 'valibot', which can't be auto-converted to JSON Schema. Add a `parameters` JSON Schema to the tool.",
+    explain: 'toolsight explain missing-parameters',
+    fingerprint: 'ee5f5f94db3bcbd8:1',
   }
   // Compared as text: the order of keys is part of it.
   expect(print(report)).toBe(
@@ -130,6 +136,8 @@ it('has the agreed keys in the agreed order', () => {
             related: [],
             fixable: false,
             docs: 'docs/rules/x.md',
+            explain: 'toolsight explain x',
+            fingerprint: 'feacc3ad3b1fcfee:1',
           },
         ],
       },

@@ -21,9 +21,11 @@ function print(report: Report, over: Partial<PrettyOptions> = {}): string {
     readText: () => searchSource,
     explainCommand: (code: string) => `toolsight explain ${code}`,
     fixCommand: (file: string | null) => `toolsight fix${file === null ? '' : ` ${nameFile(file)}`}`,
+    hardenCommand: (tool: string) => `toolsight harden ${tool}`,
     listCommand: 'toolsight list',
     allCommand: 'toolsight check --all',
     noTools: 'Look here.',
+    nothing: null,
     ...over,
   }
   return formatPretty(report, summarize(report, 912), options, words)

@@ -42,6 +42,8 @@ export interface EvaluationRequest {
   environment?: Record<string, string>
   /** Statements that are known not to end: they are not run. */
   hanging?: Statement[]
+  /** A validator did not come to an end on made-up calls: those that run code of the user's are not tried. */
+  unprobed?: true
   /** Its code has marks: it is known not to end, and is run to see where. */
   marked?: true
 }

@@ -18,6 +18,7 @@ export function defaultConfig(): Config {
     frameworks: [],
     retryStyle: 'auto',
     tokens: { perTool: null, total: null },
-    evaluate: { enabled: true, timeoutMs: 1500, env: [], node: null },
+    evaluate: { enabled: true, registration: true, timeoutMs: 1500, env: [], node: null },
+    servers: [],
   }
 }

@@ -121,6 +121,10 @@ const callShape = z
     likely: z.literal(true).optional().meta({
       description: 'For object literals that may be no tools: findings about them are never more than info.',
     }),
+    telling: z.literal(true).optional().meta({
+      description:
+        'For methods: the name and the arguments tell that a call is one, where what it is called on has a type of the project’s own.',
+    }),
     noInput: z.record(word, z.json()).optional().meta({
       description: 'As `noInput` of the framework, where this way of writing differs.',
     }),

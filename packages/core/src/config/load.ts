@@ -121,19 +121,23 @@ async function readConfigFile(file: string, known: KnownNames): Promise<ConfigFi
   return {
     extended,
     line: extended === null ? null : text.lineOfKey(at, 'extends'),
-    content: await overridesOf(content),
+    content: await overridesOf(content, path.dirname(file)),
     notes: renamedNotes(Object.keys(content.rules ?? {})).map(
       ({ code, note }) => `${slashed(file)}:${text.lineOfKey([...at, 'rules'], code)}: ${note}`,
     ),
   }
 }
 
-async function overridesOf(file: ConfigFile): Promise<ConfigOverrides> {
+async function overridesOf(file: ConfigFile, folder: string): Promise<ConfigOverrides> {
   const { toFramework } = await import('./framework.js')
-  const { $schema: _editors, extends: _base, frameworks, ...rest } = file
+  const { toServer } = await import('./server.js')
+  const { $schema: _editors, extends: _base, frameworks, servers, ...rest } = file
   return {
     ...(rest as ConfigOverrides),
     ...(frameworks === undefined ? {} : { frameworks: frameworks.map(toFramework) }),
+    ...(servers === undefined
+      ? {}
+      : { servers: servers.map((each) => toServer(each, path.resolve(folder, each.cwd ?? '.'))) }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { SeveritySetting } from '../model/finding.js'
 import { defaultConfig } from './defaults.js'
 import { frameworkSchema } from './framework.js'
 import { RENAMED_RULES } from './renamed-rules.js'
+import { serversSchema } from './server.js'
 
 const word = z.string().min(1)
 const words = z.array(word)
@@ -71,6 +72,10 @@ export const configFileSchema = z
         enabled: z.boolean().meta({
           description: 'False: nothing of the workspace is run; only what the text alone tells is checked.',
         }),
+        registration: z.boolean().meta({
+          description:
+            'False: no class is instantiated and no handler of tools/list is called to find tools that only these show.',
+        }),
         timeoutMs: z.int().min(50).max(600_000),
         env: words.meta({ description: 'Environment variables that tool files may read.' }),
         node: word.nullable().meta({ description: 'The Node that evaluates; null picks one.' }),
@@ -78,6 +83,10 @@ export const configFileSchema = z
       .partial()
       .optional()
       .meta({ description: 'How schemas are evaluated.' }),
+    servers: serversSchema.optional().meta({
+      description:
+        'Your own MCP servers. They are started by `toolsight check --server` and by the command of an editor, never by themselves.',
+    }),
   })
   .meta({ title: 'Toolsight configuration' })
 

@@ -22,6 +22,7 @@ import { withoutLabelled } from './labelled.js'
 import { type MadeInto, madeIntoBy } from './listed-tools.js'
 import { makerOf } from './maker.js'
 import type { Markers } from './markers.js'
+import { TO_JSON_SCHEMA } from './signs.js'
 import { isSpokenOfAsTool } from './spoken-of.js'
 
 /** An object literal, by its keys. */
@@ -434,10 +435,11 @@ function hasAll(
   })
 }
 
-/** JSON Schema of an object, written out: `{ type: 'object', … }`, `{ type: Type.OBJECT, … }`. */
+/** JSON Schema of an object, written out or made where it stands: `{ type: 'object', … }`, `{ type: Type.OBJECT, … }`. */
 function isJsonSchema(property: ts.ObjectLiteralElementLike | undefined): boolean {
   if (!property || !ts.isPropertyAssignment(property)) return false
   const value = unwrap(property.initializer)
+  if (ts.isCallExpression(value)) return TO_JSON_SCHEMA.test(calleeName(unwrap(value.expression))?.text ?? '')
   if (!ts.isObjectLiteralExpression(value)) return false
   return value.properties.some((each) => {
     if (!ts.isPropertyAssignment(each) || propertyKey(each.name) !== 'type') return false

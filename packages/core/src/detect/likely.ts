@@ -2,7 +2,9 @@ import ts from '#typescript'
 import { Lines } from '../common/lines.js'
 import type { ArgumentRole } from '../model/framework.js'
 import type { Range } from '../model/text.js'
+import { declarationOfName } from '../syntax/bindings.js'
 import { propertyKey } from '../syntax/literal.js'
+import { isLoop } from '../syntax/loops.js'
 import { unwrap } from '../syntax/scope.js'
 import { calleeName, calleeRef, importedFrom } from './flows/callee.js'
 import { isSpokenOfAsTool } from './spoken-of.js'
@@ -82,7 +84,9 @@ function likelyCall(
   const roles = rolesOf(node.arguments, isValidator)
   const has = (role: ArgumentRole) => roles.includes(role)
   const named = SPEAKS_OF_TOOLS.test(name.text)
-  const isLikely = has('config') ? named : has('input') && has('name') && (named || has('handler'))
+  // What handles a value has the value and its schema before the name of the kind: `check(value, Schema, 'merge', run)`.
+  const isHandled = has('handler') && roles.indexOf('name') < roles.indexOf('input')
+  const isLikely = has('config') ? named : has('input') && has('name') && (named || isHandled)
   if (!isLikely) return null
   const callee = calledAs(node.expression)
   return {
@@ -164,12 +168,10 @@ function likelyObject(
   tree: ts.SourceFile,
   lines: Lines,
 ): LikelyTool | null {
-  // What hands its own parameters on is a helper that makes tools.
-  if (node.properties.every((property) => ts.isShorthandPropertyAssignment(property))) return null
   const keys = definitionKeys(node.properties)
   const isWhole =
     keys !== null && (keys.some((key) => NAME_KEYS.has(key)) || keys.some((key) => HANDLER_KEYS.has(key)))
-  if (!isWhole || isOfInterface(node)) return null
+  if (!isWhole || isOfInterface(node) || isConversion(node)) return null
   return {
     range: startOf(node, tree, lines),
     text: `{ ${keys.join(', ')} }`,
@@ -213,6 +215,31 @@ const INTERFACE_KEYS = new Set([
   'shortcut',
   'url',
 ])
+
+/** Whether name, description and schema are all those of something that a function is given: tools in another form. */
+function isConversion(node: ts.ObjectLiteralExpression): boolean {
+  const defining = node.properties.filter(({ name }) => {
+    const key = name && propertyKey(name)
+    return key != null && [NAME_KEYS, DESCRIPTION_KEYS, SCHEMA_KEYS].some((known) => known.has(key))
+  })
+  return defining.every((property) => {
+    if (ts.isShorthandPropertyAssignment(property)) return true
+    return ts.isPropertyAssignment(property) && isPassed(property.initializer)
+  })
+}
+
+/** Whether a value is of a parameter, or of a variable of a loop. */
+function isPassed(value: ts.Expression): boolean {
+  let root = unwrap(value)
+  while (ts.isPropertyAccessExpression(root)) root = unwrap(root.expression)
+  let declaration: ts.Node | undefined = ts.isIdentifier(root) ? declarationOfName(root) : undefined
+  while (declaration && ts.isBindingElement(declaration)) declaration = declaration.parent.parent
+  if (!declaration) return false
+  return (
+    ts.isParameter(declaration) ||
+    (ts.isVariableDeclaration(declaration) && isLoop(declaration.parent.parent))
+  )
+}
 
 function isOfInterface(node: ts.ObjectLiteralExpression): boolean {
   return node.properties.some(({ name }) => name && INTERFACE_KEYS.has(propertyKey(name) ?? ''))

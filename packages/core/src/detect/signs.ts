@@ -6,8 +6,11 @@ export const DEFINE_TOOL_NAME = /\bdefine(?:[A-Z]\w*)?Tool\b/
 /** `make` and `dynamic` stand in files of every kind: where those are a framework's, its module is named. */
 const SPEAKS_OF_TOOLS = /tool|function/i
 
-/** JSON Schema of an object, as it is written: `type: 'object'`, `type: Type.OBJECT`. */
-const JSON_SCHEMA = `\\btype['"]?\\s*:\\s*(?:['"](?:object|OBJECT)\\b|\\w+\\.OBJECT\\b)`
+/** Functions that make JSON Schema of a validator's schema: `z.toJSONSchema(Input)`, `zodToJsonSchema(Input)`. */
+export const TO_JSON_SCHEMA = /^(?:[a-z]+T|t)oJ(?:son|SON)Schema$/
+
+/** JSON Schema of an object, as it is written: `type: 'object'`, `type: Type.OBJECT`; or what makes it. */
+const JSON_SCHEMA = `\\btype['"]?\\s*:\\s*(?:['"](?:object|OBJECT)\\b|\\w+\\.OBJECT\\b)|oJ(?:son|SON)Schema\\(`
 
 /**
  * What a text that defines tools has, one thing or another: a module that tools come from, a call by a framework's word

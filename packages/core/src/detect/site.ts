@@ -194,25 +194,29 @@ function positional(argument: Argument): KeySite {
     : place
 }
 
-/** What a call inside a factory is given by a call of the factory: every range is in the caller's file. */
+/**
+ * What a call inside a factory is given by a call of the factory: every range is in the caller's file. `caller`: the range for
+ * what the factory writes itself; null where that stands in the caller's file, too.
+ */
 export function passedArguments(
   written: readonly Argument[],
   sources: readonly ArgumentSource[],
   given: readonly Argument[],
-  caller: Range,
+  caller: Range | null,
 ): Argument[] {
   return written.map((inner, index): Argument => {
     const source = sources[index]
     const whole = source?.whole ? argumentAt(source.whole, given) : null
     if (whole) return whole
-    if (inner.kind !== 'object') return { ...inner, range: caller }
+    const range = caller ?? inner.range
+    if (inner.kind !== 'object') return { ...inner, range }
     const spread = source?.spread ? argumentAt(source.spread, given) : null
-    const keys = new Map(spread?.kind === 'object' ? spread.keys : [])
+    const keys = new Map([...(caller ? [] : inner.keys), ...(spread?.kind === 'object' ? spread.keys : [])])
     for (const [key, place] of source?.keys ?? []) {
       const site = siteAt(place, given)
       if (site) keys.set(key, site)
     }
-    return { kind: 'object', range: caller, spread: spread?.kind === 'object' && spread.spread, keys }
+    return { kind: 'object', range, spread: spread?.kind === 'object' && spread.spread, keys }
   })
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ATTEMPTS } from '../child/probes/attempts.js'
 import type { FromChild } from '../child/protocol.js'
 import { isObject } from '../json-schema/subschemas.js'
 import type { Json } from '../model/json.js'
@@ -91,6 +92,37 @@ const origin = z.discriminatedUnion('kind', [
   kind('import', { specifier: text, importer: text }),
 ])
 
+const probedField = z.object({
+  path: texts,
+  result: z.enum(['altered', 'refused']),
+  sent: json,
+  got: z.optional(json),
+  message: z.optional(text),
+  also: z.optional(z.array(json)),
+})
+
+const callProbes = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('probed'),
+    attempts: z.array(
+      z.object({
+        attempt: z.enum(ATTEMPTS),
+        result: z.enum(['accepted', 'altered', 'refused']),
+        input: z.optional(json),
+        output: z.optional(json),
+        message: z.optional(text),
+        fields: z.optional(z.array(probedField)),
+        keys: z.optional(z.enum(['kept', 'stripped', 'refused'])),
+        misspelt: z.optional(z.object({ field: text, as: text })),
+      }),
+    ),
+  }),
+  z.object({
+    status: z.literal('unavailable'),
+    reason: z.enum(['no-valid-input', 'needs-code', 'not-ending', 'throws']),
+  }),
+])
+
 const reading = z.object({
   name: textReading,
   key: z.optional(text),
@@ -118,6 +150,7 @@ const reading = z.object({
       message: text,
     }),
   ),
+  callProbes: z.optional(callProbes),
   carried: z.optional(jsonObject),
   unknown: z.optional(
     z.array(

@@ -9,7 +9,7 @@ import type {
   Response,
   Statement,
 } from '../child/protocol.js'
-import { fromPlace } from '../child/runner/execution-position.js'
+import { fromPlace, PROBING } from '../child/runner/execution-position.js'
 import { fromMarkPlace } from '../child/runner/marks.js'
 import { Child } from './child.js'
 import { Deadline, type Expiry } from './deadline.js'
@@ -22,7 +22,7 @@ export type Work = Extract<Request, { id: number }>
 type Answer = Exclude<Response, { type: 'ready' | 'started' | 'loading' | 'alive' | 'hangs' }>
 export type LaneOutcome =
   | { answer: Answer; elapsedMs: number }
-  | { failure: EvaluationFailure | RawTimeout; transient?: true; shared?: true; known?: true }
+  | { failure: EvaluationFailure | RawTimeout; transient?: true; shared?: true; known?: true; probing?: true }
 
 interface Job {
   work: Work
@@ -333,6 +333,7 @@ export class WorkerSlot {
         this.options.hanging.add(evaluation, statement, elapsedMs)
       this.finish({
         failure: { kind: 'timeout', elapsedMs, ...(statement ? { statement } : {}), places },
+        ...whileProbing(child, job.work),
       })
     } else {
       this.again(job, 'The process that evaluates tools did not answer')
@@ -348,14 +349,14 @@ export class WorkerSlot {
     this.health.died(reason, true)
     const message = `The process that evaluates tools stopped. ${reason}.`
     // What an earlier file left behind may have ended it: this one is asked again by itself.
-    if (child.answered > 0) this.again(job, message)
-    else this.finish({ failure: { kind: 'crashed', message } })
+    if (child.answered > 0) this.again(job, message, whileProbing(child, job.work))
+    else this.finish({ failure: { kind: 'crashed', message }, ...whileProbing(child, job.work) })
   }
 
-  private again(job: Job, message: string): void {
+  private again(job: Job, message: string, probing: { probing?: true } = {}): void {
     // One that was taken up may have been ended by what it did; one that was not has done nothing.
     const blame = job.started === null ? { transient: true as const } : {}
-    if (job.retried) return this.finish({ failure: { kind: 'crashed', message }, ...blame })
+    if (job.retried) return this.finish({ failure: { kind: 'crashed', message }, ...blame, ...probing })
     job.retried = true
     this.clearTimers()
     this.running = null
@@ -397,6 +398,11 @@ function statementAt({ whereabouts }: Child, { id, evaluation }: Work): Statemen
   const found = whereabouts?.request === id ? fromPlace(whereabouts.place) : null
   const module = found && Object.keys(evaluation.closure)[found.module]
   return found && module ? { module, index: found.statement } : null
+}
+
+/** Whether a process was trying calls on validators. */
+function whileProbing({ whereabouts }: Child, { id }: Work): { probing?: true } {
+  return whereabouts?.request === id && whereabouts.place === PROBING ? { probing: true } : {}
 }
 
 /** Where marked code was that a process was running; empty where it ran none. */

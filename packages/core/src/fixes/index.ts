@@ -8,6 +8,8 @@ import { generateParameters } from './parameters/generate-parameters.js'
 import { removeKey } from './remove-key.js'
 import { renameKey } from './rename-key.js'
 import { renameTool } from './rename-tool.js'
+import { acceptNull } from './schema/accept-null.js'
+import { booleanText } from './schema/boolean-text.js'
 import { closeObject } from './schema/close-object.js'
 import { describeFields } from './schema/describe.js'
 import { leaveOut } from './schema/leave-out.js'
@@ -44,6 +46,21 @@ export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix
       return makeNullable(fix, tool, context)
     case 'close-object':
       return closeObject(fix, tool, context)
+    case 'strict-object': {
+      const closed = closeObject({ kind: 'close-object', path: fix.path }, tool, context)
+      return (
+        closed && {
+          ...closed,
+          description: `${closed.description} Calls with extra keys that work now are refused, too.`,
+          preferred: false,
+        }
+      )
+    }
+    case 'plain-boolean':
+    case 'read-boolean-text':
+      return booleanText(fix, tool, context)
+    case 'accept-null':
+      return acceptNull(fix, tool, context)
     case 'fit-parameters':
       return fitParameters(fix, tool, context)
     case 'take-json':

@@ -1,30 +1,40 @@
 import type { Framework } from '../model/framework.js'
-import { aiSdk, aiSdk5 } from './ai-sdk.js'
-import { aiSdk4 } from './ai-sdk-4.js'
-import { anthropicJson, anthropicStandard, anthropicTools, anthropicZod } from './anthropic.js'
-import { burnside } from './burnside.js'
-import { claudeAgentSdk } from './claude-agent-sdk.js'
-import { copilot } from './copilot.js'
-import { convertingTool, defineTool, packageTool } from './define-tool.js'
-import { effect, effect3 } from './effect.js'
-import { eve } from './eve.js'
-import { fastmcp } from './fastmcp.js'
-import { genkit } from './genkit.js'
-import { googleGenai, googleGenerativeAi } from './google-genai.js'
-import { langchain } from './langchain.js'
-import { mastra } from './mastra.js'
-import { mcpListed, mcpV1 } from './mcp-v1.js'
-import { mcpV2 } from './mcp-v2.js'
-import { openaiRaw, openaiRealtime, openaiStandard, openaiZod } from './openai.js'
-import { openaiAgents, openaiAgentsAsTool } from './openai-agents.js'
-import { opencode, opencodePlugin } from './opencode.js'
-import { ownTools } from './own.js'
-import { patties } from './patties.js'
-import { ohMyPi, ohMyPi16, pi } from './pi.js'
-import { tanstack } from './tanstack.js'
-import { tmcp } from './tmcp.js'
-import { toolsight } from './toolsight.js'
-import { vscodeTools } from './vscode.js'
+import { adk } from './data/adk.js'
+import { agentKit } from './data/agent-kit.js'
+import { aiSdk, aiSdk5 } from './data/ai-sdk.js'
+import { aiSdk4 } from './data/ai-sdk-4.js'
+import { anthropicJson, anthropicStandard, anthropicTools, anthropicZod } from './data/anthropic.js'
+import { burnside } from './data/burnside.js'
+import { claudeAgentSdk } from './data/claude-agent-sdk.js'
+import { convexAgent } from './data/convex-agent.js'
+import { copilot } from './data/copilot.js'
+import { convertingTool, defineTool, packageTool } from './data/define-tool.js'
+import { effect, effect3 } from './data/effect.js'
+import { eve } from './data/eve.js'
+import { fastmcp } from './data/fastmcp.js'
+import { genkit } from './data/genkit.js'
+import { googleGenai, googleGenerativeAi } from './data/google-genai.js'
+import { langchain } from './data/langchain.js'
+import { livekit } from './data/livekit.js'
+import { llamaIndex } from './data/llamaindex.js'
+import { mastra } from './data/mastra.js'
+import { mcpNest } from './data/mcp-nest.js'
+import { mcpTsCore } from './data/mcp-ts-core.js'
+import { mcpUse } from './data/mcp-use.js'
+import { mcpListed, mcpV1 } from './data/mcp-v1.js'
+import { mcpV2 } from './data/mcp-v2.js'
+import { openaiRaw, openaiRealtime, openaiStandard, openaiZod } from './data/openai.js'
+import { openaiAgents, openaiAgentsAsTool } from './data/openai-agents.js'
+import { opencode, opencodePlugin } from './data/opencode.js'
+import { ownTools } from './data/own.js'
+import { patties } from './data/patties.js'
+import { ohMyPi, ohMyPi16, pi } from './data/pi.js'
+import { strands } from './data/strands.js'
+import { tanstack } from './data/tanstack.js'
+import { tmcp } from './data/tmcp.js'
+import { toolsight } from './data/toolsight.js'
+import { voltagent } from './data/voltagent.js'
+import { vscodeTools } from './data/vscode.js'
 
 /** What is recognized by the module it comes from, then what is recognized by its shape. */
 export const FRAMEWORKS: readonly Framework[] = [
@@ -60,6 +70,16 @@ export const FRAMEWORKS: readonly Framework[] = [
   ohMyPi,
   ohMyPi16,
   burnside,
+  adk,
+  agentKit,
+  convexAgent,
+  livekit,
+  llamaIndex,
+  mcpNest,
+  mcpTsCore,
+  mcpUse,
+  strands,
+  voltagent,
   anthropicTools,
   mcpListed,
   openaiRaw,

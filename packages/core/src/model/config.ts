@@ -1,6 +1,19 @@
 import type { SeveritySetting } from './finding.js'
 import type { Framework } from './framework.js'
 
+/** An MCP server of the user's own, which is asked for its tools only when somebody says so. */
+export type ServerSettings =
+  | {
+      name: string
+      command: string
+      args: string[]
+      /** Names of variables that are passed on, or placeholders by name. */
+      env: string[] | Record<string, string>
+      /** Absolute. */
+      cwd: string
+    }
+  | { name: string; url: string }
+
 /** Configuration after defaults, as every part of the engine reads it. */
 export interface Config {
   /** The targets that all tools are judged for; `auto`: those that the program sends them to. */
@@ -21,8 +34,11 @@ export interface Config {
   evaluate: {
     /** False: nothing of the workspace is run, trusted or not. */
     enabled: boolean
+    /** False: no class is instantiated and no handler of `tools/list` is called to find tools. */
+    registration: boolean
     timeoutMs: number
     env: string[]
     node: string | null
   }
+  servers: ServerSettings[]
 }

@@ -2,7 +2,7 @@ import type { Finding, Severity } from './finding.js'
 import type { JsonObject } from './json.js'
 import type { EvaluationFailure, ToolReading, UnknownPartName } from './reading.js'
 import type { ToolSite } from './site.js'
-import type { Range } from './text.js'
+import type { Location, Range } from './text.js'
 
 /** All that is known of one tool. Rules and faces read this and nothing else. */
 export interface ToolFacts {
@@ -49,6 +49,12 @@ export interface ToolFacts {
   unseen?: UnseenTool[]
   /** What they are made by: the function that is called, or the class that they extend. */
   unseenBy?: { kind: 'function' | 'class' | 'returned'; name: string }
+  /** How many of the calls that models really make it survives. Absent: not known. */
+  survives?: { count: number; of: number }
+  /** An optional field that is dropped without a word where it is misspelt. Absent: none is, as far as is known. */
+  stripped?: { field: string; as: string }
+  /** What its framework validates where a call has no arguments, in the installed version. Absent: not known. */
+  absentArguments?: { handed: 'as-they-are' | 'as-an-object'; version: string }
   reading: ToolReading | null
   failure: EvaluationFailure | null
   /** Equal for equal programs: what is known of the live tool holds for as long as this is the same. Absent: not evaluated. */
@@ -58,6 +64,8 @@ export interface ToolFacts {
    * the text of then. Absent: nothing better is known than these facts.
    */
   stale?: ToolFacts
+  /** The server that listed it, where nothing more is known of it; `at`: where its source defines or names it. */
+  server?: { name: string; at: Location | null }
 }
 
 /** A tool that the text shows, and nothing more is known of. */
@@ -91,6 +99,12 @@ export interface FileProblem {
     | 'invalid-samples'
     | 'internal-fault'
     | 'no-tools-found'
+    | 'unseen-tool'
+    | 'unlisted-tool'
+    | 'listed-differs'
+    | 'server-failed'
+    | 'stray-output'
+    | 'secret-in-configuration'
   /** Absolute, with `/`. */
   file: string
   range: Range
@@ -99,4 +113,8 @@ export interface FileProblem {
   /** Where the rule's own severity does not fit, and the configuration says nothing. */
   severity?: Severity
   related?: Finding['related']
+  /** The tool that it is about; absent: none. */
+  tool?: ToolFacts
+  /** As `Finding.cause`. */
+  cause?: string
 }

@@ -60,6 +60,14 @@ export type FixRequest =
   | { kind: 'rename-key'; at: Range; from: string; to: string }
   /** A field that may be left out, or has a default, is always sent, and may be `null`. */
   | { kind: 'make-nullable' | 'make-optional'; path: SchemaPath }
+  /** A field that turns text into a boolean takes booleans alone. */
+  | { kind: 'plain-boolean'; path: SchemaPath }
+  /** It reads the texts `true` and `false`, and leaves everything else to the plain boolean. */
+  | { kind: 'read-boolean-text'; path: SchemaPath }
+  /** As `close-object`, where that refuses calls that are accepted now: for a person to decide. */
+  | { kind: 'strict-object'; path: SchemaPath }
+  /** Fields that may be left out take `null`, too. */
+  | { kind: 'accept-null'; paths: SchemaPath[] }
   /** An object that takes no keys besides its own. */
   | { kind: 'close-object'; path: SchemaPath }
   /** JSON Schema that all of the tool's targets take: what the finding of this code and path says is gone then. */

@@ -90,6 +90,11 @@ export interface CallShape {
    * are never more than info.
    */
   likely?: true
+  /**
+   * For a method: its name, beside a name, an object with one of the `fields` and a handler, tells that a call is one, where
+   * what it is called on has a type of the project's own. Findings about it are never more than info.
+   */
+  telling?: true
   /** For `literal`: request handlers answer with such objects. What none of its file answers with is only `likely`. */
   listed?: true
   /** As `noInput` of the framework, where this way of writing differs. */
@@ -255,6 +260,11 @@ export interface Framework {
   unvalidated?: string
   /** True where an output schema stays in the program: it is neither converted nor sent. */
   outputUnsent?: true
+  /**
+   * It validates `{}` where a call has no arguments, as its source says: since this version of `packages`, or always. Absent: not
+   * known.
+   */
+  absentArguments?: { since?: string; source: string; read: string }
   /** JSON Schema may be written as the `Schema` of Google's API: types in capitals, `nullable`. */
   googleSchema?: true
   /** The capture (`child/sdk-capture/<id>.ts`) that sends its tools; null where our own documented shape is the wire. */

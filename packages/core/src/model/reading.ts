@@ -1,3 +1,4 @@
+import type { CallProbes } from './call-probes.js'
 import type { Json, JsonObject, SchemaPath } from './json.js'
 import type { Location } from './text.js'
 
@@ -35,6 +36,8 @@ export interface ToolReading {
   unsendable?: Array<{ construct: string; path: SchemaPath }>
   /** Present when explicit `parameters` and a validator were compared. */
   drift: Drift | null
+  /** What its validator makes of calls that models really make. Absent: it has none that could be asked. */
+  callProbes?: CallProbes
   /** What goes out of it besides, as it stands in the definition: `annotations`, `_meta`. Absent: nothing. */
   carried?: JsonObject
   /** What of it depends on unknown values, and so is not here, or only in part. Absent: nothing. */

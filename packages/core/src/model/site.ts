@@ -11,11 +11,19 @@ export interface FieldSite {
   property: Range
 }
 
+/**
+ * How a tool is recognised: a known function, class or list of a framework has its definition; its own members or its type
+ * show that it is one; a wrapper, a loop or the answer to `tools/list` leads to it; only a running server listed it.
+ */
+export type Recognised = 'call' | 'shape' | 'registration' | 'server'
+
 /** A call that defines a tool, as the text alone tells it. */
 export interface ToolSite {
   /** 0, 1, … in source order within its file. */
   index: number
   framework: string
+  /** Absent: `call`. */
+  recognised?: Recognised
   /** True where only its look says that it is a tool (`CallShape.likely`). */
   likely?: true
   /** The package that the callee is from, where no framework is known for it (`framework` is `package`). */

@@ -135,6 +135,8 @@ class CalleeSearch {
   #export(name: string, members: string[], analysis: ModuleAnalysis): Callee {
     if (this.#isSeen(`${analysis.file}\0${name}`)) return ELSEWHERE
     const exported = analysis.exports.get(name)
+    const member = this.#typeMember(name, members, analysis)
+    if (member) return member
     if (!exported) {
       const type = analysis.types.get(name)
       if (type) return this.ref(withMembers(type, members), analysis)
@@ -164,7 +166,7 @@ class CalleeSearch {
       const maker = members.length > 0 ? this.maker(alias.ref, analysis) : this.ref(alias.ref, analysis)
       if (maker.kind !== 'workspace') return ofInstance(maker, members)
     }
-    const held = this.#held(name, members, analysis)
+    const held = this.#held(name, members, analysis) ?? this.#typeMember(name, members, analysis)
     if (held) return held
     if (members.length === 0 && analysis.unitOf.has(name))
       return { kind: 'workspace', file: analysis.file, name }
@@ -172,6 +174,15 @@ class CalleeSearch {
     return type && !this.#isSeen(`type:${analysis.file}\0${name}`)
       ? this.ref(withMembers(type, members), analysis)
       : ELSEWHERE
+  }
+
+  /** A member of a type that this file declares: `server` of `interface Context { server: McpServer }`. */
+  #typeMember(name: string, members: string[], analysis: ModuleAnalysis): Callee | null {
+    const [first, ...rest] = members
+    const type = first === undefined ? undefined : analysis.types.get(`${name}.${first}`)
+    if (!type || this.#isSeen(`type:${analysis.file}\0${name}.${first}`)) return null
+    const found = this.maker(type, analysis)
+    return rest.length === 0 ? found : ofInstance(found, rest)
   }
 
   /** A member of what a variable holds, or of what an object holds under its keys. */
@@ -193,6 +204,9 @@ class CalleeSearch {
   }
 }
 
+/** What another method of an instance gives, such as `withContext()` of a builder, is taken for the instance. */
 function ofInstance(maker: Callee, members: readonly string[]): Callee {
-  return maker.kind === 'framework' ? { ...maker, path: `${maker.path}#${members.join('.')}` } : maker
+  if (maker.kind !== 'framework') return maker
+  const [instance] = maker.path.split('#')
+  return { ...maker, path: `${instance}#${members.join('.')}` }
 }

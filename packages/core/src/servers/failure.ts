@@ -1,9 +1,20 @@
+import { inline } from '../common/one-line.js'
+
 /**
  * Why a server gave no list of tools.
  * `not-started`: its command could not be run. `ended`: its process ended first. `silent`: it did not answer in time.
  * `flood`: it wrote more than any answer has. `refused`: it answered with an error. `not-a-list`: its answer is no list of tools.
+ * `endless`: its list has no end. `stopped`: whoever asked wants no answer any more.
  */
-export type ServerFailureKind = 'not-started' | 'ended' | 'silent' | 'flood' | 'refused' | 'not-a-list'
+export type ServerFailureKind =
+  | 'not-started'
+  | 'ended'
+  | 'silent'
+  | 'flood'
+  | 'refused'
+  | 'not-a-list'
+  | 'endless'
+  | 'stopped'
 
 /** What a server wrote besides its answers. */
 export interface ServerOutput {
@@ -29,8 +40,7 @@ export class ServerFailure extends Error {
 function strayNote(stray: readonly string[]): string {
   const [first] = stray
   if (first === undefined) return ''
-  const shown = first.length > 200 ? `${first.slice(0, 200)}…` : first
-  return `It prints text to standard output, which is for messages of the protocol alone: \`${shown}\`. Write logs to standard error (\`console.error\`).`
+  return `It prints text to standard output, which is for messages of the protocol alone: \`${inline(first, 200)}\`. Write logs to standard error (\`console.error\`).`
 }
 
 function stderrNote(stderr: string): string {

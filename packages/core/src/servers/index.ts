@@ -1,4 +1,6 @@
+export { parseServer, serverText } from './command-line.js'
 export { type Difference, differences } from './differences.js'
 export { ServerFailure, type ServerFailureKind } from './failure.js'
-export { type ListOptions, listTools, type ServerTools } from './list-tools.js'
+export { type ListOptions, listTools, type ServerAddress, type ServerTools } from './list-tools.js'
+export { type MatchedTools, matchTools } from './match-tools.js'
 export type { ServerCommand } from './server-process.js'

@@ -1,11 +1,16 @@
-import type { StandardSchemaV1 } from '@modelcontextprotocol/client'
+import type { StandardSchemaV1, Transport } from '@modelcontextprotocol/client'
+import { inline } from '../common/one-line.js'
 import type { JsonObject } from '../model/json.js'
-import { ServerFailure } from './failure.js'
+import { ServerFailure, type ServerOutput } from './failure.js'
 import { type ServerCommand, ServerProcess } from './server-process.js'
+
+/** Where a server is: a command that starts it over standard input and output, or the URL of one that runs on this machine. */
+export type ServerAddress = ServerCommand | { url: string }
 
 export interface ListOptions {
   /** How long the server may take for all of it. */
   timeoutMs?: number
+  signal?: AbortSignal
 }
 
 /** What a server says of its tools, and of itself. */
@@ -17,6 +22,20 @@ export interface ServerTools {
   revision: string | null
   /** The last of what it wrote to standard error. */
   stderr: string
+  /** The first lines of its standard output that are no messages of the protocol. */
+  stray: readonly string[]
+}
+
+/** A server that is being asked. */
+interface Connection {
+  transport: Transport
+  /** Rejects as soon as no answer can come any more. */
+  failed: Promise<never>
+  output: ServerOutput
+  /** Ends it in its own way. */
+  close(): Promise<void>
+  /** Ends it without waiting for it. */
+  abandon(): Promise<void>
 }
 
 const TIMEOUT_MS = 30_000
@@ -24,8 +43,9 @@ const TIMEOUT_MS = 30_000
 /** The revision whose servers need not know `initialize`. */
 const STATELESS = '2026-07-28'
 
-/** More pages than any server has: a cursor that never ends. */
+/** More pages, and more tools, than any server has. */
 const MAX_PAGES = 1000
+const MAX_TOOLS = 20_000
 
 /** All that a client can do: some servers offer a tool only to clients that can do something. */
 const CAPABILITIES = {
@@ -41,56 +61,78 @@ const CAPABILITIES = {
  *
  * @throws {ServerFailure}
  */
-export async function listTools(command: ServerCommand, options: ListOptions = {}): Promise<ServerTools> {
+export async function listTools(address: ServerAddress, options: ListOptions = {}): Promise<ServerTools> {
   try {
-    return await listed(command, options)
+    return await listed(address, options)
   } catch (error) {
     // A server of the later revision alone refuses the handshake of the earlier ones.
     if (!(error instanceof ServerFailure) || error.kind !== 'refused') throw error
-    return await listed(command, options, STATELESS).catch(() => {
+    return await listed(address, options, STATELESS).catch(() => {
       throw error
     })
   }
 }
 
+async function connection(address: ServerAddress): Promise<Connection> {
+  if ('url' in address) {
+    const { HttpServer } = await import('./http-server.js')
+    return new HttpServer(address.url)
+  }
+  return new ServerProcess(address)
+}
+
 async function listed(
-  command: ServerCommand,
-  { timeoutMs = TIMEOUT_MS }: ListOptions,
+  address: ServerAddress,
+  { timeoutMs = TIMEOUT_MS, signal }: ListOptions,
   pin?: string,
 ): Promise<ServerTools> {
   // The SDK takes a while to load, and most runs never ask a server.
   const { Client } = await import('@modelcontextprotocol/client')
-  const server = new ServerProcess(command)
+  const server = await connection(address)
   const client = new Client(
     { name: 'toolsight', version: '1' },
     { capabilities: CAPABILITIES, versionNegotiation: { mode: pin === undefined ? 'legacy' : { pin } } },
   )
   client.setRequestHandler('roots/list', () => ({ roots: [] }))
   const asked = async (): Promise<ServerTools> => {
-    await client.connect(server, { timeout: timeoutMs })
+    await client.connect(server.transport, { timeout: timeoutMs })
     const tools: JsonObject[] = []
+    const cursors = new Set<string>()
     let cursor: string | undefined
-    for (let page = 0; page < MAX_PAGES; page++) {
+    for (;;) {
       const request = { method: 'tools/list', params: cursor === undefined ? {} : { cursor } }
       const answer = pageOf(await client.request(request, AS_IT_IS, { timeout: timeoutMs }), server)
       tools.push(...answer.tools)
       cursor = answer.cursor
       if (cursor === undefined) break
+      if (cursors.has(cursor) || cursors.size >= MAX_PAGES || tools.length > MAX_TOOLS)
+        throw endless(cursors.has(cursor) ? cursor : null, tools.length, server.output)
+      cursors.add(cursor)
     }
     const { name, version } = client.getServerVersion() ?? {}
     return {
       tools,
       server: name === undefined ? null : { name, version: version ?? '' },
       revision: client.getNegotiatedProtocolVersion() ?? null,
-      stderr: server.output.stderr,
+      ...server.output,
     }
   }
   let late: NodeJS.Timeout | undefined
   const silent = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(silence(timeoutMs, server)), timeoutMs)
+    late = setTimeout(() => reject(silence(timeoutMs, server, 'url' in address)), timeoutMs)
   })
+  silent.catch(() => undefined)
+  const stopped = new Promise<never>((_, reject) => {
+    const stop = () =>
+      reject(
+        new ServerFailure('stopped', 'The server was stopped before it listed its tools.', server.output),
+      )
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+  stopped.catch(() => undefined)
   try {
-    const answer = await Promise.race([asked(), server.failed, silent])
+    const answer = await Promise.race([asked(), server.failed, silent, stopped])
     await server.close()
     return answer
   } catch (error) {
@@ -107,16 +149,25 @@ const AS_IT_IS: StandardSchemaV1<unknown, unknown> = {
   '~standard': { version: 1, vendor: 'toolsight', validate: (value) => ({ value }) },
 }
 
-function pageOf(answer: unknown, server: ServerProcess): { tools: JsonObject[]; cursor: string | undefined } {
+function pageOf(
+  answer: unknown,
+  { output }: Connection,
+): { tools: JsonObject[]; cursor: string | undefined } {
   const { tools, nextCursor } = (answer ?? {}) as { tools?: unknown; nextCursor?: unknown }
-  const isList = Array.isArray(tools) && tools.every((each) => typeof each === 'object' && each !== null)
-  if (!isList)
-    throw new ServerFailure('not-a-list', 'Its answer to `tools/list` has no list of tools.', server.output)
+  if (!Array.isArray(tools))
+    throw new ServerFailure('not-a-list', 'Its answer to `tools/list` has no list of tools.', output)
+  const broken = tools.findIndex((each) => typeof each !== 'object' || each === null || Array.isArray(each))
+  if (broken !== -1)
+    throw new ServerFailure(
+      'not-a-list',
+      `Entry ${broken + 1} of its answer to \`tools/list\` is not an object but ${inline(JSON.stringify(tools[broken]), 80)}.`,
+      output,
+    )
   return { tools: tools as JsonObject[], cursor: typeof nextCursor === 'string' ? nextCursor : undefined }
 }
 
 /** @param error what asking ended with: of the SDK, or ours */
-async function explained(error: unknown, server: ServerProcess): Promise<ServerFailure> {
+async function explained(error: unknown, server: Connection): Promise<ServerFailure> {
   if (error instanceof ServerFailure) return error
   const { code, message } = error as { code?: unknown; message: string }
   if (typeof code === 'number')
@@ -131,11 +182,26 @@ async function explained(error: unknown, server: ServerProcess): Promise<ServerF
   )
 }
 
-function silence(timeoutMs: number, server: ServerProcess): ServerFailure {
+function silence(timeoutMs: number, { output }: Connection, isRemote: boolean): ServerFailure {
   const seconds = Math.round(timeoutMs / 100) / 10
+  const question = isRemote
+    ? 'Does this URL lead to its MCP endpoint?'
+    : 'Does it talk over standard input and output, and does it start without asking for anything?'
   return new ServerFailure(
     'silent',
-    `The server did not list its tools within ${seconds} s. Does it talk over standard input and output, and does it start without asking for anything?`,
-    server.output,
+    `The server did not list its tools within ${seconds} s. ${question}`,
+    output,
+  )
+}
+
+function endless(cursor: string | null, tools: number, output: ServerOutput): ServerFailure {
+  const what =
+    cursor === null
+      ? `there are more after ${tools} tools`
+      : `the cursor ${inline(JSON.stringify(cursor), 80)} came twice`
+  return new ServerFailure(
+    'endless',
+    `The server's list of tools has no end: ${what}. Leave out \`nextCursor\` on the last page.`,
+    output,
   )
 }

@@ -51,6 +51,7 @@ export class ServerProcess implements Transport {
   onmessage?: NonNullable<Transport['onmessage']>
   onclose?: () => void
   onerror?: (error: Error) => void
+  readonly transport: Transport = this
   /** Rejects as soon as no answer can come any more. */
   readonly failed: Promise<never>
   readonly #command: ServerCommand

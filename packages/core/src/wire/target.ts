@@ -33,6 +33,8 @@ export interface Target {
   rules: readonly ProviderRule[]
   /** What all tools of a request may come to. */
   limits: readonly RequestLimit[]
+  /** Where an entry does not say whether it is strict, the provider makes its schema so: who says it. Absent: it does not. */
+  strictUnlessSaid?: { source: string; read: string }
   /** The entry, with its keys in the documented order. */
   entry(tool: WireTool): JsonObject
   /** What there is to know about this tool's entry that it does not show. */

@@ -4,6 +4,7 @@ import { serverMakers } from '../detect/made-servers.js'
 import { Evaluator } from '../evaluate/host.js'
 import { Documents } from '../files/documents.js'
 import { Packages } from '../files/packages.js'
+import { mcpServer } from '../frameworks/data/mcp-server.js'
 import { FRAMEWORKS } from '../frameworks/index.js'
 import type { Config } from '../model/config.js'
 import { ModuleGraph } from './analysis/graph.js'
@@ -16,6 +17,7 @@ import { RemoteAnalysis } from './analysis/process/remote-service.js'
 import { isInToolFolder } from './analysis/tool-folders.js'
 import { ToolSets } from './analysis/tool-sets.js'
 import { UnseenTools } from './analysis/unseen-tools.js'
+import { Buffers } from './buffers.js'
 import { CleanResultCache } from './cache/clean-result-cache.js'
 import { EvaluationCache } from './cache/evaluation-cache.js'
 import { Installed } from './cache/installation.js'
@@ -39,6 +41,8 @@ import { Revision } from './revision.js'
 import { RefusalWords } from './samples/refusal-words.js'
 import { Samples } from './samples/samples.js'
 import { Sampling } from './samples/sampling.js'
+import { configuredSecrets } from './servers/configured-secrets.js'
+import { Servers } from './servers/servers.js'
 import { whyNotEvaluated } from './status.js'
 import { Sdks } from './wire/sdks.js'
 import { SentForms } from './wire/sent-forms.js'
@@ -73,7 +77,8 @@ export function composeWorkspace(
   const revision = new Revision(documents)
   const packages = new Packages()
   const installation = new Installed()
-  const allFrameworks = [...config.frameworks, ...FRAMEWORKS]
+  const writtenFrameworks = [...config.frameworks, ...FRAMEWORKS]
+  const allFrameworks = [...writtenFrameworks, mcpServer]
   // Of two with one id the first counts, everywhere: a configuration may replace what is built in.
   const frameworks = new Map([...allFrameworks].reverse().map((framework) => [framework.id, framework]))
   const graph = new ModuleGraph(documents, allFrameworks)
@@ -117,7 +122,9 @@ export function composeWorkspace(
       : null
   /** What the child has to be sent to have a file's tools at hand. A vendor's converter may generate without being registered. */
   const request = async (file: string) =>
-    unavailableReason === null ? askAnalysis(analyst, 'request', [file, CONVERTER_NAMES]) : null
+    unavailableReason === null
+      ? askAnalysis(analyst, 'request', [file, CONVERTER_NAMES, config.evaluate.registration])
+      : null
 
   // What several files say together.
   const faults = new Faults(documents, log)
@@ -158,11 +165,11 @@ export function composeWorkspace(
     ruleContext,
     memory: persistentResults,
   })
-  const bonds = new RelatedTools(
+  const relatedTools = new RelatedTools(
     ruleContext,
     () => `${revision.changes} ${toolSets.revision} ${modelUses.revision}`,
   )
-  const weights = new BudgetTotals(
+  const budgetTotals = new BudgetTotals(
     ruleContext,
     () => `${ruleContext.wireRevision()} ${sentForms.tokensRevision}`,
   )
@@ -188,8 +195,8 @@ export function composeWorkspace(
     log,
   })
   const reports = new FileReports([
-    bonds,
-    weights,
+    relatedTools,
+    budgetTotals,
     keyUses,
     unseenTools,
     modelUses,
@@ -211,10 +218,9 @@ export function composeWorkspace(
     },
   })
   const reportBuilder = new ReportBuilder({
-    config,
     graph,
-    bonds,
-    weights,
+    relatedTools,
+    budgetTotals,
     sentForms,
     cleanResults,
     ruleContext,
@@ -256,17 +262,23 @@ export function composeWorkspace(
     withoutTools,
     reportBuilder,
     invalidation,
+    configurationProblems: () =>
+      config.servers.length === 0 ? [] : configuredSecrets(loaded.files, (file) => documents.read(file).text),
     concurrency: CONCURRENCY,
   })
 
   // What front ends see.
+  const buffers = new Buffers({ files, documents, analyst, invalidation })
   const wire = new Wire({ config, reports, targetChoices, wireForms, sentForms })
   return new Workspace({
     root,
     config,
     configFiles: loaded.files,
     trusted,
+    buffers,
     documents,
+    packages,
+    graph,
     files,
     analyst,
     evaluator,
@@ -289,9 +301,21 @@ export function composeWorkspace(
       wireForms,
       revision,
     }),
+    servers: new Servers({
+      ...about,
+      configFiles: loaded.files,
+      trusted,
+      documents,
+      files,
+      buffers,
+      checks,
+      ruleContext,
+      wire,
+      signs,
+    }),
     manifest: new Manifests({
       ...about,
-      frameworks: allFrameworks,
+      frameworks: writtenFrameworks,
       files,
       signs,
       toolSets,

@@ -4,6 +4,8 @@ import type { Finding } from '../model/finding.js'
 import type { TargetChoice, TargetSource } from '../model/target-choice.js'
 import type { Range } from '../model/text.js'
 import { causeOf } from '../rules/engine/grouping.js'
+import { docsPath } from '../rules/engine/pages.js'
+import { serverOfDocument } from '../servers/document.js'
 
 /*
  * Tools and findings as other programs read them: `toolsight check --format json`, and the language server's commands. Keys
@@ -17,9 +19,7 @@ export function toolJson(tool: ToolFacts, root: string, targets: readonly Target
     id: tool.id,
     name: tool.name,
     framework: site.framework,
-    file: relativeFile(tool.file, root),
-    range: rangeJson(site.range),
-    nameRange: site.fields.name === undefined ? null : rangeJson(site.fields.name.value),
+    ...placeJson(tool, root),
     description: tool.description,
     vendor: tool.vendor,
     vendorVersion: tool.vendorVersion,
@@ -29,7 +29,10 @@ export function toolJson(tool: ToolFacts, root: string, targets: readonly Target
     outputSchema: tool.outputSchema,
     status: tool.status,
     reason: tool.reason,
+    recognised: tool.server ? 'server' : (site.recognised ?? 'call'),
+    confidence: site.likely ? 'likely' : 'certain',
     ...(tool.unknown && { unknown: tool.unknown }),
+    ...(tool.survives && { survives: tool.survives }),
     // Tools that it stands for and that could not be followed.
     ...(tool.unseen && {
       unseen: tool.unseen.map(({ name, file, range }) => ({
@@ -38,7 +41,24 @@ export function toolJson(tool: ToolFacts, root: string, targets: readonly Target
         range: rangeJson(range),
       })),
     }),
+    ...(tool.server && { server: tool.server.name }),
     targets: targets.map(({ target, from }) => ({ target, from: sourceJson(from, root) })),
+  }
+}
+
+/** Where a tool is defined; of one that only a server listed that is not known. */
+function placeJson({ server, file, site }: ToolFacts, root: string) {
+  if (!server)
+    return {
+      file: relativeFile(file, root),
+      range: rangeJson(site.range),
+      nameRange: site.fields.name === undefined ? null : rangeJson(site.fields.name.value),
+    }
+  const { at } = server
+  return {
+    file: at && relativeFile(at.file, root),
+    range: at && rangeJson(at.range),
+    nameRange: null,
   }
 }
 
@@ -65,15 +85,18 @@ function sourceJson(from: TargetSource, root: string) {
   }
 }
 
-/** `fixable`: whether a fix can be made, where that was tried. */
-export function diagnosticJson(finding: Finding, root: string, fixable = finding.fix !== null) {
+/** `fixable`: whether a fix can be made, where that was tried. `fingerprint`: see `fingerprintsOf`. */
+export function diagnosticJson(
+  finding: Finding,
+  root: string,
+  { fixable = finding.fix !== null, fingerprint }: { fixable?: boolean; fingerprint?: string } = {},
+) {
   return {
     code: finding.code,
     severity: finding.severity,
     category: finding.category,
     message: finding.message,
-    file: relativeFile(finding.file, root),
-    range: rangeJson(finding.range),
+    ...locationJson(finding, root),
     tool: finding.tool,
     path: finding.path,
     related: finding.related.map(({ file, range, message }) => ({
@@ -82,11 +105,21 @@ export function diagnosticJson(finding: Finding, root: string, fixable = finding
       message,
     })),
     fixable,
-    docs: `docs/rules/${finding.code}.md`,
+    docs: docsPath(finding.code),
     cause: causeOf(finding),
+    // Prints that page, wherever the command is.
+    explain: `toolsight explain ${finding.code}`,
+    ...(fingerprint !== undefined && { fingerprint }),
     // Absent: wherever the tool is sent.
     ...(finding.targets && { targets: finding.targets }),
   }
+}
+
+/** Null where only a server has what it is about. */
+function locationJson({ file, range }: Finding, root: string) {
+  return serverOfDocument(file) === null
+    ? { file: relativeFile(file, root), range: rangeJson(range) }
+    : { file: null, range: null }
 }
 
 /** The same keys in the same order, whoever made the range. */

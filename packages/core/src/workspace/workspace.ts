@@ -1,15 +1,22 @@
+import { TimeSlicer } from '../common/time-slicer.js'
 import type { Evaluator } from '../evaluate/host.js'
 import type { Documents } from '../files/documents.js'
+import type { Packages } from '../files/packages.js'
 import type { Config } from '../model/config.js'
+import { dependentsOf } from './analysis/dependents.js'
+import type { ModuleGraph } from './analysis/graph.js'
 import type { AnalysisService } from './analysis/process/analysis-service.js'
+import type { Buffers } from './buffers.js'
 import type { Invalidation } from './cache/invalidation.js'
 import type { Checks } from './checks/checks.js'
+import { restricted } from './checks/restricted.js'
 import type { Editor } from './editor/editor.js'
 import type { Fixes } from './editor/fixes.js'
 import type { Manifests } from './manifest/manifests.js'
 import type { CheckOptions } from './options.js'
 import type { FileReport, Report } from './reports.js'
 import type { Samples } from './samples/samples.js'
+import type { Servers } from './servers/servers.js'
 import { statusOf, type WorkspaceStatus } from './status.js'
 import type { Wire } from './wire/wire.js'
 import type { WireForms } from './wire/wire-forms.js'
@@ -20,7 +27,10 @@ export interface WorkspaceParts {
   config: Config
   configFiles: readonly string[]
   trusted: boolean
+  buffers: Buffers
   documents: Documents
+  packages: Packages
+  graph: ModuleGraph
   files: WorkspaceFiles
   analyst: AnalysisService
   evaluator: Evaluator
@@ -32,6 +42,7 @@ export interface WorkspaceParts {
   samples: Samples
   editor: Editor
   manifest: Manifests
+  servers: Servers
 }
 
 /** The entry point of every front end: texts in, facts and findings out. */
@@ -45,6 +56,8 @@ export class Workspace {
   readonly samples: Samples
   readonly editor: Editor
   readonly manifest: Manifests
+  /** MCP servers that somebody has asked for their tools. */
+  readonly servers: Servers
   readonly #parts: WorkspaceParts
 
   constructor(parts: WorkspaceParts) {
@@ -56,6 +69,7 @@ export class Workspace {
     this.samples = parts.samples
     this.editor = parts.editor
     this.manifest = parts.manifest
+    this.servers = parts.servers
     this.#parts = parts
   }
 
@@ -75,20 +89,12 @@ export class Workspace {
 
   /** An open buffer's text takes the place of the file's, until `close`. Positions are in it from now on. */
   update(file: string, text: string, version: number): void {
-    const { files, documents, analyst } = this.#parts
-    const key = files.open(file)
-    documents.refresh()
-    const isNew = documents.read(key).text === null
-    documents.open(key, text, version)
-    if (isNew) analyst.clear()
+    this.#parts.buffers.update(file, text, version)
   }
 
   /** Returns to what is on disk. */
   close(file: string): void {
-    const { files, documents, invalidation } = this.#parts
-    const key = files.close(file)
-    documents.refresh()
-    if (documents.close(key) && documents.read(key).text === null) invalidation.fileGone()
+    this.#parts.buffers.close(file)
   }
 
   /**
@@ -110,6 +116,26 @@ export class Workspace {
   /** Checks many files, and what only shows when all are seen together. */
   async checkAll(files: readonly string[], options?: CheckOptions): Promise<Report> {
     return this.#parts.checks.checkAll(files, options)
+  }
+
+  /**
+   * What a report says of changed files (absolute), of those that depend on them, and elsewhere about changed ones. Files that are gone
+   * are named like others.
+   *
+   * @param files those that were checked
+   */
+  async restrict(
+    report: Report,
+    changed: Iterable<string>,
+    files: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<Report> {
+    const { files: named, graph, documents, packages } = this.#parts
+    const keys = new Set([...changed].map((file) => named.key(file)))
+    const turns = new TimeSlicer()
+    const checked = await named.keys(files, turns)
+    const parts = { root: this.root, documents, packages, resolver: graph.resolver }
+    return restricted(report, await dependentsOf(keys, checked, parts, turns, signal), keys)
   }
 
   /** Starts the processes anew; files that were given up on are tried again at their next check. */

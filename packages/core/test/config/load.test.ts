@@ -122,7 +122,7 @@ describe('what it may be written like', () => {
     const { config } = await loadConfig(root)
     expect(config).toEqual({
       ...defaultConfig(),
-      evaluate: { enabled: true, timeoutMs: 1500, env: ['REGION'], node: null },
+      evaluate: { enabled: true, registration: true, timeoutMs: 1500, env: ['REGION'], node: null },
     })
   })
 
@@ -250,7 +250,7 @@ describe('extends', () => {
       targets: ['openai'],
       exclude: ['old/**'],
       rules: { a: 'error', b: 'off' },
-      evaluate: { enabled: true, timeoutMs: 900, env: ['A'], node: null },
+      evaluate: { enabled: true, registration: true, timeoutMs: 900, env: ['A'], node: null },
     })
     expect(base).toBe(root)
     expect(files).toEqual(
@@ -335,7 +335,7 @@ describe('what is refused', () => {
       '{ "evaluate": { "q": 5 } }',
       {
         key: 'evaluate.q',
-        message: 'Unknown key "evaluate.q". Known here: enabled, timeoutMs, env, node.',
+        message: 'Unknown key "evaluate.q". Known here: enabled, registration, timeoutMs, env, node.',
         suggestion: null,
       },
     ],
@@ -506,7 +506,7 @@ describe('mergeConfig', () => {
     expect(merged).toEqual({
       ...defaultConfig(),
       rules: { a: 'error', b: 'off' },
-      evaluate: { enabled: true, timeoutMs: 1500, env: [], node: '/n' },
+      evaluate: { enabled: true, registration: true, timeoutMs: 1500, env: [], node: '/n' },
     })
     expect(config.rules).toEqual({ a: 'error' })
   })

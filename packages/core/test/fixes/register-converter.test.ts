@@ -78,7 +78,8 @@ describe('a converter registered', () => {
       ...config,
       retryStyle: 'patties',
       tokens: { perTool: null, total: null },
-      evaluate: { enabled: true, timeoutMs: 1, env: [], node: null },
+      evaluate: { enabled: true, registration: true, timeoutMs: 1, env: [], node: null },
+      servers: [],
     }
     expect(await fixed(REQUEST, { files: { [TOOL]: 'defineTool({})' }, config: { config: all } })).toBeNull()
   })

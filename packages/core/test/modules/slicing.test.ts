@@ -337,8 +337,8 @@ export async function register(app: any) {
   }
 }`,
     told: {
-      a: 'unevaluated: it depends on `this.schema`, which only exists on an instance',
-      b: 'unevaluated: it depends on `this.limits`, which only exists on an instance',
+      a: { q: { type: 'string' } },
+      b: { q: { type: 'string', maxLength: 1 } },
       c: 'unevaluated: it depends on `request`, a parameter of the function around it',
       d: 'unevaluated: it depends on `loaded`, which is awaited inside a function',
       e: 'unevaluated: it depends on `late`, which gets its value when its function runs',

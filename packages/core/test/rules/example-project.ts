@@ -39,7 +39,13 @@ export async function withExample<T>(
   }
 }
 
-/** What `toolsight check` says. */
-export async function allFindings(workspace: Workspace): Promise<Finding[]> {
-  return (await workspace.checkAll(await workspace.files(), { capture: true })).findings
+/** What `toolsight check` says, with `--server` where the example is about that. */
+export async function allFindings(
+  workspace: Workspace,
+  { servers }: Pick<Example, 'servers'>,
+): Promise<Finding[]> {
+  const files = await workspace.files()
+  if (!servers) return (await workspace.checkAll(files, { capture: true })).findings
+  await workspace.servers.ask(workspace.servers.configured)
+  return (await workspace.servers.checkAll(files, { capture: true })).findings
 }

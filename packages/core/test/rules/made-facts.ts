@@ -3,8 +3,8 @@ import type { ToolFacts } from '#core/model/facts.js'
 import type { ToolField } from '#core/model/framework.js'
 import type { ToolReading } from '#core/model/reading.js'
 import type { FieldSite, ToolSite } from '#core/model/site.js'
-import type { Range } from '#core/model/text.js'
-import type { RuleContext } from '#core/rules/engine/rule.js'
+import type { FoundPlace, Range } from '#core/model/text.js'
+import type { PlaceQuestion, RuleContext } from '#core/rules/engine/rule.js'
 import { targetOf } from '#core/wire/pick.js'
 import { wireForm } from '#core/wire/wire-form.js'
 
@@ -108,6 +108,11 @@ export function unresolved(failure: Extract<ToolReading['resolution'], { status:
   })
 }
 
+/** `RuleContext.locate` that finds each part by itself. */
+export function located(find: (question: PlaceQuestion) => FoundPlace | null): RuleContext['locate'] {
+  return async (questions) => questions.map(find)
+}
+
 export function madeContext(context: Partial<RuleContext> = {}): RuleContext {
   return {
     config: {
@@ -119,14 +124,14 @@ export function madeContext(context: Partial<RuleContext> = {}): RuleContext {
       frameworks: [],
       retryStyle: 'patties',
       tokens: { perTool: null, total: null },
-      evaluate: { enabled: true, timeoutMs: 1500, env: [], node: null },
+      evaluate: { enabled: true, registration: true, timeoutMs: 1500, env: [], node: null },
+      servers: [],
     },
     root: '/project',
     trusted: true,
     frameworks: new Map(FRAMEWORKS.map((framework) => [framework.id, framework])),
     packageManager: 'npm',
-    fieldAt: () => null,
-    keywordAt: () => null,
+    locate: located(() => null),
     commentsAt: () => [],
     packageOf: () => ({ dir: '/project', name: 'work' }),
     wire: (tool, target) => wireForm(tool, targetOf(target)),

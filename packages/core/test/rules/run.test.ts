@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { TriedFile } from '#core/model/samples.js'
-import type { SamplesRule } from '#core/rules/engine/samples-rule.js'
-import { runRules, runToolRules, runWorkspaceRules } from '#core/rules/index.js'
+import type { Rule, RuleContext } from '#core/rules/engine/rule.js'
+import { runSamplesRules, runSetRules, runToolRules } from '#core/rules/index.js'
 import { sampleAccepted } from '#core/rules/samples/sample-accepted.js'
 import { sampleRefused } from '#core/rules/samples/sample-refused.js'
-import { runSamplesRules } from '#core/rules/samples-rules.js'
-import { madeContext, madeReading, madeSite, madeTool, range } from './made-facts.js'
+import { ownAndShared } from './judged.js'
+import { madeContext, madeReading, madeSite, madeTool, range, unresolved } from './made-facts.js'
 
 const bad = (file: string) =>
   madeTool({
@@ -19,7 +19,7 @@ const bad = (file: string) =>
 test('the order is by file, then position, then code, whatever order the tools come in', async () => {
   const tools = ['/project/b.ts', '/project/a.ts', '/project/B.ts'].map(bad)
   const seen = async (given: typeof tools) =>
-    (await runRules(given, madeContext())).map(({ file, code }) => `${file} ${code}`)
+    (await ownAndShared(given, madeContext())).map(({ file, code }) => `${file} ${code}`)
   const expected = ['/project/B.ts', '/project/a.ts', '/project/b.ts'].flatMap((file) => [
     `${file} duplicate-name`,
     `${file} invalid-name`,
@@ -32,7 +32,7 @@ test('the order is by file, then position, then code, whatever order the tools c
 test('severities come from the configuration, and `off` is off', async () => {
   const context = madeContext()
   context.config.rules = { 'invalid-name': 'info', 'missing-description': 'off', 'duplicate-name': 'warning' }
-  const findings = await runRules([bad('/project/a.ts'), bad('/project/b.ts')], context)
+  const findings = await ownAndShared([bad('/project/a.ts'), bad('/project/b.ts')], context)
   expect(new Set(findings.map(({ code, severity }) => `${code} ${severity}`))).toEqual(
     new Set(['invalid-name info', 'duplicate-name warning']),
   )
@@ -53,7 +53,7 @@ describe('a rule that throws', () => {
 
   test('is logged and reported with its code and the tool, and loses no other finding', async () => {
     const logged: string[] = []
-    const findings = await runRules(
+    const findings = await ownAndShared(
       [hostile, bad('/project/a.ts')],
       madeContext({ log: (message) => logged.push(message) }),
     )
@@ -73,7 +73,7 @@ describe('a rule that throws', () => {
     const packageOf = (): never => {
       throw new Error('no packages')
     }
-    await runWorkspaceRules(
+    await runSetRules(
       [bad('/project/a.ts'), bad('/project/b.ts')],
       madeContext({ packageOf, log: (message) => logged.push(message) }),
     )
@@ -84,15 +84,19 @@ describe('a rule that throws', () => {
     const logged: string[] = []
     const tool = bad('/project/a.ts')
     const tried = { tools: [{ tool, samples: [], outcomes: [] }] } as unknown as TriedFile
-    const throwing: SamplesRule = {
+    const throwing: Rule<'samples'> = {
+      scope: 'samples',
       meta: sampleRefused.meta,
       check: () => {
         throw new Error('no samples')
       },
     }
-    const working: SamplesRule = {
+    const working: Rule<'samples'> = {
+      scope: 'samples',
       meta: sampleAccepted.meta,
-      check: () => [{ message: 'Accepted.', file: '/project/a.samples.json', range: range(0, 0, 1), tool }],
+      check: () => [
+        { message: 'Accepted.', at: { file: '/project/a.samples.json', range: range(0, 0, 1) }, tool },
+      ],
     }
     const context = madeContext({ log: (message) => logged.push(message) })
     const findings = await runSamplesRules(tried, context, [throwing, working])
@@ -105,13 +109,25 @@ describe('a rule that throws', () => {
   })
 })
 
-test('what each tool gives and what all give together make up the whole', async () => {
-  const tools = [bad('/project/a.ts'), bad('/project/b.ts')]
-  const parts = [
-    ...(await runToolRules(tools, madeContext())),
-    ...(await runWorkspaceRules(tools, madeContext())),
-  ]
-  const whole = await runRules(tools, madeContext())
-  expect(parts).toHaveLength(whole.length)
-  expect(whole).toEqual(expect.arrayContaining(parts))
+test('all places of a file are searched for at once', async () => {
+  const failure = {
+    status: 'failed',
+    code: 'unconvertible-schema',
+    vendor: 'zod',
+    construct: 'date',
+  } as const
+  const tools = [['from'], ['to']].map((path) =>
+    unresolved({ ...failure, message: 'Date cannot be represented in JSON Schema', path }),
+  )
+  const asked: string[][] = []
+  const locate: RuleContext['locate'] = async (questions) => {
+    asked.push(questions.map(({ path = [] }) => path.join('.')))
+    return questions.map((_, index) => ({ file: '/project/tools/search.ts', range: range(10 + index, 0, 1) }))
+  }
+  const findings = await runToolRules(tools, madeContext({ locate }))
+  expect(asked).toEqual([['from', 'to']])
+  expect(findings.map(({ code, range: { start } }) => `${code} ${start.line}`)).toEqual([
+    'unconvertible-schema 10',
+    'unconvertible-schema 11',
+  ])
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '#core/model/json.js'
 import type { Drift, EvaluationFailure } from '#core/model/reading.js'
 import { codes, judged } from './judged.js'
-import { madeReading, madeSite, madeTool, range, unresolved, written } from './made-facts.js'
+import { located, madeReading, madeSite, madeTool, range, unresolved, written } from './made-facts.js'
 
 const PARAMETERS = written(4, 'parameters', 'wire')
 const withParameters = madeSite({ fields: { ...madeSite().fields, parameters: PARAMETERS } })
@@ -142,7 +142,7 @@ describe('unconvertible-schema', () => {
   test('points at the field, names it, and says what to send instead', async () => {
     const place = { file: '/project/tools/search.ts', range: range(9, 4, 12) }
     const [finding] = await judged(tool, {
-      fieldAt: async (_, path) => (path.join('.') === 'stay.[].from' ? place : null),
+      locate: located(({ path = [] }) => (path.join('.') === 'stay.[].from' ? place : null)),
     })
     expect(finding).toMatchObject({
       code: 'unconvertible-schema',
@@ -171,7 +171,7 @@ describe('unconvertible-schema', () => {
 
   test('stays at the input and links the field that stands in another file', async () => {
     const place = { file: '/project/schemas/stay.ts', range: range(2, 4, 12) }
-    const [finding] = await judged(tool, { fieldAt: () => place })
+    const [finding] = await judged(tool, { locate: located(() => place) })
     expect(finding).toMatchObject({ file: '/project/tools/search.ts', range: range(3, 9, 15) })
     expect(finding?.related).toEqual([{ ...place, message: '`stay[].from` is defined here.' }])
   })
@@ -306,7 +306,7 @@ describe('invalid-parameters', () => {
     const schema = { type: 'object', properties: { n: { type: 'integer', minimum: 'one' } } }
     const tool = madeTool({ schema })
     const place = { file: tool.file, range: range(7, 1, 2) }
-    const [finding] = await judged(tool, { fieldAt: () => place })
+    const [finding] = await judged(tool, { locate: located(() => place) })
     expect(finding).toMatchObject({ code: 'invalid-parameters', range: place.range, path: ['n'] })
     expect(finding?.message).toMatch(
       /^Correct `properties\.n\.minimum` in the converted schema: it is "one", not a number\./,
@@ -325,8 +325,11 @@ describe('invalid-parameters', () => {
         required: ['n', 'm'],
       }),
       {
-        keywordAt: (tool, part, pointer) =>
-          part === 'parameters' ? { file: tool.file, range: range(20, pointer.length, 9) } : null,
+        locate: located(({ tool, keyword }) =>
+          keyword?.part === 'parameters'
+            ? { file: tool.file, range: range(20, keyword.pointer.length, 9) }
+            : null,
+        ),
       },
     )
     expect(found.map(({ code, range: { start }, path }) => [code, start.character, path])).toEqual([
@@ -344,7 +347,7 @@ describe('invalid-parameters', () => {
     }
     const tool = madeTool({ schema })
     const place = { file: tool.file, range: range(7, 1, 2) }
-    const found = await judged(tool, { fieldAt: () => place })
+    const found = await judged(tool, { locate: located(() => place) })
     expect(found).toMatchObject([{ code: 'invalid-parameters', range: place.range, path: ['n'] }])
     expect(found[0]?.message).toMatch(/^Correct `properties\.n\.minimum` in the converted schema: it is 5, /)
   })
@@ -470,7 +473,7 @@ describe('parameters-drift', () => {
   test('shows the input that settles it, and links the field of the validator', async () => {
     const place = { file: '/project/schemas.ts', range: range(1, 1, 2) }
     const [finding, ...others] = await judged(explicit({ ...madeTool().schema }, drift), {
-      fieldAt: () => place,
+      locate: located(() => place),
     })
     expect(others).toEqual([])
     expect(finding).toMatchObject({
@@ -527,7 +530,10 @@ describe('default-required', () => {
 
   test('gives each such field its finding, in its place', async () => {
     const findings = await judged(tool, {
-      fieldAt: (_, path) => ({ file: '/project/tools/search.ts', range: range(10 + path.length, 0, 1) }),
+      locate: located(({ path = [] }) => ({
+        file: '/project/tools/search.ts',
+        range: range(10 + path.length, 0, 1),
+      })),
     })
     expect(findings.map(({ code, path, range: at }) => [code, path, at.start.line])).toEqual([
       ['default-required', ['limit'], 11],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '#core/model/json.js'
-import { runWorkspaceRules } from '#core/rules/index.js'
+import { runSetRules } from '#core/rules/index.js'
 import type { WireForm } from '#core/wire/wire-form.js'
 import { codes } from './judged.js'
 import { madeContext, madeSite } from './made-facts.js'
@@ -72,7 +72,7 @@ describe('a finding about what is sent', () => {
   test('waits for a capture that is not there yet', async () => {
     const context = { wire: () => null }
     expect(await sent(toolWith(tuple), ['anthropic'], { context, forms: {} })).not.toEqual([])
-    const { runWireRules } = await import('#core/rules/wire-rules.js')
+    const { runWireRules } = await import('#core/rules/index.js')
     const made = madeContext(context)
     const waiting = { ...made, targetsOf: () => ['anthropic'] }
     expect(await runWireRules([toolWith(tuple)], waiting)).toEqual([])
@@ -225,9 +225,7 @@ describe('all tools together', () => {
       packageOf: (file) => ({ dir: file.slice(0, file.lastIndexOf('/')), name: 'hotel' }),
     })
     const context = { ...made, targetsOf: () => targets }
-    return runWorkspaceRules(tools, context).then((found) =>
-      found.filter(({ code }) => code === 'request-limit'),
-    )
+    return runSetRules(tools, context).then((found) => found.filter(({ code }) => code === 'request-limit'))
   }
 
   test('18, 29: may be so many in a request, and not one more', async () => {
@@ -254,7 +252,7 @@ describe('all tools together', () => {
     const tool = toolWith({ type: 'object', properties, additionalProperties: false })
     const made = madeContext()
     const context = { ...made, targetsOf: () => ['anthropic-strict'] }
-    const [finding] = await runWorkspaceRules([tool], context)
+    const [finding] = await runSetRules([tool], context)
     expect(finding).toMatchObject({ code: 'request-limit', severity: 'error' })
     expect(finding?.message).toMatch(/^Make fewer fields optional: .* and 'search' alone has 25\.\n/)
   })
@@ -266,7 +264,7 @@ describe('budgets of tokens', () => {
     const properties: JsonObject = { mail, kind: { anyOf: [{ const: 'a' }, { const: 'b' }] } }
     const made = madeContext({ tokens: () => 60 })
     const config = { ...made.config, tokens: { perTool: 50, total: null } }
-    const { runWireRules } = await import('#core/rules/wire-rules.js')
+    const { runWireRules } = await import('#core/rules/index.js')
     const [finding] = await runWireRules([toolWith({ type: 'object', properties }, { vendor: 'zod' })], {
       ...made,
       config,
@@ -287,8 +285,8 @@ describe('budgets of tokens', () => {
       config: { ...made.config, tokens: { perTool, total } },
       targetsOf: () => ['anthropic'],
     }
-    const { runWireRules } = await import('#core/rules/wire-rules.js')
-    const found = [...(await runWireRules(tools, context)), ...(await runWorkspaceRules(tools, context))]
+    const { runWireRules } = await import('#core/rules/index.js')
+    const found = [...(await runWireRules(tools, context)), ...(await runSetRules(tools, context))]
     return found.map(({ message }) => message.split('\n')[0])
   }
 

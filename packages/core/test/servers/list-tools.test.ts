@@ -64,6 +64,7 @@ describe('listing the tools of a server', () => {
       server: { name: 'own', version: '3' },
       revision: '2025-11-25',
       stderr: '',
+      stray: [],
     })
   })
 
@@ -129,6 +130,7 @@ describe('listing the tools of a server', () => {
       ],
     ],
     ['never answers', 'setInterval(() => {}, 1000)', 'silent', ['did not list its tools within 0.5 s']],
+    ['loops at its start', 'for (;;) {}', 'silent', ['did not list its tools within 0.5 s']],
     [
       'prints a greeting and never answers',
       "console.log('Listening on port 3000'); setInterval(() => {}, 1000)",
@@ -177,6 +179,13 @@ describe('listing the tools of a server', () => {
   it('does without text on standard output that stands between messages', async () => {
     const program = `console.log('Starting'); console.log('{"level":"info"}')\n${answering}`
     expect((await list(program)).tools).toEqual([])
+  })
+
+  it('stops a server that loops when it is no longer wanted', async () => {
+    const stop = new AbortController()
+    const asked = list("process.stderr.write('started'); for (;;) {}", { signal: stop.signal })
+    stop.abort()
+    await expect(asked).rejects.toMatchObject({ kind: 'stopped' })
   })
 
   it('leaves no process behind, whatever the server does about being stopped', async () => {

@@ -52,6 +52,33 @@ describe('a package that uses an SDK for tools, without a tool that is found', (
     )
   })
 
+  it.each([
+    [
+      'of a parameter',
+      'const toTool = (tool: Own) => ({ name: tool.name, description: tool.help, parameters: tool.shape as unknown })',
+    ],
+    [
+      'of a pattern',
+      'const toTool = ({ id, help, shape }: Own) => ({ name: id, description: help, input_schema: shape })',
+    ],
+    [
+      'of a loop',
+      'const tools = []; for (const tool of given) tools.push({ name: tool.name, description: tool.help, parameters: tool.shape })',
+    ],
+    [
+      'of a callback',
+      'const tools = given.map((tool: Own) => ({ type: "function", function: { name: tool.name, description: tool.help, parameters: tool.shape } }))',
+    ],
+    [
+      'of a value that is checked',
+      "const merge = (tool: Own) => checkTool.run(tool, z.object({}), 'merge', 1, async () => 1)",
+    ],
+  ])('is information where tools %s only get another form', async (_, code) => {
+    const text = `import { z } from 'zod'\ndeclare const given: any[], checkTool: any\n${code}\n`
+    const found = await foundIn({ 'package.json': uses('p', 'zod', 'ai'), 'tools/convert.ts': text })
+    expect(found).toEqual(['info package.json "ai" | No tools found in `p`, which depends on `ai`.'])
+  })
+
   it('is a warning where it makes a server that speaks of tools', async () => {
     const files = { 'package.json': uses('p', '@modelcontextprotocol/sdk') }
     expect(await foundIn({ ...files, 'index.ts': SERVER('addTools(server)') })).toEqual([

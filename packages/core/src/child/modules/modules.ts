@@ -346,6 +346,16 @@ export class Module {
     }
   }
 
+  /** An instance whose constructor is given stand-ins: what it throws tells nothing of the program. */
+  private instance(make: () => unknown, failed?: () => unknown): unknown {
+    try {
+      return this.evaluation.unknowns.constructing(make)
+    } catch (error) {
+      if (error instanceof Suspension || !failed) throw error
+      return failed()
+    }
+  }
+
   /** A member of such an argument, evaluated when it is first read. */
   private late(owner: object, key: string, get: () => unknown): unknown {
     const { unknowns } = this.evaluation
@@ -536,6 +546,7 @@ export class Module {
       bare: <T>(value: T): T => value,
       see: <T>(value: T): T => this.evaluation.unknowns.see(value),
       argument: (get: () => unknown) => this.argument(get),
+      instance: (make: () => unknown, failed?: () => unknown) => this.instance(make, failed),
       late: (owner: object, key: string, get: () => unknown) => this.late(owner, key, get),
       /** Names of what is not known, as they are read, as they are put into text, and as they are handed on. */
       unknown: this.unknownNamespace((value) => this.evaluation.unknowns.see(value)),

@@ -1,3 +1,4 @@
+import { copyOf } from '../../json-schema/alter.js'
 import { allowsAnything, isObject, subschemasAt } from '../../json-schema/subschemas.js'
 import type { Json, JsonObject, SchemaPath } from '../../model/json.js'
 import type { Drift } from '../../model/reading.js'
@@ -161,24 +162,4 @@ function transformed(vendor: Vendor, value: unknown): SchemaPath[] {
 
 function schemaPath(path: ReadonlyArray<string | number>): SchemaPath {
   return path.map((step) => (typeof step === 'number' ? '[]' : step))
-}
-
-/** JSON that shares nothing with the original. */
-function copyOf(value: Json): Json {
-  if (Array.isArray(value)) return value.map(copyOf)
-  if (!isObject(value)) return value
-  const copy: JsonObject = {}
-  for (const key of Object.keys(value)) {
-    const member = copyOf(value[key] as Json)
-    // An assignment of this one would set the prototype.
-    if (key !== '__proto__') copy[key] = member
-    else
-      Object.defineProperty(copy, key, {
-        value: member,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      })
-  }
-  return copy
 }

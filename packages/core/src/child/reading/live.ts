@@ -40,6 +40,14 @@ export interface LoadedConverter {
   vendor: string
 }
 
+/** How probes are run beside everything else that is read. */
+export interface Probing {
+  /** Validators that run code of the user's are left out: there the code did not come to an end. */
+  onlyPlain: boolean
+  /** Meanwhile no code is loaded; `isStopped` tells whether some would have had to be. */
+  run<T>(work: (isStopped: () => boolean) => Promise<T>): Promise<T>
+}
+
 /** What reading a live tool needs to know of the place it came from. */
 export interface ReadContext {
   framework: Framework
@@ -47,6 +55,8 @@ export interface ReadContext {
   noInput?: JsonObject | undefined
   /** Knows what of the values is not known. Absent: all is. */
   unknowns?: Unknowns
+  /** Runs validators on calls that models really make. Absent: none is run. */
+  probing?: Probing
   /** The registered converters; a `ConverterRequest` fits. */
   converters: readonly LoadedConverter[]
   /**

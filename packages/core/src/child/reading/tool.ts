@@ -1,19 +1,25 @@
 import { fromGoogleSchema } from '../../json-schema/google-schema.js'
 import { isObject } from '../../json-schema/subschemas.js'
+import type { CallProbes } from '../../model/call-probes.js'
 import type { Resolution, SchemaReading, TextReading, ToolReading } from '../../model/reading.js'
+import { probeCalls } from '../probes/probe-calls.js'
 import { describeValue } from './describe-value.js'
 import { findDrift } from './drift.js'
 import { jsonCopy } from './json-copy.js'
 import { readKnownParts, type Watch } from './known-parts.js'
 import type { LiveTool, ReadContext } from './live.js'
-import { outline } from './outline.js'
+import { type Outline, outline } from './outline.js'
 import { refusalOfJson } from './refusal.js'
 import { resolveExplicit, resolveLive, UNKNOWN_CONVERSION } from './resolve.js'
 import { safeGet } from './safe-get.js'
 import { readSamples } from './samples.js'
 import { type SchemaSource, takeIn } from './schema-source.js'
+import { validatorOf } from './standard-validate.js'
 import { findUnsafeKeys } from './unsafe-keys.js'
 import { hasStandardJsonSchema } from './vendors/standard.js'
+
+/** For the probes of one tool, which take one or two: a busy machine must not decide what is found. */
+const PROBING_MS = 500
 
 /** Reads one live tool as plain JSON: texts, schemas, resolution, samples, drift. Never rejects for what user code does. */
 export async function readTool(live: LiveTool, context: ReadContext): Promise<ToolReading> {
@@ -30,6 +36,9 @@ async function read(live: LiveTool, context: ReadContext, watch: Watch): Promise
     const shown = input.kind === 'live' ? outline(input.vendor, input.value, 'input') : null
     return { ...schemas, shown, resolution: await resolveInput(name, input, schemas.parameters, context) }
   })
+  const samples = watch('samples', () =>
+    readSamples(live.samples, live.examples, shown?.declaredKeys ?? null),
+  )
   const explicit = parameters.kind === 'json' && resolution.status === 'resolved' ? resolution.schema : null
   return {
     name: readText(live.name),
@@ -44,14 +53,43 @@ async function read(live: LiveTool, context: ReadContext, watch: Watch): Promise
       metadata: live.metadata,
       parameters: parameters.kind === 'json' ? live.parameters : undefined,
     }),
-    samples: watch('samples', () => readSamples(live.samples, live.examples, shown?.declaredKeys ?? null)),
+    samples,
     declaredKeys: shown?.declaredKeys ?? null,
     defaults: shown?.defaults ?? [],
     ...(shown && shown.omitted.length > 0 ? { omitted: shown.omitted } : {}),
     ...(shown && shown.unsendable.length > 0 ? { unsendable: shown.unsendable } : {}),
     ...carriedBy(live),
     drift: explicit !== null && input.kind === 'live' ? await findDrift(explicit, input, context.load) : null,
+    ...(await probesOf(input, resolution, samples, shown, context)),
   }
+}
+
+/** Validating code of the user's may not come to an end: that is for who asked to say. */
+async function probesOf(
+  input: SchemaSource,
+  resolution: Resolution,
+  samples: ToolReading['samples'],
+  shown: Outline | null,
+  { probing, load, unknowns }: ReadContext,
+): Promise<Pick<ToolReading, 'callProbes'>> {
+  if (probing === undefined || input.kind !== 'live' || resolution.status !== 'resolved') return {}
+  if ('unconverted' in resolution) return {}
+  const isOwnCode = shown === null || shown.omitted.length > 0
+  if (probing.onlyPlain && isOwnCode) return { callProbes: { status: 'unavailable', reason: 'not-ending' } }
+  const validate = await validatorOf(input.vendor, input.value, load)
+  if (validate === null) return {}
+  const subject = {
+    schema: resolution.schema,
+    validate,
+    samples: (samples?.valid ?? []).map(({ input }) => input),
+  }
+  const probe = (): Promise<CallProbes> =>
+    probing.run((isStopped) => probeCalls(subject, { budgetMs: PROBING_MS, isStopped }))
+  if (!unknowns?.active) return { callProbes: await probe() }
+  const { value, taint } = unknowns.watch(probe)
+  const callProbes = await value
+  // What depends on something unknown proves nothing.
+  return taint.size > 0 ? {} : { callProbes }
 }
 
 /**

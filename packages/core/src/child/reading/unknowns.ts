@@ -15,6 +15,8 @@ interface Frame {
   taint: Taint
   /** What runs between the parts of a definition: values pass through it that other work reads. */
   passes: boolean
+  /** A constructor runs, whose arguments are stand-ins. */
+  constructs?: true
 }
 
 /** Stand-ins, and what they stand for; `text` where it is a text with unknown parts. */
@@ -61,9 +63,19 @@ export class Unknowns {
     return this.active ? this.#frames.run({ taint, passes }, work) : work()
   }
 
-  /** What runs now depends on it. */
-  touch(unknown: Unknown): void {
+  /**
+   * Runs a constructor. To hand a stand-in on, to call it and to put it into text is no look at it there: what that gives is a
+   * stand-in again, and says so in whatever part of the instance it ends.
+   */
+  constructing<T>(make: () => T): T {
+    const frame = this.#frames.getStore()
+    return frame ? this.#frames.run({ ...frame, constructs: true }, make) : make()
+  }
+
+  /** What runs now depends on it. `remains`: what comes of it is a stand-in, too. */
+  touch(unknown: Unknown, remains = false): void {
     if (++this.#touches > MAX_TOUCHES) throw new Error('An unknown value was read without end')
+    if (remains && this.#frames.getStore()?.constructs) return
     this.#frames.getStore()?.taint.add(unknown)
   }
 
@@ -95,13 +107,13 @@ export class Unknowns {
   /** `quiet`: being put into text is no look at it, since nothing else can come of it. */
   standIn(unknown: Unknown, text: string | null = null, quiet = false): unknown {
     const members = new Map<PropertyKey, unknown>()
-    const touched = <T>(value: T): T => {
-      this.touch(unknown)
+    const touched = <T>(value: T, remains = false): T => {
+      this.touch(unknown, remains)
       return value
     }
     const derived = (label: string): unknown => this.standIn(this.#derived(unknown, label), null, quiet)
     const toText = (): string => {
-      if (!quiet) this.touch(unknown)
+      if (!quiet) this.touch(unknown, true)
       return text ?? this.placeholder(unknown)
     }
     const special = (key: PropertyKey): unknown => {
@@ -132,14 +144,14 @@ export class Unknowns {
         if (!members.has(key)) members.set(key, derived(memberLabel(unknown.label, key)))
         return members.get(key)
       },
-      set: () => touched(true),
+      set: () => touched(true, true),
       has: () => touched(false),
       deleteProperty: () => touched(true),
       ownKeys: (target) => touched(Reflect.ownKeys(target)),
       getOwnPropertyDescriptor: (target, key) => touched(Reflect.getOwnPropertyDescriptor(target, key)),
       getPrototypeOf: (target) => touched(Reflect.getPrototypeOf(target)),
-      apply: () => touched(derived(`${unknown.label}(…)`)),
-      construct: () => touched(derived(`new ${unknown.label}(…)`) as object),
+      apply: () => touched(derived(`${unknown.label}(…)`), true),
+      construct: () => touched(derived(`new ${unknown.label}(…)`) as object, true),
     })
     STAND_INS.set(value, { unknown, text })
     return value

@@ -4,6 +4,9 @@ import { Marks } from './marks.js'
 /** A place is a module of the closure, counted from 1, and one of its top-level statements; 0 is none. */
 const STATEMENTS = 1_000_000
 
+/** The place of validators that are run on made-up calls: no module is the first of all. */
+export const PROBING = 1
+
 const { apply } = Reflect
 const { has } = Set.prototype
 
@@ -23,6 +26,8 @@ export class ExecutionPosition {
   private hanging: ReadonlySet<number> = new Set()
   /** Statements that await something, as long as nothing else runs. */
   private waiting: number[] = []
+  /** Calls are tried; null: none are. `stopped`: that would have taken code that had not been loaded. */
+  private probe: { stopped: boolean } | null = null
 
   begin(request: number, hanging: ReadonlySet<number>): void {
     this.cells[0] = request
@@ -33,8 +38,29 @@ export class ExecutionPosition {
     this.waiting = []
   }
 
+  /** Runs validators on made-up calls, for which no code is loaded. */
+  async probing<T>(work: (isStopped: () => boolean) => Promise<T>): Promise<T> {
+    const probe = { stopped: false }
+    this.probe = probe
+    this.cells[1] = PROBING
+    try {
+      return await work(() => probe.stopped)
+    } finally {
+      this.probe = null
+      this.rest()
+    }
+  }
+
+  /** @throws {Error} while calls are tried */
+  load(): void {
+    if (this.probe === null) return
+    this.probe.stopped = true
+    throw ofProgram(new Error('No code is loaded to try calls'))
+  }
+
   /** Answers the place that is left for a while. @throws {Error} at a place that is known to hang */
   enter(place: number): number {
+    this.load()
     if (this.hanging.size > 0 && apply(has, this.hanging, [place])) {
       this.entered = place
       throw ofProgram(new Error('This did not end before'))

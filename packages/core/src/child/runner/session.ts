@@ -86,6 +86,7 @@ export class Session implements LoadObserver {
   }
 
   before(path: string, name: string): void {
+    this.surroundings.whereabouts.load()
     if (!onlyBuilds(name)) this.disturb()
     // It is loaded once for all files, and may have read a variable that is not really there.
     if (this.live?.request.environment) this.clean = false
@@ -345,6 +346,10 @@ export class Session implements LoadObserver {
   private contextOf(evaluation: Evaluation, site: SiteRequest, request: EvaluationRequest): ReadContext {
     return {
       framework: site.framework,
+      probing: {
+        onlyPlain: request.unprobed === true,
+        run: (work) => this.surroundings.whereabouts.probing(work),
+      },
       noInput: site.shape.noInput ?? site.framework.noInput,
       unknowns: evaluation.unknowns,
       converters: request.converters.filter(

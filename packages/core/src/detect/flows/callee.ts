@@ -6,7 +6,7 @@ import { type CalleeRef, importOf, requiredModule, withMembers } from '../../syn
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import { classAround, givenByConstructor, parameterOf } from './parameter-ref.js'
-import { memberType, originOfReceiver } from './type-origin.js'
+import { memberType, originOfReceiver, originOfTypeMember } from './type-origin.js'
 
 export function calleeName(callee: ts.Expression): ts.Identifier | null {
   if (ts.isIdentifier(callee)) return callee
@@ -152,7 +152,7 @@ function initialValue(expression: ts.Expression): ts.Expression {
 }
 
 function isOfPackage(ref: CalleeRef): boolean {
-  return ref.kind === 'import' && !ref.specifier.startsWith('.')
+  return ref.kind === 'import' && ref.members.length === 0 && !ref.specifier.startsWith('.')
 }
 
 /** How many names, members and calls a value is followed through. */
@@ -164,6 +164,9 @@ const MAX_STEPS = 8
  */
 export function originOf(expression: ts.Expression, steps = 0): CalleeRef | null {
   if (steps > MAX_STEPS) return null
+  const asserted = assertedType(expression)
+  const typed = asserted && originOfReceiver(asserted)
+  if (typed) return typed
   const node = unwrap(expression)
   if (ts.isAwaitExpression(node)) return originOf(node.expression, steps + 1)
   // `this.list = this.list.filter(…)` leads back to itself.
@@ -180,6 +183,13 @@ export function originOf(expression: ts.Expression, steps = 0): CalleeRef | null
   const { expression: owner, name } = node
   if (owner.kind === ts.SyntaxKind.ThisKeyword) return originOfMember(node, name.text, steps + 1)
   return originOfProperty(unwrap(owner), name.text, steps + 1)
+}
+
+/** The type that an expression is taken for: `(deps.server as McpServer)`. */
+function assertedType(expression: ts.Expression): ts.TypeNode | null {
+  if (ts.isParenthesizedExpression(expression)) return assertedType(expression.expression)
+  const isAsserted = ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression)
+  return isAsserted ? expression.type : null
 }
 
 /** What a variable is given later, and what the object holds that it is, by their paths: `server`, `state.server`. */
@@ -238,8 +248,8 @@ function originOfDeclaration(declaration: ts.Declaration, steps: number): Callee
   const key = propertyKey((declaration.propertyName ?? declaration.name) as ts.PropertyName)
   const holder = declaration.parent.parent
   if (key === null || ts.isBindingElement(holder)) return null
-  const typed = holder.type && memberType(holder.type, key)
-  if (typed) return originOfReceiver(typed)
+  const typed = holder.type && originOfTypeMember(holder.type, key)
+  if (typed) return typed
   if (holder.initializer) return originOfProperty(unwrap(holder.initializer), key, steps)
   return null
 }
@@ -303,8 +313,7 @@ function originOfProperty(owner: ts.Expression, key: string, steps: number): Cal
   const declaration = declarationOfName(owner)
   if (!declaration) return null
   if ((ts.isParameter(declaration) || ts.isVariableDeclaration(declaration)) && declaration.type) {
-    const type = memberType(declaration.type, key)
-    const typed = type && originOfReceiver(type)
+    const typed = originOfTypeMember(declaration.type, key)
     if (typed || ts.isParameter(declaration)) return typed
   }
   if (!ts.isVariableDeclaration(declaration)) return null

@@ -1,6 +1,6 @@
 import ts from '#typescript'
 import { resolveAny } from '../../syntax/bindings.js'
-import { type CalleeRef, importOf } from '../../syntax/imports.js'
+import { type CalleeRef, importOf, withMembers } from '../../syntax/imports.js'
 import { propertyKey } from '../../syntax/literal.js'
 
 /** How many names and members a type is followed through. */
@@ -40,6 +40,40 @@ export function originOfReceiver(type: ts.TypeNode): CalleeRef | null {
   return originOfType(type)
 }
 
+/** What a member of a type is; of a type of another file that file tells it. */
+export function originOfTypeMember(type: ts.TypeNode, key: string): CalleeRef | null {
+  const own = memberType(type, key)
+  if (own) return originOfReceiver(own)
+  const whole = originOfReceiver(type)
+  return whole?.kind === 'import' ? withMembers(whole, [key]) : null
+}
+
+/** What the members of a declared type are, as far as they are types of instances: `server` of `interface Context`. */
+export function originsOfMembers(
+  declaration: ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.ClassDeclaration,
+): Array<[string, CalleeRef]> {
+  const members: readonly ts.Node[] = ts.isTypeAliasDeclaration(declaration)
+    ? membersOfAlias(declaration.type)
+    : [...declaration.members].flatMap((each): readonly ts.Node[] =>
+        ts.isConstructorDeclaration(each)
+          ? each.parameters.filter((parameter) => ts.isParameterPropertyDeclaration(parameter, each))
+          : [each],
+      )
+  return members.flatMap((member): Array<[string, CalleeRef]> => {
+    const isMember =
+      ts.isPropertySignature(member) || ts.isPropertyDeclaration(member) || ts.isParameter(member)
+    const key =
+      isMember && !ts.isObjectBindingPattern(member.name) && propertyKey(member.name as ts.PropertyName)
+    const origin = isMember && member.type ? originOfReceiver(member.type) : null
+    return typeof key === 'string' && origin ? [[key, origin]] : []
+  })
+}
+
+function membersOfAlias(type: ts.TypeNode): readonly ts.TypeElement[] {
+  if (ts.isIntersectionTypeNode(type)) return type.types.flatMap(membersOfAlias)
+  return ts.isTypeLiteralNode(type) ? type.members : []
+}
+
 const PARTS = new Set(['Pick', 'Omit'])
 
 function isComposed(type: ts.TypeNode): boolean {
@@ -63,7 +97,10 @@ function typeRef(name: ts.EntityName, steps: number): CalleeRef | null {
   const imported = importOf(declaration)
   if (imported) return { kind: 'import', ...imported, members: [] }
   if (ts.isTypeAliasDeclaration(declaration)) return originOfType(declaration.type, steps)
-  if (ts.isInterfaceDeclaration(declaration)) return originOfInterface(declaration, steps)
+  if (ts.isInterfaceDeclaration(declaration))
+    return (
+      originOfInterface(declaration, steps) ?? { kind: 'local', name: declaration.name.text, members: [] }
+    )
   return ts.isClassDeclaration(declaration) ? { kind: 'local', name: name.text, members: [] } : null
 }
 

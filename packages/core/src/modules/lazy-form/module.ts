@@ -3,7 +3,7 @@ import { Lines } from '../../common/lines.js'
 import { type ArgumentFlow, argumentFlowsOf } from '../../detect/flows/argument-flows.js'
 import { type Alias, aliasOf, heldIn, sourceOf } from '../../detect/flows/callee.js'
 import { givenBy } from '../../detect/flows/given.js'
-import { originOfInterface, originOfReceiver } from '../../detect/flows/type-origin.js'
+import { originOfInterface, originOfReceiver, originsOfMembers } from '../../detect/flows/type-origin.js'
 import type { FromOtherFiles, ImportedGiven } from '../../detect/given-literals.js'
 import type { Markers } from '../../detect/markers.js'
 import type { ExportBinding, ImportBinding } from '../../model/module-code.js'
@@ -77,7 +77,7 @@ export interface ModuleAnalysis {
   holds: Map<string, CalleeRef>
   /** What gives its callers something: a function by what it returns, a class by what it extends. */
   gives: Map<string, CalleeRef>
-  /** What types stand for: imported or exported as types alone, or other names for one. */
+  /** What types stand for, and their members: imported or exported as types alone, or other names for one; `Context.server`. */
   types: Map<string, CalleeRef>
   /** The instances that it passes to functions and methods. */
   flows: ArgumentFlow[]
@@ -228,6 +228,8 @@ class Analyzer {
     if (ts.isExportAssignment(node)) return this.#exportAssignment(node)
     if (ts.isTypeAliasDeclaration(node)) this.#type(node.name, originOfReceiver(node.type))
     if (ts.isInterfaceDeclaration(node)) this.#type(node.name, originOfInterface(node))
+    if (ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node))
+      this.#typeMembers(node)
     if (isAmbient(node)) return
     if (ts.isVariableStatement(node)) return this.#variables(node)
     if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return this.#declaration(node)
@@ -429,6 +431,11 @@ class Analyzer {
 
   #type(name: ts.Identifier, origin: CalleeRef | null): void {
     if (origin) this.#module.types.set(name.text, origin)
+  }
+
+  #typeMembers(node: ts.TypeAliasDeclaration | ts.InterfaceDeclaration | ts.ClassDeclaration): void {
+    for (const [key, origin] of originsOfMembers(node))
+      this.#module.types.set(`${node.name?.text ?? 'default'}.${key}`, origin)
   }
 
   #gives(name: string, node: ts.Node): void {

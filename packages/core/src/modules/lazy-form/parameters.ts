@@ -6,11 +6,13 @@ import { unwrap } from '../../syntax/scope.js'
 /** What a call inside a function passes on of the function's parameters; one entry for each argument. */
 export function argumentSources(
   args: ReadonlyArray<ts.Expression | ts.ClassLikeDeclaration>,
-  factory: ts.FunctionLikeDeclaration,
+  factory: ts.FunctionLikeDeclaration | ts.ClassDeclaration,
 ): ArgumentSource[] {
-  const places = parameterPlaces(factory)
+  const isClass = ts.isClassDeclaration(factory)
+  const places = isClass ? INSTANCE_PLACES : parameterPlaces(factory)
   return args.map((argument) => {
-    if (ts.isClassLike(argument)) return { whole: null, spread: null, keys: new Map() }
+    // What a class has is in turn what one has that extends it.
+    if (ts.isClassLike(argument)) return { whole: isClass ? INSTANCE : null, spread: null, keys: new Map() }
     const node = unwrap(argument)
     const literal = ts.isObjectLiteralExpression(node)
       ? literalPlaces(node, places)
@@ -18,6 +20,9 @@ export function argumentSources(
     return { whole: placeOf(node, places), ...literal }
   })
 }
+
+const INSTANCE: SitePlace = { index: 0, key: null }
+const INSTANCE_PLACES: ReadonlyMap<string, SitePlace> = new Map([['this', INSTANCE]])
 
 function parameterPlaces(factory: ts.FunctionLikeDeclaration): Map<string, SitePlace> {
   const places = new Map<string, SitePlace>()
@@ -36,8 +41,10 @@ function parameterPlaces(factory: ts.FunctionLikeDeclaration): Map<string, SiteP
 function placeOf(expression: ts.Expression, places: ReadonlyMap<string, SitePlace>): SitePlace | null {
   const node = unwrap(expression)
   if (ts.isIdentifier(node)) return places.get(node.text) ?? null
-  if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return null
-  const owner = places.get(node.expression.text)
+  if (!ts.isPropertyAccessExpression(node)) return null
+  const { expression: holder } = node
+  const isThis = holder.kind === ts.SyntaxKind.ThisKeyword
+  const owner = isThis || ts.isIdentifier(holder) ? places.get(isThis ? 'this' : holder.getText()) : null
   return owner && owner.key === null ? { index: owner.index, key: node.name.text } : null
 }
 

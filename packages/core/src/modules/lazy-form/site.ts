@@ -1,6 +1,6 @@
 import ts from '#typescript'
 import { calleeOf, definitionArguments, takesSuper } from '../../detect/calls.js'
-import { calleeRef } from '../../detect/flows/callee.js'
+import { calleeName, calleeRef } from '../../detect/flows/callee.js'
 import { type InnerFunction, innerId, innerName, isCalledInside } from '../../detect/flows/inner-functions.js'
 import { classAround } from '../../detect/flows/parameter-ref.js'
 import type { Markers } from '../../detect/markers.js'
@@ -16,19 +16,25 @@ import { propertyKey } from '../../syntax/literal.js'
 import { isLoop, type Loop, listCallOf } from '../../syntax/loops.js'
 import { awaits, type DefinitionNode, someWithin } from '../../syntax/outline.js'
 import { boundNames, outermost, unwrap } from '../../syntax/scope.js'
+import { instanceCode } from './instances.js'
 import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
 import { CannotSlice, member, type Names, rewrite } from './rewrite.js'
 import { defaultOf, isInDescription, isTarget, runsOnValues, type UnknownNames } from './unknowns.js'
 
-/** A function that a site depends on through its parameters: of the top level, or an inner one that its file calls. */
+/**
+ * A function that a site depends on through its parameters: of the top level, or an inner one that its file calls; or a class
+ * of the top level, through its instances.
+ */
 export interface Factory {
   name: string
   /** What calls are known by: the name, or the id of an inner function. */
   id: string
-  node: ts.FunctionLikeDeclaration
-  /** Where the site reads a parameter. */
+  node: ts.FunctionLikeDeclaration | ts.ClassDeclaration
+  /** Where the site reads a parameter; of a class its name. */
   reference: ts.Identifier
+  /** Of a class: the first member that the site reads. */
+  member?: ts.PropertyAccessExpression
 }
 
 export interface SiteCode {
@@ -36,6 +42,8 @@ export interface SiteCode {
   body: Pieces
   /** Set where the site stands in a factory: then `body` belongs into a generator with these parameters. */
   factory: Factory | null
+  /** What the outermost loop goes over that is repeated around it; null where there is none. */
+  list: ts.Node | null
   parameters: Pieces
   /** Which of the factory's parameters the code reads; null where that may be any. */
   used: number[] | null
@@ -99,6 +107,41 @@ export interface FactoryCall {
   computedKey: ts.Expression | null
   /** The argument that is the factory; null where it is the callee. */
   given: ts.Expression | null
+}
+
+/** What the code of a class is given. */
+const INSTANCE = '__this'
+
+/** The code of a class that extends one whose instances make tools: the template, run with an instance of this class. */
+export function sliceSubclass(
+  node: ts.ClassDeclaration & { name: ts.Identifier },
+  template: string,
+  { reads }: SiteNames,
+): SiteCode {
+  reads.add(template)
+  const { name } = node
+  return {
+    body: new Pieces().glue(`yield* ${member('__s', template)}(${INSTANCE});`),
+    factory: { name: name.text, id: name.text, node, reference: name },
+    list: null,
+    parameters: new Pieces().glue(INSTANCE),
+    used: [0],
+  }
+}
+
+/** The code of a place where an instance is made, of a class whose instances make tools. */
+export function sliceInstance(
+  tree: ts.SourceFile,
+  node: ts.NewExpression,
+  template: string,
+  names: SiteNames,
+): SiteCode {
+  const scope = new SiteScope(tree, node, names)
+  names.reads.add(template)
+  const name = calleeName(node.expression)?.text ?? 'class'
+  const [before = '', after = ''] = instanceCode('\0', name, node, names.unknowns).split('\0')
+  const entry = new Pieces().glue(`yield* ${member('__s', template)}(${before}`)
+  return scope.finish(entry.append(scope.code(node)).glue(`${after});`))
 }
 
 /** The code of a call of a factory: the factory's template, run with this call's arguments. */
@@ -264,6 +307,7 @@ class SiteScope {
   readonly #names: Names
   /** Null while nothing may be unknown. */
   #unknowns: UnknownNames | null
+  readonly #allUnknowns: UnknownNames | null
   /** Loops around the site, outermost first; whether the site reads their variables. */
   readonly #loops: Array<{ node: Loop; opened: boolean }> = []
   /** Lifted declarations by the node that declares them; in order of first use. */
@@ -281,12 +325,13 @@ class SiteScope {
     this.#tree = tree
     this.#site = site
     this.#unknowns = unknowns
+    this.#allUnknowns = unknowns
     this.#names = {
       reads,
       specifiers,
       local: (symbol, container, reference) => this.#reference(symbol, container, reference),
       unknown: (missing, label) => this.#unknown(missing, label),
-      ...(runs ? { instance: (node: ts.Node) => this.#instance(node) } : {}),
+      instance: (node: ts.Node) => (runs ? this.#instance(node) : this.#ofInstance(node)),
     }
     for (let node = site.parent; node; node = node.parent) {
       if (isLoop(node)) this.#loops.unshift({ node, opened: false })
@@ -414,7 +459,7 @@ class SiteScope {
       this.#declare(body, index + 1)
     })
     body.append(entry).glue(' }'.repeat(heads.size))
-    return { body, factory: this.#factory, ...this.#parameters() }
+    return { body, factory: this.#factory, list: this.#list(heads), ...this.#parameters() }
   }
 
   /** Of the loops that have to be repeated. What they go over may lift declarations, and need other loops in turn. */
@@ -427,8 +472,18 @@ class SiteScope {
     }
   }
 
+  #list(heads: ReadonlyMap<Loop, Pieces>): ts.Node | null {
+    const loop = this.#loops.find(({ node }) => heads.has(node))?.node
+    if (!loop || ts.isForStatement(loop)) return loop ?? null
+    if (ts.isForOfStatement(loop) || ts.isForInStatement(loop)) return loop.expression
+    const callee = (listCallOf(loop) as ts.CallExpression).expression
+    return ts.isPropertyAccessExpression(callee) ? callee.expression : callee
+  }
+
   #parameters(): Pick<SiteCode, 'parameters' | 'used'> {
-    const declared = this.#factory?.node.parameters ?? []
+    const node = this.#factory?.node
+    if (node && ts.isClassDeclaration(node)) return { parameters: new Pieces().glue(INSTANCE), used: [0] }
+    const declared = node?.parameters ?? []
     let code = new Pieces()
     // A default may read other parameters.
     for (let known = -1; known < this.#usedNames.size; ) {
@@ -673,6 +728,27 @@ class SiteScope {
     return member(`__l${lift.level}`, lift.keys.get(name) ?? name)
   }
 
+  /** `this` of the class around a node, as code that is given an instance has it; null where no instance can be made. */
+  #ofInstance(node: ts.Node): string | null {
+    const owner = classAround(node)
+    const { parent } = node
+    if (!owner || !ts.isClassDeclaration(owner) || !owner.name || !ts.isSourceFile(owner.parent)) return null
+    if (owner === this.#site || isStaticMember(node, owner)) return null
+    if (!ts.isPropertyAccessExpression(parent) || ts.isPrivateIdentifier(parent.name)) return null
+    const { name } = owner
+    this.#factory ??= { name: name.text, id: name.text, node: owner, reference: name, member: parent }
+    if (this.#factory.node !== owner) return null
+    if (!this.#allUnknowns || isOptionalMember(owner, parent.name.text)) return INSTANCE
+    // What no instance has before something else gives it that is not known.
+    const label = `this.${parent.name.text}`
+    const missing = this.#allUnknowns.code(
+      'unknown',
+      { name: label, label, reason: memberReason(label) },
+      parent,
+    )
+    return `(${INSTANCE}.${parent.name.text} === undefined ? ${missing} : ${INSTANCE})`
+  }
+
   /** An instance of the class around a node: its members, each made when something reads it. */
   #instance(node: ts.Node): string | null {
     const owner = classAround(node)
@@ -800,6 +876,18 @@ class SiteScope {
     this.#keys.add(key)
     return key
   }
+}
+
+/** Why a member of an instance is not known. */
+export function memberReason(label: string): string {
+  return `it depends on \`${label}\`, which only exists on an instance`
+}
+
+/** `outputSchema?: ZodType`: it is right without. */
+function isOptionalMember(owner: ts.ClassDeclaration, name: string): boolean {
+  return owner.members.some(
+    (each) => ts.isPropertyDeclaration(each) && each.questionToken && propertyKey(each.name) === name,
+  )
 }
 
 function isStaticMember(node: ts.Node, owner: ts.ClassLikeDeclaration): boolean {

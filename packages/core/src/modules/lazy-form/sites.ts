@@ -8,9 +8,11 @@ import { isGivenToCall } from '../../detect/given-to-call.js'
 import type { Markers } from '../../detect/markers.js'
 import type { ArgumentSource } from '../../detect/site.js'
 import type { Blocked } from '../../model/site.js'
+import { extended } from '../../syntax/class-members.js'
 import { listCallOf } from '../../syntax/loops.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
 import { forEachValueChild, unwrap } from '../../syntax/scope.js'
+import { givesDefinition, isAbstractClass, unknownInstance } from './instances.js'
 import type { ModuleAnalysis } from './module.js'
 import { argumentSources } from './parameters.js'
 import { Pieces } from './pieces.js'
@@ -18,11 +20,14 @@ import { CannotSlice, member, type Names } from './rewrite.js'
 import {
   type Factory,
   type FactoryCall,
+  memberReason,
   type SiteCode,
   type SiteNames,
   sliceAnswer,
   sliceFactoryCall,
+  sliceInstance,
   sliceSite,
+  sliceSubclass,
 } from './site.js'
 import { UnknownNames, unknownArguments } from './unknowns.js'
 
@@ -35,6 +40,12 @@ export interface Site {
   blocked: Blocked | null
   /** For a call of a factory: whose template it runs. */
   factory: FactoryRef | null
+  /** Instances of classes are made for it, with stand-ins for what their constructors are given. */
+  makesInstances: boolean
+  /** A loop makes a tool of each of its elements. */
+  repeated: boolean
+  /** What there is to say where it runs and makes no tool; null where a tool always comes of it. */
+  empty: Blocked | null
   /** For a definition inside a factory: its template. It is a site of its own only where nothing calls the factory. */
   template: string | null
 }
@@ -50,6 +61,8 @@ export interface FactoryRef {
   used: number[] | null
   /** Whether it hands the tools to a call and gives none to who calls it. */
   keepsTools: boolean
+  /** It is a class: its instances make the tools, and those of classes that extend it. */
+  ofClass?: true
 }
 
 /** Tools of a function of this file that depend on its parameters. */
@@ -60,6 +73,7 @@ export interface Template {
   call: ToolCall
   used: number[] | null
   keepsTools: boolean
+  ofClass?: true
   /** What `call` passes on of the function's parameters, by argument. */
   sources: ArgumentSource[]
   /** The other factory, where `call` is one's call. */
@@ -81,6 +95,9 @@ export interface SiteContext {
   /** Adds an exported unit whose code declares `value`. */
   addUnit(name: string, code: Pieces, names: Names): void
 }
+
+/** A longer expression is not repeated in a message. */
+const MAX_LIST = 40
 
 /** Factories that make factories that make factories: more than this is a loop. */
 const MAX_FACTORIES = 8
@@ -147,33 +164,51 @@ export class SiteFinder {
       specifiers,
       blocked: null,
       factory: inner,
+      makesInstances: inner?.ofClass ?? false,
+      repeated: false,
+      empty: null,
       template: null,
     }
-    if (call.maker?.isAbstract) {
+    const isAbstract = call.maker?.isAbstract ?? false
+    if (isAbstract && !inner?.ofClass) {
       this.#add(node, { ...site, blocked: abstractClass(call) })
       return null
     }
     try {
-      const { body, factory, parameters, used } = slice(names)
+      const { body, factory, list, parameters, used } = slice(names)
+      site.repeated = list !== null
+      if (factory?.member) site.empty = this.#instanceMember(factory.member)
+      else if (list && !isWrittenOut(list)) site.empty = this.#emptyList(list)
       if (!factory) {
         this.#add(node, { ...site, code: body })
         return null
       }
       // A wrapper named like what it wraps: its calls are the sites. One that calls itself adds nothing.
-      if (factory.id === factory.name && this.#context.markers.isName(factory.name)) {
+      const isClass = ts.isClassDeclaration(factory.node)
+      site.makesInstances ||= isClass
+      if (!isClass && factory.id === factory.name && this.#context.markers.isName(factory.name)) {
         this.#context.module.wrapped.set(factory.name, call.ref)
         return null
       }
       if (this.#isWithin(factory, inner)) return null
       // Who calls that with what is not known either has no tool: it is said where the tool is made.
       if (inner?.keepsTools) return null
-      const template = this.#template(call, node, factory, inner, { body, factory, parameters, used }, names)
+      const template = this.#template(
+        call,
+        node,
+        factory,
+        inner,
+        { body, factory, list, parameters, used },
+        names,
+      )
+      // A class between the base and those that are made.
+      if (isAbstract) return template
       const alone = unknowns && this.#calledWithUnknowns(factory, template, unknowns)
       if (alone) reads.add(template.unit)
       this.#add(node, {
         ...site,
         ...(alone
-          ? { code: alone, reads: new Set([template.unit]) }
+          ? { code: alone, reads: new Set(isClass ? [template.unit, factory.name] : [template.unit]) }
           : { blocked: this.#uncalled(factory, template) }),
         template: template.unit,
       })
@@ -208,8 +243,10 @@ export class SiteFinder {
     const code = new Pieces().glue('const value = function* (').append(parameters).glue(') { ').append(body)
     this.#context.addUnit(unit, code.glue(' };'), { reads, specifiers, local: (symbol) => symbol.name })
     const sources = argumentSources(definitionArguments(node), factory.node)
-    const keepsTools = ts.isExpression(node) && isGivenToCall(node, factory.node)
-    const template = { factory: factory.id, unit, call, used, keepsTools, sources, inner }
+    const isClass = ts.isClassDeclaration(factory.node)
+    const keepsTools = !isClass && ts.isExpression(node) && isGivenToCall(node, factory.node)
+    const ofClass = isClass ? { ofClass: true as const } : {}
+    const template = { factory: factory.id, unit, call, used, keepsTools, ...ofClass, sources, inner }
     this.#templates.push(template)
     return template
   }
@@ -245,11 +282,9 @@ export class SiteFinder {
   }
 
   #own(template: Template): { key: string; factory: FactoryRef } {
-    const { factory, unit, used, keepsTools } = template
-    return {
-      key: `local:${factory}`,
-      factory: { file: this.#context.module.file, name: factory, template: unit, used, keepsTools },
-    }
+    const { factory, unit, used, keepsTools, ofClass } = template
+    const ref = { file: this.#context.module.file, name: factory, template: unit, used, keepsTools }
+    return { key: `local:${factory}`, factory: ofClass ? { ...ref, ofClass } : ref }
   }
 
   /** Where a name is called, or given to each element of a list. */
@@ -259,13 +294,16 @@ export class SiteFinder {
     const found: FactoryUse[] = []
     const visit = (node: ts.Node): void => {
       if (ts.isCallExpression(node) || ts.isNewExpression(node)) add(node, unwrap(node.expression), null)
-      else if (ts.isExpression(node) && calleeName(node)) {
+      else if (ts.isClassDeclaration(node) && isNamedAtTop(node)) {
+        const base = extended(node)
+        if (base) add(node, unwrap(base), null)
+      } else if (ts.isExpression(node) && calleeName(node)) {
         const listCall = listCallOf(node)
         if (listCall) add(listCall, node, node)
       }
       forEachValueChild(node, visit)
     }
-    const add = (node: FactoryCall['node'], target: ts.Expression, given: ts.Expression | null): void => {
+    const add = (node: FactoryUse['node'], target: ts.Expression, given: ts.Expression | null): void => {
       const name = calleeName(target)
       const inner = name && innerFunctionOf(target)
       if (inner) {
@@ -283,15 +321,21 @@ export class SiteFinder {
 
   #factoryCall(use: FactoryUse, factory: FactoryRef): Template | null {
     const { tree, lines, module, markers } = this.#context
-    const read = readCall(tree, lines, use.node, calleeRef(use.name), use.name, markers)
-    const { call, computedKey } = read
-    return this.#site(call, use.node, factory, (names) => {
+    const { node } = use
+    const isClass = ts.isClassLike(node)
+    const isUse = factory.ofClass ? isClass || (ts.isNewExpression(node) && givesDefinition(node)) : !isClass
+    if (!isUse) return null
+    const name = (isClass && node.name) || use.name
+    const { call, computedKey } = readCall(tree, lines, node, calleeRef(use.name), name, markers)
+    return this.#site(call, node, factory, (names) => {
       const own = factory.file === module.file
       const local = own ? factory.template : importedTemplate(factory)
       if (!own) {
         module.imports.set(local, { specifier: templateSpecifier(factory.file), name: factory.template })
       }
-      return sliceFactoryCall(tree, { ...use, computedKey }, local, factory.used, names)
+      if (isClass) return sliceSubclass(node, local, names)
+      if (factory.ofClass) return sliceInstance(tree, node as ts.NewExpression, local, names)
+      return sliceFactoryCall(tree, { ...use, node, computedKey }, local, factory.used, names)
     })
   }
 
@@ -307,18 +351,47 @@ export class SiteFinder {
       const place = name.text === factory.reference.text ? factory.reference : name
       return unknowns.code('given', { name: name.text, reason, label: name.text }, place)
     }
-    return unknownArguments(factory.node.parameters, used, write, call)?.glue(');') ?? null
+    const { node } = factory
+    if (!ts.isClassDeclaration(node))
+      return unknownArguments(node.parameters, used, write, call)?.glue(');') ?? null
+    const given = isAbstractClass(node) ? null : unknownInstance(node, unknowns)
+    return given === null ? null : call.glue(`${given});`)
   }
 
   #uncalled(factory: Factory, { keepsTools }: Template): Blocked {
     const { reference } = factory
+    if (factory.member) return this.#instanceMember(factory.member)
     return this.#blocked(reference.text, uncalledReason(reference.text, factory, keepsTools), reference)
+  }
+
+  #instanceMember(member: ts.PropertyAccessExpression): Blocked {
+    const label = `this.${member.name.text}`
+    return this.#blocked(label, memberReason(label), member)
+  }
+
+  #emptyList(list: ts.Node): Blocked {
+    const text = list.getText(this.#context.tree)
+    const name = text.length > MAX_LIST || text.includes('\n') ? 'a list' : text
+    return this.#blocked(
+      name,
+      `it depends on \`${name}\`, which is empty until other code of the program fills it`,
+      list,
+    )
   }
 
   #blocked(name: string, reason: string, node: ts.Node): Blocked {
     const span = { start: node.getStart(this.#context.tree), end: node.end }
     return { name, reason, range: this.#context.lines.range(span) }
   }
+}
+
+/** A list that is empty by what is written has no tools. */
+function isWrittenOut(list: ts.Node): boolean {
+  return ts.isExpression(list) && ts.isArrayLiteralExpression(unwrap(list))
+}
+
+function isNamedAtTop(node: ts.ClassDeclaration): node is ts.ClassDeclaration & { name: ts.Identifier } {
+  return node.name !== undefined && ts.isSourceFile(node.parent)
 }
 
 function abstractClass({ maker, callee }: ToolCall): Blocked {
@@ -337,7 +410,9 @@ function uncalledReason(parameter: string, { name, node }: Factory, keepsTools: 
   return `it depends on \`${parameter}\`, a parameter of ${whose}, which nothing is known to call${how}`
 }
 
-interface FactoryUse extends FactoryCall {
+interface FactoryUse extends Omit<FactoryCall, 'node'> {
+  /** A class: what it extends is used. */
+  node: FactoryCall['node'] | (ts.ClassDeclaration & { name: ts.Identifier })
   name: ts.Identifier
   key: string
   /** Whether it is a call of an inner function. */

@@ -3,12 +3,13 @@ import type { ToolFacts } from '../../model/facts.js'
 import type { Branch, ToolSet } from '../../model/tool-set.js'
 import { excludeEachOther } from '../../syntax/branches.js'
 import { narrowest } from '../engine/place.js'
-import type { RuleContext, WorkspaceRule } from '../engine/rule.js'
+import type { RuleContext, SetRule } from '../engine/rule.js'
 import { inline, relativeTo } from '../engine/wording.js'
 import { collectionOf } from './collection.js'
 import { grouped, whereOf } from './together.js'
 
-export const duplicateName: WorkspaceRule = {
+export const duplicateName: SetRule = {
+  scope: 'set',
   meta: {
     code: 'duplicate-name',
     title: 'Two tools have the same name',
@@ -76,15 +77,15 @@ hotel.registerTool(
     },
   },
 
-  bond: (tool) => comparedName(tool),
+  groupKeys: (tool) => comparedName(tool),
 
   // Which tools stand together has to be known only where two have the same name.
-  *weigh(tool) {
+  *contributions(tool) {
     const name = comparedName(tool)
     if (name !== null) yield { of: name, amount: 1, most: 1 }
   },
 
-  *checkAll(tools, context) {
+  *check(tools, context) {
     for (const namesakes of grouped(tools, comparedName)) {
       for (const tool of namesakes) {
         const others = namesakes.filter((other) => other !== tool && common(tool, other, context) !== null)
@@ -108,7 +109,6 @@ function report(tool: ToolFacts, others: ToolFacts[], set: Common, context: Rule
       : `They are together ${whereOf(set, context.root)}.`
   return {
     tool,
-    about: 'tool' as const,
     message:
       `The name '${name}' is taken: ${others.length === 1 ? 'another tool has' : `${others.length} other tools have`} it too, in ${files(others, context.root)}.\n` +
       `${where}\nRename one of them: the model calls a tool by its name alone.`,

@@ -14,6 +14,7 @@ export const tools = {
 `
 
 export const ignoredKey: Rule = {
+  scope: 'tool',
   meta: {
     code: 'ignored-key',
     title: 'The framework never reads the schema',

@@ -23,6 +23,7 @@ const CHECKED =
   "{ validate: (value) => (isBag(value) ? { success: true, value } : { success: false, error: new Error('How many?') }) },"
 
 export const inputNotValidated: Rule = {
+  scope: 'tool',
   meta: {
     code: 'input-not-validated',
     title: 'Nothing checks what the model sends',

@@ -5,6 +5,7 @@ import { cured, limitsOf, nameProblem } from '../limits/definition-limits.js'
 import { CALLED_HERE, namesGiven } from './names-given.js'
 
 export const invalidName: Rule = {
+  scope: 'tool',
   meta: {
     code: 'invalid-name',
     title: 'The tool name is not valid',

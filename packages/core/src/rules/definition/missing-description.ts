@@ -4,6 +4,7 @@ import { inline, toolLabel } from '../engine/wording.js'
 import { missingPackage } from '../evaluation/missing-package.js'
 
 export const missingDescription: Rule = {
+  scope: 'tool',
   meta: {
     code: 'missing-description',
     title: 'The tool has no description',

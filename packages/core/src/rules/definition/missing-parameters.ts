@@ -6,6 +6,7 @@ import type { Rule, RuleContext } from '../engine/rule.js'
 import { toolLabel } from '../engine/wording.js'
 
 export const missingParameters: Rule = {
+  scope: 'tool',
   meta: {
     code: 'missing-parameters',
     title: 'The validator has no JSON Schema for the model',

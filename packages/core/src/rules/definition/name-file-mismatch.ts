@@ -3,6 +3,7 @@ import { fileStem, inline } from '../engine/wording.js'
 import { limitsOf, nameProblem } from '../limits/definition-limits.js'
 
 export const nameFileMismatch: Rule = {
+  scope: 'tool',
   meta: {
     code: 'name-file-mismatch',
     title: 'The name differs from the file name',

@@ -4,6 +4,7 @@ import type { Rule, RuleContext } from '../engine/rule.js'
 import { inline, toolLabel } from '../engine/wording.js'
 
 export const notASchema: Rule = {
+  scope: 'tool',
   meta: {
     code: 'not-a-schema',
     title: 'The value passed as a schema is not a schema',

@@ -1,11 +1,11 @@
 import type { ToolFacts } from '../../model/facts.js'
 import type { ToolSet } from '../../model/tool-set.js'
 import { narrowest } from '../engine/place.js'
-import type { RuleContext, WorkspaceReport } from '../engine/rule.js'
+import type { Report, RuleContext } from '../engine/rule.js'
 import { inline, relativeTo } from '../engine/wording.js'
 
 /** What tools have in common that nothing in the source puts together: their package and their framework. */
-function togetherWith(tool: ToolFacts, context: RuleContext): string {
+export function togetherWith(tool: ToolFacts, context: RuleContext): string {
   const home = context.packageOf(tool.file)?.dir ?? context.root
   return JSON.stringify([home, tool.site.framework])
 }
@@ -34,7 +34,7 @@ export interface Together {
 }
 
 /** Everything that a tool may be judged together with: what the source puts together, else its package and its framework. */
-export function bondsOfTogether(tool: ToolFacts, context: RuleContext): string | string[] {
+export function keysOfTogether(tool: ToolFacts, context: RuleContext): string | string[] {
   const sets = context.setsOf(tool)
   return sets.length > 0 ? sets.map(({ id }) => id) : togetherWith(tool, context)
 }
@@ -77,7 +77,7 @@ export function linked(
   set: ToolSet | null,
   most: number,
   tell: (tool: ToolFacts) => string,
-): NonNullable<WorkspaceReport['related']> {
+): NonNullable<Report['related']> {
   const more = tools.length - most
   const links = tools.slice(0, most).map((tool, index) => ({
     file: tool.file,

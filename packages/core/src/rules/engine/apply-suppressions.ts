@@ -6,7 +6,7 @@ import {
   unusedSuppression,
   unusedSuppressionFindings,
 } from '../files/unused-suppression.js'
-import { ruleMetas, WORKSPACE_RULES } from '../index.js'
+import { ruleMetas, SET_CODES } from '../index.js'
 import { inOrder } from './order.js'
 import type { RuleContext } from './rule.js'
 import { applySuppressions } from './suppression.js'
@@ -48,8 +48,7 @@ export function suppressionContext(
 ): SuppressionScene | null {
   const isBroken = problems.some(({ code }) => code === 'syntax-error')
   if (tools.length === 0 || stale.length > 0 || isBroken) return null
-  return { file, tools, rules: RULES_BY_CODE, shared: SHARED, isComplete, context }
+  return { file, tools, rules: RULES_BY_CODE, shared: SET_CODES, isComplete, context }
 }
 
 const RULES_BY_CODE = new Map(ruleMetas.map((meta) => [meta.code, meta]))
-const SHARED = new Set(WORKSPACE_RULES.map(({ meta }) => meta.code))

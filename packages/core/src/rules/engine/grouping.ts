@@ -37,7 +37,8 @@ function labelsOf({ tool, toolId, file, message }: Finding): string[] {
   return [tool, held, place].filter((label) => label !== null && label !== '') as string[]
 }
 
-const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info']
+/** The most severe first. */
+export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info']
 
 /** One group for each cause: by severity, then by how many tools are concerned, then by place. */
 export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
@@ -55,6 +56,15 @@ export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
   return counted.sort(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.tools - a.tools,
   )
+}
+
+/** The most severe first, and one of each cause before a second one: for places that show only some. */
+export function byUrgency(findings: readonly Finding[]): Finding[] {
+  const ranked = groupFindings(findings).flatMap((group, order) =>
+    group.findings.map((finding, nth) => ({ finding, nth, order, rank: SEVERITIES.indexOf(group.severity) })),
+  )
+  ranked.sort((a, b) => a.rank - b.rank || a.nth - b.nth || a.order - b.order)
+  return ranked.map(({ finding }) => finding)
 }
 
 /** What is about a package names the other tools beside its first. */

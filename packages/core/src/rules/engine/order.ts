@@ -1,5 +1,5 @@
+import { comparePositions } from '../../common/ranges.js'
 import type { Finding } from '../../model/finding.js'
-import type { Position } from '../../model/text.js'
 
 /** By file, then position, then code, then message: the same findings always come in the same order. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
@@ -19,8 +19,4 @@ export function compareFindings(a: Finding, b: Finding): number {
 /** By code unit: an order of files that does not depend on the machine's language. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
-}
-
-function comparePositions(a: Position, b: Position): number {
-  return a.line - b.line || a.character - b.character
 }

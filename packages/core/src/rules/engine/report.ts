@@ -1,43 +1,41 @@
-import type { ToolFacts } from '../../model/facts.js'
 import type { Finding, Severity, SeverityByTarget, SeveritySetting } from '../../model/finding.js'
-import { settle } from './place.js'
-import type { Report, RuleContext, RuleMeta } from './rule.js'
+import type { Placed } from './place.js'
+import type { RuleContext, RuleMeta } from './rule.js'
+import type { Reported } from './run.js'
 
 /** What the configuration makes of a rule; null when it is switched off. */
-export function severityOf(meta: RuleMeta, context: RuleContext): Severity | null {
+export function severityOf(meta: RuleMeta, context: Pick<RuleContext, 'config'>): Severity | null {
   const setting = settingOf(meta, context)
   if (setting === 'off') return null
   return setting ?? meta.severity
 }
 
-function settingOf({ code }: RuleMeta, { config }: RuleContext): SeveritySetting | undefined {
+function settingOf({ code }: RuleMeta, { config }: Pick<RuleContext, 'config'>): SeveritySetting | undefined {
   return Object.hasOwn(config.rules, code) ? config.rules[code] : undefined
 }
 
-/** A rule's report as the finding that faces show. */
-export async function toFinding(
-  meta: RuleMeta,
-  severity: Severity,
-  report: Report,
-  tool: ToolFacts,
-  about: 'tool' | 'package',
-  context: RuleContext,
-): Promise<Finding> {
-  const { range, elsewhere } = await settle(report.at, tool, context)
+/** A rule's report as the finding that is shown. */
+export function toFinding(
+  { meta, severity, report, tool }: Reported,
+  { file, range, elsewhere }: Placed,
+  context: Pick<RuleContext, 'config'>,
+): Finding {
   const isSet = settingOf(meta, context) !== undefined
-  // What may be no tool at all fails no build.
-  const fixed = tool.site.likely && about === 'tool' ? 'info' : isSet ? severity : undefined
+  const named = report.about === 'package' ? null : tool
+  // What is only likely to be a tool fails no build.
+  const fixed = named?.site.likely ? 'info' : isSet ? severity : undefined
   return {
     code: meta.code,
     severity: fixed ?? report.severity ?? severity,
     category: meta.category,
     message: report.message,
     ...(report.cause !== undefined && { cause: report.cause }),
-    file: tool.file,
+    file,
     range,
-    tool: about === 'tool' ? tool.name : null,
-    toolId: about === 'tool' ? tool.id : null,
+    tool: named?.name ?? null,
+    toolId: named?.id ?? null,
     path: report.path ?? null,
+    ...(report.construct !== undefined && { construct: report.construct }),
     ...(report.tools !== undefined && { tools: report.tools }),
     related: [...(elsewhere ? [elsewhere] : []), ...(report.related ?? [])],
     fix: report.fix ?? null,

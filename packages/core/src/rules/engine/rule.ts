@@ -5,37 +5,63 @@ import type { Category, FixRequest, Installation, Severity, SeverityByTarget } f
 import type { Framework, ToolField } from '../../model/framework.js'
 import type { SchemaPath } from '../../model/json.js'
 import type { PackageInfo, PackageManager } from '../../model/package-info.js'
+import type { TriedFile } from '../../model/samples.js'
 import type { FoundPlace, Location } from '../../model/text.js'
 import type { ToolSet } from '../../model/tool-set.js'
 import type { WireForm } from '../../wire/wire-form.js'
+import type { JudgedTool } from './judged-tool.js'
 
-/** Judges one tool at a time. */
-export interface Rule {
-  meta: RuleMeta
-  /** Pure: reads facts, opens nothing. Asynchronous only to load what it is too heavy to load for everyone. */
-  check(tool: ToolFacts, context: RuleContext): Iterable<Report> | AsyncIterable<Report>
+/** What a rule looks at, by its scope. */
+export interface Subjects {
+  /** One tool by itself. */
+  tool: ToolFacts
+  /** All tools, for what only shows when they are seen together. */
+  set: readonly ToolFacts[]
+  /** One tool as its targets get it. */
+  wire: JudgedTool
+  /** The samples of a file's tools, once they were tried. */
+  samples: TriedFile
 }
 
-/** Judges what only shows when all tools are seen together. */
-export interface WorkspaceRule {
+export type Scope = keyof Subjects
+
+/** Looks at one subject after the other. */
+export interface Rule<S extends Scope = 'tool'> {
+  scope: S
   meta: RuleMeta
-  /** Only tools of equal bonds concern each other. Null: this rule has nothing to say of the tool, whatever others there are. */
-  bond(tool: ToolFacts, context: RuleContext): string | readonly string[] | null
+  /** Pure: reads facts, opens nothing. Asynchronous only to load what is too heavy to load for everyone. */
+  check(subject: Subjects[S], context: RuleContext): Iterable<Report> | AsyncIterable<Report>
+}
+
+export interface SetRule extends Rule<'set'> {
+  /** Only tools that share a key concern each other. Null: the rule never reports this tool, whichever others there are. */
+  groupKeys(tool: ToolFacts, context: RuleContext): string | readonly string[] | null
   /**
-   * What a tool adds to sums that are limited. Where those of all tools there are stay within their limits, it does not matter
-   * to the rule which of them the source puts together.
+   * What a tool adds to sums that are limited. Where the sums over all tools stay within their limits, it does not matter to the
+   * rule which of the tools the source puts together.
    */
-  weigh?(tool: ToolFacts, context: RuleContext): Iterable<Weight>
-  checkAll(tools: readonly ToolFacts[], context: RuleContext): Iterable<WorkspaceReport>
+  contributions?(tool: ToolFacts, context: RuleContext): Iterable<Contribution>
 }
 
 /** A tool's part of a sum. */
-export interface Weight {
+export interface Contribution {
   /** Of which sum. */
   of: string
   amount: number
   /** What the sum may come to. */
   most: number
+}
+
+export interface WireRule extends Rule<'wire'> {
+  /** Whether it also judges tools of which no form is known. */
+  withoutForms?: true
+  /**
+   * What it finds in the form for the target of the tool's own framework makes the program fail, whichever targets are configured:
+   * that form is judged, too.
+   */
+  holdsAnyway?: true
+  /** False where it has nothing to report about a tool that was sent like this. Asked first, because it is false for nearly all. */
+  concerns(judged: JudgedTool): boolean
 }
 
 export interface RuleMeta {
@@ -74,6 +100,8 @@ export interface Example {
   megabytes?: Record<string, number>
   /** False: as in an editor whose workspace is not trusted. */
   trusted?: boolean
+  /** The servers of its configuration are asked, as with `--server`. */
+  servers?: true
   /** What has to be installed for it, besides what this repository needs itself. */
   packages?: readonly string[]
 }
@@ -91,24 +119,8 @@ export interface RuleContext {
   /** By id. */
   frameworks: ReadonlyMap<string, Framework>
   packageManager: PackageManager
-  /**
-   * The narrowest place of a path in the source, in whichever file; null when it cannot be found. The path is of the input schema where
-   * no `owner` is given.
-   */
-  fieldAt(
-    tool: ToolFacts,
-    path: SchemaPath,
-    owner?: FieldOwner,
-  ): FoundPlace | null | Promise<FoundPlace | null>
-  /**
-   * The place of a keyword in the JSON Schema that a part of the tool holds, key and value together where they are short; the deepest
-   * place on the way there that can be found, null where none can.
-   */
-  keywordAt(
-    tool: ToolFacts,
-    part: ToolField,
-    pointer: readonly string[],
-  ): FoundPlace | null | Promise<FoundPlace | null>
+  /** The places of parts of tools in the source, in whichever file; null for each that cannot be found. Ask all questions at once. */
+  locate(questions: readonly PlaceQuestion[]): Promise<ReadonlyArray<FoundPlace | null>>
   /** The doc comment above each of these fields of the input; null where there is none. Costs a search: ask where there may be some. */
   commentsAt(
     tool: ToolFacts,
@@ -126,19 +138,26 @@ export interface RuleContext {
   wireRevision(): string
   /** What the tool's entry costs with the target where it costs most; null until it was counted. */
   tokens(tool: ToolFacts): number | null
-  /** The sets that the source puts a tool into, as far as they were looked for: see `WorkspaceRule.weigh`. */
+  /** The sets that the source puts a tool into, as far as they were looked for: see `SetRule.contributions`. */
   setsOf(tool: ToolFacts): readonly ToolSet[]
   log(message: string): void
 }
 
-/** What a rule has to say; becomes a `Finding` once severity and position are settled. */
+/** What a rule reports; becomes a `Finding` once its severity and its position are settled. */
 export interface Report {
   /** The first line stands alone in about 80 characters and says what to do; further lines give detail. */
   message: string
   /** As `Finding.cause`: the same text in every report that the same change puts right. */
   cause?: string
-  at: ReportPlace
+  /** A location stands as it is, in whichever file. */
+  at: ReportPlace | Location
+  /** The tool it is about, where that is not the rule's subject; null where it is about none. */
+  tool?: ToolFacts | null
+  /** A finding about a package carries no tool's name. Absent: about the tool. */
+  about?: 'package'
   path?: SchemaPath
+  /** As `Finding.construct`. */
+  construct?: string
   /** As `Finding.tools`. */
   tools?: number
   related?: Array<Location & { message: string }>
@@ -152,25 +171,30 @@ export interface Report {
   install?: Installation
 }
 
-export interface WorkspaceReport extends Report {
-  /** The tool at which it is shown. */
-  tool: ToolFacts
-  /** A finding about a package carries no tool's name. */
-  about: 'tool' | 'package'
-}
-
 /**
  * Where a finding belongs, narrowest first: `location`, then `keyword`, then `path`, then the first of `fields` that is
  * written out, then the argument that led to the definition, then the callee. What stands in another file is linked, and the finding goes to the next.
  */
-export interface ReportPlace {
+export interface ReportPlace extends SearchedPlace {
   fields: ToolField[]
-  path?: SchemaPath
-  /** Of which schema the path is; the input's where this is absent. */
-  owner?: FieldOwner
-  /** A JSON pointer into the JSON Schema that a part of the tool holds. */
-  keyword?: { part: ToolField; pointer: readonly string[] }
   location?: Location
   /** What the link to another file says. */
   link?: string
+}
+
+/** A part of a definition that is searched for in the source: the keyword first, then the path. */
+export interface SearchedPlace {
+  /** The narrowest place of it that is written out is the answer. */
+  path?: SchemaPath
+  /** Of which schema the path is; the input's where this is absent. */
+  owner?: FieldOwner
+  /**
+   * A JSON pointer into the JSON Schema that a part of the tool holds. The answer has key and value together where they are short, and
+   * is the deepest place on the way there that is written out.
+   */
+  keyword?: { part: ToolField; pointer: readonly string[] }
+}
+
+export interface PlaceQuestion extends SearchedPlace {
+  tool: ToolFacts
 }

@@ -1,5 +1,8 @@
+import { inline } from '../../common/one-line.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { SchemaPath } from '../../model/json.js'
+
+export { inline, shorten } from '../../common/one-line.js'
 
 /*
  * How messages name things. What is named comes from user code: a line break or a megabyte of text in
@@ -38,21 +41,6 @@ export function pathText(path: SchemaPath): string {
     else text += text === '' ? part : `.${part}`
   }
   return text
-}
-
-/** One line, without control characters, at most `max` UTF-16 code units. */
-export function inline(text: string, max: number): string {
-  const line = text
-    .slice(0, max * 4)
-    .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
-    .trim()
-  return shorten(line, max)
-}
-
-/** At most `max` UTF-16 code units, never ending in half a character. */
-export function shorten(text: string, max: number): string {
-  if (text.length <= max) return text
-  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 /** A path as people read it: relative to the root, as it is when outside. */

@@ -1,11 +1,12 @@
 import type { ToolFacts } from '../../model/facts.js'
 import type { PackageInfo, PackageManager } from '../../model/package-info.js'
 import { narrowest } from '../engine/place.js'
-import type { RuleContext, WorkspaceRule } from '../engine/rule.js'
+import type { RuleContext, SetRule } from '../engine/rule.js'
 import { relativeTo, toolLabel } from '../engine/wording.js'
 import { missingPackages, uninstalledPackage } from './missing-package.js'
 
-export const dependenciesMissing: WorkspaceRule = {
+export const dependenciesMissing: SetRule = {
+  scope: 'set',
   meta: {
     code: 'dependencies-missing',
     title: 'Packages that the tools need are not installed',
@@ -56,11 +57,11 @@ export const openSpa = defineTool({
     },
   },
 
-  bond(tool, context) {
+  groupKeys(tool, context) {
     return uninstalledPackage(tool) === null ? null : homeOf(tool, context)
   },
 
-  *checkAll(tools, context) {
+  *check(tools, context) {
     for (const { home, needs } of missingByPackage(tools, context)) {
       const first = needs[0]
       if (!first) continue
@@ -89,6 +90,7 @@ export const openSpa = defineTool({
           `Not installed: ${packages.join(', ')}. ${number} ${packages.length === 1 ? 'it' : 'them'}.`,
         at: { fields: ['input', 'parameters'] },
         install: { command, manager, directory },
+        tools: waiting.length,
         related: waiting.slice(1, 1 + MAX_LINKS).map((tool) => ({
           file: tool.file,
           range: narrowest(tool.site, ['input', 'parameters']),

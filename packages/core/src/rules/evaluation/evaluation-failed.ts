@@ -6,6 +6,7 @@ import { missingModule, missingSurroundings } from './surroundings.js'
 import { type Thrown, thrownReport } from './thrown.js'
 
 export const evaluationFailed: Rule = {
+  scope: 'tool',
   meta: {
     code: 'evaluation-failed',
     title: 'The definition throws when it is evaluated',

@@ -2,6 +2,7 @@ import type { Rule } from '../engine/rule.js'
 import { duration, inline, relativeTo, toolLabel } from '../engine/wording.js'
 
 export const evaluationTimeout: Rule = {
+  scope: 'tool',
   meta: {
     code: 'evaluation-timeout',
     title: 'Evaluating the definition takes too long',

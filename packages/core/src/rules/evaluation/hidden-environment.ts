@@ -14,6 +14,7 @@ export const rentBike = defineTool({
 `
 
 export const hiddenEnvironment: Rule = {
+  scope: 'tool',
   meta: {
     code: 'hidden-environment',
     title: 'An environment variable is hidden during evaluation',

@@ -5,6 +5,7 @@ export const REPORT_IT =
   'This is a fault in Toolsight, not in your code. Please report it with this message and the code it points to.'
 
 export const internalFault: Rule = {
+  scope: 'tool',
   meta: {
     code: 'internal-fault',
     title: 'Toolsight failed on this code',

@@ -6,6 +6,7 @@ import { enumerated, inline, shorten, toolLabel } from '../engine/wording.js'
 import { missingPackage } from './missing-package.js'
 
 export const notEvaluated: Rule = {
+  scope: 'tool',
   meta: {
     code: 'not-evaluated',
     title: 'The tool was not evaluated',
@@ -51,7 +52,7 @@ export class Desk {
 import { z } from 'zod'
 
 export class Desk {
-  private question = z.object({ text: z.string() })
+  constructor(private readonly question: z.ZodType) {}
 
   tool() {
     return defineTool({
@@ -64,7 +65,7 @@ export class Desk {
 }
 `,
       },
-      at: { file: 'tools/ask-desk.ts', line: 11, text: 'this' },
+      at: { file: 'tools/ask-desk.ts', line: 5, text: 'question' },
     },
   },
 

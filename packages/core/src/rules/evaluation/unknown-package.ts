@@ -1,6 +1,6 @@
 import type { ToolFacts } from '../../model/facts.js'
 import { narrowest } from '../engine/place.js'
-import type { WorkspaceRule } from '../engine/rule.js'
+import type { SetRule } from '../engine/rule.js'
 import { inline, relativeTo, toolLabel } from '../engine/wording.js'
 
 const AGENTS = {
@@ -22,7 +22,8 @@ export const openSpa = defineTool({
 `
 }
 
-export const unknownPackage: WorkspaceRule = {
+export const unknownPackage: SetRule = {
+  scope: 'set',
   meta: {
     code: 'unknown-package',
     title: 'How the package converts the schema is not known',
@@ -47,9 +48,9 @@ export const unknownPackage: WorkspaceRule = {
     },
   },
 
-  bond: makerOf,
+  groupKeys: makerOf,
 
-  *checkAll(tools, context) {
+  *check(tools, context) {
     for (const [maker, [first, ...others]] of byMaker(tools)) {
       if (!first) continue
       const count = 1 + others.length

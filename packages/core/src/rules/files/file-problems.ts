@@ -1,9 +1,15 @@
-import type { Config } from '../../model/config.js'
 import type { FileProblem } from '../../model/facts.js'
 import type { Finding } from '../../model/finding.js'
-import type { RuleMeta } from '../engine/rule.js'
+import { severityOf, toFinding } from '../engine/report.js'
+import type { RuleContext, RuleMeta } from '../engine/rule.js'
 import { internalFault } from '../evaluation/internal-fault.js'
 import { invalidSamples } from '../samples/invalid-samples.js'
+import { listedDiffers } from '../servers/listed-differs.js'
+import { secretInConfiguration } from '../servers/secret-in-configuration.js'
+import { serverFailed } from '../servers/server-failed.js'
+import { strayOutput } from '../servers/stray-output.js'
+import { unlistedTool } from '../servers/unlisted-tool.js'
+import { unseenTool } from '../servers/unseen-tool.js'
 import { invalidTsconfig } from './invalid-tsconfig.js'
 import { largeFile } from './large-file.js'
 import { noToolsFound } from './no-tools-found.js'
@@ -18,33 +24,35 @@ export const FILE_RULES: readonly RuleMeta[] = [
   invalidTsconfig,
   invalidSamples,
   noToolsFound,
+  unseenTool,
+  unlistedTool,
+  listedDiffers,
+  serverFailed,
+  strayOutput,
+  secretInConfiguration,
 ]
 
-/** Problems with files as findings, each said once. */
-export function fileProblemFindings(problems: readonly FileProblem[], config: Config): Finding[] {
-  const said = new Set<string>()
-  const findings: Finding[] = []
-  for (const { code, file, range, message, severity: own, related = [] } of problems) {
+/** Problems with files as findings, each reported once. */
+export function fileProblemFindings(
+  problems: readonly FileProblem[],
+  context: Pick<RuleContext, 'config'>,
+): Finding[] {
+  const reported = new Set<string>()
+  return problems.flatMap(({ code, file, range, message, severity: own, related = [], tool, cause }) => {
     const meta = FILE_RULES.find((rule) => rule.code === code) ?? internalFault.meta
-    const severity = config.rules[code] ?? own ?? meta.severity
+    const severity = severityOf(meta, context)
     const key = JSON.stringify([code, file, message])
-    if (severity === 'off' || said.has(key)) continue
-    said.add(key)
-    findings.push({
-      code,
-      severity,
-      category: meta.category,
+    if (severity === null || reported.has(key)) return []
+    reported.add(key)
+    const place = { file, range }
+    const report = {
       message,
-      file,
-      range,
-      tool: null,
-      toolId: null,
-      path: null,
-      tools: 0,
+      at: place,
+      ...(tool ? {} : { tools: 0 }),
       related,
-      fix: null,
-      otherFixes: [],
-    })
-  }
-  return findings
+      ...(own && { severity: own }),
+      ...(cause !== undefined && { cause }),
+    }
+    return [toFinding({ meta, severity, report, tool: tool ?? null }, { ...place, elsewhere: null }, context)]
+  })
 }

@@ -3,6 +3,7 @@ import { toolLabel } from '../engine/wording.js'
 import { limitsOf } from './definition-limits.js'
 
 export const descriptionTooLong: Rule = {
+  scope: 'tool',
   meta: {
     code: 'description-too-long',
     title: 'The description is too long',

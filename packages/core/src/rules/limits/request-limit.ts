@@ -6,8 +6,8 @@ import { readEntry } from '../../wire/entry.js'
 import type { EntryForm, RequestLimit } from '../../wire/provider-rule.js'
 import type { Target } from '../../wire/target.js'
 import { TARGETS } from '../../wire/targets/index.js'
-import { bondsOfTogether, counted, groupsTogether, linked, type Together } from '../definition/together.js'
-import type { RuleContext, WorkspaceReport, WorkspaceRule } from '../engine/rule.js'
+import { counted, groupsTogether, keysOfTogether, linked, type Together } from '../definition/together.js'
+import type { Report, RuleContext, SetRule } from '../engine/rule.js'
 import { toolLabel } from '../engine/wording.js'
 import { sentExample } from '../provider/sent-example.js'
 
@@ -21,7 +21,8 @@ const order = (file: string, name: string, count: number) =>
     definition: `input: z.object({\n${nullable(count)}\n}),`,
   })
 
-export const requestLimit: WorkspaceRule = {
+export const requestLimit: SetRule = {
+  scope: 'set',
   meta: {
     code: 'request-limit',
     title: 'All tools together exceed a provider limit',
@@ -48,11 +49,11 @@ export const requestLimit: WorkspaceRule = {
     },
   },
 
-  bond(tool, context) {
-    return limitsFor(tool, context).length === 0 ? null : bondsOfTogether(tool, context)
+  groupKeys(tool, context) {
+    return limitsFor(tool, context).length === 0 ? null : keysOfTogether(tool, context)
   },
 
-  *weigh(tool, context) {
+  *contributions(tool, context) {
     if (limitsFor(tool, context).length === 0) return
     for (const target of limited(tool, context)) {
       for (const limit of target.limits) {
@@ -62,7 +63,7 @@ export const requestLimit: WorkspaceRule = {
     }
   },
 
-  *checkAll(tools, context) {
+  *check(tools, context) {
     const concerned = tools.filter((tool) => limitsFor(tool, context).length > 0)
     for (const group of groupsTogether(concerned, context)) {
       for (const target of LIMITED) {
@@ -202,7 +203,7 @@ function* exceeded(
   target: Target,
   limit: RequestLimit,
   context: RuleContext,
-): Iterable<WorkspaceReport> {
+): Iterable<Report> {
   const added = adding(group, target, limit, context)
   const total = sum(added)
   if (total <= limit.max) return

@@ -1,6 +1,6 @@
 import type { ToolFacts } from '../../model/facts.js'
 import { inflationsIn } from '../../wire/inflation.js'
-import type { WireRule } from '../engine/wire-rule.js'
+import type { WireRule } from '../engine/rule.js'
 import { enumerated, fieldLabel, toolLabel } from '../engine/wording.js'
 
 const tool = (description: string) => `import { defineTool } from '@toolsight/runtime'
@@ -17,6 +17,7 @@ const CONFIG = '{ "tokens": { "perTool": 80 } }\n'
 const LONG = `Pours tea. ${'It is hot, and it is green. '.repeat(8).trim()}`
 
 export const toolTokens: WireRule = {
+  scope: 'wire',
   meta: {
     code: 'tool-tokens',
     title: 'The tool exceeds its token budget',

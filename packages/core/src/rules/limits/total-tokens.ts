@@ -1,5 +1,5 @@
-import { bondsOfTogether, counted, groupsTogether, linked } from '../definition/together.js'
-import type { WorkspaceRule } from '../engine/rule.js'
+import { counted, groupsTogether, keysOfTogether, linked } from '../definition/together.js'
+import type { SetRule } from '../engine/rule.js'
 import { toolLabel } from '../engine/wording.js'
 
 const tool = (name: string, exported: string) => `import { defineTool } from '@toolsight/runtime'
@@ -14,7 +14,8 @@ export const ${exported} = defineTool({
 `
 const CONFIG = '{ "tokens": { "total": 90 } }\n'
 
-export const totalTokens: WorkspaceRule = {
+export const totalTokens: SetRule = {
+  scope: 'set',
   meta: {
     code: 'total-tokens',
     title: 'All tools together exceed their token budget',
@@ -40,16 +41,16 @@ export const totalTokens: WorkspaceRule = {
     },
   },
 
-  bond(tool, context) {
-    return context.config.tokens.total === null ? null : bondsOfTogether(tool, context)
+  groupKeys(tool, context) {
+    return context.config.tokens.total === null ? null : keysOfTogether(tool, context)
   },
 
-  *weigh(tool, context) {
+  *contributions(tool, context) {
     const { total: budget } = context.config.tokens
     if (budget !== null) yield { of: 'tokens', amount: context.tokens(tool) ?? 0, most: budget }
   },
 
-  *checkAll(tools, context) {
+  *check(tools, context) {
     const { total: budget } = context.config.tokens
     if (budget === null) return
     for (const { tools: group, set } of groupsTogether(tools, context)) {

@@ -17,6 +17,7 @@ export const setTable = defineTool({
 `
 
 export const verboseSchema: Rule = {
+  scope: 'tool',
   meta: {
     code: 'verbose-schema',
     title: 'The schema can be written in fewer tokens',

@@ -5,8 +5,8 @@ import type { SchemaPath } from '../../model/json.js'
 import type { Location } from '../../model/text.js'
 import type { ProviderRule } from '../../wire/provider-rule.js'
 import { schemaFields } from '../engine/explicit.js'
-import type { Report, ReportPlace, RuleContext, RuleMeta } from '../engine/rule.js'
-import type { JudgedForm, WireRule } from '../engine/wire-rule.js'
+import type { JudgedForm } from '../engine/judged-tool.js'
+import type { Report, ReportPlace, RuleContext, RuleMeta, WireRule } from '../engine/rule.js'
 import { enumerated, inline } from '../engine/wording.js'
 
 type Code = ProviderRule['code']
@@ -56,6 +56,7 @@ export function providerRule<C extends Code>(
   options: Pick<WireRule, 'holdsAnyway'> = {},
 ): WireRule {
   return {
+    scope: 'wire',
     meta: { ...meta, circumstantial: true },
     ...options,
     concerns: ({ forms }) => forms.some(({ asked }) => asked.has(meta.code)),

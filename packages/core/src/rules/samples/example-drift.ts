@@ -1,5 +1,5 @@
 import type { TriedFile } from '../../model/samples.js'
-import type { SamplesReport, SamplesRule } from '../engine/samples-rule.js'
+import type { Report, Rule } from '../engine/rule.js'
 import { toolLabel } from '../engine/wording.js'
 import { issueLines } from './samples-wording.js'
 
@@ -15,7 +15,8 @@ export const rentBike = defineTool({
 })
 `
 
-export const exampleDrift: SamplesRule = {
+export const exampleDrift: Rule<'samples'> = {
+  scope: 'samples',
   meta: {
     code: 'example-drift',
     title: 'The schema and the validator disagree on an example',
@@ -39,7 +40,7 @@ export const exampleDrift: SamplesRule = {
     },
   },
 
-  *check(tried: TriedFile): Iterable<SamplesReport> {
+  *check(tried: TriedFile): Iterable<Report> {
     for (const { tool, samples } of tried.tools) {
       for (const { verdict, bySchema, file, at } of samples) {
         if (verdict.accepted !== true || bySchema?.accepted !== false) continue
@@ -48,7 +49,7 @@ export const exampleDrift: SamplesRule = {
           'The validator accepts it, and the JSON Schema that the model receives refuses it:',
           ...issueLines(bySchema.issues),
         ].join('\n')
-        yield { message, file, range: at, tool }
+        yield { message, at: { file, range: at }, tool }
       }
     }
   },

@@ -1,10 +1,11 @@
 import type { TriedFile } from '../../model/samples.js'
-import type { SamplesReport, SamplesRule } from '../engine/samples-rule.js'
+import type { Report, Rule } from '../engine/rule.js'
 import { rentBike as tool } from './samples-example.js'
 import { moving } from './samples-moving.js'
 import { refusal } from './samples-wording.js'
 
-export const exampleRefused: SamplesRule = {
+export const exampleRefused: Rule<'samples'> = {
+  scope: 'samples',
   meta: {
     code: 'example-refused',
     title: 'The tool refuses its own example',
@@ -27,13 +28,13 @@ export const exampleRefused: SamplesRule = {
     },
   },
 
-  *check(tried: TriedFile): Iterable<SamplesReport> {
+  *check(tried: TriedFile): Iterable<Report> {
     for (const { tool, samples } of tried.tools) {
       for (const sample of samples) {
         const { kind, source, verdict, file, at } = sample
         if (kind !== 'valid' || source !== 'code' || verdict.accepted === true) continue
         const otherFixes = verdict.accepted === false ? [moving(sample)] : []
-        yield { message: refusal('example', tool, verdict), file, range: at, tool, otherFixes }
+        yield { message: refusal('example', tool, verdict), at: { file, range: at }, tool, otherFixes }
       }
     }
   },

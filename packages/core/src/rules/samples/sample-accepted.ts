@@ -1,10 +1,11 @@
 import type { TriedFile } from '../../model/samples.js'
-import type { SamplesReport, SamplesRule } from '../engine/samples-rule.js'
+import type { Report, Rule } from '../engine/rule.js'
 import { inline, toolLabel } from '../engine/wording.js'
 import { rentBike as tool } from './samples-example.js'
 import { moving } from './samples-moving.js'
 
-export const sampleAccepted: SamplesRule = {
+export const sampleAccepted: Rule<'samples'> = {
+  scope: 'samples',
   meta: {
     code: 'sample-accepted',
     title: 'The tool accepts a sample that it should refuse',
@@ -29,14 +30,14 @@ export const sampleAccepted: SamplesRule = {
     },
   },
 
-  *check(tried: TriedFile): Iterable<SamplesReport> {
+  *check(tried: TriedFile): Iterable<Report> {
     for (const { tool, samples } of tried.tools) {
       for (const sample of samples) {
         const { kind, verdict, note, file, at } = sample
         if (kind !== 'invalid' || verdict.accepted !== true) continue
         const shown = note === undefined ? '' : `\nIts note says: ${inline(note, 200)}`
         const message = `Tool '${toolLabel(tool)}' accepts this sample, which is listed as invalid.${shown}\nMove it to \`valid\`, or make the schema stricter.`
-        yield { message, file, range: at, tool, otherFixes: [moving(sample)] }
+        yield { message, at: { file, range: at }, tool, otherFixes: [moving(sample)] }
       }
     }
   },

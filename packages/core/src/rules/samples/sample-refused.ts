@@ -1,10 +1,11 @@
 import type { TriedFile } from '../../model/samples.js'
-import type { SamplesReport, SamplesRule } from '../engine/samples-rule.js'
+import type { Report, Rule } from '../engine/rule.js'
 import { rentBike as tool } from './samples-example.js'
 import { moving } from './samples-moving.js'
 import { refusal } from './samples-wording.js'
 
-export const sampleRefused: SamplesRule = {
+export const sampleRefused: Rule<'samples'> = {
+  scope: 'samples',
   meta: {
     code: 'sample-refused',
     title: 'The tool refuses a sample that it should accept',
@@ -30,14 +31,14 @@ export const sampleRefused: SamplesRule = {
     },
   },
 
-  *check(tried: TriedFile): Iterable<SamplesReport> {
+  *check(tried: TriedFile): Iterable<Report> {
     for (const { tool, samples } of tried.tools) {
       for (const sample of samples) {
         const { kind, source, verdict, file, at } = sample
         if (kind !== 'valid' || source !== 'file' || verdict.accepted === true) continue
         // What could not be judged was not refused.
         const otherFixes = verdict.accepted === false ? [moving(sample)] : []
-        yield { message: refusal('sample', tool, verdict), file, range: at, tool, otherFixes }
+        yield { message: refusal('sample', tool, verdict), at: { file, range: at }, tool, otherFixes }
       }
     }
   },

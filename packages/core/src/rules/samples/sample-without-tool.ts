@@ -1,10 +1,11 @@
 import { nearest } from '../../common/nearest.js'
 import type { TriedFile } from '../../model/samples.js'
-import type { SamplesReport, SamplesRule } from '../engine/samples-rule.js'
+import type { Report, Rule } from '../engine/rule.js'
 import { inline } from '../engine/wording.js'
 import { rentBike as tool } from './samples-example.js'
 
-export const sampleWithoutTool: SamplesRule = {
+export const sampleWithoutTool: Rule<'samples'> = {
+  scope: 'samples',
   meta: {
     code: 'sample-without-tool',
     title: 'Samples for a tool that does not exist',
@@ -30,14 +31,14 @@ export const sampleWithoutTool: SamplesRule = {
     },
   },
 
-  *check(tried: TriedFile): Iterable<SamplesReport> {
+  *check(tried: TriedFile): Iterable<Report> {
     const { names } = tried
     const file = fileName(tried.file)
     for (const { name, range } of tried.strays) {
       const near = nearest(name, names)
       const hint = near === null ? '' : ` Did you mean '${inline(near, 60)}'?`
       const message = `There is no tool '${inline(name, 60)}' in ${file} for these samples.${hint}`
-      yield { message, file: tried.samplesFile, range, tool: null }
+      yield { message, at: { file: tried.samplesFile, range }, tool: null }
     }
   },
 }

@@ -4,6 +4,7 @@ import { fieldLabel } from '../engine/wording.js'
 import { isRequired } from '../provider/wire-schema.js'
 
 export const defaultRequired: Rule = {
+  scope: 'tool',
   meta: {
     code: 'default-required',
     title: 'A field with a default is required in the schema',
@@ -29,9 +30,9 @@ export const listRooms = defineTool({
   description: 'Lists the free rooms.',
   input: z.object({
     floor: z.int(),
-    limit: z.int().optional(),
+    limit: z.int().nullish(),
   }),
-  handler: ({ floor, limit = 10 }) => \`\${limit} rooms on floor \${floor}\`,
+  handler: ({ floor, limit }) => \`\${limit ?? 10} rooms on floor \${floor}\`,
 })
 `,
       },

@@ -5,6 +5,7 @@ import { inline, toolLabel } from '../engine/wording.js'
 import { saysNoFields } from '../provider/wire-schema.js'
 
 export const emptySchema: Rule = {
+  scope: 'tool',
   meta: {
     code: 'empty-schema',
     title: "The model sees none of the tool's fields",

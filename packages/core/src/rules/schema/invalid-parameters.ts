@@ -8,6 +8,7 @@ import { inline, shorten } from '../engine/wording.js'
 import { type Contradiction, contradictionsIn } from './contradictions.js'
 
 export const invalidParameters: Rule = {
+  scope: 'tool',
   meta: {
     code: 'invalid-parameters',
     title: '`parameters` is not valid JSON Schema',

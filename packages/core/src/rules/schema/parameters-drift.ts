@@ -6,6 +6,7 @@ import { fieldLabel, shorten } from '../engine/wording.js'
 import { saysNoFields } from '../provider/wire-schema.js'
 
 export const parametersDrift: Rule = {
+  scope: 'tool',
   meta: {
     code: 'parameters-drift',
     title: '`parameters` and the validator disagree',
@@ -73,7 +74,8 @@ export const roomService = defineTool({
     if (toldNothing) return
     const { drift } = reading
     const key = explicitKey(tool, context) ?? 'parameters'
-    const declared = drift.path.length > 0 ? await context.fieldAt(tool, drift.path) : null
+    const declared =
+      drift.path.length > 0 ? ((await context.locate([{ tool, path: drift.path }]))[0] ?? null) : null
     yield {
       message: message(drift, key, tool.vendor),
       at: { fields: ['parameters', 'input'] },

@@ -9,6 +9,7 @@ import { toolLabel } from '../engine/wording.js'
 import { fitting, seenIn } from '../provider/provider-rule.js'
 
 export const parametersNotObject: Rule = {
+  scope: 'tool',
   meta: {
     code: 'parameters-not-object',
     title: 'The input schema is not an object',

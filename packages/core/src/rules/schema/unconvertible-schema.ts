@@ -9,6 +9,7 @@ import { isRequired as isRequiredIn } from '../provider/wire-schema.js'
 import { formsOf, isOfClass } from './json-forms.js'
 
 export const unconvertibleSchema: Rule = {
+  scope: 'tool',
   meta: {
     code: 'unconvertible-schema',
     title: 'A field has no JSON Schema',

@@ -1,6 +1,7 @@
 import { type ComparedField, comparedFields } from '../../json-schema/fields.js'
 import { schemaNodes } from '../../json-schema/nodes.js'
 import type { ToolFacts } from '../../model/facts.js'
+import type { ToolField } from '../../model/framework.js'
 import type { SchemaPath } from '../../model/json.js'
 import { schemaFields } from '../engine/explicit.js'
 import type { Report, Rule } from '../engine/rule.js'
@@ -20,6 +21,7 @@ export const orderTaxi = defineTool({
 `
 
 export const undescribedField: Rule = {
+  scope: 'tool',
   meta: {
     code: 'undescribed-field',
     title: 'A field has no description, but the others do',
@@ -75,7 +77,7 @@ function mayLack({ schema, site }: ToolFacts): boolean {
   return silent.length > 0 && (silent.length < fields.length || site.commented === true)
 }
 
-function report(path: SchemaPath, isCommented: boolean, fields: Report['at']['fields']): Report {
+function report(path: SchemaPath, isCommented: boolean, fields: ToolField[]): Report {
   return {
     message: isCommented
       ? `Describe ${fieldLabel(path)}: the model does not read the comment above it.`

@@ -19,6 +19,7 @@ export const fetchCar = defineTool({
 `
 
 export const undocumentedRefinement: Rule = {
+  scope: 'tool',
   meta: {
     code: 'undocumented-refinement',
     title: 'The model does not see a check on a field',

@@ -4,6 +4,7 @@ import type { Rule } from '../engine/rule.js'
 import { inline } from '../engine/wording.js'
 
 export const unsafeKey: Rule = {
+  scope: 'tool',
   meta: {
     code: 'unsafe-key',
     title: 'A record has a key that can change prototypes',

@@ -5,6 +5,7 @@ import type { Rule, RuleContext } from '../engine/rule.js'
 import { inline, shorten, toolLabel } from '../engine/wording.js'
 
 export const unsupportedValidator: Rule = {
+  scope: 'tool',
   meta: {
     code: 'unsupported-validator',
     title: "The tool's framework cannot use this validator",

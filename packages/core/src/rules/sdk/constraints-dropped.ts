@@ -3,8 +3,7 @@ import { isTold, LIMITS, withLimits } from '../../json-schema/limits-in-words.js
 import { schemaNodes } from '../../json-schema/nodes.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import { schemaFields } from '../engine/explicit.js'
-import type { Report } from '../engine/rule.js'
-import type { WireRule } from '../engine/wire-rule.js'
+import type { Report, WireRule } from '../engine/rule.js'
 import { enumerated, fieldLabel, toolLabel } from '../engine/wording.js'
 import { alike, captured, concerned, origin, wasCaptured } from './sent-by.js'
 
@@ -21,6 +20,7 @@ export const bookTable = tool({
 const CONFIG = '{ "targets": ["openai"] }\n'
 
 export const constraintsDropped: WireRule = {
+  scope: 'wire',
   meta: {
     code: 'constraints-dropped',
     title: 'Part of a field does not reach the model',

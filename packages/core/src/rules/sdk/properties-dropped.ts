@@ -3,7 +3,7 @@ import { schemaNodes } from '../../json-schema/nodes.js'
 import { isObject } from '../../json-schema/subschemas.js'
 import type { JsonObject } from '../../model/json.js'
 import { schemaFields } from '../engine/explicit.js'
-import type { WireRule } from '../engine/wire-rule.js'
+import type { WireRule } from '../engine/rule.js'
 import { enumerated, fieldLabel, toolLabel } from '../engine/wording.js'
 import { alike, captured, concerned, origin, wasCaptured } from './sent-by.js'
 
@@ -25,6 +25,7 @@ const CONFIG = '{ "targets": ["mcp"] }\n'
 const BAD = 'z.looseObject({ name: z.string() }).transform((found) => found)'
 
 export const propertiesDropped: WireRule = {
+  scope: 'wire',
   meta: {
     code: 'properties-dropped',
     title: 'Fields do not reach the model',

@@ -2,7 +2,7 @@ import { comparedFields } from '../../json-schema/fields.js'
 import { isObject } from '../../json-schema/subschemas.js'
 import type { JsonObject } from '../../model/json.js'
 import { schemaFields } from '../engine/explicit.js'
-import type { WireRule } from '../engine/wire-rule.js'
+import type { WireRule } from '../engine/rule.js'
 import { fieldLabel } from '../engine/wording.js'
 import { alike, captured, concerned, origin, wasCaptured } from './sent-by.js'
 
@@ -21,6 +21,7 @@ export const addLabels = createTool({
 const CONFIG = '{ "targets": ["openai-responses"] }\n'
 
 export const recordClosed: WireRule = {
+  scope: 'wire',
   meta: {
     code: 'record-closed',
     title: 'The SDK closes a record',

@@ -1,5 +1,5 @@
 import { schemaFields } from '../engine/explicit.js'
-import type { WireRule } from '../engine/wire-rule.js'
+import type { WireRule } from '../engine/rule.js'
 import { enumerated, inline, toolLabel } from '../engine/wording.js'
 
 const tool = (code: string) => `import { zodFunction } from 'openai/helpers/zod'
@@ -14,6 +14,7 @@ export const openDoor = zodFunction({
 const CONFIG = '{ "targets": ["openai"] }\n'
 
 export const sdkRefusal: WireRule = {
+  scope: 'wire',
   meta: {
     code: 'sdk-refusal',
     title: 'The SDK rejects the tool',

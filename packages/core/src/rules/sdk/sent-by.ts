@@ -1,6 +1,6 @@
 import type { Severity, SeverityByTarget } from '../../model/finding.js'
 import type { JsonObject } from '../../model/json.js'
-import type { JudgedForm, JudgedTool } from '../engine/wire-rule.js'
+import type { JudgedForm, JudgedTool } from '../engine/judged-tool.js'
 import { enumerated } from '../engine/wording.js'
 import { seenIn } from '../provider/provider-rule.js'
 

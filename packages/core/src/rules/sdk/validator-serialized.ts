@@ -15,6 +15,7 @@ export const sendFlowers = tool(async () => 'Sent.', {
 const BAD = 'v.object({ room: v.number() })'
 
 export const validatorSerialized: Rule = {
+  scope: 'tool',
   meta: {
     code: 'validator-serialized',
     title: 'The validator itself is sent as the schema',

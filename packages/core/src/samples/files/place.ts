@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getLocation, type Node } from 'jsonc-parser'
 import { jsonTree } from '../../common/json-tree.js'
-import type { DataPath } from '../made/alter.js'
+import type { DataPath } from '../../json-schema/alter.js'
 
 /** What an offset of a samples file is about. */
 export type SamplesPlace =

@@ -2,6 +2,7 @@ import type { Node, ParseError } from 'jsonc-parser'
 import { jsonErrorWords, jsonTree } from '../../common/json-tree.js'
 import { Lines } from '../../common/lines.js'
 import { nearest } from '../../common/nearest.js'
+import { comparePositions } from '../../common/ranges.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import type { Sample, SamplesProblem } from '../../model/samples.js'
 import type { Range } from '../../model/text.js'
@@ -49,9 +50,7 @@ class Reader {
     for (const error of errors.slice(0, 1)) this.problem(error, `Mend the JSON: ${jsonErrorWords(error)}.`)
     const tools = root === undefined ? [] : this.tools(root)
     const { problems } = this
-    problems.sort(
-      (a, b) => a.range.start.line - b.range.start.line || a.range.start.character - b.range.start.character,
-    )
+    problems.sort((a, b) => comparePositions(a.range.start, b.range.start))
     return { tools, problems }
   }
 

@@ -1,8 +1,8 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import { jsonTree } from '../../common/json-tree.js'
 import { Lines } from '../../common/lines.js'
+import type { DataPath } from '../../json-schema/alter.js'
 import type { Range } from '../../model/text.js'
-import type { DataPath } from '../made/alter.js'
 
 /** Where in a samples file a finding about an entry belongs. The text is read once, however many entries it has. */
 export class SamplePlaces {

@@ -1,11 +1,11 @@
 import { Lines } from '../../common/lines.js'
+import type { DataPath } from '../../json-schema/alter.js'
 import { instanceOf } from '../../json-schema/instances.js'
 import { isObject, subschemasAt } from '../../json-schema/subschemas.js'
 import { typeText } from '../../json-schema/type-text.js'
 import { within } from '../../json-schema/within.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import type { SampleSuggestion } from '../../model/samples.js'
-import type { DataPath } from '../made/alter.js'
 import type { SamplesPlace } from './place.js'
 
 /** A tool that a samples file may be about. */

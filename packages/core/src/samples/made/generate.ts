@@ -1,6 +1,6 @@
+import { pathText, placesIn } from '../../json-schema/alter.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import type { GeneratedSamples, Sample } from '../../model/samples.js'
-import { pathText, placesIn } from './alter.js'
 import type { DrawKind } from './draw.js'
 import { INPUTS_PATIENCE_MS, inputs as process } from './inputs.js'
 import type { NearMissKind } from './near-misses.js'

@@ -1,7 +1,15 @@
+import { type DataPath, pathText, placesIn, withoutKey, withValue } from '../../json-schema/alter.js'
+import {
+  isDeclared,
+  isRequired,
+  marksOf,
+  membersAt,
+  typeName,
+  typesAt,
+  unionsAt,
+} from '../../json-schema/expected.js'
 import { isObject } from '../../json-schema/subschemas.js'
 import type { Json, JsonObject } from '../../model/json.js'
-import { type DataPath, pathText, placesIn, withoutKey, withValue } from './alter.js'
-import { isDeclared, isRequired, marksOf, membersAt, typeName, typesAt, unionsAt } from './expected.js'
 
 /** A way in which models err. */
 export type NearMissKind =

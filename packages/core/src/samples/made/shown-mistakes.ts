@@ -1,7 +1,4 @@
-import { isObject } from '../../json-schema/subschemas.js'
-import type { Json, JsonObject } from '../../model/json.js'
-import type { Sample } from '../../model/samples.js'
-import { type DataPath, placesIn } from './alter.js'
+import { type DataPath, placesIn } from '../../json-schema/alter.js'
 import {
   isDeclared,
   isRequired,
@@ -11,7 +8,10 @@ import {
   typeName,
   typesAt,
   unionsAt,
-} from './expected.js'
+} from '../../json-schema/expected.js'
+import { isObject } from '../../json-schema/subschemas.js'
+import type { Json, JsonObject } from '../../model/json.js'
+import type { Sample } from '../../model/samples.js'
 import { kindOfNote, type NearMissKind } from './near-misses.js'
 
 /** The ways of going wrong that samples show: by their notes, where these are ours, and by what the schema asks for. */

@@ -13,6 +13,11 @@ export const openaiResponses: Target = {
   keepsDialect: false,
   rules: OPENAI_RULES,
   limits: OPENAI_LIMITS,
+  strictUnlessSaid: {
+    source:
+      'https://platform.openai.com/docs/guides/function-calling#strict-mode, as quoted in https://github.com/coder/xum/issues/2250',
+    read: '2026-11',
+  },
   entry: ({ name, description, schema }) => ({
     type: 'function',
     name,

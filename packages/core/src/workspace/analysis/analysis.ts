@@ -27,6 +27,8 @@ export interface LookOptions {
   converters: readonly string[]
   /** Whether anything is to be evaluated. */
   evaluable: boolean
+  /** Whether code that registers tools is run. */
+  registration: boolean
 }
 
 /** What the text of a file, and of those that it depends on, says of its tools. Plain data. */
@@ -89,12 +91,12 @@ export class Analysis {
   }
 
   /** Null where there is no such file. */
-  look(file: string, { converters, evaluable }: LookOptions): FileAnalysis | null {
+  look(file: string, { converters, evaluable, registration }: LookOptions): FileAnalysis | null {
     this.#graph.about(file)
     const analysis = this.#graph.analyze(file)
     if (!analysis) return null
     const { syntaxError } = analysis
-    const sites = settleSites(analysis, this.#graph, this.#frameworks)
+    const sites = settleSites(analysis, this.#graph, this.#frameworks, registration)
     let prepared: FileAnalysis['prepared'] = null
     try {
       if (evaluable && !syntaxError) prepared = this.#prepare(file, converters, sites)
@@ -112,11 +114,11 @@ export class Analysis {
   }
 
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
-  request(file: string, converters: readonly string[]): FileRequest | null {
+  request(file: string, converters: readonly string[], registration: boolean): FileRequest | null {
     this.#graph.about(file)
     const analysis = this.#graph.analyze(file)
     if (!analysis) return null
-    const sites = settleSites(analysis, this.#graph, this.#frameworks)
+    const sites = settleSites(analysis, this.#graph, this.#frameworks, registration)
     return prepare(analysis, sites, this.#graph, converters, this.#frameworks)?.prepared.request ?? null
   }
 

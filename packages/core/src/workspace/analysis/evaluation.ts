@@ -7,12 +7,13 @@ import type {
   SiteResult,
 } from '../../child/protocol.js'
 import { converterPackages, vendorOfModule } from '../../child/reading/vendors/index.js'
+import { comparePositions } from '../../common/ranges.js'
 import type { ToolCall } from '../../detect/calls.js'
 import { type FactoryUse, passedArguments, type ReadSite, readSite } from '../../detect/site.js'
 import type { Framework } from '../../model/framework.js'
 import type { ModuleCode } from '../../model/module-code.js'
 import type { EvaluationFailure, ToolReading, UnknownPart } from '../../model/reading.js'
-import type { ToolSite } from '../../model/site.js'
+import type { Blocked, Recognised, ToolSite } from '../../model/site.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module.js'
 import type { FactoryRef, Site, Template } from '../../modules/lazy-form/sites.js'
 import type { UnknownName } from '../../modules/lazy-form/unknowns.js'
@@ -37,6 +38,10 @@ export interface SettledSite extends ReadSite {
   certain: boolean
   /** Absent where the definition is sent as it is: see `ToolCall.madeInto`. */
   madeInto?: ToolCall['madeInto']
+  /** Whether instances are made for it, or a handler of `tools/list` is called. */
+  registers: boolean
+  /** What there is to say where it runs and makes no tool. */
+  empty: Blocked | null
   /** Whether the definition takes even its name from elsewhere: where that is not known, it converts tools for others. */
   converts: boolean
 }
@@ -60,12 +65,21 @@ export function settleSites(
   analysis: ModuleAnalysis,
   graph: ModuleGraph,
   frameworks: readonly Framework[],
+  registration = true,
 ): SettledSite[] {
-  return analysis.sites.flatMap((site, index) => {
-    const isCalled = site.template !== null && graph.isCalled(analysis.file, site.template)
-    const settled = isCalled ? null : settle(index, site, analysis, graph, frameworks)
-    return settled ? [settled] : []
-  })
+  return analysis.sites
+    .flatMap((site, index) => {
+      const isCalled = site.template !== null && graph.isCalled(analysis.file, site.template)
+      const settled = isCalled ? null : settle(index, site, analysis, graph, frameworks)
+      if (settled && !registration && settled.registers) settled.site.blocked ??= notRegistered(settled.site)
+      return settled ? [settled] : []
+    })
+    .sort((a, b) => comparePositions(a.site.range.start, b.site.range.start))
+}
+
+function notRegistered({ callee }: ToolSite): Blocked {
+  const reason = 'only code that registers tools shows it, and `evaluate.registration` is off'
+  return { name: 'evaluate.registration', reason, range: callee }
 }
 
 function settle(
@@ -75,7 +89,7 @@ function settle(
   graph: ModuleGraph,
   frameworks: readonly Framework[],
 ): SettledSite | null {
-  const use = site.factory && definitionBehind(site.factory, site.call, graph)
+  const use = site.factory && definitionBehind(site.factory, site.call, analysis.file, graph)
   const home = use ? (graph.analyze(use.file) ?? analysis) : analysis
   const definition = use?.call ?? site.call
   const owner = matchFramework(definition, home, graph, frameworks)
@@ -85,7 +99,17 @@ function settle(
   if (site.call.form === 'answer' && site.blocked && reachesDefinitions(analysis.file, graph)) return null
   if (!use && isRegistration(site.call, owner.framework, analysis, graph, frameworks)) return null
   const { framework, shape, call } = owner
-  const read = readSite(index, site.call, framework, shape, site.blocked, vendorOfModule, use)
+  const { range, callee } = use?.written ?? site.call
+  const read = readSite(
+    index,
+    { ...site.call, range, callee },
+    framework,
+    shape,
+    site.blocked,
+    vendorOfModule,
+    use,
+  )
+  if (owner.likely) read.site.likely = true
   if (owner.package !== undefined) read.site.package = owner.package
   if (shape.form === 'answer' && site.blocked) read.site.blocked = { ...site.blocked, answers: true }
   if (owner.convertedBy !== undefined) read.site.convertedBy = owner.convertedBy
@@ -93,10 +117,19 @@ function settle(
   if (missing.length > 0) read.site.missing = missing
   const uninstalled = uninstalledFramework(framework, missing, analysis.file, graph)
   if (uninstalled !== undefined) read.site.uninstalled = uninstalled
+  const recognised = recognisedBy(site)
+  if (recognised !== 'call') read.site.recognised = recognised
   const { madeInto } = site.call
   // What a factory makes takes its name from its caller, which may write it out or have it from elsewhere, too.
   const certain = use ? definition.certain || read.site.literal.name !== undefined : site.call.certain
-  return { ...read, framework, call, certain, converts, ...(madeInto ? { madeInto } : {}) }
+  const empty = shape.form === undefined || shape.form === 'call' ? site.empty : null
+  const registers = site.makesInstances || site.call.form === 'answer'
+  return { ...read, framework, call, certain, converts, registers, empty, ...(madeInto ? { madeInto } : {}) }
+}
+
+function recognisedBy({ call, factory, repeated }: Site): Recognised {
+  if (factory !== null || repeated || call.form === 'answer') return 'registration'
+  return call.form === 'literal' ? 'shape' : 'call'
 }
 
 /** How far from a server the modules that it imports are asked for definitions: an index, and what that leads to. */
@@ -121,7 +154,7 @@ function reachesDefinitions(file: string, graph: ModuleGraph): boolean {
     for (const each of reached) {
       seen.add(each)
       const isOne = ({ call, blocked }: Site) =>
-        call.form !== 'answer' && call.certain && !call.likely && !blocked
+        call.form !== 'answer' && (call.certain || call.likely) && !blocked
       if (graph.analyze(each)?.sites.some(isOne)) return true
     }
   }
@@ -148,19 +181,31 @@ function isRegistration(
   )
 }
 
+/** Whether a call writes out the name of a tool: then it makes one tool, however it is reached. */
+function namesTool({ arguments: given }: ToolCall): boolean {
+  const [first] = given
+  if (first?.kind === 'string') return true
+  return given.some((each) => each.kind === 'object' && typeof each.keys.get('name')?.literal === 'string')
+}
+
 /** Follows a call of a factory, through factories that it calls, to the definition; null where one of them is gone. */
 function definitionBehind(
   factory: FactoryRef,
-  { arguments: given, range }: ToolCall,
+  call: ToolCall,
+  caller: string,
   graph: ModuleGraph,
-): (FactoryUse & { file: string }) | null {
-  let passed = given
+): (FactoryUse & { file: string; written: ToolCall }) | null {
+  const { range } = call
+  let passed = call.arguments
+  let written = call
   for (let at: FactoryRef | null = factory; at; ) {
     const { file, template: unit }: FactoryRef = at
     const template: Template | undefined = graph.analyze(file)?.templates.find((each) => each.unit === unit)
     if (!template) return null
-    passed = passedArguments(template.call.arguments, template.sources, passed, range)
-    if (!template.inner) return { call: template.call, arguments: passed, file }
+    const isHere: boolean = file === caller && !template.ofClass && namesTool(template.call)
+    passed = passedArguments(template.call.arguments, template.sources, passed, isHere ? null : range)
+    if (isHere) written = template.call
+    if (!template.inner) return { call: template.call, arguments: passed, file, written }
     at = template.inner
   }
   return null
@@ -310,6 +355,11 @@ export function toOutcomes(
     if (result?.unknown && !settled.converts)
       tools.push({ ...unknownOutcome(prepared, settled, result.unknown, null), ...program, instance: 0 })
     if (result?.failure) tools.push(ended(tools.length, result.failure))
+    if (tools.length === 0 && result && settled.empty) {
+      const { empty } = settled
+      const site = { ...settled.site, blocked: empty }
+      return [{ ...base, site, instance: 0, outcome: { unevaluated: empty.reason } }]
+    }
     if (settled.madeInto && tools.some(hasLiveSchema))
       return settled.madeInto === 'elsewhere'
         ? []

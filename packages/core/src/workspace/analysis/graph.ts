@@ -681,7 +681,14 @@ export class ModuleGraph implements Modules, Sources {
     if (imported) return this.#factoriesOf(imported, file, seen)
     return analysis.templates
       .filter((template) => template.factory === local)
-      .map(({ unit, used, keepsTools }) => ({ file, name: local, template: unit, used, keepsTools }))
+      .map(({ unit, used, keepsTools, ofClass }) => ({
+        file,
+        name: local,
+        template: unit,
+        used,
+        keepsTools,
+        ...(ofClass ? { ofClass } : {}),
+      }))
   }
 }
 

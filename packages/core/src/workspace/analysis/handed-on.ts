@@ -1,4 +1,4 @@
-import { defineTool } from '../../frameworks/define-tool.js'
+import { defineTool } from '../../frameworks/data/define-tool.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { FileReport } from '../reports.js'
 

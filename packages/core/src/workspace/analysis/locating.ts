@@ -27,6 +27,14 @@ export interface FoundField {
   optionality: LocatedField['optionality']
 }
 
+/** A part of a definition to search for: the keyword first, then the field. */
+export interface SearchedPart {
+  /** `start`: the expression of the JSON Schema. */
+  keyword: { start: SchemaStart; pointer: readonly string[] } | null
+  /** `start`: the schema's expression. */
+  field: { start: SchemaStart; path: SchemaPath } | null
+}
+
 /** Where each example of a definition stands. */
 export interface ListedExamples {
   valid: Range[]
@@ -47,8 +55,16 @@ export class Locating {
     this.#sources = sources
   }
 
-  /** The deepest place on the way to a sub-schema that can be found. `start`: the schema's expression. */
-  fieldAt(file: string, start: SchemaStart, path: SchemaPath): FoundPlace | null {
+  /** Each part's place, or the deepest place on the way there; null for those that are not written out anywhere. */
+  places(file: string, parts: readonly SearchedPart[]): Array<FoundPlace | null> {
+    return parts.map(
+      ({ keyword, field }) =>
+        (keyword && this.#keywordAt(file, keyword.start, keyword.pointer)) ??
+        (field && this.#fieldAt(file, field.start, field.path)),
+    )
+  }
+
+  #fieldAt(file: string, start: SchemaStart, path: SchemaPath): FoundPlace | null {
     const { lines, from } = this.#start(file, start)
     const found = from && locateField(this.#sources, from, path)
     const home = found && lines.of(found.file)
@@ -57,8 +73,8 @@ export class Locating {
       : null
   }
 
-  /** The deepest place on the way to a keyword of a JSON Schema that is written out, or imported: key and value together. */
-  keywordAt(file: string, start: SchemaStart, pointer: readonly string[]): FoundPlace | null {
+  /** Of a JSON Schema that is written out, or imported: key and value together. */
+  #keywordAt(file: string, start: SchemaStart, pointer: readonly string[]): FoundPlace | null {
     const { lines, from } = this.#start(file, start)
     const found = from && locateKeyword(this.#sources, from, pointer)
     const home = found && lines.of(found.file)

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../detect/calls.js'
 import { chainOf } from '../../detect/markers.js'
-import { convertingTool, defineTool, packageTool } from '../../frameworks/define-tool.js'
-import { ownTools } from '../../frameworks/own.js'
+import { convertingTool, defineTool, packageTool } from '../../frameworks/data/define-tool.js'
+import { ownTools } from '../../frameworks/data/own.js'
 import type { CallShape, DefinitionForm, Framework } from '../../model/framework.js'
 import { type Callee, resolveCallee } from '../../modules/callee.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module.js'
@@ -17,6 +17,8 @@ export interface FrameworkMatch {
   call: boolean
   /** The package that the callee is from, where no framework is known for it. */
   package?: string
+  /** Only the way in which it is written tells. */
+  likely?: true
   /** The workspace file whose code converts the schema, where no framework is known behind it. */
   convertedBy?: string
 }
@@ -38,7 +40,8 @@ export function matchFramework(
     if (call.tentative || !framework) return null
     return { framework, shape: framework.calls[0] as CallShape, call: false }
   }
-  if (call.tentative) return null
+  if (call.tentative)
+    return callee.kind === 'elsewhere' ? registrationByShape(call, analysis, graph, frameworks) : null
   const byShape = frameworks.filter(({ modules, id }) => modules.length === 0 && !OF_NO_SHAPE.has(id))
   const chain = chainOf(call.ref)
   const isIts = ({ callee, form = 'call' }: CallShape) =>
@@ -52,6 +55,31 @@ export function matchFramework(
   if (behind || wrapper.id !== defineTool.id || !convertsItself(callee, graph))
     return { framework: behind ?? wrapper, shape, call: true }
   return { framework: convertingTool, shape, call: true, convertedBy: callee.file }
+}
+
+/** A method that is called as a framework's is, on something of a type of the project's own: `registrar.registerTool(name, { … }, run)`. */
+function registrationByShape(
+  { form, name, ref, arguments: given }: ToolCall,
+  { file }: ModuleAnalysis,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): FrameworkMatch | null {
+  const shapeOf = ({ calls }: Framework) =>
+    calls.find(({ telling, callee }) => telling && callee.endsWith(`#${name}`))
+  const found = frameworks.filter((framework) => shapeOf(framework))
+  const framework = found.find((each) => isInstalled(each, file, graph)) ?? found[0]
+  const shape = framework && shapeOf(framework)
+  const [roles] = shape?.arguments ?? []
+  if (ref.kind !== 'made' || (ref.by.kind !== 'import' && ref.by.kind !== 'local')) return null
+  if (!framework || !shape || form !== 'call' || roles?.length !== given.length) return null
+  const keys = Object.values(shape.fields).flat()
+  const fits = roles.every((role, index) => {
+    const argument = given[index] as ToolCall['arguments'][number]
+    if (role === 'config') return argument.kind === 'object' && keys.some((key) => argument.keys.has(key))
+    if (role === 'handler') return argument.kind === 'function' || argument.kind === 'other'
+    return argument.kind !== 'object' && argument.kind !== 'function'
+  })
+  return fits ? { framework, shape, call: false, likely: true } : null
 }
 
 /** What is told by where the callee is from, not by its shape alone. */

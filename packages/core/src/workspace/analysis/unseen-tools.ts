@@ -1,3 +1,4 @@
+import { comparePositions, isWithin } from '../../common/ranges.js'
 import type { TimeSlicer } from '../../common/time-slicer.js'
 import type { Documents } from '../../files/documents.js'
 import type { ToolFacts, UnseenTool } from '../../model/facts.js'
@@ -133,10 +134,7 @@ export class UnseenTools {
   }
 
   #isKnown({ file, range: { start } }: PlacedUse): boolean {
-    return (
-      this.#known.get(file)?.some((range) => !isBefore(start, range.start) && isBefore(start, range.end)) ??
-      false
-    )
+    return this.#known.get(file)?.some((range) => isWithin(start, range)) ?? false
   }
 
   async #look(file: string): Promise<void> {
@@ -212,9 +210,5 @@ function withSubclasses(sought: readonly SoughtMaker[], found: ReadonlyMap<strin
 
 function byPlace(a: UnseenTool, b: UnseenTool): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1
-  return isBefore(a.range.start, b.range.start) ? -1 : 1
-}
-
-function isBefore(a: Range['start'], b: Range['start']): boolean {
-  return a.line < b.line || (a.line === b.line && a.character < b.character)
+  return comparePositions(a.range.start, b.range.start)
 }

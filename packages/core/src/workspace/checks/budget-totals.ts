@@ -1,18 +1,21 @@
 import type { ToolFacts } from '../../model/facts.js'
-import type { RuleContext, Weight } from '../../rules/engine/rule.js'
-import { weightsOf } from '../../rules/index.js'
+import type { Contribution, RuleContext } from '../../rules/engine/rule.js'
+import { contributionsOf } from '../../rules/index.js'
 
-/** What tools come to together, where workspace rules limit it: kept by file, so that an edit weighs one file. */
+/** What tools add up to, where set rules limit it: kept by file, so that an edit counts one file again. */
 export class BudgetTotals {
   readonly #context: RuleContext
   readonly #revision: () => string
-  readonly #byFile = new Map<string, { tools: readonly ToolFacts[]; weights: readonly Weight[] }>()
+  readonly #byFile = new Map<
+    string,
+    { tools: readonly ToolFacts[]; contributions: readonly Contribution[] }
+  >()
   readonly #sums = new Map<string, number>()
   /** How many sums are over their limits. */
   #over = 0
-  #weighedAt = ''
+  #countedAt = ''
 
-  /** `revision` differs when a tool may weigh something else. */
+  /** `revision` differs when a tool may contribute something else. */
   constructor(context: RuleContext, revision: () => string) {
     this.#context = context
     this.#revision = revision
@@ -22,26 +25,26 @@ export class BudgetTotals {
     if (this.#byFile.get(file)?.tools === tools) return
     this.forget(file)
     if (tools.length === 0) return
-    if (this.#byFile.size === 0) this.#weighedAt = this.#revision()
-    const weights = tools.flatMap((tool) => weightsOf(tool, this.#context))
-    this.#byFile.set(file, { tools, weights })
-    this.#add(weights, 1)
+    if (this.#byFile.size === 0) this.#countedAt = this.#revision()
+    const contributions = tools.flatMap((tool) => contributionsOf(tool, this.#context))
+    this.#byFile.set(file, { tools, contributions })
+    this.#add(contributions, 1)
   }
 
   forget(file: string): void {
     const known = this.#byFile.get(file)
-    if (known) this.#add(known.weights, -1)
+    if (known) this.#add(known.contributions, -1)
     this.#byFile.delete(file)
   }
 
   /** Whether any sum is over its limit: then it matters which tools the source puts together. */
   get isOver(): boolean {
-    if (this.#weighedAt !== this.#revision()) this.#weighAnew()
+    if (this.#countedAt !== this.#revision()) this.#countAgain()
     return this.#over > 0
   }
 
-  #add(weights: readonly Weight[], sign: 1 | -1): void {
-    for (const { of, amount, most } of weights) {
+  #add(contributions: readonly Contribution[], sign: 1 | -1): void {
+    for (const { of, amount, most } of contributions) {
       const before = this.#sums.get(of) ?? 0
       const sum = before + sign * amount
       this.#over += Number(sum > most) - Number(before > most)
@@ -50,8 +53,8 @@ export class BudgetTotals {
     }
   }
 
-  #weighAnew(): void {
-    this.#weighedAt = this.#revision()
+  #countAgain(): void {
+    this.#countedAt = this.#revision()
     const known = [...this.#byFile]
     this.#byFile.clear()
     this.#sums.clear()

@@ -1,6 +1,6 @@
 import { TimeSlicer } from '../../common/time-slicer.js'
 import type { Documents } from '../../files/documents.js'
-import type { ToolFacts } from '../../model/facts.js'
+import type { FileProblem, ToolFacts } from '../../model/facts.js'
 import { inOrder } from '../../rules/engine/order.js'
 import { sourcesOf } from '../../samples/files/samples-file.js'
 import { isSourceFile } from '../../syntax/parse.js'
@@ -41,6 +41,8 @@ export interface ChecksParts {
   withoutTools: PackagesWithoutTools
   reportBuilder: ReportBuilder
   invalidation: Invalidation
+  /** What is to be said of the configuration, which is in use. */
+  configurationProblems(): FileProblem[]
   /** Files that are checked at once when all are known. */
   concurrency: number
 }
@@ -116,7 +118,11 @@ export class Checks {
       await this.#parts.sentForms.capture(tools, signal, (done) => onProgress?.(done, tools.length, 'tools'))
     }
     const without = await this.#parts.withoutTools.find(ordered, everything, turns, signal)
-    const report = await reportBuilder.ofAll(ordered, [...files.problems, ...without], turns)
+    const report = await reportBuilder.ofAll(
+      ordered,
+      [...files.problems, ...without, ...this.#parts.configurationProblems()],
+      turns,
+    )
     await memory?.save()
     if (this.#parts.lowMemory) memory?.release()
     return report

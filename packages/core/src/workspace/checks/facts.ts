@@ -107,7 +107,9 @@ function factsOf(
 ): ToolFacts {
   const { reading, failure } = 'unevaluated' in outcome ? { reading: null, failure: null } : outcome
   const known = reading ?? ('unevaluated' in outcome ? outcome.known : null)
-  const written = known ? textOf(known.name) : (site.literal.name ?? null)
+  const told = known ? textOf(known.name) : null
+  // Of a tool that is not evaluated, the text still tells the name.
+  const written = told ?? (reading ? null : (site.literal.name ?? null))
   const key = known?.key ?? site.key?.name ?? null
   const name = nameOf(file, framework, site, { written, key, handler: known?.handler ?? null })
   const description = known ? textOf(known.description) : (site.literal.description ?? null)
@@ -137,6 +139,7 @@ function factsOf(
     ...statusOf(outcome, reading, failure),
     reading,
     failure,
+    ...probed(reading),
     ...(program !== undefined && { program }),
     ...(unknown.length > 0 && { unknown }),
   }
@@ -210,6 +213,16 @@ function nameOf(
     case 'config':
   }
   return written === null ? { name: null, nameSource: null } : { name: written, nameSource: 'config' }
+}
+
+/** What of the probes is asked of all tools together. */
+function probed(reading: ToolReading | null): Pick<ToolFacts, 'stripped'> {
+  const probes = reading?.callProbes
+  if (probes?.status !== 'probed' || reading?.resolution.status !== 'resolved') return {}
+  const unknownKey = probes.attempts.find(({ attempt }) => attempt === 'unknown-key')
+  const isOpen = reading.resolution.schema['additionalProperties'] === undefined
+  const isLost = unknownKey?.result === 'altered' && unknownKey.keys === 'stripped' && isOpen
+  return isLost && unknownKey.misspelt ? { stripped: unknownKey.misspelt } : {}
 }
 
 interface FoundSchema {

@@ -1,3 +1,5 @@
+import compareVersions from 'semver/functions/compare.js'
+import { ATTEMPTS, asHandled, survived } from '../../child/probes/attempts.js'
 import type { PackageFile } from '../../child/protocol.js'
 import { modulesOfVendor, vendorOfModule } from '../../child/reading/vendors/index.js'
 import type { EvaluateOutcome, Evaluator } from '../../evaluate/host.js'
@@ -7,8 +9,7 @@ import type { Config } from '../../model/config.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
 import type { RuleContext } from '../../rules/engine/rule.js'
-import { runToolRules } from '../../rules/index.js'
-import { runSamplesRules } from '../../rules/samples-rules.js'
+import { runSamplesRules, runToolRules } from '../../rules/index.js'
 import { readSamplesFile } from '../../samples/files/read.js'
 import { samplesFileOf } from '../../samples/files/samples-file.js'
 import { isManifest, isSourceFile } from '../../syntax/parse.js'
@@ -151,10 +152,11 @@ export class FileChecker {
   /** What a file's text says of its tools; null when it is another by now. */
   async analyzed(file: string, urgent: boolean): Promise<Looked | null> {
     const { analyst, graph, unavailableReason: obstacle, converters, persistentResults: memory } = this.#parts
+    const { registration } = this.#parts.config.evaluate
     const { lore } = graph
     const asked = await analyst.ask(
       'look',
-      [file, { converters: converters(file), evaluable: obstacle === null }],
+      [file, { converters: converters(file), evaluable: obstacle === null, registration }],
       { urgent, remember: memory !== null },
     )
     return asked?.value ? { look: asked.value, dependencies: asked.dependencies, lore } : null
@@ -235,7 +237,8 @@ export class FileChecker {
   #asked(file: string, tools: readonly ToolFacts[]): string {
     const versions = tools.map(({ vendor }) => vendor && this.#installed(vendor, file))
     const { keyUses, unseenTools } = this.#parts
-    return JSON.stringify([versions, keyUses.keysOf(file), unseenTools.keyOf(file)])
+    const absent = tools.map((tool) => this.#absentArguments(tool).absentArguments?.version)
+    return JSON.stringify([versions, absent, keyUses.keysOf(file), unseenTools.keyOf(file)])
   }
 
   #isAtRest(file: string): boolean {
@@ -251,6 +254,10 @@ export class FileChecker {
   #facts(file: string, outcomes: ToolOutcome[]): ToolFacts[] {
     const { root, keyUses, unseenTools } = this.#parts
     const facts = toFacts(root, file, outcomes, this.#installed, (...held) => keyUses.of(...held))
+    for (const tool of facts) {
+      Object.assign(tool, this.#absentArguments(tool))
+      Object.assign(tool, survives(tool))
+    }
     unseenTools.seek(file, facts)
     const makers = new Set<string>()
     return facts.flatMap((tool) => {
@@ -263,6 +270,19 @@ export class FileChecker {
       makers.add(maker)
       return [{ ...tool, ...unseen }]
     })
+  }
+
+  /** Whether the installed version of a tool's framework validates an object where a call has no arguments. */
+  #absentArguments({ file, site }: ToolFacts): Pick<ToolFacts, 'absentArguments'> {
+    const { graph, frameworks } = this.#parts
+    const framework = frameworks.find(({ id }) => id === site.framework)
+    const [name] = framework?.packages ?? []
+    if (!framework?.absentArguments || name === undefined) return {}
+    const version = graph.resolver.installedVersion(name, file)
+    if (version === null) return {}
+    const { since } = framework.absentArguments
+    const handed = since !== undefined && compareVersions(version, since) < 0 ? 'as-they-are' : 'as-an-object'
+    return { absentArguments: { handed, version } }
   }
 
   readonly #installed = (vendor: string, file: string): string | null => {
@@ -318,4 +338,12 @@ export class FileChecker {
     // Whoever knew is gone: it is looked at anew.
     return asked?.value ? new Map(asked.value.map((failure, index) => [failures[index], failure])) : null
   }
+}
+
+/** How many of the calls that models really make a tool survives, as far as its validator was asked. */
+function survives({ reading, absentArguments }: ToolFacts): Pick<ToolFacts, 'survives'> {
+  const probes = reading?.callProbes
+  if (probes?.status !== 'probed') return {}
+  const attempts = probes.attempts.map((each) => asHandled(each, absentArguments?.handed))
+  return { survives: { count: survived(attempts), of: ATTEMPTS.length } }
 }

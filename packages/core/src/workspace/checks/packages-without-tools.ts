@@ -2,6 +2,7 @@ import { findNodeAtLocation } from 'jsonc-parser'
 import { jsonTree } from '../../common/json-tree.js'
 import { Lines } from '../../common/lines.js'
 import type { TimeSlicer } from '../../common/time-slicer.js'
+import { isProviderTool, mentionsTools, takesToolsFromServers } from '../../detect/others-tools.js'
 import type { Documents } from '../../files/documents.js'
 import type { Packages } from '../../files/packages.js'
 import type { FileProblem } from '../../model/facts.js'
@@ -44,13 +45,6 @@ interface Sign extends Location {
 
 /** Places that a finding links. */
 const MAX_RELATED = 20
-
-/**
- * Where a program takes its tools from the servers that it is a client of: it defines none, and that is no fault.
- * The names are those of the SDKs for clients of the Model Context Protocol.
- */
-const CLIENT =
-  /\bcreateMCPClient\b|\bMultiServerMCPClient\b|\bMCPClient\b|\bMCPServer(?:Stdio|SSE|StreamableHttp)\b|\bhostedMcpTool\b|\.listTools\(|@modelcontextprotocol\/(?:sdk\/)?client|\btype: ['"]mcp['"]/
 
 /** Packages that use an SDK for tools, and in which no tool is found. */
 export class PackagesWithoutTools {
@@ -126,7 +120,7 @@ export class PackagesWithoutTools {
   async #signsIn(files: readonly string[], turns: TimeSlicer, signal?: AbortSignal): Promise<Sign[]> {
     const { documents, signs, faults } = this.#parts
     const texts = files.map((file) => documents.read(file).text ?? '')
-    const isClient = texts.some((text) => CLIENT.test(text))
+    const isClient = texts.some(takesToolsFromServers)
     const found: Sign[] = []
     for (const [index, file] of files.entries()) {
       await turns.yieldIfDue()
@@ -136,7 +130,7 @@ export class PackagesWithoutTools {
         for (const { range, text, reason, isSpokenOf } of likely)
           if (isSpokenOf) found.push({ kind: 'likely', file, range, text, reason })
         // A server of resources and prompts alone has no tools.
-        if (!SPEAKS_OF_TOOLS.test(texts[index] ?? '')) continue
+        if (!mentionsTools(texts[index] ?? '')) continue
         for (const { range, text } of servers)
           found.push({
             kind: 'server',
@@ -152,7 +146,7 @@ export class PackagesWithoutTools {
     }
     if (isClient) return found
     const uses = (await this.#parts.unfollowedUses(files, turns, signal)).filter(
-      ({ at, from }) => !PROVIDER_TOOL.test(textAt(texts[files.indexOf(at.file)] ?? '', from ?? at.range)),
+      ({ at, from }) => !isProviderTool(textAt(texts[files.indexOf(at.file)] ?? '', from ?? at.range)),
     )
     return [
       ...found,
@@ -168,11 +162,6 @@ export class PackagesWithoutTools {
     ]
   }
 }
-
-const SPEAKS_OF_TOOLS = /tool/i
-
-/** A tool that the provider runs itself: `openai.tools.webSearch()`. The program does not define it. */
-const PROVIDER_TOOL = /\.tools\.\w+\(/
 
 function textAt(text: string, range: Range): string {
   const { start, end } = new Lines(text).span(range)

@@ -1,16 +1,16 @@
 import type { ToolFacts } from '../../model/facts.js'
 import type { RuleContext } from '../../rules/engine/rule.js'
-import { bondsOf } from '../../rules/index.js'
+import { groupKeysOf } from '../../rules/index.js'
 
 /** Which files' tools are to be judged together: an edit of one asks for a few others, not for all there are. */
 export class RelatedTools {
   readonly #context: RuleContext
-  readonly #byFile = new Map<string, { tools: readonly ToolFacts[]; bonds: ReadonlySet<string> }>()
+  readonly #byFile = new Map<string, { tools: readonly ToolFacts[]; keys: ReadonlySet<string> }>()
   readonly #files = new Map<string, Set<string>>()
   readonly #revision: () => string
   #foundAt: string
 
-  /** `revision` differs when tools may have other bonds. */
+  /** `revision` differs when tools may have other keys. */
   constructor(context: RuleContext, revision: () => string) {
     this.#context = context
     this.#revision = revision
@@ -20,30 +20,30 @@ export class RelatedTools {
   keep(file: string, tools: readonly ToolFacts[]): void {
     if (this.#byFile.get(file)?.tools === tools) return
     this.forget(file)
-    const bonds = new Set(tools.flatMap((tool) => bondsOf(tool, this.#context)))
-    this.#byFile.set(file, { tools, bonds })
-    for (const bond of bonds) {
-      const files = this.#files.get(bond)
+    const keys = new Set(tools.flatMap((tool) => groupKeysOf(tool, this.#context)))
+    this.#byFile.set(file, { tools, keys })
+    for (const key of keys) {
+      const files = this.#files.get(key)
       if (files) files.add(file)
-      else this.#files.set(bond, new Set([file]))
+      else this.#files.set(key, new Set([file]))
     }
   }
 
   forget(file: string): void {
-    for (const bond of this.#byFile.get(file)?.bonds ?? []) {
-      const files = this.#files.get(bond)
+    for (const key of this.#byFile.get(file)?.keys ?? []) {
+      const files = this.#files.get(key)
       files?.delete(file)
-      if (files?.size === 0) this.#files.delete(bond)
+      if (files?.size === 0) this.#files.delete(key)
     }
     this.#byFile.delete(file)
   }
 
-  /** The tools of other files that share a bond with this one's, in order of their files. */
+  /** The tools of other files that share a key with this one's, in order of their files. */
   others(file: string): ToolFacts[] {
     if (this.#foundAt !== this.#revision()) this.#findAgain()
     const files = new Set<string>()
-    for (const bond of this.#byFile.get(file)?.bonds ?? []) {
-      for (const other of this.#files.get(bond) ?? []) if (other !== file) files.add(other)
+    for (const key of this.#byFile.get(file)?.keys ?? []) {
+      for (const other of this.#files.get(key) ?? []) if (other !== file) files.add(other)
     }
     return [...files].sort().flatMap((other) => this.#byFile.get(other)?.tools ?? [])
   }

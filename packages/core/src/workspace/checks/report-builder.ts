@@ -1,5 +1,4 @@
 import type { TimeSlicer } from '../../common/time-slicer.js'
-import type { Config } from '../../model/config.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
 import type { Finding } from '../../model/finding.js'
 import { removeSuppressed, suppressionContext } from '../../rules/engine/apply-suppressions.js'
@@ -7,8 +6,7 @@ import { mergeFindings } from '../../rules/engine/merge.js'
 import { inOrder } from '../../rules/engine/order.js'
 import type { RuleContext } from '../../rules/engine/rule.js'
 import { fileProblemFindings } from '../../rules/files/file-problems.js'
-import { runWorkspaceRules } from '../../rules/index.js'
-import { WIRE_CODES } from '../../rules/wire-rules.js'
+import { runSetRules, WIRE_CODES } from '../../rules/index.js'
 import type { ModuleGraph } from '../analysis/graph.js'
 import { withoutHandedOn } from '../analysis/handed-on.js'
 import type { ModelUses } from '../analysis/model-uses.js'
@@ -25,10 +23,9 @@ import type { PackagesWithoutTools } from './packages-without-tools.js'
 import type { RelatedTools } from './related-tools.js'
 
 export interface ReportBuilderParts {
-  config: Config
   graph: ModuleGraph
-  bonds: RelatedTools
-  weights: BudgetTotals
+  relatedTools: RelatedTools
+  budgetTotals: BudgetTotals
   sentForms: SentForms
   cleanResults: CleanResultCache
   ruleContext: RuleContext
@@ -51,13 +48,13 @@ export class ReportBuilder {
   /** A file's findings, beside what was checked of the others before. */
   async ofFile(checked: FileReport, reports: ReadonlyMap<string, FileReport>): Promise<FileReport> {
     const [report = checked] = this.withoutHandedOn([checked], reports.values())
-    const { bonds, weights, config, ruleContext, toolSets, faults, withoutTools } = this.#parts
+    const { relatedTools, budgetTotals, ruleContext, toolSets, faults, withoutTools } = this.#parts
     const sent = await wireFindings(report.tools, this.#parts)
-    if (weights.isOver) await toolSets.find([...reports.keys(), report.file])
-    const shared = await runWorkspaceRules([...bonds.others(report.file), ...report.tools], ruleContext)
+    if (budgetTotals.isOver) await toolSets.find([...reports.keys(), report.file])
+    const shared = await runSetRules([...relatedTools.others(report.file), ...report.tools], ruleContext)
     const isOwn = (finding: Finding) => finding.file === report.file
     const problems = [...report.problems, ...faults.of(report.file), ...withoutTools.of(report.file)]
-    const whole = fileProblemFindings(problems, config)
+    const whole = fileProblemFindings(problems, ruleContext)
     const all = [...report.findings, ...sent, ...whole, ...shared.filter(isOwn)]
     const own = this.#silence(report.file, inOrder(all.filter(isOwn)), report, reports)
     return {
@@ -74,16 +71,16 @@ export class ReportBuilder {
     problems: readonly FileProblem[],
     turns: TimeSlicer,
   ): Promise<Report> {
-    const { weights, config, ruleContext, toolSets } = this.#parts
+    const { budgetTotals, ruleContext, toolSets } = this.#parts
     const reports = new Map(ordered.map((report) => [report.file, report]))
     const tools = ordered.flatMap((report) => report.tools)
     const own = ordered.flatMap((report) => report.findings)
     const sent = await wireFindings(tools, this.#parts)
-    if (weights.isOver) await toolSets.find(reports.keys(), turns)
-    const shared = await runWorkspaceRules(tools, ruleContext, () => turns.yieldIfDue())
+    if (budgetTotals.isOver) await toolSets.find(reports.keys(), turns)
+    const shared = await runSetRules(tools, ruleContext, () => turns.yieldIfDue())
     // Every file that a broken tsconfig governs has its problem: that is one finding.
     const found = ordered.flatMap((report) => [...report.problems, ...this.#parts.faults.of(report.file)])
-    const whole = fileProblemFindings([...found, ...problems], config)
+    const whole = fileProblemFindings([...found, ...problems], ruleContext)
     const byFile = new Map<string, Finding[]>(ordered.map(({ file }) => [file, []]))
     for (const finding of [...own, ...sent, ...shared, ...whole]) {
       const same = byFile.get(finding.file)

@@ -2,8 +2,10 @@ import { type Packages, packageManagerOf } from '../../files/packages.js'
 import type { Config } from '../../model/config.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
+import type { FoundPlace } from '../../model/text.js'
 import { schemaFields } from '../../rules/engine/explicit.js'
-import type { RuleContext } from '../../rules/engine/rule.js'
+import type { PlaceQuestion, RuleContext } from '../../rules/engine/rule.js'
+import type { SearchedPart } from '../analysis/locating.js'
 import { type AnalysisService, askAnalysis } from '../analysis/process/analysis-service.js'
 import type { ToolSets } from '../analysis/tool-sets.js'
 import { schemaStart } from '../editor/schema-start.js'
@@ -30,6 +32,14 @@ export interface RuleContextParts {
 export function ruleContextOf(parts: RuleContextParts): RuleContext {
   const { root, config, trusted, frameworks, analyst, packages, log } = parts
   const { targetChoices, sentForms, toolSets, revision } = parts
+  const searchFor = ({ tool, keyword, path, owner }: PlaceQuestion): SearchedPart => {
+    const part = keyword && schemaStart(tool, [keyword.part], frameworks.get(tool.site.framework))
+    const schema = path && (owner === 'outputSchema' ? outputSchema(tool) : sentSchema(tool))
+    return {
+      keyword: keyword && part ? { start: part, pointer: keyword.pointer } : null,
+      field: path && schema ? { start: schema, path } : null,
+    }
+  }
   const sentSchema = (tool: ToolFacts) =>
     schemaStart(tool, schemaFields(tool), frameworks.get(tool.site.framework))
   const outputSchema = (tool: ToolFacts) =>
@@ -43,13 +53,20 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
     get packageManager() {
       return packageManagerOf(root)
     },
-    fieldAt: (tool, path, owner) => {
-      const start = owner === 'outputSchema' ? outputSchema(tool) : sentSchema(tool)
-      return start && askAnalysis(analyst, 'fieldAt', [tool.file, start, path])
-    },
-    keywordAt: (tool, part, pointer) => {
-      const start = schemaStart(tool, [part], frameworks.get(tool.site.framework))
-      return start && askAnalysis(analyst, 'keywordAt', [tool.file, start, pointer])
+    locate: async (questions) => {
+      const byFile = new Map<string, number[]>()
+      for (const [index, { tool }] of questions.entries()) {
+        const same = byFile.get(tool.file)
+        if (same) same.push(index)
+        else byFile.set(tool.file, [index])
+      }
+      const places = new Array<FoundPlace | null>(questions.length).fill(null)
+      for (const [file, indexes] of byFile) {
+        const searched = indexes.map((index) => searchFor(questions[index] as PlaceQuestion))
+        const found = await askAnalysis(analyst, 'places', [file, searched])
+        for (const [position, index] of indexes.entries()) places[index] = found[position] ?? null
+      }
+      return places
     },
     commentsAt: (tool, paths) => {
       const start = sentSchema(tool)

@@ -4,7 +4,7 @@ import type { EvaluationFailure } from '../../model/reading.js'
 import type { TargetChoice } from '../../model/target-choice.js'
 import { enumerated } from '../../rules/engine/wording.js'
 import { uninstalledPackage } from '../../rules/evaluation/missing-package.js'
-import { SAMPLES_RULES } from '../../rules/samples-rules.js'
+import { SAMPLES_CODES } from '../../rules/index.js'
 import { targetOf } from '../../wire/index.js'
 import type { Report } from '../reports.js'
 
@@ -57,7 +57,7 @@ function isOfProgram(failure: EvaluationFailure): boolean {
 /** A wrong sample says nothing about what is sent. */
 function refuses({ severity, category, code, toolId }: Finding, { id }: ToolFacts): boolean {
   const isOfSending = category === 'correctness' || category === 'provider'
-  return toolId === id && severity === 'error' && isOfSending && !SAMPLE_CODES.has(code)
+  return toolId === id && severity === 'error' && isOfSending && !SAMPLES_CODES.has(code)
 }
 
 /** What is known of a tool on its way to one target: the one word that a sign stands for. */
@@ -121,13 +121,11 @@ export function stateText(
 /** Of a tool that only its use gives a name. */
 export const NOT_USED = 'not used in a call yet'
 
-const SAMPLE_CODES: ReadonlySet<string> = new Set(SAMPLES_RULES.map(({ meta }) => meta.code))
-
 /** The worst of what is found about a tool. Its samples count as a warning: a wrong one is no fault of the tool. */
 export function severityOfTool({ id }: ToolFacts, findings: readonly Finding[]): Severity | null {
   const own = findings.filter(({ toolId }) => toolId === id)
   const found = new Set(
-    own.map(({ severity, code }) => (severity === 'error' && SAMPLE_CODES.has(code) ? 'warning' : severity)),
+    own.map(({ severity, code }) => (severity === 'error' && SAMPLES_CODES.has(code) ? 'warning' : severity)),
   )
   return SEVERITIES.find((severity) => found.has(severity)) ?? null
 }

@@ -1,3 +1,4 @@
+import { comparePositions, encloses, isWithin } from '../../common/ranges.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { FieldOwner } from '../../model/fields.js'
 import type { ToolField } from '../../model/framework.js'
@@ -33,7 +34,7 @@ export async function placeIn(
   fields: ToolFields,
 ): Promise<ToolPlace | null> {
   const around = tools
-    .filter(({ site }) => contains(site.range, position))
+    .filter(({ site }) => isWithin(position, site.range))
     .sort((a, b) => (encloses(a.site.range, b.site.range) ? 1 : -1))
   const [inner] = around
   if (!inner) return fieldAmong(tools, file, position, fields)
@@ -45,7 +46,7 @@ export async function placeIn(
 /** What names a tool beside its definition: the variable that holds it, keys of records that it is put under, in any file. */
 export function placeOfName(tools: readonly ToolFacts[], file: string, position: Position): ToolPlace | null {
   for (const tool of tools) {
-    const range = namesOf(tool, file).find((each) => contains(each, position))
+    const range = namesOf(tool, file).find((each) => isWithin(position, each))
     if (!range) continue
     const isSameSite = (each: ToolFacts) => each.file === tool.file && each.site.index === tool.site.index
     const others = tools.filter((each) => each !== tool && isSameSite(each))
@@ -74,15 +75,15 @@ async function placeInCall(
   const rest = { tool, path: null, owner: null, others }
   for (const part of PARTS) {
     const written = site.fields[part]
-    if (!written || !contains(written.property, position)) continue
+    if (!written || !isWithin(position, written.property)) continue
     if (OWNER_OF[part]) {
       const field = await fieldAmong([tool, ...others], file, position, fields)
       if (field && encloses(written.property, field.range)) return field
     }
-    const onKey = contains(written.key, position)
+    const onKey = isWithin(position, written.key)
     return { ...rest, part, range: onKey ? written.key : written.value, onKey }
   }
-  const onKey = contains(site.callee, position)
+  const onKey = isWithin(position, site.callee)
   return { ...rest, part: 'call', range: onKey ? site.callee : site.range, onKey }
 }
 
@@ -122,23 +123,10 @@ interface Hit {
 function hitOf({ places }: PlacedField, file: string, position: Position): Hit | null {
   for (const { file: home, key, value } of places) {
     if (home !== file) continue
-    const whole = { start: key.start, end: isBefore(value.end, key.end) ? key.end : value.end }
+    const whole = { start: key.start, end: comparePositions(value.end, key.end) < 0 ? key.end : value.end }
     // What a name stands for is elsewhere: the key is all there is of the field here.
-    const onKey = contains(key, position)
-    if (onKey || contains(value, position)) return { whole, range: onKey ? key : value, onKey }
+    const onKey = isWithin(position, key)
+    if (onKey || isWithin(position, value)) return { whole, range: onKey ? key : value, onKey }
   }
   return null
-}
-
-/** The end belongs to it: the cursor behind a word's last letter is at the word. */
-function contains({ start, end }: Range, position: Position): boolean {
-  return !isBefore(position, start) && !isBefore(end, position)
-}
-
-function encloses(outer: Range, inner: Range): boolean {
-  return contains(outer, inner.start) && contains(outer, inner.end)
-}
-
-function isBefore(a: Position, b: Position): boolean {
-  return a.line < b.line || (a.line === b.line && a.character < b.character)
 }

@@ -1,8 +1,9 @@
 import path from 'node:path'
+import { isWithin } from '../../common/ranges.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { FieldOwner } from '../../model/fields.js'
 import type { ToolPlace } from '../../model/place.js'
-import type { Position, Range } from '../../model/text.js'
+import type { Position } from '../../model/text.js'
 import type { ToolFields } from './fields.js'
 
 /** Finding a field in the source takes milliseconds for each tool, and somebody is waiting. */
@@ -52,7 +53,7 @@ async function hitOf(
 ): Promise<Pick<ToolPlace, 'owner' | 'path' | 'range'> | null> {
   for (const owner of OWNERS) {
     for (const { path, places } of await fields.named(tool, owner, key)) {
-      const place = places.find((each) => each.file === file && contains(each.key, position))
+      const place = places.find((each) => each.file === file && isWithin(position, each.key))
       if (place) return { owner, path, range: place.key }
     }
   }
@@ -72,7 +73,3 @@ function keyAt(text: string | null, { line, character }: Position): string | nul
 
 /** `name:`, `'name':`, and `name` before a comma or an end, as shorthand properties are. */
 const KEY = /(?:['"]([^'"]+?)\??['"]|([\p{ID_Start}$_][\p{ID_Continue}$]*))(?=\s*(?:[:,}]|$))/gu
-
-function contains({ start, end }: Range, { line, character }: Position): boolean {
-  return line === start.line && character >= start.character && character <= end.character
-}

@@ -1,7 +1,8 @@
+import { isWithin } from '../../common/ranges.js'
 import type { LikelyTool } from '../../detect/likely.js'
 import type { SkippedPath } from '../../files/discovery.js'
 import type { ToolFacts } from '../../model/facts.js'
-import type { Location, Range } from '../../model/text.js'
+import type { Location } from '../../model/text.js'
 import { missingPackage } from '../../rules/evaluation/missing-package.js'
 import type { SignReader } from '../checks/tool-signs.js'
 import type { Report } from '../reports.js'
@@ -51,7 +52,7 @@ export async function inventoryOf(
   for (const file of files) {
     const own = tools.filter((tool) => tool.file === file)
     for (const each of (await signs.of(file)).likely)
-      if (!isFound(each) && !own.some(({ site }) => holds(site.range, each.range)))
+      if (!isFound(each) && !own.some(({ site }) => isWithin(each.range.start, site.range)))
         candidates.push({ file, ...each })
   }
   return {
@@ -77,10 +78,4 @@ function unlinkedIn(tools: readonly ToolFacts[]): UnlinkedModule[] {
     else found.set(specifier, { specifier, package: name, tools: 1, at })
   }
   return [...found.values()].sort((a, b) => b.tools - a.tools || (a.specifier < b.specifier ? -1 : 1))
-}
-
-function holds(outer: Range, { start }: Range): boolean {
-  const isBefore = (a: Range['start'], b: Range['start']) =>
-    a.line < b.line || (a.line === b.line && a.character < b.character)
-  return !isBefore(start, outer.start) && isBefore(start, outer.end)
 }

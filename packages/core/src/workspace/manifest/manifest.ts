@@ -134,12 +134,18 @@ function relativeFile(file: string, root: string): string {
   return path.relative(root, file).replaceAll('\\', '/')
 }
 
+/** Null where only a server has the tool. */
+function fileOf({ file, server }: ToolFacts, root: string): string | null {
+  const source = server ? server.at?.file : file
+  return source === undefined ? null : relativeFile(source, root)
+}
+
 function described({ tool, json, captured, refused }: Entry, root: string): JsonObject {
   const { name, description, schema, outputSchema } = readEntry(json) ?? {}
   return {
     name: name ?? null,
     framework: tool.site.framework,
-    file: relativeFile(tool.file, root),
+    file: fileOf(tool, root),
     description: description ?? null,
     inputSchema: schema ?? null,
     outputSchema: outputSchema ?? tool.outputSchema,

@@ -16,6 +16,7 @@ import type { FrameworkInfo } from './framework-list.js'
 import type { Inventory } from './inventory.js'
 import type { Manifest, ManifestOptions } from './manifest.js'
 import type { NoTools } from './no-tools.js'
+import { type Overview, overviewOf } from './overview.js'
 
 export interface ManifestsParts {
   root: string
@@ -76,6 +77,12 @@ export class Manifests {
       frameworks: await this.frameworks(listed, report.tools),
       signs,
     })
+  }
+
+  /** A report in numbers: by package and by rule. */
+  overview(report: Pick<Report, 'tools' | 'findings'>): Overview {
+    const { root, packages } = this.#parts
+    return overviewOf(report, (file) => packages.of(file), root)
   }
 
   /**

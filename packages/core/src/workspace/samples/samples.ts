@@ -1,5 +1,6 @@
 import type { Config } from '../../model/config.js'
 import type { ToolFacts } from '../../model/facts.js'
+import type { Hardness } from '../../model/hardness.js'
 import type { Json } from '../../model/json.js'
 import type { Preview, PreviewInput } from '../../model/preview.js'
 import type { GeneratedSamples, JudgedSample, OwnSample, PlacedSample } from '../../model/samples.js'
@@ -38,6 +39,12 @@ export class Samples {
   ): Promise<Preview> {
     const styles = typeof style === 'string' ? [style] : style
     return this.#parts.sampling.preview(tool, given, styles, options)
+  }
+
+  /** How a tool takes the calls that models really make, tried on its own validator; never on its handler. */
+  async harden(tool: ToolFacts): Promise<Hardness> {
+    this.#parts.documents.refresh()
+    return this.#parts.sampling.harden(tool)
   }
 
   /** Samples that are made for a tool, each tried on its own validator; the same seed gives the same ones. */

@@ -1,6 +1,7 @@
 import type { Evaluator, FileRequest } from '../../evaluate/host.js'
 import type { Documents } from '../../files/documents.js'
 import type { ToolFacts } from '../../model/facts.js'
+import type { Hardness } from '../../model/hardness.js'
 import type { Preview, PreviewInput } from '../../model/preview.js'
 import type { TriedFile } from '../../model/samples.js'
 import { samplesFileOf } from '../../samples/files/samples-file.js'
@@ -44,6 +45,16 @@ export class Sampling {
     const { preview } = await import('./preview.js')
     const words = () => this.#parts.words.of(tool)
     return preview(await this.#judges.of(tool), given, styles, words, options)
+  }
+
+  async harden(tool: ToolFacts): Promise<Hardness> {
+    const { harden } = await import('./hardening.js')
+    const own = (await this.ofTools()).own(tool).filter(({ kind }) => kind === 'valid')
+    return harden(
+      tool,
+      await this.#judges.of(tool),
+      own.map(({ input }) => input),
+    )
   }
 
   async ofTools(): Promise<SamplesOfTools> {

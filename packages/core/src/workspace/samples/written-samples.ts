@@ -1,8 +1,9 @@
 import { Lines } from '../../common/lines.js'
+import { isWithin } from '../../common/ranges.js'
 import type { Documents } from '../../files/documents.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { JudgedSample, PlacedSample, TriedFile } from '../../model/samples.js'
-import type { Position, Range } from '../../model/text.js'
+import type { Position } from '../../model/text.js'
 import { readSamplesFile, sampleLabel, samplesFileOf, sourcesOf, toolAt } from '../../samples/index.js'
 import type { ListedExamples } from '../analysis/locating.js'
 import { type AnalysisService, askAnalysis } from '../analysis/process/analysis-service.js'
@@ -49,7 +50,7 @@ export class WrittenSamples {
   /** The one that a position is in; the first of those that share their place. */
   async at(file: string, position: Position): Promise<PlacedSample | null> {
     const samples = await this.placed(file)
-    return samples.find((each) => each.file === file && each.range && holds(each.range, position)) ?? null
+    return samples.find((each) => each.file === file && each.range && isWithin(position, each.range)) ?? null
   }
 
   /** The tool whose part of a samples file a position is in; null where it is in none. */
@@ -135,10 +136,4 @@ async function examplesOf(tool: ToolFacts, analyst: AnalysisService): Promise<Li
     valid: valid.length === samples.valid.length ? valid : [],
     invalid: invalid.length === samples.invalid.length ? invalid : [],
   }
-}
-
-/** The end belongs to it: the cursor behind the last brace is at the sample. */
-function holds({ start, end }: Range, { line, character }: Position): boolean {
-  const isAfterStart = line > start.line || (line === start.line && character >= start.character)
-  return isAfterStart && (line < end.line || (line === end.line && character <= end.character))
 }

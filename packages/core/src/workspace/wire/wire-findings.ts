@@ -3,7 +3,7 @@ import type { ToolFacts } from '../../model/facts.js'
 import type { Finding } from '../../model/finding.js'
 import { inOrder } from '../../rules/engine/order.js'
 import type { RuleContext } from '../../rules/engine/rule.js'
-import { runWireRules } from '../../rules/wire-rules.js'
+import { runWireRules } from '../../rules/index.js'
 import type { CleanResultCache } from '../cache/clean-result-cache.js'
 import type { SentForms } from './sent-forms.js'
 
@@ -14,14 +14,7 @@ export async function wireFindings(
 ): Promise<Finding[]> {
   const turns = new TimeSlicer()
   const findings: Finding[] = []
-  const judge = async (own: readonly ToolFacts[]): Promise<Finding[]> => {
-    const found: Finding[] = []
-    for (const tool of own) {
-      found.push(...(await runWireRules([tool], ruleContext)))
-      await turns.yieldIfDue()
-    }
-    return found
-  }
+  const judge = (own: readonly ToolFacts[]) => runWireRules(own, ruleContext, () => turns.yieldIfDue())
   for (const own of byFile(tools)) {
     const told = () => sentForms.key(own)
     findings.push(...(await cleanResults.judged('wire', own, told, () => judge(own))))

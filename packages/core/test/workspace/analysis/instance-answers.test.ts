@@ -91,6 +91,13 @@ export class Desk {
       expect(await names(desk)).toEqual([['desk.ts', 'search', 'resolved']])
     })
 
+    it('says nothing of that where they have a list of what looks like tools', async () => {
+      const desk = `interface Definition { name: string; description: string; inputSchema: Record<string, unknown> }
+export const definitions: Definition[] = [${ENTRY}]
+export class Desk { definition(): Definition { return definitions[0] } }`
+      expect(await names(desk)).toEqual([['desk.ts', 'search', 'resolved']])
+    })
+
     it('says that it is not known where they define none', async () => {
       expect(await names('export class Desk { definition() { return fetchDefinition() } }')).toEqual([
         ['hotel.ts', null, 'unevaluated'],

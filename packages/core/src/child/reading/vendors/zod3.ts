@@ -56,7 +56,7 @@ export const zod3: Vendor = {
 
   async standardise(schema) {
     const parse = safeGet(schema, 'safeParseAsync')
-    if (typeof parse !== 'function') return null
+    if (typeof parse !== 'function') return composed(schema)
     const validate = async (value: unknown) => {
       const result: unknown = await Reflect.apply(parse, schema, [value])
       return safeGet(result, 'success') === true
@@ -69,6 +69,42 @@ export const zod3: Vendor = {
   unsupported() {
     return 'Upgrade to zod 4 (or import from "zod/v4" with zod 3.25).'
   },
+}
+
+/** An object that `compose` made of a record: each of its fields judges its own value, as `z.object` has them do. */
+function composed(schema: unknown): unknown {
+  if (safeGet(schema, '_def', 'typeName') !== 'ZodObject') return null
+  const fields = shapeOf(safeGet(schema, '_def'))
+  const validate = async (value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      const received = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+      const message = value === undefined ? 'Required' : `Expected object, received ${received}`
+      return { issues: [{ code: 'invalid_type', expected: 'object', received, message, path: [] }] }
+    }
+    const output: Record<string, unknown> = {}
+    const issues: object[] = []
+    for (const [key, field] of fields) {
+      const given = safeGet(value, key)
+      const parse = safeGet(field, 'safeParseAsync')
+      if (typeof parse !== 'function') throw new TypeError(`The field ${key} has no validator.`)
+      const result: unknown = await Reflect.apply(parse, field, [given])
+      if (safeGet(result, 'success') !== true) {
+        for (const issue of itemsOf(safeGet(result, 'error', 'issues')))
+          issues.push({ ...(issue as object), path: [key, ...itemsOf(safeGet(issue, 'path'))] })
+        continue
+      }
+      const parsed = safeGet(result, 'data')
+      if (parsed !== undefined || Object.hasOwn(value, key))
+        Object.defineProperty(output, key, {
+          value: parsed,
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        })
+    }
+    return issues.length > 0 ? { issues } : { value: output }
+  }
+  return { '~standard': { version: 1, vendor: 'zod', validate } }
 }
 
 function constructName(typeName: string): string {

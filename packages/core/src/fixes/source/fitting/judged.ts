@@ -2,8 +2,8 @@ import { FRAMEWORKS } from '../../../frameworks/index.js'
 import type { ToolFacts } from '../../../model/facts.js'
 import type { JsonObject } from '../../../model/json.js'
 import type { RuleContext } from '../../../rules/engine/rule.js'
+import { runWireRules } from '../../../rules/index.js'
 import { parametersNotObject } from '../../../rules/schema/parameters-not-object.js'
-import { runWireRules } from '../../../rules/wire-rules.js'
 import { askedOf } from '../../../wire/asked.js'
 import { readEntry } from '../../../wire/entry.js'
 import type { ProviderRule } from '../../../wire/provider-rule.js'
@@ -56,8 +56,7 @@ function ruleContextOf({ targets, config: { config, root } }: FixContext): RuleC
     trusted: true,
     frameworks: new Map([...config.frameworks, ...FRAMEWORKS].map((framework) => [framework.id, framework])),
     packageManager: 'npm',
-    fieldAt: () => null,
-    keywordAt: () => null,
+    locate: async (questions) => questions.map(() => null),
     commentsAt: () => [],
     packageOf: () => null,
     targetsOf: () => targets,

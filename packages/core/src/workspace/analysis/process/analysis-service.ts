@@ -8,10 +8,7 @@ export type AnalysisRequests = Pick<
   Analysis,
   'look' | 'request' | 'trace' | 'marked' | 'entries' | 'madeBy' | 'toolGroups'
 > &
-  Pick<
-    Locating,
-    'fieldAt' | 'keywordAt' | 'fields' | 'comments' | 'examples' | 'listed' | 'styleCalls' | 'signs'
-  > &
+  Pick<Locating, 'places' | 'fields' | 'comments' | 'examples' | 'listed' | 'styleCalls' | 'signs'> &
   Pick<Mending, 'fix' | 'suppress' | 'writeParameters'>
 
 /** An answer of the texts as they stand, with all that it depends on. Null: they are others by now. */

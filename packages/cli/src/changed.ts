@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { UsageError } from './usage-error.js'
+
+const run = promisify(execFile)
+
+/** Paths of a large repository. */
+const MAX_BYTES = 256 * 1024 * 1024
+
+/** What differs, and from what. */
+export interface Changes {
+  /** Absolute; files that are gone as well. */
+  files: string[]
+  /** For people: `main`, or the last commit. */
+  since: string
+}
+
+/**
+ * The files that differ from where the branch left a ref, those that git does not know yet included. Without a ref: from the last
+ * commit.
+ *
+ * @param directory somewhere in the repository
+ * @throws {UsageError} where git, the repository or the ref is missing, or the clone is too shallow
+ */
+export async function changedFiles(directory: string, ref: string | null): Promise<Changes> {
+  const git = (...args: string[]) => runGit(directory, args)
+  const top = await git('rev-parse', '--show-toplevel')
+  if (top.code === 'ENOENT')
+    throw new UsageError('--changed needs git, and git is not installed, or not in the PATH.')
+  if (top.failed) {
+    const why = /not a git repository/.test(top.err)
+      ? `${directory} is in no git repository.`
+      : `git says: ${firstLine(top.err)}`
+    throw new UsageError(`--changed cannot tell what changed: ${why}`)
+  }
+  const root = top.out.replace(/\r?\n$/, '')
+  const head = await git('rev-parse', '--verify', '--quiet', 'HEAD^{commit}')
+  const base = ref === null ? (head.failed ? null : 'HEAD') : await baseOf(ref, git)
+  const tracked =
+    base === null
+      ? await git('ls-files', '-z', '--full-name', '--cached', ':/')
+      : await git('diff', '--name-only', '-z', '--no-renames', '--no-ext-diff', base, '--')
+  const untracked = await git('ls-files', '-z', '--full-name', '--others', '--exclude-standard', ':/')
+  for (const { failed, err } of [tracked, untracked])
+    if (failed) throw new UsageError(`--changed cannot tell what changed: git says: ${firstLine(err)}`)
+  const names = `${tracked.out}${untracked.out}`.split('\0').filter((name) => name !== '')
+  return {
+    files: [...new Set(names)].map((name) => path.join(root, name)),
+    since: ref ?? 'the last commit',
+  }
+}
+
+type Git = (...args: string[]) => Promise<Ran>
+
+/** The commit in which the branch left the ref. */
+async function baseOf(ref: string, git: Git): Promise<string> {
+  const isShallow = async () => (await git('rev-parse', '--is-shallow-repository')).out.trim() === 'true'
+  const deepen =
+    'The clone is shallow: fetch more of the history (actions/checkout: fetch-depth: 0; GitLab: GIT_DEPTH: 0).'
+  const known = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`)
+  if (known.failed) {
+    const hint = (await isShallow())
+      ? deepen
+      : 'A branch of the server is named with it: origin/main. A path comes first: toolsight check src --changed.'
+    throw new UsageError(`--changed: git knows no commit ${ref}. ${hint}`)
+  }
+  const merge = await git('merge-base', known.out.trim(), 'HEAD')
+  if (merge.failed) {
+    throw new UsageError(
+      (await isShallow())
+        ? `--changed: git cannot tell where this branch left ${ref}. ${deepen}`
+        : `--changed: this branch and ${ref} have no commit in common.`,
+    )
+  }
+  return merge.out.trim()
+}
+
+interface Ran {
+  out: string
+  err: string
+  failed: boolean
+  code: unknown
+}
+
+async function runGit(cwd: string, args: readonly string[]): Promise<Ran> {
+  try {
+    const { stdout, stderr } = await run('git', [...args], {
+      cwd,
+      maxBuffer: MAX_BYTES,
+      // What is read of its words is English.
+      env: { ...process.env, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' },
+    })
+    return { out: stdout, err: stderr, failed: false, code: 0 }
+  } catch (error) {
+    const { code, stdout = '', stderr = '' } = error as { code?: unknown; stdout?: string; stderr?: string }
+    return { out: stdout, err: stderr || String(error), failed: true, code }
+  }
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n')[0] ?? ''
+}

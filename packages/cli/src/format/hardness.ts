@@ -1,0 +1,76 @@
+import pc from 'picocolors'
+import type { Engine, Hardness, HardnessAttempt, Json } from '../engine.js'
+import type { Output } from '../terminal.js'
+import { columns, wrap, wrapHanging } from './text.js'
+import { visible } from './visible.js'
+
+/** Characters of a value among others. */
+const MOST = 60
+
+/** Fields of one attempt that are printed. */
+const MAX_FIELDS = 6
+
+const LABELS: Record<HardnessAttempt['result'], string> = {
+  accepted: 'accepted',
+  altered: 'accepted with another meaning',
+  refused: 'refused',
+  impossible: 'cannot happen',
+}
+
+/** `search survives 6 of 9 …`; why that is not known, where it is not. */
+export function hardnessLine(name: string, { survives, of, reason }: Hardness): string {
+  if (survives === null) return `${visible(name)} was not tried. ${visible(reason ?? '')}`
+  return `${visible(name)} survives ${survives} of ${of} calls that models really make.`
+}
+
+/** How a tool takes each call, for people. */
+export function prettyHardness(
+  name: string,
+  hardness: Hardness,
+  { columns: width, colour }: Output,
+  { pathText }: Pick<Engine, 'pathText'>,
+): string {
+  const paint = pc.createColors(colour)
+  const head = paint.bold(wrapHanging(hardnessLine(name, hardness), width))
+  if (hardness.survives === null) return `${head}\n`
+  const rows = columns(hardness.attempts.map(({ title, result }) => [`  ${visible(title)}`, LABELS[result]]))
+  const lines = hardness.attempts.flatMap((attempt, index) => {
+    const row = rows[index] ?? ''
+    const painted =
+      attempt.result === 'altered' ? paint.red(row) : attempt.result === 'refused' ? paint.yellow(row) : row
+    return [painted, ...detailsOf(attempt, pathText).map((line) => paint.dim(wrap(line, width, '      ')))]
+  })
+  return `${[head, '', ...lines].join('\n')}\n`
+}
+
+function detailsOf(attempt: HardnessAttempt, pathText: Engine['pathText']): string[] {
+  if (attempt.result !== 'altered' && attempt.result !== 'refused') return []
+  const told = attempt.fields.slice(0, MAX_FIELDS).map(({ path, result, sent, got, message }) => {
+    const field = `${visible(pathText(path))}: ${short(sent)}`
+    return result === 'altered'
+      ? `${field} comes out as ${short(got)}`
+      : `${field}: ${visible(message ?? '')}`
+  })
+  const more = attempt.fields.length - told.length
+  const whole =
+    attempt.fields.length > 0
+      ? []
+      : attempt.result === 'altered'
+        ? [`${short(attempt.input)} comes out as ${short(attempt.output)}`]
+        : [
+            `${attempt.input === undefined ? '' : `${short(attempt.input)}: `}${visible(attempt.message ?? '')}`,
+          ]
+  return [...told, ...(more > 0 ? [`and ${more} more fields`] : []), ...whole, ...repairOf(attempt)]
+}
+
+function repairOf({ repaired }: HardnessAttempt): string[] {
+  if (repaired === null) return []
+  if (!repaired.accepted) return ['repair: still refused']
+  return [`repair: accepted as ${short(repaired.value)}`]
+}
+
+function short(value: Json | undefined): string {
+  if (value === undefined) return 'a value that is not JSON'
+  const text = visible(JSON.stringify(value))
+  return text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text
+}

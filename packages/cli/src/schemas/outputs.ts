@@ -1,0 +1,290 @@
+import * as z from 'zod'
+import {
+  counted,
+  diagnostic,
+  file,
+  framework,
+  json,
+  jsonSchema,
+  noTools,
+  range,
+  schemaPath,
+  severity,
+  tool,
+  version,
+} from './parts.js'
+
+const repair = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  from: json,
+  to: json.optional(),
+  why: z.string(),
+})
+
+const styled = z.object({
+  style: z.string(),
+  label: z.string(),
+  words: z.enum(['captured', 'imitated', 'written', 'unknown', 'unchecked', 'style']),
+  source: z.string(),
+  lead: z.string(),
+  message: z.string().nullable(),
+  tokens: counted.nullable(),
+  note: z.string().nullable(),
+})
+
+const comparedForm = z.object({
+  target: z.string().nullable(),
+  via: z.string().nullable(),
+  captured: z.boolean(),
+  title: z.string(),
+})
+
+/** What each verb prints with `--format json`. */
+const OUTPUTS = {
+  check: z.object({
+    version,
+    summary: z.object({
+      files: counted,
+      tools: counted,
+      errors: counted,
+      warnings: counted,
+      infos: counted,
+      unseen: counted.optional(),
+      durationMs: counted,
+    }),
+    tools: z.array(tool),
+    diagnostics: z.array(diagnostic),
+    baseline: z
+      .object({
+        file: z.string(),
+        accepted: counted,
+        stale: z.array(
+          z.object({
+            code: z.string(),
+            file: z.string(),
+            tool: z.string().nullable(),
+            fingerprint: z.string(),
+            reason: z.string(),
+          }),
+        ),
+      })
+      .optional(),
+    rules: z
+      .array(z.object({ code: z.string(), severity, findings: counted, packages: counted }))
+      .optional()
+      .meta({ description: 'With --summary or --statistics.' }),
+    packages: z
+      .array(
+        z.object({
+          name: z.string().nullable(),
+          directory: z.string(),
+          tools: counted,
+          errors: counted,
+          warnings: counted,
+          infos: counted,
+        }),
+      )
+      .optional()
+      .meta({ description: 'With --summary.' }),
+    noTools: noTools.optional(),
+  }),
+  list: z.object({
+    version,
+    tools: z.array(
+      tool.pick({ id: true, name: true, framework: true, file: true, range: true }).extend({
+        names: z.array(z.string()),
+        state: z.enum(['as-sent', 'refused', 'failed', 'not-evaluated', 'not-looked-at']),
+        tokens: counted.nullable(),
+      }),
+    ),
+    noTools: noTools.optional(),
+  }),
+  targets: z.object({
+    version,
+    tool: z.string().nullable().meta({ description: 'The id of the tool that was named.' }),
+    targets: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        place: z.string(),
+        provider: z.string(),
+        source: z.string(),
+        read: z.string(),
+        checked: z.enum(['configuration', 'call', 'framework', 'package']).nullable(),
+        captured: z.boolean(),
+        via: z.string().nullable(),
+        vias: z.array(
+          z.object({
+            id: z.string(),
+            title: z.string(),
+            present: z.boolean(),
+            installed: z.string().nullable(),
+            add: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  frameworks: z.object({ version, frameworks: z.array(framework) }),
+  preview: z.object({
+    version,
+    outcome: z.enum(['accepted', 'refused', 'unchecked', 'malformed', 'unavailable']),
+    value: json.optional(),
+    repairs: z.array(repair),
+    repaired: z.object({ accepted: z.boolean(), value: json.optional() }).nullable(),
+    issues: z.array(z.object({ message: z.string(), path: z.array(z.union([z.string(), z.number()])) })),
+    style: z.string(),
+    source: z.string().nullable(),
+    message: z.string().nullable(),
+    tokens: counted.nullable(),
+    messages: z.array(styled),
+    error: z.string().nullable(),
+    reason: z.string().nullable(),
+    stale: z.boolean(),
+  }),
+  doctor: z.object({
+    version,
+    toolsight: z.string(),
+    node: z.string(),
+    root: z.string(),
+    configFiles: z.array(file),
+    status: z.object({
+      evaluating: z.boolean(),
+      reason: z.string().nullable(),
+      node: z.object({ path: z.string(), version: z.string() }).nullable(),
+      protections: z.array(z.string()),
+    }),
+    states: z.string(),
+    cache: z.object({ isKept: z.boolean(), location: z.string().nullable() }),
+    tools: counted,
+    files: z.array(file),
+    skipped: z.array(
+      z.object({
+        path: file,
+        isFolder: z.boolean(),
+        reason: z.enum(['include', 'exclude', 'gitignore', 'build-output']),
+      }),
+    ),
+    frameworks: z.array(framework),
+    candidates: z.array(z.object({ file, range, text: z.string(), reason: z.string() })),
+    unlinked: z.array(
+      z.object({
+        specifier: z.string(),
+        package: z.string().nullable(),
+        tools: counted,
+        file,
+        range,
+      }),
+    ),
+  }),
+  harden: z.object({
+    version,
+    tools: z.array(
+      tool.pick({ id: true, name: true, file: true, range: true }).extend({
+        survives: counted.nullable(),
+        of: counted,
+        reason: z.string().nullable(),
+        attempts: z.array(
+          z.object({
+            attempt: z.string(),
+            title: z.string(),
+            result: z.enum(['accepted', 'altered', 'refused', 'impossible']),
+            input: json.optional(),
+            output: json.optional(),
+            message: z.string().optional(),
+            fields: z.array(
+              z.object({
+                path: schemaPath,
+                result: z.enum(['altered', 'refused']),
+                sent: json,
+                got: json.optional(),
+                message: z.string().optional(),
+                also: z.array(json).optional(),
+              }),
+            ),
+            keys: z.enum(['kept', 'stripped', 'refused']).optional(),
+            repaired: z
+              .object({ accepted: z.boolean(), value: json.optional(), repairs: z.array(repair) })
+              .nullable(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  manifest: z.object({
+    version,
+    target: z.string(),
+    tools: z.array(
+      z.object({
+        name: z.string().nullable(),
+        framework: z.string(),
+        file: file.nullable().meta({ description: 'Null for a tool that only a server listed.' }),
+        description: z.string().nullable(),
+        inputSchema: jsonSchema,
+        outputSchema: jsonSchema,
+        captured: z.boolean(),
+        refused: z.string().optional(),
+      }),
+    ),
+    missing: z.array(z.object({ name: z.string().nullable(), file, line: counted, reason: z.string() })),
+  }),
+  'show-tokens': z.object({
+    version,
+    tool: z.string(),
+    target: z.string().nullable(),
+    via: z.string().nullable(),
+    total: counted,
+    tokenizer: z.string(),
+    description: counted,
+    schema: counted,
+    parts: z.array(z.object({ path: schemaPath, tokens: counted })),
+    inflations: z.array(
+      z.object({
+        kind: z.string(),
+        title: z.string(),
+        advice: z.string(),
+        places: z.array(schemaPath),
+        spared: z.string(),
+        tokens: counted,
+      }),
+    ),
+  }),
+  'show-diff': z.object({
+    version,
+    tool: z.string(),
+    from: comparedForm,
+    to: comparedForm,
+    changes: z.array(
+      z.object({
+        kind: z.string(),
+        title: z.string(),
+        owner: z.string(),
+        path: schemaPath,
+        before: json.optional(),
+        after: json.optional(),
+      }),
+    ),
+    concerns: z.array(
+      z.object({
+        about: z.string(),
+        way: z.enum(['kept', 'added', 'dropped', 'changed', 'absent']),
+        sent: counted,
+        provider: z.string().nullable(),
+      }),
+    ),
+  }),
+} satisfies Record<string, z.ZodType>
+
+/** The JSON Schema of each output, by the name of its file. */
+export function outputJsonSchemas(): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(OUTPUTS).map(([name, schema]) => {
+      const title = `What toolsight ${name.replace('-', ' --')} prints with --format json`
+      // Of the input side, so that members may be added.
+      return [
+        `${name}.schema.json`,
+        z.toJSONSchema(schema.meta({ title }), { target: 'draft-7', io: 'input' }),
+      ]
+    }),
+  )
+}

@@ -1,0 +1,80 @@
+import { type Form, Z } from './form.js'
+
+const Q = 'z.object({ q: z.string() })'
+const form = (title: string, text: string, name: string): Form => ({
+  title,
+  files: { 'tool.ts': Z + text },
+  tools: { [name]: 'q: string' },
+  recognised: 'call',
+})
+
+/** Frameworks of which it is not known how they convert a schema; written as with the published packages of November 2026. */
+export const frameworks: Form[] = [
+  form(
+    'VoltAgent',
+    `import { createTool } from '@voltagent/core'
+export const it = createTool({ name: 'volt', description: 'V.', parameters: ${Q}, execute: async () => 1 })`,
+    'volt',
+  ),
+  form(
+    'LiveKit Agents',
+    `import { llm } from '@livekit/agents'
+export const tools = { live: llm.tool({ description: 'L.', parameters: ${Q}, execute: async () => 1 }) }`,
+    'live',
+  ),
+  form(
+    '@cyanheads/mcp-ts-core',
+    `import { tool } from '@cyanheads/mcp-ts-core'
+export const it = tool('core', { description: 'C.', input: ${Q}, output: ${Q}, async handler() { return { q: '' } } })`,
+    'core',
+  ),
+  form(
+    'mcp-use',
+    `import { MCPServer } from 'mcp-use/server'
+const server = new MCPServer({ name: 's', version: '1' })
+server.tool({ name: 'use', description: 'U.', schema: ${Q} }, async () => ({ content: [] }))`,
+    'use',
+  ),
+  form(
+    'LlamaIndexTS, the function first',
+    `import { tool } from 'llamaindex'
+export const it = tool(({ q }) => q, { name: 'llama', description: 'L.', parameters: ${Q} })`,
+    'llama',
+  ),
+  form(
+    'LlamaIndexTS, FunctionTool.from',
+    `import { FunctionTool } from 'llamaindex'
+export const it = FunctionTool.from(() => '', { name: 'from', description: 'L.', parameters: ${Q} })`,
+    'from',
+  ),
+  form(
+    'Agent Development Kit',
+    `import { FunctionTool } from '@google/adk'
+export const it = new FunctionTool({ name: 'adk', description: 'A.', parameters: ${Q}, execute: () => 1 })`,
+    'adk',
+  ),
+  form(
+    'Inngest AgentKit',
+    `import { createTool } from '@inngest/agent-kit'
+export const it = createTool({ name: 'kit', description: 'I.', parameters: ${Q}, handler: async () => 1 })`,
+    'kit',
+  ),
+  form(
+    'Strands Agents',
+    `import { tool } from '@strands-agents/sdk'
+export const it = tool({ name: 'strand', description: 'S.', inputSchema: ${Q}, callback: () => 'x' })`,
+    'strand',
+  ),
+  form(
+    'Convex Agent',
+    `import { createTool } from '@convex-dev/agent'
+export const tools = { convex: createTool({ description: 'C.', inputSchema: ${Q}, execute: async () => 'x' }) }`,
+    'convex',
+  ),
+  form(
+    '@rekog/mcp-nest, a decorator of methods',
+    `import { Tool } from '@rekog/mcp-nest'
+export class Greeter { @Tool({ name: 'nest', description: 'N.', parameters: ${Q} }) async hi() { return 1 } }`,
+    'nest',
+  ),
+]

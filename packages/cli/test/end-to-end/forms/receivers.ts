@@ -1,0 +1,214 @@
+import { type Form, MCP, START, TYPE_MCP, Z } from './form.js'
+
+const RESULT = 'async () => ({ content: [] })'
+
+export const receivers: Form[] = [
+  {
+    title: 'an untyped parameter in JavaScript, called with a server of the same file',
+    files: {
+      'server.js': `${MCP}${Z}function register(s) {
+  s.registerTool('ring_bell', { description: 'Rings.', inputSchema: { times: z.number() } }, ${RESULT})
+}
+const server = new McpServer({ name: 'bells', version: '1.0.0' })
+register(server)`,
+    },
+    tools: { ring_bell: 'times: number' },
+    recognised: 'call',
+  },
+  {
+    title: 'an untyped parameter in JavaScript, called with a new server of another file',
+    files: {
+      'register.js': `${Z}export function register(s) {
+  s.tool('toll_bell', 'Tolls.', { times: z.number() }, ${RESULT})
+}`,
+      'server.js': `${MCP}import { register } from './register.js'
+${START}register(new McpServer({ name: 'bells', version: '1.0.0' }))`,
+    },
+    tools: { toll_bell: 'times: number' },
+    recognised: 'call',
+  },
+  {
+    title: 'an untyped parameter in CommonJS',
+    files: {
+      'register.cjs': `const { z } = require('zod')
+module.exports = function register(server) {
+  server.registerTool('chime', { description: 'Chimes.', inputSchema: { note: z.string() } }, ${RESULT})
+}`,
+      'more.cjs': `const { z } = require('zod')
+exports.addMore = (server) => {
+  server.registerTool('jingle', { description: 'Jingles.', inputSchema: { note: z.string() } }, ${RESULT})
+}`,
+      'server.cjs': `const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js')
+const register = require('./register.cjs')
+const { addMore } = require('./more.cjs')
+const server = new McpServer({ name: 'bells', version: '1.0.0' })
+register(server)
+addMore(server)`,
+    },
+    tools: { jingle: 'note: string', chime: 'note: string' },
+    recognised: 'call',
+  },
+  {
+    title: 'a type of JSDoc',
+    files: {
+      'register.js': `${Z}/** @param {import('@modelcontextprotocol/sdk/server/mcp.js').McpServer} target */
+export function register(target) {
+  target.registerTool('peal', { description: 'Peals.', inputSchema: { bells: z.number() } }, ${RESULT})
+}`,
+    },
+    tools: { peal: 'bells: number' },
+    recognised: 'call',
+  },
+  {
+    title: 'Pick of the server, and an alias of it',
+    files: {
+      'types.ts': `${TYPE_MCP}export type Registrar = Pick<McpServer, 'registerTool'>\nexport type Target = Registrar`,
+      'one.ts': `${TYPE_MCP}${Z}export const one = (target: Pick<McpServer, 'registerTool'>) => {
+  target.registerTool('clang', { description: 'Clangs.', inputSchema: { bell: z.string() } }, ${RESULT})
+}`,
+      'two.ts': `${Z}import type { Target } from './types.js'
+export function two(target: Target) {
+  target.registerTool('clank', { description: 'Clanks.', inputSchema: { chain: z.string() } }, ${RESULT})
+}`,
+    },
+    tools: { clang: 'bell: string', clank: 'chain: string' },
+    recognised: 'call',
+  },
+  {
+    title:
+      'an interface that extends the server, one of the project’s own with registerTool, an intersection',
+    files: {
+      'types.ts': `${TYPE_MCP}export interface Tower extends McpServer { bells: number }
+export type InTower = McpServer & { tower: string }
+export interface Registrar { registerTool(name: string, config: object, callback: unknown): void }`,
+      'tools.ts': `${Z}import type { InTower, Registrar, Tower } from './types.js'
+export function a(server: Tower) {
+  server.registerTool('swing', { description: 'Swings.', inputSchema: { bell: z.string() } }, ${RESULT})
+}
+export function b(server: InTower) {
+  server.registerTool('stop', { description: 'Stops.', inputSchema: { at: z.string() } }, ${RESULT})
+}
+export function c(server: Registrar) {
+  server.registerTool('tune', { description: 'Tunes.', inputSchema: { hertz: z.number() } }, ${RESULT})
+}`,
+    },
+    tools: { swing: 'bell: string', stop: 'at: string', tune: 'hertz: number' },
+    recognised: 'call',
+  },
+  {
+    title: 'a class that extends the server and calls itself',
+    files: {
+      'server.ts': `${MCP}${Z}export class Carillon extends McpServer {
+  constructor() {
+    super({ name: 'carillon', version: '1.0.0' })
+    this.tool('play_tune', 'Plays a tune.', { tune: z.string() }, ${RESULT})
+    this.addAll()
+  }
+  private addAll() {
+    this.registerTool('stop_tune', { description: 'Stops.', inputSchema: { hard: z.boolean() } }, ${RESULT})
+  }
+}`,
+    },
+    tools: { play_tune: 'tune: string', stop_tune: 'hard: boolean' },
+    recognised: 'call',
+  },
+  {
+    title: 'an imported let, a member of a state',
+    files: {
+      'server.ts': `${TYPE_MCP}import { McpServer as Made } from '@modelcontextprotocol/sdk/server/mcp.js'
+export let server: McpServer
+export const state = { server: null as unknown as McpServer }
+export function start() { server = new Made({ name: 'x', version: '1' }); state.server = server }`,
+      'tools.ts': `${Z}import { server, state } from './server.js'
+server.registerTool('knell', { description: 'Knells.', inputSchema: { name: z.string() } }, ${RESULT})
+state.server.registerTool('gong', { description: 'Sounds the gong.', inputSchema: { loud: z.boolean() } }, ${RESULT})`,
+    },
+    tools: { knell: 'name: string', gong: 'loud: boolean' },
+    recognised: 'call',
+  },
+  {
+    title: 'a member of a class, also through as',
+    files: {
+      'app.ts': `${TYPE_MCP}${Z}export class App {
+  constructor(private readonly deps: { server: unknown }, readonly own: McpServer) {}
+  add() {
+    this.own.registerTool('hum', { description: 'Hums.', inputSchema: { pitch: z.number() } }, ${RESULT})
+    ;(this.deps.server as McpServer).registerTool('drone', { description: 'Drones.', inputSchema: { pitch: z.number() } }, ${RESULT})
+  }
+}`,
+    },
+    tools: { hum: 'pitch: number', drone: 'pitch: number' },
+    recognised: 'call',
+  },
+  {
+    title: 'what a function makes of a new server',
+    files: {
+      'with-log.ts': 'export function withLog<T>(server: T): T { return server }',
+      'server.ts': `${MCP}${Z}import { withLog } from './with-log.js'
+const server = withLog(new McpServer({ name: 'bells', version: '1.0.0' }))
+server.registerTool('tap', { description: 'Taps.', inputSchema: { bell: z.string() } }, ${RESULT})`,
+    },
+    tools: { tap: 'bell: string' },
+    recognised: 'call',
+  },
+  {
+    title: 'a builder that returns the server, with a context of its own',
+    files: {
+      'server.ts': `${MCP}${Z}const server = new McpServer({ name: 'bells', version: '1.0.0' }).withContext({ user: 'x' })
+server.registerTool('strike', { description: 'Strikes.', inputSchema: { bell: z.string() } }, ${RESULT})`,
+      'context.ts': `${TYPE_MCP}export interface Context { server: McpServer; user: string }
+export type Contextual = McpServer & Context`,
+      'tools.ts': `${Z}import type { Context, Contextual } from './context.js'
+export const register = ({ server }: Context) => {
+  server.registerTool('mute', { description: 'Mutes.', inputSchema: { bell: z.string() } }, ${RESULT})
+}
+export async function registerMore(ctx: Context) {
+  ctx.server.registerTool('unmute', { description: 'Unmutes.', inputSchema: { bell: z.string() } }, ${RESULT})
+}
+export function last(it: Contextual) {
+  it.registerTool('tie', { description: 'Ties.', inputSchema: { rope: z.string() } }, ${RESULT})
+}`,
+    },
+    tools: { strike: 'bell: string', mute: 'bell: string', unmute: 'bell: string', tie: 'rope: string' },
+    recognised: 'call',
+  },
+  {
+    title: 'an async arrow whose variable has the type',
+    files: {
+      'types.ts': `${TYPE_MCP}export type Registrar = (server: McpServer, options?: object) => Promise<void>`,
+      'tools.ts': `${Z}import type { Registrar } from './types.js'
+export const register: Registrar = async (server) => {
+  server.registerTool('swell', { description: 'Swells.', inputSchema: { to: z.number() } }, ${RESULT})
+}`,
+    },
+    tools: { swell: 'to: number' },
+    recognised: 'call',
+  },
+  {
+    title: 'what tsc makes of it: ES5, CommonJS',
+    files: {
+      'dist/server.js': `"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.register = register;
+const mcp_js_1 = require("@modelcontextprotocol/sdk/server/mcp.js");
+const zod_1 = require("zod");
+const tools_js_1 = require("./tools.js");
+function register(server) {
+    server.registerTool('fade', { description: 'Fades.', inputSchema: { over: zod_1.z.number() } }, ${RESULT});
+}
+const server = new mcp_js_1.McpServer({ name: 'bells', version: '1.0.0' });
+register(server);
+(0, tools_js_1.registerTools)(server);`,
+      'dist/tools.js': `"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.registerTools = void 0;
+const zod_1 = require("zod");
+const registerTools = (server) => {
+    server.registerTool('boom', { description: 'Booms.', inputSchema: { loud: zod_1.z.boolean() } }, ${RESULT});
+};
+exports.registerTools = registerTools;`,
+    },
+    tools: { fade: 'over: number', boom: 'loud: boolean' },
+    recognised: 'call',
+  },
+]

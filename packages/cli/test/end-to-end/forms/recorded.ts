@@ -1,0 +1,215 @@
+import { type Form, MCP, TYPE_MCP, Z } from './form.js'
+
+const RESULT = 'async () => ({ content: [] })'
+
+/** Tools that show only where code that registers them is run: with instances, and with what other modules add. */
+export const recorded: Form[] = [
+  {
+    title: 'an abstract base that registers, members filled by subclasses of other files',
+    files: {
+      'base.ts': `${TYPE_MCP}${Z}export abstract class ToolBase<S extends z.ZodRawShape> {
+  abstract readonly name: string
+  abstract readonly description: string
+  abstract readonly shape: S
+  abstract run(input: unknown): Promise<string>
+  register(server: McpServer) {
+    server.registerTool(this.name, { description: this.description, inputSchema: this.shape }, async (input) => ({ content: [{ type: 'text', text: await this.run(input) }] }))
+  }
+}`,
+      'rivet.ts': `${Z}import { ToolBase } from './base.js'
+const shape = { plate: z.string(), count: z.number() }
+export class RivetTool extends ToolBase<typeof shape> {
+  readonly name = 'rivet'
+  readonly description = 'Drives rivets.'
+  readonly shape = shape
+  constructor(private readonly store: { save(): Promise<void> }) { super() }
+  async run() { await this.store.save(); return 'ok' }
+}`,
+      'saw.ts': `${Z}import { ToolBase } from './base.js'
+export class SawTool extends ToolBase<z.ZodRawShape> {
+  name = 'saw'
+  description = 'Saws a plank.'
+  shape = { plank: z.string() }
+  constructor(readonly store: { save(): Promise<void> }) { super() }
+  async run() { return 'ok' }
+}`,
+      'server.ts': `${MCP}import { RivetTool } from './rivet.js'
+import { SawTool } from './saw.js'
+import { openStore } from './store.js'
+const server = new McpServer({ name: 'yard', version: '1.0.0' })
+const store = await openStore()
+const toolClasses = [RivetTool, SawTool]
+toolClasses.map((Tool) => new Tool(store)).forEach((tool) => tool.register(server))`,
+      'store.ts':
+        "export async function openStore(): Promise<{ save(): Promise<void> }> { throw new Error('a database is opened here') }",
+    },
+    tools: { rivet: 'plate: string, count: number', saw: 'plank: string' },
+    recognised: 'registration',
+  },
+  {
+    title: 'super with a name and a schema',
+    files: {
+      'base.ts': `${TYPE_MCP}import type { ZodRawShape } from 'zod'
+export abstract class NamedTool {
+  constructor(protected readonly id: string, protected readonly help: string, protected readonly input: ZodRawShape) {}
+  attach(server: McpServer) { server.tool(this.id, this.help, this.input, async () => ({ content: [] })) }
+}`,
+      'sand.ts': `${Z}import { NamedTool } from './base.js'
+export class Sand extends NamedTool { constructor() { super('sand_deck', 'Sands the deck.', { grit: z.number() }) } }`,
+      'server.ts': `${MCP}import { Sand } from './sand.js'
+const server = new McpServer({ name: 'yard', version: '1.0.0' })
+new Sand().attach(server)`,
+    },
+    tools: { sand_deck: 'grit: number' },
+    recognised: 'registration',
+  },
+  {
+    title: 'a set of tools that a class keeps in a member and registers itself',
+    files: {
+      'yard.ts': `${MCP}${Z}export class Yard {
+  private readonly server = new McpServer({ name: 'yard', version: '1.0.0' })
+  private readonly tools = [{ name: 'lift_crane', description: 'Lifts.', shape: { tons: z.number() } }]
+  constructor(private readonly port: number) { this.setUp() }
+  private setUp() {
+    for (const tool of this.tools) this.server.registerTool(tool.name, { description: tool.description, inputSchema: tool.shape }, async () => ({ content: [] }))
+  }
+}
+new Yard(1).toString()`,
+    },
+    tools: { lift_crane: 'tons: number' },
+    recognised: 'registration',
+  },
+  {
+    title: 'instances that take what only a running program has',
+    files: {
+      'tools.ts': `${Z}import type { Client } from './client.js'
+export class Dry {
+  name = 'dry_dock'
+  description: string
+  schema = { ship: z.string() }
+  constructor(private readonly client: Client) { this.description = \`Docks a ship at \${client.yard}.\` }
+  run() { return this.client.send() }
+}`,
+      'client.ts': 'export interface Client { yard: string; send(): void }',
+      'server.ts': `${MCP}import type { Client } from './client.js'
+import { Dry } from './tools.js'
+export function serve(client: Client) {
+  const server = new McpServer({ name: 'yard', version: '1.0.0' })
+  const tools = [Dry].map((T) => new T(client))
+  for (const tool of tools) server.registerTool(tool.name, { description: tool.description, inputSchema: tool.schema }, async () => ({ content: [] }))
+}`,
+    },
+    tools: { null: /^unevaluated: it depends on `client`, a parameter of `serve`/ },
+    recognised: 'registration',
+  },
+  {
+    title: 'a registry of the project’s own, filled by modules that are only imported',
+    files: {
+      'registry.ts': `import type { ZodRawShape } from 'zod'
+interface Entry { name: string; description: string; schema: ZodRawShape }
+const entries = new Map<string, Entry>()
+export function provide(entry: Entry) { entries.set(entry.name, entry) }
+export const provided = () => [...entries.values()]`,
+      'oil.ts': `${Z}import { provide } from './registry.js'
+provide({ name: 'oil_gear', description: 'Oils a gear.', schema: { gear: z.string() } })`,
+      'server.ts': `${MCP}import './oil.js'
+import { provided } from './registry.js'
+const server = new McpServer({ name: 'mill', version: '1.0.0' })
+for (const entry of provided()) server.registerTool(entry.name, { description: entry.description, inputSchema: entry.schema }, ${RESULT})`,
+    },
+    tools: {
+      null: /^unevaluated: it depends on `provided\(\)`, which is empty until other code of the program fills it/,
+    },
+    recognised: 'registration',
+  },
+  {
+    title: 'a base class whose subclasses put what they are given into their descriptions',
+    files: {
+      'base.ts': `${TYPE_MCP}import type { ZodRawShape } from 'zod'
+export abstract class Station {
+  abstract name: string
+  abstract description: string
+  abstract fields: ZodRawShape
+  attach(server: McpServer) { server.registerTool(this.name, { description: this.description, inputSchema: this.fields }, ${RESULT}) }
+}`,
+      'pilot.ts': `${Z}import { Station } from './base.js'
+export class Pilot extends Station {
+  name = 'call_pilot'
+  fields = { ship: z.string() }
+  description: string
+  constructor(private readonly port: { name: string; open(): void }) { super(); this.description = \`Calls the pilot of \${port.name}.\`; port.open() }
+}`,
+      'radar.ts': `${Z}import { Station } from './base.js'
+export class Radar extends Station {
+  name = 'show_radar'
+  description = 'Shows the radar.'
+  fields: z.ZodRawShape
+  constructor(fields: z.ZodRawShape) { super(); this.fields = fields }
+}`,
+    },
+    tools: {
+      call_pilot: 'ship: string',
+      show_radar: /^unevaluated: it depends on `fields`, which is a parameter of the constructor of `Radar`/,
+    },
+    unknown: { call_pilot: ['description'] },
+    recognised: 'registration',
+  },
+  {
+    title: 'one class, of which each instance is given its definition',
+    files: {
+      'server.ts': `${MCP}${Z}class Signal {
+  constructor(readonly id: string, readonly about: string, readonly shape: z.ZodRawShape) {}
+  addTo(server: McpServer) { server.tool(this.id, this.about, this.shape, ${RESULT}) }
+}
+const server = new McpServer({ name: 'signals', version: '1.0.0' })
+const signals = [new Signal('raise_flag', 'Raises a flag.', { flag: z.string() }), new Signal('fire_gun', 'Fires.', { times: z.number() })]
+for (const signal of signals) signal.addTo(server)`,
+    },
+    tools: { raise_flag: 'flag: string', fire_gun: 'times: number' },
+    recognised: 'registration',
+  },
+  {
+    title: 'an instance whose stand-ins are iterated, awaited, spread, compared and serialised',
+    files: {
+      'server.ts': `${MCP}${Z}class Customs {
+  list: unknown[]
+  copy: object
+  isOpen: boolean
+  text: string
+  later: Promise<unknown>
+  fields = { crate: z.string() }
+  constructor(private readonly deps: any, port: any) {
+    this.list = []
+    this.copy = { ...deps }
+    this.isOpen = port === 'north'
+    this.text = JSON.stringify(port)
+    this.later = Promise.resolve().then(async () => await deps)
+    for (const each of deps) this.list.push(each)
+  }
+  register(server: McpServer) {
+    server.registerTool('clear_crate', { description: 'Clears a crate.', inputSchema: this.fields }, ${RESULT})
+    server.registerTool(this.text, { description: 'Is another.', inputSchema: this.fields }, ${RESULT})
+  }
+}
+export const start = (deps: unknown, port: string) => new Customs(deps, port).register(new McpServer({ name: 'customs', version: '1.0.0' }))`,
+    },
+    tools: { clear_crate: /^unevaluated: it depends on `deps`/, null: /^unevaluated: it depends on/ },
+    recognised: 'call',
+  },
+  {
+    title: 'an instance that cannot be made outside of the program',
+    files: {
+      'server.ts': `${MCP}${Z}class Quay {
+  fields = { rope: z.string() }
+  constructor() { throw new Error('no harbour') }
+  register(server: McpServer) { server.registerTool('tie_rope', { description: 'Ties.', inputSchema: this.fields }, ${RESULT}) }
+}
+new Quay().register(new McpServer({ name: 'quay', version: '1.0.0' }))`,
+    },
+    tools: {
+      tie_rope:
+        /^unevaluated: it depends on an instance of `Quay`, which cannot be made outside of the program/,
+    },
+    recognised: 'call',
+  },
+]

@@ -1,0 +1,143 @@
+import { type Form, LOW, MCP, TYPE_MCP, Z } from './form.js'
+
+const RESULT = 'async () => ({ content: [] })'
+
+export const wrappers: Form[] = [
+  {
+    title: 'a function inside the function that makes the server',
+    files: {
+      'server.ts': `${MCP}${Z}export function createServer() {
+  const server = new McpServer({ name: 'mill', version: '1.0.0' })
+  function tool(name: string, description: string, shape: z.ZodRawShape) {
+    server.registerTool(name, { description, inputSchema: shape }, ${RESULT})
+  }
+  tool('grind', 'Grinds corn.', { sacks: z.number() })
+  tool('sift', 'Sifts flour.', { mesh: z.string() })
+  return server
+}`,
+    },
+    tools: { grind: 'sacks: number', sift: 'mesh: string' },
+    recognised: 'registration',
+  },
+  {
+    title: 'an arrow inside an async function, with an object',
+    files: {
+      'server.ts': `${MCP}${Z}export async function main() {
+  const server = new McpServer({ name: 'mill', version: '1.0.0' })
+  const add = (tool: { name: string; text: string; fields: z.ZodRawShape }) =>
+    server.registerTool(tool.name, { description: tool.text, inputSchema: tool.fields }, ${RESULT})
+  add({ name: 'dry', text: 'Dries grain.', fields: { hours: z.number() } })
+  add({ name: 'weigh', text: 'Weighs grain.', fields: { sack: z.string() } })
+}`,
+    },
+    tools: { dry: 'hours: number', weigh: 'sack: string' },
+    recognised: 'registration',
+  },
+  {
+    title: 'a wrapper within a wrapper',
+    files: {
+      'server.ts': `${MCP}${Z}const server = new McpServer({ name: 'mill', version: '1.0.0' })
+function register(name: string, description: string, shape: z.ZodRawShape) {
+  server.registerTool(name, { description, inputSchema: shape }, ${RESULT})
+}
+function registerRead(noun: string) {
+  register(\`read_\${noun}\`, \`Reads the \${noun}.\`, { at: z.string() })
+}
+registerRead('sail')
+registerRead('stone')`,
+    },
+    tools: { read_sail: 'at: string', read_stone: 'at: string' },
+    recognised: 'registration',
+  },
+  {
+    title: 'a wrapper within a function that is called once: each tool stands where it is written',
+    files: {
+      'server.ts': `${MCP}${Z}function register(server: McpServer, name: string, description: string, shape: z.ZodRawShape) {
+  server.registerTool(name, { description, inputSchema: shape }, ${RESULT})
+}
+function registerAll(server: McpServer) {
+  register(server, 'open_sluice', 'Opens.', { gate: z.number() })
+  register(server, 'shut_sluice', 'Shuts.', { gate: z.number() })
+  server.registerTool('see_sluice', { description: 'Shows.', inputSchema: { gate: z.number() } }, ${RESULT})
+}
+export const main = () => registerAll(new McpServer({ name: 'mill', version: '1.0.0' }))`,
+    },
+    tools: { open_sluice: 'gate: number', shut_sluice: 'gate: number', see_sluice: 'gate: number' },
+    lines: { open_sluice: 7, shut_sluice: 8, see_sluice: 9 },
+  },
+  {
+    title: 'a helper of the project whose parameter is the definition, in another file',
+    files: {
+      'helper.ts': `${TYPE_MCP}import type { ZodRawShape } from 'zod'
+interface Definition { name: string; description: string; inputSchema: ZodRawShape }
+export const define = (group: string, definition: Definition, run: () => unknown) => ({ group, ...definition, run })
+export function addTool(server: McpServer, tool: ReturnType<typeof define>) {
+  server.registerTool(\`\${tool.group}_\${tool.name}\`, { description: tool.description, inputSchema: tool.inputSchema }, ${RESULT})
+}`,
+      'tools.ts': `${Z}import { define } from './helper.js'
+export const turn = define('wheel', { name: 'turn', description: 'Turns.', inputSchema: { speed: z.number() } }, () => 1)
+export const brake = define('wheel', { name: 'brake', description: 'Brakes.', inputSchema: { hard: z.boolean() } }, () => 1)`,
+      'server.ts': `${MCP}import { addTool } from './helper.js'
+import { brake, turn } from './tools.js'
+const server = new McpServer({ name: 'mill', version: '1.0.0' })
+addTool(server, turn)
+addTool(server, brake)`,
+    },
+    tools: { wheel_turn: 'speed: number', wheel_brake: 'hard: boolean' },
+    recognised: 'registration',
+  },
+  {
+    title: 'what tools/list answers: an array in the handler, recognised where it stands',
+    files: {
+      'server.ts': `${LOW}const server = new Server({ name: 'mill', version: '1.0.0' }, { capabilities: { tools: {} } })
+server.setRequestHandler(ListToolsRequestSchema, async () => ({
+  tools: [{ name: 'bake', description: 'Bakes.', inputSchema: { type: 'object', properties: { loaves: { type: 'integer' } }, required: ['loaves'] } }],
+}))`,
+    },
+    tools: { bake: 'loaves: integer' },
+    recognised: 'shape',
+  },
+  {
+    title: 'what tools/list answers: spreads, conditions and lists of other files',
+    files: {
+      'flour.ts': `${Z}import { zodToJsonSchema } from './convert.js'
+export const flourTools = [{ name: 'pack', description: 'Packs flour.', inputSchema: zodToJsonSchema(z.object({ bags: z.number() })) }]`,
+      'convert.ts': `${Z}export const zodToJsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema)`,
+      'extra.js': `export const extra = { store: { name: 'store', description: 'Stores.', inputSchema: { type: 'object', properties: { shed: { type: 'string' } } } } }`,
+      'server.ts': `${LOW}import { extra } from './extra.js'
+import { flourTools } from './flour.js'
+const server = new Server({ name: 'mill', version: '1.0.0' }, { capabilities: { tools: {} } })
+server.setRequestHandler(ListToolsRequestSchema, () => {
+  const tools = [...flourTools, ...Object.values(extra)]
+  if (process.env.READ_ONLY) return { tools: tools.filter(({ name }) => name !== 'store') }
+  return { tools }
+})`,
+    },
+    tools: { pack: 'bags: number', store: 'shed?: string' },
+    recognised: 'registration',
+  },
+  {
+    title: 'what tools/list answers: a method of a class, entries made of instances',
+    files: {
+      'tools.ts': `export class Hoist {
+  readonly name = 'hoist'
+  toTool() { return { name: this.name, description: 'Hoists a sack.', inputSchema: { type: 'object' as const, properties: { floor: { type: 'number' } } } } }
+}`,
+      'server.ts': `${LOW}import { Hoist } from './tools.js'
+export class MillServer {
+  private server: Server
+  private tools = [new Hoist()]
+  constructor() {
+    this.server = new Server({ name: 'mill', version: '1.0.0' }, { capabilities: { tools: {} } })
+    this.setUp()
+  }
+  private setUp() {
+    this.server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: this.tools.map((tool) => tool.toTool()) }))
+    this.server.setRequestHandler(CallToolRequestSchema, async () => ({ content: [] }))
+  }
+}`,
+    },
+    tools: { hoist: 'floor?: number' },
+    recognised: 'registration',
+  },
+]

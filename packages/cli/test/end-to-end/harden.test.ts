@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { Project } from './project.js'
+
+let project: Project | null = null
+
+afterEach(async () => project?.remove())
+
+const SERVER = `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+
+const rooms = new McpServer({ name: 'rooms', version: '1.0.0' })
+
+rooms.registerTool(
+  'clear_room',
+  {
+    description: 'Clears a room.',
+    inputSchema: z.object({
+      room: z.string(),
+      floor: z.number(),
+      force: z.coerce.boolean(),
+      note: z.string().optional(),
+    }),
+  },
+  async ({ room }) => ({ content: [{ type: 'text', text: room }] }),
+)
+
+rooms.registerTool(
+  'list_rooms',
+  { description: 'Lists the rooms.', inputSchema: z.object({ name: z.string() }) },
+  async ({ name }) => ({ content: [{ type: 'text', text: name }] }),
+)
+`
+
+async function withServer(text = SERVER): Promise<Project> {
+  project = await Project.create(['zod', '@modelcontextprotocol/server'])
+  return project.put({ 'server.ts': text })
+}
+
+interface Json {
+  tools: Array<{
+    name: string
+    survives: number | null
+    of: number
+    reason: string | null
+    attempts: Array<{
+      attempt: string
+      result: string
+      input?: unknown
+      output?: unknown
+      fields: Array<{ path: string[]; sent: unknown; got?: unknown }>
+      repaired: { accepted: boolean; value?: unknown } | null
+    }>
+  }>
+}
+
+describe('toolsight harden', () => {
+  it('says of each of nine calls what the validator makes of it, and what repair would', async () => {
+    const { out, code } = await (await withServer()).run(['harden', 'clear_room', '--format', 'json'])
+    const [tool] = (JSON.parse(out) as Json).tools
+    expect(code).toBe(1)
+    expect([tool?.survives, tool?.of]).toEqual([3, 9])
+    expect(tool?.attempts.map(({ attempt, result }) => [attempt, result])).toEqual([
+      ['number-as-text', 'refused'],
+      ['boolean-as-text', 'altered'],
+      ['null-for-optional', 'refused'],
+      ['json-as-text', 'impossible'],
+      ['no-arguments', 'impossible'],
+      ['unknown-key', 'altered'],
+      ['enum-case', 'impossible'],
+      ['wrapped-input', 'refused'],
+      ['encoded-twice', 'refused'],
+    ])
+    const [number, boolean] = tool?.attempts ?? []
+    expect(number?.repaired).toMatchObject({ accepted: true, value: { floor: 1 } })
+    expect(boolean?.fields).toMatchObject([{ path: ['force'], sent: 'false', got: true }])
+  })
+
+  it('tells people the same, and exits with 0 where no meaning is lost', async () => {
+    const { out, code } = await (await withServer()).run(['harden', 'list_rooms'])
+    expect(out).toMatch(/^list_rooms survives 7 of 9 calls that models really make\.\n\n/)
+    expect(out).toMatch(
+      /\n {2}encoded twice +refused\n {6}.*\n(?: {6}.*\n)* {6}repair: accepted as \{"name":"a"\}\n/,
+    )
+    expect(code).toBe(0)
+  })
+
+  it('lists all tools without a name, the weakest first', async () => {
+    const { out } = await (await withServer()).run(['harden'])
+    expect(out).toBe(
+      'clear_room survives 3 of 9 calls that models really make.\nlist_rooms survives 7 of 9 calls that models really make.\n',
+    )
+  })
+
+  it('makes the fixes in one go, of the tool that is named', async () => {
+    const opened = await withServer(SERVER.replace('name: z.string() })', 'name: z.string().optional() })'))
+    const { out } = await opened.run(['harden', 'clear_room', '--fix'])
+    expect(out).toContain('clear_room survives 4 of 9')
+    const text = await opened.read('server.ts')
+    expect(text).toContain('force: z.boolean(),')
+    expect(text).toContain(
+      'note: z.preprocess((value) => value ?? undefined, z.string().optional()).optional(),',
+    )
+    expect(text).toContain('name: z.string().optional() })')
+  })
+
+  it('says why a tool cannot be tried', async () => {
+    const never = SERVER.replace('room: z.string(),', "room: z.string().refine((text) => text === 'xyzzy'),")
+    const { out, code } = await (await withServer(never)).run(['harden', 'clear_room'])
+    expect(out).toMatch(/^clear_room was not tried\. No input could be made that its validator accepts:\n/)
+    expect(code).toBe(0)
+  })
+})
+
+it('check names the weakest tool', async () => {
+  const { out } = await (await withServer()).run(['check'])
+  expect(out).toContain(
+    '\nWeakest: clear_room survives 3 of 9 calls that models really make: toolsight harden clear_room\n',
+  )
+})

@@ -1,0 +1,39 @@
+import type { CallProbes } from '../../model/call-probes.js'
+import type { Json, JsonObject } from '../../model/json.js'
+import type { Validate } from '../reading/standard-validate.js'
+import { type AskOptions, asking, Stopped } from './ask.js'
+import { ATTEMPTS } from './attempts.js'
+import { fieldAttempts } from './field-attempts.js'
+import { fieldsOf } from './fields.js'
+import { smallestCall, validCall } from './valid-call.js'
+import { wholeAttempts } from './whole-attempts.js'
+
+export interface ProbeSubject {
+  /** What the model is told to send. */
+  schema: JsonObject
+  validate: Validate
+  /** Valid inputs of the tool's own. */
+  samples: readonly Json[]
+}
+
+/** Runs calls that models really make through a tool's validator, never its handler. Never rejects. */
+export async function probeCalls(
+  { schema, validate, samples }: ProbeSubject,
+  options: AskOptions,
+): Promise<CallProbes> {
+  try {
+    const ask = asking(validate, options)
+    const base = await validCall(schema, samples, ask)
+    if (base === null) return { status: 'unavailable', reason: 'no-valid-input' }
+    const small = (await smallestCall(schema, ask)) ?? base
+    const fields = fieldsOf(schema, base.call)
+    const attempts = [
+      ...(await fieldAttempts(base, fields, ask, options.keepsCalls)),
+      ...(await wholeAttempts(schema, base, small, fields, ask)),
+    ]
+    attempts.sort((a, b) => ATTEMPTS.indexOf(a.attempt) - ATTEMPTS.indexOf(b.attempt))
+    return { status: 'probed', attempts }
+  } catch (error) {
+    return { status: 'unavailable', reason: error instanceof Stopped ? error.reason : 'throws' }
+  }
+}

@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util'
+import { withoutKey, withValue } from '../../json-schema/alter.js'
+import { isObject } from '../../json-schema/subschemas.js'
+import type { AttemptResult, ProbedAttempt, UnknownKeys } from '../../model/call-probes.js'
+import type { Json, JsonObject } from '../../model/json.js'
+import { jsonCopy } from '../reading/json-copy.js'
+import { safeGet } from '../reading/safe-get.js'
+import type { Verdict } from '../reading/standard-validate.js'
+import type { Ask } from './ask.js'
+import type { Field } from './fields.js'
+import type { ValidCall } from './valid-call.js'
+
+/** A longer call is not kept: it proves nothing that people would read. UTF-16 code units. */
+const LONGEST = 600
+
+/** The attempts that change a call as a whole. `small`: the smallest valid call. */
+export async function wholeAttempts(
+  schema: JsonObject,
+  base: ValidCall,
+  small: ValidCall,
+  fields: readonly Field[],
+  ask: Ask,
+): Promise<ProbedAttempt[]> {
+  if (!isObject(base.call) || !isObject(small.call)) return []
+  const attempts: Array<ProbedAttempt | null> = [
+    await noArguments(schema, ask),
+    await unknownKey(schema, small, fields, ask),
+    await wrapped(schema, small, base, ask),
+    await encodedTwice(base, ask),
+  ]
+  return attempts.filter((each) => each !== null)
+}
+
+async function noArguments({ required }: JsonObject, ask: Ask): Promise<ProbedAttempt | null> {
+  if (Array.isArray(required) && required.length > 0) return null
+  const empty = await ask({})
+  if (!empty?.accepted) return null
+  const verdict = await ask(undefined)
+  if (verdict === null) return null
+  const result = verdict.accepted ? 'accepted' : 'refused'
+  return { attempt: 'no-arguments', result, ...messageOf(verdict) }
+}
+
+/** A key that nobody declared: an optional field whose name is misspelt, where there is one. */
+async function unknownKey(
+  { properties }: JsonObject,
+  small: ValidCall,
+  fields: readonly Field[],
+  ask: Ask,
+): Promise<ProbedAttempt | null> {
+  if (!isObject(properties)) return null
+  const declared = Object.keys(properties)
+  const optional = fields.filter(({ path, isOptional }) => isOptional && path.length === 1)
+  const meant = optional.find(({ path }) => misspelt(String(path[0])).length > 1) ?? optional[0]
+  const field = meant && String(meant.path[0])
+  const as = field === undefined ? 'unexpected' : misspelling(field, declared)
+  if (as === null || declared.includes(as)) return null
+  const around = field === undefined ? small.call : withoutKey(small.call, [field])
+  const value = meant?.value ?? 'a'
+  const call = withValue(around, [as], value)
+  const verdict = await ask(call)
+  if (verdict === null) return null
+  const right = field === undefined ? null : await ask(withValue(around, [field], value))
+  return {
+    attempt: 'unknown-key',
+    result: verdict.accepted ? resultOf(field, verdict.output, right) : 'refused',
+    keys: verdict.accepted ? keysOf(verdict.output, as) : 'refused',
+    ...(field === undefined ? {} : { misspelt: { field, as } }),
+    ...proofOf(call, verdict),
+    ...messageOf(verdict),
+  }
+}
+
+/** Whether the handler gets what was meant for a misspelt field; `right`: of the same call with the field's own name. */
+function resultOf(field: string | undefined, output: unknown, right: Verdict | null): AttemptResult {
+  if (field === undefined || !right?.accepted) return 'accepted'
+  return isDeepStrictEqual(safeGet(output, field), safeGet(right.output, field)) ? 'accepted' : 'altered'
+}
+
+function keysOf(output: unknown, key: string): UnknownKeys {
+  return safeGet(output, key) === undefined ? 'stripped' : 'kept'
+}
+
+/** Ways in which models write a name otherwise: the other convention first, which only a name of several words has. */
+function misspelt(name: string): string[] {
+  const snake = name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const camel = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  const number = name.endsWith('s') ? name.slice(0, -1) : `${name}s`
+  return [...new Set([snake, camel, number])].filter((each) => each !== name && each !== '')
+}
+
+function misspelling(name: string, declared: readonly string[]): string | null {
+  return misspelt(name).find((each) => !declared.includes(each)) ?? null
+}
+
+/** What a call of many models looks like: the arguments inside of `input`. */
+async function wrapped(
+  { properties }: JsonObject,
+  small: ValidCall,
+  base: ValidCall,
+  ask: Ask,
+): Promise<ProbedAttempt | null> {
+  if (!isObject(properties) || Object.hasOwn(properties, 'input')) return null
+  const inner = Object.keys(small.call as JsonObject).length > 0 ? small : base
+  if (Object.keys(inner.call as JsonObject).length === 0) return null
+  const call = { input: inner.call }
+  const verdict = await ask(call)
+  return verdict && sentOtherwise('wrapped-input', call, inner, verdict)
+}
+
+async function encodedTwice(base: ValidCall, ask: Ask): Promise<ProbedAttempt | null> {
+  const call = JSON.stringify(base.call)
+  const verdict = await ask(call)
+  return verdict && sentOtherwise('encoded-twice', call, base, verdict)
+}
+
+function sentOtherwise(
+  attempt: 'wrapped-input' | 'encoded-twice',
+  call: Json,
+  meant: ValidCall,
+  verdict: Verdict,
+): ProbedAttempt {
+  if (!verdict.accepted)
+    return { attempt, result: 'refused', ...proofOf(call, verdict), ...messageOf(verdict) }
+  const { output } = verdict
+  // A program may look for the wrapping itself; text is left as it is by what takes anything.
+  const isLeft = typeof call === 'string' && output === call
+  const result = isLeft || isDeepStrictEqual(output, meant.output) ? 'accepted' : 'altered'
+  return { attempt, result, ...(result === 'altered' && proofOf(call, verdict)) }
+}
+
+function messageOf(verdict: Verdict): { message?: string } {
+  const message = verdict.accepted ? undefined : verdict.issues[0]?.message
+  return message === undefined ? {} : { message: message.slice(0, 200) }
+}
+
+function proofOf(call: Json, verdict: Verdict): { input?: Json; output?: Json } {
+  if (JSON.stringify(call).length > LONGEST) return {}
+  const copy = verdict.accepted ? jsonCopy(verdict.output) : null
+  return { input: call, ...(copy?.ok && { output: copy.value }) }
+}

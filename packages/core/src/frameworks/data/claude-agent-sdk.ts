@@ -1,0 +1,41 @@
+import type { Framework } from '../../model/framework.js'
+import { MCP_CONVERTERS } from './mcp-v1.js'
+
+/** Claude Agent SDK: `tool(name, description, shape, handler, extras?)`; its MCP server is one of MCP SDK 1. */
+export const claudeAgentSdk: Framework = {
+  id: 'claude-agent-sdk',
+  title: 'Claude Agent SDK',
+  packages: ['@anthropic-ai/claude-agent-sdk', '@anthropic-ai/claude-code'],
+  modules: ['@anthropic-ai/claude-agent-sdk', '@anthropic-ai/claude-code'],
+  calls: [
+    {
+      callee: 'tool',
+      arguments: [
+        ['name', 'description', 'input', 'handler'],
+        ['name', 'description', 'input', 'handler', 'options'],
+      ],
+      fields: {},
+    },
+  ],
+  naming: 'config',
+  rename: { prefix: 'mcp__<server>__' },
+  conversion: 'fields',
+  converters: ['zod', 'zod3'],
+  ownConverters: MCP_CONVERTERS,
+  refusals: [
+    {
+      vendors: ['json', '*'],
+      message: 'inputSchema must be a Zod schema or raw shape, received an unrecognized object',
+      advice: 'Give the input as a record of Zod schemas.',
+    },
+  ],
+  io: 'input',
+  explicitKey: null,
+  noInput: { type: 'object', properties: {} },
+  inputRequired: true,
+  sdk: 'claude-agent-sdk',
+  retryStyle: 'mcp',
+  // Its tools are those of a server in the same process.
+  target: 'mcp',
+  limits: {},
+}

@@ -1,0 +1,29 @@
+import type { Framework } from '../../model/framework.js'
+
+/** Methods of NestJS providers with the decorator `@Tool({ … })`. */
+export const mcpNest: Framework = {
+  id: 'mcp-nest',
+  title: '@rekog/mcp-nest',
+  packages: ['@rekog/mcp-nest'],
+  modules: ['@rekog/mcp-nest'],
+  calls: [
+    {
+      callee: 'Tool',
+      arguments: [['config']],
+      fields: {
+        name: ['name'],
+        description: ['description'],
+        outputSchema: ['outputSchema'],
+        input: ['parameters'],
+        handler: ['handler'],
+      },
+    },
+  ],
+  naming: 'config',
+  conversion: 'unknown',
+  converters: ['zod', 'zod3'],
+  io: 'input',
+  explicitKey: null,
+  sdk: null,
+  limits: {},
+}

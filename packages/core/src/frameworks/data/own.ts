@@ -1,0 +1,51 @@
+import type { CallShape, Framework } from '../../model/framework.js'
+
+const JSON_KEYS = ['inputSchema', 'parameters', 'input_schema', 'inputJsonSchema']
+const SCHEMA_KEYS = [...JSON_KEYS, 'schema', 'input', 'args', 'argsSchema']
+const HANDLER_KEYS = ['handler', 'execute', 'run', 'func', 'callback', 'call', 'invoke']
+
+const OWN: Omit<CallShape, 'callee' | 'known'> = {
+  form: 'literal',
+  arguments: [['config']],
+  fields: {
+    name: ['name'],
+    description: ['description'],
+    outputSchema: ['outputSchema'],
+    handler: HANDLER_KEYS,
+  },
+  likely: true,
+}
+
+/** With JSON Schema, written out. */
+const WITH_JSON: CallShape = {
+  ...OWN,
+  callee: 'Tool',
+  fields: { ...OWN.fields, parameters: JSON_KEYS },
+  known: { keys: ['name', 'description'], schema: JSON_KEYS },
+}
+
+/** With a schema of any kind, and what runs the tool: commands and routes have both, too. */
+const WITH_HANDLER: CallShape = {
+  ...OWN,
+  callee: 'RunnableTool',
+  fields: { ...OWN.fields, input: SCHEMA_KEYS },
+  known: { keys: ['name', 'description'], oneOf: [SCHEMA_KEYS, HANDLER_KEYS], spokenOf: true },
+}
+
+/** A tool that a program writes out as data and hands to a model in a way of its own. */
+export const ownTools: Framework = {
+  id: 'own',
+  title: 'Tools of your own',
+  packages: [],
+  modules: [],
+  calls: [WITH_JSON, WITH_HANDLER],
+  naming: 'config',
+  conversion: 'unknown',
+  converters: ['zod', 'zod3'],
+  // Zod's own default.
+  io: 'output',
+  explicitKey: 'parameters',
+  googleSchema: true,
+  sdk: null,
+  limits: {},
+}

@@ -1,0 +1,91 @@
+import type { Json, JsonObject } from '../model/json.js'
+import { isObject } from './subschemas.js'
+
+/** Keys and indexes from an input's root. */
+export type DataPath = ReadonlyArray<string | number>
+
+/** Every value in an input with the way to it, outer ones first, the root left out. */
+export function placesIn(value: Json, path: DataPath = []): Array<{ path: DataPath; value: Json }> {
+  const members: Array<[string | number, Json]> = Array.isArray(value)
+    ? value.map((item, index) => [index, item])
+    : isObject(value)
+      ? Object.entries(value)
+      : []
+  const here = members.map(([step, member]) => ({ path: [...path, step], value: member }))
+  return [...here, ...here.flatMap((place) => placesIn(place.value, place.path))]
+}
+
+/** A copy with another value at a place; a key that is not there is added. */
+export function withValue(value: Json, path: DataPath, by: Json): Json {
+  const [step, ...rest] = path
+  if (step === undefined) return by
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === step ? withValue(item, rest, by) : item))
+  if (!isObject(value)) return value
+  const key = String(step)
+  const entries = Object.entries(value).map(([name, member]): [string, Json] => [
+    name,
+    name === key ? withValue(member, rest, by) : member,
+  ])
+  if (rest.length === 0 && !Object.hasOwn(value, key)) entries.push([key, by])
+  return Object.fromEntries(entries) as JsonObject
+}
+
+/** A copy with other values at several places, each of which is there. */
+export function withValues(value: Json, changes: ReadonlyArray<{ path: DataPath; by: Json }>): Json {
+  const copy = copyOf(value)
+  for (const { path, by } of changes) {
+    let around = copy as Record<string | number, Json>
+    for (const step of path.slice(0, -1)) around = around[step] as Record<string | number, Json>
+    const key = path.at(-1)
+    if (key !== undefined)
+      Object.defineProperty(around, key, { value: by, enumerable: true, configurable: true, writable: true })
+  }
+  return copy
+}
+
+/** A copy without the key that a path leads to. */
+export function withoutKey(value: Json, path: DataPath): Json {
+  const [step, ...rest] = path
+  if (step === undefined) return value
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === step ? withoutKey(item, rest) : item))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]): Array<[string, Json]> => {
+      if (name !== step) return [[name, member]]
+      return rest.length === 0 ? [] : [[name, withoutKey(member, rest)]]
+    }),
+  )
+}
+
+/** `stay.guests[0].name` */
+export function pathText(path: DataPath): string {
+  return path
+    .map((step, index) => {
+      if (typeof step === 'number') return `[${step}]`
+      if (!/^[\w$-]+$/.test(step)) return `[${JSON.stringify(step)}]`
+      return index === 0 ? step : `.${step}`
+    })
+    .join('')
+}
+
+/** JSON that shares nothing with the original. */
+export function copyOf(value: Json): Json {
+  if (Array.isArray(value)) return value.map(copyOf)
+  if (!isObject(value)) return value
+  const copy: JsonObject = {}
+  for (const key of Object.keys(value)) {
+    const member = copyOf(value[key] as Json)
+    // An assignment of this one would set the prototype.
+    if (key !== '__proto__') copy[key] = member
+    else
+      Object.defineProperty(copy, key, {
+        value: member,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
+  }
+  return copy
+}

@@ -1,0 +1,83 @@
+import type { ToolFacts } from '../../model/facts.js'
+import { schemaFields } from '../engine/explicit.js'
+import type { Rule, RuleContext } from '../engine/rule.js'
+import { toolLabel } from '../engine/wording.js'
+import { attemptOf, json } from './attempts.js'
+
+const tool = (object: string) => `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const findGuest = defineTool({
+  name: 'find_guest',
+  description: 'Finds a guest.',
+  input: ${object}({ name: z.string() }),
+  parameters: {
+    type: 'object',
+    properties: { name: { type: 'string' } },
+    required: ['name'],
+    additionalProperties: false,
+  },
+  handler: (guest) => JSON.stringify(guest),
+})
+`
+
+export const advertisedClosed: Rule = {
+  scope: 'tool',
+  meta: {
+    code: 'advertised-closed',
+    title: 'The schema and the validator differ about unknown keys',
+    category: 'quality',
+    severity: 'info',
+    fixable: false,
+    what:
+      'The JSON Schema says `additionalProperties: false`, and unknown keys reach the handler; or it leaves the object open, and the ' +
+      'validator refuses unknown keys. A validator that strips them under a closed schema is neither.',
+    why:
+      'A handler that passes its input on, to a query or another service, passes on keys that the schema rules out. The other way ' +
+      'round a call is refused that the schema allows.',
+    remedy: 'Let both say the same: a strict object and `additionalProperties: false`, or neither.',
+    good: { files: { 'tools/find-guest.ts': tool('z.strictObject') } },
+    bad: {
+      files: { 'tools/find-guest.ts': tool('z.looseObject') },
+      at: { file: 'tools/find-guest.ts', line: 8, text: 'parameters' },
+    },
+  },
+
+  *check(tool, context) {
+    const difference = differenceOf(tool, context)
+    if (difference === null) return
+    yield { message: difference.join('\n'), at: { fields: schemaFields(tool) } }
+  },
+}
+
+function differenceOf(tool: ToolFacts, context: RuleContext): string[] | null {
+  const { schema } = tool
+  const label = `'${toolLabel(tool)}'`
+  const attempt = attemptOf(tool, 'unknown-key')
+  const says = schema?.['additionalProperties']
+  if (schema?.['type'] !== 'object') return null
+  if (says === false && attempt?.keys === 'kept')
+    return [
+      `The schema of ${label} rules out unknown keys, and its handler gets them.`,
+      `The validator accepts ${json(attempt.input)}, and hands on ${json(attempt.output)}.`,
+    ]
+  if (says === undefined && attempt?.keys === 'refused' && tool.schemaSource === 'explicit')
+    return [
+      `The schema of ${label} allows unknown keys, and its validator refuses them.`,
+      `The validator says of ${json(attempt.input)}: ${attempt.message ?? 'Invalid input'}`,
+      'Add "additionalProperties": false to the schema.',
+    ]
+  const framework = context.frameworks.get(tool.site.framework)
+  const isUnchecked = framework?.unvalidated !== undefined && tool.reading?.input.kind === 'json-schema'
+  if (
+    says === false &&
+    isUnchecked &&
+    tool.reading?.input.kind === 'json-schema' &&
+    !tool.reading.input.validated
+  )
+    return [
+      `The schema of ${label} rules out unknown keys, and its handler gets them.`,
+      `Nothing validates the input: ${framework.title} hands it to the handler unchanged.`,
+    ]
+  return null
+}

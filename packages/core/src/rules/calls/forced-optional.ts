@@ -1,0 +1,100 @@
+import { schemaNodes } from '../../json-schema/nodes.js'
+import { isObject } from '../../json-schema/subschemas.js'
+import type { JsonObject, SchemaPath } from '../../model/json.js'
+import { schemaFields } from '../engine/explicit.js'
+import type { WireRule } from '../engine/rule.js'
+import { fieldLabel } from '../engine/wording.js'
+import { seenIn } from '../provider/provider-rule.js'
+import { isMadeStrict } from './strict-by-itself.js'
+
+const tool = (limit: string) => `import { tool } from 'ai'
+import { openai } from '@ai-sdk/openai'
+import { z } from 'zod'
+
+export const model = openai('gpt-5.1')
+
+export const tools = {
+  list_rooms: tool({
+    description: 'Lists the free rooms.',
+    inputSchema: z.object({ floor: z.number(), limit: ${limit} }),
+    execute: async ({ floor, limit }) => \`\${limit ?? 10} rooms on floor \${floor}\`,
+  }),
+}
+`
+
+export const forcedOptional: WireRule = {
+  scope: 'wire',
+  meta: {
+    code: 'forced-optional',
+    title: 'The provider makes an optional field required',
+    category: 'provider',
+    severity: 'warning',
+    fixable: true,
+    what:
+      'The request does not say whether the schema is strict, and the target makes it strict by itself, as OpenAI Responses does. ' +
+      'A field that may be left out becomes required, and does not allow `null`.',
+    why: 'The model has to send a value every time, and makes one up where the user said nothing of it.',
+    remedy:
+      'Make the field nullable, so that there is a value for “not given”, or have the request say `strict: false`.',
+    good: {
+      files: {
+        'tools.ts': tool('z.number().nullable()'),
+        'toolsight.config.json': '{ "targets": ["openai-responses"] }',
+      },
+      packages: ['ai', '@ai-sdk/openai'],
+    },
+    bad: {
+      files: {
+        'tools.ts': tool('z.number().optional()'),
+        'toolsight.config.json': '{ "targets": ["openai-responses"] }',
+      },
+      packages: ['ai', '@ai-sdk/openai'],
+      at: { file: 'tools.ts', line: 10, text: 'limit' },
+    },
+    provenance: {
+      source: 'https://platform.openai.com/docs/guides/function-calling#strict-mode',
+      date: '2026-11',
+    },
+  },
+
+  concerns: ({ forms }) => forms.some(({ target, wire }) => isMadeStrict(target, wire)),
+
+  *check({ tool, forms }) {
+    const forced = forms.filter(({ target, wire, parts }) => parts.schema && isMadeStrict(target, wire))
+    const [form] = forced
+    if (!form?.parts.schema) return
+    for (const path of forcedIn(form.parts.schema)) {
+      const seen = seenIn(forced)
+      yield {
+        message: [
+          `${form.target.label} makes the optional field ${fieldLabel(path)} required.`,
+          'The request does not say `strict`, so the provider makes the schema strict by itself: the model has to send a value, and makes one up.',
+          ...(seen === null ? [] : [seen]),
+        ].join('\n'),
+        at: { fields: schemaFields(tool), path },
+        path,
+        targets: Object.fromEntries(forced.map(({ target }) => [target.id, 'warning' as const])),
+        fix: { kind: 'make-nullable', path },
+      }
+    }
+  },
+}
+
+/** Fields that may be left out, for which there is no `null` either. */
+function* forcedIn(root: JsonObject): Generator<SchemaPath> {
+  for (const { schema, path } of schemaNodes(root)) {
+    const { properties, required } = schema
+    if (!isObject(properties)) continue
+    const listed = new Set(Array.isArray(required) ? required : [])
+    for (const [key, property] of Object.entries(properties))
+      if (!listed.has(key) && isObject(property) && !allowsNull(property)) yield [...path, key]
+  }
+}
+
+function allowsNull({ type, enum: members, anyOf, oneOf }: JsonObject): boolean {
+  const branches = [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list.filter(isObject) : []))
+  const types = Array.isArray(type) ? type : [type]
+  return (
+    types.includes('null') || (Array.isArray(members) && members.includes(null)) || branches.some(allowsNull)
+  )
+}

@@ -1,0 +1,76 @@
+import type { WireRule } from '../engine/rule.js'
+import { fieldLabel, toolLabel } from '../engine/wording.js'
+import { fieldNames, fieldsOf } from './attempts.js'
+import { isMadeStrict } from './strict-by-itself.js'
+
+const tool = (limit: string) => `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const listRooms = defineTool({
+  name: 'list_rooms',
+  description: 'Lists the free rooms.',
+  input: z.object({
+    floor: z.int(),
+    limit: ${limit},
+  }),
+  handler: ({ floor, limit }) => \`\${limit ?? 10} rooms on floor \${floor}\`,
+})
+`
+
+export const nullRefused: WireRule = {
+  scope: 'wire',
+  meta: {
+    code: 'null-refused',
+    title: 'An optional field refuses null',
+    category: 'quality',
+    severity: 'info',
+    fixable: true,
+    what:
+      'A field may be left out, and the validator refuses `null` for it. The tool’s own validator was run on such a call. It is a ' +
+      'warning where a target of the tool is known to send `null`: OpenAI Responses makes a schema strict by itself when the ' +
+      'request does not say `strict`. One finding a tool, with all its fields.',
+    why:
+      'Many models send `null` for what they do not want to set. The call is refused, the model tries the same again, and turns are ' +
+      'lost in a loop.',
+    remedy:
+      'Accept `null` as “not given”: with a preprocess around the field where the framework sends the input side of the schema, ' +
+      'else with `.nullish()` or its like, and `?? undefined` in the handler.',
+    good: { files: { 'tools/list-rooms.ts': tool('z.int().nullish()') } },
+    bad: {
+      files: { 'tools/list-rooms.ts': tool('z.int().optional()') },
+      at: { file: 'tools/list-rooms.ts', line: 9, text: 'limit' },
+    },
+  },
+
+  withoutForms: true,
+  // Where nothing may be left out, another rule says so of each field.
+  concerns: ({ tool, forms }) =>
+    fieldsOf(tool, 'null-for-optional', 'refused').length > 0 &&
+    !forms.some(({ asked }) => asked.has('optional-field')),
+
+  *check({ tool, forms }) {
+    const fields = fieldsOf(tool, 'null-for-optional', 'refused')
+    const [first] = fields
+    if (!first) return
+    const strict = forms.find(({ target, wire }) => isMadeStrict(target, wire))
+    const head =
+      fields.length === 1
+        ? `The optional field ${fieldLabel(first.path)} refuses null.`
+        : `${fields.length} optional fields of '${toolLabel(tool)}' refuse null.`
+    yield {
+      message: [
+        head,
+        ...(fields.length === 1 ? [] : [`They are ${fieldNames(fields)}.`]),
+        `The validator says of null for ${fieldLabel(first.path)}: ${first.message ?? 'Invalid input'}`,
+        strict
+          ? `${strict.target.label} makes this schema strict by itself, and models then send null for what they leave out.`
+          : 'Many models send null for what they leave out.',
+      ].join('\n'),
+      cause: 'Optional fields refuse null.',
+      at: { fields: ['input'], path: first.path },
+      path: first.path,
+      ...(strict && { severity: 'warning' }),
+      fix: { kind: 'accept-null', paths: fields.map(({ path }) => path) },
+    }
+  },
+}

@@ -1,0 +1,8 @@
+import { isObject } from '../../json-schema/subschemas.js'
+import type { Target } from '../../wire/target.js'
+import type { WireForm } from '../../wire/wire-form.js'
+
+/** Whether a provider makes the schema of an entry strict by itself, because the entry does not say whether it is. */
+export function isMadeStrict({ strictUnlessSaid }: Target, { json }: WireForm): boolean {
+  return strictUnlessSaid !== undefined && isObject(json) && json['strict'] === undefined
+}

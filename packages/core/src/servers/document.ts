@@ -1,0 +1,47 @@
+import { SERVER_FUNCTION, SERVER_MODULE } from '../frameworks/data/mcp-server.js'
+import type { JsonObject } from '../model/json.js'
+
+/** Of one document, so that an editor's parser and one evaluation have it done at once. */
+const TOOLS_OF_ONE = 250
+
+/** A folder that no file system has a file in: no name of a file begins with this in a workspace. */
+const PREFIX = 'tools-list:'
+
+export interface ServerDocument {
+  file: string
+  text: string
+  /** One for each call in the text. */
+  entries: readonly JsonObject[]
+}
+
+/**
+ * What a server listed, as sources that are checked as any other: each entry is a call with the entry as it was received.
+ * Several where it has many tools.
+ */
+export function serverDocuments(root: string, name: string, tools: readonly JsonObject[]): ServerDocument[] {
+  const parts: JsonObject[][] = []
+  for (let from = 0; from < tools.length; from += TOOLS_OF_ONE)
+    parts.push(tools.slice(from, from + TOOLS_OF_ONE))
+  return parts.map((part, index) => ({
+    file: `${root}/${PREFIX}${fileName(name)}${index === 0 ? '' : `~${index + 1}`}.mjs`,
+    entries: part,
+    text: `import { ${SERVER_FUNCTION} } from '${SERVER_MODULE}'\n${part.map(call).join('')}`,
+  }))
+}
+
+/** The server whose list a file is; null for a file of the workspace. */
+export function serverOfDocument(file: string): string | null {
+  const found = /(?:^|[\\/])tools-list:([^\\/]*?)(?:~\d+)?\.mjs$/.exec(file)
+  return found?.[1] ?? null
+}
+
+function call(tool: JsonObject): string {
+  // In source text this key would set the prototype; keys begin a line here, and texts have no line breaks.
+  const text = JSON.stringify(tool, null, 2).replace(/^( *)"__proto__":/gm, '$1["__proto__"]:')
+  return `\n${SERVER_FUNCTION}(${text})\n`
+}
+
+function fileName(name: string): string {
+  const safe = name.replace(/[^\w.@-]+/g, '-').replace(/^-+|-+$/g, '')
+  return safe === '' ? 'server' : safe.slice(0, 80)
+}

@@ -1,0 +1,273 @@
+import { type } from 'arktype'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { probeCalls } from '#core/child/probes/probe-calls.js'
+import { readTool } from '#core/child/reading/index.js'
+import { validatorOf } from '#core/child/reading/standard-validate.js'
+import { zod } from '#core/child/reading/vendors/zod.js'
+import type { CallAttempt, CallProbes, ProbedAttempt } from '#core/model/call-probes.js'
+import type { Json, JsonObject } from '#core/model/json.js'
+import { context, tool } from '../reading/context.js'
+
+/** What a schema's own validator makes of the calls that its input side allows. */
+async function probes(
+  input: unknown,
+  converters = ['zod', 'valibot', 'arktype'],
+): Promise<CallProbes | undefined> {
+  const packages = { '@valibot/to-json-schema': await import('@valibot/to-json-schema') }
+  const reading = await readTool(tool({ input }), {
+    ...context({ io: 'input', converters, packages }),
+    probing: { onlyPlain: false, run: (work) => work(() => false) },
+  })
+  return reading.callProbes
+}
+
+function attempt(found: CallProbes | undefined, name: CallAttempt): ProbedAttempt | undefined {
+  if (found?.status !== 'probed') throw new Error(JSON.stringify(found))
+  return found.attempts.find((each) => each.attempt === name)
+}
+
+async function result(input: unknown, name: CallAttempt): Promise<string> {
+  return attempt(await probes(input), name)?.result ?? 'impossible'
+}
+
+describe('text for a boolean', () => {
+  it('is proved to come out as its opposite where it is coerced', async () => {
+    const found = await probes(z.object({ path: z.string(), force: z.coerce.boolean() }))
+    expect(attempt(found, 'boolean-as-text')).toEqual({
+      attempt: 'boolean-as-text',
+      result: 'altered',
+      fields: [{ path: ['force'], result: 'altered', sent: 'false', got: true, also: ['0', 'no'] }],
+    })
+  })
+
+  it.each([
+    ['is refused by a plain boolean', z.object({ force: z.boolean() }), 'refused'],
+    ['cannot happen to a constant', z.object({ force: z.literal(true) }), 'impossible'],
+    ['cannot happen without a boolean', z.object({ path: z.string() }), 'impossible'],
+    [
+      'may mean itself where text is taken',
+      z.object({ force: z.union([z.boolean(), z.string()]) }),
+      'impossible',
+    ],
+    [
+      'is read by a preprocess that knows it',
+      z.object({
+        force: z.preprocess((value) => (value === 'false' ? false : value), z.boolean()).optional(),
+      }),
+      'accepted',
+    ],
+    [
+      'may mean anything where anything is taken',
+      v.object({ force: v.pipe(v.unknown(), v.transform(Boolean)) }),
+      'impossible',
+    ],
+    ['is refused by Valibot', v.object({ force: v.boolean() }), 'refused'],
+    ['is refused by ArkType', type({ force: 'boolean' }), 'refused'],
+  ])('%s', async (_, schema, expected) => {
+    expect(await result(schema, 'boolean-as-text')).toBe(expected)
+  })
+
+  it('is found in each of several fields, and beside one that refuses it', async () => {
+    const found = await probes(
+      z.object({
+        plain: z.boolean(),
+        first: z.coerce.boolean().optional(),
+        inner: z.object({ second: z.coerce.boolean().default(false) }),
+        many: z.array(z.object({ third: z.coerce.boolean() })),
+      }),
+    )
+    expect(
+      attempt(found, 'boolean-as-text')?.fields?.map(({ path, result }) => [path.join('.'), result]),
+    ).toEqual([
+      ['plain', 'refused'],
+      ['first', 'altered'],
+      ['inner.second', 'altered'],
+      ['many.[].third', 'altered'],
+    ])
+  })
+})
+
+describe('null for an optional field', () => {
+  it.each([
+    ['is refused', z.object({ limit: z.number().optional() }), 'refused'],
+    ['is taken by a nullish field', z.object({ limit: z.number().nullish() }), 'impossible'],
+    ['becomes a number where that is coerced', z.object({ limit: z.coerce.number().optional() }), 'altered'],
+    ['cannot happen to a required field', z.object({ limit: z.number() }), 'impossible'],
+    ['is refused by Valibot', v.object({ limit: v.optional(v.number()) }), 'refused'],
+    ['is refused by ArkType', type({ 'limit?': 'number' }), 'refused'],
+    [
+      'is absent where a preprocess says so',
+      z.object({ limit: z.preprocess((value) => value ?? undefined, z.number().optional()).optional() }),
+      'accepted',
+    ],
+  ])('%s', async (_, schema, expected) => {
+    expect(await result(schema, 'null-for-optional')).toBe(expected)
+  })
+})
+
+describe('other calls', () => {
+  it.each<[string, CallAttempt, unknown, string]>([
+    ['a number as text', 'number-as-text', z.object({ n: z.number() }), 'refused'],
+    ['a number as text, coerced', 'number-as-text', z.object({ n: z.coerce.number() }), 'accepted'],
+    ['a list as JSON text', 'json-as-text', z.object({ tags: z.array(z.string()) }), 'refused'],
+    [
+      'a list as JSON text where text is a list of one',
+      'json-as-text',
+      z.object({
+        tags: z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string())),
+      }),
+      'altered',
+    ],
+    ['no arguments', 'no-arguments', z.object({ n: z.number().optional() }), 'refused'],
+    [
+      'no arguments, with a default',
+      'no-arguments',
+      z.object({ n: z.number().optional() }).default({}),
+      'accepted',
+    ],
+    ['no arguments where some are required', 'no-arguments', z.object({ n: z.number() }), 'impossible'],
+    ['another case', 'enum-case', z.object({ unit: z.enum(['km', 'mi']) }), 'refused'],
+    [
+      'another case that is a value, too',
+      'enum-case',
+      z.object({ unit: z.enum(['km', 'KM']) }),
+      'impossible',
+    ],
+    ['wrapped', 'wrapped-input', z.object({ id: z.string() }), 'refused'],
+    ['wrapped, with nothing required', 'wrapped-input', z.object({ id: z.string().optional() }), 'altered'],
+    ['wrapped, with a field of that name', 'wrapped-input', z.object({ input: z.string() }), 'impossible'],
+    ['encoded twice', 'encoded-twice', z.object({ id: z.string() }), 'refused'],
+    [
+      'encoded twice, and decoded',
+      'encoded-twice',
+      z.preprocess(
+        (value) => (typeof value === 'string' ? JSON.parse(value) : value),
+        z.object({ id: z.string() }),
+      ),
+      'accepted',
+    ],
+    ['an unknown key', 'unknown-key', z.object({ id: z.string() }), 'accepted'],
+    ['an unknown key of a closed object', 'unknown-key', z.strictObject({ id: z.string() }), 'refused'],
+    ['a misspelt key', 'unknown-key', z.object({ maxDepth: z.number().optional() }), 'altered'],
+    [
+      'a misspelt key that is kept',
+      'unknown-key',
+      z.looseObject({ maxDepth: z.number().optional() }),
+      'altered',
+    ],
+    [
+      'a misspelt key of a closed object',
+      'unknown-key',
+      z.strictObject({ depth: z.number().optional() }),
+      'refused',
+    ],
+    [
+      'a misspelt key that is understood',
+      'unknown-key',
+      z.preprocess(
+        (value) => ({ maxDepth: (value as { max_depth?: number })?.max_depth, ...(value as object) }),
+        z.object({ maxDepth: z.number().optional() }),
+      ),
+      'accepted',
+    ],
+  ])('%s: %s', async (_, name, schema, expected) => {
+    if (name === 'encoded-twice' || name === 'unknown-key') {
+      // A preprocess around the root hides the schema from its converter's input side.
+      const wire = z.toJSONSchema(schema as z.ZodType, { io: 'output' }) as JsonObject
+      expect((await probed(schema, openly(wire), name))?.result).toBe(expected)
+      return
+    }
+    expect(await result(schema, name)).toBe(expected)
+  })
+
+  it('a misspelt key comes with the call that proves it', async () => {
+    const found = await probes(z.object({ path: z.string(), maxDepth: z.number().optional() }))
+    expect(attempt(found, 'unknown-key')).toEqual({
+      attempt: 'unknown-key',
+      result: 'altered',
+      keys: 'stripped',
+      misspelt: { field: 'maxDepth', as: 'max_depth' },
+      input: { path: 'a', max_depth: 1 },
+      output: { path: 'a' },
+    })
+  })
+})
+
+/** The fields of the output side, as the input side has them. */
+function openly({ additionalProperties: _, ...schema }: JsonObject): JsonObject {
+  return schema
+}
+
+async function probed(
+  schema: unknown,
+  wire: JsonObject,
+  name: CallAttempt,
+): Promise<ProbedAttempt | undefined> {
+  const validate = await validatorOf(zod, schema, async () => null)
+  if (!validate) throw new Error('It has no validator.')
+  return attempt(await probeCalls({ schema: wire, validate, samples: [] }, { budgetMs: 5000 }), name)
+}
+
+describe('a call that is made', () => {
+  it('leaves out optional fields whose made values are refused', async () => {
+    const code = z.string().refine((text) => text === 'xyzzy')
+    const found = await probes(z.object({ force: z.coerce.boolean(), code: code.optional() }))
+    expect(attempt(found, 'boolean-as-text')?.result).toBe('altered')
+  })
+
+  it('is one of the samples where none can be made', async () => {
+    const code = z.string().refine((text) => text === 'xyzzy')
+    const schema = z.object({ force: z.coerce.boolean(), code })
+    const wire = z.toJSONSchema(schema, { io: 'input' }) as JsonObject
+    const validate = await validatorOf(zod, schema, async () => null)
+    const samples: Json[] = [{ force: false, code: 'xyzzy' }]
+    if (!validate) throw new Error('It has no validator.')
+    const subject = { schema: wire, validate }
+    expect(await probeCalls({ ...subject, samples: [] }, { budgetMs: 5000 })).toEqual({
+      status: 'unavailable',
+      reason: 'no-valid-input',
+    })
+    const found = await probeCalls({ ...subject, samples }, { budgetMs: 5000 })
+    expect(attempt(found, 'boolean-as-text')?.result).toBe('altered')
+  })
+})
+
+describe('a hostile validator', () => {
+  const wire: JsonObject = { type: 'object', properties: { force: { type: 'boolean' } }, required: ['force'] }
+
+  it('that throws is given up', async () => {
+    const validate = async (): Promise<never> => {
+      throw new Error('No.')
+    }
+    expect(await probeCalls({ schema: wire, validate, samples: [] }, { budgetMs: 5000 })).toEqual({
+      status: 'unavailable',
+      reason: 'throws',
+    })
+  })
+
+  it('that never answers is not waited for', async () => {
+    const validate = (): Promise<never> => new Promise(() => {})
+    expect(await probeCalls({ schema: wire, validate, samples: [] }, { budgetMs: 20 })).toEqual({
+      status: 'unavailable',
+      reason: 'not-ending',
+    })
+  })
+
+  it('that answers later is heard', async () => {
+    const schema = z.object({ force: z.coerce.boolean() }).refine(async () => true)
+    expect((await probed(schema, wire, 'boolean-as-text'))?.result).toBe('altered')
+  })
+
+  it('that changes its input is told of what was sent', async () => {
+    const schema = z.preprocess(
+      (value) => {
+        if (typeof value === 'object' && value !== null) delete (value as { force?: unknown }).force
+        return value
+      },
+      z.object({ force: z.boolean().default(false) }),
+    )
+    expect((await probed(schema, wire, 'boolean-as-text'))?.result).toBe('accepted')
+  })
+})
