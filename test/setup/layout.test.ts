@@ -41,7 +41,7 @@ test('no folder of sources has more files side by side than a reader can take in
   expect(large).toEqual([])
 })
 
-/** About 25; `frameworks` has one file of data for each framework. */
+/** About 25. */
 const MOST = 30
 
 function foldersIn(folder: string): string[] {

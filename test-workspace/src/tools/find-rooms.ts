@@ -2,7 +2,7 @@
  * Zod 4, as most tools are written: it needs no change, and the model gets what the hotel's own Zod makes
  * of the schema. The dates come from a shared module.
  *
- * Toolsight finds nothing.
+ * Toolsight finds `null-refused`, a hint: many models send null for an optional field that they leave out.
  */
 import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'

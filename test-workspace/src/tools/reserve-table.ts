@@ -13,7 +13,7 @@ export const reserveTable = defineTool({
   input: z.object({
     day: z.iso.date(),
     guests: z.int().min(1).max(8),
-    terrace: z.boolean().optional(),
+    terrace: z.boolean(),
   }),
   parameters: {
     type: 'object',
@@ -22,7 +22,7 @@ export const reserveTable = defineTool({
       guests: { type: 'integer', minimum: 1, maximum: 12 },
       terrace: { type: 'boolean' },
     },
-    required: ['day', 'guests'],
+    required: ['day', 'guests', 'terrace'],
   },
   handler: ({ day, guests }) => ({ table: guests > 4 ? 'long table' : 'window', day }),
 })

@@ -48,7 +48,7 @@ afterAll(async () => {
 test('what its validators make, but for the closing of their objects, is what oh-my-pi sends', async () => {
   const read = await group.read('src/tools.ts')
   expect(read.framework).toBe('oh-my-pi')
-  expect(read.findings.filter((each) => !each.startsWith('undescribed-field'))).toEqual([])
+  expect(read.findings.filter((each) => !/^(undescribed-field|null-refused)/.test(each))).toEqual([])
   const sent = Object.values(tools).map((tool) => {
     const { additionalProperties: _, ...schema } = toolWireSchema(tool)
     return [tool.name, schema]

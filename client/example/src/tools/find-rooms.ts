@@ -7,7 +7,7 @@ export const findRooms = defineTool({
   input: z.object({
     arrival: z.iso.date().describe('The first night'),
     nights: z.int().min(1).max(14).describe('How many nights'),
-    guests: z.int().min(1).max(4).optional().describe('Two unless the guest says otherwise'),
+    guests: z.int().min(1).max(4).describe('Two unless the guest says otherwise'),
   }),
-  handler: ({ arrival, nights, guests = 2 }) => [{ room: 12, arrival, nights, price: 90 * nights * guests }],
+  handler: ({ arrival, nights, guests }) => [{ room: 12, arrival, nights, price: 90 * nights * guests }],
 })

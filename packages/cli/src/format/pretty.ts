@@ -248,14 +248,15 @@ export function outcomeLine(
 }
 
 /** The tool that survives least of the calls that models really make, where not all survive all. */
-function formatWeakest({ tools }: Report, { hardenCommand, paint, quiet }: Layout): string[] {
+function formatWeakest({ tools }: Report, { hardenCommand, columns, paint, quiet }: Layout): string[] {
   const known = tools.filter(({ survives }) => survives !== undefined)
   const [weakest] = [...known].sort((a, b) => (a.survives?.count ?? 0) - (b.survives?.count ?? 0))
   if (quiet || !weakest?.survives || weakest.survives.count === weakest.survives.of) return []
   const { count, of } = weakest.survives
   const name = weakest.name ?? weakest.id
   const what = `${name} survives ${count} of ${of} calls that models really make`
-  return [paint.dim(visible(`${known.length > 1 ? 'Weakest: ' : ''}${what}: ${hardenCommand(name)}`))]
+  const line = `${known.length > 1 ? 'Weakest: ' : ''}${what}: ${hardenCommand(name)}`
+  return [paint.dim(wrapHanging(visible(line), columns))]
 }
 
 function formatSum(

@@ -207,6 +207,10 @@ class CalleeSearch {
 /** What another method of an instance gives, such as `withContext()` of a builder, is taken for the instance. */
 function ofInstance(maker: Callee, members: readonly string[]): Callee {
   if (maker.kind !== 'framework') return maker
-  const [instance] = maker.path.split('#')
-  return { ...maker, path: `${instance}#${members.join('.')}` }
+  const [instance = ''] = maker.path.split('#')
+  const path = `${instance}#${members.join('.')}`
+  // A member that only a type tells reads like a class in a namespace: `experimental` of a `McpServer`.
+  const ofMember = `${instance.replace('.', '#')}.${members.join('.')}`
+  const isCalled = maker.frameworks.some(({ calls }) => calls.some(({ callee }) => callee === ofMember))
+  return { ...maker, path: isCalled ? ofMember : path }
 }

@@ -1,4 +1,4 @@
-import { SERVER_FUNCTION, SERVER_MODULE } from '../frameworks/data/mcp-server.js'
+import { SERVER_FUNCTION, SERVER_MODULE } from '../frameworks/data/mcp/mcp-server.js'
 import type { JsonObject } from '../model/json.js'
 
 /** Of one document, so that an editor's parser and one evaluation have it done at once. */

@@ -15,7 +15,7 @@ export const search = defineTool({
 })
 `
 
-const LIMITED = 'z.object({ query: z.string(), limit: z.number().max(9).optional() })'
+const LIMITED = 'z.object({ query: z.string(), limit: z.number().max(9).nullish() })'
 
 const samples = (kind: string, input: unknown) => JSON.stringify({ search: { [kind]: [{ input }] } })
 
@@ -114,7 +114,9 @@ it('asks the validator once for what has not changed', async () => {
     { onLog: (line) => logged.push(line) },
   )
   const judged = logged.flatMap((line) => line.match(/judged \w+/g) ?? [])
-  expect(judged).toEqual(['judged once', 'judged twice'])
+  // Calls that no sample shows are tried, too, with texts of their own.
+  const samplesJudged = judged.filter((line) => /once|twice/.test(line))
+  expect(samplesJudged).toEqual(['judged once', 'judged twice'])
 })
 
 it('examples are judged where they stand, by the validator and by the schema that the model gets', async () => {

@@ -36,7 +36,11 @@ const SAMPLES = `{
 }
 `
 
-const files = { 'search.ts': SOURCE, 'search.samples.json': SAMPLES }
+const files = {
+  'search.ts': SOURCE,
+  'search.samples.json': SAMPLES,
+  'toolsight.config.json': '{ "rules": { "null-refused": "off" } }',
+}
 
 const told = ({ id, label, verdict }: JudgedSample) => `${id}: ${label}: ${verdict.accepted}`
 

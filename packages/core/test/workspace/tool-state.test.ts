@@ -26,7 +26,10 @@ export const online = defineTool({ name: 'online', description: 'A.', input: z.o
 export const waits = defineTool({ name: 'waits', description: 'A.', input: z.object({ a: missing }), handler: () => 1 })
 export const listed = defineTool({ name: 'listed', description: 'A.', input: z.object({ a: z.enum(rows) }), handler: () => 1 })
 export class Desk {
-  private question = z.object({ text: z.string() })
+  private question: z.ZodType
+  constructor(questions: z.ZodType[]) {
+    this.question = z.object({ text: questions.find((each) => each.description) ?? z.string() })
+  }
   tool() {
     return defineTool({ name: 'inside', description: 'A.', input: this.question, handler: () => 1 })
   }

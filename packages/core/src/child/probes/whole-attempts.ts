@@ -52,6 +52,19 @@ async function unknownKey(
   const declared = Object.keys(properties)
   const optional = fields.filter(({ path, isOptional }) => isOptional && path.length === 1)
   const meant = optional.find(({ path }) => misspelt(String(path[0])).length > 1) ?? optional[0]
+  const attempt = await withUnknownKey(declared, small, meant, ask)
+  if (attempt?.result !== 'refused' || !meant) return attempt
+  // The validator may need the field that the schema lets be left out: only a call without both tells.
+  const without = await ask(withoutKey(small.call, meant.path))
+  return without?.accepted ? attempt : withUnknownKey(declared, small, undefined, ask)
+}
+
+async function withUnknownKey(
+  declared: readonly string[],
+  small: ValidCall,
+  meant: Field | undefined,
+  ask: Ask,
+): Promise<ProbedAttempt | null> {
   const field = meant && String(meant.path[0])
   const as = field === undefined ? 'unexpected' : misspelling(field, declared)
   if (as === null || declared.includes(as)) return null

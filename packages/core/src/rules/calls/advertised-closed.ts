@@ -1,6 +1,6 @@
 import type { ToolFacts } from '../../model/facts.js'
 import { schemaFields } from '../engine/explicit.js'
-import type { Rule, RuleContext } from '../engine/rule.js'
+import type { Rule } from '../engine/rule.js'
 import { toolLabel } from '../engine/wording.js'
 import { attemptOf, json } from './attempts.js'
 
@@ -31,7 +31,8 @@ export const advertisedClosed: Rule = {
     fixable: false,
     what:
       'The JSON Schema says `additionalProperties: false`, and unknown keys reach the handler; or it leaves the object open, and the ' +
-      'validator refuses unknown keys. A validator that strips them under a closed schema is neither.',
+      'validator refuses unknown keys. A validator that strips them under a closed schema is neither. Where nothing validates the ' +
+      'input, `input-not-validated` says so.',
     why:
       'A handler that passes its input on, to a query or another service, passes on keys that the schema rules out. The other way ' +
       'round a call is refused that the schema allows.',
@@ -43,14 +44,14 @@ export const advertisedClosed: Rule = {
     },
   },
 
-  *check(tool, context) {
-    const difference = differenceOf(tool, context)
+  *check(tool) {
+    const difference = differenceOf(tool)
     if (difference === null) return
     yield { message: difference.join('\n'), at: { fields: schemaFields(tool) } }
   },
 }
 
-function differenceOf(tool: ToolFacts, context: RuleContext): string[] | null {
+function differenceOf(tool: ToolFacts): string[] | null {
   const { schema } = tool
   const label = `'${toolLabel(tool)}'`
   const attempt = attemptOf(tool, 'unknown-key')
@@ -66,18 +67,6 @@ function differenceOf(tool: ToolFacts, context: RuleContext): string[] | null {
       `The schema of ${label} allows unknown keys, and its validator refuses them.`,
       `The validator says of ${json(attempt.input)}: ${attempt.message ?? 'Invalid input'}`,
       'Add "additionalProperties": false to the schema.',
-    ]
-  const framework = context.frameworks.get(tool.site.framework)
-  const isUnchecked = framework?.unvalidated !== undefined && tool.reading?.input.kind === 'json-schema'
-  if (
-    says === false &&
-    isUnchecked &&
-    tool.reading?.input.kind === 'json-schema' &&
-    !tool.reading.input.validated
-  )
-    return [
-      `The schema of ${label} rules out unknown keys, and its handler gets them.`,
-      `Nothing validates the input: ${framework.title} hands it to the handler unchanged.`,
     ]
   return null
 }

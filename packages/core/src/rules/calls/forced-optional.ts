@@ -7,19 +7,31 @@ import { fieldLabel } from '../engine/wording.js'
 import { seenIn } from '../provider/provider-rule.js'
 import { isMadeStrict } from './strict-by-itself.js'
 
-const tool = (limit: string) => `import { tool } from 'ai'
-import { openai } from '@ai-sdk/openai'
-import { z } from 'zod'
+const tool = (limit: string) => `import OpenAI from 'openai'
 
-export const model = openai('gpt-5.1')
+const client = new OpenAI()
 
-export const tools = {
-  list_rooms: tool({
-    description: 'Lists the free rooms.',
-    inputSchema: z.object({ floor: z.number(), limit: ${limit} }),
-    execute: async ({ floor, limit }) => \`\${limit ?? 10} rooms on floor \${floor}\`,
-  }),
-}
+export const answer = (input: string) =>
+  client.responses.create({
+    model: 'gpt-5.1',
+    input,
+    tools: [
+      {
+        type: 'function',
+        name: 'list_rooms',
+        description: 'Lists the free rooms.',
+        parameters: {
+          type: 'object',
+          properties: {
+            floor: { type: 'number', description: 'Counted from the street.' },
+            limit: { type: ${limit}, description: 'How many rooms at most.' },
+          },
+          required: ['floor'],
+          additionalProperties: false,
+        },
+      },
+    ],
+  })
 `
 
 export const forcedOptional: WireRule = {
@@ -38,18 +50,18 @@ export const forcedOptional: WireRule = {
       'Make the field nullable, so that there is a value for “not given”, or have the request say `strict: false`.',
     good: {
       files: {
-        'tools.ts': tool('z.number().nullable()'),
+        'tools.ts': tool("['number', 'null']"),
         'toolsight.config.json': '{ "targets": ["openai-responses"] }',
       },
-      packages: ['ai', '@ai-sdk/openai'],
+      packages: ['openai'],
     },
     bad: {
       files: {
-        'tools.ts': tool('z.number().optional()'),
+        'tools.ts': tool("'number'"),
         'toolsight.config.json': '{ "targets": ["openai-responses"] }',
       },
-      packages: ['ai', '@ai-sdk/openai'],
-      at: { file: 'tools.ts', line: 10, text: 'limit' },
+      packages: ['openai'],
+      at: { file: 'tools.ts', line: 18, text: 'limit' },
     },
     provenance: {
       source: 'https://platform.openai.com/docs/guides/function-calling#strict-mode',

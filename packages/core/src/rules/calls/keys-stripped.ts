@@ -98,6 +98,8 @@ function isSentOpen(tool: ToolFacts, context: RuleContext): boolean {
   const targets = new Set([...context.targetsOf(tool), ...(own === null ? [] : [own])])
   return [...targets].some((target) => {
     const wire = context.wire(tool, target)
+    // Without a capture, the SDK may close the object on its way; only an explicit schema goes out as it is.
+    if (!wire?.captured && tool.schemaSource !== 'explicit') return false
     const schema = wire && readEntry(wire.json)?.schema
     return schema != null && schema['additionalProperties'] !== false
   })

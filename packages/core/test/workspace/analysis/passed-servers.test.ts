@@ -64,6 +64,13 @@ describe('a server that a function is given without a type', () => {
       'a-tool.js': `${ZOD}export function weave(s) { s.experimental.tasks.registerToolTask('search', { description: 'd', inputSchema: { q: z.string() } }, {}) }`,
       'b-main.js': `${SERVER}import { weave } from './a-tool.js'\nweave(${MADE})`,
     },
+    'whose type tells it, whose method is deep in it': {
+      'a-tool.ts': `${ZOD}${SERVER}export function weave(s: McpServer) { s.experimental.tasks.registerToolTask('search', { description: 'd', inputSchema: { q: z.string() } }, {}) }`,
+    },
+    'in an object whose type tells it, whose method is deep in it': {
+      'a-tool.ts': `${ZOD}import type { Context } from './b-types.js'\nexport function weave(c: Context) { c.server.experimental.tasks.registerToolTask('search', { description: 'd', inputSchema: { q: z.string() } }, {}) }`,
+      'b-types.ts': `${SERVER}export interface Context { server: McpServer }`,
+    },
     'made by a function of the workspace': {
       'a-tool.js': `${ZOD}export function weave(s) { ${register('s')} }`,
       'b-server.js': `${SERVER}export function createServer() { return ${MADE} }`,

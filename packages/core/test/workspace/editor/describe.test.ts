@@ -131,8 +131,9 @@ async function opened(each: Case, run: (project: Project, text: string) => Promi
         { package: alias },
       ]),
     ),
-    ...(each.converter && {
-      'toolsight.config.json': JSON.stringify({ converters: ['zod', each.converter] }),
+    'toolsight.config.json': JSON.stringify({
+      converters: ['zod', ...(each.converter ? [each.converter] : [])],
+      rules: { 'null-refused': 'off' },
     }),
   }
   await withProject(files, (project) => run(project, text))

@@ -1,4 +1,4 @@
-import type { Framework } from '../../model/framework.js'
+import type { Framework } from '../../../model/framework.js'
 
 /** fastmcp: `server.addTool({ … })`; xsschema converts what it knows, Zod on its output side. */
 export const fastmcp: Framework = {

@@ -1,4 +1,4 @@
-import type { Framework } from '../../model/framework.js'
+import type { Framework } from '../../../model/framework.js'
 
 /** mcp-use: servers on top of the MCP SDK. */
 export const mcpUse: Framework = {

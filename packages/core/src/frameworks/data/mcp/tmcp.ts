@@ -1,4 +1,4 @@
-import type { CallShape, Framework } from '../../model/framework.js'
+import type { CallShape, Framework } from '../../../model/framework.js'
 
 const TOOL: Omit<CallShape, 'callee'> = {
   arguments: [['config', 'handler'], ['config']],

@@ -1,4 +1,4 @@
-import type { CallShape, Framework } from '../../model/framework.js'
+import type { CallShape, Framework } from '../../../model/framework.js'
 
 const FIELDS: CallShape['fields'] = {
   name: ['name'],

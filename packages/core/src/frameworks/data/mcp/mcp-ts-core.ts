@@ -1,4 +1,4 @@
-import type { Framework } from '../../model/framework.js'
+import type { Framework } from '../../../model/framework.js'
 
 /** A server framework on top of the MCP SDK. */
 export const mcpTsCore: Framework = {

@@ -1,4 +1,4 @@
-import type { CallShape, Framework } from '../../model/framework.js'
+import type { CallShape, Framework } from '../../../model/framework.js'
 import { REGISTER_TOOL } from './mcp-shapes.js'
 
 /** This version sends icons, too. */

@@ -1,4 +1,4 @@
-import type { CallShape, Framework, OwnConverter } from '../../model/framework.js'
+import type { CallShape, Framework, OwnConverter } from '../../../model/framework.js'
 import { ANNOTATION_KEYS, LISTED_TOOL, LISTING, REGISTER_TOOL } from './mcp-shapes.js'
 
 /** `server.tool`, deprecated: six overloads, told apart as the SDK does it. */

@@ -1,4 +1,4 @@
-import type { Framework } from '../../model/framework.js'
+import type { Framework } from '../../../model/framework.js'
 
 /** Google's Agent Development Kit for JavaScript. */
 export const adk: Framework = {

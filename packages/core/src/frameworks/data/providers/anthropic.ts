@@ -1,4 +1,4 @@
-import type { CallShape, Framework, HandsOn } from '../../model/framework.js'
+import type { CallShape, Framework, HandsOn } from '../../../model/framework.js'
 
 const HELPER: Omit<CallShape, 'callee'> = {
   arguments: [['config']],

@@ -1,4 +1,4 @@
-import type { Framework } from '../../model/framework.js'
+import type { Framework } from '../../../model/framework.js'
 
 /** What VS Code refuses to register: https://github.com/microsoft/vscode, languageModelToolsContribution.ts. */
 const NAME = {

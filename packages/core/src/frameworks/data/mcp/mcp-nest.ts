@@ -1,4 +1,4 @@
-import type { Framework } from '../../model/framework.js'
+import type { Framework } from '../../../model/framework.js'
 
 /** Methods of NestJS providers with the decorator `@Tool({ … })`. */
 export const mcpNest: Framework = {

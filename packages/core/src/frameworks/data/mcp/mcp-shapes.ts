@@ -1,4 +1,4 @@
-import type { CallShape } from '../../model/framework.js'
+import type { CallShape } from '../../../model/framework.js'
 
 /** `server.registerTool(name, config, handler)`, the same in both versions of the SDK. */
 export const REGISTER_TOOL: CallShape = {

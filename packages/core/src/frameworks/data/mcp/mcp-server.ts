@@ -1,4 +1,4 @@
-import type { Framework } from '../../model/framework.js'
+import type { Framework } from '../../../model/framework.js'
 import { LISTED_TOOL } from './mcp-shapes.js'
 
 /** The module and the function that the entries of a server's list are written down with: see `servers/document.ts`. */

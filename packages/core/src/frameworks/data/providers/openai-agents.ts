@@ -1,5 +1,5 @@
-import type { Framework } from '../../model/framework.js'
-import type { JsonObject } from '../../model/json.js'
+import type { Framework } from '../../../model/framework.js'
+import type { JsonObject } from '../../../model/json.js'
 
 const NOT_STANDARD_JSON_SCHEMA =
   'Standard Schema values must provide both `~standard.validate` and `~standard.jsonSchema` conversion. ' +

@@ -1,5 +1,5 @@
-import type { Framework } from '../../model/framework.js'
-import { MCP_CONVERTERS } from './mcp-v1.js'
+import type { Framework } from '../../../model/framework.js'
+import { MCP_CONVERTERS } from '../mcp/mcp-v1.js'
 
 /** Claude Agent SDK: `tool(name, description, shape, handler, extras?)`; its MCP server is one of MCP SDK 1. */
 export const claudeAgentSdk: Framework = {

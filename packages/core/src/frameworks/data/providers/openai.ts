@@ -1,4 +1,4 @@
-import type { CallShape, Framework, OwnConverter } from '../../model/framework.js'
+import type { CallShape, Framework, OwnConverter } from '../../../model/framework.js'
 
 const ZOD_FUNCTION: CallShape = {
   callee: 'zodFunction',
