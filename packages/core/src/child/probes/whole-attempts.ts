@@ -24,7 +24,7 @@ export async function wholeAttempts(
   if (!isObject(base.call) || !isObject(small.call)) return []
   const attempts: Array<ProbedAttempt | null> = [
     await noArguments(schema, ask),
-    await unknownKey(schema, small, fields, ask),
+    await unknownKey(schema, base, small, fields, ask),
     await wrapped(schema, small, base, ask),
     await encodedTwice(base, ask),
   ]
@@ -44,6 +44,7 @@ async function noArguments({ required }: JsonObject, ask: Ask): Promise<ProbedAt
 /** A key that nobody declared: an optional field whose name is misspelt, where there is one. */
 async function unknownKey(
   { properties }: JsonObject,
+  base: ValidCall,
   small: ValidCall,
   fields: readonly Field[],
   ask: Ask,
@@ -52,15 +53,16 @@ async function unknownKey(
   const declared = Object.keys(properties)
   const optional = fields.filter(({ path, isOptional }) => isOptional && path.length === 1)
   const meant = optional.find(({ path }) => misspelt(String(path[0])).length > 1) ?? optional[0]
-  const attempt = await withUnknownKey(declared, small, meant, ask)
+  const attempt = await withUnknownKey(declared, base, small, meant, ask)
   if (attempt?.result !== 'refused' || !meant) return attempt
   // The validator may need the field that the schema lets be left out: only a call without both tells.
   const without = await ask(withoutKey(small.call, meant.path))
-  return without?.accepted ? attempt : withUnknownKey(declared, small, undefined, ask)
+  return without?.accepted ? attempt : withUnknownKey(declared, base, small, undefined, ask)
 }
 
 async function withUnknownKey(
   declared: readonly string[],
+  base: ValidCall,
   small: ValidCall,
   meant: Field | undefined,
   ask: Ask,
@@ -73,10 +75,9 @@ async function withUnknownKey(
   const call = withValue(around, [as], value)
   const verdict = await ask(call)
   if (verdict === null) return null
-  const right = field === undefined ? null : await ask(withValue(around, [field], value))
   return {
     attempt: 'unknown-key',
-    result: verdict.accepted ? resultOf(field, verdict.output, right) : 'refused',
+    result: verdict.accepted ? resultOf(field, verdict.output, base) : 'refused',
     keys: verdict.accepted ? keysOf(verdict.output, as) : 'refused',
     ...(field === undefined ? {} : { misspelt: { field, as } }),
     ...proofOf(call, verdict),
@@ -84,10 +85,10 @@ async function withUnknownKey(
   }
 }
 
-/** Whether the handler gets what was meant for a misspelt field; `right`: of the same call with the field's own name. */
-function resultOf(field: string | undefined, output: unknown, right: Verdict | null): AttemptResult {
-  if (field === undefined || !right?.accepted) return 'accepted'
-  return isDeepStrictEqual(safeGet(output, field), safeGet(right.output, field)) ? 'accepted' : 'altered'
+/** Whether the handler gets what was meant for a misspelt field: what it gets of the field in the valid call. */
+function resultOf(field: string | undefined, output: unknown, base: ValidCall): AttemptResult {
+  if (field === undefined) return 'accepted'
+  return isDeepStrictEqual(safeGet(output, field), safeGet(base.output, field)) ? 'accepted' : 'altered'
 }
 
 function keysOf(output: unknown, key: string): UnknownKeys {

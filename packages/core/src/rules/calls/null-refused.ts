@@ -67,7 +67,8 @@ export const nullRefused: WireRule = {
           : 'Many models send null for what they leave out.',
       ].join('\n'),
       cause: 'Optional fields refuse null.',
-      at: { fields: ['input'], path: first.path },
+      // Several fields are a matter of the whole schema, whose place is known without a search.
+      at: { fields: ['input'], ...(fields.length === 1 && { path: first.path }) },
       path: first.path,
       ...(strict && { severity: 'warning' }),
       fix: { kind: 'accept-null', paths: fields.map(({ path }) => path) },

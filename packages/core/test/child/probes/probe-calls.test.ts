@@ -195,6 +195,20 @@ describe('other calls', () => {
   })
 })
 
+it('a field that only the validator needs is not taken for an unknown key that is refused', async () => {
+  const schema = z.discriminatedUnion('by', [
+    z.object({ by: z.literal('car'), seats: z.int() }),
+    z.object({ by: z.literal('foot') }),
+  ])
+  // As a model is told of it where no union may stand at the root: the fields of all alternatives.
+  const wire: JsonObject = {
+    type: 'object',
+    properties: { by: { type: 'string', enum: ['car', 'foot'] }, seats: { type: 'integer' } },
+    required: ['by'],
+  }
+  expect(await probed(schema, wire, 'unknown-key')).toMatchObject({ result: 'accepted', keys: 'stripped' })
+})
+
 /** The fields of the output side, as the input side has them. */
 function openly({ additionalProperties: _, ...schema }: JsonObject): JsonObject {
   return schema
