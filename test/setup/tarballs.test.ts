@@ -46,10 +46,12 @@ it('the tarball of packages/cli holds what its bin names, bundled with all but n
       'bundle/THIRD-PARTY-NOTICES.txt',
       'bundle/docs/rules/missing-parameters.md',
       'schemas/check.schema.json',
+      'skills/toolsight/SKILL.md',
       ...['toolsight', 'analysis-process', 'encoding', 'type-process'].flatMap((name) => [
         `bundle/start/${name}.cjs`,
         `bundle/programs/${name}.cjs`,
       ]),
+      'bundle/programs/mcp-server.cjs',
       'bundle/typescript/parser.cjs',
       'bundle/typescript/LICENSE.txt',
       'bundle/runner/main.js',
@@ -57,7 +59,7 @@ it('the tarball of packages/cli holds what its bin names, bundled with all but n
     ]),
   )
   expect(
-    files.filter((file) => !/^(bin|bundle|schemas)\/|^(LICENSE|README\.md|package\.json)$/.test(file)),
+    files.filter((file) => !/^(bin|bundle|schemas|skills)\/|^(LICENSE|README\.md|package\.json)$/.test(file)),
   ).toEqual([])
   const manifest = JSON.parse(readFileSync(path.join(root, 'packages/cli/package.json'), 'utf8'))
   expect(Object.keys(manifest.dependencies)).toEqual(['oxc-resolver', 'oxc-transform', 'typescript'])

@@ -22,14 +22,37 @@ mkdirSync(folder)
 
 const common = { ...forNode, ...compact }
 const processes = programsBeside()
+
+/** What only `toolsight mcp` loads: a program beside the others, which code that was compiled earlier can require. */
+const mcpServer = {
+  name: 'mcp-server',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/mcp\/server\.js$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path, namespace: 'mcp-server' } : undefined,
+    )
+    onLoad({ filter: /.*/, namespace: 'mcp-server' }, () => ({
+      contents: "module.exports = require('./mcp-server.cjs')",
+    }))
+    onResolve({ filter: /^\.\/mcp-server\.cjs$/ }, ({ path }) => ({ path, external: true }))
+  },
+}
 const results = await Promise.all([
   build({
     ...common,
     ...commonJs,
-    entryPoints: { toolsight: here('../dist/index.js'), ...processes },
+    entryPoints: {
+      toolsight: here('../dist/index.js'),
+      'mcp-server': here('../dist/mcp/server.js'),
+      ...processes,
+    },
     outdir: at('programs'),
     external: Object.keys(dependencies),
-    plugins: [movedPaths({ program: (name) => `../start/${name}.cjs` }), namedExports(), projectsZod()],
+    plugins: [
+      movedPaths({ program: (name) => `../start/${name}.cjs` }),
+      namedExports(),
+      projectsZod(),
+      mcpServer,
+    ],
   }),
   build({
     ...common,

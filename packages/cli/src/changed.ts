@@ -1,12 +1,6 @@
-import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { type Ran, runGit } from './git.js'
 import { UsageError } from './usage-error.js'
-
-const run = promisify(execFile)
-
-/** Paths of a large repository. */
-const MAX_BYTES = 256 * 1024 * 1024
 
 /** What differs, and from what. */
 export interface Changes {
@@ -74,28 +68,6 @@ async function baseOf(ref: string, git: Git): Promise<string> {
     )
   }
   return merge.out.trim()
-}
-
-interface Ran {
-  out: string
-  err: string
-  failed: boolean
-  code: unknown
-}
-
-async function runGit(cwd: string, args: readonly string[]): Promise<Ran> {
-  try {
-    const { stdout, stderr } = await run('git', [...args], {
-      cwd,
-      maxBuffer: MAX_BYTES,
-      // What is read of its words is English.
-      env: { ...process.env, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' },
-    })
-    return { out: stdout, err: stderr, failed: false, code: 0 }
-  } catch (error) {
-    const { code, stdout = '', stderr = '' } = error as { code?: unknown; stdout?: string; stderr?: string }
-    return { out: stdout, err: stderr || String(error), failed: true, code }
-  }
 }
 
 function firstLine(text: string): string {

@@ -37,6 +37,7 @@ export async function main(
         return engine
       },
       loadServer,
+      runMain: (again, other) => main(again, { terminal: other, loadEngine, loadServer }),
       done: (result) => {
         code = result
       },

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander'
 import { addCheck } from './commands/check.js'
 import { exampleText, project, serverOption, wholeNumber, wordsOf } from './commands/shared.js'
 import type { Engine } from './engine.js'
-import type { Session } from './session.js'
+import type { ProjectOptions, Session } from './session.js'
 import type { Terminal } from './terminal.js'
 import type { DoctorOptions } from './verbs/doctor.js'
 import type { FixOptions } from './verbs/fix.js'
@@ -11,6 +11,7 @@ import type { HardenOptions } from './verbs/harden.js'
 import type { ListOptions } from './verbs/list.js'
 import type { LoadServer } from './verbs/lsp.js'
 import type { ManifestVerbOptions } from './verbs/manifest.js'
+import type { RunMain } from './verbs/mcp.js'
 import type { PreviewOptions } from './verbs/preview.js'
 import type { SamplesOptions } from './verbs/samples.js'
 import type { ShowOptions } from './verbs/show.js'
@@ -31,6 +32,7 @@ export const verbs = [
   'explain',
   'doctor',
   'lsp',
+  'mcp',
 ] as const
 
 /** As the engine knows them; help is printed without it. */
@@ -40,12 +42,14 @@ interface ProgramContext {
   terminal: Terminal
   loadEngine(): Promise<Engine>
   loadServer: LoadServer
+  /** Runs the command line again, on another terminal. */
+  runMain: RunMain
   /** Is told the exit code of the verb that ran. */
   done(code: number): void
 }
 
 /** The command line as commander understands it: verbs, options, help. A verb is loaded when it runs. */
-export function createProgram({ terminal, loadEngine, loadServer, done }: ProgramContext): Command {
+export function createProgram({ terminal, loadEngine, loadServer, runMain, done }: ProgramContext): Command {
   const run = async (verb: (session: Session) => Promise<number>) =>
     done(await verb({ terminal, engine: await loadEngine() }))
   const program = new Command('toolsight')
@@ -222,6 +226,7 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       )
       .argument('[tool]', "a tool's name or id, or the file of one tool; without it, all tools")
       .option('--fix', 'make the fixes of what these calls come to first')
+      .option('--allow-dirty', 'with --fix: also files with changes that are neither committed nor staged')
       .addOption(
         new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
       ),
@@ -267,7 +272,17 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       .argument('[paths...]', 'files, directories and patterns; without any, everything below the root')
       .option('--dry-run', 'print what would change as a unified diff, and write nothing')
       .option('--rule <code>', 'fix findings of this code alone; may be repeated', wordsOf)
+      .option(
+        '--finding <fingerprint>',
+        'fix this finding of check --format json, also where there is a choice; may be repeated',
+        wordsOf,
+      )
       .option('--partial', 'also generate parameters that only say what can be observed, for you to complete')
+      .option('--allow-dirty', 'also fix files with changes that are neither committed nor staged')
+      .addOption(new Option('--below-root', 'refuse to write outside the root').hideHelp())
+      .addOption(
+        new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
+      )
       .option('--exit-zero', 'exit with 0 also when errors remain'),
   ).action((paths: string[], options: FixOptions) =>
     run(async (session) => (await import('./verbs/fix.js')).fix(paths, options, session)),
@@ -308,6 +323,19 @@ export function createProgram({ terminal, loadEngine, loadServer, done }: Progra
       const { lsp } = await import('./verbs/lsp.js')
       done(await lsp(options, terminal, loadServer))
     })
+
+  project(
+    verb('mcp', 'serve a coding agent', [
+      ['toolsight mcp', 'what an agent starts; docs/agents.md says how to set one up'],
+      ['toolsight mcp --root packages/tools', 'no path leads out of this directory'],
+    ]).description(
+      'Serve a coding agent by the Model Context Protocol, over standard input and output: check_tools, show_wire, ' +
+        'preview_input, explain_finding, apply_fix and harden_tool.',
+    ),
+  ).action(async (options: ProjectOptions) => {
+    const { mcp } = await import('./verbs/mcp.js')
+    done(await mcp(options, terminal, runMain))
+  })
 
   program.addHelpText(
     'after',

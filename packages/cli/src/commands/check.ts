@@ -55,6 +55,7 @@ export function addCheck({ verb, run }: Verbs): void {
         '--fix',
         'make the certain fixes first; what is printed, and the exit code, are of what is left',
       )
+      .option('--allow-dirty', 'with --fix: also files with changes that are neither committed nor staged')
       .addOption(serverOption())
       .option('--exit-zero', 'exit with 0 also when there are errors')
       .option('--max-warnings <count>', 'exit with 1 when there are more warnings', wholeNumber)

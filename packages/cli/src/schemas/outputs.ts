@@ -39,19 +39,30 @@ const comparedForm = z.object({
   title: z.string(),
 })
 
+const summary = z.object({
+  files: counted,
+  tools: counted,
+  errors: counted,
+  warnings: counted,
+  infos: counted,
+  unseen: counted.optional(),
+  durationMs: counted,
+})
+
+const madeFix = z.object({
+  code: z.string(),
+  file,
+  range,
+  tool: z.string().nullable(),
+  title: z.string(),
+  description: z.string().meta({ description: 'Why it is not made, where it cannot be.' }),
+})
+
 /** What each verb prints with `--format json`. */
 const OUTPUTS = {
   check: z.object({
     version,
-    summary: z.object({
-      files: counted,
-      tools: counted,
-      errors: counted,
-      warnings: counted,
-      infos: counted,
-      unseen: counted.optional(),
-      durationMs: counted,
-    }),
+    summary,
     tools: z.array(tool),
     diagnostics: z.array(diagnostic),
     baseline: z
@@ -210,6 +221,14 @@ const OUTPUTS = {
         ),
       }),
     ),
+  }),
+  fix: z.object({
+    version,
+    written: z.array(file).meta({ description: 'Files that were written; none with --dry-run.' }),
+    fixed: z.array(madeFix),
+    left: z.array(madeFix).meta({ description: 'For a person to choose, or to make possible.' }),
+    diff: z.string().meta({ description: 'Unified: what `git apply` takes.' }),
+    summary: summary.meta({ description: 'Of what is left.' }),
   }),
   manifest: z.object({
     version,

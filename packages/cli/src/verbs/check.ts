@@ -27,6 +27,8 @@ export interface CheckOptions extends ProjectOptions, ScopeOptions, BaselineOpti
   all?: boolean
   /** Makes the certain fixes first. */
   fix?: boolean
+  /** With `fix`: also in files whose last text is in no commit. */
+  allowDirty?: boolean
 }
 
 /** Columns of a report that is kept in a file. */

@@ -9,6 +9,8 @@ export interface HardenOptions extends ProjectOptions {
   format: 'pretty' | 'json'
   /** Makes the fixes first. */
   fix?: boolean
+  /** With `fix`: also in files whose last text is in no commit. */
+  allowDirty?: boolean
 }
 
 interface Hardened {

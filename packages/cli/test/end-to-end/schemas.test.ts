@@ -105,6 +105,7 @@ it.each([
   ['targets', ['targets', '--format', 'json']],
   ['targets', ['targets', 'good', '--format', 'json']],
   ['frameworks', ['frameworks', '--format', 'json']],
+  ['fix', ['fix', '--dry-run', '--format', 'json']],
   ['preview', ['preview', 'good', '--input', 'input.json', '--format', 'json']],
   ['preview', ['preview', 'good', '--input', 'input.json', '--all-styles', '--format', 'json']],
   ['preview', ['preview', 'good', '--input', 'good.ts', '--format', 'json']],
@@ -126,6 +127,7 @@ it('every published schema is of an output that is tested here', () => {
   const tested = [
     'check',
     'doctor',
+    'fix',
     'frameworks',
     'harden',
     'list',

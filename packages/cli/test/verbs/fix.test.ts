@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { finding, toolFacts } from '../facts.js'
 import { fakeEngine, run } from '../fake-engine.js'
 
 let cwd: string
@@ -143,6 +144,122 @@ it('fixes findings of the codes that are asked for alone', async () => {
     2,
     expect.stringContaining('There is no code missing-parameter. Did you mean missing-parameters?'),
   ])
+})
+
+describe('where the project would check worse', () => {
+  const file = () => path.join(cwd, 'a.ts')
+  /** A tool that was read; a fix that writes `good:` and brings `after` with it. */
+  function worsening(after: Parameters<typeof finding>[0]) {
+    put('a.ts', 'bad:x')
+    let text = 'bad:x'
+    return fakeEngine([file()], {
+      checkAll: async () => ({
+        files: 1,
+        tools: [toolFacts({ id: 'a.ts#a', file: file() })],
+        targets: {},
+        findings: text.includes('good')
+          ? [finding({ file: file(), ...after })]
+          : [finding({ file: file(), tool: null, toolId: null, message: 'bad:x is wrong', path: [] })],
+      }),
+      fix: async () => {
+        text = 'good'
+        const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 3 } }
+        return {
+          title: 'Mend',
+          description: '',
+          preferred: true,
+          edits: [{ file: file(), range, newText: 'good' }],
+        }
+      },
+    })
+  }
+
+  it.each([
+    ['a text that no longer parses', { code: 'syntax-error', toolId: null, message: 'Unexpected end.' }],
+    ['a tool that no longer runs', { code: 'evaluation-failed', category: 'evaluation' as const }],
+    ['an error of a tool that had none', { code: 'invalid-parameters', toolId: 'a.ts#a' }],
+  ])('it writes nothing: %s', async (_what, after) => {
+    for (const args of [['fix'], ['fix', '--dry-run'], ['check', '--fix']]) {
+      const { code, err } = await run(args, worsening(after), { cwd })
+      expect(code).toBe(2)
+      expect(err).toContain(
+        `The project would check worse with these fixes: 1 new error. Nothing was written.\n    a.ts:6: ${after.code}: `,
+      )
+      expect(read('a.ts')).toBe('bad:x')
+    }
+  })
+
+  it('it writes where the error is of a tool that could not be read before, or no error', async () => {
+    for (const after of [{ toolId: 'a.ts#other' }, { toolId: 'a.ts#a', severity: 'warning' as const }]) {
+      await run(['fix'], worsening(after), { cwd })
+      expect(read('a.ts')).toBe('good:x')
+    }
+  })
+})
+
+describe('in a git repository', () => {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd })
+
+  it('files with changes that are neither committed nor staged are left alone, unless told', async () => {
+    git('init', '-q')
+    const files = [put('kept [1].ts', 'bad:x'), put('dirty.ts', ''), put('new.ts', 'bad:z')]
+    git('add', 'kept [1].ts', 'dirty.ts')
+    git('commit', '-qm', 'all')
+    put('dirty.ts', 'bad:y')
+    const refused = await run(['fix'], fakeEngine(files), { cwd })
+    expect(refused.code).toBe(2)
+    expect(refused.err).toBe(
+      'error: 2 files to be fixed have changes that are neither committed nor staged. Nothing was written.\n' +
+        '    dirty.ts\n    new.ts\n  Commit or stage them first, or add --allow-dirty.\n',
+    )
+    expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(['bad:x', 'bad:y', 'bad:z'])
+    expect((await run(['fix', '--dry-run'], fakeEngine(files), { cwd })).code).toBe(0)
+
+    git('add', 'new.ts')
+    expect((await run(['check', '--fix'], fakeEngine(files), { cwd })).err).toContain(
+      '1 file to be fixed has',
+    )
+    expect((await run(['fix', '--allow-dirty'], fakeEngine(files), { cwd })).code).toBe(0)
+    expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(['good:x', 'good:y', 'good:z'])
+  })
+})
+
+describe('--format json', () => {
+  it('says what was written, with a diff', async () => {
+    put('a.ts', 'bad:x alike:y')
+    const { out, code } = await run(['fix', '--format', 'json'], fakeEngine([path.join(cwd, 'a.ts')]), {
+      cwd,
+    })
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      version: 1,
+      written: ['a.ts'],
+      fixed: [{ title: 'Mend bad:x', file: 'a.ts' }],
+      left: [{ title: 'Mend alike:y' }],
+      diff: expect.stringContaining('+good:x alike:y'),
+    })
+  })
+
+  it('writes nothing in a dry run', async () => {
+    const engine = fakeEngine([put('a.ts', 'bad:x')])
+    const { out } = await run(['fix', '--format', 'json', '--dry-run'], engine, { cwd })
+    expect(JSON.parse(out)).toMatchObject({ written: [], fixed: [{ title: 'Mend bad:x' }] })
+    expect(read('a.ts')).toBe('bad:x')
+  })
+})
+
+it('fixes one finding that is named, also where its fix is a choice', async () => {
+  const engine = fakeEngine([put('a.ts', 'bad:x alike:y')])
+  const { out } = await run(['check', '--format', 'json'], engine, { cwd })
+  const { diagnostics } = JSON.parse(out)
+  const print = diagnostics.find(({ message }: { message: string }) =>
+    message.startsWith('alike'),
+  ).fingerprint
+  expect((await run(['fix', '--finding', print], engine, { cwd })).out).toContain('Fixed 1 finding')
+  expect(read('a.ts')).toBe('bad:x good:y')
+  const gone = await run(['fix', '--finding', 'nope'], engine, { cwd })
+  expect([gone.code, gone.err]).toEqual([2, expect.stringContaining('No finding has the fingerprint nope.')])
 })
 
 describe('check --fix', () => {

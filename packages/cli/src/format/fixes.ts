@@ -1,0 +1,61 @@
+import path from 'node:path'
+import type { FileChange } from '../edits/draft.js'
+import type { Made, Worked } from '../edits/work-out.js'
+import type { Json } from '../engine.js'
+import type { Summary } from '../summary.js'
+import { formatDiff } from './diff.js'
+import { counted, wrap } from './text.js'
+import { eachLine, visible } from './visible.js'
+
+export const NOTHING = 'There is nothing that can be fixed with certainty.'
+
+interface Layout {
+  nameFile(file: string): string
+  columns: number
+}
+
+/** What was made, for people. */
+export function formatMade(made: readonly Made[], changes: readonly FileChange[], layout: Layout): string {
+  if (changes.length === 0) return NOTHING
+  const head = `Fixed ${counted(made.length, 'finding')} in ${counted(changes.length, 'file')}:`
+  return [head, ...made.map((each) => formatFix(each, layout))].join('\n\n')
+}
+
+/** What a person has to decide, or to make possible: never passed over in silence. */
+export function formatLeft(left: readonly Made[], layout: Layout): string[] {
+  return left.length === 0 ? [] : ['Not fixed:', ...left.map((each) => formatFix(each, layout))]
+}
+
+function formatFix({ finding, fix }: Made, { nameFile, columns }: Layout): string {
+  const place = `${nameFile(finding.file)}:${finding.range.start.line + 1}`
+  const tool = finding.tool === null ? '' : ` (${finding.tool})`
+  const more = (fix.obstacle ?? fix.description).trim()
+  const lines = [wrap(visible(`${place}${tool}: ${fix.title}`), columns, '  ')]
+  if (more !== '') lines.push(wrap(eachLine(more), columns, '    '))
+  return lines.join('\n')
+}
+
+/** The object of `fix --format json`. */
+export function fixesJson(
+  { made, left, changes }: Pick<Worked, 'made' | 'left' | 'changes'>,
+  { root, isWritten, summary }: { root: string; isWritten: boolean; summary: Summary },
+): Json {
+  const nameFile = (file: string) => path.relative(root, file).replaceAll('\\', '/')
+  const one = ({ finding, fix }: Made) => ({
+    code: finding.code,
+    file: nameFile(finding.file),
+    range: finding.range,
+    tool: finding.tool,
+    title: fix.title,
+    description: (fix.obstacle ?? fix.description).trim(),
+  })
+  const json = {
+    version: 1,
+    written: isWritten ? changes.map(({ file }) => nameFile(file)) : [],
+    fixed: made.map(one),
+    left: left.map(one),
+    diff: formatDiff(changes, nameFile, false),
+    summary,
+  }
+  return json as unknown as Json
+}
