@@ -1,15 +1,9 @@
-/** How providers begin their keys. */
-const PREFIXES =
-  /^(?:sk-|sk_live_|pk_live_|rk_live_|ghp_|gho_|ghs_|ghu_|github_pat_|glpat-|xox[abeoprs]-|AKIA|ASIA|AIza|npm_|hf_|dop_v1_|SG\.|shpat_|lin_api_|ntn_|secret_|eyJ[\w-]+\.[\w-]+\.)/
-
-/** What people write in the place of a key. */
-const PLACEHOLDER =
-  /placeholder|example|dummy|fake|sample|test|your|change|secret-here|xxx|\.\.\.|<|>|\*\*\*|(.)\1{5}/i
+import { beginsAsKey, isPlaceholder } from '../common/known-keys.js'
 
 /** Whether a text looks like a key that opens something, and not like a placeholder for one. */
 export function looksLikeKey(value: string): boolean {
-  if (value.length < 16 || /^[./~]|\s/.test(value) || PLACEHOLDER.test(value)) return false
-  if (PREFIXES.test(value)) return true
+  if (value.length < 16 || /^[./~]|\s/.test(value) || isPlaceholder(value)) return false
+  if (beginsAsKey(value)) return true
   // A long random word: digits and letters mixed, and no path, address or plain number.
   const isWord = /^[\w+/=-]{24,}$/.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value)
   return isWord && !/^[a-z]+(?:[-_/][a-z0-9]+)*$/i.test(value) && changes(value) >= value.length / 4

@@ -5,6 +5,7 @@ import type { FixContext } from './context.js'
 import { moveSample } from './move-sample.js'
 import { fitParameters } from './parameters/fit-parameters.js'
 import { generateParameters } from './parameters/generate-parameters.js'
+import { removeHidden } from './remove-hidden.js'
 import { removeKey } from './remove-key.js'
 import { renameKey } from './rename-key.js'
 import { renameTool } from './rename-tool.js'
@@ -71,6 +72,8 @@ export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix
       return plainUnion(fix, tool, context)
     case 'list-values':
       return listValues(fix, tool, context)
+    case 'remove-hidden':
+      return removeHidden(fix, tool, context)
     case 'describe':
       return describeFields(fix, tool, context)
   }

@@ -88,6 +88,8 @@ export type FixRequest =
    * `byAuthor`: no comment has any, so that mostly only an editor can offer something.
    */
   | { kind: 'describe'; fields: Array<{ path: SchemaPath; text: string | null }>; byAuthor?: boolean }
+  /** Characters that nobody sees, out of the literals that this text is written with. */
+  | { kind: 'remove-hidden'; text: string }
   /** Of the entry that starts at `at`, in a samples file or in a definition: to the tool's other list. */
   | { kind: 'move-sample'; file: string; at: Position; to: 'valid' | 'invalid' }
   /** In the suppression comment where `code` stands at `at`: put `to` in its place, or take it out. Null code: the comment. */

@@ -8,6 +8,7 @@ import { forcedOptional } from './calls/forced-optional.js'
 import { keysStripped } from './calls/keys-stripped.js'
 import { nullRefused } from './calls/null-refused.js'
 import { duplicateName } from './definition/duplicate-name.js'
+import { hiddenText } from './definition/hidden-text.js'
 import { ignoredKey } from './definition/ignored-key.js'
 import { inputNotValidated } from './definition/input-not-validated.js'
 import { invalidName } from './definition/invalid-name.js'
@@ -15,6 +16,7 @@ import { missingDescription } from './definition/missing-description.js'
 import { missingParameters } from './definition/missing-parameters.js'
 import { nameFileMismatch } from './definition/name-file-mismatch.js'
 import { notASchema } from './definition/not-a-schema.js'
+import { secretOnTheWire } from './definition/secret-on-the-wire.js'
 import { judgedFor } from './engine/judged-tool.js'
 import { constructsIn, keyOf } from './engine/merge.js'
 import { severityOf } from './engine/report.js'
@@ -103,6 +105,8 @@ export const RULES: ReadonlyArray<Rule | SetRule | WireRule | Rule<'samples'>> =
   argumentsRequired,
   advertisedClosed,
   unsafeKey,
+  hiddenText,
+  secretOnTheWire,
   evaluationFailed,
   evaluationTimeout,
   hiddenEnvironment,

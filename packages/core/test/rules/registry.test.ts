@@ -88,6 +88,9 @@ const DEFAULTS: Record<string, string> = {
   'forced-optional': 'warning',
   'null-refused': 'info',
   'advertised-closed': 'info',
+  // What goes out unseen.
+  'hidden-text': 'error',
+  'secret-on-the-wire': 'error',
   // What only types tell.
   'handler-unknown-field': 'warning',
   'handler-input-differs': 'warning',
