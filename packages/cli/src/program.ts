@@ -8,6 +8,7 @@ import type { DoctorOptions } from './verbs/doctor.js'
 import type { FixOptions } from './verbs/fix.js'
 import type { FrameworksOptions } from './verbs/frameworks.js'
 import type { HardenOptions } from './verbs/harden.js'
+import type { InitOptions } from './verbs/init.js'
 import type { ListOptions } from './verbs/list.js'
 import type { LoadServer } from './verbs/lsp.js'
 import type { ManifestVerbOptions } from './verbs/manifest.js'
@@ -31,6 +32,7 @@ export const verbs = [
   'fix',
   'explain',
   'doctor',
+  'init',
   'lsp',
   'mcp',
 ] as const
@@ -311,6 +313,23 @@ export function createProgram({ terminal, loadEngine, loadServer, runMain, done 
       ),
   ).action((options: DoctorOptions) =>
     run(async (session) => (await import('./verbs/doctor.js')).doctor(options, session)),
+  )
+
+  project(
+    verb('init', 'set a project up: the CI file, a script, a configuration where one helps', [
+      ['toolsight init', 'looks at the project, says what it writes, and writes it'],
+      ['toolsight init --dry-run', 'says it, and writes nothing'],
+      ['toolsight init --ci gitlab', 'for this CI, whatever the project looks like'],
+    ])
+      .description(
+        'Look at the project and write what it lacks: a file for its CI, a script in package.json, and a configuration where ' +
+          'tools are only found with one. Files that are there are never written over.',
+      )
+      .addOption(new Option('--ci <ci>', 'which CI').choices(['github', 'gitlab', 'none']))
+      .option('--dry-run', 'print what would be written as a unified diff, and write nothing')
+      .option('-y, --yes', 'do not ask; nothing is asked where there is no terminal'),
+  ).action((options: InitOptions) =>
+    run(async (session) => (await import('./verbs/init.js')).init(options, session)),
   )
 
   verb('lsp', 'serve an editor', [

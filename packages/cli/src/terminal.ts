@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { wantsColour } from './colour.js'
 
@@ -22,6 +23,8 @@ export interface Terminal {
   stdin: { isTerminal: boolean }
   /** All of standard input, as text. */
   readInput(): Promise<string>
+  /** A line that a person types as the answer to a question. */
+  ask?(question: string): Promise<string>
   /** Aborted when the user interrupts. */
   signal: AbortSignal
 }
@@ -40,7 +43,17 @@ export function processTerminal(): Terminal {
     stderr: outputOf(process.stderr),
     stdin: { isTerminal: process.stdin.isTTY === true },
     readInput: () => text(process.stdin),
+    ask: (question) => ask(question, interrupt.signal),
     signal: interrupt.signal,
+  }
+}
+
+async function ask(question: string, signal: AbortSignal): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await lines.question(question, { signal })
+  } finally {
+    lines.close()
   }
 }
 

@@ -1,0 +1,202 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { runCaptured } from '../captured.js'
+import { Project, zodTool } from './project.js'
+
+let project: Project
+
+const MANIFEST = '{\n  "name": "hotel",\n  "scripts": {\n    "test": "vitest"\n  }\n}\n'
+
+beforeEach(async () => {
+  project = await Project.create(['zod', '@toolsight/runtime'])
+  await rm(project.path('toolsight.config.json'))
+})
+
+afterEach(() => project.remove())
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: project.root })
+
+async function hotel(files: Record<string, string> = {}): Promise<void> {
+  await project.put({ 'package.json': MANIFEST, 'tools/book.ts': zodTool('book'), ...files })
+}
+
+/** The steps of the workflow that is written. */
+async function workflow(name = '.github/workflows/toolsight.yml') {
+  const { jobs } = parse(await project.read(name))
+  return jobs.tools.steps as Array<{ uses?: string; run?: string; 'working-directory'?: string }>
+}
+
+it('writes the CI file and the script, and no configuration where none is needed', async () => {
+  await hotel({ 'package-lock.json': '{}' })
+  git('init', '-q')
+  git('remote', 'add', 'origin', 'git@github.com:hotel/tools.git')
+  const { code, out, err } = await project.run(['init'])
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toBe(`1 tool found.
+  leaves  toolsight.config.json            is not needed: tools are found without it
+  writes  package.json                     gets the script "check:tools"
+  writes  .github/workflows/toolsight.yml  checks the tools in each pull request
+
+2 files written.
+
+Add the dependency: npm install --save-dev toolsight
+`)
+  expect(await project.read('package.json')).toBe(
+    MANIFEST.replace('"vitest"\n', '"vitest",\n    "check:tools": "toolsight check"\n'),
+  )
+  const runs = (await workflow()).flatMap(({ run }) => run ?? [])
+  expect(runs).toEqual([
+    'npm ci',
+    'npx toolsight check --require-tools --format github --output markdown=toolsight.md',
+    'cat toolsight.md >> "$GITHUB_STEP_SUMMARY"',
+  ])
+  expect(existsSync(project.path('toolsight.config.json'))).toBe(false)
+})
+
+it('changes nothing the second time', async () => {
+  await hotel({ '.github/x': '' })
+  await project.run(['init'])
+  const before = await project.contents()
+  const { code, out } = await project.run(['init'])
+  expect(code).toBe(0)
+  expect(out).toContain('has the script "check:tools" already')
+  expect(out).toContain('names Toolsight already')
+  expect(out).not.toContain('written')
+  expect(await project.contents()).toEqual(before)
+})
+
+it('writes nothing in a dry run, whose diff git can apply', async () => {
+  await hotel({ '.github/x': '' })
+  const before = await project.contents()
+  const { code, out, err } = await project.run(['init', '--dry-run'])
+  expect([code, err]).toEqual([0, 'Nothing was written.\n'])
+  expect(await project.contents()).toEqual(before)
+  execFileSync('git', ['apply', '-'], { cwd: project.root, input: out.slice(out.indexOf('---')) })
+  expect(await project.read('package.json')).toContain('check:tools')
+  expect(await workflow()).toHaveLength(5)
+})
+
+it.each([
+  ['pnpm-lock.yaml', '', 'pnpm install --frozen-lockfile', 'pnpm exec toolsight', 'pnpm add --save-dev'],
+  ['yarn.lock', '__metadata:\n', 'yarn install --immutable', 'yarn toolsight', 'yarn add --dev'],
+  ['yarn.lock', '# v1\n', 'yarn install --frozen-lockfile', 'yarn --silent toolsight', 'yarn add --dev'],
+  ['bun.lock', '', 'bun install --frozen-lockfile', 'bunx toolsight', 'bun add --dev'],
+])('knows the package manager by %s', async (lock, text, install, run, add) => {
+  await hotel({ [lock]: text, '.github/x': '' })
+  expect((await project.run(['init'])).out).toContain(`Add the dependency: ${add} toolsight`)
+  const runs = (await workflow()).flatMap((step) => step.run ?? [])
+  expect(runs).toContain(install)
+  expect(runs.some((each) => each.startsWith(`${run} check`))).toBe(true)
+})
+
+it('puts the CI file at the top of the repository, and checks the folder', async () => {
+  await project.put({
+    'pnpm-lock.yaml': '',
+    '.github/x': '',
+    'packages/a/package.json': '{ "devDependencies": { "toolsight": "1" } }',
+    'packages/a/book.ts': zodTool('book'),
+  })
+  git('init', '-q')
+  const { out } = await project.run(['init', '--root', 'packages/a'])
+  expect(out).not.toContain('Add the dependency')
+  expect(await workflow()).toContainEqual(expect.objectContaining({ 'working-directory': 'packages/a' }))
+  expect(JSON.parse(await project.read('packages/a/package.json')).scripts).toEqual({
+    'check:tools': 'toolsight check',
+  })
+})
+
+describe('GitLab', () => {
+  it('gets a job', async () => {
+    await hotel()
+    await project.run(['init', '--ci', 'gitlab'])
+    const { toolsight } = parse(await project.read('.gitlab-ci.yml'))
+    expect(toolsight.script[0]).toBe('npm install')
+    expect(toolsight.artifacts.reports).toEqual({
+      junit: 'toolsight.xml',
+      codequality: 'gl-code-quality-report.json',
+    })
+  })
+
+  it('keeps the file that it has; the job is printed', async () => {
+    await hotel({ '.gitlab-ci.yml': 'test:\n  script: [npm test]\n' })
+    const { out } = await project.run(['init'])
+    expect(out).toContain('Add this job to .gitlab-ci.yml:\n\ntoolsight:\n  image: node:22')
+    expect(await project.read('.gitlab-ci.yml')).toBe('test:\n  script: [npm test]\n')
+  })
+})
+
+describe('a configuration', () => {
+  const KIT =
+    'export const makeTool = (id: string, help: string, shape: unknown, run: unknown) => ({ id, help, shape, run })\n'
+  const USES = `import { z } from 'zod'
+import { makeTool } from './kit.js'
+export const search = makeTool('search', 'Searches.', z.object({ query: z.string() }), () => 'found')
+export const cancel = makeTool('cancel', 'Cancels.', z.object({ id: z.string() }), () => 'done')
+`
+
+  it('is written where tools are only found with one', async () => {
+    await project.put({ 'src/kit.ts': KIT, 'src/index.ts': USES })
+    expect((await project.run(['init', '--ci', 'none'])).out).toContain('writes  toolsight.config.json')
+    const { report } = await project.check()
+    expect(report.tools.map(({ name }) => name)).toEqual(['search', 'cancel'])
+  })
+
+  it('is left as it is where there is one', async () => {
+    await project.put({ 'src/kit.ts': KIT, 'src/index.ts': USES, 'toolsight.config.json': '{}' })
+    const { out } = await project.run(['init', '--ci', 'none'])
+    expect(out).toContain('leaves  toolsight.config.json  is there already')
+    expect(out).toContain('toolsight doctor says what was looked at')
+    expect(await project.read('toolsight.config.json')).toBe('{}')
+  })
+})
+
+it.each([
+  ['a script of that name', '{ "scripts": { "check:tools": "eslint" } }', 'has another script "check:tools"'],
+  ['a script that runs it', '{ "scripts": { "lint": "toolsight check" } }', 'has the script "lint" already'],
+  ['no JSON', '{ "scripts": ', 'cannot be read as JSON'],
+  ['scripts that are none', '{ "scripts": [] }', 'has "scripts" that are no object'],
+])('leaves a package.json alone that has %s', async (_what, text, reason) => {
+  await hotel({ 'package.json': text })
+  expect((await project.run(['init'])).out).toContain(reason)
+  expect(await project.read('package.json')).toBe(text)
+})
+
+it('says what it cannot know', async () => {
+  await project.put({ 'a.ts': zodTool('a') })
+  const { out } = await project.run(['init'])
+  expect(out).toContain('Nothing says which CI checks this project')
+  expect(out).toContain('There is no package.json here')
+})
+
+it('asks at a terminal, once, and takes no for an answer', async () => {
+  await hotel({ '.github/x': '' })
+  const asked: string[] = []
+  const at = (answer: string, ...args: string[]) =>
+    runCaptured(['init', ...args], () => import('@toolsight/core'), {
+      cwd: project.root,
+      stdin: { isTerminal: true },
+      stdout: { write: async () => {}, colour: false, isTerminal: true, columns: 80 },
+      ask: async (question) => {
+        asked.push(question)
+        return answer
+      },
+    })
+  expect((await at('n')).err).toContain('Nothing was written.')
+  expect(await project.read('package.json')).toBe(MANIFEST)
+  await at('', '--dry-run')
+  expect(asked).toEqual(['\nWrite these files? [Y/n] '])
+  await at('n', '--yes')
+  expect(asked).toHaveLength(1)
+  expect(await project.read('package.json')).not.toBe(MANIFEST)
+})
+
+it('keeps tabs, CRLF and a byte order mark of package.json', async () => {
+  await hotel({ 'package.json': '\uFEFF{\r\n\t"name": "hotel"\r\n}\r\n' })
+  await project.run(['init', '--ci', 'none'])
+  expect(readFileSync(project.path('package.json'), 'utf8')).toBe(
+    '\uFEFF{\r\n\t"name": "hotel",\r\n\t"scripts": {\r\n\t\t"check:tools": "toolsight check"\r\n\t}\r\n}\r\n',
+  )
+})
