@@ -22,6 +22,7 @@ const layers = [
   'evaluate',
   'wire',
   'samples',
+  'contract',
   'rules',
   'fixes',
   'workspace',

@@ -6,6 +6,7 @@ import { sourceOfStyle } from '@toolsight/runtime'
 import { CONVERTER_NAMES, VENDORS } from '../packages/core/dist/child/reading/vendors/index.js'
 import { AUTO_STYLE, RETRY_STYLE_NAMES } from '../packages/core/dist/config/retry-styles.js'
 import { configJsonSchema, propertiesOfChoices } from '../packages/core/dist/config/schema.js'
+import { lockJsonSchema } from '../packages/core/dist/contract/lock.js'
 import { ruleMetas } from '../packages/core/dist/rules/index.js'
 import { samplesJsonSchema } from '../packages/core/dist/samples/files/schema.js'
 import { TARGETS } from '../packages/core/dist/wire/targets/index.js'
@@ -36,6 +37,7 @@ const files = [
   ],
   [new URL('../packages/core/schemas/toolsight.samples.schema.json', import.meta.url), samplesJsonSchema()],
   [new URL('../packages/core/schemas/toolsight.baseline.schema.json', import.meta.url), baselineJsonSchema()],
+  [new URL('../packages/core/schemas/toolsight.lock.schema.json', import.meta.url), lockJsonSchema()],
   [manifest, withChoices(JSON.parse(await readFile(manifest, 'utf8')))],
 ]
 

@@ -44,6 +44,7 @@ const CONTENTS = [
   'client/example/src/**/*.ts',
   'packages/core/schemas/toolsight.baseline.schema.json',
   'packages/core/schemas/toolsight.config.schema.json',
+  'packages/core/schemas/toolsight.lock.schema.json',
   'packages/core/schemas/toolsight.samples.schema.json',
   'docs/rules/*.md',
   'dist/package.json',

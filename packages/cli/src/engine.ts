@@ -4,6 +4,7 @@ export type {
   AskedServer,
   BaselineEntry,
   CheckOptions,
+  ContractChange,
   Finding,
   FindingGroup,
   Fix,
@@ -14,11 +15,15 @@ export type {
   Inventory,
   Json,
   Location,
+  Lock,
+  LockDifference,
+  LockOptions,
   Manifest,
   ManifestFormat,
   ManifestOptions,
   NoTools,
   Overview,
+  PackageLock,
   Preview,
   PreviewInput,
   Range,
@@ -53,6 +58,13 @@ export type Engine = Pick<
   | 'currentCode'
   | 'nearest'
   | 'parseServer'
+  | 'LOCK_NAME'
+  | 'LockError'
+  | 'lockDifference'
+  | 'lockText'
+  | 'otherVersions'
+  | 'readLock'
+  | 'withServersOf'
   | 'readLog'
   | 'serverOfDocument'
   | 'serverText'

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { addCheck } from './commands/check.js'
+import { addContract } from './commands/contract.js'
 import { exampleText, project, serverOption, wholeNumber, wordsOf } from './commands/shared.js'
 import type { Engine } from './engine.js'
 import type { ProjectOptions, Session } from './session.js'
@@ -29,6 +30,7 @@ export const verbs = [
   'samples',
   'harden',
   'manifest',
+  'lock',
   'fix',
   'explain',
   'doctor',
@@ -261,6 +263,8 @@ export function createProgram({ terminal, loadEngine, loadServer, runMain, done 
   ).action((paths: string[], options: ManifestVerbOptions) =>
     run(async (session) => (await import('./verbs/manifest.js')).manifest(paths, options, session)),
   )
+
+  addContract({ verb, run })
 
   project(
     verb('fix', 'make the certain fixes', [

@@ -3,8 +3,10 @@ import path from 'node:path'
 import type {
   CheckOptions,
   Engine,
+  LockOptions,
   Manifest,
   ManifestOptions,
+  PackageLock,
   Report,
   SeveritySetting,
   Workspace,
@@ -48,6 +50,8 @@ export interface Project {
   check(files: string[], options?: { capture?: boolean }): Promise<Report>
   /** All tools as they are sent. */
   manifest(tools: Report['tools'], options: Pick<ManifestOptions, 'format' | 'canonical'>): Promise<Manifest>
+  /** All tools, written down package by package. */
+  lock(tools: Report['tools'], options: Pick<LockOptions, 'version' | 'folders'>): Promise<PackageLock[]>
 }
 
 /** What holds for one run, over the configuration. */
@@ -118,6 +122,8 @@ export async function withProject<T>(
         ),
       manifest: (tools, options) =>
         withProgress(terminal, (onProgress) => workspace.manifest.of(tools, { ...options, onProgress })),
+      lock: (tools, options) =>
+        withProgress(terminal, (onProgress) => workspace.locks.of(tools, { ...options, onProgress })),
     })
   } finally {
     await workspace.dispose()

@@ -4,6 +4,9 @@ export { comparePositions, encloses, isSameRange, isWithin } from './common/rang
 export { ConfigError, type ConfigProblem } from './config/error.js'
 export type { ConfigOverrides } from './config/merge.js'
 export { currentCode } from './config/renamed-rules.js'
+export type { ContractChange, Hurt } from './contract/change.js'
+export { type LockDifference, lockDifference, otherVersions, withServersOf } from './contract/difference.js'
+export { LOCK_NAME, type Lock, LockError, lockText, readLock } from './contract/lock.js'
 export { costOf, costOfField, costOfTool, type ToolCost } from './cost.js'
 export { PathError } from './files/discovery.js'
 export { fieldCount } from './json-schema/named-fields.js'
@@ -117,6 +120,7 @@ export {
   type WorkspaceOptions,
   type WorkspaceStatus,
 } from './workspace/index.js'
+export type { LockOptions, PackageLock } from './workspace/locks/locks.js'
 export { MARKED, type ManifestFormat } from './workspace/manifest/formats.js'
 export type { FrameworkInfo } from './workspace/manifest/framework-list.js'
 export type { Inventory } from './workspace/manifest/inventory.js'

@@ -35,6 +35,7 @@ import { ruleContextOf } from './checks/rule-context.js'
 import { SignReader } from './checks/tool-signs.js'
 import { Editor } from './editor/editor.js'
 import { Fixes } from './editor/fixes.js'
+import { Locks } from './locks/locks.js'
 import { Manifests } from './manifest/manifests.js'
 import type { WorkspaceOptions } from './options.js'
 import { Revision } from './revision.js'
@@ -269,6 +270,19 @@ export function composeWorkspace(
 
   // What front ends see.
   const buffers = new Buffers({ files, documents, analyst, invalidation })
+  const editor = new Editor({
+    config,
+    files,
+    documents,
+    graph,
+    analyst,
+    frameworks,
+    reports,
+    checks,
+    sampling,
+    wireForms,
+    revision,
+  })
   const wire = new Wire({ config, reports, targetChoices, wireForms, sentForms })
   return new Workspace({
     root,
@@ -288,19 +302,8 @@ export function composeWorkspace(
     wire,
     fixes: new Fixes({ ...about, configFile, documents, analyst, targetChoices, reports }),
     samples: new Samples({ config, files, documents, analyst, checks, sampling }),
-    editor: new Editor({
-      config,
-      files,
-      documents,
-      graph,
-      analyst,
-      frameworks,
-      reports,
-      checks,
-      sampling,
-      wireForms,
-      revision,
-    }),
+    editor,
+    locks: new Locks({ ...about, documents, wire, editor }),
     servers: new Servers({
       ...about,
       configFiles: loaded.files,

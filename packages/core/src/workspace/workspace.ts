@@ -12,6 +12,7 @@ import type { Checks } from './checks/checks.js'
 import { restricted } from './checks/restricted.js'
 import type { Editor } from './editor/editor.js'
 import type { Fixes } from './editor/fixes.js'
+import type { Locks } from './locks/locks.js'
 import type { Manifests } from './manifest/manifests.js'
 import type { CheckOptions } from './options.js'
 import type { FileReport, Report } from './reports.js'
@@ -42,6 +43,7 @@ export interface WorkspaceParts {
   samples: Samples
   editor: Editor
   manifest: Manifests
+  locks: Locks
   servers: Servers
 }
 
@@ -56,6 +58,8 @@ export class Workspace {
   readonly samples: Samples
   readonly editor: Editor
   readonly manifest: Manifests
+  /** The tools written down, and what became of them. */
+  readonly locks: Locks
   /** MCP servers that somebody has asked for their tools. */
   readonly servers: Servers
   readonly #parts: WorkspaceParts
@@ -69,6 +73,7 @@ export class Workspace {
     this.samples = parts.samples
     this.editor = parts.editor
     this.manifest = parts.manifest
+    this.locks = parts.locks
     this.servers = parts.servers
     this.#parts = parts
   }

@@ -1,11 +1,11 @@
 import path from 'node:path'
+import { canonical } from '../../json-schema/canonical.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import type { Range } from '../../model/text.js'
 import { readEntry } from '../../wire/entry.js'
 import type { WireForm } from '../../wire/index.js'
 import { toolNames } from '../checks/tool-names.js'
-import { canonical } from './canonical.js'
 import { MARKED, type ManifestFormat, OF_TARGET } from './formats.js'
 import { manifestMarkdown } from './markdown.js'
 

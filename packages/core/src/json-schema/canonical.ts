@@ -1,4 +1,4 @@
-import type { Json } from '../../model/json.js'
+import type { Json } from '../model/json.js'
 
 /** The same value with the keys of every object in the order of their code units. */
 export function canonical(value: Json): Json {

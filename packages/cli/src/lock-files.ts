@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Engine, Lock, PackageLock } from './engine.js'
+import { visible } from './format/visible.js'
+import type { Project } from './session.js'
+import { UsageError } from './usage-error.js'
+import { version } from './version.js'
+
+/**
+ * A lock from disk; null where there is none.
+ *
+ * @param name what messages call it
+ * @throws {UsageError} where it cannot be read, or is no lock that this version reads
+ */
+export async function lockFrom(file: string, name: string, engine: Engine): Promise<Lock | null> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return null
+    throw new UsageError(`The lock ${visible(name)} cannot be read (${String(code)}).`)
+  }
+  return lockIn(text, name, engine)
+}
+
+/** @throws {UsageError} for a text that is no lock that this version reads */
+export function lockIn(text: string, name: string, { readLock, LockError }: Engine): Lock {
+  try {
+    return readLock(text)
+  } catch (error) {
+    if (!(error instanceof LockError)) throw error
+    throw new UsageError(`The lock ${visible(name)} cannot be read: ${visible(error.message)}`)
+  }
+}
+
+/** Where the lock of a package stands. Absolute. */
+export function lockFileIn(folder: string, { LOCK_NAME }: Engine): string {
+  return path.join(folder, LOCK_NAME)
+}
+
+export interface LocksOfNow {
+  locks: PackageLock[]
+  /** Servers that could not be asked: what they said, for people. */
+  failures: string[]
+}
+
+/** The tools of a project, written down; a package that has a lock and no tool any more has one without tools. */
+export async function locksOfNow(
+  { workspace, files, check, lock }: Project,
+  engine: Engine,
+): Promise<LocksOfNow> {
+  const all = await files([])
+  const report = await check(all, { capture: true })
+  const folders = workspace.locks.folders(all).filter((folder) => existsSync(lockFileIn(folder, engine)))
+  return {
+    locks: await lock(report.tools, { version: version(), folders }),
+    failures: report.findings.flatMap(({ code, message }) => (code === 'server-failed' ? [message] : [])),
+  }
+}

@@ -1,0 +1,122 @@
+import type { Lock, PackageLock } from '../engine.js'
+import { exitCodes } from '../exit-codes.js'
+import { differenceText } from '../format/contract.js'
+import { fileNamer, programName } from '../format/names.js'
+import { counted } from '../format/text.js'
+import { visible, visibleLines } from '../format/visible.js'
+import { lockFileIn, lockFrom, locksOfNow } from '../lock-files.js'
+import { writeOutput } from '../outputs.js'
+import { type ProjectOptions, type Session, withProject } from '../session.js'
+import { UsageError } from '../usage-error.js'
+
+export interface LockVerbOptions extends ProjectOptions {
+  check?: boolean
+}
+
+/** `toolsight lock`: what every tool is, in a file of its package; with `--check`, whether these files still say it. */
+export async function lock(options: LockVerbOptions, session: Session): Promise<number> {
+  const { terminal, engine } = session
+  return withProject(session, options, async (project) => {
+    const { locks, failures } = await locksOfNow(project, engine)
+    if (failures.length > 0) {
+      await terminal.stderr.write(
+        `${failures.map(visibleLines).join('\n')}\nNo lock is ${options.check ? 'compared' : 'written'}: without the list of a server it would lack tools.\n`,
+      )
+      return exitCodes.findings
+    }
+    if (locks.length === 0)
+      throw new UsageError(
+        `There is no tool to lock below ${visible(project.root)}. Find out why: ${programName(terminal.env)} doctor`,
+      )
+    const places = locks.map((each) => placeOf(each, session))
+    const before = await Promise.all(places.map(({ file, name }) => readBefore(file, name, options, session)))
+    const results = locks.map((each, index) => {
+      const known = before[index] ?? null
+      return {
+        ...(places[index] as Place),
+        known,
+        now: engine.withServersOf(each.lock, known, options.server !== undefined),
+      }
+    })
+    return options.check ? checked(results, session) : written(results, session)
+  })
+}
+
+interface Place {
+  file: string
+  name: string
+}
+
+interface Result extends Place {
+  known: Lock | null
+  now: Lock
+}
+
+function placeOf({ folder }: PackageLock, { terminal, engine }: Session): Place {
+  const file = lockFileIn(folder, engine)
+  return { file, name: fileNamer(terminal.cwd)(file) }
+}
+
+/** What is written anew may be anything; but of what a newer version wrote, nothing is overwritten. */
+async function readBefore(
+  file: string,
+  name: string,
+  { check }: LockVerbOptions,
+  { engine, terminal }: Session,
+): Promise<Lock | null> {
+  try {
+    return await lockFrom(file, name, engine)
+  } catch (error) {
+    if (
+      check ||
+      !(error instanceof UsageError) ||
+      /this Toolsight reads version|\(E[A-Z]+\)/.test(error.message)
+    )
+      throw error
+    await terminal.stderr.write(`${error.message.split(' Write it again:')[0]} It is written anew.\n`)
+    return null
+  }
+}
+
+async function written(results: readonly Result[], { terminal, engine }: Session): Promise<number> {
+  for (const { file, name, known, now } of results) {
+    const text = engine.lockText(now)
+    const same = known !== null && engine.lockText(known) === text
+    if (!same) await writeOutput({ file, name }, text)
+    const what = same ? 'is up to date' : 'is written'
+    await terminal.stderr.write(`${visible(name)} ${what}: ${counted(now.tools.length, 'tool')}.\n`)
+    const unknown = now.tools.filter((tool) => tool.unknown !== undefined)
+    if (unknown.length > 0) {
+      const names = unknown.slice(0, 8).map((tool) => visible(tool.name ?? tool.file ?? ''))
+      const more = unknown.length > 8 ? ` and ${unknown.length - 8} more` : ''
+      await terminal.stderr.write(
+        `Locked without a schema, because it is not known: ${names.join(', ')}${more}.\n`,
+      )
+    }
+  }
+  return exitCodes.clean
+}
+
+async function checked(results: readonly Result[], session: Session): Promise<number> {
+  const { terminal, engine } = session
+  const again = `${programName(terminal.env)} lock`
+  const missing = results.filter(({ known }) => known === null)
+  if (missing.length > 0) {
+    const names = missing.map(({ name }) => visible(name)).join(', ')
+    throw new UsageError(`There is no ${names}. Write it: ${again}`)
+  }
+  let code: number = exitCodes.clean
+  for (const { name, known, now } of results) {
+    const found = known && engine.lockDifference(known, now)
+    if (!known || !found) {
+      await terminal.stderr.write(`${visible(name)} is up to date: ${counted(now.tools.length, 'tool')}.\n`)
+      for (const other of known ? engine.otherVersions(known, now) : [])
+        await terminal.stderr.write(`It was written with ${visible(other)}; the tools are the same.\n`)
+      continue
+    }
+    code = exitCodes.findings
+    await terminal.stdout.write(differenceText(visible(name), found, terminal.stdout, engine))
+  }
+  if (code !== exitCodes.clean) await terminal.stderr.write(`Write it with: ${again}\n`)
+  return code
+}

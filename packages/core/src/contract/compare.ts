@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from 'node:util'
+import { canonical } from '../json-schema/canonical.js'
+import type { JsonObject } from '../model/json.js'
+import type { ContractChange } from './change.js'
+import { hintChanges } from './hints.js'
+import { type SchemaChange, schemaChanges } from './input-changes.js'
+import { type LockedTool, RESOLVED, resolvedInput, schemaFor } from './lock.js'
+import { type MatchedTool, matchTools } from './match.js'
+
+/** A change, and whether a proof may show that it hurts. */
+export interface FoundContractChange extends ContractChange {
+  mayRefuse?: true
+}
+
+/** A pair of tools with what is otherwise between them, before anything is proved. */
+export interface ComparedTool extends MatchedTool {
+  changes: FoundContractChange[]
+}
+
+/** Fewer tokens than this are no cost worth a line. */
+const MIN_TOKENS = 10
+const MIN_SHARE = 0.05
+
+/** What is otherwise in one list of tools than in another, tool by tool. Tools without a change are left out. */
+export function compareTools(before: readonly LockedTool[], after: readonly LockedTool[]): ComparedTool[] {
+  return matchTools(before, after)
+    .map((pair) => ({ ...pair, changes: changesOf(pair) }))
+    .filter(({ changes }) => changes.length > 0)
+}
+
+function changesOf({ before, after }: MatchedTool): FoundContractChange[] {
+  const about = after ?? before
+  if (about === null) return []
+  const of = (
+    change: Omit<FoundContractChange, 'tool' | 'file' | 'path' | 'owner'>,
+  ): FoundContractChange => ({
+    tool: about.name,
+    file: about.file,
+    owner: 'tool',
+    path: [],
+    ...change,
+  })
+  if (before === null) return [of({ kind: 'tool-added', title: 'new tool', hurts: [], asks: 'minor' })]
+  if (after === null)
+    return [of({ kind: 'tool-removed', title: 'tool removed', hurts: ['calls'], asks: 'major' })]
+  const changes: FoundContractChange[] = []
+  const add = (change: Parameters<typeof of>[0]) => changes.push(of(change))
+  if (before.name !== after.name)
+    add({
+      kind: 'tool-renamed',
+      title: `renamed from \`${before.name ?? 'no name'}\``,
+      hurts: ['calls'],
+      asks: 'major',
+      before: before.name,
+      after: after.name,
+    })
+  if (before.file !== after.file)
+    add({
+      kind: 'tool-moved',
+      title: `moved from ${before.file ?? 'a server'}`,
+      hurts: [],
+      asks: 'patch',
+      before: before.file,
+      after: after.file,
+    })
+  for (const key of ['title', 'description'] as const) {
+    const [from, to] = [before[key] ?? null, after[key] ?? null]
+    if (from !== to)
+      add({
+        kind: `${key}-changed`,
+        title: `${key} changed`,
+        hurts: ['behaviour'],
+        asks: 'patch',
+        before: from,
+        after: to,
+      })
+  }
+  for (const change of hintChanges(before.annotations ?? {}, after.annotations ?? {})) add(change)
+  changes.push(...memberChanges(before.other ?? {}, after.other ?? {}).map(of))
+  changes.push(...schemasOf(before, after).map((change) => fromSchema(change, about)))
+  for (const target of targetsOf(before, after)) {
+    const members = memberChanges(before.sent?.[target] ?? {}, after.sent?.[target] ?? {})
+    changes.push(...members.map((change) => of({ ...change, targets: [target] })))
+  }
+  if (before.unknown !== after.unknown && (before.unknown === undefined) !== (after.unknown === undefined))
+    add({
+      kind: after.unknown === undefined ? 'schema-known' : 'schema-unknown',
+      title: after.unknown === undefined ? 'schema is known now' : 'schema is not known any more',
+      hurts: [],
+      asks: 'patch',
+      ...(after.unknown !== undefined && { after: after.unknown }),
+    })
+  changes.push(...costOf(before, after).map(of))
+  return changes
+}
+
+function costOf({ tokens: from }: LockedTool, { tokens: to }: LockedTool) {
+  if (from === null || to === null || from === to) return []
+  const grown = to - from
+  if (Math.abs(grown) < MIN_TOKENS || Math.abs(grown) < from * MIN_SHARE) return []
+  const hurts = grown > 0
+  const kind = grown > 0 ? 'tokens-grew' : 'tokens-shrank'
+  const title = grown > 0 ? `${grown} more tokens` : `${-grown} fewer tokens`
+  return [
+    { kind, title, hurts: hurts ? ['cost' as const] : [], asks: 'patch' as const, before: from, after: to },
+  ]
+}
+
+function memberChanges(before: JsonObject, after: JsonObject) {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  return keys.flatMap((key) => {
+    const [from, to] = [before[key], after[key]]
+    if (isDeepStrictEqual(from, to)) return []
+    const how = from === undefined ? 'added' : to === undefined ? 'dropped' : 'changed'
+    return [
+      {
+        kind: `${key}-${how}`,
+        title: `\`${key}\` ${how}`,
+        hurts: ['behaviour' as const],
+        asks: 'patch' as const,
+        ...(from !== undefined && { before: from }),
+        ...(to !== undefined && { after: to }),
+      },
+    ]
+  })
+}
+
+/** Targets that both sides were made for: a target that somebody configured is no change of a tool. */
+function targetsOf(before: LockedTool, after: LockedTool): string[] {
+  const known = new Set(before.input.flatMap((form) => form.for))
+  return after.input.flatMap((form) => form.for).filter((target) => target !== RESOLVED && known.has(target))
+}
+
+/** Of the schema that the tool resolves to, then of what targets get otherwise. */
+function schemasOf(before: LockedTool, after: LockedTool): Array<SchemaChange & { targets?: string[] }> {
+  const found = new Map<string, SchemaChange & { targets?: string[] }>()
+  const keyOf = ({ kind, path, before: from, after: to }: SchemaChange) =>
+    JSON.stringify([kind, path, canonical(from ?? null), canonical(to ?? null)])
+  const [from, to] = [resolvedInput(before), resolvedInput(after)]
+  if (from && to) for (const each of schemaChanges(from, to, 'input')) found.set(keyOf(each), each)
+  for (const target of targetsOf(before, after)) {
+    const [one, other] = [schemaFor(before.input, target), schemaFor(after.input, target)]
+    if (!one || !other || (one === from && other === to)) continue
+    for (const each of schemaChanges(one, other, 'input')) {
+      const key = keyOf(each)
+      const known = found.get(key)
+      if (known) known.targets?.push(target)
+      // What only a provider's form says, the tool itself does not judge by.
+      else found.set(key, { ...each, mayRefuse: false, targets: [target] })
+    }
+  }
+  const changes = [...found.values()]
+  if (before.output && after.output)
+    changes.push(...schemaChanges(before.output, after.output, 'outputSchema'))
+  else if (before.output || after.output) {
+    const isLost = !after.output
+    changes.push({
+      kind: isLost ? 'output-dropped' : 'output-added',
+      title: isLost ? 'output schema dropped' : 'output schema added',
+      owner: 'outputSchema',
+      path: [],
+      hurts: isLost ? ['results'] : [],
+      asks: isLost ? 'major' : 'minor',
+      mayRefuse: false,
+    })
+  }
+  return changes
+}
+
+function fromSchema(change: SchemaChange & { targets?: string[] }, about: LockedTool): FoundContractChange {
+  const { kind, title, hurts, asks, owner, path, before, after, targets, mayRefuse } = change
+  return {
+    kind,
+    title,
+    hurts,
+    asks,
+    tool: about.name,
+    file: about.file,
+    owner: owner === 'outputSchema' ? 'outputSchema' : 'input',
+    path,
+    ...(targets && { targets }),
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+    ...(mayRefuse && { mayRefuse: true as const }),
+  }
+}

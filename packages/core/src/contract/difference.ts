@@ -1,0 +1,42 @@
+import { type ComparedTool, compareTools } from './compare.js'
+import { type Lock, type LockedTool, lockText } from './lock.js'
+
+/** What a lock would have to be written anew for. */
+export interface LockDifference {
+  /** Of one change or more; of tools. */
+  tools: ComparedTool[]
+  /** True where the tools are equal in all that is compared, and yet written otherwise: targets that came or went. */
+  isOtherwise: boolean
+  /** Packages that are installed in other versions; no reason to write a lock anew. */
+  packages: string[]
+}
+
+/** What a lock has otherwise than the tools of now; null where it need not be written anew. */
+export function lockDifference(locked: Lock, now: Lock): LockDifference | null {
+  const tools = compareTools(locked.tools, now.tools)
+  const bare = (lock: Lock): string =>
+    lockText({
+      ...lock,
+      toolsight: '',
+      package: null,
+      packages: {},
+      sources: {},
+      tools: lock.tools.map((tool): LockedTool => ({ ...tool, tokens: null, uses: [] })),
+    })
+  if (tools.length === 0 && bare(locked) === bare(now)) return null
+  return { tools, isOtherwise: tools.length === 0, packages: otherVersions(locked, now) }
+}
+
+/** `zod 4.0.0, now 4.1.5` */
+export function otherVersions({ packages: before }: Lock, { packages: after }: Lock): string[] {
+  return Object.keys(after)
+    .filter((name) => before[name] !== undefined && before[name].join() !== after[name]?.join())
+    .sort()
+    .map((name) => `${name} ${before[name]?.join(' and ')}, now ${after[name]?.join(' and ')}`)
+}
+
+/** The lock that is written where servers were not asked: what they listed stays as it was. */
+export function withServersOf(now: Lock, before: Lock | null, isAsked: boolean): Lock {
+  if (isAsked || before === null) return now
+  return { ...now, tools: [...now.tools, ...before.tools.filter(({ server }) => server !== undefined)] }
+}

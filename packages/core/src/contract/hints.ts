@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { JsonObject } from '../model/json.js'
+import type { ContractChange } from './change.js'
+
+/** The value of a hint that is not given, as MCP has it, and the one that asks more of a user. */
+const HINTS: Readonly<Record<string, { absent: boolean; dangerous: boolean }>> = {
+  readOnlyHint: { absent: false, dangerous: false },
+  destructiveHint: { absent: true, dangerous: true },
+  idempotentHint: { absent: false, dangerous: false },
+  openWorldHint: { absent: true, dangerous: true },
+}
+
+type HintChange = Pick<ContractChange, 'kind' | 'title' | 'hurts' | 'asks' | 'before' | 'after'>
+
+/** What became of the hints by which hosts ask for consent. */
+export function hintChanges(before: JsonObject, after: JsonObject): HintChange[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  return keys.flatMap((key): HintChange[] => {
+    const [from, to] = [before[key], after[key]]
+    if (isDeepStrictEqual(from, to)) return []
+    const known = HINTS[key]
+    const sides = { ...(from !== undefined && { before: from }), ...(to !== undefined && { after: to }) }
+    if (!known) {
+      const hurts: ContractChange['hurts'] = ['behaviour']
+      return [{ kind: 'annotation-changed', title: `\`${key}\` changed`, hurts, asks: 'patch', ...sides }]
+    }
+    const [was, is] = [from ?? known.absent, to ?? known.absent]
+    const isWorse = was !== is && is === known.dangerous
+    const how = to === undefined ? 'dropped' : from === undefined ? 'added' : 'changed'
+    return [
+      {
+        kind: isWorse ? 'hint-more-dangerous' : 'hint-changed',
+        title: `\`${key}\` ${how}${isWorse ? ': more dangerous than before' : ''}`,
+        hurts: isWorse ? ['consent'] : [],
+        asks: isWorse ? 'minor' : 'patch',
+        ...sides,
+      },
+    ]
+  })
+}

@@ -1,0 +1,167 @@
+import * as z from 'zod'
+import { canonical } from '../json-schema/canonical.js'
+import type { Json, JsonObject } from '../model/json.js'
+
+/** How a lock is called, wherever it stands. */
+export const LOCK_NAME = 'toolsight.lock.json'
+
+/** What a form is called that no provider has changed: the schema that the tool resolves to. */
+export const RESOLVED = 'resolved'
+
+const json: z.ZodType<Json> = z.any()
+const jsonObject: z.ZodType<JsonObject> = z.record(z.string(), json)
+
+const toolSchema = z.strictObject({
+  name: z.string().nullable().meta({ description: 'By which the model knows it; null where none is known.' }),
+  role: z.literal('tool').meta({ description: 'What the schemas are for.' }),
+  file: z
+    .string()
+    .nullable()
+    .meta({ description: 'From the folder of the lock; null for a tool that only a server listed.' }),
+  server: z.string().optional().meta({ description: 'The server that listed it.' }),
+  framework: z.string(),
+  title: z.string().optional(),
+  description: z.string().nullable(),
+  annotations: jsonObject.optional().meta({ description: 'Hints for hosts, such as readOnlyHint.' }),
+  other: jsonObject.optional().meta({ description: 'What goes out besides: _meta, icons.' }),
+  input: z
+    .array(
+      z.strictObject({
+        for: z
+          .array(z.string())
+          .meta({ description: 'Targets that get this schema; `resolved`: before anything is sent.' }),
+        schema: jsonObject.meta({ description: 'A JSON Schema, its keys sorted.' }),
+      }),
+    )
+    .meta({ description: 'Each input schema once.' }),
+  sent: z
+    .record(z.string(), jsonObject)
+    .optional()
+    .meta({ description: 'By target: other members of its entry, such as strict.' }),
+  output: jsonObject.optional().meta({ description: 'The JSON Schema of what it returns.' }),
+  tokens: z.int().min(0).nullable().meta({ description: 'Of the definition, in o200k_base.' }),
+  uses: z
+    .array(z.string())
+    .meta({ description: 'Packages that make its schemas; with a version where several are installed.' }),
+  unknown: z.string().optional().meta({ description: 'Why its schema is not known.' }),
+})
+
+const lockSchema = z.strictObject({
+  $schema: z.string().optional().meta({ description: 'The address of this schema, for editors.' }),
+  version: z.literal(1),
+  toolsight: z.string().meta({ description: 'The version that wrote it.' }),
+  package: z
+    .strictObject({ name: z.string().nullable(), version: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'Of the package.json beside it.' }),
+  packages: z
+    .record(z.string(), z.array(z.string()))
+    .meta({ description: 'Installed packages that make the schemas, with their versions.' }),
+  sources: z
+    .record(z.string(), z.string())
+    .meta({ description: 'Hashes of the code that makes the tools of a file; handlers do not count.' }),
+  tools: z.array(toolSchema).meta({ description: 'By name, then by file.' }),
+})
+
+/** One tool as a lock has it. */
+export type LockedTool = z.infer<typeof toolSchema>
+
+/** The tools of one package, as they were when it was written. */
+export type Lock = Omit<z.infer<typeof lockSchema>, '$schema'>
+
+/** A text that is no lock. */
+export class LockError extends Error {
+  override readonly name = 'LockError'
+}
+
+/** The JSON Schema of locks, for editors and for other programs. */
+export function lockJsonSchema(): object {
+  return z.toJSONSchema(lockSchema.meta({ title: 'The tools of a package, as Toolsight has locked them' }), {
+    target: 'draft-7',
+  })
+}
+
+/** @throws {LockError} with one sentence */
+export function readLock(text: string): Lock {
+  const given = text.replace(/^\uFEFF/, '')
+  if (/^<{7} /m.test(given))
+    throw new LockError('it has conflict markers of git. Write it again: toolsight lock')
+  let value: unknown
+  try {
+    value = JSON.parse(given)
+  } catch (error) {
+    throw new LockError(
+      `it is not JSON (${error instanceof Error ? error.message : String(error)}). Write it again: toolsight lock`,
+    )
+  }
+  const { version } = (value ?? {}) as { version?: unknown }
+  if (typeof version === 'number' && version > 1)
+    throw new LockError(`it has version ${version}, and this Toolsight reads version 1. Update Toolsight.`)
+  const result = lockSchema.safeParse(value)
+  if (result.success) {
+    const { $schema: _, ...lock } = result.data
+    return lock
+  }
+  const [issue] = result.error.issues
+  const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
+  throw new LockError(`${place}${issue?.message ?? 'it has another form'}. Write it again: toolsight lock`)
+}
+
+/** The text of a lock: the same tools give the same bytes, in whatever order they come. */
+export function lockText(lock: Lock): string {
+  const { version, toolsight, package: owner, packages, sources, tools } = lock
+  const sorted = [...tools].sort(compareTools).map(ordered)
+  const text = {
+    version,
+    toolsight,
+    package: owner,
+    packages: canonical(packages),
+    sources: canonical(sources),
+    tools: sorted,
+  }
+  return `${JSON.stringify(text, null, 2)}\n`
+}
+
+/** What is read first stands first; what has any key has them sorted. */
+function ordered(tool: LockedTool): JsonObject {
+  const { name, role, file, server, framework, title, description, annotations, other } = tool
+  const { input, sent, output, tokens, uses, unknown } = tool
+  return {
+    name,
+    role,
+    file,
+    ...(server !== undefined && { server }),
+    framework,
+    ...(title !== undefined && { title }),
+    description,
+    ...(annotations && { annotations: canonical(annotations) }),
+    ...(other && { other: canonical(other) }),
+    tokens,
+    uses: [...uses].sort(),
+    ...(unknown !== undefined && { unknown }),
+    input: input.map((form) => ({ for: form.for, schema: canonical(form.schema) })),
+    ...(sent && { sent: canonical(sent) }),
+    ...(output && { output: canonical(output) }),
+  }
+}
+
+export function compareTools(a: LockedTool, b: LockedTool): number {
+  return (
+    compare(a.name ?? '', b.name ?? '') ||
+    compare(a.file ?? '', b.file ?? '') ||
+    compare(a.server ?? '', b.server ?? '')
+  )
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** The schema that a tool resolves to; undefined where none is known. */
+export function resolvedInput({ input }: LockedTool): JsonObject | undefined {
+  return schemaFor(input, RESOLVED)
+}
+
+export function schemaFor(input: LockedTool['input'], target: string): JsonObject | undefined {
+  return input.find((form) => form.for.includes(target))?.schema
+}
