@@ -87,7 +87,7 @@ function likelyCall(
   // What handles a value has the value and its schema before the name of the kind: `check(value, Schema, 'merge', run)`.
   const isHandled = has('handler') && roles.indexOf('name') < roles.indexOf('input')
   const isLikely = has('config') ? named : has('input') && has('name') && (named || isHandled)
-  if (!isLikely) return null
+  if (!isLikely || node.arguments.some((each) => isConverted(unwrap(each)))) return null
   const callee = calledAs(node.expression)
   return {
     range: startOf(node, tree, lines),
@@ -172,15 +172,23 @@ function likelyObject(
   const isWhole =
     keys !== null && (keys.some((key) => NAME_KEYS.has(key)) || keys.some((key) => HANDLER_KEYS.has(key)))
   if (!isWhole || isOfInterface(node) || isConversion(node)) return null
+  const taker = takerOf(node)
   return {
     range: startOf(node, tree, lines),
     text: `{ ${keys.join(', ')} }`,
-    call: null,
+    call: taker && { ...taker, arguments: ['config'] },
     keys,
     name: literalText(node),
-    reason: 'no known framework is given this object',
+    reason: taker ? reasonOf(taker, taker.callee) : 'no known framework is given this object',
     isSpokenOf: isSpokenOfAsTool(node, null),
   }
+}
+
+/** What is called with an object as its one definition: `defineComponent({ … })`. */
+function takerOf(node: ts.ObjectLiteralExpression): { callee: string; module: string | null } | null {
+  const call = node.parent
+  const isTaken = ts.isCallExpression(call) && call.arguments[0] === node
+  return isTaken ? calledAs(call.expression) : null
 }
 
 /** A class that has a value for the name, the description and the schema: what it implements is the project's own. */
@@ -215,6 +223,13 @@ const INTERFACE_KEYS = new Set([
   'shortcut',
   'url',
 ])
+
+/** Whether a definition is one in another form only: a wrapper's tools are told of where it is called. */
+function isConverted(value: ts.Expression): boolean {
+  return (
+    ts.isObjectLiteralExpression(value) && definitionKeys(value.properties) !== null && isConversion(value)
+  )
+}
 
 /** Whether name, description and schema are all those of something that a function is given: tools in another form. */
 function isConversion(node: ts.ObjectLiteralExpression): boolean {

@@ -4,6 +4,7 @@ import { aiSdk, aiSdk5 } from './data/ai-sdk.js'
 import { aiSdk4 } from './data/ai-sdk-4.js'
 import { burnside } from './data/burnside.js'
 import { convexAgent } from './data/convex-agent.js'
+import { copilotkit } from './data/copilotkit.js'
 import { convertingTool, defineTool, packageTool } from './data/define-tool.js'
 import { effect, effect3 } from './data/effect.js'
 import { eve } from './data/eve.js'
@@ -12,6 +13,7 @@ import { langchain } from './data/langchain.js'
 import { livekit } from './data/livekit.js'
 import { llamaIndex } from './data/llamaindex.js'
 import { mastra } from './data/mastra.js'
+import { extApps } from './data/mcp/ext-apps.js'
 import { fastmcp } from './data/mcp/fastmcp.js'
 import { mcpNest } from './data/mcp/mcp-nest.js'
 import { mcpTsCore } from './data/mcp/mcp-ts-core.js'
@@ -73,6 +75,8 @@ export const FRAMEWORKS: readonly Framework[] = [
   adk,
   agentKit,
   convexAgent,
+  copilotkit,
+  extApps,
   livekit,
   llamaIndex,
   mcpNest,

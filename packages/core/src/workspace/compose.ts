@@ -28,6 +28,7 @@ import { Checks } from './checks/checks.js'
 import { Faults } from './checks/faults.js'
 import { FileChecker } from './checks/file-checker.js'
 import { FileReports } from './checks/file-reports.js'
+import { LikelyTools } from './checks/likely-tools.js'
 import { PackagesWithoutTools } from './checks/packages-without-tools.js'
 import { RelatedTools } from './checks/related-tools.js'
 import { ReportBuilder } from './checks/report-builder.js'
@@ -205,7 +206,7 @@ export function composeWorkspace(
     fileChecker,
     { forget: (file) => analyst.forgetCalls(file) },
   ])
-  const signs = new SignReader(documents, analyst, serverMakers(allFrameworks))
+  const signs = new SignReader(documents, analyst, serverMakers(allFrameworks), allFrameworks)
   const withoutTools = new PackagesWithoutTools({
     documents,
     packages,
@@ -218,6 +219,7 @@ export function composeWorkspace(
       return modelUses.unfollowed.filter(({ at }) => own.has(at.file))
     },
   })
+  const likelyTools = new LikelyTools({ documents, packages, signs, faults })
   const reportBuilder = new ReportBuilder({
     graph,
     relatedTools,
@@ -230,6 +232,7 @@ export function composeWorkspace(
     targetChoices,
     modelUses,
     withoutTools,
+    likelyTools,
     files,
   })
   const invalidation = new Invalidation({
@@ -261,6 +264,7 @@ export function composeWorkspace(
     fileChecker,
     reports,
     withoutTools,
+    likelyTools,
     reportBuilder,
     invalidation,
     configurationProblems: () =>

@@ -121,6 +121,15 @@ describe('tools of one name are not reported', () => {
   const FACTORY = `${MCP}export function addTools(server: McpServer, prefix = 'x') {\n  server.registerTool(\`\${prefix}_search\`, { description: 'Searches.', inputSchema: { q: z.string().describe('Words') } }, async () => ({ content: [] }))\n}\n`
   const apart: Array<[string, Files]> = [
     [
+      'by a function of a package that is not installed, which is called for several lists',
+      {
+        'show.ts':
+          "import { defineChannelTool } from '@harbour/channels'\nimport { z } from 'zod'\nexport const makeShow = (who = 'me') => defineChannelTool({ name: 'show', description: `Shows ${who}.`, parameters: z.object({}), handler: () => 1 })\nexport const show = makeShow()\n",
+        'list.ts':
+          "import { makeShow } from './show.js'\nexport const tools = (who: string) => [makeShow(who)]\n",
+      },
+    ],
+    [
       'on two servers of a package',
       {
         'one.ts': `${MCP}${server('server')}${register('search')}`,

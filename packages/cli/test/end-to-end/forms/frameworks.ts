@@ -77,4 +77,24 @@ export const tools = { convex: createTool({ description: 'C.', inputSchema: ${Q}
 export class Greeter { @Tool({ name: 'nest', description: 'N.', parameters: ${Q} }) async hi() { return 1 } }`,
     'nest',
   ),
+  form(
+    'MCP Apps, registered by a function of the package',
+    `import { registerAppTool } from '@modelcontextprotocol/ext-apps/server'
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+const server = new McpServer({ name: 's', version: '1' })
+registerAppTool(server, 'app', { description: 'A.', inputSchema: { q: z.string() }, _meta: { ui: { resourceUri: 'ui://a' } } }, async () => ({ content: [] }))`,
+    'app',
+  ),
+  form(
+    'CopilotKit, a hook',
+    `import { useFrontendTool } from '@copilotkit/react-core/v2'
+export function Page() { useFrontendTool({ name: 'page', description: 'P.', parameters: ${Q}, handler: async () => 'x' }, []) }`,
+    'page',
+  ),
+  form(
+    'CopilotKit, a component',
+    `import { useComponent } from '@copilotkit/react-core/v2'
+export function Page() { useComponent({ name: 'card', description: 'C.', parameters: ${Q}, render: () => null }) }`,
+    'card',
+  ),
 ]

@@ -43,7 +43,7 @@ function missedByNode(message: string): string | null {
 }
 
 /** `@scope/name/sub` → `@scope/name`; null for what no package can be called: paths, aliases, builtins, protocols. */
-function packageIn(specifier: string): string | null {
+export function packageIn(specifier: string): string | null {
   const name = specifier.startsWith('npm:') ? withoutScheme(specifier) : specifier
   const match = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?=\/|$)/i.exec(name)
   const isOther = name.startsWith('~/') || isBuiltin(name)

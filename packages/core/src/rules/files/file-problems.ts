@@ -41,7 +41,7 @@ export function fileProblemFindings(
   return problems.flatMap(({ code, file, range, message, severity: own, related = [], tool, cause }) => {
     const meta = FILE_RULES.find((rule) => rule.code === code) ?? internalFault.meta
     const severity = severityOf(meta, context)
-    const key = JSON.stringify([code, file, message])
+    const key = JSON.stringify([code, file, range.start, message])
     if (severity === null || reported.has(key)) return []
     reported.add(key)
     const place = { file, range }

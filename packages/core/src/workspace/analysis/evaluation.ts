@@ -7,7 +7,7 @@ import type {
   SiteResult,
 } from '../../child/protocol.js'
 import { converterPackages, vendorOfModule } from '../../child/reading/vendors/index.js'
-import { comparePositions } from '../../common/ranges.js'
+import { comparePositions, encloses, isSameRange } from '../../common/ranges.js'
 import type { ToolCall } from '../../detect/calls.js'
 import { type FactoryUse, passedArguments, type ReadSite, readSite } from '../../detect/site.js'
 import type { Framework } from '../../model/framework.js'
@@ -372,12 +372,21 @@ export function toOutcomes(
     new Set(answered.flatMap((tools, index) => (isOne(prepared.sites[index]) ? tools.map(nameRead) : [])))
   const defined = namesOf((settled) => !isConversion(settled) && !settled?.site.likely)
   const handedOn = namesOf((settled) => !settled?.site.likely)
+  const isHandedOnAround = ({ site }: SettledSite, tool: ToolOutcome) =>
+    prepared.sites.some(
+      (other, index) =>
+        other.site.index !== site.index &&
+        encloses(other.site.range, site.range) &&
+        !isSameRange(other.site.range, site.range) &&
+        answered[index]?.some((outer) => nameRead(outer) !== null && nameRead(outer) === nameRead(tool)),
+    )
   return answered.flatMap((tools, index) => {
     const settled = prepared.sites[index]
     const isNew = (known: ReadonlySet<string | null>) => (tool: ToolOutcome) =>
       nameRead(tool) === null || !known.has(nameRead(tool))
-    // What only looks like a tool is known as one where it is handed on.
-    if (settled?.site.likely) return tools.filter(isNew(handedOn))
+    // What only looks like a tool is known as one where it is handed on, if only to something that seems to take tools.
+    if (settled?.site.likely)
+      return tools.filter((tool) => isNew(handedOn)(tool) && !isHandedOnAround(settled, tool))
     if (!isConversion(settled)) return tools
     return prepared.needsDefinitions ? [] : tools.filter((tool) => !defined.has(nameRead(tool)))
   })

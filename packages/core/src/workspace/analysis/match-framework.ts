@@ -5,6 +5,7 @@ import { ownTools } from '../../frameworks/data/own.js'
 import type { CallShape, DefinitionForm, Framework } from '../../model/framework.js'
 import { type Callee, resolveCallee } from '../../modules/callee.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module.js'
+import { packageIn } from '../../rules/evaluation/missing-package.js'
 import type { ModuleGraph } from './graph.js'
 import { convertsItself } from './own-conversion.js'
 import { wrappedFramework } from './wrapped-framework.js'
@@ -48,13 +49,25 @@ export function matchFramework(
     form === call.form && (callee === call.name || callee === chain)
   const wrapper = byShape.find(({ calls }) => calls.some(isIts)) ?? (byShape.at(-1) as Framework)
   const shape = wrapper.calls.find(isIts) ?? (wrapper.calls[0] as CallShape)
-  if (callee.kind === 'package' && wrapper.id === defineTool.id)
-    return { framework: packageTool, shape, call: false, package: callee.name }
+  const owner = callee.kind === 'package' ? callee.name : missingOwner(call, callee, analysis, graph)
+  if (owner !== null && wrapper.id === defineTool.id)
+    return { framework: packageTool, shape, call: false, package: owner }
   if (callee.kind !== 'workspace') return { framework: wrapper, shape, call: false }
   const behind = wrappedFramework(callee, graph, frameworks)
   if (behind || wrapper.id !== defineTool.id || !convertsItself(callee, graph))
     return { framework: behind ?? wrapper, shape, call: true }
   return { framework: convertingTool, shape, call: true, convertedBy: callee.file }
+}
+
+/** The package that a callee is imported from, where it is not installed: no code of the workspace's own. */
+function missingOwner(
+  { ref }: ToolCall,
+  callee: Callee,
+  { file }: ModuleAnalysis,
+  { resolver }: ModuleGraph,
+): string | null {
+  if (callee.kind !== 'elsewhere' || ref.kind !== 'import') return null
+  return resolver.link(ref.specifier, file).kind === 'missing' ? packageIn(ref.specifier) : null
 }
 
 /** A method that is called as a framework's is, on something of a type of the project's own: `registrar.registerTool(name, { … }, run)`. */

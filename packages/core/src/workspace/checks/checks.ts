@@ -20,6 +20,7 @@ import type { TargetChoices } from '../wire/target-choices.js'
 import type { WorkspaceFiles } from '../workspace-files.js'
 import type { FileChecker } from './file-checker.js'
 import type { FileReports } from './file-reports.js'
+import type { LikelyTools } from './likely-tools.js'
 import type { PackagesWithoutTools } from './packages-without-tools.js'
 import type { ReportBuilder } from './report-builder.js'
 
@@ -39,6 +40,7 @@ export interface ChecksParts {
   fileChecker: FileChecker
   reports: FileReports
   withoutTools: PackagesWithoutTools
+  likelyTools: LikelyTools
   reportBuilder: ReportBuilder
   invalidation: Invalidation
   /** What is to be said of the configuration, which is in use. */
@@ -118,9 +120,10 @@ export class Checks {
       await this.#parts.sentForms.capture(tools, signal, (done) => onProgress?.(done, tools.length, 'tools'))
     }
     const without = await this.#parts.withoutTools.find(ordered, everything, turns, signal)
+    const likely = await this.#parts.likelyTools.find(ordered, () => ordered, turns, signal)
     const report = await reportBuilder.ofAll(
       ordered,
-      [...files.problems, ...without, ...this.#parts.configurationProblems()],
+      [...files.problems, ...without, ...likely, ...this.#parts.configurationProblems()],
       turns,
     )
     await memory?.save()

@@ -19,6 +19,7 @@ import { wireFindings } from '../wire/wire-findings.js'
 import type { WorkspaceFiles } from '../workspace-files.js'
 import type { BudgetTotals } from './budget-totals.js'
 import type { Faults } from './faults.js'
+import type { LikelyTools } from './likely-tools.js'
 import type { PackagesWithoutTools } from './packages-without-tools.js'
 import type { RelatedTools } from './related-tools.js'
 
@@ -34,6 +35,7 @@ export interface ReportBuilderParts {
   targetChoices: TargetChoices
   modelUses: ModelUses
   withoutTools: PackagesWithoutTools
+  likelyTools: LikelyTools
   files: WorkspaceFiles
 }
 
@@ -48,12 +50,19 @@ export class ReportBuilder {
   /** A file's findings, beside what was checked of the others before. */
   async ofFile(checked: FileReport, reports: ReadonlyMap<string, FileReport>): Promise<FileReport> {
     const [report = checked] = this.withoutHandedOn([checked], reports.values())
-    const { relatedTools, budgetTotals, ruleContext, toolSets, faults, withoutTools } = this.#parts
+    const { relatedTools, budgetTotals, ruleContext, toolSets, faults, withoutTools, likelyTools } =
+      this.#parts
     const sent = await wireFindings(report.tools, this.#parts)
     if (budgetTotals.isOver) await toolSets.find([...reports.keys(), report.file])
     const shared = await runSetRules([...relatedTools.others(report.file), ...report.tools], ruleContext)
     const isOwn = (finding: Finding) => finding.file === report.file
-    const problems = [...report.problems, ...faults.of(report.file), ...withoutTools.of(report.file)]
+    const likely = await likelyTools.find([report], () => [...reports.values(), report])
+    const problems = [
+      ...report.problems,
+      ...faults.of(report.file),
+      ...withoutTools.of(report.file),
+      ...likely,
+    ]
     const whole = fileProblemFindings(problems, ruleContext)
     const all = [...report.findings, ...sent, ...whole, ...shared.filter(isOwn)]
     const own = this.#silence(report.file, inOrder(all.filter(isOwn)), report, reports)

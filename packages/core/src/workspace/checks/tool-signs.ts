@@ -1,5 +1,6 @@
 import type { ServerMaker } from '../../detect/made-servers.js'
 import type { Documents } from '../../files/documents.js'
+import type { Framework } from '../../model/framework.js'
 import { isSourceFile } from '../../syntax/parse.js'
 import type { ToolSigns } from '../analysis/locating.js'
 import { type AnalysisService, askAnalysis } from '../analysis/process/analysis-service.js'
@@ -14,12 +15,19 @@ export class SignReader {
   readonly #documents: Documents
   readonly #analyst: AnalysisService
   readonly #makers: readonly ServerMaker[]
+  readonly #modules: readonly string[]
   readonly #known = new Map<string, { stamp: string | null; signs: ToolSigns }>()
 
-  constructor(documents: Documents, analyst: AnalysisService, makers: readonly ServerMaker[]) {
+  constructor(
+    documents: Documents,
+    analyst: AnalysisService,
+    makers: readonly ServerMaker[],
+    frameworks: readonly Framework[],
+  ) {
     this.#documents = documents
     this.#analyst = analyst
     this.#makers = makers
+    this.#modules = frameworks.flatMap(({ packages }) => packages)
   }
 
   async of(file: string): Promise<ToolSigns> {
@@ -28,8 +36,20 @@ export class SignReader {
     const stamp = this.#documents.stamp(file)
     const known = this.#known.get(file)
     if (known && known.stamp === stamp) return known.signs
-    const signs = await askAnalysis(this.#analyst, 'signs', [file, this.#makers])
+    const found = await askAnalysis(this.#analyst, 'signs', [file, this.#makers])
+    const signs = {
+      ...found,
+      likely: found.likely.map((each) => ({
+        ...each,
+        isSpokenOf: each.isSpokenOf || this.#isOfFramework(each.call?.module ?? ''),
+      })),
+    }
     this.#known.set(file, { stamp, signs })
     return signs
+  }
+
+  /** What a framework's own package is called with is spoken of as a tool, whatever the function's name. */
+  #isOfFramework(module: string): boolean {
+    return this.#modules.some((name) => module === name || module.startsWith(`${name}/`))
   }
 }

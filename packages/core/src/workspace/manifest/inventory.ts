@@ -1,9 +1,9 @@
-import { isWithin } from '../../common/ranges.js'
 import type { LikelyTool } from '../../detect/likely.js'
 import type { SkippedPath } from '../../files/discovery.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Location } from '../../model/text.js'
 import { missingPackage } from '../../rules/evaluation/missing-package.js'
+import { isWithinAny, knownAmong } from '../checks/likely-tools.js'
 import type { SignReader } from '../checks/tool-signs.js'
 import type { Report } from '../reports.js'
 import type { FrameworkInfo } from './framework-list.js'
@@ -44,16 +44,11 @@ export async function inventoryOf(
   { files, skipped, frameworks, signs }: InventoryParts,
 ): Promise<Inventory> {
   const candidates: Inventory['candidates'] = []
-  // A tool of a wrapper is found where the wrapper registers it, and is written where the wrapper is called.
-  const names = new Set(tools.map(({ name }) => name))
-  const makers = new Set(tools.flatMap(({ site }) => site.maker?.function ?? []))
-  const isFound = ({ name, call }: LikelyTool) =>
-    makers.has(call?.callee ?? '') || (name !== null && names.has(name))
+  const isKnown = knownAmong(tools)
   for (const file of files) {
     const own = tools.filter((tool) => tool.file === file)
     for (const each of (await signs.of(file)).likely)
-      if (!isFound(each) && !own.some(({ site }) => isWithin(each.range.start, site.range)))
-        candidates.push({ file, ...each })
+      if (!isKnown(each) && !isWithinAny(each, own)) candidates.push({ file, ...each })
   }
   return {
     files,

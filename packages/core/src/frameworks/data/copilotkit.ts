@@ -1,0 +1,28 @@
+import type { CallShape, Framework } from '../../model/framework.js'
+
+const HOOK: CallShape = {
+  callee: 'useFrontendTool',
+  arguments: [['config', 'options'], ['config']],
+  fields: {
+    name: ['name'],
+    description: ['description'],
+    input: ['parameters'],
+    handler: ['handler', 'render'],
+  },
+}
+
+/** CopilotKit's hooks: tools of a page, which an agent elsewhere is told of. */
+export const copilotkit: Framework = {
+  id: 'copilotkit',
+  title: 'CopilotKit',
+  packages: ['@copilotkit/react-core'],
+  modules: ['@copilotkit/react-core/v2', '@copilotkit/react-core/v2/headless'],
+  calls: [HOOK, { ...HOOK, callee: 'useHumanInTheLoop' }, { ...HOOK, callee: 'useComponent' }],
+  naming: 'config',
+  conversion: 'unknown',
+  converters: ['zod', 'zod3'],
+  io: 'input',
+  explicitKey: null,
+  sdk: null,
+  limits: {},
+}

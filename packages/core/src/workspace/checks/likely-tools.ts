@@ -1,0 +1,111 @@
+import { isWithin } from '../../common/ranges.js'
+import type { TimeSlicer } from '../../common/time-slicer.js'
+import type { LikelyTool } from '../../detect/likely.js'
+import type { Documents } from '../../files/documents.js'
+import type { Packages } from '../../files/packages.js'
+import type { FileProblem, ToolFacts } from '../../model/facts.js'
+import { inline } from '../../rules/engine/wording.js'
+import type { FileReport } from '../reports.js'
+import type { Faults } from './faults.js'
+import type { SignReader } from './tool-signs.js'
+
+export interface LikelyToolsParts {
+  documents: Documents
+  packages: Packages
+  signs: SignReader
+  faults: Faults
+}
+
+/** Finds places that look like tools beside tools that are known. Where a package has none, that is one finding of its own. */
+export class LikelyTools {
+  readonly #parts: LikelyToolsParts
+
+  constructor(parts: LikelyToolsParts) {
+    this.#parts = parts
+  }
+
+  /** @param all the reports of all files, as far as they are known: what is a tool there is none here */
+  async find(
+    reports: Iterable<FileReport>,
+    all: () => Iterable<FileReport>,
+    turns?: TimeSlicer,
+    signal?: AbortSignal,
+  ): Promise<FileProblem[]> {
+    const { packages, signs, faults } = this.#parts
+    const found: FileProblem[] = []
+    let known: { isKnown: (likely: LikelyTool) => boolean; homes: ReadonlySet<string | undefined> } | null =
+      null
+    for (const { file, tools } of reports) {
+      if (!this.#mayHaveMore(file, tools)) continue
+      await turns?.yieldIfDue()
+      signal?.throwIfAborted()
+      if (known === null) {
+        const others = [...all()].flatMap((report) => report.tools)
+        const homes = new Set(others.map((tool) => packages.of(tool.file)?.dir))
+        known = { isKnown: knownAmong(others), homes }
+      }
+      if (!known.homes.has(packages.of(file)?.dir)) continue
+      const { isKnown } = known
+      try {
+        const { likely } = await signs.of(file)
+        const unseen = likely.filter((each) => each.isSpokenOf && !isKnown(each) && !isWithinAny(each, tools))
+        found.push(...unseen.map((each) => problem(file, each)))
+      } catch (error) {
+        signal?.throwIfAborted()
+        faults.note(file, error)
+      }
+    }
+    return found
+  }
+
+  /** Reading a file again costs more than most files are worth: only those whose text speaks of tools that are not known. */
+  #mayHaveMore(file: string, tools: readonly ToolFacts[]): boolean {
+    const { text } = this.#parts.documents.read(file)
+    if (text === null || !(SPEAKS.test(text) || SPEAKS.test(file))) return false
+    if (!DESCRIBES.test(text)) return false
+    if (tools.length === 0) return true
+    const callees = new Set(tools.map(({ site }) => lastWord(textOn(text, site.callee))))
+    return [...text.matchAll(CALLED)].some(([, name = '']) => !callees.has(name))
+  }
+}
+
+/** Whether a place is a tool that is known elsewhere: a wrapper's is found where it registers, and is written where it is called. */
+export function knownAmong(tools: readonly ToolFacts[]): (likely: LikelyTool) => boolean {
+  const names = new Set(tools.map(({ name }) => name))
+  const makers = new Set(tools.flatMap(({ site }) => site.maker?.function ?? []))
+  return ({ name, call }) => makers.has(call?.callee ?? '') || (name !== null && names.has(name))
+}
+
+export function isWithinAny({ range }: LikelyTool, tools: readonly ToolFacts[]): boolean {
+  return tools.some(({ site }) => isWithin(range.start, site.range))
+}
+
+const SPEAKS = /tool|action/i
+const DESCRIBES = /\b(?:description|desc|help|summary|about)\b/
+/** Of `server.registerTool(` and `defineTool<Input>(` the name. */
+const CALLED = /\b([a-z]\w*Tool|tool)\s*(?:<[^<>()]*>)?\(/g
+
+function lastWord(text: string): string {
+  return /\w+$/.exec(text)?.[0] ?? ''
+}
+
+/** What stands on the first line of a range. */
+function textOn(text: string, { start, end }: ToolFacts['site']['callee']): string {
+  const line = text.split('\n', start.line + 1)[start.line] ?? ''
+  return line.slice(start.character, end.line === start.line ? end.character : undefined)
+}
+
+function problem(file: string, { range, text, name, reason }: LikelyTool): FileProblem {
+  const subject = name === null ? `\`${inline(text, 80)}\`` : `'${inline(name, 80)}'`
+  return {
+    code: 'unseen-tool',
+    severity: 'info',
+    file,
+    range,
+    message:
+      `${subject} looks like a tool that is not seen: ${reason}.\n` +
+      'Nothing about it is checked. If it is a tool, describe how it is written under "frameworks" in toolsight.config.json. ' +
+      'If it is none, silence this finding here.',
+    cause: `Looks like a tool: ${reason}.`,
+  }
+}

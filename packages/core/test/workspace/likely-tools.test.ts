@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { type Project, withProject } from '../support/project.js'
+
+const SEEN = `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+export const moor = defineTool({ name: 'moor', description: 'Moors a boat.', input: z.object({ berth: z.string() }), handler: () => 1 })
+`
+const UNSEEN = `import { z } from 'zod'
+import { makeTool } from 'harbour-kit'
+export const sail = makeTool({ name: 'sail', description: 'Sets a sail.', parameters: z.object({ wind: z.string() }) })
+`
+const MANIFEST = JSON.stringify({ name: 'p', dependencies: { zod: '*', '@toolsight/runtime': '*' } })
+
+function told(project: Project, findings: Awaited<ReturnType<Project['findings']>>): string[] {
+  return findings
+    .filter(({ code }) => code === 'unseen-tool')
+    .map(({ severity, file, range, message }) => {
+      const place = `${file.slice(project.root.length + 1)}:${range.start.line + 1}`
+      return `${severity} ${place} ${message.split('\n')[0]}`
+    })
+}
+
+const inAll = async (files: Record<string, string>): Promise<string[]> =>
+  withProject(files, async (project) => {
+    const { findings } = await project.workspace.checkAll(await project.workspace.files())
+    return told(project, findings)
+  })
+
+describe('a place that looks like a tool, beside tools that are seen', () => {
+  const files = { 'package.json': MANIFEST, 'moor.ts': SEEN, 'sail.ts': UNSEEN }
+
+  it('is an info at its place, with the reason', async () => {
+    expect(await inAll(files)).toEqual([
+      "info sail.ts:3 'sail' looks like a tool that is not seen: no known framework has `makeTool` from `harbour-kit`.",
+    ])
+  })
+
+  it('is one in the file that has the seen tool, too', async () => {
+    const both = SEEN + UNSEEN.replace("import { z } from 'zod'\n", '')
+    expect(await inAll({ 'package.json': MANIFEST, 'both.ts': both })).toEqual([
+      "info both.ts:5 'sail' looks like a tool that is not seen: no known framework has `makeTool` from `harbour-kit`.",
+    ])
+  })
+
+  it('is told of each place, of the same words too', async () => {
+    const two = `${UNSEEN}export const row = makeTool({ name: label, description: 'Rows.', parameters: z.object({}) })
+export const steer = makeTool({ name: label, description: 'Steers.', parameters: z.object({}) })
+`
+    expect((await inAll({ ...files, 'sail.ts': two })).map((line) => line.split(' ')[1])).toEqual([
+      'sail.ts:3',
+      'sail.ts:4',
+      'sail.ts:5',
+    ])
+  })
+
+  it('is known while the file is edited, and goes with the code', async () => {
+    await withProject(files, async (project) => {
+      await project.workspace.checkAll(await project.workspace.files())
+      expect(told(project, await project.findings('sail.ts'))).toHaveLength(1)
+      project.type('sail.ts', `// Nothing yet.\n${UNSEEN}`)
+      expect(told(project, await project.findings('sail.ts'))[0]).toContain('sail.ts:4')
+      project.type('sail.ts', 'export const tool = 1')
+      expect(told(project, await project.findings('sail.ts'))).toEqual([])
+    })
+  })
+
+  it('is silenced by a comment', async () => {
+    const silenced = UNSEEN.replace(
+      'export const sail',
+      '// toolsight-disable-next-line unseen-tool\nexport const sail',
+    )
+    expect(await inAll({ ...files, 'sail.ts': silenced })).toEqual([])
+  })
+
+  it.each([
+    [
+      'a tool that is found where a wrapper registers it',
+      `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+const makeTool = (name: string, description: string, input: z.ZodType) => defineTool({ name, description, input, handler: () => 1 })
+export const sail = makeTool('sail', 'Sets a sail.', z.object({ wind: z.string() }))
+`,
+    ],
+    [
+      'a menu',
+      "export const toolbar = [{ name: 'a', description: 'b', schema: {}, icon: 'c', onClick() {} }]\n",
+    ],
+    ['what nobody calls a tool', "export const page = { name: 'a', description: 'b', schema: {} }\n"],
+  ])('not: %s', async (_, text) => {
+    expect(await inAll({ ...files, 'sail.ts': text })).toEqual([])
+  })
+})
+
+it('what is called with a package of a known framework needs no word for tools', async () => {
+  const action = `import { useCopilotAction } from '@copilotkit/react-core'
+useCopilotAction({ name: 'sail', description: 'Sets a sail.', parameters: [{ name: 'wind', type: 'string' }], handler() {} })
+`
+  expect(await inAll({ 'package.json': MANIFEST, 'moor.ts': SEEN, 'sail.ts': action })).toEqual([
+    "info sail.ts:2 'sail' looks like a tool that is not seen: no known framework has `useCopilotAction` from `@copilotkit/react-core`.",
+  ])
+})
+
+it('an object is not a second tool beside the call that it is given to, which seems to register it', async () => {
+  const files = {
+    'package.json': MANIFEST,
+    'use-tool.ts':
+      'export function useTool(config: any) { document.modelContext.registerTool({ name: config.name, description: config.description, inputSchema: config.inputSchema, execute: config.execute }) }\n',
+    'page.ts': `import { useTool } from './use-tool.js'
+export function Page() {
+  useTool({ name: 'sail', description: 'Sets a sail.', inputSchema: { type: 'object', properties: {} }, execute: () => 1 })
+}
+`,
+  }
+  await withProject(files, async (project) => {
+    const { tools } = await project.workspace.checkAll(await project.workspace.files())
+    expect(tools.map(({ name }) => name)).toEqual(['sail'])
+  })
+})
