@@ -87,7 +87,8 @@ function likelyCall(
   // What handles a value has the value and its schema before the name of the kind: `check(value, Schema, 'merge', run)`.
   const isHandled = has('handler') && roles.indexOf('name') < roles.indexOf('input')
   const isLikely = has('config') ? named : has('input') && has('name') && (named || isHandled)
-  if (!isLikely || node.arguments.some((each) => isConverted(unwrap(each)))) return null
+  if (!isLikely || isOfCaught(node.expression)) return null
+  if (node.arguments.some((each) => isConverted(unwrap(each)))) return null
   const callee = calledAs(node.expression)
   return {
     range: startOf(node, tree, lines),
@@ -98,6 +99,14 @@ function likelyCall(
     reason: reasonOf(callee, name.text),
     isSpokenOf: isSpokenOfAsTool(node, null),
   }
+}
+
+/** Whether a method is called on what a `catch` gives: an error of a kind that is called like a tool. */
+function isOfCaught(callee: ts.Expression): boolean {
+  let root = unwrap(callee)
+  while (ts.isPropertyAccessExpression(root)) root = unwrap(root.expression)
+  const declaration = ts.isIdentifier(root) ? declarationOfName(root) : undefined
+  return declaration !== undefined && ts.isCatchClause(declaration.parent)
 }
 
 /** A name that is written out: the text itself, or that of an object. */

@@ -35,8 +35,9 @@ export class LikelyTools {
     const found: FileProblem[] = []
     let known: { isKnown: (likely: LikelyTool) => boolean; homes: ReadonlySet<string | undefined> } | null =
       null
-    for (const { file, tools } of reports) {
-      if (!this.#mayHaveMore(file, tools)) continue
+    for (const { file, tools, problems } of reports) {
+      // A file that could not be read as a whole has one thing to be said of it.
+      if (problems.length > 0 || !this.#mayHaveMore(file, tools)) continue
       await turns?.yieldIfDue()
       signal?.throwIfAborted()
       if (known === null) {
