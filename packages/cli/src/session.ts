@@ -58,6 +58,8 @@ export interface Project {
 export interface Overrides {
   /** What all tools are checked for, instead of what is configured or what the program uses. */
   targets?: readonly string[] | undefined
+  /** Whether it is checked again and again. */
+  isWatched?: boolean
   /** Severities by the codes of rules. */
   rules?: Record<string, SeveritySetting> | undefined
 }
@@ -81,7 +83,7 @@ export async function withProject<T>(
   { terminal, engine }: Session,
   options: ProjectOptions,
   work: (project: Project) => Promise<T>,
-  { targets, rules }: Overrides = {},
+  { targets, rules, isWatched = false }: Overrides = {},
 ): Promise<T> {
   const root = path.resolve(terminal.cwd, options.root ?? '.')
   await requireDirectory(root, options.root ?? root)
@@ -94,7 +96,7 @@ export async function withProject<T>(
     ...(options.cacheLocation === undefined
       ? {}
       : { cacheLocation: path.resolve(terminal.cwd, options.cacheLocation) }),
-    once: true,
+    once: !isWatched,
     config: {
       ...(options.evaluate === false && { evaluate: { enabled: false } }),
       ...(targets && { targets: [...targets] }),

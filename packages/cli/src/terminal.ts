@@ -25,6 +25,11 @@ export interface Terminal {
   readInput(): Promise<string>
   /** A line that a person types as the answer to a question. */
   ask?(question: string): Promise<string>
+  /**
+   * Keys as they are pressed, to a listener; null gives the keyboard back. Absent where nobody can press one. The terminal is as it was
+   * when the process ends, also by a signal.
+   */
+  keys?(listener: ((key: string) => void) | null): void
   /** Aborted when the user interrupts. */
   signal: AbortSignal
 }
@@ -44,7 +49,50 @@ export function processTerminal(): Terminal {
     stdin: { isTerminal: process.stdin.isTTY === true },
     readInput: () => text(process.stdin),
     ask: (question) => ask(question, interrupt.signal),
+    ...(process.stdin.isTTY && { keys: keyboard(process.stdin, interrupt) }),
     signal: interrupt.signal,
+  }
+}
+
+const CTRL_C = '\u0003'
+const CTRL_Z = '\u001a'
+
+/** Reads single keys. What the terminal does with Ctrl+C and Ctrl+Z is done here then. */
+function keyboard(input: NodeJS.ReadStream, interrupt: AbortController): NonNullable<Terminal['keys']> {
+  let listening: ((key: string) => void) | null = null
+  const raw = (isOn: boolean) => void input.setRawMode(isOn)
+  const press = (text: string) => {
+    for (const key of text) {
+      if (key === CTRL_C) interrupt.abort()
+      else if (key !== CTRL_Z) listening?.(key)
+      else {
+        raw(false)
+        process.once('SIGCONT', () => raw(listening !== null))
+        process.kill(process.pid, 'SIGTSTP')
+      }
+    }
+  }
+  const restore = () => raw(false)
+  const ended = (signal: NodeJS.Signals) => {
+    restore()
+    // As the signal ends a process that does nothing about it.
+    process.removeListener(signal, ended)
+    process.kill(process.pid, signal)
+  }
+  return (listener) => {
+    const isOn = listening !== null
+    listening = listener
+    if (listener !== null && !isOn) {
+      raw(true)
+      input.setEncoding('utf8').on('data', press).resume()
+      process.on('exit', restore)
+      for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, ended)
+    } else if (listener === null && isOn) {
+      raw(false)
+      input.off('data', press).pause()
+      process.off('exit', restore)
+      for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.off(signal, ended)
+    }
   }
 }
 

@@ -24,6 +24,7 @@ export function addCheck({ verb, run }: Verbs): void {
         ['toolsight check --target openai', 'as if all tools went there'],
         ["toolsight check --server 'node dist/index.js'", 'and what that MCP server lists'],
         ['toolsight check --fix', 'make the certain fixes first'],
+        ['toolsight check --watch', 'and again after each save'],
       ],
       true,
     )
@@ -56,6 +57,7 @@ export function addCheck({ verb, run }: Verbs): void {
         'make the certain fixes first; what is printed, and the exit code, are of what is left',
       )
       .option('--allow-dirty', 'with --fix: also files with changes that are neither committed nor staged')
+      .option('-w, --watch', 'check again after each save, and print what changed (pretty)')
       .addOption(serverOption())
       .option('--exit-zero', 'exit with 0 also when there are errors')
       .option('--max-warnings <count>', 'exit with 1 when there are more warnings', wholeNumber)

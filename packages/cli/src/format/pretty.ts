@@ -84,6 +84,16 @@ export function formatPretty(report: Report, summary: Summary, options: PrettyOp
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
+/** Findings by cause, without what stands around a report. */
+export function formatFindings(findings: readonly Finding[], options: PrettyOptions, words: Words): string {
+  const layout: Layout = { ...options, paint: pc.createColors(options.colour), words }
+  const told = findings.filter(({ severity }) => !options.quiet || severity === 'error')
+  return words
+    .groupFindings(told)
+    .map((group) => `${formatGroup(group, layout, true)}\n`)
+    .join('\n')
+}
+
 /** All tools in one line, and in a table where that is short. */
 function formatGlance(report: Report, layout: Layout): string[] {
   const { tools, files } = report

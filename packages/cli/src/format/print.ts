@@ -1,10 +1,13 @@
+import pc from 'picocolors'
 import type { Finding, Overview, Report } from '../engine.js'
 import type { Fixability } from '../fixable.js'
 import type { ProjectOptions, Session } from '../session.js'
 import type { Summary } from '../summary.js'
+import type { Differences } from '../watch/differences.js'
 import { commandLine, fileNamer, programName, textReader } from './names.js'
 import { formatOverview } from './overview.js'
-import { formatPretty } from './pretty.js'
+import { formatFindings, formatPretty, type PrettyOptions } from './pretty.js'
+import { visible } from './visible.js'
 
 export interface PrintOptions {
   project: ProjectOptions
@@ -62,6 +65,40 @@ function commandOf({ project }: Commands, { env }: Session['terminal']): (...wor
 export function prettyReport(
   report: Report,
   summary: Summary,
+  options: PrintOptions,
+  session: Session,
+): string {
+  return formatPretty(report, summary, layoutOf(report, options, session), session.engine)
+}
+
+/** What a check says that the one before did not: a line for each finding that is gone, and those that are new. */
+export function prettyDifferences(
+  { appeared, gone, added, removed }: Differences,
+  report: Report,
+  options: Pick<PrintOptions, 'project' | 'quiet'>,
+  session: Session,
+): string {
+  const layout = layoutOf(report, { ...options, fixable: new Map() }, session)
+  const paint = pc.createColors(layout.colour)
+  const again = new Set(appeared.map(({ code, toolId, file }) => `${code} ${toolId} ${file}`))
+  const lines = [
+    ...added.map((tool) => `${paint.green('+')} ${visible(tool.name ?? tool.id)}  new tool`),
+    ...removed.map((tool) => `${paint.dim('-')} ${visible(tool.name ?? tool.id)}  no longer there`),
+    ...gone
+      .filter(({ severity }) => !layout.quiet || severity === 'error')
+      // One that only says something else now is printed once.
+      .filter(({ code, toolId, file }) => !again.has(`${code} ${toolId} ${file}`))
+      .map(
+        ({ code, tool, file }) =>
+          `${paint.green('✓')} ${code}  ${tool === null ? visible(layout.nameFile(file)) : visible(tool)}  is gone`,
+      ),
+  ]
+  const found = formatFindings(appeared, { ...layout, all: true }, session.engine)
+  return `${lines.map((line) => `${line}\n`).join('')}${found === '' ? '' : `\n${found}\n`}`
+}
+
+function layoutOf(
+  report: Report,
   {
     project,
     fixable,
@@ -75,11 +112,11 @@ export function prettyReport(
     columns,
   }: PrintOptions,
   { terminal, engine }: Session,
-): string {
+): PrettyOptions {
   const nameFile = fileNamer(terminal.cwd)
   const program = programName(terminal.env)
   const command = commandOf({ project }, terminal)
-  const layout = {
+  return {
     colour: colour ?? terminal.stdout.colour,
     columns: columns ?? terminal.stdout.columns,
     fixable,
@@ -99,5 +136,4 @@ export function prettyReport(
     listCommand: command('list', ...paths),
     allCommand: command('check', ...paths, '--all'),
   }
-  return formatPretty(report, summary, layout, engine)
 }

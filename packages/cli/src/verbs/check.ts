@@ -1,4 +1,5 @@
 import { type BaselineOptions, requireBaseline, withoutAccepted } from '../baseline.js'
+import { exitCodes } from '../exit-codes.js'
 import { triedFixes } from '../fixable.js'
 import { type Checked, type Format, printed } from '../format/formats.js'
 import { outputFiles, writeOutput } from '../outputs.js'
@@ -25,6 +26,8 @@ export interface CheckOptions extends ProjectOptions, ScopeOptions, BaselineOpti
   requireTools?: boolean
   quiet?: boolean
   all?: boolean
+  /** Goes on after each save. */
+  watch?: boolean
   /** Makes the certain fixes first. */
   fix?: boolean
   /** With `fix`: also in files whose last text is in no commit. */
@@ -44,6 +47,12 @@ export async function check(
   const { terminal, engine } = session
   requireScope(paths, options, options)
   requireBaseline(options)
+  if (options.watch) {
+    requireWatchable(options)
+    const { watchProject } = await import('../watch/watch.js')
+    await watchProject(paths, options, session)
+    return terminal.signal.aborted ? exitCodes.interrupted : exitCodes.clean
+  }
   const outputs = await outputFiles(options.output ?? [], terminal, engine)
   const formats = new Set([options.format, ...outputs.map(({ format }) => format)])
   const overrides = { targets: options.target, rules: ruleSettings(options.rule ?? [], engine) }
@@ -71,6 +80,24 @@ export async function check(
   const lacksTools = (options.requireTools ?? false) && !hasTools
   if (lacksTools) await terminal.stderr.write('No tools found, and --require-tools asks for at least one.\n')
   return verdict(summary, { ...options, lacksTools })
+}
+
+/** @throws {UsageError} for what is of a single report */
+function requireWatchable(options: CheckOptions): void {
+  const { changed, stdin, baseline, output = [], server, format, summary, statistics, fix } = options
+  const others = {
+    '--changed': changed !== undefined,
+    '--stdin': stdin === true,
+    '--baseline': baseline !== undefined,
+    '--output': output.length > 0,
+    '--server': server !== undefined,
+    '--summary': summary === true,
+    '--statistics': statistics === true,
+    '--fix': fix === true,
+    [`--format ${format}`]: format !== 'pretty',
+  }
+  const other = Object.entries(others).find(([, isGiven]) => isGiven)
+  if (other) throw new UsageError(`--watch and ${other[0]} do not go together.`)
 }
 
 /** What the project's report comes to, for these formats. */
