@@ -60,7 +60,7 @@ export function likelyTools(tree: ts.SourceFile, isValidator: (specifier: string
     const likely = ts.isCallExpression(node)
       ? likelyCall(node, tree, lines, isValidator)
       : ts.isObjectLiteralExpression(node)
-        ? likelyObject(node, tree, lines)
+        ? likelyObject(node, tree, lines, isValidator)
         : ts.isClassLike(node)
           ? likelyClass(node, tree, lines)
           : null
@@ -79,8 +79,7 @@ function likelyCall(
 ): LikelyTool | null {
   const name = calleeName(node.expression)
   if (!name || node.arguments.length === 0) return null
-  const root = importedFrom(node.expression)
-  if (root !== undefined && isValidator(root)) return null
+  if (isOfValidator(node, isValidator)) return null
   const roles = rolesOf(node.arguments, isValidator)
   const has = (role: ArgumentRole) => roles.includes(role)
   const named = SPEAKS_OF_TOOLS.test(name.text)
@@ -176,12 +175,15 @@ function likelyObject(
   node: ts.ObjectLiteralExpression,
   tree: ts.SourceFile,
   lines: Lines,
+  isValidator: (specifier: string) => boolean,
 ): LikelyTool | null {
   const keys = definitionKeys(node.properties)
   const isWhole =
     keys !== null && (keys.some((key) => NAME_KEYS.has(key)) || keys.some((key) => HANDLER_KEYS.has(key)))
   if (!isWhole || isOfInterface(node) || isConversion(node)) return null
   const taker = takerOf(node)
+  // The shape of something that has such fields: `z.object({ name: z.string(), … })`.
+  if (ts.isCallExpression(node.parent) && isOfValidator(node.parent, isValidator)) return null
   return {
     range: startOf(node, tree, lines),
     text: `{ ${keys.join(', ')} }`,
@@ -191,6 +193,11 @@ function likelyObject(
     reason: taker ? reasonOf(taker, taker.callee) : 'no known framework is given this object',
     isSpokenOf: isSpokenOfAsTool(node, null),
   }
+}
+
+function isOfValidator(call: ts.CallExpression, isValidator: (specifier: string) => boolean): boolean {
+  const from = importedFrom(call.expression)
+  return from !== undefined && isValidator(from)
 }
 
 /** What is called with an object as its one definition: `defineComponent({ … })`. */
@@ -252,9 +259,13 @@ function isConversion(node: ts.ObjectLiteralExpression): boolean {
   })
 }
 
-/** Whether a value is of a parameter, or of a variable of a loop. */
+/** Whether a value is of a parameter, or of a variable of a loop, or made of one: `tool.name ?? 'none'`, `` `${prefix}_${name}` ``. */
 function isPassed(value: ts.Expression): boolean {
   let root = unwrap(value)
+  if (ts.isBinaryExpression(root)) return isPassed(root.left) || isPassed(root.right)
+  if (ts.isConditionalExpression(root)) return isPassed(root.whenTrue) || isPassed(root.whenFalse)
+  if (ts.isTemplateExpression(root)) return root.templateSpans.some((span) => isPassed(span.expression))
+  if (ts.isCallExpression(root)) return root.arguments.some(isPassed)
   while (ts.isPropertyAccessExpression(root)) root = unwrap(root.expression)
   let declaration: ts.Node | undefined = ts.isIdentifier(root) ? declarationOfName(root) : undefined
   while (declaration && ts.isBindingElement(declaration)) declaration = declaration.parent.parent

@@ -85,6 +85,14 @@ export const sail = makeTool('sail', 'Sets a sail.', z.object({ wind: z.string()
       'a menu',
       "export const toolbar = [{ name: 'a', description: 'b', schema: {}, icon: 'c', onClick() {} }]\n",
     ],
+    [
+      'tools in another form, made of what is given',
+      "export const toTool = (tool: Own, prefix: string) => ({ name: `${prefix}_${tool.name}`, description: tool.help ?? 'A tool.', inputSchema: convert(tool.shape) })\n",
+    ],
+    [
+      'the shape of a configuration',
+      "import { z } from 'zod'\nexport const ToolConfig = z.object({ name: z.string(), description: z.string(), schema: z.string() })\n",
+    ],
     ['what nobody calls a tool', "export const page = { name: 'a', description: 'b', schema: {} }\n"],
   ])('not: %s', async (_, text) => {
     expect(await inAll({ ...files, 'sail.ts': text })).toEqual([])
