@@ -105,7 +105,7 @@ module.exports = {
       comment:
         'Faces use the public entries of core and nothing behind them: the door, prose for hovers, the client that asks servers, how processes are started and asked, and what V8 is told before anything else is loaded.',
       severity: 'error',
-      from: { path: '^(packages/cli|server|client|ts-plugin)/' },
+      from: { path: '^(packages/cli|packages/vitest|server|client|ts-plugin)/' },
       to: {
         path: '^packages/core/',
         pathNot:
@@ -117,11 +117,11 @@ module.exports = {
       comment: "Faces know nothing of each other, but that `toolsight lsp` loads the server's entry.",
       severity: 'error',
       from: {
-        path: '^(packages/cli|server|client|ts-plugin)/',
+        path: '^(packages/cli|packages/vitest|server|client|ts-plugin)/',
         pathNot: '^packages/cli/src/index\\.ts$',
       },
       to: {
-        path: '^(packages/cli|server|client|ts-plugin)/',
+        path: '^(packages/cli|packages/vitest|server|client|ts-plugin)/',
         pathNot: ['^$1/', '^server/(src|dist)/messages\\.(ts|js|d\\.ts)$'],
       },
     },

@@ -20,7 +20,7 @@ async function packed(folder: string): Promise<string[]> {
   return tarball?.files.map((file) => file.path) ?? []
 }
 
-describe.each(['packages/runtime', 'packages/core', 'packages/typed', 'server'])(
+describe.each(['packages/runtime', 'packages/core', 'packages/typed', 'packages/vitest', 'server'])(
   'the tarball of %s',
   (name) => {
     it('holds what is needed to use it, and no more', async () => {

@@ -76,6 +76,7 @@ export type Engine = Pick<
   | 'groupFindings'
   | 'byUrgency'
   | 'fingerprintsOf'
+  | 'hasOtherMeaning'
   | 'acceptedBy'
   | 'BaselineError'
   | 'baselineOf'

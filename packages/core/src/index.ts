@@ -59,6 +59,7 @@ export { type InputDocument, inputDocument, inputIn } from './samples/files/inpu
 export { samplesFileOf } from './samples/files/samples-file.js'
 export { type Log, readLog } from './samples/logged-calls.js'
 export { REFUSED_ALIKE } from './samples/made/refused-alike.js'
+export { hasOtherMeaning } from './samples/other-meaning.js'
 export { parseServer, serverText } from './servers/command-line.js'
 export { serverOfDocument } from './servers/document.js'
 export type { ServerAddress } from './servers/list-tools.js'

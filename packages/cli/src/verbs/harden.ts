@@ -53,7 +53,9 @@ export async function harden(
           : summary(hardened)
       await terminal.stdout.write(text)
     }
-    return hardened.some(({ hardness }) => hasOtherMeaning(hardness)) ? exitCodes.findings : exitCodes.clean
+    return hardened.some(({ hardness }) => engine.hasOtherMeaning(hardness))
+      ? exitCodes.findings
+      : exitCodes.clean
   })
 }
 
@@ -83,10 +85,6 @@ function hardnessJson(hardened: readonly Hardened[], { root }: Project, { engine
     return { id, name, file, range, survives, of, attempts, reason }
   })
   return { version: 1, tools } as unknown as Json
-}
-
-function hasOtherMeaning({ attempts }: Hardness): boolean {
-  return attempts.some(({ attempt, result }) => result === 'altered' && attempt !== 'unknown-key')
 }
 
 function nameOf(tool: ToolFacts): string {
