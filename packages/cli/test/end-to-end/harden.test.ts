@@ -113,7 +113,7 @@ describe('toolsight harden', () => {
 
 it('check names the weakest tool', async () => {
   const { out } = await (await withServer()).run(['check'])
-  expect(out).toContain(
-    '\nWeakest: clear_room survives 3 of 9 calls that models really make: toolsight harden clear_room\n',
+  expect(out).toMatch(
+    /\nWeakest: clear_room survives 3 of 9 calls that models really make: toolsight\s+harden clear_room\n/,
   )
 })
