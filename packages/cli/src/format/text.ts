@@ -22,19 +22,30 @@ function wrapped(text: string, width: number): string[] {
   return withoutCommands(wrapAnsi(text, Math.max(20, width), { hard: false, trim: true })).split('\n')
 }
 
-/** Cells in columns as wide as their widest, two spaces apart; the last goes on in further lines where `width` is over. */
+/** A text in fewer columns than this is read word by word. */
+const NARROW = 30
+
+/**
+ * Cells in columns as wide as their widest, two spaces apart. Where `width` is over, the last goes on in further lines; where the
+ * others leave it hardly any room, it stands below them.
+ */
 export function columns(rows: string[][], width: number | null = null): string[] {
   const widths =
     rows[0]?.map((_, index) => Math.max(...rows.map((row) => stringWidth(row[index] ?? '')))) ?? []
   const ahead = widths.slice(0, -1).reduce((sum, each) => sum + each + 2, 0)
+  const room = width === null ? null : width - ahead
+  const isNarrow = room !== null && room < NARROW && (widths.at(-1) ?? 0) > room
   const lines = rows.flatMap((row) => {
-    const whole = row.at(-1) ?? ''
-    const last = width === null ? [whole] : wrapped(whole, width - ahead)
-    return last.map((text, index) => [...row.slice(0, -1).map((cell) => (index === 0 ? cell : '')), text])
+    const before = row.slice(0, -1)
+    const last = row.at(-1) ?? ''
+    if (isNarrow && width !== null)
+      return [before, ...wrapped(last, width - HANGING.length).map((text) => [`${HANGING}${text}`])]
+    const texts = room === null ? [last] : wrapped(last, room)
+    return texts.map((text, index) => [...before.map((cell) => (index === 0 ? cell : '')), text])
   })
   return lines.map((row) =>
     row
-      .map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - stringWidth(cell)))
+      .map((cell, index) => cell + ' '.repeat(Math.max(0, (widths[index] ?? 0) - stringWidth(cell))))
       .join('  ')
       .trimEnd(),
   )
