@@ -91,6 +91,7 @@ async function runChecks() {
     ['docs/frameworks.md is current', () => script('generate-framework-docs', '--check')],
     ['translatable texts are current', () => script('generate-l10n', '--check')],
     ['picture is current', () => script('picture', '--check')],
+    ['packages can be published', () => script('publishable')],
     ['what the README says runs', () => script('check-readme')],
   ]
   const results = []

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const bin = path.join(root, 'packages/cli/bin/toolsight.js')
+const read = (name: string) => parse(readFileSync(path.join(root, name), 'utf8'))
+
+const tool = (input: string) => `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+export const book = defineTool({ name: 'book', description: 'Books.', input: ${input}, handler: () => 'done' })
+`
+const GOOD = 'z.object({ room: z.string() })'
+const BAD = 'z.object({ at: z.date() })'
+
+let project: string
+const at = (...parts: string[]) => path.join(project, ...parts)
+
+beforeEach(() => {
+  project = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-action-')))
+  mkdirSync(at('node_modules/.bin'), { recursive: true })
+  mkdirSync(at('node_modules/@toolsight'))
+  for (const name of ['zod', '@toolsight/runtime'])
+    symlinkSync(path.join(root, 'node_modules', name), at('node_modules', name))
+  symlinkSync(bin, at('node_modules/.bin/toolsight'))
+  mkdirSync(at('src'))
+})
+
+afterEach(() => rmSync(project, { recursive: true, force: true }))
+
+describe('the GitHub Action', () => {
+  const action = read('action.yml')
+  const [step] = action.runs.steps
+
+  /** The step as GitHub runs it: `bash` with inputs in variables. */
+  function run(given: Record<string, string> = {}) {
+    const env: Record<string, string | undefined> = { ...process.env, GITHUB_STEP_SUMMARY: at('summary.md') }
+    for (const [key, expression] of Object.entries<string>(step.env)) {
+      const name = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(expression)?.[1] as string
+      env[key] = given[name] ?? action.inputs[name].default
+    }
+    writeFileSync(at('step.sh'), step.run)
+    const args = ['--noprofile', '--norc', '-eo', 'pipefail', at('step.sh')]
+    const { status, stdout, stderr } = spawnSync('bash', args, { cwd: project, env, encoding: 'utf8' })
+    return { status, out: stdout, err: stderr }
+  }
+
+  it('names every input in a variable, and none in the script', () => {
+    expect(step.run).not.toContain('${{')
+    const named = Object.values<string>(step.env).map((each) => /inputs\.([\w-]+)/.exec(each)?.[1])
+    expect([...named, 'working-directory'].sort()).toEqual(Object.keys(action.inputs).sort())
+  })
+
+  it('annotates, fails, and writes the summary and the SARIF', () => {
+    writeFileSync(at('src/book.ts'), tool(BAD))
+    const { status, out } = run({ sarif: 'out.sarif' })
+    expect(status).toBe(1)
+    expect(out).toMatch(/^::error title=Toolsight%3A unconvertible-schema,file=src\/book\.ts,line=3/m)
+    expect(readFileSync(at('summary.md'), 'utf8')).toContain('## Toolsight: 1 error')
+    expect(JSON.parse(readFileSync(at('out.sarif'), 'utf8')).version).toBe('2.1.0')
+  })
+
+  it('passes where nothing is wrong, and takes paths line by line', () => {
+    writeFileSync(at('src/my book.ts'), tool(GOOD))
+    writeFileSync(at('src/other.ts'), tool(BAD))
+    expect(run({ paths: 'src/my book.ts\n' }).status).toBe(0)
+    expect(run({ paths: 'src/my book.ts\nsrc/other.ts' }).status).toBe(1)
+  })
+
+  it('takes no input for a command or an option', () => {
+    writeFileSync(at('src/book.ts'), tool(GOOD))
+    const { status, err } = run({ paths: '$(touch pwned)\n; touch pwned\n--help', changed: '' })
+    expect(status).toBe(2)
+    expect(err).toContain('$(touch pwned)')
+    expect(existsSync(at('pwned'))).toBe(false)
+  })
+
+  it('fails where no tool is found, unless told', () => {
+    writeFileSync(at('src/none.ts'), 'export {}\n')
+    expect(run().status).toBe(1)
+    expect(run({ 'require-tools': 'false' }).status).toBe(0)
+  })
+})
+
+it('the pre-commit hook checks what differs from the last commit', () => {
+  const [hook] = read('.pre-commit-hooks.yaml')
+  expect(hook).toMatchObject({ id: 'toolsight', language: 'system', pass_filenames: false })
+  const git = (...args: string[]) =>
+    spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: project })
+  writeFileSync(at('.gitignore'), 'node_modules\n')
+  writeFileSync(at('package.json'), '{}')
+  writeFileSync(at('src/old.ts'), tool(BAD))
+  git('init', '-q')
+  git('add', '-A')
+  git('commit', '-qm', 'all')
+  const commit = () => spawnSync('bash', ['-c', hook.entry], { cwd: project, encoding: 'utf8' })
+  expect(commit().status).toBe(0)
+  writeFileSync(at('src/new.ts'), tool(BAD).replaceAll('book', 'other'))
+  git('add', '-A')
+  const refused = commit()
+  expect(refused.status).toBe(1)
+  expect(refused.stdout).toContain('src/new.ts')
+  expect(refused.stdout).not.toContain('src/old.ts')
+})
