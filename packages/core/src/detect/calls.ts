@@ -2,7 +2,7 @@ import ts from '#typescript'
 import type { Lines } from '../common/lines.js'
 import type { CallShape, DefinitionForm } from '../model/framework.js'
 import type { Json } from '../model/json.js'
-import type { FieldSite, Maker } from '../model/site.js'
+import type { FieldSite, HandlerResults, Maker } from '../model/site.js'
 import type { Range, Span } from '../model/text.js'
 import { resolveName } from '../syntax/bindings.js'
 import { classMembers, extended, localBase } from '../syntax/class-members.js'
@@ -16,6 +16,7 @@ import { convertsTool } from './conversion.js'
 import { calleeName, calleeRef, importedFrom } from './flows/callee.js'
 import { originOfType } from './flows/type-origin.js'
 import { type FromOtherFiles, givenTools, type ImportedGiven, type Taker } from './given-literals.js'
+import { handlerResults } from './handler-results.js'
 import { type Holder, holderOf } from './holder.js'
 import type { KeyUse } from './key-use.js'
 import { withoutLabelled } from './labelled.js'
@@ -74,6 +75,8 @@ export interface ToolCall {
   maker?: Maker
   /** There are doc comments in it. */
   commented?: true
+  /** What its last argument returns, where there is an output schema. */
+  results?: HandlerResults
   /** False where the text alone does not tell that this is a tool: an evaluation that finds no definition then ends it. */
   certain: boolean
   /**
@@ -233,6 +236,11 @@ export function readCall(
   const span = { start: node.getStart(tree), end: node.end }
   const { computedKey, ...holder } = holderOf(node, lines, markers.chained)
   const maker = makerOf(node)
+  const text = tree.text.slice(span.start, span.end)
+  const results =
+    ts.isCallExpression(node) && text.includes('outputSchema')
+      ? handlerResults(tree, lines, node.arguments.at(-1))
+      : null
   const call: ToolCall = {
     form: ts.isObjectLiteralExpression(node) ? 'literal' : formOf(node),
     range: lines.range(span),
@@ -248,7 +256,8 @@ export function readCall(
     ),
     ...holder,
     ...(maker ? { maker } : {}),
-    ...(tree.text.slice(span.start, span.end).includes('/**') ? { commented: true } : {}),
+    ...(text.includes('/**') ? { commented: true } : {}),
+    ...(results ? { results } : {}),
     certain: true,
     tentative: false,
   }

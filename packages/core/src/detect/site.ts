@@ -92,6 +92,9 @@ export function readSite(
       ...(shape.target === undefined ? {} : { target: shape.target }),
       ...(forms === undefined ? {} : { forms }),
       ...(framework.unvalidated !== undefined && passesOn(source, roles, shape) ? { passesOn: true } : {}),
+      ...(framework.checksResults && fields.outputSchema && call.results && !use
+        ? { results: call.results }
+        : {}),
       ...(call.commented ? { commented: true } : {}),
       boundTo: call.boundTo,
       key: call.key,

@@ -261,6 +261,11 @@ export interface Framework {
   /** True where an output schema stays in the program: it is neither converted nor sent. */
   outputUnsent?: true
   /**
+   * It refuses a result without `structuredContent`, or with one that does not fit, where an output schema is declared, as its source
+   * says. Absent: it does not, or that is not known.
+   */
+  checksResults?: { says: string; source: string; read: string }
+  /**
    * It validates `{}` where a call has no arguments, as its source says: since this version of `packages`, or always. Absent: not
    * known.
    */

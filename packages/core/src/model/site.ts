@@ -1,5 +1,5 @@
 import type { ToolField } from './framework.js'
-import type { Json } from './json.js'
+import type { Json, JsonObject } from './json.js'
 import type { Range } from './text.js'
 
 /** Where one part of a definition stands in the source, when it is written out there. */
@@ -58,6 +58,11 @@ export interface ToolSite {
    * and calls nothing that looks like a check.
    */
   passesOn?: true
+  /**
+   * What its handler returns, as far as the text tells: where the framework checks results (`Framework.checksResults`) and the
+   * definition has an output schema.
+   */
+  results?: HandlerResults
   /** Specifiers of its file that it depends on and that lead nowhere. Absent: none. */
   missing?: string[]
   /** The package of its framework, where the file imports that and it is not installed. */
@@ -82,6 +87,30 @@ export interface ToolSite {
   maker?: Maker
   /** Why this site cannot be evaluated, in one sentence, with what it depends on; null when it can. */
   blocked: Blocked | null
+}
+
+export interface HandlerResults {
+  known: readonly HandlerResult[]
+  /** Whether these are all paths. */
+  isWhole: boolean
+}
+
+/** What one path of a handler returns. */
+export interface HandlerResult {
+  /** What the handler returns there. */
+  range: Range
+  isError: boolean
+  /** Its `structuredContent`: an object literal, something else, or none. */
+  structured: 'none' | 'unread' | StructuredLiteral
+}
+
+export interface StructuredLiteral {
+  range: Range
+  keys: string[]
+  /** Whether these are all keys. */
+  isWhole: boolean
+  /** The values that are written out. */
+  written: JsonObject
 }
 
 /** The function with parameters and the class around a definition, by their names. */

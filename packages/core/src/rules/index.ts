@@ -37,6 +37,9 @@ import { schemaTooLarge } from './limits/schema-too-large.js'
 import { toolTokens } from './limits/tool-tokens.js'
 import { totalTokens } from './limits/total-tokens.js'
 import { verboseSchema } from './limits/verbose-schema.js'
+import { errorInStructuredContent } from './output/error-in-structured-content.js'
+import { noStructuredContent } from './output/no-structured-content.js'
+import { resultDiffers } from './output/result-differs.js'
 import { arrayWithoutItems } from './provider/array-without-items.js'
 import { emptyObject } from './provider/empty-object.js'
 import { enumValues } from './provider/enum-values.js'
@@ -104,6 +107,9 @@ export const RULES: ReadonlyArray<Rule | SetRule | WireRule | Rule<'samples'>> =
   coercedBoolean,
   argumentsRequired,
   advertisedClosed,
+  noStructuredContent,
+  errorInStructuredContent,
+  resultDiffers,
   unsafeKey,
   hiddenText,
   secretOnTheWire,

@@ -88,6 +88,10 @@ const DEFAULTS: Record<string, string> = {
   'forced-optional': 'warning',
   'null-refused': 'info',
   'advertised-closed': 'info',
+  // What a handler returns.
+  'no-structured-content': 'warning',
+  'error-in-structured-content': 'warning',
+  'result-differs': 'warning',
   // What goes out unseen.
   'hidden-text': 'error',
   'secret-on-the-wire': 'error',

@@ -68,6 +68,11 @@ export const mcpV1: Framework = {
   io: 'input',
   explicitKey: null,
   noInput: { type: 'object', properties: {} },
+  checksResults: {
+    says: 'Tool {tool} has an output schema but no structured content was provided',
+    source: '`validateToolOutput` in dist/esm/server/mcp.js of @modelcontextprotocol/sdk 1.32.2',
+    read: '2026-11',
+  },
   absentArguments: {
     since: '1.32.0',
     source:

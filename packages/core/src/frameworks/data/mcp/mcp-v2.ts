@@ -46,6 +46,11 @@ export const mcpV2: Framework = {
   explicitKey: null,
   takesShapes: true,
   noInput: { type: 'object', properties: {} },
+  checksResults: {
+    says: 'Tool {tool} has an output schema but no structured content was provided',
+    source: '`validateToolOutput` in dist/ of @modelcontextprotocol/server',
+    read: '2026-11',
+  },
   absentArguments: { source: '`validateToolInput` of @modelcontextprotocol/server 2.4.0', read: '2026-11' },
   sdk: 'mcp-v2',
   target: 'mcp',
