@@ -1,10 +1,12 @@
 import type * as Core from '@toolsight/core'
 
 export type {
+  AcceptedChange,
   AskedServer,
   BaselineEntry,
   CheckOptions,
   ContractChange,
+  DiffedPackage,
   Finding,
   FindingGroup,
   Fix,
@@ -12,6 +14,7 @@ export type {
   FrameworkInfo,
   Hardness,
   HardnessAttempt,
+  Hurt,
   Inventory,
   Json,
   Location,
@@ -23,11 +26,13 @@ export type {
   ManifestOptions,
   NoTools,
   Overview,
+  PackageDiff,
   PackageLock,
   Preview,
   PreviewInput,
   Range,
   Report,
+  ReportedChange,
   RuleMeta,
   Severity,
   SeveritySetting,
@@ -59,6 +64,11 @@ export type Engine = Pick<
   | 'nearest'
   | 'parseServer'
   | 'LOCK_NAME'
+  | 'ACCEPTED_NAME'
+  | 'AcceptedError'
+  | 'HURTS'
+  | 'readAccepted'
+  | 'withAccepted'
   | 'LockError'
   | 'lockDifference'
   | 'lockText'

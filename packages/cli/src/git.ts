@@ -15,13 +15,17 @@ export interface Ran {
 }
 
 /** Runs git in a directory. It never throws: where git is missing, `code` is `ENOENT`. */
-export async function runGit(cwd: string, args: readonly string[]): Promise<Ran> {
+export async function runGit(
+  cwd: string,
+  args: readonly string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<Ran> {
   try {
     const { stdout, stderr } = await run('git', [...args], {
       cwd,
       maxBuffer: MAX_BYTES,
       // What is read of its words is English.
-      env: { ...process.env, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' },
+      env: { ...process.env, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', ...more },
     })
     return { out: stdout, err: stderr, failed: false, code: 0 }
   } catch (error) {

@@ -31,6 +31,7 @@ export const verbs = [
   'harden',
   'manifest',
   'lock',
+  'diff',
   'fix',
   'explain',
   'doctor',

@@ -4,9 +4,16 @@ export { comparePositions, encloses, isSameRange, isWithin } from './common/rang
 export { ConfigError, type ConfigProblem } from './config/error.js'
 export type { ConfigOverrides } from './config/merge.js'
 export { currentCode } from './config/renamed-rules.js'
-export type { ContractChange, Hurt } from './contract/change.js'
+export {
+  ACCEPTED_NAME,
+  type AcceptedChange,
+  AcceptedError,
+  readAccepted,
+  withAccepted,
+} from './contract/accepted.js'
+export { type ContractChange, HURTS, type Hurt, type Judge } from './contract/change.js'
 export { type LockDifference, lockDifference, otherVersions, withServersOf } from './contract/difference.js'
-export { LOCK_NAME, type Lock, LockError, lockText, readLock } from './contract/lock.js'
+export { LOCK_NAME, type Lock, LockError, type LockedTool, lockText, readLock } from './contract/lock.js'
 export { costOf, costOfField, costOfTool, type ToolCost } from './cost.js'
 export { PathError } from './files/discovery.js'
 export { fieldCount } from './json-schema/named-fields.js'
@@ -121,6 +128,7 @@ export {
   type WorkspaceOptions,
   type WorkspaceStatus,
 } from './workspace/index.js'
+export type { DiffedPackage, PackageDiff, ReportedChange } from './workspace/locks/contract-diff.js'
 export type { LockOptions, PackageLock } from './workspace/locks/locks.js'
 export { MARKED, type ManifestFormat } from './workspace/manifest/formats.js'
 export type { FrameworkInfo } from './workspace/manifest/framework-list.js'

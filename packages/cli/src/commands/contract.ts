@@ -1,5 +1,7 @@
+import { Option } from 'commander'
+import type { DiffOptions } from '../verbs/diff.js'
 import type { LockVerbOptions } from '../verbs/lock.js'
-import { project, serverOption, type Verbs } from './shared.js'
+import { project, serverOption, type Verbs, wordsOf } from './shared.js'
 
 /** The verbs that hold tools against what they were. */
 export function addContract({ verb, run }: Verbs): void {
@@ -18,5 +20,35 @@ export function addContract({ verb, run }: Verbs): void {
       .addOption(serverOption()),
   ).action((options: LockVerbOptions) =>
     run(async (session) => (await import('../verbs/lock.js')).lock(options, session)),
+  )
+
+  project(
+    verb('diff', 'say what became of the tools, and who is hurt by it', [
+      ['toolsight diff', 'since the locks were written'],
+      ['toolsight diff origin/main', 'since the branch left that ref'],
+      ['toolsight diff old.lock.json', 'from a lock that is kept elsewhere'],
+      ['toolsight diff --fail-on calls,consent', 'for a pull request'],
+      ["toolsight diff --accept 'Told in May'", 'accept what fails'],
+      ['toolsight diff --format markdown', 'for a comment'],
+    ])
+      .description(
+        'Compare the tools with what they were: calls that are refused now (each proved by an input), results, consent, texts, tokens, ' +
+          'and what an upgrade changed. Exits with 1 where somebody of --fail-on is hurt, with 2 without anything to compare with.',
+      )
+      .argument('[baseline]', 'a ref of git, or a lock; without it, the locks of the packages')
+      .option(
+        '--fail-on <who>',
+        'calls, results, consent, behaviour, cost, cause, any or none (default: calls); several with commas',
+        wordsOf,
+      )
+      .option('--accept <reason>', 'accept the changes that fail, for this reason')
+      .addOption(
+        new Option('--format <format>', 'how to print')
+          .choices(['pretty', 'json', 'markdown'])
+          .default('pretty'),
+      )
+      .addOption(serverOption()),
+  ).action((baseline: string | undefined, options: DiffOptions) =>
+    run(async (session) => (await import('../verbs/diff.js')).diff(baseline, options, session)),
   )
 }

@@ -32,6 +32,10 @@ const styled = z.object({
   note: z.string().nullable(),
 })
 
+const hurt = z.enum(['calls', 'results', 'consent', 'behaviour', 'cost', 'cause'])
+
+const versionPart = z.enum(['major', 'minor', 'patch'])
+
 const comparedForm = z.object({
   target: z.string().nullable(),
   via: z.string().nullable(),
@@ -246,6 +250,62 @@ const OUTPUTS = {
       }),
     ),
     missing: z.array(z.object({ name: z.string().nullable(), file, line: counted, reason: z.string() })),
+  }),
+  diff: z.object({
+    version,
+    baseline: z.object({ kind: z.enum(['lock', 'lock-at-ref', 'sources-at-ref']), title: z.string() }),
+    failOn: z.array(hurt),
+    summary: z.object({
+      changes: counted,
+      fails: counted,
+      calls: counted,
+      results: counted,
+      consent: counted,
+      behaviour: counted,
+      cost: counted,
+      cause: counted,
+    }),
+    packages: z.array(
+      z.object({
+        folder: file,
+        name: z.string().nullable(),
+        version: z.object({
+          part: versionPart.nullable().meta({ description: 'What the changes ask for.' }),
+          before: z.string().nullable(),
+          now: z.string().nullable(),
+          atLeast: z.string().nullable(),
+          isEnough: z.boolean().nullable(),
+        }),
+      }),
+    ),
+    changes: z.array(
+      z.object({
+        id: z.string().meta({ description: 'By which the change is accepted.' }),
+        kind: z.string(),
+        title: z.string(),
+        hurts: z.array(hurt),
+        asks: versionPart,
+        tool: z.string().nullable(),
+        file: file.nullable(),
+        range: range.nullable().meta({ description: 'Null for what is gone.' }),
+        owner: z.enum(['tool', 'input', 'outputSchema']),
+        path: schemaPath,
+        targets: z.array(z.string()).optional(),
+        before: json.optional(),
+        after: json.optional(),
+        proof: z
+          .object({ input: json, message: z.string(), by: z.enum(['validator', 'schema']) })
+          .optional()
+          .meta({ description: 'What one side takes and the other one refuses.' }),
+        upgrades: z
+          .array(z.object({ name: z.string(), from: z.string().nullable(), to: z.string().nullable() }))
+          .optional()
+          .meta({ description: 'What made it, where the source is the same.' }),
+        references: z.array(z.object({ file, line: counted, character: counted, text: z.string() })),
+        accepted: z.string().nullable().meta({ description: 'Why it is accepted.' }),
+        fails: z.boolean(),
+      }),
+    ),
   }),
   'show-tokens': z.object({
     version,

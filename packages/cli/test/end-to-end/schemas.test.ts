@@ -36,6 +36,14 @@ let empty: Project
 beforeAll(async () => {
   project = await Project.create(['zod', '@toolsight/runtime'])
   await project.put({
+    'old.lock.json': JSON.stringify({
+      version: 1,
+      toolsight: '0.1.0',
+      package: null,
+      packages: {},
+      sources: {},
+      tools: [],
+    }),
     'package.json': '{ "name": "hotel", "dependencies": { "openai": "1" } }',
     'good.ts': zodTool(
       'good',
@@ -114,6 +122,7 @@ it.each([
   ['harden', ['harden', '--format', 'json']],
   ['harden', ['harden', 'good', '--format', 'json']],
   ['manifest', ['manifest', '--format', 'json']],
+  ['diff', ['diff', 'old.lock.json', '--format', 'json']],
   ['show-tokens', ['show', 'good', '--tokens', '--format', 'json']],
   ['show-tokens', ['show', 'good', '--tokens', '--target', 'openai', '--format', 'json']],
   ['show-diff', ['show', 'good', '--target', 'openai-strict', '--diff', 'resolved', '--format', 'json']],
@@ -126,6 +135,7 @@ it.each([
 it('every published schema is of an output that is tested here', () => {
   const tested = [
     'check',
+    'diff',
     'doctor',
     'fix',
     'frameworks',

@@ -46,3 +46,12 @@ export interface ContractChange {
   /** Packages that made it, where the source is the same. */
   upgrades?: Upgrade[]
 }
+
+/** What judges inputs: a tool's own validator, or a JSON Schema. One answer for each input, in order. */
+export type Judge = (inputs: Json[]) => Promise<Verdict[]>
+
+export type Verdict =
+  | { accepted: true }
+  | { accepted: false; issues: ReadonlyArray<{ message: string; path: ReadonlyArray<string | number> }> }
+  /** It could not say. */
+  | { accepted: null }

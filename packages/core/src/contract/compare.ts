@@ -21,18 +21,16 @@ export interface ComparedTool extends MatchedTool {
 const MIN_TOKENS = 10
 const MIN_SHARE = 0.05
 
-/** What is otherwise in one list of tools than in another, tool by tool. Tools without a change are left out. */
+/** What is otherwise in one list of tools than in another, tool by tool; tools that are the same have no changes. */
 export function compareTools(before: readonly LockedTool[], after: readonly LockedTool[]): ComparedTool[] {
-  return matchTools(before, after)
-    .map((pair) => ({ ...pair, changes: changesOf(pair) }))
-    .filter(({ changes }) => changes.length > 0)
+  return matchTools(before, after).map((pair) => ({ ...pair, changes: changesOf(pair) }))
 }
 
 function changesOf({ before, after }: MatchedTool): FoundContractChange[] {
   const about = after ?? before
   if (about === null) return []
   const of = (
-    change: Omit<FoundContractChange, 'tool' | 'file' | 'path' | 'owner'>,
+    change: Omit<FoundContractChange, 'tool' | 'file' | 'path' | 'owner'> & { path?: string[] },
   ): FoundContractChange => ({
     tool: about.name,
     file: about.file,

@@ -13,7 +13,7 @@ export interface LockDifference {
 
 /** What a lock has otherwise than the tools of now; null where it need not be written anew. */
 export function lockDifference(locked: Lock, now: Lock): LockDifference | null {
-  const tools = compareTools(locked.tools, now.tools)
+  const tools = compareTools(locked.tools, now.tools).filter(({ changes }) => changes.length > 0)
   const bare = (lock: Lock): string =>
     lockText({
       ...lock,

@@ -10,7 +10,7 @@ const HINTS: Readonly<Record<string, { absent: boolean; dangerous: boolean }>> =
   openWorldHint: { absent: true, dangerous: true },
 }
 
-type HintChange = Pick<ContractChange, 'kind' | 'title' | 'hurts' | 'asks' | 'before' | 'after'>
+type HintChange = Pick<ContractChange, 'kind' | 'title' | 'hurts' | 'asks' | 'path' | 'before' | 'after'>
 
 /** What became of the hints by which hosts ask for consent. */
 export function hintChanges(before: JsonObject, after: JsonObject): HintChange[] {
@@ -22,7 +22,16 @@ export function hintChanges(before: JsonObject, after: JsonObject): HintChange[]
     const sides = { ...(from !== undefined && { before: from }), ...(to !== undefined && { after: to }) }
     if (!known) {
       const hurts: ContractChange['hurts'] = ['behaviour']
-      return [{ kind: 'annotation-changed', title: `\`${key}\` changed`, hurts, asks: 'patch', ...sides }]
+      return [
+        {
+          kind: 'annotation-changed',
+          title: `\`${key}\` changed`,
+          hurts,
+          asks: 'patch',
+          path: [key],
+          ...sides,
+        },
+      ]
     }
     const [was, is] = [from ?? known.absent, to ?? known.absent]
     const isWorse = was !== is && is === known.dangerous
@@ -33,6 +42,7 @@ export function hintChanges(before: JsonObject, after: JsonObject): HintChange[]
         title: `\`${key}\` ${how}${isWorse ? ': more dangerous than before' : ''}`,
         hurts: isWorse ? ['consent'] : [],
         asks: isWorse ? 'minor' : 'patch',
+        path: [key],
         ...sides,
       },
     ]

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Lines } from '../../common/lines.js'
 import { readRegularText } from '../../common/regular-file.js'
+import type { ContractChange, Judge } from '../../contract/change.js'
 import { type Lock, type LockedTool, RESOLVED } from '../../contract/lock.js'
 import type { FileRequest } from '../../evaluate/host.js'
 import type { Documents } from '../../files/documents.js'
@@ -8,13 +9,17 @@ import type { Packages } from '../../files/packages.js'
 import { canonical } from '../../json-schema/canonical.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { JsonObject } from '../../model/json.js'
+import type { Location, Range } from '../../model/text.js'
 import { serverOfDocument } from '../../servers/document.js'
 import { entryForm } from '../../wire/diff.js'
 import type { WireForm } from '../../wire/index.js'
 import { hashOf } from '../cache/dependency-fingerprints.js'
 import { toolNames } from '../checks/tool-names.js'
 import type { Editor } from '../editor/editor.js'
+import type { Sampling } from '../samples/sampling.js'
 import type { Wire } from '../wire/wire.js'
+import type { WorkspaceFiles } from '../workspace-files.js'
+import type { DiffedPackage, PackageDiff } from './contract-diff.js'
 
 export interface LocksParts {
   root: string
@@ -22,6 +27,8 @@ export interface LocksParts {
   packages: Packages
   wire: Wire
   editor: Editor
+  files: WorkspaceFiles
+  sampling: Sampling
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   request(file: string): Promise<FileRequest | null>
 }
@@ -100,6 +107,67 @@ export class Locks {
       })
     }
     return locks
+  }
+
+  /** What became of the tools of packages, who is hurt by it, and what shows it. */
+  async diff(packages: readonly DiffedPackage[], version: string): Promise<PackageDiff[]> {
+    const { root, documents, files } = this.#parts
+    const { diffPackages } = await import('./contract-diff.js')
+    return diffPackages(packages, {
+      root,
+      toolsight: version,
+      read: (file) => documents.read(file).text,
+      judge: (tool) => this.judge(tool),
+      place: (tool, change) => this.#place(tool, change),
+      sources: () => files.all(),
+    })
+  }
+
+  /** What judges the inputs of a tool, as it was checked last; null where nothing can be asked. */
+  async judge(tool: ToolFacts): Promise<Judge | null> {
+    const validator = await this.#parts.sampling.validatorOf(tool)
+    if ('unavailable' in validator) return null
+    const { validatorJudge } = await import('./judges.js')
+    return validatorJudge(validator)
+  }
+
+  async #place(tool: ToolFacts, { owner, path: at, kind }: ContractChange): Promise<Location> {
+    const { fields, callee } = tool.site
+    const { file } = tool
+    if (owner === 'tool') {
+      const [hint] = at
+      const field =
+        kind === 'tool-renamed'
+          ? fields.name
+          : kind.startsWith('description')
+            ? fields.description
+            : undefined
+      const range = hint === undefined ? undefined : this.#word([hint, 'annotations'], tool)
+      return { file, range: range ?? field?.property ?? fields.name?.value ?? callee }
+    }
+    const known = await this.#parts.editor.fields(tool, owner)
+    for (let length = at.length; length > 0; length--) {
+      const wanted = JSON.stringify(at.slice(0, length))
+      const location = known.find((field) => JSON.stringify(field.path) === wanted)?.location
+      if (location) return location
+    }
+    const whole = owner === 'input' ? (fields.input ?? fields.parameters) : fields.outputSchema
+    return { file, range: whole?.key ?? fields.name?.value ?? callee }
+  }
+
+  /** Where a definition has one of these words first. */
+  #word(words: readonly string[], { file, site }: ToolFacts): Range | undefined {
+    const text = this.#parts.documents.read(file).text
+    if (text === null) return undefined
+    const lines = new Lines(text)
+    const { start, end } = site.range
+    const from = lines.offset(start)
+    const own = text.slice(from, lines.offset(end))
+    for (const word of words) {
+      const found = new RegExp(`(?<![\\w$])${word.replace(/\W/g, '\\$&')}(?![\\w$])`).exec(own)
+      if (found) return lines.range({ start: from + found.index, end: from + found.index + word.length })
+    }
+    return undefined
   }
 
   async #made(facts: ToolFacts, folder: string): Promise<Made> {

@@ -57,6 +57,11 @@ export class Sampling {
     )
   }
 
+  /** What judges a tool's inputs, or why nothing does. */
+  validatorOf(tool: ToolFacts): ReturnType<InputValidators['of']> {
+    return this.#judges.of(tool)
+  }
+
   async ofTools(): Promise<SamplesOfTools> {
     const { SamplesOfTools } = await import('./tool-samples.js')
     this.#samples ??= new SamplesOfTools(this.#parts.documents, this.#judges)

@@ -1,0 +1,438 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Ajv } from 'ajv'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Project } from './project.js'
+
+let project: Project
+
+/** Nothing of the machine's own settings. */
+const env = {
+  ...process.env,
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_AUTHOR_NAME: 'a',
+  GIT_AUTHOR_EMAIL: 'a@example.com',
+  GIT_COMMITTER_NAME: 'a',
+  GIT_COMMITTER_EMAIL: 'a@example.com',
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: project.root, env, encoding: 'utf8', stdio: 'pipe' })
+}
+
+function commit(message = 'more'): void {
+  git('add', '-A')
+  git('commit', '-q', '-m', message)
+}
+
+interface Tool {
+  name?: string
+  description?: string
+  input?: string
+  output?: string
+  more?: string
+}
+
+function tool({
+  name = 'find_rooms',
+  description = 'Finds rooms.',
+  input = "z.object({ room: z.string(), beds: z.enum(['one', 'two']), nights: z.number().max(30).optional() })",
+  output,
+  more = '',
+}: Tool = {}): string {
+  return `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const findRooms = defineTool({
+  name: '${name}',
+  description: '${description}',
+  input: ${input},
+${output === undefined ? '' : `  outputSchema: ${output},\n`}${more}  handler: () => 'done',
+})
+`
+}
+
+beforeEach(async () => {
+  project = await Project.create(['zod', '@toolsight/runtime'])
+  await project.put({
+    '.gitignore': 'node_modules\n',
+    'package.json':
+      '{\n  "name": "hotel",\n  "version": "1.2.0",\n  "dependencies": {\n    "zod": "^4.0.0"\n  }\n}\n',
+    'src/rooms.ts': tool(),
+  })
+})
+
+afterEach(() => project.remove())
+
+const lock = () => project.run(['lock'])
+const diff = (...args: string[]) => project.run(['diff', ...args])
+
+interface Change {
+  kind: string
+  hurts: string[]
+  tool: string
+  file: string | null
+  range: { start: { line: number } } | null
+  path: string[]
+  proof?: { input: unknown; message: string; by: string }
+  upgrades?: Array<{ name: string; from: string; to: string }>
+  references: Array<{ file: string; line: number }>
+  accepted: string | null
+  fails: boolean
+}
+
+async function changes(...args: string[]) {
+  const { code, out, err } = await diff('--format', 'json', ...args)
+  const json = JSON.parse(out)
+  const file = new URL('../../schemas/diff.schema.json', import.meta.url)
+  const validate = new Ajv({ strict: false }).compile(JSON.parse(readFileSync(file, 'utf8')))
+  expect(validate(json), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true)
+  return { code, err, json, changes: json.changes as Change[] }
+}
+
+const told = (list: readonly Change[]) =>
+  list.map(({ kind, path, hurts }) => [kind, path.join('.'), hurts.join(' ')].join('|'))
+
+describe('against the lock', () => {
+  beforeEach(lock)
+
+  it('has nothing where nothing changed', async () => {
+    expect(await diff()).toEqual({
+      code: 0,
+      out: 'Compared with toolsight.lock.json\n\nNothing changed.\n',
+      err: '',
+    })
+  })
+
+  it('proves each refused call with an input, at the field, and asks for a major version', async () => {
+    await project.put({
+      'src/rooms.ts': tool({
+        input: "z.object({ room: z.string(), beds: z.enum(['one']), nights: z.number().max(14) })",
+      }),
+    })
+    const found = await changes()
+    expect(found.code).toBe(1)
+    expect(told(found.changes).sort()).toEqual([
+      'maximum-changed|nights|calls',
+      'required-grew|nights|calls',
+      'values-changed|beds|calls',
+    ])
+    for (const change of found.changes) {
+      expect(change).toMatchObject({ file: 'src/rooms.ts', range: { start: { line: 6 } }, fails: true })
+      const { proof } = change
+      // It is really refused now.
+      await project.put({ 'args.json': JSON.stringify(proof?.input) })
+      const { code } = await project.run(['preview', 'find_rooms', '--input', 'args.json', '--exit-code'])
+      expect([change.kind, code]).toEqual([change.kind, 1])
+    }
+    expect(found.json.packages[0].version).toEqual({
+      part: 'major',
+      before: '1.2.0',
+      now: '1.2.0',
+      atLeast: '2.0.0',
+      isEnough: false,
+    })
+  })
+
+  it('hurts nobody with what takes more than before', async () => {
+    await project.put({
+      'src/rooms.ts': tool({
+        input:
+          "z.object({ room: z.string().optional(), beds: z.enum(['one', 'two', 'three']), nights: z.number().optional(), floor: z.number().optional() })",
+      }),
+    })
+    const found = await changes()
+    expect(found.code).toBe(0)
+    expect(found.changes.flatMap(({ hurts }) => hurts).filter((each) => each === 'calls')).toEqual([])
+    expect(found.json.packages[0].version).toMatchObject({ part: 'minor', atLeast: '1.3.0' })
+  })
+
+  it('tells consent, texts and cost apart, and fails by what is asked', async () => {
+    await project.put({
+      'src/rooms.ts': tool({
+        description: `Finds rooms. ${'It looks at every floor of the house. '.repeat(4)}`,
+        input:
+          "z.object({ room: z.string(), beds: z.enum(['two', 'one']), nights: z.number().max(30).optional(), path: z.string().optional(), pathLength: z.number().optional() })",
+      }),
+    })
+    const found = await changes('--fail-on', 'consent')
+    expect(found.code).toBe(1)
+    expect(told(found.changes)).toEqual([
+      'description-changed||behaviour',
+      'values-reordered|beds|behaviour',
+      'field-added|path|consent',
+      'field-added|pathLength|',
+      'tokens-grew||cost',
+    ])
+    expect((await diff('--fail-on', 'calls,results')).code).toBe(0)
+    expect((await diff('--fail-on', 'any')).code).toBe(1)
+    expect((await diff('--fail-on', 'none')).code).toBe(0)
+    expect((await diff('--fail-on', 'cals')).err).toBe(
+      'error: --fail-on cals: there is no class cals. Did you mean calls?\n',
+    )
+  })
+
+  it('shows a rename as one change, with what still has the old name', async () => {
+    await project.put({
+      'src/rooms.ts': tool({ name: 'search_rooms' }),
+      'src/agent.ts': "export const step = { activeTools: ['find_rooms'] }\n",
+      'CLAUDE.md': 'Use find_rooms first.\nfind_rooms_old is another one.\n',
+      '.claude/agents/desk.md': '---\ntools: mcp__hotel__find_rooms\n---\n',
+      'skills/hotel/SKILL.md': 'Call `find_rooms`.\n',
+    })
+    const found = await changes()
+    expect(told(found.changes)).toEqual(['tool-renamed||calls'])
+    const [change] = found.changes
+    expect(change?.references.map(({ file, line }) => `${file}:${line}`)).toEqual([
+      '.claude/agents/desk.md:1',
+      'CLAUDE.md:0',
+      'skills/hotel/SKILL.md:0',
+      'src/agent.ts:0',
+    ])
+    expect((await diff()).out).toContain('      still named in src/agent.ts:1: export const step')
+  })
+
+  it('says that a tool is gone, is new, or was moved', async () => {
+    await project.put({
+      'src/other.ts': tool({
+        name: 'other',
+        description: 'Another one.',
+        input: 'z.object({ a: z.string() })',
+      }),
+    })
+    await lock()
+    await rename(project.path('src/rooms.ts'), project.path('src/moved.ts'))
+    await project.put({
+      'src/other.ts': tool({
+        name: 'newer',
+        description: 'A new one.',
+        input: 'z.object({ b: z.boolean() })',
+      }),
+    })
+    expect(told((await changes()).changes).sort()).toEqual([
+      'tool-added||',
+      'tool-moved||',
+      'tool-removed||calls',
+    ])
+  })
+
+  it.each([
+    ['an upgrade that changes what is sent', 'zod40', true],
+    ['an upgrade that changes nothing', 'zod', false],
+  ])('names %s, at its line', async (_what, other, isChanged) => {
+    await project.put({
+      'src/rooms.ts': tool({ input: 'z.object({ at: z.iso.datetime(), mail: z.email() })' }),
+    })
+    await rm(project.path('node_modules/zod'))
+    await project.link(`zod=${other}`)
+    await lock()
+    await rm(project.path('node_modules/zod'))
+    await project.link('zod')
+    const found = await changes('--fail-on', 'cause', '--no-cache')
+    expect(found.changes.length > 0).toBe(isChanged)
+    expect(found.code).toBe(isChanged ? 1 : 0)
+    for (const change of found.changes) {
+      expect(change).toMatchObject({ file: 'package.json', range: { start: { line: 4 } } })
+      expect(change.hurts).toContain('cause')
+      expect(change.upgrades).toEqual([
+        { name: 'zod', from: expect.stringMatching(/^4\.0/), to: expect.any(String) },
+      ])
+    }
+  })
+
+  it('does not blame an upgrade for what the source did', async () => {
+    await project.put({ 'src/rooms.ts': tool({ description: 'Finds all rooms.' }) })
+    expect((await changes()).changes.map(({ hurts }) => hurts)).toEqual([['behaviour']])
+  })
+
+  it('accepts changes by lines with a reason, until they are others', async () => {
+    await project.put({
+      'src/rooms.ts': tool({ input: 'z.object({ room: z.string(), beds: z.enum(["one"]) })' }),
+    })
+    expect((await diff()).code).toBe(1)
+    expect((await diff('--accept', 'Told in May')).code).toBe(0)
+    expect(await project.read('toolsight.accepted.txt')).toMatch(
+      /^# .*\n[0-9a-f]{10} find_rooms values-changed input\.beds # Told in May\n$/,
+    )
+    const { code, out } = await diff()
+    expect([code, out]).toEqual([0, expect.stringContaining('accepted: Told in May')])
+    await project.put({
+      'src/rooms.ts': tool({ input: 'z.object({ room: z.string(), beds: z.enum(["two"]) })' }),
+    })
+    const after = await diff()
+    expect(after.code).toBe(1)
+    expect(after.err).toContain('toolsight.accepted.txt: 1 line accepts no change of now (line 2).')
+    await project.put({ 'toolsight.accepted.txt': '0123456789 find_rooms\n' })
+    expect(await diff()).toMatchObject({
+      code: 2,
+      err: 'error: toolsight.accepted.txt: line 1 has no reason: write it after the change, behind " # ".\n',
+    })
+  })
+
+  it('prints Markdown for a comment', async () => {
+    await project.put({
+      'src/rooms.ts': tool({ input: 'z.object({ room: z.string() })', name: 'find_rooms' }).replace(
+        'Finds rooms.',
+        'Finds <b>rooms</b> @all | |',
+      ),
+    })
+    const { out } = await diff('--format', 'markdown')
+    expect(out).toContain('| Hurts | Tool | Change | Place |\n| --- | --- | --- | --- |\n')
+    expect(out).not.toContain('<b>')
+    for (const line of out.split('\n').filter((each) => each.startsWith('|')))
+      expect(line.replace(/\\\|/g, '').split('|')).toHaveLength(6)
+  })
+})
+
+describe('an MCP server', () => {
+  const server = (hints: string, output: string) => `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+
+export const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+server.registerTool(
+  'find_rooms',
+  {
+    description: 'Finds rooms.',
+    annotations: ${hints},
+    outputSchema: z.object({ rooms: z.array(z.string()), state: ${output} }),
+  },
+  async () => ({ content: [] }),
+)
+`
+
+  it('hurts consent with a more dangerous hint, and results with what nobody expected, each at its line', async () => {
+    await project.link('@modelcontextprotocol/server')
+    await project.put({ 'src/rooms.ts': server('{ readOnlyHint: true }', "z.enum(['free'])") })
+    await lock()
+    await project.put({ 'src/rooms.ts': server('{ readOnlyHint: false }', "z.enum(['free', 'full'])") })
+    const found = await changes('--fail-on', 'results,consent')
+    expect(told(found.changes)).toEqual([
+      'hint-more-dangerous|readOnlyHint|consent',
+      'values-changed|state|results',
+    ])
+    expect(found.changes.map(({ range }) => range?.start.line)).toEqual([8, 9])
+    expect(found.changes[1]?.proof).toMatchObject({ input: { state: 'full' }, by: 'schema' })
+    expect(found.code).toBe(1)
+  })
+})
+
+describe('against a ref of git', () => {
+  beforeEach(() => {
+    git('init', '-q', '-b', 'main')
+  })
+
+  it('takes the lock there, where there is one', async () => {
+    await lock()
+    commit()
+    git('switch', '-q', '-c', 'feature')
+    await project.put({ 'src/rooms.ts': tool({ description: 'Finds all rooms.' }) })
+    await lock()
+    const found = await changes('main')
+    expect(found.json.baseline).toEqual({
+      kind: 'lock-at-ref',
+      title: expect.stringMatching(/^toolsight\.lock\.json at main \([0-9a-f]{7}\)$/),
+    })
+    expect(told(found.changes)).toEqual(['description-changed||behaviour'])
+  })
+
+  it('else evaluates the sources there, whose own validator says what it took; nothing of the repository is touched', async () => {
+    await project.put({
+      'src/rooms.ts': tool({ input: 'z.object({ room: z.string().refine((text) => text !== "") })' }),
+    })
+    commit()
+    await project.put({
+      'src/rooms.ts': tool({ input: 'z.object({ room: z.string().refine((text) => text.length > 3) })' }),
+    })
+    const before = [git('status', '--porcelain'), git('worktree', 'list')]
+    const found = await changes('HEAD')
+    expect([git('status', '--porcelain'), git('worktree', 'list')]).toEqual(before)
+    expect(found.err).toContain('There is no toolsight.lock.json at HEAD')
+    // No schema tells of it: only the two validators do.
+    expect(told(found.changes)).toEqual(['call-refused|room|calls'])
+    expect(found.changes[0]?.proof).toMatchObject({ by: 'validator' })
+  })
+
+  it('takes packages of the repository from the ref, too', async () => {
+    await project.put({
+      'packages/shared/package.json': '{ "name": "shared", "type": "module", "main": "index.ts" }',
+      'packages/shared/index.ts': "import { z } from 'zod'\nexport const room = z.string().max(9)\n",
+      'src/rooms.ts': tool({ input: 'z.object({ room })' }).replace(
+        "from 'zod'",
+        "from 'zod'\nimport { room } from '../packages/shared/index.js'",
+      ),
+    })
+    commit()
+    await project.put({
+      'packages/shared/index.ts': "import { z } from 'zod'\nexport const room = z.string().max(5)\n",
+    })
+    const found = await changes('HEAD')
+    expect(told(found.changes)).toEqual(['maxLength-changed|room|calls'])
+    expect(found.changes[0]?.file).toBe('src/rooms.ts')
+  })
+
+  it('exits with 2 for a ref that is not known, a shallow clone, and a folder without git', async () => {
+    commit()
+    expect(await diff('origin/main')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('diff: git knows no commit origin/main.'),
+    })
+    commitMore()
+    const source = project
+    const clone = await Project.create()
+    try {
+      await clone.remove()
+      execFileSync('git', ['clone', '-q', '--depth', '1', `file://${source.root}`, clone.root], {
+        env,
+        stdio: 'pipe',
+      })
+      await clone.link('zod')
+      await clone.link('@toolsight/runtime')
+      const { code, err } = await clone.run(['diff', 'HEAD~1'])
+      expect([code, err]).toEqual([2, expect.stringContaining('The clone is shallow')])
+    } finally {
+      await clone.remove()
+    }
+    await rm(project.path('.git'), { recursive: true })
+    expect(await diff('main')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is in no git repository'),
+    })
+  })
+
+  it('works on a detached head', async () => {
+    commit()
+    git('switch', '-q', '--detach')
+    expect((await diff('main')).code).toBe(0)
+  })
+})
+
+function commitMore(): void {
+  git('commit', '-q', '--allow-empty', '-m', 'empty')
+}
+
+describe('without anything to compare with', () => {
+  it.each([
+    [[], 'There is no toolsight.lock.json to compare with. Write it: toolsight lock.'],
+    [['gone.lock.json'], 'There is no lock gone.lock.json.'],
+  ])('%j exits with 2', async (args, message) => {
+    const { code, out, err } = await diff(...args)
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
+  })
+
+  it.each(['{', '{ "version": 2 }'])('a lock that cannot be read exits with 2: %s', async (text) => {
+    await project.put({ 'toolsight.lock.json': text })
+    expect(await diff()).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('The lock toolsight.lock.json cannot be read: '),
+    })
+  })
+
+  it('reads a lock from elsewhere', async () => {
+    await lock()
+    await rename(project.path('toolsight.lock.json'), project.path('old.json'))
+    await project.put({ 'src/rooms.ts': tool({ description: 'Others.' }) })
+    expect(told((await changes('old.json')).changes)).toEqual(['description-changed||behaviour'])
+  })
+})

@@ -1,0 +1,131 @@
+import { instanceOf } from '../json-schema/instances.js'
+import type { Json, JsonObject, SchemaPath } from '../model/json.js'
+import { type ChangedPlace, candidatesFor } from './candidates.js'
+import type { Judge, Proof, Verdict } from './change.js'
+
+/** The two sides of a change, and what judges on either. */
+export interface Sides {
+  from: JsonObject
+  to: JsonObject
+  takes: Judge
+  refuses: Judge
+  by: Proof['by']
+  /** Inputs besides, such as drawn ones. */
+  more?: readonly Json[]
+}
+
+/** What was proved: for changes that are known, and at places where nothing else is known to have changed. */
+export interface Proved<Change> {
+  proofs: Map<Change, Proof>
+  others: Array<{ path: SchemaPath; proof: Proof }>
+}
+
+const MAX_CANDIDATES = 600
+const MAX_OTHERS = 5
+
+/**
+ * Inputs that one side takes and the other one refuses. Each input of a proof was really put to both judges; it proves the change at
+ * whose place it is refused.
+ */
+export async function proveRefusals<Change extends ChangedPlace>(
+  changes: readonly Change[],
+  { from, to, takes, refuses, by, more = [] }: Sides,
+): Promise<Proved<Change>> {
+  const bases = (['required', 'all'] as const).flatMap((fill) => instanceOf(from, fill) ?? [])
+  const candidates = new Map<string, { input: Json; change: Change | null }>()
+  const offer = (input: Json, change: Change | null) => {
+    const key = `${changes.indexOf(change as Change)} ${JSON.stringify(input)}`
+    if (candidates.size < MAX_CANDIDATES && !candidates.has(key)) candidates.set(key, { input, change })
+  }
+  for (const base of bases) offer(base, null)
+  for (const change of changes) for (const input of candidatesFor(from, to, change)) offer(input, change)
+  for (const input of more) offer(input, null)
+  const sorted = [...candidates.values()].sort((a, b) => sizeOf(a.input) - sizeOf(b.input))
+  const taken = await keep(sorted, takes, ({ accepted }) => accepted === true)
+  const refused = await keep(taken, refuses, ({ accepted }) => accepted === false)
+  const usual = new Set(
+    refused.filter(({ change }) => change === null).flatMap(({ verdict }) => issuesOf(verdict).map(issueKey)),
+  )
+  const proofs = new Map<Change, Proof>()
+  const others = new Map<string, { path: SchemaPath; proof: Proof }>()
+  for (const { input, change, verdict } of refused) {
+    for (const issue of issuesOf(verdict)) {
+      const path = schemaPath(issue.path)
+      const proof: Proof = { input, message: messageOf(issue), by }
+      const meant =
+        change !== null && concerns(change, path, usual.has(issueKey(issue)))
+          ? change
+          : changes.find((each) => isAt(each, path))
+      if (meant) {
+        if (!proofs.has(meant)) proofs.set(meant, proof)
+      } else if (change === null && others.size < MAX_OTHERS && !others.has(path.join('.')))
+        others.set(path.join('.'), { path, proof })
+    }
+  }
+  // What is refused inside of a change is that change.
+  for (const [key, { path }] of others)
+    if (changes.some((each) => isPrefix(each.path, path) && each.path.length > 0)) others.delete(key)
+  return { proofs, others: [...others.values()] }
+}
+
+interface Candidate<Change> {
+  input: Json
+  change: Change | null
+}
+
+async function keep<Change, Kept extends Candidate<Change>>(
+  candidates: readonly Kept[],
+  judge: Judge,
+  isKept: (verdict: Verdict) => boolean,
+): Promise<Array<Kept & { verdict: Verdict }>> {
+  if (candidates.length === 0) return []
+  const verdicts = await judge(candidates.map(({ input }) => input))
+  return candidates.flatMap((each, index) => {
+    const verdict = verdicts[index]
+    return verdict && isKept(verdict) ? [{ ...each, verdict }] : []
+  })
+}
+
+type Issue = Extract<Verdict, { accepted: false }>['issues'][number]
+
+function issuesOf(verdict: Verdict): readonly Issue[] {
+  return verdict.accepted === false ? verdict.issues : []
+}
+
+function issueKey({ message, path }: Issue): string {
+  return JSON.stringify([message, path])
+}
+
+/** Whether an input that was made for a change is refused for it, and not for something that every input is refused for. */
+function concerns({ path }: ChangedPlace, issue: SchemaPath, isUsual: boolean): boolean {
+  const place = fieldsOf(path)
+  if (isPrefix(place, issue)) return true
+  return !isUsual && isPrefix(issue, place)
+}
+
+function isAt({ path }: ChangedPlace, issue: SchemaPath): boolean {
+  return JSON.stringify(fieldsOf(path)) === JSON.stringify(issue)
+}
+
+/** A place in inputs: unions have none of their own. */
+function fieldsOf(path: SchemaPath): SchemaPath {
+  return path
+    .filter((step) => !/^\|\d+$/.test(step))
+    .map((step) => (step === '*' ? 'key' : /^\d+$/.test(step) ? '[]' : step))
+}
+
+function isPrefix(prefix: SchemaPath, path: SchemaPath): boolean {
+  return prefix.every((step, index) => path[index] === step)
+}
+
+function schemaPath(path: ReadonlyArray<string | number>): SchemaPath {
+  return path.map((step) => (typeof step === 'number' ? '[]' : step))
+}
+
+function messageOf({ message, path }: Issue): string {
+  return path.length === 0 ? message : `${path.join('.')}: ${message}`
+}
+
+function sizeOf(input: Json): number {
+  return JSON.stringify(input).length
+}

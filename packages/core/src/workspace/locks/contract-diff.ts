@@ -1,0 +1,247 @@
+import path from 'node:path'
+import { findNodeAtLocation } from 'jsonc-parser'
+import { jsonTree } from '../../common/json-tree.js'
+import { Lines } from '../../common/lines.js'
+import { type AcceptedChange, changeId } from '../../contract/accepted.js'
+import type { ContractChange, Judge, Proof, Upgrade } from '../../contract/change.js'
+import { type ComparedTool, compareTools, type FoundContractChange } from '../../contract/compare.js'
+import { type Lock, type LockedTool, resolvedInput } from '../../contract/lock.js'
+import { proveRefusals } from '../../contract/proofs.js'
+import { type AskedVersion, askedVersion } from '../../contract/version.js'
+import type { ToolFacts } from '../../model/facts.js'
+import type { Json, JsonObject } from '../../model/json.js'
+import type { Location } from '../../model/text.js'
+import { inputs as inputProcess } from '../../samples/made/inputs.js'
+import { refusedByBoth, schemaJudge } from './judges.js'
+import type { PackageLock } from './locks.js'
+import { type NamedPlace, pagesBelow, placesNaming } from './references.js'
+
+/** A package as it was, to be compared with what it is. */
+export interface DiffedPackage {
+  /** Null: the package is new. */
+  before: Lock | null
+  now: PackageLock
+  accepted: readonly AcceptedChange[]
+  /** The validator that a tool had; absent where only a lock tells of it. */
+  judgeBefore?: (tool: LockedTool) => Promise<Judge | null>
+}
+
+/** A change with all that there is to say of it. */
+export interface ReportedChange extends ContractChange {
+  /** By which it is accepted. */
+  id: string
+  /** Why it is accepted; null where it is not. */
+  accepted: string | null
+  /** Where it was made; null for what is gone. */
+  location: Location | null
+  /** What still names a tool that is gone or has another name. */
+  references: NamedPlace[]
+}
+
+export interface PackageDiff {
+  /** Absolute, with `/`. */
+  folder: string
+  name: string | null
+  changes: ReportedChange[]
+  version: AskedVersion
+  /** Accepted changes that are none. */
+  stale: AcceptedChange[]
+}
+
+export interface DiffParts {
+  root: string
+  toolsight: string
+  read(file: string): string | null
+  /** The validator of a tool of now; null where nothing judges. */
+  judge(tool: ToolFacts): Promise<Judge | null>
+  /** Where a part of a tool is written. */
+  place(tool: ToolFacts, change: ContractChange): Promise<Location>
+  /** The sources of the workspace. */
+  sources(): Promise<readonly string[]>
+}
+
+/** What became of the tools of packages, who is hurt by it, and what shows it. */
+export async function diffPackages(
+  packages: readonly DiffedPackage[],
+  parts: DiffParts,
+): Promise<PackageDiff[]> {
+  const found: PackageDiff[] = []
+  let files: readonly string[] | null = null
+  const named = async (name: string): Promise<NamedPlace[]> => {
+    files ??= [...new Set([...(await parts.sources()), ...pagesBelow(parts.root)])].sort()
+    return placesNaming(name, files, parts.read)
+  }
+  for (const each of packages) {
+    const { before, now, accepted } = each
+    const reasons = new Map(accepted.map(({ id, reason }) => [id, reason]))
+    const changes: ReportedChange[] = []
+    for (const compared of compareTools(before?.tools ?? [], now.lock.tools)) {
+      const facts = compared.after ? now.facts.get(compared.after) : undefined
+      for (const change of withCause(await proved(compared, facts, each, parts), compared, each)) {
+        const id = changeId(change)
+        const gone = oldName(change)
+        changes.push({
+          ...change,
+          id,
+          accepted: reasons.get(id) ?? null,
+          location: await locationOf(change, facts, now.folder, parts),
+          references: gone === null ? [] : await named(gone),
+        })
+      }
+    }
+    const seen = new Set(changes.map(({ id }) => id))
+    const left = changes.filter((change) => change.accepted === null)
+    found.push({
+      folder: now.folder,
+      name: now.lock.package?.name ?? null,
+      changes,
+      version: askedVersion(left, before?.package?.version ?? null, now.lock.package?.version ?? null),
+      stale: accepted.filter(({ id }) => !seen.has(id)),
+    })
+  }
+  return found
+}
+
+function oldName({ kind, before, tool }: ContractChange): string | null {
+  if (kind === 'tool-removed') return tool
+  return kind === 'tool-renamed' && typeof before === 'string' ? before : null
+}
+
+/** Changes of one tool, those proved that can be. */
+async function proved(
+  { before, after, changes }: ComparedTool,
+  facts: ToolFacts | undefined,
+  pack: DiffedPackage,
+  parts: DiffParts,
+): Promise<ContractChange[]> {
+  if (!before || !after) return changes.map(bare)
+  // The same code refuses what it did.
+  const judgeBefore = isSameSource({ before, after }, pack) ? undefined : pack.judgeBefore
+  const results: ContractChange[] = []
+  const [from, to] = [resolvedInput(before), resolvedInput(after)]
+  const own = changes.filter(({ mayRefuse, owner }) => mayRefuse && owner === 'input')
+  const output = changes.filter(({ mayRefuse, owner }) => mayRefuse && owner === 'outputSchema')
+  const proofs = new Map<FoundContractChange, Proof>()
+  if (from && to && facts && (own.length > 0 || judgeBefore)) {
+    const validator = (await parts.judge(facts)) ?? schemaJudge(to)
+    const takes = (await judgeBefore?.(before)) ?? null
+    const found = await proveRefusals(own, {
+      from,
+      to,
+      takes: takes ?? schemaJudge(from),
+      refuses: takes ? validator : await refusedByBoth(validator, to),
+      by: 'validator',
+      more: await drawn(from),
+    })
+    for (const [change, proof] of found.proofs) proofs.set(change, proof)
+    for (const { path: at, proof } of found.others)
+      results.push({
+        kind: 'call-refused',
+        title: 'a call is refused that was taken',
+        hurts: ['calls'],
+        asks: 'major',
+        tool: after.name,
+        file: after.file,
+        owner: 'input',
+        path: at,
+        proof,
+      })
+  }
+  if (before.output && after.output && output.length > 0) {
+    const found = await proveRefusals(output, {
+      from: after.output,
+      to: before.output,
+      takes: schemaJudge(after.output),
+      refuses: schemaJudge(before.output),
+      by: 'schema',
+      more: await drawn(after.output),
+    })
+    for (const [change, proof] of found.proofs) proofs.set(change, proof)
+  }
+  const known = changes.map((change): ContractChange => {
+    const proof = proofs.get(change)
+    if (!proof) return bare(change)
+    const hurt = change.owner === 'outputSchema' ? 'results' : 'calls'
+    const hurts = [hurt, ...change.hurts.filter((each) => each !== 'behaviour')] as ContractChange['hurts']
+    return { ...bare(change), hurts, asks: 'major', proof }
+  })
+  return [...known, ...results]
+}
+
+function bare({ mayRefuse: _, ...change }: FoundContractChange): ContractChange {
+  return change
+}
+
+async function drawn(schema: JsonObject): Promise<Json[]> {
+  const found = await inputProcess.askOrNull('drawInputs', schema, 1)
+  return (found ?? []).map(({ input }) => input)
+}
+
+/** Changes of a tool whose source is the same were made by something else: by packages in other versions, as far as is known. */
+function withCause(
+  changes: readonly ContractChange[],
+  { before, after }: ComparedTool,
+  { before: lock, now }: DiffedPackage,
+): readonly ContractChange[] {
+  if (!lock || !after || before?.name !== after.name) return changes
+  if (!isSameSource({ before, after }, { before: lock, now })) return changes
+  const upgrades = upgradesOf(after, lock, now.lock)
+  return changes.map((change) =>
+    change.kind === 'tool-moved'
+      ? change
+      : { ...change, hurts: [...change.hurts, 'cause' as const], upgrades },
+  )
+}
+
+function isSameSource(
+  { before, after }: Pick<ComparedTool, 'before' | 'after'>,
+  { before: lock, now }: Pick<DiffedPackage, 'before' | 'now'>,
+): boolean {
+  const was = before?.file ? lock?.sources[before.file] : undefined
+  const is = after?.file ? now.lock.sources[after.file] : undefined
+  return was !== undefined && was === is
+}
+
+function upgradesOf({ uses }: LockedTool, before: Lock, now: Lock): Upgrade[] {
+  const names = [...new Set(uses.map((each) => each.replace(/(?<=.)@[^@/]+$/, '')))]
+  const found = names.flatMap((name): Upgrade[] => {
+    const [from, to] = [before.packages[name]?.join(', ') ?? null, now.packages[name]?.join(', ') ?? null]
+    return from === to ? [] : [{ name, from, to }]
+  })
+  if (found.length === 0 && before.toolsight !== now.toolsight)
+    return [{ name: 'toolsight', from: before.toolsight, to: now.toolsight }]
+  return found
+}
+
+async function locationOf(
+  change: ContractChange,
+  facts: ToolFacts | undefined,
+  folder: string,
+  parts: DiffParts,
+): Promise<Location | null> {
+  const [upgrade] = change.upgrades ?? []
+  const declared = upgrade ? declaredAt(upgrade.name, folder, parts) : null
+  if (declared) return declared
+  if (!facts) return null
+  if (facts.server) return facts.server.at
+  return parts.place(facts, change)
+}
+
+const LISTS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
+
+/** Where the nearest package.json asks for a package: an upgrade is made there. */
+function declaredAt(name: string, folder: string, { root, read }: DiffParts): Location | null {
+  for (let at = folder; `${at}/`.startsWith(`${root}/`); at = path.posix.dirname(at)) {
+    const file = path.posix.join(at, 'package.json')
+    const text = read(file)
+    const tree = text === null ? undefined : jsonTree(text)
+    if (text === null || !tree) continue
+    for (const list of LISTS) {
+      const node = findNodeAtLocation(tree, [list, name])?.parent
+      if (!node) continue
+      const range = new Lines(text).range({ start: node.offset, end: node.offset + node.length })
+      return { file, range }
+    }
+  }
+  return null
+}
