@@ -43,8 +43,9 @@ function byClass({ packages }: PrintedDiff, { HURTS }: Words): Map<Hurt | 'none'
   for (const each of [...HURTS, 'none', 'accepted'] as const) classes.set(each, [])
   for (const placed of all) {
     const { hurts, accepted } = placed.change
-    const worst = accepted === null ? (HURTS.find((each) => hurts.includes(each)) ?? 'none') : 'accepted'
-    classes.get(worst)?.push(placed)
+    const worst = HURTS.find((each) => hurts.includes(each)) ?? 'none'
+    const isCause = hurts.includes('cause') && (worst === 'behaviour' || worst === 'cost')
+    classes.get(accepted !== null ? 'accepted' : isCause ? 'cause' : worst)?.push(placed)
   }
   return classes
 }
