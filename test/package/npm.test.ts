@@ -1,7 +1,18 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Client as McpClient } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { npm, run } from '../../scripts/command.mjs'
 import { Client } from '../lsp/client.js'
@@ -113,6 +124,21 @@ describe('the npm packages, installed from their tarballs', () => {
     } finally {
       client.process.kill('SIGKILL')
     }
+  })
+
+  it('toolsight mcp serves an agent, and the skill that tells of it is there', async () => {
+    const client = new McpClient({ name: 'test', version: '1.0.0' })
+    await client.connect(new StdioClientTransport({ command: toolsight, args: ['mcp'], cwd: project }))
+    try {
+      const { structuredContent } = await client.callTool({ name: 'check_tools', arguments: {} })
+      expect(structuredContent).toMatchObject({
+        tools: 1,
+        findings: [{ code: 'unconvertible-schema', file: 'src/search.ts' }],
+      })
+    } finally {
+      await client.close()
+    }
+    expect(existsSync(path.join(project, 'node_modules/toolsight/skills/toolsight/SKILL.md'))).toBe(true)
   })
 
   it('the plugin shows the findings in a tsserver', async () => {
