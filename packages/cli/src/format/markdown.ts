@@ -123,7 +123,9 @@ function wholeOf(message: string): string {
 
 /** Text that Markdown takes as it stands: it makes no cell, no code, no link, no element, and calls nobody. */
 function plain(text: string): string {
+  // A run of spaces at the start of an item would begin code.
   return visible(text)
+    .replace(/[\t ]+/g, ' ')
     .replace(/[\\`*_{}[\]()#+!|~$]/g, '\\$&')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
