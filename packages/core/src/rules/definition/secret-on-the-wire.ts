@@ -34,10 +34,13 @@ export const secretOnTheWire: Rule = {
     remedy:
       'Withdraw the key at its issuer: it has to count as known. Then read it from the environment in the handler, and leave it ' +
       'out of the schema. In an example, write a placeholder.',
-    good: { files: { 'tools/sync-menu.ts': tool("z.string().describe('Begins with ghp_.')") } },
+    good: { files: { 'tools/sync-menu.ts': tool("z.string().describe('Begins with gsk_.')") } },
+    // Of an issuer whose keys no packager looks for: this page is packed, too.
     bad: {
       files: {
-        'tools/sync-menu.ts': tool("z.string().describe('As ghp_4Rk8sWm2Zt6Qx9Lb3Vn7Hc5Jd1Fp0Gy8Ua4T.')"),
+        'tools/sync-menu.ts': tool(
+          "z.string().describe('As 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.')",
+        ),
       },
       at: { file: 'tools/sync-menu.ts', line: 8, text: 'token' },
     },
