@@ -33,7 +33,7 @@ export class LikelyTools {
   ): Promise<FileProblem[]> {
     const { packages, signs, faults } = this.#parts
     const found: FileProblem[] = []
-    let known: { isKnown: (likely: LikelyTool) => boolean; homes: ReadonlySet<string | undefined> } | null =
+    let known: { isKnown: ReturnType<typeof knownAmong>; homes: ReadonlySet<string | undefined> } | null =
       null
     for (const { file, tools, problems } of reports) {
       // A file that could not be read as a whole has one thing to be said of it.
@@ -49,7 +49,9 @@ export class LikelyTools {
       const { isKnown } = known
       try {
         const { likely } = await signs.of(file)
-        const unseen = likely.filter((each) => each.isSpokenOf && !isKnown(each) && !isWithinAny(each, tools))
+        const unseen = likely.filter(
+          (each) => each.isSpokenOf && !isKnown(each, file) && !isWithinAny(each, tools),
+        )
         found.push(...unseen.map((each) => problem(file, each)))
       } catch (error) {
         signal?.throwIfAborted()
@@ -70,11 +72,18 @@ export class LikelyTools {
   }
 }
 
-/** Whether a place is a tool that is known elsewhere: a wrapper's is found where it registers, and is written where it is called. */
-export function knownAmong(tools: readonly ToolFacts[]): (likely: LikelyTool) => boolean {
-  const names = new Set(tools.map(({ name }) => name))
+/**
+ * Whether a place is a tool that is known elsewhere: a wrapper's is found where it registers, and is written where it is called.
+ * Where the wrapper cannot be followed, its own finding links these places.
+ */
+export function knownAmong(tools: readonly ToolFacts[]): (likely: LikelyTool, file: string) => boolean {
+  const unseen = tools.flatMap((tool) => tool.unseen ?? [])
+  const names = new Set([...tools, ...unseen].map(({ name }) => name))
   const makers = new Set(tools.flatMap(({ site }) => site.maker?.function ?? []))
-  return ({ name, call }) => makers.has(call?.callee ?? '') || (name !== null && names.has(name))
+  return ({ name, call, range }, file) =>
+    makers.has(call?.callee ?? '') ||
+    (name !== null && names.has(name)) ||
+    unseen.some((each) => each.file === file && each.range.start.line === range.start.line)
 }
 
 export function isWithinAny({ range }: LikelyTool, tools: readonly ToolFacts[]): boolean {

@@ -48,7 +48,7 @@ export async function inventoryOf(
   for (const file of files) {
     const own = tools.filter((tool) => tool.file === file)
     for (const each of (await signs.of(file)).likely)
-      if (!isKnown(each) && !isWithinAny(each, own)) candidates.push({ file, ...each })
+      if (!isKnown(each, file) && !isWithinAny(each, own)) candidates.push({ file, ...each })
   }
   return {
     files,
