@@ -1,7 +1,9 @@
 import type { Framework } from '../../model/framework.js'
+import { UNKNOWN_CONVERSION } from './unknown-conversion.js'
 
 /** Inngest AgentKit. */
 export const agentKit: Framework = {
+  ...UNKNOWN_CONVERSION,
   id: 'agent-kit',
   title: 'Inngest AgentKit',
   packages: ['@inngest/agent-kit'],
@@ -14,10 +16,4 @@ export const agentKit: Framework = {
     },
   ],
   naming: 'config',
-  conversion: 'unknown',
-  converters: ['zod', 'zod3'],
-  io: 'input',
-  explicitKey: null,
-  sdk: null,
-  limits: {},
 }

@@ -1,7 +1,9 @@
 import type { Framework } from '../../model/framework.js'
+import { UNKNOWN_CONVERSION } from './unknown-conversion.js'
 
 /** Convex Agent: the record that an agent is given names its tools. */
 export const convexAgent: Framework = {
+  ...UNKNOWN_CONVERSION,
   id: 'convex-agent',
   title: 'Convex Agent',
   packages: ['@convex-dev/agent'],
@@ -18,10 +20,4 @@ export const convexAgent: Framework = {
     },
   ],
   naming: 'key',
-  conversion: 'unknown',
-  converters: ['zod', 'zod3'],
-  io: 'input',
-  explicitKey: null,
-  sdk: null,
-  limits: {},
 }

@@ -1,4 +1,5 @@
 import type { CallShape, Framework } from '../../model/framework.js'
+import { UNKNOWN_CONVERSION } from './unknown-conversion.js'
 
 const HOOK: CallShape = {
   callee: 'useFrontendTool',
@@ -13,16 +14,11 @@ const HOOK: CallShape = {
 
 /** CopilotKit's hooks: tools of a page, which an agent elsewhere is told of. */
 export const copilotkit: Framework = {
+  ...UNKNOWN_CONVERSION,
   id: 'copilotkit',
   title: 'CopilotKit',
   packages: ['@copilotkit/react-core'],
   modules: ['@copilotkit/react-core/v2', '@copilotkit/react-core/v2/headless'],
   calls: [HOOK, { ...HOOK, callee: 'useHumanInTheLoop' }, { ...HOOK, callee: 'useComponent' }],
   naming: 'config',
-  conversion: 'unknown',
-  converters: ['zod', 'zod3'],
-  io: 'input',
-  explicitKey: null,
-  sdk: null,
-  limits: {},
 }

@@ -1,7 +1,9 @@
 import type { Framework } from '../../model/framework.js'
+import { UNKNOWN_CONVERSION } from './unknown-conversion.js'
 
 /** LiveKit Agents: the record that an agent is given names its tools. */
 export const livekit: Framework = {
+  ...UNKNOWN_CONVERSION,
   id: 'livekit',
   title: 'LiveKit Agents',
   packages: ['@livekit/agents'],
@@ -14,10 +16,4 @@ export const livekit: Framework = {
     },
   ],
   naming: 'key',
-  conversion: 'unknown',
-  converters: ['zod', 'zod3'],
-  io: 'input',
-  explicitKey: null,
-  sdk: null,
-  limits: {},
 }

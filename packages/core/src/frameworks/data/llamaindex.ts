@@ -1,7 +1,9 @@
 import type { Framework } from '../../model/framework.js'
+import { UNKNOWN_CONVERSION } from './unknown-conversion.js'
 
 /** LlamaIndexTS. */
 export const llamaIndex: Framework = {
+  ...UNKNOWN_CONVERSION,
   id: 'llamaindex',
   title: 'LlamaIndexTS',
   packages: ['llamaindex', '@llamaindex/core'],
@@ -19,10 +21,4 @@ export const llamaIndex: Framework = {
     },
   ],
   naming: 'config',
-  conversion: 'unknown',
-  converters: ['zod', 'zod3'],
-  io: 'input',
-  explicitKey: null,
-  sdk: null,
-  limits: {},
 }

@@ -1,7 +1,9 @@
 import type { Framework } from '../../model/framework.js'
+import { UNKNOWN_CONVERSION } from './unknown-conversion.js'
 
 /** Strands Agents for TypeScript. */
 export const strands: Framework = {
+  ...UNKNOWN_CONVERSION,
   id: 'strands',
   title: 'Strands Agents',
   packages: ['@strands-agents/sdk'],
@@ -14,10 +16,4 @@ export const strands: Framework = {
     },
   ],
   naming: 'config',
-  conversion: 'unknown',
-  converters: ['zod', 'zod3'],
-  io: 'input',
-  explicitKey: null,
-  sdk: null,
-  limits: {},
 }

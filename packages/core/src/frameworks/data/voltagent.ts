@@ -1,7 +1,9 @@
 import type { Framework } from '../../model/framework.js'
+import { UNKNOWN_CONVERSION } from './unknown-conversion.js'
 
 /** VoltAgent hands its tools to the AI SDK. */
 export const voltagent: Framework = {
+  ...UNKNOWN_CONVERSION,
   id: 'voltagent',
   title: 'VoltAgent',
   packages: ['@voltagent/core'],
@@ -14,10 +16,4 @@ export const voltagent: Framework = {
     },
   ],
   naming: 'config',
-  conversion: 'unknown',
-  converters: ['zod', 'zod3'],
-  io: 'input',
-  explicitKey: null,
-  sdk: null,
-  limits: {},
 }

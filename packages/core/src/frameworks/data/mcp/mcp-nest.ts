@@ -1,7 +1,9 @@
 import type { Framework } from '../../../model/framework.js'
+import { UNKNOWN_CONVERSION } from '../unknown-conversion.js'
 
 /** Methods of NestJS providers with the decorator `@Tool({ … })`. */
 export const mcpNest: Framework = {
+  ...UNKNOWN_CONVERSION,
   id: 'mcp-nest',
   title: '@rekog/mcp-nest',
   packages: ['@rekog/mcp-nest'],
@@ -20,10 +22,4 @@ export const mcpNest: Framework = {
     },
   ],
   naming: 'config',
-  conversion: 'unknown',
-  converters: ['zod', 'zod3'],
-  io: 'input',
-  explicitKey: null,
-  sdk: null,
-  limits: {},
 }

@@ -1,7 +1,9 @@
 import type { Framework } from '../../../model/framework.js'
+import { UNKNOWN_CONVERSION } from '../unknown-conversion.js'
 
 /** A server framework on top of the MCP SDK. */
 export const mcpTsCore: Framework = {
+  ...UNKNOWN_CONVERSION,
   id: 'mcp-ts-core',
   title: '@cyanheads/mcp-ts-core',
   packages: ['@cyanheads/mcp-ts-core'],
@@ -19,10 +21,4 @@ export const mcpTsCore: Framework = {
     },
   ],
   naming: 'config',
-  conversion: 'unknown',
-  converters: ['zod', 'zod3'],
-  io: 'input',
-  explicitKey: null,
-  sdk: null,
-  limits: {},
 }

@@ -1,7 +1,9 @@
 import type { Framework } from '../../../model/framework.js'
+import { UNKNOWN_CONVERSION } from '../unknown-conversion.js'
 
 /** mcp-use: servers on top of the MCP SDK. */
 export const mcpUse: Framework = {
+  ...UNKNOWN_CONVERSION,
   id: 'mcp-use',
   title: 'mcp-use',
   packages: ['mcp-use'],
@@ -14,10 +16,4 @@ export const mcpUse: Framework = {
     },
   ],
   naming: 'config',
-  conversion: 'unknown',
-  converters: ['zod', 'zod3'],
-  io: 'input',
-  explicitKey: null,
-  sdk: null,
-  limits: {},
 }

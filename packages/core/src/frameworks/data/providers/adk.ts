@@ -1,7 +1,9 @@
 import type { Framework } from '../../../model/framework.js'
+import { UNKNOWN_CONVERSION } from '../unknown-conversion.js'
 
 /** Google's Agent Development Kit for JavaScript. */
 export const adk: Framework = {
+  ...UNKNOWN_CONVERSION,
   id: 'adk',
   title: 'Agent Development Kit',
   packages: ['@google/adk'],
@@ -15,10 +17,4 @@ export const adk: Framework = {
     },
   ],
   naming: 'config',
-  conversion: 'unknown',
-  converters: ['zod', 'zod3'],
-  io: 'input',
-  explicitKey: null,
-  sdk: null,
-  limits: {},
 }
