@@ -230,7 +230,7 @@ describe('addresses', () => {
 
   it('in the manner of Windows are answered as they were sent', async () => {
     await withClient({}, {}, async (client) => {
-      for (const uri of ['file:///c%3A/work/tools/a.ts', 'file:///C:/work/tools/b.ts']) {
+      for (const uri of ['file:///c%3A/hotel/tools/a.ts', 'file:///C:/hotel/tools/b.ts']) {
         await client.open(uri, broken)
         // No package is found from there, so that what is said is that, and about this address.
         expect((await client.diagnostics(uri)).length).toBeGreaterThan(0)

@@ -35,7 +35,7 @@ export function requireBaseline({ baseline, updateBaseline, reason }: BaselineOp
 }
 
 /**
- * Takes what the baseline accepts out of a report, after it was written anew where that is asked for.
+ * Removes from a report what the baseline accepts. With an update, writes the baseline first.
  *
  * @param isChecked whether the findings of a file (absolute) were looked for
  * @throws {UsageError} where the baseline is missing or cannot be read

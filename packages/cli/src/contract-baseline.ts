@@ -27,7 +27,7 @@ const ASKER = 'diff'
  * Works with what tools are to be compared with: the locks on disk, a lock that is named, or a ref of git: the locks there, else the
  * sources there.
  *
- * @throws {UsageError} where there is none
+ * @throws {UsageError} where there is nothing to compare with
  */
 export async function withBaseline<Result>(
   given: string | undefined,

@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.js'
 import { version } from './version.js'
 
 /**
- * A lock from disk; null where there is none.
+ * The lock in a file; null where the file does not exist.
  *
  * @param name what messages call it
  * @throws {UsageError} where it cannot be read, or is no lock that this version reads

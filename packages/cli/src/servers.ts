@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.js'
 /**
  * The servers that an option names: the one that is typed, or with `true` those of the configuration.
  *
- * @throws {UsageError} where there is none
+ * @throws {UsageError} where none is configured, or what is typed is no server
  */
 export function serversOf(
   given: string | true,

@@ -16,7 +16,7 @@ export function addContract({ verb, run }: Verbs): void {
         'Write name, texts, hints and schemas of every tool into toolsight.lock.json, one for each package. The same tools give the ' +
           'same bytes.',
       )
-      .option('--check', 'write nothing; exit with 1 when a lock differs, with 2 when there is none')
+      .option('--check', 'write nothing; exit with 1 when a lock differs, with 2 when a lock is missing')
       .addOption(serverOption()),
   ).action((options: LockVerbOptions) =>
     run(async (session) => (await import('../verbs/lock.js')).lock(options, session)),

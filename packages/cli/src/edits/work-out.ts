@@ -70,7 +70,7 @@ export async function workOut(
       if (prints !== null && !chosen?.includes(prints.get(finding) ?? '')) continue
       if (tool !== undefined && finding.toolId !== tool) continue
       const offer = await workspace.fixes.preferred(finding)
-      // What only an editor can offer is no more than the finding itself, which is told of anyway.
+      // A fix that only an editor can offer adds nothing to the finding, which is reported anyway.
       if (offer === null || offer.template) continue
       if (!offer.preferred && finding.fix && alsoKinds.includes(finding.fix.kind) && offer.edits.length > 0) {
         later.push({ finding, fix: offer })

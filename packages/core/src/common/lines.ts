@@ -42,3 +42,9 @@ export class Lines {
     return { start: this.position(start), end: this.position(end) }
   }
 }
+
+/** What stands in a range of a text. `lines`: of that text, where they are at hand. */
+export function textAt(text: string, range: Range, lines = new Lines(text)): string {
+  const { start, end } = lines.span(range)
+  return text.slice(start, end)
+}

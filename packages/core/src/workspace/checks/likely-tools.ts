@@ -1,3 +1,4 @@
+import { Lines, textAt } from '../../common/lines.js'
 import { isWithin } from '../../common/ranges.js'
 import type { TimeSlicer } from '../../common/time-slicer.js'
 import type { LikelyTool } from '../../detect/likely.js'
@@ -67,7 +68,8 @@ export class LikelyTools {
     if (text === null || !(SPEAKS.test(text) || SPEAKS.test(file))) return false
     if (!DESCRIBES.test(text)) return false
     if (tools.length === 0) return true
-    const callees = new Set(tools.map(({ site }) => lastWord(textOn(text, site.callee))))
+    const lines = new Lines(text)
+    const callees = new Set(tools.map(({ site }) => lastWord(textAt(text, site.callee, lines))))
     return [...text.matchAll(CALLED)].some(([, name = '']) => !callees.has(name))
   }
 }
@@ -97,12 +99,6 @@ const CALLED = /\b([a-z]\w*Tool|tool)\s*(?:<[^<>()]*>)?\(/g
 
 function lastWord(text: string): string {
   return /\w+$/.exec(text)?.[0] ?? ''
-}
-
-/** What stands on the first line of a range. */
-function textOn(text: string, { start, end }: ToolFacts['site']['callee']): string {
-  const line = text.split('\n', start.line + 1)[start.line] ?? ''
-  return line.slice(start.character, end.line === start.line ? end.character : undefined)
 }
 
 function problem(file: string, { range, text, name, reason }: LikelyTool): FileProblem {

@@ -1,6 +1,6 @@
 import { findNodeAtLocation } from 'jsonc-parser'
 import { jsonTree } from '../../common/json-tree.js'
-import { Lines } from '../../common/lines.js'
+import { Lines, textAt } from '../../common/lines.js'
 import type { TimeSlicer } from '../../common/time-slicer.js'
 import { isProviderTool, mentionsTools, takesToolsFromServers } from '../../detect/others-tools.js'
 import type { Documents } from '../../files/documents.js'
@@ -161,11 +161,6 @@ export class PackagesWithoutTools {
       ),
     ]
   }
-}
-
-function textAt(text: string, range: Range): string {
-  const { start, end } = new Lines(text).span(range)
-  return text.slice(start, end)
 }
 
 function problem(
