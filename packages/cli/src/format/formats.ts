@@ -64,24 +64,24 @@ export async function printed(
       return formatUnix(report, summary, { quiet, nameFile: fileNamer(terminal.cwd) })
     }
     case 'sarif': {
-      const { formatSarif } = await import('./sarif.js')
+      const { formatSarif } = await import('./ci/sarif.js')
       return formatSarif(report, { ...(await inRepository(root)), fixes, fingerprints }, engine)
     }
     case 'github': {
-      const { formatGitHub } = await import('./github.js')
+      const { formatGitHub } = await import('./ci/github.js')
       return formatGitHub(report, summary, { ...(await inRepository(root)), quiet }, engine)
     }
     case 'gitlab': {
-      const { formatGitLab } = await import('./gitlab.js')
+      const { formatGitLab } = await import('./ci/gitlab.js')
       return formatGitLab(report, { ...(await inRepository(root)), fingerprints })
     }
     case 'junit': {
-      const { formatJunit } = await import('./junit.js')
+      const { formatJunit } = await import('./ci/junit.js')
       return formatJunit(report, summary, await inRepository(root))
     }
     case 'markdown': {
-      const { formatMarkdown } = await import('./markdown.js')
-      const { linkTo } = await import('./source-links.js')
+      const { formatMarkdown } = await import('./ci/markdown.js')
+      const { linkTo } = await import('./ci/source-links.js')
       const options = { ...(await inRepository(root)), quiet, overview, linkTo: linkTo(terminal.env) }
       return formatMarkdown(report, summary, options, engine)
     }
@@ -105,7 +105,7 @@ export async function printed(
 
 /** What code hosts name files by. */
 async function inRepository(root: string): Promise<{ nameFile(file: string): string }> {
-  const { repositoryOf } = await import('./repository.js')
+  const { repositoryOf } = await import('./ci/repository.js')
   return { nameFile: fileNamer(repositoryOf(root)) }
 }
 

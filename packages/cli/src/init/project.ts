@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { repositoryOf } from '../format/repository.js'
+import { repositoryOf } from '../format/ci/repository.js'
 import { runGit } from '../git.js'
 
 export type Manager = 'npm' | 'pnpm' | 'yarn' | 'yarn-classic' | 'bun'

@@ -1,32 +1,14 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { gitIn } from './git.js'
 import { Project, zodTool } from './project.js'
 
 let project: Project
 
-/** Nothing of the machine's own settings. */
-const env = {
-  ...process.env,
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_AUTHOR_NAME: 'a',
-  GIT_AUTHOR_EMAIL: 'a@example.com',
-  GIT_COMMITTER_NAME: 'a',
-  GIT_COMMITTER_EMAIL: 'a@example.com',
-}
-
-function git(...args: string[]): string {
-  return execFileSync('git', ['-c', 'protocol.file.allow=always', ...args], {
-    cwd: project.root,
-    env,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  })
-}
+const git = (...args: string[]) => gitIn(project.root, ...args)
 
 function commit(message: string): void {
   git('add', '-A')
@@ -150,11 +132,7 @@ describe('what git cannot tell exits with 2', () => {
     try {
       const from = project
       await clone.remove()
-      execFileSync(
-        'git',
-        ['clone', '-q', '--depth', '1', '--no-single-branch', `file://${from.root}`, clone.root],
-        { env, stdio: 'pipe' },
-      )
+      git('clone', '-q', '--depth', '1', '--no-single-branch', `file://${from.root}`, clone.root)
       const { code, err } = await clone.run(['check', '--changed', 'origin/feature'])
       expect(code).toBe(2)
       expect(err).toBe(

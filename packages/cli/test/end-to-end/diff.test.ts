@@ -1,26 +1,13 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Ajv } from 'ajv'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { gitIn } from './git.js'
 import { Project } from './project.js'
 
 let project: Project
 
-/** Nothing of the machine's own settings. */
-const env = {
-  ...process.env,
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_AUTHOR_NAME: 'a',
-  GIT_AUTHOR_EMAIL: 'a@example.com',
-  GIT_COMMITTER_NAME: 'a',
-  GIT_COMMITTER_EMAIL: 'a@example.com',
-}
-
-function git(...args: string[]): string {
-  return execFileSync('git', args, { cwd: project.root, env, encoding: 'utf8', stdio: 'pipe' })
-}
+const git = (...args: string[]) => gitIn(project.root, ...args)
 
 function commit(message = 'more'): void {
   git('add', '-A')
@@ -383,10 +370,7 @@ describe('against a ref of git', () => {
     const clone = await Project.create()
     try {
       await clone.remove()
-      execFileSync('git', ['clone', '-q', '--depth', '1', `file://${source.root}`, clone.root], {
-        env,
-        stdio: 'pipe',
-      })
+      git('clone', '-q', '--depth', '1', `file://${source.root}`, clone.root)
       await clone.link('zod')
       await clone.link('@toolsight/runtime')
       const { code, err } = await clone.run(['diff', 'HEAD~1'])

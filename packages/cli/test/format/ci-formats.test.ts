@@ -2,46 +2,25 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import * as actions from '@actions/core'
 import type { Finding, Fix, Report } from '@toolsight/core'
-import {
-  byUrgency,
-  causeOf,
-  fingerprintsOf,
-  groupFindings,
-  pathText,
-  ruleMetas,
-  serverOfDocument,
-  statesLine,
-  toolStandings,
-} from '@toolsight/core'
+import * as words from '@toolsight/core'
 import fc from 'fast-check'
 import { parse as parseJunit } from 'junit2json'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { describe, expect, it, vi } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
-import { formatGitHub } from '../../dist/format/github.js'
-import { formatGitLab } from '../../dist/format/gitlab.js'
-import { formatJunit } from '../../dist/format/junit.js'
-import { formatMarkdown } from '../../dist/format/markdown.js'
-import { formatSarif } from '../../dist/format/sarif.js'
-import { linkTo } from '../../dist/format/source-links.js'
+import { formatGitHub } from '../../dist/format/ci/github.js'
+import { formatGitLab } from '../../dist/format/ci/gitlab.js'
+import { formatJunit } from '../../dist/format/ci/junit.js'
+import { formatMarkdown } from '../../dist/format/ci/markdown.js'
+import { formatSarif } from '../../dist/format/ci/sarif.js'
+import { linkTo } from '../../dist/format/ci/source-links.js'
 import { summarize } from '../../dist/summary.js'
 import { finding, range, toolFacts } from '../facts.js'
 
 const require = createRequire(import.meta.url)
 const { default: Ajv } = require('ajv-draft-04') as typeof import('ajv-draft-04')
 const { default: addFormats } = require('ajv-formats') as typeof import('ajv-formats')
-const words = {
-  byUrgency,
-  causeOf,
-  fingerprintsOf,
-  groupFindings,
-  pathText,
-  ruleMetas,
-  serverOfDocument,
-  statesLine,
-  toolStandings,
-}
 
 const nameFile = (file: string) => file.replace(/^\/project\//, '')
 
@@ -58,7 +37,7 @@ const isSarif = ajv.compile(schema)
 
 function sarifOf(report: Report, fixes: ReadonlyMap<Finding, Fix> = new Map()) {
   const log = JSON.parse(
-    formatSarif(report, { nameFile, fixes, fingerprints: fingerprintsOf(report.findings) }, words),
+    formatSarif(report, { nameFile, fixes, fingerprints: words.fingerprintsOf(report.findings) }, words),
   )
   expect(isSarif(log), JSON.stringify(isSarif.errors?.slice(0, 3))).toBe(true)
   return log.runs[0]
@@ -142,7 +121,7 @@ describe('sarif', () => {
       artifactLocation: { uri: 'tools/search.ts', uriBaseId: '%SRCROOT%' },
       region: { startLine: 6, startColumn: 10, endLine: 6, endColumn: 40 },
     })
-    expect(result.properties.cause).toBe(causeOf(finding()))
+    expect(result.properties.cause).toBe(words.causeOf(finding()))
     expect(run.originalUriBaseIds).toHaveProperty('%SRCROOT%')
   })
 
@@ -299,7 +278,9 @@ describe('markdown', () => {
 
 it('gitlab: has what a merge request shows, with a fingerprint of its own for each', () => {
   const report = reportOf([finding(), finding({ file: '/project/b.ts' })])
-  const issues = JSON.parse(formatGitLab(report, { nameFile, fingerprints: fingerprintsOf(report.findings) }))
+  const issues = JSON.parse(
+    formatGitLab(report, { nameFile, fingerprints: words.fingerprintsOf(report.findings) }),
+  )
   expect(issues[0]).toEqual({
     description: expect.stringContaining("Tool 'search'"),
     check_name: 'missing-parameters',
@@ -376,7 +357,7 @@ describe('texts of a project', () => {
     fc.assert(
       fc.property(made, (report) => {
         sarifOf(report)
-        JSON.parse(formatGitLab(report, { nameFile, fingerprints: fingerprintsOf(report.findings) }))
+        JSON.parse(formatGitLab(report, { nameFile, fingerprints: words.fingerprintsOf(report.findings) }))
       }),
       { numRuns: 60 },
     )
@@ -416,7 +397,7 @@ describe('texts of a project', () => {
     fc.assert(
       fc.property(made, (report) => {
         const { html } = markdownOf(report)
-        const groups = groupFindings(report.findings).length
+        const groups = words.groupFindings(report.findings).length
         expect(html.match(/<tr>/g)).toHaveLength(groups + 1)
         expect(html.match(/<t[dh]>/g)).toHaveLength(4 * (groups + 1))
         const elements = new Set([...html.matchAll(/<\/?([a-z][\w-]*)/gi)].map(([, name]) => name))

@@ -1,7 +1,7 @@
-import type { Engine, Finding, Report, Severity } from '../engine.js'
-import type { Summary } from '../summary.js'
-import { counted } from './text.js'
-import { eachLine, visible } from './visible.js'
+import type { Engine, Finding, Report, Severity } from '../../engine.js'
+import type { Summary } from '../../summary.js'
+import { counted } from '../text.js'
+import { eachLine, visible } from '../visible.js'
 
 export interface GitHubOptions {
   /** Errors only. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Finding, Report, Severity } from '../engine.js'
+import type { Finding, Report, Severity } from '../../engine.js'
 
 const SEVERITIES: Record<Severity, string> = { error: 'major', warning: 'minor', info: 'info' }
 

@@ -1,7 +1,7 @@
-import type { Finding, Report, Severity, ToolFacts } from '../engine.js'
-import type { Summary } from '../summary.js'
-import { counted } from './text.js'
-import { visible, visibleLines } from './visible.js'
+import type { Finding, Report, Severity, ToolFacts } from '../../engine.js'
+import type { Summary } from '../../summary.js'
+import { counted } from '../text.js'
+import { visible, visibleLines } from '../visible.js'
 
 /** How a file (absolute) is called in its repository. */
 type NameFile = (file: string) => string

@@ -1,7 +1,7 @@
-import type { Engine, FindingGroup, Location, Overview, Report, Severity } from '../engine.js'
-import type { Summary } from '../summary.js'
-import { counted } from './text.js'
-import { visible } from './visible.js'
+import type { Engine, FindingGroup, Location, Overview, Report, Severity } from '../../engine.js'
+import type { Summary } from '../../summary.js'
+import { counted } from '../text.js'
+import { visible } from '../visible.js'
 
 export interface MarkdownOptions {
   /** Errors only. */
@@ -121,7 +121,7 @@ function wholeOf(message: string): string {
   return message.split('\n').map(plain).join('<br>')
 }
 
-/** Text that Markdown takes as it stands: it makes no cell, no code, no link, no element, and calls nobody. */
+/** Escaped text: in Markdown it makes no cell, no code, no link and no element, and it mentions no user. */
 function plain(text: string): string {
   // A run of spaces at the start of an item would begin code.
   return visible(text)

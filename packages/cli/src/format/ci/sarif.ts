@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Engine, Finding, Fix, Range, Report, RuleMeta, Severity, TextEdit } from '../engine.js'
-import { version } from '../version.js'
+import type { Engine, Finding, Fix, Range, Report, RuleMeta, Severity, TextEdit } from '../../engine.js'
+import { version } from '../../version.js'
 import { uriPath } from './source-links.js'
 
 export interface SarifOptions {
