@@ -14,6 +14,7 @@ const NAMES = {
   'file-and-export': 'the file and export',
   'key-or-file': 'the record’s key, or the file',
   'key-or-config': 'the record’s key, or the definition',
+  'config-or-file': 'the definition, or the file',
   'config-or-handler': 'the definition, or its handler',
   'config-or-owner': 'the definition, or the agent',
 }
@@ -57,7 +58,7 @@ const text = `${[
     'repository; its plugin package is published), and oh-my-pi as a program, which runs on Bun. The first two are tested on ' +
     'files written after their public sources; of oh-my-pi the published source of its conversion is bundled and run on Node. ' +
     'Of CopilotKit, MCP Apps, VoltAgent, LiveKit Agents, @cyanheads/mcp-ts-core, mcp-use, LlamaIndexTS, Agent Development Kit, Inngest AgentKit, Strands ' +
-    'Agents, Convex Agent and @rekog/mcp-nest only the recognition is tested: what they send is not known here.',
+    'Agents, Convex Agent, @rekog/mcp-nest and xmcp only the recognition is tested: what they send is not known here.',
   '## Your own',
   'A function of your workspace that calls one of these is followed: its calls are the tools, and the framework is the ' +
     'one that it calls. A `defineTool` of your own (or `definePageTool`, `defineServerTool`, …) that calls none is taken ' +
@@ -69,7 +70,7 @@ const text = `${[
     'where its type, a name around it or its file’s path speaks of tools. With JSON Schema under `inputSchema`, and the MCP SDK installed, it is one of ' +
     '`tools/list`. Only its look says that it is a tool, so its findings are never more than info; typed as the `Tool` of an ' +
     'SDK, or written where it is sent, it is judged like others. Where such an object has a name with spaces, the objects of ' +
-    'its file are no tools.',
+    'its file are no tools. A file that exports a name, a description, a schema and a handler is one, too, where its path speaks of tools.',
   'Other frameworks are added in `toolsight.config.json`. In short, where a tool is one object with the usual keys:',
   fenced({ frameworks: [{ id: 'acme', module: '@acme/tools', export: 'defineTool' }] }),
   'In full, as the ones above are described:',
@@ -100,7 +101,8 @@ const text = `${[
   [
     '- `callee`: the exported function; `Tool.make` for a member, `AcmeServer#addTool` for a method of what `AcmeServer` makes.',
     '- `form`: `call` when absent, `new`, `class` (the base class; members are the definition), `literal` (an object of the ' +
-      'type `callee`, or with the keys in `known`) or `manifest` (the entries of a list in package.json).',
+      'type `callee`, or with the keys in `known`), `manifest` (the entries of a list in package.json) or `module` (a file ' +
+      'with the exports in `known`, in the `toolFolder` of its package; the members of the export `spread` are parts, too).',
     '- `arguments`: what each argument is, one list an overload: `config`, `name`, `description`, `input`, `outputSchema`, ' +
       '`handler`, `annotations`, `options`.',
     '- `fields`: the keys of `config` that hold each part, the first that is there counts. The usual keys (`name`, `description`, `inputSchema`, …) hold what it leaves out.',
@@ -136,12 +138,20 @@ function keysOf({ keys, schema }) {
   return `${written(keys).join(', ')} and JSON Schema under ${written(schema).join(' or ')}`
 }
 
+function exportsOf({ keys, oneOf = [] }) {
+  return [...keys.map((key) => [key]), ...oneOf]
+    .map((names) => names.map((name) => `\`${name}\``).join(' or '))
+    .join(', ')
+}
+
 /** The first few ways of writing one. */
-function definitions({ calls }) {
+function definitions({ calls, toolFolder }) {
   const ways = [
     ...new Set(
       calls.map(({ callee, form = 'call', given, known, likely }) => {
+        if (likely && form === 'module') return `a file that exports them`
         if (likely) return `an object with ${keysOf(known)}`
+        if (form === 'module') return `a file in \`${toolFolder.folder}/\` that exports ${exportsOf(known)}`
         if (form === 'manifest') return `\`${callee}\` in package.json`
         if (form === 'new') return `\`new ${callee}()\``
         if (form === 'class') return `\`class … extends ${callee}\``

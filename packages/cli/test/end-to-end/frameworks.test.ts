@@ -57,3 +57,49 @@ describe('toolsight frameworks', () => {
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
   })
 })
+
+describe('a framework of the configuration whose tools are files', () => {
+  let project: Project
+  beforeAll(async () => {
+    project = await Project.create(['zod'])
+    await project.put({
+      'package.json': '{ "name": "stage", "dependencies": { "filekit": "1.0.0" } }',
+      'toolsight.config.json': JSON.stringify({
+        frameworks: [
+          {
+            id: 'files',
+            module: 'filekit',
+            calls: [
+              {
+                callee: 'About',
+                form: 'module',
+                spread: 'about',
+                fields: { input: ['takes'] },
+                known: { keys: ['takes', 'perform'] },
+              },
+            ],
+            naming: 'config-or-file',
+            conversion: 'unknown',
+            converters: ['zod'],
+            toolFolder: { folder: 'abilities' },
+          },
+        ],
+      }),
+      'abilities/bow.ts': `import { z } from 'zod'
+export const takes = z.object({ times: z.number() })
+export const about = { description: 'Bows.' }
+export function perform() {}`,
+      'other/bow.ts': `import { z } from 'zod'
+export const takes = z.object({ times: z.number() })
+export function perform() {}`,
+    })
+  })
+  afterAll(() => project.remove())
+
+  it('finds those of its folder', async () => {
+    const { report } = await project.check()
+    expect(report.tools).toMatchObject([
+      { name: 'bow', framework: 'files', description: 'Bows.', schema: { required: ['times'] } },
+    ])
+  })
+})

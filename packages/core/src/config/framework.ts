@@ -35,6 +35,7 @@ const form: z.ZodEnum<{ [F in Exclude<DefinitionForm, 'answer'>]: F }> = z.enum(
   'class',
   'literal',
   'manifest',
+  'module',
 ])
 
 const naming: z.ZodEnum<{ [N in Framework['naming']]: N }> = z.enum([
@@ -45,6 +46,7 @@ const naming: z.ZodEnum<{ [N in Framework['naming']]: N }> = z.enum([
   'file-and-export',
   'key-or-file',
   'key-or-config',
+  'config-or-file',
   'config-or-handler',
   'config-or-owner',
 ])
@@ -80,7 +82,7 @@ const callShape = z
       }),
     form: form.optional().meta({
       description:
-        'How a definition is written: a call (the default), `new X(…)`, `class … extends X`, an object literal of the type X, or an entry of a list in package.json.',
+        'How a definition is written: a call (the default), `new X(…)`, `class … extends X`, an object literal of the type X, an entry of a list in package.json, or the exports of a file.',
     }),
     arguments: z
       .array(z.array(argumentRole).min(1))
@@ -116,8 +118,13 @@ const callShape = z
       })
       .optional()
       .meta({
-        description: 'For object literals: the keys, and values, that tell a definition without its type.',
+        description:
+          'For object literals: the keys, and values, that tell a definition without its type. For files: what they export.',
       }),
+    spread: word.optional().meta({
+      description:
+        'For files: the export whose members are a part of the definition, as the other exports are.',
+    }),
     likely: z.literal(true).optional().meta({
       description: 'For object literals that may be no tools: findings about them are never more than info.',
     }),
@@ -152,9 +159,17 @@ const callShape = z
     path: ['given'],
     error: 'is for the form "literal" alone',
   })
-  .refine((shape) => shape.known === undefined || shape.form === 'literal', {
+  .refine((shape) => shape.known === undefined || shape.form === 'literal' || shape.form === 'module', {
     path: ['known'],
-    error: 'is for the form "literal" alone',
+    error: 'is for the forms "literal" and "module" alone',
+  })
+  .refine((shape) => shape.form !== 'module' || shape.known !== undefined, {
+    path: ['known'],
+    error: 'is needed for the form "module": the exports that make a file a definition',
+  })
+  .refine((shape) => shape.spread === undefined || shape.form === 'module', {
+    path: ['spread'],
+    error: 'is for the form "module" alone',
   })
 
 const limit = z.int().nonnegative()
@@ -192,6 +207,17 @@ export const frameworkSchema = z
       description:
         'Who names the tool: the definition, the file (`search.ts` is `search`), both, which must agree, or the key of the record that holds it.',
     }),
+    toolFolder: z
+      .strictObject({
+        folder: word,
+        extensions: words.min(1).optional(),
+        settings: z.strictObject({ files: words.min(1), key: word }).optional(),
+      })
+      .optional()
+      .meta({
+        description:
+          'For the form `module`: the folder of a package whose files are tools; and the files beside package.json, with the key, that may name another one.',
+      }),
     collected: z.literal(true).optional().meta({
       description:
         'True where all tools of a package go out together, because they are collected from its files.',

@@ -473,7 +473,7 @@ function hasNested(node: ts.ObjectLiteralExpression, nested: CallShape['nested']
 }
 
 /** The type that an expression is given where it stands: by its variable, a list it is in, `satisfies` or `as`. */
-function typeGiven(node: ts.Expression): ts.TypeNode | null {
+export function typeGiven(node: ts.Expression): ts.TypeNode | null {
   const { parent } = node
   if (ts.isSatisfiesExpression(parent) || ts.isAsExpression(parent)) {
     const isConst = ts.isTypeReferenceNode(parent.type) && parent.type.typeName.getText() === 'const'
@@ -540,7 +540,7 @@ function lastReturn(body: ts.Block): ts.Expression | null {
 }
 
 /** A definition held in a constant of the same file is read where it is written. */
-function literalBehind(expression: ts.Expression): ts.Expression {
+export function literalBehind(expression: ts.Expression): ts.Expression {
   let node = unwrap(expression)
   for (let depth = 0; ts.isIdentifier(node) && depth < 4; depth++) {
     const declaration = resolveName(node.text, node)?.symbol.value
@@ -554,7 +554,7 @@ function literalBehind(expression: ts.Expression): ts.Expression {
 }
 
 /** `inner`: whether objects in it are read too; what stands deeper belongs to a schema. */
-function readObject(
+export function readObject(
   tree: ts.SourceFile,
   lines: Lines,
   node: ts.ObjectLiteralExpression,
@@ -609,7 +609,7 @@ interface WrittenPart {
   isExpression: boolean
 }
 
-function readProperty(
+export function readProperty(
   tree: ts.SourceFile,
   lines: Lines,
   { node, name, value, isExpression }: WrittenPart,

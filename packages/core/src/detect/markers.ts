@@ -12,6 +12,8 @@ export class Markers {
   readonly #chains: ReadonlySet<string>
   /** Object literals that are definitions. */
   readonly literals: ReadonlyArray<{ framework: Framework; shape: CallShape }>
+  /** Files that are definitions by what they export. */
+  readonly files: ReadonlyArray<{ framework: Framework; shape: CallShape }>
   /** Functions that answer a request for tools. */
   readonly answers: ReadonlyArray<{ framework: Framework; shape: CallShape }>
   /** Methods that give a definition back. */
@@ -40,6 +42,7 @@ export class Markers {
     const words = new Set<string>()
     const literals: Array<{ framework: Framework; shape: CallShape }> = []
     const answers: Array<{ framework: Framework; shape: CallShape }> = []
+    const files: Array<{ framework: Framework; shape: CallShape }> = []
     const chained = new Set<string>()
     const memberKeys = new Set<string>()
     const takers = new Set<string>()
@@ -62,8 +65,9 @@ export class Markers {
           }
           continue
         }
-        if (shape.form === 'answer') {
-          answers.push({ framework, shape })
+        if (shape.form === 'answer' || shape.form === 'module') {
+          const those = shape.form === 'answer' ? answers : files
+          those.push({ framework, shape })
           continue
         }
         const name = lastName(shape.callee)
@@ -78,6 +82,7 @@ export class Markers {
     this.#chains = chains
     this.literals = literals
     this.answers = answers
+    this.files = files
     this.chained = chained
     this.memberKeys = memberKeys
     this.#takers = takers
@@ -86,7 +91,9 @@ export class Markers {
     this.#superClasses = superClasses
     this.#words = words
     this.#text = signsOf(frameworks)
-    this.#wordLists = literals.map(({ shape }) => wordsOf(shape)).filter((words) => words !== null)
+    this.#wordLists = [...literals, ...files]
+      .map(({ shape }) => wordsOf(shape))
+      .filter((words) => words !== null)
   }
 
   #addModule(module: string, shapes: CallShape[]): void {

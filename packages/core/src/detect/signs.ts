@@ -27,7 +27,7 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
       quoted.add(module.endsWith('*') ? escaped(module.slice(0, -1)) : `${escaped(module)}['"]`)
     }
     for (const { callee, form, known } of calls) {
-      if (form === 'manifest') continue
+      if (form === 'manifest' || form === 'module') continue
       // Told by several words together: `wordsOf`.
       if (known?.oneOf) continue
       if (form === 'literal') {
@@ -47,12 +47,15 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
 }
 
 /** The words that a text with such an object has, one of each list; null where one of `signsOf` tells it. */
-export function wordsOf({ known }: CallShape): RegExp[] | null {
-  if (!known?.oneOf) return null
-  return [...known.keys.map((key) => [key]), ...known.oneOf].map(
-    (words) => new RegExp(`\\b(?:${words.map(escaped).join('|')})\\b`),
-  )
+export function wordsOf({ form, known }: CallShape): RegExp[] | null {
+  if (form !== 'module' && !known?.oneOf) return null
+  const lists = [...(known?.keys.map((key) => [key]) ?? []), ...(known?.oneOf ?? [])]
+  const before = form === 'module' ? EXPORTED : ''
+  return lists.map((words) => new RegExp(`${before}\\b(?:${words.map(escaped).join('|')})\\b`))
 }
+
+/** What stands before a name that is exported: `export const schema`, `export { list as schema }`, `exports.schema =`. */
+const EXPORTED = 'export(?:s\\.|\\s(?:[^;=(]*?\\s)?)'
 
 /** What a text with such an object has: a value that tells it, else the key that fewest other texts have. */
 function signOf({ keys, values = {} }: NonNullable<CallShape['known']>): string {

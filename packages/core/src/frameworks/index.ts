@@ -21,6 +21,7 @@ import { mcpUse } from './data/mcp/mcp-use.js'
 import { mcpListed, mcpV1 } from './data/mcp/mcp-v1.js'
 import { mcpV2 } from './data/mcp/mcp-v2.js'
 import { tmcp } from './data/mcp/tmcp.js'
+import { xmcp } from './data/mcp/xmcp.js'
 import { opencode, opencodePlugin } from './data/opencode.js'
 import { ownTools } from './data/own.js'
 import { patties } from './data/patties.js'
@@ -84,6 +85,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   mcpUse,
   strands,
   voltagent,
+  xmcp,
   anthropicTools,
   mcpListed,
   openaiRaw,

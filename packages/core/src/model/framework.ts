@@ -45,9 +45,10 @@ export interface DefinitionLimits {
  * `call`: `tool({ … })`. `new`: `new FunctionTool({ … })`. `class`: `class Search extends MCPTool { name = … }`, its
  * members are the definition. `literal`: an object that is used as it is, `{ name, input_schema: … }`. `manifest`: an entry
  * of a list in package.json, which `callee` leads to (`contributes.languageModelTools`). `answer`: a function that answers a
- * request for tools, and is run for it; each entry of the answer is a definition.
+ * request for tools, and is run for it; each entry of the answer is a definition. `module`: a file, whose exports are the
+ * definition: `export const schema = …`, `export default async function …`.
  */
-export type DefinitionForm = 'call' | 'new' | 'class' | 'literal' | 'manifest' | 'answer'
+export type DefinitionForm = 'call' | 'new' | 'class' | 'literal' | 'manifest' | 'answer' | 'module'
 
 /** One way of writing a framework's definition of a tool. Data only: it travels to the child as JSON. */
 export interface CallShape {
@@ -55,7 +56,8 @@ export interface CallShape {
    * The exported function, class or type, as a chain for members: `defineTool`, `Tool.define`. `McpServer#tool` is the
    * method `tool` of what `McpServer` makes, be it constructed, called, a parameter's type or a subclass. For `class`
    * it is the base class, for `literal` the type that such an object may be given (`Tool`, `Anthropic.Tool`), or with
-   * `given` the function that takes it. `ToolSet#*` is what a record of the type `ToolSet` holds.
+   * `given` the function that takes it. `ToolSet#*` is what a record of the type `ToolSet` holds. For `module` it is the type that
+   * the export of `spread` may be given.
    */
   callee: string
   /** `call` when absent. */
@@ -71,7 +73,7 @@ export interface CallShape {
   /** Methods of a definition that give the definition back: `toolDefinition({ … }).server(run)`. */
   chain?: string[]
   /**
-   * For `literal`: what tells the object without its type. `keys` it must have, `values` it must hold; `schema`: one of these
+   * For `literal`: what tells the object without its type; for `module`: what a file exports. `keys` it must have, `values` it must hold; `schema`: one of these
    * keys holds JSON Schema of an object, written out; `oneOf`: of each of these lists it has a key; `spokenOf`: its type, a name
    * around it or its file's path speaks of tools. `beside`: only in a file that imports one of the framework's packages;
    * `installed`: only where its modules are found from the file. Absent: its type alone does.
@@ -108,6 +110,8 @@ export interface CallShape {
   given?: { argument: number; key?: string; holds: 'record' | 'list' }
   /** Other keys of the definition that go out as they are, in the order in which they do: `annotations`. */
   carried?: string[]
+  /** For `module`: the export whose members are a part of the definition, as the other exports are: `metadata`. */
+  spread?: string
   /** For `answer`: the request's method, the name of its schema in the SDK, and the key of the answer that holds the list. */
   answers?: { method: string; schema: string; key: string }
   /** For `literal` by its type: of these keys it has one. Absent: the type alone tells. */
@@ -208,7 +212,7 @@ export interface Framework {
    * the file for its default export, `<file>_<export>` for others. `key-or-file`: the key, else as `file-and-export`.
    * `key-or-config`: the key of a record of tools, whatever the definition says; else the definition.
    * `config-or-handler`: the definition, or else the own name of the function that handles calls.
-   * `config-or-owner`: the definition, or else what the function is a method of, whose name is not looked for.
+   * `config-or-file`: the definition, or else the file. `config-or-owner`: the definition, or else what the function is a method of, whose name is not looked for.
    */
   naming:
     | 'config'
@@ -218,6 +222,7 @@ export interface Framework {
     | 'file-and-export'
     | 'key-or-file'
     | 'key-or-config'
+    | 'config-or-file'
     | 'config-or-handler'
     | 'config-or-owner'
   /** True where a program's tools are collected from its files: all of a package's go out together. */
@@ -226,6 +231,11 @@ export interface Framework {
   rename?: Renaming
   /** Where a file names its tools only if it stands in one of these: the last folders of its path, `.opencode/tools`. */
   folders?: string[]
+  /**
+   * For `module`: the folder of a package whose files are tools, with all below it, and how these end; and where a program says another:
+   * files beside its package.json, the first that is there, and the key, with dots between. `false` there is none.
+   */
+  toolFolder?: { folder: string; extensions?: string[]; settings?: { files: string[]; key: string } }
   conversion: Conversion
   /** Converters that the framework brings itself, by their name in `converters` of the configuration. */
   converters: string[]

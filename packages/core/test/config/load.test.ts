@@ -224,8 +224,13 @@ describe('what it may be written like', () => {
     [{ id: 'a', module: 'a', calls: [{ callee: 'tool()' }] }, 'is no name of a function; write one like'],
     [
       { id: 'a', module: 'a', calls: [{ callee: 'tool', known: { keys: ['a'] } }] },
-      'for the form "literal" alone',
+      'for the forms "literal" and "module" alone',
     ],
+    [
+      { id: 'a', module: 'a', calls: [{ callee: 'Tool', form: 'module' }] },
+      'is needed for the form "module": the exports that make a file a definition',
+    ],
+    [{ id: 'a', module: 'a', calls: [{ callee: 'tool', spread: 'meta' }] }, 'is for the form "module" alone'],
   ])('says what is wrong with a framework: %j', async (entry, said) => {
     await put({ 'toolsight.config.json': JSON.stringify({ frameworks: [entry] }) })
     await expect(loadConfig(root)).rejects.toThrow(said)

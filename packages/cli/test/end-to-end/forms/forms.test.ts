@@ -4,6 +4,7 @@ import { classes } from './classes.js'
 import { decorators } from './decorators.js'
 import { type Form, fieldsOf } from './form.js'
 import { frameworks } from './frameworks.js'
+import { modules } from './modules.js'
 import { monorepos } from './monorepos.js'
 import { receivers } from './receivers.js'
 import { recorded } from './recorded.js'
@@ -18,6 +19,7 @@ const groups: Record<string, readonly Form[]> = {
   receivers,
   wrappers,
   monorepos,
+  modules,
   recorded,
   decorators,
   frameworks,

@@ -160,7 +160,7 @@ async function defineTool(
   }
   const { callee, form } = request.shape
   const definition = {
-    callee: form === 'literal' || form === 'answer' ? null : callee,
+    callee: form === 'literal' || form === 'answer' || form === 'module' ? null : callee,
     args,
     config: configAmong(roles, args),
   }

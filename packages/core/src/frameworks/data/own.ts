@@ -32,13 +32,22 @@ const WITH_HANDLER: CallShape = {
   known: { keys: ['name', 'description'], oneOf: [SCHEMA_KEYS, HANDLER_KEYS], spokenOf: true },
 }
 
+/** A file that exports these, for a program that loads its tools by the names of their files. */
+const BY_EXPORTS: CallShape = {
+  ...OWN,
+  callee: 'ToolModule',
+  form: 'module',
+  fields: { ...OWN.fields, input: SCHEMA_KEYS },
+  known: { keys: ['name', 'description'], oneOf: [SCHEMA_KEYS, HANDLER_KEYS], spokenOf: true },
+}
+
 /** A tool that a program writes out as data and hands to a model in a way of its own. */
 export const ownTools: Framework = {
   id: 'own',
   title: 'Tools of your own',
   packages: [],
   modules: [],
-  calls: [WITH_JSON, WITH_HANDLER],
+  calls: [WITH_JSON, WITH_HANDLER, BY_EXPORTS],
   naming: 'config',
   conversion: 'unknown',
   converters: ['zod', 'zod3'],

@@ -6,6 +6,7 @@ import { innerFunctionOf, innerId } from '../../detect/flows/inner-functions.js'
 import { type FromOtherFiles, givenTools } from '../../detect/given-literals.js'
 import { isGivenToCall } from '../../detect/given-to-call.js'
 import type { Markers } from '../../detect/markers.js'
+import { moduleDefinition } from '../../detect/module-definition.js'
 import type { ArgumentSource } from '../../detect/site.js'
 import type { Blocked } from '../../model/site.js'
 import { extended } from '../../syntax/class-members.js'
@@ -14,6 +15,7 @@ import type { DefinitionNode } from '../../syntax/outline.js'
 import { forEachValueChild, unwrap } from '../../syntax/scope.js'
 import { givesDefinition, isAbstractClass, unknownInstance } from './instances.js'
 import type { ModuleAnalysis } from './module.js'
+import { moduleCode } from './module-site.js'
 import { argumentSources } from './parameters.js'
 import { Pieces } from './pieces.js'
 import { CannotSlice, member, type Names } from './rewrite.js'
@@ -105,7 +107,7 @@ const MAX_FACTORIES = 8
 /** The sites of one module: calls that define tools, and calls of functions that do. */
 export class SiteFinder {
   readonly #context: SiteContext
-  readonly #found = new Map<DefinitionNode, Site[]>()
+  readonly #found = new Map<DefinitionNode | ts.SourceFile, Site[]>()
   readonly #templates: Template[]
   readonly #unknowns: UnknownNames
 
@@ -130,6 +132,7 @@ export class SiteFinder {
             : sliceSite(tree, node, computedKey, names, markers),
         )
       }
+      this.#whole()
     } else {
       // Until a callee turns out to take tools, nothing here can be one.
       const { imported, perhaps } = givenTools(tree, markers, elsewhere)
@@ -140,7 +143,16 @@ export class SiteFinder {
     return [...this.#found.values()].flat().sort((a, b) => a.call.span.start - b.call.span.start)
   }
 
-  #add(node: DefinitionNode, site: Site): void {
+  /** The file itself, where its exports are a definition. */
+  #whole(): void {
+    const { tree, lines, markers, module } = this.#context
+    const found = moduleDefinition(tree, lines, markers)
+    if (!found) return
+    const reads = new Set<string>()
+    this.#add(tree, { ...emptySite(found.call), code: moduleCode(found, module, reads), reads })
+  }
+
+  #add(node: DefinitionNode | ts.SourceFile, site: Site): void {
     this.#found.set(node, [...(this.#found.get(node) ?? []), site])
   }
 
@@ -158,16 +170,11 @@ export class SiteFinder {
     const names: SiteNames = { reads: new Set(), specifiers: new Set(), unknowns }
     const { reads, specifiers } = names
     const site: Site = {
-      call,
-      code: new Pieces(),
+      ...emptySite(call),
       reads,
       specifiers,
-      blocked: null,
       factory: inner,
       makesInstances: inner?.ofClass ?? false,
-      repeated: false,
-      empty: null,
-      template: null,
     }
     const isAbstract = call.maker?.isAbstract ?? false
     if (isAbstract && !inner?.ofClass) {
@@ -276,7 +283,7 @@ export class SiteFinder {
   }
 
   /** The calls that are definitions by themselves, whatever they come from. */
-  #defined(): Set<DefinitionNode> {
+  #defined(): Set<DefinitionNode | ts.SourceFile> {
     const nodes = [...this.#found].filter(([, sites]) => sites.some(({ call }) => !call.tentative))
     return new Set(nodes.map(([node]) => node))
   }
@@ -382,6 +389,21 @@ export class SiteFinder {
   #blocked(name: string, reason: string, node: ts.Node): Blocked {
     const span = { start: node.getStart(this.#context.tree), end: node.end }
     return { name, reason, range: this.#context.lines.range(span) }
+  }
+}
+
+function emptySite(call: ToolCall): Site {
+  return {
+    call,
+    code: new Pieces(),
+    reads: new Set(),
+    specifiers: new Set(),
+    blocked: null,
+    factory: null,
+    makesInstances: false,
+    repeated: false,
+    empty: null,
+    template: null,
   }
 }
 

@@ -6,7 +6,7 @@ import satisfies from 'semver/functions/satisfies.js'
 import { isLargerThan, isNoRegularFile, readRegularText } from '../../common/regular-file.js'
 import { slashed } from '../../config/find.js'
 import { DeclaredVersions } from '../../files/declared-version.js'
-import type { Framework } from '../../model/framework.js'
+import type { DefinitionForm, Framework } from '../../model/framework.js'
 import type { Link } from '../../model/module-code.js'
 import { extensionOf, isSourceFile, MAX_SOURCE_BYTES } from '../../syntax/parse.js'
 import { dataLink, readSpecifier } from './data-files.js'
@@ -43,6 +43,14 @@ const BARE_NAME = /^(?![./]|[A-Za-z]:)(?:@[^/]+\/)?[^/]+/
 
 /** A specifier of Deno's with a version: `npm:zod@3/v4`. */
 const NPM_VERSION = /^npm:\/?((?:@[^/@]+\/)?[^/@]+)@([^/]+)/
+
+/** Forms of definitions in which nothing of the framework is called. */
+const WITHOUT_CALLEE: ReadonlySet<DefinitionForm> = new Set<DefinitionForm>([
+  'literal',
+  'manifest',
+  'answer',
+  'module',
+])
 
 /** What stands at a path as far as open buffers know. */
 export interface Overlay {
@@ -130,7 +138,7 @@ export class Resolver {
     const frameworks = this.installed(candidates, importer)
     const shapes = frameworks
       .flatMap(({ calls }) => calls)
-      .filter(({ form = 'call' }) => form !== 'literal' && form !== 'manifest' && form !== 'answer')
+      .filter(({ form = 'call' }) => !WITHOUT_CALLEE.has(form))
     return {
       kind: 'framework',
       frameworks: frameworks.map(({ id }) => id),

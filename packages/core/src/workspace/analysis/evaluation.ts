@@ -129,7 +129,7 @@ function settle(
 
 function recognisedBy({ call, factory, repeated }: Site): Recognised {
   if (factory !== null || repeated || call.form === 'answer') return 'registration'
-  return call.form === 'literal' ? 'shape' : 'call'
+  return call.form === 'literal' || (call.form === 'module' && call.likely) ? 'shape' : 'call'
 }
 
 /** How far from a server the modules that it imports are asked for definitions: an index, and what that leads to. */

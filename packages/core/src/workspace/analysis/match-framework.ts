@@ -7,6 +7,7 @@ import { type Callee, resolveCallee } from '../../modules/callee.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module.js'
 import { packageIn } from '../../rules/evaluation/missing-package.js'
 import type { ModuleGraph } from './graph.js'
+import { ownerOfModule } from './module-owner.js'
 import { convertsItself } from './own-conversion.js'
 import { wrappedFramework } from './wrapped-framework.js'
 
@@ -33,6 +34,7 @@ export function matchFramework(
 ): FrameworkMatch | null {
   if (call.form === 'literal') return ownerOfLiteral(call, analysis, graph, frameworks)
   if (call.form === 'answer') return ownerOfAnswer(call, frameworks)
+  if (call.form === 'module') return ownerOfModule(call, analysis, graph, frameworks)
   const callee = resolveCallee(call.ref, analysis, graph, frameworks)
   if (callee.kind === 'framework') {
     const found = amongShapes(callee.frameworks, callee.path, call.form)

@@ -206,6 +206,9 @@ function nameOf(
     case 'config-equals-file':
       if (written === null && held === 'default') return ofFile
       break
+    case 'config-or-file':
+      if (written === null) return ofFile
+      break
     case 'config-or-handler':
       if (written === null && handler !== null) return { name: handler, nameSource: 'handler' }
       break
