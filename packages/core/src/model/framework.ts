@@ -259,6 +259,8 @@ export interface Framework {
   wrapping?: { call: string; vendors: string[]; key: string }
   /** True where a record of schemas stands for an object, beside other ways: `{}` is an object without fields. `fields` implies it. */
   takesShapes?: true
+  /** Where only a record of schemas may stand for an input, and no schema: the JSON Schema that goes out instead, and what to do. */
+  onlyShapes?: { sends: JsonObject; advice: string }
   /** The JSON Schema that the framework sends for a definition without an input schema. Absent: not known. */
   noInput?: JsonObject
   /** True where a definition without an input schema is refused. */

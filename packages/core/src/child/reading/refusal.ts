@@ -27,7 +27,11 @@ export async function refusalOf(
 }
 
 /** What the framework refuses in JSON Schema that stands where a validator is wanted; null where it takes that. */
-export function refusalOfJson(name: string, { refusals = [], title }: Framework): Resolution | null {
+export function refusalOfJson(
+  name: string,
+  { refusals = [], onlyShapes, title }: Framework,
+): Resolution | null {
+  if (onlyShapes) return sent(onlyShapes.sends)
   const refusal = refusals.find(({ vendors }) => vendors.includes('json'))
   if (!refusal || refusal.message === null) return null
   return failed(refusal.message.replaceAll('{tool}', name), refusal.advice, title, JSON_SCHEMA, null)

@@ -54,6 +54,9 @@ export async function resolveLive(
   const { vendor, vendorName, value } = intake
   const side: Side =
     field === 'outputSchema' ? 'output' : vendor.vendor === 'zod' ? context.framework.io : 'input'
+  const { onlyShapes } = context.framework
+  if (onlyShapes && field === 'input' && !intake.composed)
+    return { status: 'resolved', source: 'converter', converter: 'none', schema: onlyShapes.sends }
   const converter = await withOwn(converterFor(intake, context), context)
   const refusal = await refusalOf(context.framework, intake, converter?.convert != null)
   if (refusal) return refused(refusal, name, context.framework, intake)

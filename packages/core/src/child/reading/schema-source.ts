@@ -13,7 +13,8 @@ import { type Load, PackageMissing, type Vendor } from './vendors/vendor.js'
 export type SchemaSource =
   | { kind: 'absent' }
   | { kind: 'no-fields' }
-  | { kind: 'live'; vendor: Vendor; vendorName: string; value: unknown }
+  /** `composed`: it is made of a record of schemas. */
+  | { kind: 'live'; vendor: Vendor; vendorName: string; value: unknown; composed?: true }
   /** `wrapped`: it is no plain JSON, but carried by a value that says so. `validated`: that value validates, too. */
   | { kind: 'json'; value: Json; wrapped?: true; validated?: true }
   /** `missing`: the package that makes one schema of a record of them, where it is not installed. */
@@ -62,7 +63,7 @@ function markedJson(value: unknown): SchemaSource | null {
   return kindOf(copy.value).kind === 'json' ? { kind: 'json', value: copy.value, wrapped: true } : null
 }
 
-function live(vendor: Vendor, value: unknown): SchemaSource {
+function live(vendor: Vendor, value: unknown): Extract<SchemaSource, { kind: 'live' }> {
   const own = safeGet(value, '~standard', 'vendor')
   const vendorName = typeof own === 'string' && own !== '' ? own.slice(0, 100) : vendor.vendor
   return { kind: 'live', vendor, vendorName, value }
@@ -82,7 +83,7 @@ async function compose(value: unknown, load: Load): Promise<SchemaSource | null>
   try {
     const made = vendor.compose === null ? null : await vendor.compose(value as object, load)
     const maker = made === null ? null : recogniseVendor(made)
-    if (maker !== null) return live(maker, made)
+    if (maker !== null) return { ...live(maker, made), composed: true }
   } catch (error) {
     if (error instanceof PackageMissing) return { kind: 'other', found, missing: error.packageName }
     // Its library refused the record; what it is can still be said.

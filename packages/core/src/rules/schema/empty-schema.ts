@@ -58,7 +58,7 @@ export const wakeUpCall = defineTool({
     },
   },
 
-  *check(tool) {
+  *check(tool, context) {
     const declared = tool.reading?.declaredKeys
     if (
       isUnconverted(tool) ||
@@ -71,10 +71,11 @@ export const wakeUpCall = defineTool({
     const names = declared.slice(0, MAX_NAMES).map((key) => `\`${inline(key, 40)}\``)
     const more = declared.length > MAX_NAMES ? ` and ${declared.length - MAX_NAMES} more` : ''
     const explicit = tool.schemaSource === 'explicit' && tool.vendor !== null
+    const advice = context.frameworks.get(tool.site.framework)?.onlyShapes?.advice
     yield {
       message:
         `The schema of '${toolLabel(tool)}' shows the model none of its ${declared.length} fields.\n` +
-        `The validator declares ${names.join(', ')}${more}.`,
+        `The validator declares ${names.join(', ')}${more}.${advice === undefined ? '' : `\n${advice}`}`,
       at: { fields: schemaFields(tool) },
       path: [],
       ...(explicit && tool.vendor !== null

@@ -32,7 +32,11 @@ export const xmcp: Framework = {
   },
   conversion: 'fields',
   converters: ['zod', 'zod3'],
-  objectRoot: { message: null },
+  // `isZodRawShape` in the runtime of 1.1.3: anything else is warned of when the server starts, and dropped.
+  onlyShapes: {
+    sends: { type: 'object', properties: {} },
+    advice: 'Export `schema` as a record of Zod schemas: `{ city: z.string() }`.',
+  },
   io: 'input',
   explicitKey: null,
   noInput: { type: 'object', properties: {} },
