@@ -194,7 +194,7 @@ export interface SampleDocumentParams {
 }
 
 export interface ToolDocumentParams {
-  kind: 'schema' | 'wire' | 'preview'
+  kind: 'schema' | 'wire' | 'preview' | 'lock'
   uri: string
   /** The tool's id, or its name where that is enough. */
   tool: string
@@ -204,6 +204,8 @@ export interface ToolDocumentParams {
   via?: string | null
   /** Of `wire`: false leaves out what is said about the entry, so that two entries can be compared. Default true. */
   notes?: boolean
+  /** Of `lock`: the tool as its lock has it, or as it is; absent: what differs, as a unified diff. */
+  side?: 'locked' | 'now'
   /** Of `preview`: the arguments as JSON. */
   input?: unknown
   /** Of `preview`: the arguments as the model wrote them. */
@@ -407,7 +409,7 @@ export interface TargetChoice {
 }
 
 export interface ShowArgument extends ToolArgument {
-  kind: 'schema' | 'wire' | 'preview'
+  kind: 'schema' | 'wire' | 'preview' | 'lock'
   /** Of `wire`; absent: the first configured target. */
   target?: string
   /** Of `wire`, as in `DocumentParams`. */
@@ -422,6 +424,7 @@ export const CLIENT_COMMANDS = {
   showSchema: 'toolsight.client.showSchema',
   showWire: 'toolsight.client.showWire',
   compareTargets: 'toolsight.client.compareTargets',
+  compareWithLock: 'toolsight.client.compareWithLock',
   chooseTargets: 'toolsight.client.chooseTargets',
   previewInput: 'toolsight.client.previewInput',
   tryInput: 'toolsight.client.tryInput',

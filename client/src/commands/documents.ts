@@ -2,7 +2,7 @@ import { CLIENT_COMMANDS, COMMANDS, type TryInputArgument } from '@toolsight/lan
 import * as vscode from 'vscode'
 import { nameOf, paramsOf } from '../documents/address.js'
 import type { Cursor } from '../documents/cursor.js'
-import { replaceDocument, showComparison, showDocument, showLive } from '../documents/show.js'
+import { replaceDocument, showComparison, showDocument, showLive, showSinceLock } from '../documents/show.js'
 import type { Session } from '../session/session.js'
 import { formOf, pickForm, pickOther, resolvedFor } from './choose-form.js'
 import { chooseInput } from './choose-input.js'
@@ -63,6 +63,10 @@ export function documentCommands(
       // What was changed is on the right, as in every diff.
       const [left, right] = other.via === null ? [other, one] : [one, other]
       await showComparison(uri, tool, left, right)
+    }),
+    registerCommand(CLIENT_COMMANDS.compareWithLock, log, async (argument) => {
+      const { uri, tool } = await chooseTool(session, argument)
+      await showSinceLock(uri, tool)
     }),
     registerCommand(CLIENT_COMMANDS.previewInput, log, async (argument) => {
       // From a link or a lens it opens at once, on all that is worth trying; who calls it by its name is asked.

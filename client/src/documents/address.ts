@@ -45,9 +45,10 @@ export function nameOf(tool: string): string {
   return plain.length > LONGEST_NAME ? `${plain.slice(0, LONGEST_NAME - 1)}…` : plain
 }
 
-function titleOf({ kind, target, via }: ToolDocumentParams): string {
+function titleOf({ kind, target, via, side }: ToolDocumentParams): string {
   if (kind === 'schema') return `${vscode.l10n.t('Schema')}.json`
   if (kind === 'preview') return `${vscode.l10n.t('Preview')}.md`
+  if (kind === 'lock') return `${side === 'locked' ? vscode.l10n.t('Locked') : vscode.l10n.t('Now')}.json`
   const by = via === null ? vscode.l10n.t('resolved') : via
   const shown = target && by ? `${target} (${by})` : target
   return `${shown ? vscode.l10n.t('Wire: {0}', shown) : vscode.l10n.t('Wire')}.json`
@@ -56,6 +57,6 @@ function titleOf({ kind, target, via }: ToolDocumentParams): string {
 function isParams(value: unknown): value is ToolDocumentParams {
   if (typeof value !== 'object' || value === null) return false
   const { kind, uri, tool } = value as Record<string, unknown>
-  const isKind = kind === 'schema' || kind === 'wire' || kind === 'preview'
+  const isKind = kind === 'schema' || kind === 'wire' || kind === 'preview' || kind === 'lock'
   return isKind && typeof uri === 'string' && typeof tool === 'string'
 }

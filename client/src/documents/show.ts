@@ -51,6 +51,13 @@ export async function showComparison(
   await vscode.commands.executeCommand('vscode.diff', of(left), of(right), title)
 }
 
+/** A tool as its lock has it beside what it is now, in the diff editor. */
+export async function showSinceLock(uri: string, tool: string): Promise<void> {
+  const title = vscode.l10n.t('{0} · since the lock', nameOf(tool))
+  const of = (side: 'locked' | 'now') => addressOf({ kind: 'lock', uri, tool, side })
+  await vscode.commands.executeCommand('vscode.diff', of('locked'), of('now'), title)
+}
+
 function named({ target, via }: ComparedForm): string {
   if (via === null) return vscode.l10n.t('resolved')
   return via === undefined ? target : `${target} (${via})`

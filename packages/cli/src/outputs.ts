@@ -2,12 +2,11 @@ import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import type { Engine } from './engine.js'
-import { FORMATS, type Format } from './format/formats.js'
 import type { Terminal } from './terminal.js'
 import { UsageError } from './usage-error.js'
 
 /** A file that a report is written to. */
-export interface OutputFile {
+export interface OutputFile<Format> {
   format: Format
   /** Absolute. */
   file: string
@@ -20,18 +19,21 @@ export interface OutputFile {
  *
  * @throws {UsageError} for a format that is not known, a file that is missing, named twice, or a directory
  */
-export async function outputFiles(
+export async function outputFiles<Format extends string>(
   given: readonly string[],
-  { cwd }: Pick<Terminal, 'cwd'>,
-  { nearest }: Pick<Engine, 'nearest'>,
-): Promise<OutputFile[]> {
-  const found = new Map<string, OutputFile>()
+  formats: readonly Format[],
+  {
+    terminal: { cwd },
+    engine: { nearest },
+  }: { terminal: Pick<Terminal, 'cwd'>; engine: Pick<Engine, 'nearest'> },
+): Promise<Array<OutputFile<Format>>> {
+  const found = new Map<string, OutputFile<Format>>()
   for (const each of given) {
     const [, word = each, name = ''] = /^([^=]*)=(.*)$/s.exec(each) ?? []
-    const format = FORMATS.find((known) => known === word)
+    const format = formats.find((known) => known === word)
     if (format === undefined) {
-      const near = nearest(word, FORMATS)
-      const hint = near === null ? `Formats: ${FORMATS.join(', ')}.` : `Did you mean ${near}?`
+      const near = nearest(word, formats)
+      const hint = near === null ? `Formats: ${formats.join(', ')}.` : `Did you mean ${near}?`
       throw new UsageError(`--output ${each}: there is no format ${word}. ${hint}`)
     }
     if (name === '') throw new UsageError(`--output ${each} names no file. Write --output ${format}=<file>.`)
@@ -50,7 +52,7 @@ export async function outputFiles(
  * @throws {UsageError} when it cannot be written
  */
 export async function writeOutput(
-  { file, name }: Pick<OutputFile, 'file' | 'name'>,
+  { file, name }: Pick<OutputFile<string>, 'file' | 'name'>,
   text: string,
 ): Promise<void> {
   try {

@@ -128,8 +128,10 @@ export {
   type WorkspaceOptions,
   type WorkspaceStatus,
 } from './workspace/index.js'
+export { changedPlace, changedValues, changeText, shortValue } from './workspace/locks/change-words.js'
 export type { DiffedPackage, PackageDiff, ReportedChange } from './workspace/locks/contract-diff.js'
 export type { LockOptions, PackageLock } from './workspace/locks/locks.js'
+export { type LockedForms, sinceLockText, type ToolSinceLock, worstOf } from './workspace/locks/since-lock.js'
 export { MARKED, type ManifestFormat } from './workspace/manifest/formats.js'
 export type { FrameworkInfo } from './workspace/manifest/framework-list.js'
 export type { Inventory } from './workspace/manifest/inventory.js'

@@ -10,12 +10,12 @@ import { command } from './command.js'
 
 const position = z.object({ line: z.int().nonnegative(), character: z.int().nonnegative() })
 
-/** Shows a schema, a wire form or a preview in an editor that has no documents of its own for them. */
+/** Shows a schema, a wire form, what changed since the lock or a preview in an editor that has no documents of its own for them. */
 export const show = command({
   name: COMMANDS.show,
   argument: z.union([
     toolArgument.extend({
-      kind: z.enum(['schema', 'wire', 'preview']),
+      kind: z.enum(['schema', 'wire', 'preview', 'lock']),
       target: z.string().exactOptional(),
       via: z.string().nullable().exactOptional(),
     }),
@@ -39,6 +39,6 @@ async function present(session: Session, document: DocumentResult): Promise<void
 }
 
 function written({ title, text, languageId }: DocumentResult): string {
-  const extension = { json: 'json', jsonc: 'jsonc', markdown: 'md' }[languageId] ?? 'txt'
+  const extension = { json: 'json', jsonc: 'jsonc', markdown: 'md', diff: 'diff' }[languageId] ?? 'txt'
   return writeScratch(scratchFolder(), title, extension, text)
 }

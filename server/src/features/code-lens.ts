@@ -3,6 +3,7 @@ import {
   type Finding,
   NO_PROVIDER,
   samplesFileOf,
+  sinceLockText,
   type ToolFacts,
   type WireForm,
   type Workspace,
@@ -39,6 +40,8 @@ type LensData =
 type ToolLensData = { uri: string; tool: string } & (
   | { kind: 'target'; target: string }
   | { kind: 'size' | 'preview' | 'samples' }
+  /** It is not as its lock has it. */
+  | { kind: 'lock'; isOneOfSeveral: boolean }
   /** No provider is known. */
   | { kind: 'no-target' }
   /** One of several tools that one call makes. */
@@ -49,7 +52,8 @@ type ToolLensData = { uri: string; tool: string } & (
 const MOST_OF_ONE_CALL = 8
 
 /**
- * Above each tool: how it stands for each target that it is checked for and what names that, its size, and the ways to a preview and to samples. Above
+ * Above each tool: how it stands for each target that it is checked for and what names that, its size, whether it is as its lock has it, and the
+ * ways to a preview and to samples. Above
  * what sends tools together: how many, what they cost, how many would be refused. Above each sample, and above an input that is
  * being written: what becomes of it.
  */
@@ -102,8 +106,15 @@ function lensesOf(session: Session, { uri, folder, workspace }: WorkspaceFile): 
     const [first] = ids.map((id) => byId.get(id))
     const choices = first ? toldTargets(workspace.wire.choices(first), folder) : null
     const targets = choices?.length === 0 ? [null] : (choices ?? []).map(({ target }) => target)
-    return dataFor(ids, uri, targets, folder.settings).map((data) => ({ range, data }))
+    const changed = new Set(ids.filter((id) => hasChanged(workspace, byId.get(id))))
+    return dataFor(ids, uri, { targets, changed }, folder.settings).map((data) => ({ range, data }))
   })
+}
+
+/** Whether there is something to say of it and the lock of its package. */
+function hasChanged({ locks }: Workspace, tool: ToolFacts | undefined): boolean {
+  const state = tool ? locks.since.state(tool) : null
+  return state === 'changed' || state === 'new'
 }
 
 async function lensesOfHeld({ uri, file, workspace, folder }: WorkspaceFile): Promise<CodeLens[]> {
@@ -127,14 +138,25 @@ async function lensesOfSamples(session: Session, place: WorkspaceFile): Promise<
 function dataFor(
   ids: string[],
   uri: string,
-  /** Null: no provider is known. */
-  targets: ReadonlyArray<string | null>,
+  {
+    targets,
+    changed,
+  }: {
+    /** Null: no provider is known. */
+    targets: ReadonlyArray<string | null>
+    /** Tools that are not as their lock has them. */
+    changed: ReadonlySet<string>
+  },
   { codeLens: wanted }: Settings,
 ): ToolLensData[] {
   const [tool = '', ...more] = ids
+  const lock = (each: string): ToolLensData[] =>
+    changed.has(each) ? [{ uri, tool: each, kind: 'lock', isOneOfSeveral: more.length > 0 }] : []
   if (more.length > 0) {
     if (!wanted.state) return []
-    return ids.slice(0, MOST_OF_ONE_CALL).map((each) => ({ uri, tool: each, kind: 'named' }))
+    return ids
+      .slice(0, MOST_OF_ONE_CALL)
+      .flatMap((each): ToolLensData[] => [{ uri, tool: each, kind: 'named' }, ...lock(each)])
   }
   const state: ToolLensData[] = [
     ...targets.map(
@@ -142,6 +164,7 @@ function dataFor(
         target === null ? { uri, tool, kind: 'no-target' } : { uri, tool, kind: 'target', target },
     ),
     { uri, tool, kind: 'size' },
+    ...lock(tool),
   ]
   return [
     ...(wanted.state ? state : []),
@@ -225,6 +248,12 @@ async function commandFor(
       const size = sizeTitle(await sizeOf(session, place, tool), tool, { isStale, knowsCallers })
       return showing(session, `${titleOf(tool)}: ${size}`, 'schema', argument)
     }
+    case 'lock': {
+      const since = await place.workspace.locks.since.of(tool)
+      // It was put back meanwhile: the lens goes with the next ones.
+      const text = since ? sinceLockText(since) : 'as in the lock'
+      return showing(session, data.isOneOfSeveral ? `${titleOf(tool)}: ${text}` : text, 'lock', argument)
+    }
     case 'preview':
       return showing(session, 'Preview', 'preview', argument)
     case 'samples': {
@@ -238,6 +267,7 @@ const CLIENT_COMMAND = {
   schema: CLIENT_COMMANDS.showSchema,
   wire: CLIENT_COMMANDS.showWire,
   preview: CLIENT_COMMANDS.previewInput,
+  lock: CLIENT_COMMANDS.compareWithLock,
 } as const
 
 /** The client's own document where it has one, else one that the server has shown. */
@@ -311,7 +341,8 @@ class Given {
     const { uri, folder } = place
     const shown = session.shown(uri)
     if (!shown) return null
-    const { tools, targets, file } = shown.report
+    const { tools, stale, targets, file } = shown.report
+    const { locks } = place.workspace
     const version = session.documents.get(uri)?.version
     const { outcomes: hasOutcomes, state: hasState } = folder.settings.codeLens
     const outcomes = hasOutcomes ? await verdictsIn(session, place) : []
@@ -328,6 +359,8 @@ class Given {
           shown.findings(),
           outcomes,
           session.late.of(file),
+          hasState && [...tools, ...stale].map((tool) => locks.since.state(tool)),
+          locks.since.revision,
           held && heldSigns(session, place, held),
         ]),
       ),

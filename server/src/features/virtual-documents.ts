@@ -11,6 +11,7 @@ import { usageRefusal } from '../protocol/refusals.js'
 import { isSamplesFile } from '../protocol/samples-uri.js'
 import type { Session } from '../session/session.js'
 import { findTool } from '../tools/find-tool.js'
+import { lockDocument } from '../virtual-documents/lock-text.js'
 import { previewDocument, sampleDocument } from '../virtual-documents/preview-text.js'
 import { schemaDocument } from '../virtual-documents/schema-text.js'
 import { wireDocument } from '../virtual-documents/wire-text.js'
@@ -22,7 +23,7 @@ const NOTHING: DocumentResult = {
   title: 'Toolsight',
 }
 
-/** The texts of a client's virtual documents: schema, wire, preview, sample. */
+/** The texts of a client's virtual documents: schema, wire, lock, preview, sample. */
 export const virtualDocuments: Feature = {
   register(session) {
     session.connection.onRequest(
@@ -49,6 +50,8 @@ export async function documentText(
         return schemaDocument(tool)
       case 'wire':
         return await wireDocument(workspace, tool, params.target ?? workspace.wire.targetFor(tool), params)
+      case 'lock':
+        return await lockDocument(workspace, tool, params.side)
       case 'preview':
         return await previewDocument(session.previews, workspace, tool, inputOf(params), params.style)
     }

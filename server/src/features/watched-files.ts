@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { DATA_EXTENSIONS } from '@toolsight/core'
+import { ACCEPTED_NAME, DATA_EXTENSIONS, LOCK_NAME } from '@toolsight/core'
 import {
   DidChangeWatchedFilesNotification,
   type DidChangeWatchedFilesRegistrationOptions,
@@ -16,6 +16,7 @@ const WATCHED = [
   '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}',
   `**/*{${DATA_EXTENSIONS.join(',')}}`,
   '**/.gitignore',
+  `**/${ACCEPTED_NAME}`,
 ]
 
 /** What the configuration can be in, besides the files that it was in so far. */
@@ -31,7 +32,10 @@ export const watchedFiles: Feature = {
     })
     // Also without a watcher: what was saved here has changed on disk.
     session.documents.onDidSave(({ document }) => {
-      if (isConfiguration(session, document.uri)) void changed(session, [{ uri: document.uri, type: 2 }])
+      if (isConfiguration(session, document.uri) || isLock(document.uri))
+        void changed(session, [{ uri: document.uri, type: 2 }])
+      // Where nobody watches, a lock is looked at again with each save.
+      for (const { workspace } of session.folders.all) workspace?.locks.since.lookAgain()
     })
   },
 
@@ -42,6 +46,11 @@ export const watchedFiles: Feature = {
     }
     await session.connection.client.register(DidChangeWatchedFilesNotification.type, options)
   },
+}
+
+function isLock(uri: string): boolean {
+  const name = path.posix.basename(pathOf(uri) ?? '')
+  return name === LOCK_NAME || name === ACCEPTED_NAME
 }
 
 async function changed(session: Session, changes: FileEvent[]): Promise<void> {

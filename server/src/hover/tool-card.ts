@@ -5,6 +5,7 @@ import { calledBlocks } from './called.js'
 import { checkedForBlocks } from './checked-for.js'
 import { inflationsOfTool } from './inflations.js'
 import { excerpt } from './json-excerpt.js'
+import { sinceLockBlocks } from './since-lock.js'
 import { explanation, stateOf } from './standing.js'
 import { type Subject, shownFacts } from './subject.js'
 import { wireBlocks } from './wire-line.js'
@@ -21,6 +22,7 @@ export async function toolCard(subject: Subject): Promise<Block[]> {
     ...(isOutput ? [] : calledBlocks(place.tool, workspace.root)),
     ...explanation(subject),
     ...outputProblem(subject),
+    ...(isOutput ? [] : await sinceLockBlocks(subject)),
     ...(isOutput ? [] : checkedForBlocks(subject)),
   ]
   const cost = isOutput ? null : await costOf(workspace, place.tool)

@@ -22,6 +22,19 @@ function documentWith(title: RegExp, text: string): Promise<vscode.TextDocument>
   ])
 }
 
+/** The lens of a document that begins so, as soon as there is one: each question waits for the server. */
+async function lensSaying(title: string, { uri }: vscode.TextDocument): Promise<vscode.CodeLens> {
+  for (;;) {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      uri,
+      100,
+    )
+    const found = lenses.find(({ command }) => command?.title.startsWith(title))
+    if (found) return found
+  }
+}
+
 async function run(command: string, more: object = {}): Promise<void> {
   const uri = fileOf(file).toString()
   await vscode.commands.executeCommand(`toolsight.client.${command}`, { uri, tool, ...more })
@@ -105,6 +118,44 @@ describe('virtual documents', () => {
       .find(({ label }) => label.includes('resolved'))
     assert.ok(tab?.input instanceof vscode.TabInputTextDiff)
     assert.match(tab.label, /^list_treatments · resolved ↔ anthropic$/)
+  })
+
+  it('compare a tool with its lock in the diff editor, from the lens above it', async () => {
+    const text = JSON.stringify({
+      version: 1,
+      toolsight: '0.0.0',
+      package: null,
+      packages: {},
+      sources: {},
+      tools: [
+        {
+          name: 'list_treatments',
+          role: 'tool',
+          file: 'src/tools/spa.ts',
+          framework: 'patties',
+          description: 'Said before.',
+          input: [],
+          tokens: null,
+          uses: [],
+        },
+      ],
+    })
+    const lock = fileOf('toolsight.lock.json')
+    await vscode.workspace.fs.writeFile(lock, new TextEncoder().encode(text))
+    try {
+      const source = await vscode.workspace.openTextDocument(fileOf(file))
+      const lens = await lensSaying('changed since the lock', source)
+      assert.ok(lens.command)
+      await vscode.commands.executeCommand(lens.command.command, ...(lens.command.arguments ?? []))
+      await documentWith(/list_treatments · Locked\.json$/, 'Said before.')
+      await documentWith(/list_treatments · Now\.json$/, '"name": "list_treatments"')
+      const tab = vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .find(({ label }) => label === 'list_treatments · since the lock')
+      assert.ok(tab?.input instanceof vscode.TabInputTextDiff)
+    } finally {
+      await vscode.workspace.fs.delete(lock)
+    }
   })
 
   it('preview what the model reads when its input is refused', async () => {

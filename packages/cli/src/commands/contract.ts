@@ -1,7 +1,8 @@
 import { Option } from 'commander'
+import { DIFF_FORMATS } from '../format/formats.js'
 import type { DiffOptions } from '../verbs/diff.js'
 import type { LockVerbOptions } from '../verbs/lock.js'
-import { project, serverOption, type Verbs, wordsOf } from './shared.js'
+import { project, serverOption, textsOf, type Verbs, wordsOf } from './shared.js'
 
 /** The verbs that hold tools against what they were. */
 export function addContract({ verb, run }: Verbs): void {
@@ -30,6 +31,7 @@ export function addContract({ verb, run }: Verbs): void {
       ['toolsight diff --fail-on calls,consent', 'for a pull request'],
       ["toolsight diff --accept 'Told in May'", 'accept what fails'],
       ['toolsight diff --format markdown', 'for a comment'],
+      ['toolsight diff main --format github', 'annotations in a pull request'],
     ])
       .description(
         'Compare the tools with what they were: calls that are refused now (each proved by an input), results, consent, texts, tokens, ' +
@@ -42,10 +44,11 @@ export function addContract({ verb, run }: Verbs): void {
         wordsOf,
       )
       .option('--accept <reason>', 'accept the changes that fail, for this reason')
-      .addOption(
-        new Option('--format <format>', 'how to print')
-          .choices(['pretty', 'json', 'markdown'])
-          .default('pretty'),
+      .addOption(new Option('--format <format>', 'how to print').choices(DIFF_FORMATS).default('pretty'))
+      .option(
+        '--output <format>=<file>',
+        'also write the report to a file, in any of these formats; may be repeated',
+        textsOf,
       )
       .addOption(serverOption()),
   ).action((baseline: string | undefined, options: DiffOptions) =>

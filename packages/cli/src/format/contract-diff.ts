@@ -2,7 +2,6 @@ import path from 'node:path'
 import pc from 'picocolors'
 import type { ContractBaseline } from '../contract-baseline.js'
 import type { Engine, Hurt, PackageDiff, ReportedChange } from '../engine.js'
-import { placeWords, short, valuesText } from './contract.js'
 import { fileNamer } from './names.js'
 import { counted, wrap } from './text.js'
 import { visible } from './visible.js'
@@ -16,10 +15,13 @@ export interface PrintedDiff {
   root: string
 }
 
-type Words = Pick<Engine, 'HURTS' | 'pathText'>
+export type DiffWords = Pick<
+  Engine,
+  'HURTS' | 'changeText' | 'changedPlace' | 'changedValues' | 'shortValue' | 'worstOf'
+>
 
 /** What the classes mean, for people. */
-const MEANING: Record<Hurt, string> = {
+export const MEANING: Record<Hurt, string> = {
   calls: 'a call that was taken is refused',
   results: 'a result may be what nobody expected before',
   consent: 'users agreed to less',
@@ -37,15 +39,17 @@ interface Placed {
 }
 
 /** Each change under the worst that it does; an upgrade's are told with the upgrade. */
-function byClass({ packages }: PrintedDiff, { HURTS }: Words): Map<Hurt | 'none' | 'accepted', Placed[]> {
+function byClass(
+  { packages }: PrintedDiff,
+  { HURTS, worstOf }: DiffWords,
+): Map<Hurt | 'none' | 'accepted', Placed[]> {
   const all = packages.flatMap((pack) => pack.changes.map((change) => ({ change, pack })))
   const classes = new Map<Hurt | 'none' | 'accepted', Placed[]>()
   for (const each of [...HURTS, 'none', 'accepted'] as const) classes.set(each, [])
   for (const placed of all) {
-    const { hurts, accepted } = placed.change
-    const worst = HURTS.find((each) => hurts.includes(each)) ?? 'none'
-    const isCause = hurts.includes('cause') && (worst === 'behaviour' || worst === 'cost')
-    classes.get(accepted !== null ? 'accepted' : isCause ? 'cause' : worst)?.push(placed)
+    const { accepted } = placed.change
+    const worst = worstOf(placed.change) ?? 'none'
+    classes.get(accepted !== null ? 'accepted' : worst)?.push(placed)
   }
   return classes
 }
@@ -53,7 +57,7 @@ function byClass({ packages }: PrintedDiff, { HURTS }: Words): Map<Hurt | 'none'
 export function diffPretty(
   diff: PrintedDiff,
   { colour, columns, cwd }: { colour: boolean; columns: number; cwd: string },
-  words: Words,
+  words: DiffWords,
 ): string {
   const paint = pc.createColors(colour)
   const nameFile = fileNamer(cwd)
@@ -94,21 +98,14 @@ function changeLines(
   change: ReportedChange,
   place: string,
   nameFile: (file: string) => string,
-  words: Words,
+  words: DiffWords,
 ): string[] {
-  const { tool, title, targets, proof, upgrades, references, accepted, id, hurts } = change
-  const values = valuesText(change)
-  const only = targets ? ` (for ${targets.join(', ')})` : ''
+  const { tool, proof, upgrades, references, accepted, id, hurts } = change
   const also = hurts.length > 1 ? ` [${hurts.join(', ')}]` : ''
   const name = visible(tool ?? 'a tool without a name')
-  const lines = [
-    `${place}  ${name}: ${placeWords(change, words)}${visible(title)}${only}${values === '' ? '' : `: ${values}`}${also}`,
-  ]
-  if (proof) {
-    const side = change.owner === 'outputSchema' ? 'result' : 'call'
-    lines.push(`${side} ${short(proof.input)} was taken. Now: ${visible(proof.message)}`)
-  }
-  if (upgrades) lines.push(`${upgradeText(upgrades)}`)
+  const lines = [`${place}  ${name}: ${visible(words.changeText(change))}${also}`]
+  if (proof) lines.push(proofText(change, proof, words))
+  if (upgrades) lines.push(upgradeText(upgrades))
   for (const { file, line, text } of references.slice(0, 10))
     lines.push(`still named in ${visible(nameFile(file))}:${line + 1}: ${visible(text).slice(0, 80)}`)
   if (references.length > 10) lines.push(`and in ${references.length - 10} more lines`)
@@ -116,7 +113,17 @@ function changeLines(
   return lines
 }
 
-function upgradeText(upgrades: NonNullable<ReportedChange['upgrades']>): string {
+/** ``call {"nights":29} was taken. Now: Too big`` */
+export function proofText(
+  { owner }: ReportedChange,
+  { input, message }: NonNullable<ReportedChange['proof']>,
+  { shortValue }: DiffWords,
+): string {
+  const side = owner === 'outputSchema' ? 'result' : 'call'
+  return `${side} ${visible(shortValue(input))} was taken. Now: ${visible(message)}`
+}
+
+export function upgradeText(upgrades: NonNullable<ReportedChange['upgrades']>): string {
   if (upgrades.length === 0)
     return 'The source is the same, and so are the packages that are known: something else made it.'
   const made = upgrades.map(({ name, from, to }) => `${visible(name)} ${from ?? 'none'} → ${to ?? 'none'}`)
@@ -132,7 +139,7 @@ function versionLine({ name, version, changes }: PackageDiff): string[] {
   return [`${owner}: asks for a ${part} version, ${before} → ${atLeast}; ${state}.`]
 }
 
-function summaryLine({ packages, failOn }: PrintedDiff): string {
+export function summaryLine({ packages, failOn }: PrintedDiff): string {
   const changes = packages.flatMap((each) => each.changes)
   if (changes.length === 0) return 'Nothing changed.'
   const failing = changes.filter(
@@ -143,20 +150,21 @@ function summaryLine({ packages, failOn }: PrintedDiff): string {
   return `${counted(changes.length, 'change')}: ${failing.length} ${failing.length === 1 ? 'fails' : 'fail'}${tail}.`
 }
 
-export function diffMarkdown(diff: PrintedDiff, words: Words): string {
+export function diffMarkdown(diff: PrintedDiff, words: DiffWords): string {
   const nameFile = fileNamer(diff.root)
   const lines = ['## Tools', '', `Compared with ${cell(diff.baseline.title)}. ${summaryLine(diff)}`, '']
   const rows = [...byClass(diff, words)].flatMap(([hurt, placed]) =>
     placed.slice(0, MAX_LINES).map(({ change, pack }) => {
       const { proof, upgrades, references, accepted } = change
       const more = [
-        proof && `\`${short(proof.input).replaceAll('`', "'")}\` was taken. Now: ${cell(proof.message)}`,
+        proof &&
+          `\`${visible(words.shortValue(proof.input)).replaceAll('`', "'")}\` was taken. Now: ${cell(proof.message)}`,
         upgrades && cell(upgradeText(upgrades)),
         references.length > 0 && `Still named in ${references.length} lines`,
         accepted !== null && `Accepted: ${cell(accepted)}`,
       ].filter((each) => typeof each === 'string')
-      const values = valuesText(change)
-      const what = `${cell(placeWords(change, words))}${change.title.replaceAll('|', '\\|')}${values === '' ? '' : `: ${cell(values)}`}`
+      const values = words.changedValues(change)
+      const what = `${cell(words.changedPlace(change))}${change.title.replaceAll('|', '\\|')}${values === '' ? '' : `: ${cell(values)}`}`
       const who = hurt === 'none' ? '' : `**${hurt}**`
       return `| ${who} | ${cell(change.tool ?? '')} | ${[what, ...more].join('<br>')} | ${cell(placeOf(change, pack, nameFile))} |`
     }),
@@ -175,7 +183,7 @@ function cell(text: string): string {
 }
 
 /** As `schemas/diff.schema.json` has it. */
-export function diffJson({ baseline, packages, failOn, root }: PrintedDiff, { HURTS }: Words): string {
+export function diffJson({ baseline, packages, failOn, root }: PrintedDiff, { HURTS }: DiffWords): string {
   const nameFile = fileNamer(root)
   const changes = packages.flatMap(({ folder, changes }) =>
     changes.map(({ id, tool, file, location, references, accepted, ...change }) => ({

@@ -1,12 +1,11 @@
-import type { ContractChange, Engine, Json, LockDifference } from '../engine.js'
+import type { ContractChange, Engine, LockDifference } from '../engine.js'
 import { counted } from './text.js'
 import { visible } from './visible.js'
 
 /** Lines of one list: the JSON of `diff` has all. */
 const MAX_LINES = 100
-const MAX_VALUE = 60
 
-type Words = Pick<Engine, 'pathText'>
+type Words = Pick<Engine, 'changeText'>
 
 /** What a lock has otherwise, one line for each change. */
 export function differenceText(
@@ -29,32 +28,7 @@ export function differenceText(
   ].join('\n')
 }
 
-/** ``find_rooms: input nights: `required` grew`` */
-export function changeLine(change: ContractChange, words: Words): string {
-  const { tool, title, targets } = change
-  const where = placeWords(change, words)
-  const only = targets ? ` (${targets.join(', ')})` : ''
-  const values = valuesText(change)
-  return `${visible(tool ?? 'a tool without a name')}: ${where}${visible(title)}${only}${values === '' ? '' : `: ${values}`}`
-}
-
-export function placeWords({ owner, path }: ContractChange, { pathText }: Words): string {
-  if (owner === 'tool') return ''
-  const place = visible(pathText(path))
-  if (owner === 'outputSchema') return place === '' ? 'output: ' : `output ${place}: `
-  return place === '' ? 'input: ' : `${place}: `
-}
-
-/** `5 → 6`; nothing where the title says it. */
-export function valuesText({ kind, before, after }: ContractChange): string {
-  if (/^(required-|tool-|tokens-)/.test(kind)) return ''
-  return [before, after]
-    .filter((value): value is Json => value !== undefined)
-    .map(short)
-    .join(' → ')
-}
-
-export function short(value: Json): string {
-  const text = visible(JSON.stringify(value))
-  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…` : text
+/** ``find_rooms: nights: `required` grew`` */
+export function changeLine(change: ContractChange, { changeText }: Words): string {
+  return visible(`${change.tool ?? 'a tool without a name'}: ${changeText(change)}`)
 }

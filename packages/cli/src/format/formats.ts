@@ -10,6 +10,11 @@ export const FORMATS = ['pretty', 'json', 'unix', 'sarif', 'github', 'gitlab', '
 
 export type Format = (typeof FORMATS)[number]
 
+/** What `diff` can be printed as. */
+export const DIFF_FORMATS = ['pretty', 'json', 'markdown', 'github', 'sarif'] as const
+
+export type DiffFormat = (typeof DIFF_FORMATS)[number]
+
 /** A project that was checked, as every format reads it. */
 export interface Checked {
   report: Report

@@ -1,7 +1,7 @@
 import { type BaselineOptions, requireBaseline, withoutAccepted } from '../baseline.js'
 import { exitCodes } from '../exit-codes.js'
 import { triedFixes } from '../fixable.js'
-import { type Checked, type Format, printed } from '../format/formats.js'
+import { type Checked, FORMATS, type Format, printed } from '../format/formats.js'
 import { outputFiles, writeOutput } from '../outputs.js'
 import { ruleSettings } from '../rule-settings.js'
 import { requireScope, type ScopeOptions, scopeOf } from '../scope.js'
@@ -53,7 +53,7 @@ export async function check(
     await watchProject(paths, options, session)
     return terminal.signal.aborted ? exitCodes.interrupted : exitCodes.clean
   }
-  const outputs = await outputFiles(options.output ?? [], terminal, engine)
+  const outputs = await outputFiles(options.output ?? [], FORMATS, session)
   const formats = new Set([options.format, ...outputs.map(({ format }) => format)])
   const overrides = { targets: options.target, rules: ruleSettings(options.rule ?? [], engine) }
   if (options.fix) {

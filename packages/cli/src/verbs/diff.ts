@@ -4,11 +4,12 @@ import { type ContractBaseline, withBaseline } from '../contract-baseline.js'
 import type { AcceptedChange, Hurt, PackageDiff, PackageLock, ReportedChange } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { diffJson, diffMarkdown, diffPretty, type PrintedDiff } from '../format/contract-diff.js'
+import { DIFF_FORMATS, type DiffFormat, type Paper } from '../format/formats.js'
 import { fileNamer } from '../format/names.js'
 import { counted, wrapHanging } from '../format/text.js'
 import { visible, visibleLines } from '../format/visible.js'
 import { locksOfNow } from '../lock-files.js'
-import { writeOutput } from '../outputs.js'
+import { outputFiles, writeOutput } from '../outputs.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
 import { UsageError } from '../usage-error.js'
 import { version } from '../version.js'
@@ -16,7 +17,9 @@ import { version } from '../version.js'
 export interface DiffOptions extends ProjectOptions {
   failOn?: string[]
   accept?: string
-  format: 'pretty' | 'json' | 'markdown'
+  format: DiffFormat
+  /** `<format>=<file>`, each. */
+  output?: string[]
 }
 
 /** `toolsight diff [<ref>|<lock>]`: what became of the tools, by who is hurt. */
@@ -29,6 +32,7 @@ export async function diff(
   const failOn = whoFails(options.failOn ?? ['calls'], session)
   if (options.accept?.trim() === '')
     throw new UsageError('--accept needs a reason: why may the tools change so?')
+  const outputs = await outputFiles(options.output ?? [], DIFF_FORMATS, session)
   return withProject(session, options, async (project) => {
     const { locks, failures } = await locksOfNow(project, engine)
     if (failures.length > 0) {
@@ -56,16 +60,37 @@ export async function diff(
       return exitCodes.clean
     }
     for (const { folder, stale } of found.packages) await tellStale(folder, stale, session)
-    const { stdout } = terminal
-    await stdout.write(
-      options.format === 'json'
-        ? diffJson(found, engine)
-        : options.format === 'markdown'
-          ? diffMarkdown(found, engine)
-          : diffPretty(found, { colour: stdout.colour, columns: stdout.columns, cwd: terminal.cwd }, engine),
-    )
+    for (const output of outputs)
+      await writeOutput(output, await printed(found, output.format, FILE, session))
+    await terminal.stdout.write(await printed(found, options.format, terminal.stdout, session))
     return failing.size > 0 ? exitCodes.findings : exitCodes.clean
   })
+}
+
+/** How a report is written that is kept in a file. */
+const FILE: Paper = { colour: false, columns: 100 }
+
+async function printed(
+  found: PrintedDiff,
+  format: DiffFormat,
+  { colour, columns }: Paper,
+  { terminal, engine }: Session,
+): Promise<string> {
+  switch (format) {
+    case 'json':
+      return diffJson(found, engine)
+    case 'markdown':
+      return diffMarkdown(found, engine)
+    case 'github':
+    case 'sarif': {
+      const { diffGitHub, diffSarif } = await import('../format/ci/contract.js')
+      const { repositoryOf } = await import('../format/ci/repository.js')
+      const nameFile = fileNamer(repositoryOf(found.root))
+      return format === 'github' ? diffGitHub(found, nameFile, engine) : diffSarif(found, nameFile, engine)
+    }
+    case 'pretty':
+      return diffPretty(found, { colour, columns, cwd: terminal.cwd }, engine)
+  }
 }
 
 /** What servers listed says nothing where they are not asked. */

@@ -1,9 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { Ajv } from 'ajv'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { gitIn } from './git.js'
 import { Project } from './project.js'
+
+const require = createRequire(import.meta.url)
+const { default: Ajv4 } = require('ajv-draft-04') as typeof import('ajv-draft-04')
+const { default: addFormats } = require('ajv-formats') as typeof import('ajv-formats')
+const sarif = new Ajv4({ strict: false, allErrors: true, unicodeRegExp: false })
+addFormats(sarif as never)
+const isSarif = sarif.compile(
+  JSON.parse(
+    readFileSync(require.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8'),
+  ),
+)
 
 let project: Project
 
@@ -255,6 +267,80 @@ describe('against the lock', () => {
     expect(await diff()).toMatchObject({
       code: 2,
       err: 'error: toolsight.accepted.txt: line 1 has no reason: write it after the change, behind " # ".\n',
+    })
+  })
+
+  it('prints limits of safe integers as none', async () => {
+    const nights = (schema: string) => tool({ input: `z.object({ nights: ${schema} })` })
+    await project.put({ 'src/rooms.ts': nights('z.int()') })
+    await lock()
+    await project.put({ 'src/rooms.ts': nights('z.int().min(2)') })
+    expect((await project.run(['lock', '--check'])).out).toContain('find_rooms: nights: `minimum` added: 2\n')
+    const { changes: found } = await changes()
+    expect(told(found)).toEqual(['minimum-added|nights|calls'])
+    await lock()
+    await project.put({ 'src/rooms.ts': nights('z.int()') })
+    expect((await diff()).out).toContain('nights: `minimum` dropped: 2\n')
+    expect(told((await changes()).changes)).toEqual(['minimum-dropped|nights|'])
+    await lock()
+    await project.put({ 'src/rooms.ts': nights('z.number()') })
+    expect((await diff()).out).not.toContain('9007199254740991')
+  })
+
+  it('annotates a pull request at the lines that made the changes, and files SARIF beside it', async () => {
+    await project.put({
+      'src/rooms.ts': tool({
+        description: 'Finds all rooms.',
+        input: "z.object({ room: z.string(), beds: z.enum(['one']), nights: z.number().max(30).optional() })",
+      }),
+    })
+    const found = await diff(
+      '--format',
+      'github',
+      '--output',
+      'sarif=diff.sarif',
+      '--output',
+      'markdown=diff.md',
+    )
+    expect(found.code).toBe(1)
+    expect(found.out.split('\n')).toEqual([
+      expect.stringMatching(
+        /^::error title=Toolsight%3A calls,file=src\/rooms\.ts,line=7,endLine=7,col=\d+,endColumn=\d+::find_rooms: beds: values changed: \["one","two"\] → \["one"\]%0ACall \{.*"beds":"two".*\} was taken\. Now: beds: /,
+      ),
+      expect.stringMatching(
+        /^::warning title=Toolsight%3A behaviour,file=src\/rooms\.ts,line=6,.*::find_rooms: description changed: /,
+      ),
+      '2 changes: 1 fails.',
+      '',
+    ])
+    expect(await project.read('diff.md')).toContain('| **calls** | find\\_rooms |')
+    const log = JSON.parse(await project.read('diff.sarif'))
+    expect(isSarif(log), JSON.stringify(isSarif.errors?.slice(0, 3))).toBe(true)
+    const [{ results, tool: by }] = log.runs
+    expect(results).toMatchObject([
+      {
+        ruleId: 'contract/calls',
+        level: 'error',
+        locations: [
+          { physicalLocation: { artifactLocation: { uri: 'src/rooms.ts' }, region: { startLine: 7 } } },
+        ],
+      },
+      { ruleId: 'contract/behaviour', level: 'warning' },
+    ])
+    for (const { ruleId, ruleIndex } of results) expect(by.driver.rules[ruleIndex].id).toBe(ruleId)
+    await diff('--accept', 'Told in May')
+    const after = await diff('--format', 'github', '--output', 'sarif=diff.sarif')
+    expect([after.code, after.out]).toEqual([0, expect.not.stringContaining('::error')])
+    const [accepted] = JSON.parse(await project.read('diff.sarif')).runs[0].results
+    expect(accepted.suppressions).toEqual([
+      { kind: 'external', status: 'accepted', justification: 'Told in May' },
+    ])
+  })
+
+  it('says what is wrong with an output', async () => {
+    expect(await diff('--output', 'junit=x.xml')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--output junit=x.xml: there is no format junit.'),
     })
   })
 

@@ -70,6 +70,44 @@ it('writes the tools of each package beside its package.json, as the published s
   expect(await project.read('toolsight.lock.json')).toBe(text)
 })
 
+it('has the approval that calls wait for, by the option of a framework that only the project knows', async () => {
+  const framework = {
+    id: 'house',
+    title: 'House',
+    modules: ['./house'],
+    calls: [
+      {
+        callee: 'houseTool',
+        arguments: [['config']],
+        fields: { name: ['name'], description: ['description'], input: ['input'] },
+        approval: { key: 'asks' },
+      },
+    ],
+  }
+  const houseTool = (asks: string) => `import { houseTool } from './house'
+import { z } from 'zod'
+export const burn = houseTool({ name: 'burn', description: 'Burns a letter.', input: z.object({ letter: z.string() }), ${asks} })
+`
+  await project.put({
+    'toolsight.config.json': JSON.stringify({ frameworks: [framework] }),
+    'src/house.ts': 'export const houseTool = <T>(tool: T): T => tool\n',
+    'src/burn.ts': houseTool('asks: true'),
+  })
+  await lock()
+  const { tools } = await read()
+  expect(tools.map(({ name, approval }: Record<string, unknown>) => [name, approval])).toEqual([
+    ['burn', 'always'],
+    ['find_rooms', undefined],
+  ])
+  await project.put({ 'src/burn.ts': houseTool('asks: process.env.ASKS') })
+  const unknown = await project.run(['lock', '--check'])
+  expect([unknown.code, unknown.out]).toEqual([1, expect.stringContaining('burn: approval')])
+  await project.put({ 'src/burn.ts': houseTool('asks: false') })
+  expect((await project.run(['diff', '--fail-on', 'consent'])).out).toMatch(
+    /consent \(fails\): users agreed to less\n {2}src\/burn\.ts:3:\d+ {2}burn: approval lost: calls no longer wait for a\s+person/,
+  )
+})
+
 it('has each schema of a target once, and what the target gets besides', async () => {
   await project.put({
     'toolsight.config.json': JSON.stringify({

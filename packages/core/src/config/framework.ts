@@ -150,6 +150,13 @@ const callShape = z
       description:
         'For classes: the object that the constructor gives to `super(…)` is a part of the definition.',
     }),
+    approval: z
+      .union([z.literal('always'), z.strictObject({ key: word, skips: z.literal(true).optional() })])
+      .optional()
+      .meta({
+        description:
+          'How a definition has calls wait for a person: the config key, true or a function; with `skips`, they wait unless it is true.',
+      }),
     ignored: z.record(word, word).optional().meta({
       description: 'Keys that are not read, with the key that is read instead.',
     }),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { canonical } from '../json-schema/canonical.js'
 import type { JsonObject } from '../model/json.js'
 import type { ContractChange } from './change.js'
-import { hintChanges } from './hints.js'
+import { approvalChange, hintChanges } from './hints.js'
 import { type SchemaChange, schemaChanges } from './input-changes.js'
 import { type LockedTool, RESOLVED, resolvedInput, schemaFor } from './lock.js'
 import { type MatchedTool, matchTools } from './match.js'
@@ -74,6 +74,8 @@ function changesOf({ before, after }: MatchedTool): FoundContractChange[] {
       })
   }
   for (const change of hintChanges(before.annotations ?? {}, after.annotations ?? {})) add(change)
+  const approval = approvalChange(before, after)
+  if (approval) add(approval)
   changes.push(...memberChanges(before.other ?? {}, after.other ?? {}).map(of))
   changes.push(...schemasOf(before, after).map((change) => fromSchema(change, about)))
   for (const target of targetsOf(before, after)) {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonObject } from '../model/json.js'
 import type { ContractChange } from './change.js'
+import type { LockedTool } from './lock.js'
 
 /** The value of a hint that is not given, as MCP has it, and the one that asks more of a user. */
 const HINTS: Readonly<Record<string, { absent: boolean; dangerous: boolean }>> = {
@@ -47,4 +48,36 @@ export function hintChanges(before: JsonObject, after: JsonObject): HintChange[]
       },
     ]
   })
+}
+
+type Approval = Exclude<LockedTool['approval'], undefined>
+
+const IN_WORDS: Readonly<Record<Approval, string>> = {
+  always: 'each call waits for a person',
+  'by call': 'a function decides which calls wait for a person',
+  'not known': 'which calls wait for a person is not known',
+}
+
+/** What became of the approval that calls wait for; null where nothing did, or where one side could not be evaluated. */
+export function approvalChange(
+  before: Pick<LockedTool, 'approval' | 'unknown'>,
+  after: Pick<LockedTool, 'approval' | 'unknown'>,
+): HintChange | null {
+  const [from, to] = [before.approval, after.approval]
+  if (from === to || before.unknown !== undefined || after.unknown !== undefined) return null
+  const sides = { ...(from && { before: from }), ...(to && { after: to }) }
+  const isLost = from !== undefined && to === undefined
+  const isLess =
+    isLost || (from === 'always' && to !== undefined) || (from === 'by call' && to === 'not known')
+  const title = isLost
+    ? 'approval lost: calls no longer wait for a person'
+    : `approval ${from === undefined ? 'added' : 'changed'}: ${to ? IN_WORDS[to] : ''}`
+  return {
+    kind: isLost ? 'approval-lost' : isLess ? 'approval-weaker' : 'approval-changed',
+    title,
+    hurts: isLess ? ['consent'] : [],
+    asks: isLess || from === undefined ? 'minor' : 'patch',
+    path: [],
+    ...sides,
+  }
 }

@@ -43,7 +43,27 @@ export function schemaChanges(before: JsonObject, after: JsonObject, owner: Fiel
   return diffSchemas(before, after, owner).map((change) => classified(change, after))
 }
 
-function classified(change: WireChange, root: JsonObject): SchemaChange {
+/** What some converters write for each integer: no limit to anybody but a program that counts further. */
+const SAFE_LIMITS: Readonly<Record<string, number>> = {
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+}
+
+/** `minimum` of -9007199254740991 → 2 is one that was added. */
+function withoutSafeLimits(change: WireChange): WireChange {
+  const [, keyword = ''] = /^(minimum|maximum)-changed$/.exec(change.kind) ?? []
+  const safe = SAFE_LIMITS[keyword]
+  if (safe === undefined) return change
+  const { before, after, ...rest } = change
+  if (before === safe && after !== undefined)
+    return { ...rest, kind: `${keyword}-added`, title: `\`${keyword}\` added`, after }
+  if (after === safe && before !== undefined)
+    return { ...rest, kind: `${keyword}-dropped`, title: `\`${keyword}\` dropped`, before }
+  return change
+}
+
+function classified(given: WireChange, root: JsonObject): SchemaChange {
+  const change = withoutSafeLimits(given)
   const { kind } = change
   if (RESPELLED.test(kind) && kind !== 'description-grew')
     return { ...change, hurts: [], asks: 'patch', mayRefuse: false }

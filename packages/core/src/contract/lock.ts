@@ -23,6 +23,10 @@ const toolSchema = z.strictObject({
   title: z.string().optional(),
   description: z.string().nullable(),
   annotations: jsonObject.optional().meta({ description: 'Hints for hosts, such as readOnlyHint.' }),
+  approval: z
+    .enum(['always', 'by call', 'not known'])
+    .optional()
+    .meta({ description: 'Whether its calls wait for a person to approve them; absent: they do not.' }),
   other: jsonObject.optional().meta({ description: 'What goes out besides: _meta, icons.' }),
   input: z
     .array(
@@ -122,9 +126,14 @@ export function lockText(lock: Lock): string {
   return `${JSON.stringify(text, null, 2)}\n`
 }
 
+/** One tool of it, as people read it. */
+export function lockedToolText(tool: LockedTool): string {
+  return `${JSON.stringify(ordered(tool), null, 2)}\n`
+}
+
 /** What is read first stands first; what has any key has them sorted. */
 function ordered(tool: LockedTool): JsonObject {
-  const { name, role, file, server, framework, title, description, annotations, other } = tool
+  const { name, role, file, server, framework, title, description, annotations, approval, other } = tool
   const { input, sent, output, tokens, uses, unknown } = tool
   return {
     name,
@@ -135,6 +144,7 @@ function ordered(tool: LockedTool): JsonObject {
     ...(title !== undefined && { title }),
     description,
     ...(annotations && { annotations: canonical(annotations) }),
+    ...(approval && { approval }),
     ...(other && { other: canonical(other) }),
     tokens,
     uses: [...uses].sort(),

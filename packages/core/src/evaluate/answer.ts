@@ -152,6 +152,7 @@ const reading = z.object({
   ),
   callProbes: z.optional(callProbes),
   carried: z.optional(jsonObject),
+  approval: z.optional(z.enum(['always', 'by call', 'not known'])),
   unknown: z.optional(
     z.array(
       z.object({

@@ -50,6 +50,12 @@ export interface DefinitionLimits {
  */
 export type DefinitionForm = 'call' | 'new' | 'class' | 'literal' | 'manifest' | 'answer' | 'module'
 
+/** The key of a definition that has calls wait for a person's approval. */
+export interface ApprovalOption {
+  key: string
+  skips?: true
+}
+
 /** One way of writing a framework's definition of a tool. Data only: it travels to the child as JSON. */
 export interface CallShape {
   /**
@@ -112,6 +118,11 @@ export interface CallShape {
   carried?: string[]
   /** For `module`: the export whose members are a part of the definition, as the other exports are: `metadata`. */
   spread?: string
+  /**
+   * How a definition has calls wait for a person: by the value of a config key, true or a function that decides for each call; `skips`:
+   * they wait where the value is not true. `always`: whatever is written. Absent: this way of writing has no such option.
+   */
+  approval?: ApprovalOption | 'always'
   /** For `answer`: the request's method, the name of its schema in the SDK, and the key of the answer that holds the list. */
   answers?: { method: string; schema: string; key: string }
   /** For `literal` by its type: of these keys it has one. Absent: the type alone tells. */

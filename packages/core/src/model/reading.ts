@@ -40,9 +40,14 @@ export interface ToolReading {
   callProbes?: CallProbes
   /** What goes out of it besides, as it stands in the definition: `annotations`, `_meta`. Absent: nothing. */
   carried?: JsonObject
+  /** Whether its definition has calls wait for a person to approve them. Absent: it does not, or its framework has no such option. */
+  approval?: ApprovalReading
   /** What of it depends on unknown values, and so is not here, or only in part. Absent: nothing. */
   unknown?: UnknownPart[]
 }
+
+/** `by call`: a function decides. `not known`: it depends on what only a running program has. */
+export type ApprovalReading = 'always' | 'by call' | 'not known'
 
 /** What an unknown value comes from. */
 export type UnknownOrigin =

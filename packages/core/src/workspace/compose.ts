@@ -307,7 +307,7 @@ export function composeWorkspace(
     fixes: new Fixes({ ...about, configFile, documents, analyst, targetChoices, reports }),
     samples: new Samples({ config, files, documents, analyst, checks, sampling }),
     editor,
-    locks: new Locks({ ...about, documents, wire, editor, files, sampling }),
+    locks: new Locks({ ...about, documents, reports, wire, editor, files, sampling }),
     servers: new Servers({
       ...about,
       configFiles: loaded.files,

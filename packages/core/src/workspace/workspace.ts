@@ -108,6 +108,7 @@ export class Workspace {
    */
   filesChanged(): void {
     this.#parts.invalidation.filesChanged()
+    this.locks.since.lookAgain()
   }
 
   /**

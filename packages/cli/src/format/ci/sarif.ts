@@ -1,8 +1,5 @@
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Engine, Finding, Fix, Range, Report, RuleMeta, Severity, TextEdit } from '../../engine.js'
-import { version } from '../../version.js'
-import { uriPath } from './source-links.js'
+import type { Engine, Finding, Fix, Range, Report, RuleMeta, TextEdit } from '../../engine.js'
+import { LEVELS, regionOf, sarifFile, sarifPlace, sarifText, textOf } from './sarif-log.js'
 
 export interface SarifOptions {
   /** How a file (absolute) is called in its repository. */
@@ -13,10 +10,6 @@ export interface SarifOptions {
 
 type Words = Pick<Engine, 'causeOf' | 'ruleMetas' | 'serverOfDocument'>
 
-const ROOT = '%SRCROOT%'
-
-const LEVELS: Record<Severity, string> = { error: 'error', warning: 'warning', info: 'note' }
-
 /** SARIF 2.1.0, for code scanning: each finding at its own place. */
 export function formatSarif(
   { findings }: Pick<Report, 'findings'>,
@@ -24,27 +17,11 @@ export function formatSarif(
   words: Words,
 ): string {
   const codes = [...new Set(findings.map(({ code }) => code))].sort()
-  const log = {
-    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: 'Toolsight',
-            semanticVersion: version(),
-            rules: codes.map((code) => ruleOf(code, words)),
-          },
-        },
-        automationDetails: { id: 'toolsight/' },
-        invocations: [{ executionSuccessful: true }],
-        originalUriBaseIds: { [ROOT]: { description: { text: 'The root of the repository.' } } },
-        columnKind: 'utf16CodeUnits',
-        results: findings.map((finding) => resultOf(finding)),
-      },
-    ],
-  }
-  return `${JSON.stringify(log, null, 2)}\n`
+  return sarifText({
+    id: 'toolsight/',
+    rules: codes.map((code) => ruleOf(code, words)),
+    results: findings.map((finding) => resultOf(finding)),
+  })
 
   function resultOf(finding: Finding) {
     const { code, severity, message, file, range, tool, toolId, path: field, related, targets } = finding
@@ -81,7 +58,7 @@ export function formatSarif(
   }
 
   function placeOf(file: string, range: Range) {
-    return { artifactLocation: artifactOf(file), region: regionOf(range) }
+    return sarifPlace(file, range, nameFile)
   }
 
   function fixOf({ title, edits }: Fix) {
@@ -90,7 +67,7 @@ export function formatSarif(
     return {
       description: { text: textOf(title) },
       artifactChanges: [...byFile].map(([file, own]) => ({
-        artifactLocation: artifactOf(file),
+        artifactLocation: sarifFile(file, nameFile),
         replacements: own.map(({ range, newText }) => ({
           deletedRegion: regionOf(range),
           insertedContent: { text: newText },
@@ -98,27 +75,6 @@ export function formatSarif(
       })),
     }
   }
-
-  function artifactOf(file: string) {
-    const relative = nameFile(file)
-    const isOutside = relative.startsWith('../') || path.isAbsolute(relative)
-    return isOutside ? { uri: pathToFileURL(file).href } : { uri: uriPath(relative), uriBaseId: ROOT }
-  }
-}
-
-/** Counted from 1; the end is the column behind the last one. */
-function regionOf({ start, end }: Range) {
-  return {
-    startLine: start.line + 1,
-    startColumn: start.character + 1,
-    endLine: end.line + 1,
-    endColumn: end.character + 1,
-  }
-}
-
-/** `[text](1)` would be a link: what stands in a message is no link. */
-function textOf(message: string): string {
-  return message.replace(/\[([^[\]]*)\](?=\()/g, '\\[$1\\]')
 }
 
 function ruleOf(code: string, { ruleMetas }: Words) {

@@ -1,5 +1,6 @@
 import type { Framework } from '../../model/framework.js'
 import type { JsonObject } from '../../model/json.js'
+import type { ApprovalReading } from '../../model/reading.js'
 import type { Taint, Unknowns } from './unknowns.js'
 
 /**
@@ -19,6 +20,8 @@ export interface LiveTool {
   metadata: unknown
   /** Parts that go out as they are, by their keys (`CallShape.carried`). Absent: none. */
   carried?: Record<string, unknown>
+  /** Whether calls wait for a person, as the definition says it. Absent: they do not. */
+  approval?: ApprovalReading
   /** What each part depends on that is not known. Absent: nothing. */
   unknown?: Partial<Record<string, Taint>>
   /** The own name of the function that handles calls, where a tool without a name is called by it. */

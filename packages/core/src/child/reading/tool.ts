@@ -59,6 +59,7 @@ async function read(live: LiveTool, context: ReadContext, watch: Watch): Promise
     ...(shown && shown.omitted.length > 0 ? { omitted: shown.omitted } : {}),
     ...(shown && shown.unsendable.length > 0 ? { unsendable: shown.unsendable } : {}),
     ...carriedBy(live),
+    ...(live.approval !== undefined && { approval: live.approval }),
     drift: explicit !== null && input.kind === 'live' ? await findDrift(explicit, input, context.load) : null,
     ...(await probesOf(input, resolution, samples, shown, context)),
   }

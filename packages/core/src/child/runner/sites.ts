@@ -1,5 +1,6 @@
 import { types } from 'node:util'
 import type { ArgumentRole, CallShape, ToolField } from '../../model/framework.js'
+import type { ApprovalReading } from '../../model/reading.js'
 import type { Module, SiteArgument, SiteEntry, SiteProperty } from '../modules/modules.js'
 import { type Recorded, recordedOn } from '../modules/stub.js'
 import type { RawFailure, SiteRequest } from '../protocol.js'
@@ -330,6 +331,7 @@ function fillFromRecord(live: LiveTool, recorded: Recorded, request: SiteRequest
   if (!roles) return
   const given = readArguments(roles, recorded.args, [], reader.of(shape as CallShape))
   for (const field of LIVE_FIELDS) if (live[field] === undefined) takeField(live, field, given)
+  if (live.approval === undefined && given.approval !== undefined) live.approval = given.approval
 }
 
 function takeField(live: LiveTool, field: LiveField, from: LiveTool): void {
@@ -636,14 +638,38 @@ class FieldReader {
       }
     }
     for (const key of this.shape.carried ?? []) this.readCarried(live, source, key, new Set(taint))
+    const approval = this.approvalOf(source, new Set(taint))
+    if (approval !== null) live.approval = approval
+  }
+
+  private approvalOf(source: object, taint: Taint): ApprovalReading | null {
+    const { approval } = this.shape
+    if (approval === undefined) return null
+    if (approval === 'always') return approval
+    let isRead = false
+    const read = (): unknown => {
+      const value = (source as Record<string, unknown>)[approval.key]
+      isRead = true
+      return value
+    }
+    const value = this.optionally(read, taint)
+    if (!isRead || taint.size > 0 || (value === undefined && BROUGHT.has(source))) return 'not known'
+    if (approval.skips) return value === true ? null : 'always'
+    if (value === true) return 'always'
+    return value ? 'by call' : null
   }
 
   /** A part beside the definition that cannot be read is left out: nothing else depends on it. */
   private readCarried(live: LiveTool, source: object, key: string, taint: Taint): void {
-    this.optional = true
-    const value = this.attempt(null, () => this.unknowns.see((source as Record<string, unknown>)[key]), taint)
-    this.optional = false
+    const value = this.optionally(() => (source as Record<string, unknown>)[key], taint)
     if (value !== undefined && taint.size === 0) live.carried = { ...live.carried, [key]: value }
+  }
+
+  private optionally(read: () => unknown, taint: Taint): unknown {
+    this.optional = true
+    const value = this.attempt(null, () => this.unknowns.see(read()), taint)
+    this.optional = false
+    return value
   }
 
   /** The object itself, or the one inside it that the framework keeps definitions in. */

@@ -29,6 +29,9 @@ const TOOL: CallShape = {
   ignored: { parameters: 'inputSchema' },
 }
 
+/** Version 7 would rather have the call say which tools need it, and still asks the tool. */
+const APPROVED: CallShape = { ...TOOL, approval: { key: 'needsApproval' } }
+
 /** What takes tools, which may be written without `tool()`: `generateText({ tools: { search: { … } } })`. */
 const TAKERS = [
   'generateText',
@@ -54,6 +57,10 @@ export function typedObjects(shape: CallShape): CallShape[] {
   return ['Tool', 'ToolSet#*'].map((callee) => ({ ...shape, callee, form: 'literal', anyOf }))
 }
 
+function waysToWrite(shape: CallShape): CallShape[] {
+  return [shape, { ...shape, callee: 'dynamicTool' }, ...plainObjects(shape), ...typedObjects(shape)]
+}
+
 /** AI SDK 6 and 7: the key of the `tools` record names the tool. */
 export const aiSdk: Framework = {
   id: 'ai-sdk',
@@ -61,7 +68,7 @@ export const aiSdk: Framework = {
   packages: ['ai', '@ai-sdk/provider-utils'],
   versions: '>=6.0.0-0',
   modules: ['ai', '@ai-sdk/provider-utils'],
-  calls: [TOOL, { ...TOOL, callee: 'dynamicTool' }, ...plainObjects(TOOL), ...typedObjects(TOOL)],
+  calls: waysToWrite(APPROVED),
   naming: 'key',
   conversion: 'standard',
   converters: ['zod', 'zod3'],
@@ -88,6 +95,7 @@ export const aiSdk5: Framework = {
   id: 'ai-sdk-5',
   title: 'AI SDK 5',
   versions: '>=5.0.0-0 <6.0.0-0',
+  calls: waysToWrite(TOOL),
   conversion: 'lenient',
   noInput: { properties: {}, additionalProperties: false },
   refusals: [

@@ -19,6 +19,10 @@ export const copilotkit: Framework = {
   title: 'CopilotKit',
   packages: ['@copilotkit/react-core'],
   modules: ['@copilotkit/react-core/v2', '@copilotkit/react-core/v2/headless'],
-  calls: [HOOK, { ...HOOK, callee: 'useHumanInTheLoop' }, { ...HOOK, callee: 'useComponent' }],
+  calls: [
+    HOOK,
+    { ...HOOK, callee: 'useHumanInTheLoop', approval: 'always' },
+    { ...HOOK, callee: 'useComponent' },
+  ],
   naming: 'config',
 }

@@ -36,7 +36,7 @@ export const effect: Framework = {
   packages: ['effect'],
   versions: '>=4.0.0-0',
   modules: ['effect/ai', 'effect/ai/Tool', 'effect/unstable/ai', 'effect/unstable/ai/Tool'],
-  calls: calls(['make', 'dynamic']),
+  calls: calls(['make', 'dynamic']).map((call) => ({ ...call, approval: { key: 'needsApproval' } })),
   naming: 'config',
   conversion: 'standard',
   converters: ['effect'],

@@ -5,6 +5,7 @@ const CALL = {
   ...DEFINE_TOOL,
   arguments: [['config' as const]],
   fields: { ...DEFINE_TOOL.fields, name: [], input: ['inputSchema'], parameters: [] },
+  approval: { key: 'approval' },
 }
 
 /** eve: the file names the tool; whatever implements Standard JSON Schema converts. */

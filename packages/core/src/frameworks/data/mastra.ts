@@ -21,6 +21,7 @@ export const mastra: Framework = {
         examples: ['inputExamples'],
         handler: ['execute'],
       },
+      approval: { key: 'requireApproval' },
     },
   ],
   naming: 'key-or-config',

@@ -26,6 +26,7 @@ export const tanstack: Framework = {
         metadata: ['metadata'],
       },
       chain: ['server', 'client'],
+      approval: { key: 'needsApproval' },
     },
   ],
   naming: 'config',

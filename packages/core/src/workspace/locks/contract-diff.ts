@@ -14,7 +14,7 @@ import type { Location } from '../../model/text.js'
 import { inputs as inputProcess } from '../../samples/made/inputs.js'
 import { refusedByBoth, schemaJudge } from './judges.js'
 import type { PackageLock } from './locks.js'
-import { type NamedPlace, pagesBelow, placesNaming } from './references.js'
+import type { NamedPlace } from './references.js'
 
 /** A package as it was, to be compared with what it is. */
 export interface DiffedPackage {
@@ -56,8 +56,8 @@ export interface DiffParts {
   judge(tool: ToolFacts): Promise<Judge | null>
   /** Where a part of a tool is written. */
   place(tool: ToolFacts, change: ContractChange): Promise<Location>
-  /** The sources of the workspace. */
-  sources(): Promise<readonly string[]>
+  /** What still names a tool that is gone. */
+  named(name: string): Promise<NamedPlace[]>
 }
 
 /** What became of the tools of packages, who is hurt by it, and what shows it. */
@@ -66,11 +66,6 @@ export async function diffPackages(
   parts: DiffParts,
 ): Promise<PackageDiff[]> {
   const found: PackageDiff[] = []
-  let files: readonly string[] | null = null
-  const named = async (name: string): Promise<NamedPlace[]> => {
-    files ??= [...new Set([...(await parts.sources()), ...pagesBelow(parts.root)])].sort()
-    return placesNaming(name, files, parts.read)
-  }
   for (const each of packages) {
     const { before, now, accepted } = each
     const reasons = new Map(accepted.map(({ id, reason }) => [id, reason]))
@@ -85,7 +80,7 @@ export async function diffPackages(
           id,
           accepted: reasons.get(id) ?? null,
           location: await locationOf(change, facts, now.folder, parts),
-          references: gone === null ? [] : await named(gone),
+          references: gone === null ? [] : await parts.named(gone),
         })
       }
     }

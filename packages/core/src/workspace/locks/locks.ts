@@ -2,29 +2,32 @@ import path from 'node:path'
 import { Lines } from '../../common/lines.js'
 import { readRegularText } from '../../common/regular-file.js'
 import type { ContractChange, Judge } from '../../contract/change.js'
-import { type Lock, type LockedTool, RESOLVED } from '../../contract/lock.js'
+import type { Lock, LockedTool } from '../../contract/lock.js'
 import type { FileRequest } from '../../evaluate/host.js'
 import type { Documents } from '../../files/documents.js'
 import type { Packages } from '../../files/packages.js'
-import { canonical } from '../../json-schema/canonical.js'
 import type { ToolFacts } from '../../model/facts.js'
-import type { JsonObject } from '../../model/json.js'
+import type { Framework } from '../../model/framework.js'
 import type { Location, Range } from '../../model/text.js'
-import { serverOfDocument } from '../../servers/document.js'
-import { entryForm } from '../../wire/diff.js'
 import type { WireForm } from '../../wire/index.js'
 import { hashOf } from '../cache/dependency-fingerprints.js'
-import { toolNames } from '../checks/tool-names.js'
+import type { FileReports } from '../checks/file-reports.js'
 import type { Editor } from '../editor/editor.js'
 import type { Sampling } from '../samples/sampling.js'
 import type { Wire } from '../wire/wire.js'
 import type { WorkspaceFiles } from '../workspace-files.js'
 import type { DiffedPackage, PackageDiff } from './contract-diff.js'
+import { fileOfTool, isRecord, lockedTool, type MadeTool, withUses } from './locked-tool.js'
+import type { NamedPlace } from './references.js'
+import { SinceLock } from './since-lock.js'
 
 export interface LocksParts {
   root: string
   documents: Documents
   packages: Packages
+  /** By id. */
+  frameworks: ReadonlyMap<string, Framework>
+  reports: FileReports
   wire: Wire
   editor: Editor
   files: WorkspaceFiles
@@ -52,16 +55,24 @@ export interface PackageLock {
 
 /** Tools written down, package by package. */
 export class Locks {
+  /** One tool beside the lock on disk: for editors. */
+  readonly since: SinceLock
   readonly #parts: LocksParts
 
   constructor(parts: LocksParts) {
     this.#parts = parts
+    this.since = new SinceLock({
+      ...parts,
+      folderOf: (tool) => this.folderOf(tool),
+      sources: (tools, folder) => this.#sources(tools, folder),
+      diff: (packages, version) => this.#diff(packages, version, async () => []),
+    })
   }
 
   /** The folder whose lock has a tool: that of its package, as far as it is in the workspace. */
   folderOf(tool: ToolFacts): string {
     const { root, packages } = this.#parts
-    const file = tool.server ? tool.server.at?.file : tool.file
+    const file = fileOfTool(tool)
     const folder = file === undefined ? undefined : packages.of(file)?.dir
     return folder !== undefined && `${folder}/`.startsWith(`${root}/`) ? folder : root
   }
@@ -86,13 +97,12 @@ export class Locks {
     const locks: PackageLock[] = []
     let done = 0
     for (const [folder, own] of [...byFolder].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const made: Array<Made & { facts: ToolFacts }> = []
+      const made: Array<MadeTool & { facts: ToolFacts }> = []
       for (const facts of own) {
         onProgress?.(done++, tools.length, 'tools')
         made.push({ ...(await this.#made(facts, folder)), facts })
       }
-      const packages = versionsOf(made)
-      for (const { tool, versions } of made) tool.uses = usesOf(versions, packages)
+      const packages = withUses(made)
       locks.push({
         folder,
         lock: {
@@ -112,14 +122,28 @@ export class Locks {
   /** What became of the tools of packages, who is hurt by it, and what shows it. */
   async diff(packages: readonly DiffedPackage[], version: string): Promise<PackageDiff[]> {
     const { root, documents, files } = this.#parts
+    const { pagesBelow, placesNaming } = await import('./references.js')
+    let known: readonly string[] | null = null
+    return this.#diff(packages, version, async (name) => {
+      known ??= [...new Set([...(await files.all()), ...pagesBelow(root)])].sort()
+      return placesNaming(name, known, (file) => documents.read(file).text)
+    })
+  }
+
+  async #diff(
+    packages: readonly DiffedPackage[],
+    toolsight: string,
+    named: (name: string) => Promise<NamedPlace[]>,
+  ): Promise<PackageDiff[]> {
+    const { root, documents } = this.#parts
     const { diffPackages } = await import('./contract-diff.js')
     return diffPackages(packages, {
       root,
-      toolsight: version,
+      toolsight,
       read: (file) => documents.read(file).text,
       judge: (tool) => this.judge(tool),
       place: (tool, change) => this.#place(tool, change),
-      sources: () => files.all(),
+      named,
     })
   }
 
@@ -142,7 +166,12 @@ export class Locks {
           : kind.startsWith('description')
             ? fields.description
             : undefined
-      const range = hint === undefined ? undefined : this.#word([hint, 'annotations'], tool)
+      const words = kind.startsWith('approval-')
+        ? this.#approvalKeys(tool)
+        : hint
+          ? [hint, 'annotations']
+          : []
+      const range = this.#word(words, tool)
       return { file, range: range ?? field?.property ?? fields.name?.value ?? callee }
     }
     const known = await this.#parts.editor.fields(tool, owner)
@@ -153,6 +182,11 @@ export class Locks {
     }
     const whole = owner === 'input' ? (fields.input ?? fields.parameters) : fields.outputSchema
     return { file, range: whole?.key ?? fields.name?.value ?? callee }
+  }
+
+  #approvalKeys({ site }: ToolFacts): string[] {
+    const { calls = [] } = this.#parts.frameworks.get(site.framework) ?? {}
+    return [...new Set(calls.flatMap(({ approval }) => (typeof approval === 'object' ? approval.key : [])))]
   }
 
   /** Where a definition has one of these words first. */
@@ -170,43 +204,11 @@ export class Locks {
     return undefined
   }
 
-  async #made(facts: ToolFacts, folder: string): Promise<Made> {
+  async #made(facts: ToolFacts, folder: string): Promise<MadeTool> {
     const { wire, editor } = this.#parts
-    const versions = new Map<string, string>()
-    if (facts.vendor !== null && facts.vendorVersion !== null) versions.set(facts.vendor, facts.vendorVersion)
-    const forms: Array<{ target: string; schema: JsonObject }> = []
-    if (facts.schema) forms.push({ target: RESOLVED, schema: facts.schema })
-    const sent: Record<string, JsonObject> = {}
-    const { title, annotations, ...other } = facts.reading?.carried ?? {}
-    for (const { target } of wire.choices(facts)) {
-      const form: WireForm = await wire.form(facts, target)
-      for (const [name, version] of Object.entries(form.versions)) versions.set(name, version)
-      const entry = form.json === null ? null : entryForm(form.json)
-      if (!entry) continue
-      if (entry.schema) forms.push({ target, schema: entry.schema })
-      const { type: _, title: _title, annotations: _annotations, ...members } = entry.others
-      const own = Object.entries(members).filter(([key]) => !(key in other))
-      if (own.length > 0) sent[target] = Object.fromEntries(own)
-    }
-    const file = facts.server ? facts.server.at?.file : facts.file
-    const tool: LockedTool = {
-      name: facts.calledAs?.includes('<') === false ? facts.calledAs : (toolNames(facts)[0] ?? null),
-      role: 'tool',
-      file: facts.server || file === undefined ? null : path.posix.relative(folder, file),
-      ...(facts.server && { server: serverOfDocument(facts.file) ?? facts.server.name }),
-      framework: facts.site.framework,
-      ...(typeof title === 'string' && { title }),
-      description: facts.description,
-      ...(isRecord(annotations) && { annotations }),
-      ...(Object.keys(other).length > 0 && { other }),
-      input: distinct(forms),
-      ...(Object.keys(sent).length > 0 && { sent }),
-      ...(facts.outputSchema && { output: canonical(facts.outputSchema) as JsonObject }),
-      tokens: (await editor.tokens(facts))?.total ?? null,
-      uses: [],
-      ...(facts.status !== 'resolved' && { unknown: facts.reason ?? 'It could not be evaluated.' }),
-    }
-    return { tool, versions }
+    const forms = new Map<string, WireForm>()
+    for (const { target } of wire.choices(facts)) forms.set(target, await wire.form(facts, target))
+    return lockedTool(facts, folder, { forms, tokens: (await editor.tokens(facts))?.total ?? null })
   }
 
   /** Hashes of what makes the tools, by file: the modules that their evaluation takes, without handlers. */
@@ -231,38 +233,6 @@ export class Locks {
   }
 }
 
-interface Made {
-  tool: LockedTool
-  /** Packages that made its schemas. */
-  versions: ReadonlyMap<string, string>
-}
-
-function versionsOf(made: readonly Made[]): Record<string, string[]> {
-  const all = new Map<string, Set<string>>()
-  for (const { versions } of made)
-    for (const [name, version] of versions) all.set(name, (all.get(name) ?? new Set()).add(version))
-  return Object.fromEntries([...all].map(([name, versions]) => [name, [...versions].sort()]))
-}
-
-function usesOf(versions: ReadonlyMap<string, string>, all: Record<string, string[]>): string[] {
-  return [...versions]
-    .map(([name, version]) => ((all[name]?.length ?? 0) > 1 ? `${name}@${version}` : name))
-    .sort()
-}
-
-/** Each schema once, with all that get it. */
-function distinct(forms: ReadonlyArray<{ target: string; schema: JsonObject }>): LockedTool['input'] {
-  const found = new Map<string, LockedTool['input'][number]>()
-  for (const { target, schema } of forms) {
-    const sorted = canonical(schema) as JsonObject
-    const key = JSON.stringify(sorted)
-    const known = found.get(key)
-    if (known) known.for.push(target)
-    else found.set(key, { for: [target], schema: sorted })
-  }
-  return [...found.values()]
-}
-
 function withoutHandlers(text: string, tools: readonly ToolFacts[]): string {
   const lines = new Lines(text)
   const spans = tools
@@ -284,8 +254,4 @@ function packageAt(folder: string): Lock['package'] {
   } catch {
     return null
   }
-}
-
-function isRecord(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

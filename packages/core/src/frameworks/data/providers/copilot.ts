@@ -8,6 +8,9 @@ const FIELDS: CallShape['fields'] = {
   handler: ['handler'],
 }
 
+/** Each call asks for permission, unless the definition says that it need not. */
+const APPROVAL: CallShape['approval'] = { key: 'skipPermission', skips: true }
+
 /**
  * GitHub Copilot SDK: `defineTool(name, config)`, or the object that it makes. `parameters` is sent as what its own
  * `toJSONSchema()` gives (Zod 4: its output side), or as it is.
@@ -18,8 +21,8 @@ export const copilot: Framework = {
   packages: ['@github/copilot-sdk'],
   modules: ['@github/copilot-sdk', '@github/copilot-sdk/extension'],
   calls: [
-    { callee: 'defineTool', arguments: [['name', 'config']], fields: FIELDS },
-    { callee: 'Tool', form: 'literal', arguments: [['config']], fields: FIELDS },
+    { callee: 'defineTool', arguments: [['name', 'config']], fields: FIELDS, approval: APPROVAL },
+    { callee: 'Tool', form: 'literal', arguments: [['config']], fields: FIELDS, approval: APPROVAL },
   ],
   naming: 'config',
   conversion: 'lenient',

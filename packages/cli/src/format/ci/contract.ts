@@ -1,0 +1,119 @@
+import type { Hurt, PackageDiff, ReportedChange, Severity } from '../../engine.js'
+import {
+  type DiffWords,
+  MEANING,
+  type PrintedDiff,
+  proofText,
+  summaryLine,
+  upgradeText,
+} from '../contract-diff.js'
+import { visible } from '../visible.js'
+import { annotation, MOST } from './annotations.js'
+import { LEVELS, sarifFile, sarifPlace, sarifText, textOf } from './sarif-log.js'
+
+/** A change that somebody is to see, at its place. */
+interface Told {
+  change: ReportedChange
+  pack: PackageDiff
+  /** The worst that it does. */
+  hurt: Hurt
+  severity: Severity
+}
+
+/** What fails first; what hurts nobody is left out. */
+function toldOf({ packages, failOn }: PrintedDiff, { HURTS, worstOf }: DiffWords): Told[] {
+  const all = packages.flatMap((pack) =>
+    pack.changes.flatMap((change): Told[] => {
+      const hurt = worstOf(change)
+      if (hurt === null) return []
+      const fails = change.accepted === null && change.hurts.some((each) => failOn.has(each))
+      return [{ change, pack, hurt, severity: fails ? 'error' : 'warning' }]
+    }),
+  )
+  const rank = ({ severity, hurt }: Told) => (severity === 'error' ? 0 : HURTS.length) + HURTS.indexOf(hurt)
+  return all.sort((a, b) => rank(a) - rank(b))
+}
+
+/** Annotations at the lines of a pull request: an error for what fails, a warning for what hurts somebody else, none for what is accepted. */
+export function diffGitHub(diff: PrintedDiff, nameFile: (file: string) => string, words: DiffWords): string {
+  const told = toldOf(diff, words).filter(({ change }) => change.accepted === null)
+  const kinds = (['error', 'warning'] as const).map((kind) =>
+    told.filter(({ severity }) => severity === kind),
+  )
+  const lines = kinds.flatMap((same) =>
+    same.slice(0, MOST).map(({ change, pack, hurt, severity }) => {
+      const file = change.location?.file ?? whole(change, pack)
+      return annotation({
+        severity,
+        title: hurt,
+        message: messageOf(change, hurt, words),
+        at: { file: nameFile(file), range: change.location?.range ?? START },
+      })
+    }),
+  )
+  const left = kinds.reduce((sum, { length }) => sum + Math.max(0, length - MOST), 0)
+  const more = left === 0 ? '' : ` Not annotated: ${left}. GitHub shows ${MOST} of a kind for a step.`
+  return `${[...lines, `${summaryLine(diff)}${more}`].join('\n')}\n`
+}
+
+/** SARIF 2.1.0, for code scanning: a rule for each class; what is accepted is there, suppressed with its reason. */
+export function diffSarif(diff: PrintedDiff, nameFile: (file: string) => string, words: DiffWords): string {
+  const { HURTS } = words
+  const told = toldOf(diff, words)
+  return sarifText({
+    id: 'toolsight-diff/',
+    rules: HURTS.map((hurt) => ({
+      id: `contract/${hurt}`,
+      shortDescription: { text: sentence(MEANING[hurt]) },
+      defaultConfiguration: { level: LEVELS[diff.failOn.has(hurt) ? 'error' : 'warning'] },
+      help: { text: `toolsight diff, class ${hurt}: ${MEANING[hurt]}. More: docs/ci.md` },
+    })),
+    results: told.map(({ change, pack, hurt, severity }) => {
+      const { location, tool, file, accepted, id, path: field, owner } = change
+      return {
+        ruleId: `contract/${hurt}`,
+        ruleIndex: HURTS.indexOf(hurt),
+        level: LEVELS[severity],
+        message: { text: textOf(messageOf(change, hurt, words)) },
+        locations: [
+          {
+            physicalLocation: location
+              ? sarifPlace(location.file, location.range, nameFile)
+              : { artifactLocation: sarifFile(whole(change, pack), nameFile) },
+            ...(tool !== null && {
+              logicalLocations: [{ name: tool, fullyQualifiedName: `${file ?? ''}#${tool}` }],
+            }),
+          },
+        ],
+        partialFingerprints: { 'toolsight/change/v1': id },
+        ...(accepted !== null && {
+          suppressions: [{ kind: 'external', status: 'accepted', justification: accepted }],
+        }),
+        properties: { owner, path: field, hurts: change.hurts },
+      }
+    }),
+  })
+}
+
+const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }
+
+/** What is gone is said at the lock, or at the package. */
+function whole({ location }: ReportedChange, { folder }: PackageDiff): string {
+  return location?.file ?? `${folder}/package.json`
+}
+
+function messageOf(change: ReportedChange, hurt: Hurt, words: DiffWords): string {
+  const { tool, proof, upgrades, references } = change
+  return [
+    `${visible(tool ?? 'a tool without a name')}: ${visible(words.changeText(change))}`,
+    sentence(proof ? proofText(change, proof, words) : MEANING[hurt]),
+    ...(upgrades ? [sentence(upgradeText(upgrades))] : []),
+    ...references
+      .slice(0, 10)
+      .map(({ line, text }) => `Still named in line ${line + 1}: ${visible(text).slice(0, 80)}`),
+  ].join('\n')
+}
+
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}`
+}
