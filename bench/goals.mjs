@@ -39,6 +39,12 @@ const goals = {
       [`hover, p95, ${count}`, { value: 10 }],
     ]),
   ),
+  ...Object.fromEntries(
+    [50, 1000].flatMap((count) => [
+      [`save to answer, p50, ${count}`, { value: 100 }],
+      [`save to answer, p95, ${count}`, { value: 100 }],
+    ]),
+  ),
   'memory of the server, at rest, 1000': { value: 150 },
   ...Object.fromEntries(
     [10, 1000, 10_000].flatMap((count) => [

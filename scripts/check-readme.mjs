@@ -1,7 +1,7 @@
 /*
  * Does what README.md tells people to do. The commands of a `sh` block run in this repository, those of a
- * `sh project` block in a project of somebody else: the example's tools, with the packages they use from npm and
- * the tarballs that the README has people make.
+ * `sh project` block in a project of somebody else: the example's tools, with the packages they use, and the tarball that
+ * the README has people make.
  */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -58,11 +58,15 @@ function createProject() {
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(path.join(example, 'package.json'), 'utf8'),
   )
-  const fromNpm = Object.entries(dependencies).filter(([, range]) => !range.startsWith('file:'))
+  // What the example takes from this repository is taken from here, too.
+  const placed = Object.entries(dependencies).map(([name, range]) => [
+    name,
+    range.startsWith('file:') ? `file:${path.resolve(example, range.slice('file:'.length))}` : range,
+  ])
   const manifest = {
     private: true,
     type: 'module',
-    dependencies: Object.fromEntries(fromNpm),
+    dependencies: Object.fromEntries(placed),
     devDependencies,
   }
   writeFileSync(path.join(directory, 'package.json'), JSON.stringify(manifest, null, 2))

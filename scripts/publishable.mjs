@@ -1,5 +1,6 @@
-// Packs each package as npm would publish it, and looks at the tarball: publint, are-the-types-wrong, and a budget for its size.
-// Run after a build: it packs what stands there.
+// Packs each package as npm would publish it, and looks at the tarball: publint, are-the-types-wrong, a budget for its size, and what
+// npm's provenance asks for. Run after a build: it packs what stands there. `--release`: the repository is named, too, as npm compares it
+// with the one that publishes (scripts/release.mjs writes it).
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -47,6 +48,13 @@ async function inspect(name, tarball) {
   const kilobytes = Math.ceil(tarball.length / 1024)
   if (kilobytes > BUDGETS[name])
     problems.push(`${name}: the tarball has ${kilobytes} kB, and its budget is ${BUDGETS[name]} kB.`)
+  const { publishConfig, repository } = manifest
+  if (publishConfig?.access !== 'public' || publishConfig?.provenance !== true)
+    problems.push(`${name}: publishConfig lacks "access": "public" or "provenance": true.`)
+  if (process.argv.includes('--release') && (!repository?.url || repository.directory !== name))
+    problems.push(
+      `${name}: repository lacks its address or its directory: node scripts/release.mjs repository`,
+    )
   const bytes = tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.byteLength)
   const { messages } = await publint({ pack: { tarball: bytes }, strict: true })
   for (const message of messages) {

@@ -19,6 +19,10 @@ try {
     new URL('test/tsserver/versions/', root),
     'typescript-language-server, and the versions of TypeScript that the plugin is for',
   )
+  await installMissing(
+    new URL('test/package/managers/', root),
+    'pnpm, Yarn and Bun, with which the packages are installed',
+  )
   await packageFor(ownTarget(), { quiet: true })
 } catch (error) {
   console.error(error.message)

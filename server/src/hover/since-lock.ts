@@ -27,8 +27,5 @@ export async function sinceLockBlocks(subject: Subject): Promise<Block[]> {
     }),
     ...(more > 0 ? [[`${more} more`]] : []),
   ]
-  return [
-    { line: link ? [`${headline} `, link] : [headline] },
-    ...(items.length > 0 ? [{ items }] : []),
-  ]
+  return [{ line: link ? [`${headline} `, link] : [headline] }, ...(items.length > 0 ? [{ items }] : [])]
 }

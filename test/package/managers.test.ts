@@ -1,0 +1,159 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { npm, run } from '../../scripts/command.mjs'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const managers = fileURLToPath(new URL('managers/node_modules/.bin/', import.meta.url))
+const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-managers-')))
+
+const TOOL = `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const findRooms = defineTool({
+  name: 'find_rooms',
+  description: 'Finds the rooms that are free between two days.',
+  input: z.object({
+    from: z.iso.date().describe('The first day.'),
+    to: z.iso.date().describe('The last day.'),
+  }),
+  handler: () => [],
+})
+`
+
+interface Manager {
+  install(tarballs: readonly string[], project: string): Promise<{ code: number; output: string }>
+  /** What stands for `npx` in the README's commands. */
+  npx: string
+}
+
+/** Nothing of who runs the test counts, but where the registry and what was downloaded already are. */
+const env = { ...process.env, CI: '', YARN_ENABLE_TELEMETRY: '0', YARN_ENABLE_GLOBAL_CACHE: '1' }
+
+const MANAGERS: Record<string, Manager> = {
+  npm: {
+    install: (tarballs, cwd) =>
+      npm(['install', '--save-dev', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], {
+        cwd,
+        quiet: true,
+      }),
+    npx: 'npx --no-install',
+  },
+  pnpm: {
+    install: (tarballs, cwd) =>
+      run(path.join(managers, 'pnpm'), ['add', '--save-dev', '--prefer-offline', ...tarballs], {
+        cwd,
+        env,
+        quiet: true,
+      }),
+    npx: `${path.join(managers, 'pnpm')} exec`,
+  },
+  yarn: {
+    async install(tarballs, cwd) {
+      writeFileSync(path.join(cwd, 'yarn.lock'), '')
+      writeFileSync(path.join(cwd, '.yarnrc.yml'), 'nodeLinker: node-modules\n')
+      return run(path.join(managers, 'yarn'), ['add', '--dev', ...tarballs], { cwd, env, quiet: true })
+    },
+    npx: `${path.join(managers, 'yarn')} run`,
+  },
+  bun: {
+    install: (tarballs, cwd) =>
+      run(path.join(managers, 'bun'), ['add', '--dev', ...tarballs], { cwd, env, quiet: true }),
+    npx: `${path.join(managers, 'bun')} x --no-install`,
+  },
+}
+
+/** The commands that the README tells people to run in their project. */
+function readmeCommands(): string[] {
+  const text = readFileSync(path.join(root, 'README.md'), 'utf8')
+  const blocks = [...text.matchAll(/^```sh project\n([\s\S]*?)\n```$/gm)]
+  return blocks
+    .flatMap(([, block = '']) => block.split('\n'))
+    .map((line) => line.replace(/\s+# .*$/, '').trim())
+    .filter((line) => /\bnpx toolsight\b/.test(line))
+}
+
+/** Asks the registry for what the packages depend on, so it stands with the tests of the editors. */
+describe.each(Object.entries(MANAGERS))('installed from the tarballs with %s', (name, { install, npx }) => {
+  const project = path.join(folder, name)
+
+  beforeAll(async () => {
+    mkdirSync(path.join(project, 'src/tools'), { recursive: true })
+    writeFileSync(
+      path.join(project, 'package.json'),
+      '{ "name": "rooms", "private": true, "type": "module" }\n',
+    )
+    writeFileSync(path.join(project, 'src/tools/find-rooms.ts'), TOOL)
+    const { code, output } = await install(await tarballs(), project)
+    expect(code, output).toBe(0)
+    cpSync(path.join(root, 'test-workspace/node_modules/zod'), path.join(project, 'node_modules/zod'), {
+      recursive: true,
+      dereference: true,
+    })
+  })
+
+  it('every command of the README runs', async () => {
+    const commands = readmeCommands()
+    expect(commands.length).toBeGreaterThan(10)
+    const failed: string[] = []
+    for (const command of commands) {
+      const own = command.replace(/\bnpx toolsight\b/, `${npx} toolsight`)
+      const { code, output } = await run('bash', ['-c', own], { cwd: project, env, quiet: true })
+      if (code !== 0) failed.push(`${own}\n${output}`)
+    }
+    expect(failed).toEqual([])
+  })
+
+  it('toolsight check evaluates the tool with the validator of the project', async () => {
+    const { code, output } = await run('bash', ['-c', `${npx} toolsight check --format json`], {
+      cwd: project,
+      env,
+      quiet: true,
+    })
+    expect([code, JSON.parse(output.slice(output.indexOf('{')))]).toMatchObject([
+      0,
+      { tools: [{ name: 'find_rooms', status: 'resolved', vendor: 'zod' }] },
+    ])
+  })
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
+
+let packed: Promise<string[]> | undefined
+
+/** Those of the command line and of what a program imports; packed once. */
+function tarballs(): Promise<string[]> {
+  packed ??= pack()
+  return packed
+}
+
+async function pack(): Promise<string[]> {
+  const place = path.join(folder, 'tarballs')
+  mkdirSync(place)
+  const { code, output } = await npm(
+    [
+      'pack',
+      '--workspace',
+      'packages/runtime',
+      '--workspace',
+      'packages/cli',
+      '--ignore-scripts',
+      '--pack-destination',
+      place,
+    ],
+    { cwd: root, quiet: true },
+  )
+  expect(code, output).toBe(0)
+  return readdirSync(place).map((file) => path.join(place, file))
+}
