@@ -15,10 +15,12 @@ export function differences(
   after: Report,
   { fingerprintsOf }: Pick<Engine, 'fingerprintsOf'>,
 ): Differences {
+  const touched = otherFiles(before.findings, after.findings)
   const keyed = ({ findings }: Report) => {
-    const prints = fingerprintsOf(findings)
+    const own = findings.filter(({ file }) => touched.has(file))
+    const prints = fingerprintsOf(own)
     return new Map(
-      findings.map((each) => [`${prints.get(each)} ${each.file} ${each.severity} ${each.message}`, each]),
+      own.map((each) => [`${prints.get(each)} ${each.file} ${each.severity} ${each.message}`, each]),
     )
   }
   const [old, now] = [keyed(before), keyed(after)]
@@ -30,6 +32,13 @@ export function differences(
     added: after.tools.filter(({ id }) => !oldIds.has(id)),
     removed: before.tools.filter(({ id }) => !nowIds.has(id)),
   }
+}
+
+/** The files of which not each finding is the very same object on both sides: a save leaves most as they were. */
+function otherFiles(before: readonly Finding[], after: readonly Finding[]): ReadonlySet<string> {
+  const [old, now] = [new Set(before), new Set(after)]
+  const others = [...before.filter((each) => !now.has(each)), ...after.filter((each) => !old.has(each))]
+  return new Set(others.map(({ file }) => file))
 }
 
 /**

@@ -18,6 +18,8 @@ export class ModelUses {
   /** By file: those that look like having some, be it that another file's text leaves none just now. */
   readonly #found = new Map<string, readonly ModelUse[]>()
   #byTool = new Map<string, ModelUse[]>()
+  /** Whether a text may send tools, by the file that has it. */
+  readonly #signs = new Map<string, { text: string; maySendTools: boolean }>()
   #unfollowed: ModelUse[] = []
   #known = '[]'
   #revision = 0
@@ -73,15 +75,24 @@ export class ModelUses {
   /** A file that is gone sends nothing. */
   forget(file: string): void {
     this.#found.delete(file)
+    this.#signs.delete(file)
     this.#parts.groups.forget(file)
     this.#settle()
   }
 
   async #look(file: string): Promise<void> {
-    const { groups: reader, markers } = this.#parts
-    const groups = await reader.of(file, (text) => markers.maySendTools(text))
+    const groups = await this.#parts.groups.of(file, (text) => this.#maySendTools(file, text))
     if (groups) this.#found.set(file, groups.uses)
     else this.#found.delete(file)
+  }
+
+  /** Asked of each text once: all files are looked through after each change. */
+  #maySendTools(file: string, text: string): boolean {
+    const known = this.#signs.get(file)
+    if (known?.text === text) return known.maySendTools
+    const maySendTools = this.#parts.markers.maySendTools(text)
+    this.#signs.set(file, { text, maySendTools })
+    return maySendTools
   }
 
   #settle(): void {
