@@ -257,6 +257,8 @@ describe('against the lock', () => {
     )
     const { code, out } = await diff()
     expect([code, out]).toEqual([0, expect.stringContaining('accepted: Told in May')])
+    // The version still has to say it.
+    expect(out).toContain('asks for a major version, 1.2.0 → 2.0.0')
     await project.put({
       'src/rooms.ts': tool({ input: 'z.object({ room: z.string(), beds: z.enum(["two"]) })' }),
     })

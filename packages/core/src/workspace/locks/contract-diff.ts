@@ -85,12 +85,12 @@ export async function diffPackages(
       }
     }
     const seen = new Set(changes.map(({ id }) => id))
-    const left = changes.filter((change) => change.accepted === null)
     found.push({
       folder: now.folder,
       name: now.lock.package?.name ?? null,
       changes,
-      version: askedVersion(left, before?.package?.version ?? null, now.lock.package?.version ?? null),
+      // What is accepted is a change all the same.
+      version: askedVersion(changes, before?.package?.version ?? null, now.lock.package?.version ?? null),
       stale: accepted.filter(({ id }) => !seen.has(id)),
     })
   }
