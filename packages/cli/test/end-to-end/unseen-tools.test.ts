@@ -246,3 +246,28 @@ export class Search extends BaseTool { name = 'search'; description = 'Searches.
     expect([empty.report.tools, empty.report.diagnostics]).toEqual([[], []])
   })
 })
+
+describe('a form that a browser makes a tool of', () => {
+  test('is said where it stands, beside other tools', async () => {
+    await project.put({
+      'package.json': '{ "name": "inn" }',
+      'src/page.tsx': `import { tool } from 'ai'
+import { z } from 'zod'
+export const tools = { rooms: tool({ description: 'Lists rooms.', inputSchema: z.object({ floor: z.number() }), execute: async () => 1 }) }
+export const Page = () => (
+  <form toolname="book_room" tooldescription="Books a room."><input name="guest" /></form>
+)
+export const Plain = () => <form name="x"><input /></form>
+`,
+    })
+    const { report } = await project.check()
+    expect(report.diagnostics.filter(({ code }) => code === 'unseen-tool')).toMatchObject([
+      {
+        severity: 'info',
+        file: 'src/page.tsx',
+        range: { start: { line: 4 } },
+        message: expect.stringMatching(/^'book_room' looks like a tool that is not seen: it is a form, /),
+      },
+    ])
+  })
+})

@@ -63,7 +63,9 @@ export function likelyTools(tree: ts.SourceFile, isValidator: (specifier: string
         ? likelyObject(node, tree, lines, isValidator)
         : ts.isClassLike(node)
           ? likelyClass(node, tree, lines)
-          : null
+          : ts.isJsxOpeningLikeElement(node)
+            ? declaredForm(node, tree, lines)
+            : null
     if (likely) found.push(likely)
     else ts.forEachChild(node, visit)
   }
@@ -97,6 +99,26 @@ function likelyCall(
     name: literalText(node.arguments[roles.indexOf('name')] ?? node.arguments[roles.indexOf('config')]),
     reason: reasonOf(callee, name.text),
     isSpokenOf: isSpokenOfAsTool(node, null),
+  }
+}
+
+/** `<form toolname="search" tooldescription="…">`: a page's tool that a browser makes of the form's fields. */
+function declaredForm(node: ts.JsxOpeningLikeElement, tree: ts.SourceFile, lines: Lines): LikelyTool | null {
+  if (node.tagName.getText(tree) !== 'form') return null
+  const attributes = node.attributes.properties.filter(ts.isJsxAttribute)
+  const written = (name: string) =>
+    attributes.find((each) => each.name.getText(tree).toLowerCase() === name)?.initializer
+  const name = written('toolname')
+  if (!name || !written('tooldescription')) return null
+  const value = ts.isJsxExpression(name) ? name.expression : name
+  return {
+    range: startOf(node, tree, lines),
+    text: '<form toolname tooldescription>',
+    call: null,
+    keys: [],
+    name: value && ts.isStringLiteralLike(value) ? value.text : null,
+    reason: 'it is a form, and the browser makes its schema of the fields of the page',
+    isSpokenOf: true,
   }
 }
 

@@ -4,7 +4,7 @@ import { aiSdk, aiSdk5 } from './data/ai-sdk.js'
 import { aiSdk4 } from './data/ai-sdk-4.js'
 import { burnside } from './data/burnside.js'
 import { convexAgent } from './data/convex-agent.js'
-import { copilotkit } from './data/copilotkit.js'
+import { copilotkit, copilotkitActions } from './data/copilotkit.js'
 import { convertingTool, defineTool, packageTool } from './data/define-tool.js'
 import { effect, effect3 } from './data/effect.js'
 import { eve } from './data/eve.js'
@@ -77,6 +77,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   agentKit,
   convexAgent,
   copilotkit,
+  copilotkitActions,
   extApps,
   livekit,
   llamaIndex,

@@ -97,4 +97,32 @@ export function Page() { useFrontendTool({ name: 'page', description: 'P.', para
 export function Page() { useComponent({ name: 'card', description: 'C.', parameters: ${Q}, render: () => null }) }`,
     'card',
   ),
+  {
+    title: 'CopilotKit, a list of parameters, by the function of its own package',
+    files: {
+      'page.tsx': `import { useCopilotAction } from '@copilotkit/react-core'
+export function Page() {
+  useCopilotAction({ name: 'note', description: 'N.', parameters: [{ name: 'text', type: 'string' }], handler: async () => 'x' })
+}`,
+      'node_modules/@copilotkit/react-core/package.json':
+        '{ "name": "@copilotkit/react-core", "version": "1.74.0", "main": "index.js" }',
+      'node_modules/@copilotkit/react-core/index.js': 'exports.useCopilotAction = () => {}',
+      'node_modules/@copilotkit/shared/package.json':
+        '{ "name": "@copilotkit/shared", "version": "1.74.0", "main": "index.js" }',
+      'node_modules/@copilotkit/shared/index.js': `exports.actionParametersToJsonSchema = (list) => ({
+  type: 'object', properties: Object.fromEntries(list.map(({ name, type }) => [name, { type }])), required: list.map(({ name }) => name) })`,
+    },
+    tools: { note: 'text: string' },
+    recognised: 'call',
+  },
+  {
+    title: 'CopilotKit, a list of parameters, where its package is not installed',
+    files: {
+      'page.tsx': `import { useCopilotAction } from '@copilotkit/react-core'
+export function Page() {
+  useCopilotAction({ name: 'lost', description: 'L.', parameters: [{ name: 'text', type: 'string' }], handler: async () => 'x' })
+}`,
+    },
+    tools: { lost: /not installed|not known/ },
+  },
 ]

@@ -5,8 +5,10 @@ import {
   ToolSchemaError,
   UnsupportedValidatorError,
 } from '@toolsight/runtime'
-import type { JsonObject } from '../../model/json.js'
+import { isObject } from '../../json-schema/subschemas.js'
+import type { Json, JsonObject } from '../../model/json.js'
 import type { Resolution, ResolutionFailure } from '../../model/reading.js'
+import { jsonCopy } from './json-copy.js'
 import type { ReadContext } from './live.js'
 import { ownConverter } from './own-converter.js'
 import { refusalOf, refused, unconverted } from './refusal.js'
@@ -38,6 +40,19 @@ export async function resolveExplicit(name: string, field: Field, value: unknown
     return { status: 'resolved', source: 'explicit', schema: schema as JsonObject }
   } catch (error) {
     return { status: 'failed', ...asFailure(error, 'unknown', null) }
+  }
+}
+
+/** What the installed framework makes of a list of parameters; null where it takes no lists, or is not installed. */
+export async function resolveList(list: Json[], context: ReadContext): Promise<Resolution | null> {
+  const convert = await ownConverter('list', context)
+  if (!convert) return null
+  try {
+    const copy = jsonCopy(await convert(list, 'input'))
+    if (!copy.ok || !isObject(copy.value)) return UNKNOWN_CONVERSION
+    return { status: 'resolved', source: 'converter', converter: 'list', schema: copy.value }
+  } catch {
+    return UNKNOWN_CONVERSION
   }
 }
 

@@ -17,8 +17,11 @@ export type SchemaSource =
   | { kind: 'live'; vendor: Vendor; vendorName: string; value: unknown; composed?: true }
   /** `wrapped`: it is no plain JSON, but carried by a value that says so. `validated`: that value validates, too. */
   | { kind: 'json'; value: Json; wrapped?: true; validated?: true }
-  /** `missing`: the package that makes one schema of a record of them, where it is not installed. */
-  | { kind: 'other'; found: string; missing?: string }
+  /**
+   * `missing`: the package that makes one schema of a record of them, where it is not installed. `list`: a list of data, which some
+   * frameworks make a schema of.
+   */
+  | { kind: 'other'; found: string; missing?: string; list?: Json[] }
 
 /**
  * Tells a live validator from JSON Schema from anything else. A plain record of one vendor's schemas is that vendor's
@@ -36,7 +39,8 @@ export async function takeIn(value: unknown, load: Load): Promise<SchemaSource> 
   if (!copy.ok) return { kind: 'other', found: foundAs(value, copy.found) }
   const kind = kindOf(copy.value)
   if (kind.kind === 'json') return { kind: 'json', value: copy.value }
-  return { kind: 'other', found: kind.kind === 'none' ? kind.found : describeValue(value) }
+  const found = kind.kind === 'none' ? kind.found : describeValue(value)
+  return { kind: 'other', found, ...(Array.isArray(copy.value) ? { list: copy.value } : {}) }
 }
 
 /** JSON Schema in the AI SDK's own wrapping. */

@@ -10,7 +10,7 @@ import { readKnownParts, type Watch } from './known-parts.js'
 import type { LiveTool, ReadContext } from './live.js'
 import { type Outline, outline } from './outline.js'
 import { refusalOfJson } from './refusal.js'
-import { resolveExplicit, resolveLive, UNKNOWN_CONVERSION } from './resolve.js'
+import { resolveExplicit, resolveList, resolveLive, UNKNOWN_CONVERSION } from './resolve.js'
 import { safeGet } from './safe-get.js'
 import { readSamples } from './samples.js'
 import { type SchemaSource, takeIn } from './schema-source.js'
@@ -167,6 +167,8 @@ async function resolveOne(
     }
     case 'other': {
       if (intake.missing !== undefined) return notInstalled(name, field, intake.missing)
+      const converted = intake.list && field === 'input' ? await resolveList(intake.list, context) : null
+      if (converted) return converted
       if (context.framework.conversion === 'unknown') return UNKNOWN_CONVERSION
       const message = `Tool '${name || '(unnamed)'}': \`${field}\` must be a Standard Schema or a JSON Schema object, and is ${intake.found}.`
       return { status: 'failed', code: 'not-a-schema', found: intake.found, message }

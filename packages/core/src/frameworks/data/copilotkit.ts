@@ -12,6 +12,19 @@ const HOOK: CallShape = {
   },
 }
 
+/** CopilotKit's first hooks, which make a schema of a list of parameters: `[{ name: 'city', type: 'string' }]`. */
+export const copilotkitActions: Framework = {
+  ...UNKNOWN_CONVERSION,
+  id: 'copilotkit-actions',
+  title: 'CopilotKit actions',
+  packages: ['@copilotkit/react-core'],
+  modules: ['@copilotkit/react-core'],
+  calls: [{ ...HOOK, callee: 'useCopilotAction' }, HOOK, { ...HOOK, callee: 'useHumanInTheLoop' }],
+  naming: 'config',
+  ownConverters: [{ vendors: ['list'], module: '@copilotkit/shared', call: 'actionParametersToJsonSchema' }],
+  noInput: { type: 'object', properties: {} },
+}
+
 /** CopilotKit's hooks: tools of a page, which an agent elsewhere is told of. */
 export const copilotkit: Framework = {
   ...UNKNOWN_CONVERSION,

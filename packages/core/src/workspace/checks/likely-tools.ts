@@ -67,7 +67,7 @@ export class LikelyTools {
     const { text } = this.#parts.documents.read(file)
     if (text === null || !(SPEAKS.test(text) || SPEAKS.test(file))) return false
     if (!DESCRIBES.test(text)) return false
-    if (tools.length === 0) return true
+    if (tools.length === 0 || FORM.test(text)) return true
     const lines = new Lines(text)
     const callees = new Set(tools.map(({ site }) => lastWord(textAt(text, site.callee, lines))))
     return [...text.matchAll(CALLED)].some(([, name = '']) => !callees.has(name))
@@ -93,7 +93,9 @@ export function isWithinAny({ range }: LikelyTool, tools: readonly ToolFacts[]):
 }
 
 const SPEAKS = /tool|action/i
-const DESCRIBES = /\b(?:description|desc|help|summary|about)\b/
+const DESCRIBES = /\b(?:description|desc|help|summary|about|tooldescription)\b/i
+/** A form that a browser makes a tool of. */
+const FORM = /\btooldescription\b/i
 /** Of `server.registerTool(` and `defineTool<Input>(` the name. */
 const CALLED = /\b([a-z]\w*Tool|tool)\s*(?:<[^<>()]*>)?\(/g
 
