@@ -23,6 +23,7 @@ import { withoutLabelled } from './labelled.js'
 import { type MadeInto, madeIntoBy } from './listed-tools.js'
 import { makerOf } from './maker.js'
 import type { Markers } from './markers.js'
+import { registersTool } from './own-registration.js'
 import { TO_JSON_SCHEMA } from './signs.js'
 import { isSpokenOfAsTool } from './spoken-of.js'
 
@@ -167,8 +168,9 @@ function readDefinition(
   const name = (ts.isClassLike(node) && calleeName(extended(node) as ts.Expression)) || called
   // A member goes by its own name: most calls are of a validator's methods.
   const isMember = ts.isPropertyAccessExpression(callee)
-  if (isMember && !markers.isWord(called.text) && !markers.isName(called.text) && !isDescribed(node))
-    return null
+  const isRegistering = isMember && registersTool(node, called.text)
+  const isNamed = markers.isWord(called.text) || markers.isName(called.text)
+  if (isMember && !isNamed && !isRegistering && !isDescribed(node)) return null
   const ref = calleeRef(callee)
   const isKnown = markers.isKnown(ref, form)
   if (!isKnown && form === 'call' && markers.isNamed(ref, name.text)) {
@@ -181,7 +183,8 @@ function readDefinition(
   if (ref.kind === 'unknown') return null
   const isWord =
     markers.isWord(called.text) || (ref.kind === 'import' && markers.isWord(ref.members.at(-1) ?? ref.name))
-  if (!isWord && (form === 'class' || ref.kind !== 'import' || !isDescribed(node))) return null
+  const isOwn = isRegistering && ref.kind === 'made'
+  if (!isWord && !isOwn && (form === 'class' || ref.kind !== 'import' || !isDescribed(node))) return null
   const read = readCall(tree, lines, node, ref, name, markers)
   return { ...read, call: { ...read.call, tentative: true } }
 }

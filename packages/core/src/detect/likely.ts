@@ -177,7 +177,8 @@ function rolesOf(
     if (ts.isStringLiteralLike(value) || ts.isTemplateExpression(value))
       roles.push(roles.includes('name') ? 'description' : 'name')
     else if (ts.isFunctionLike(value)) roles.push('handler')
-    else if (isSchema(value, isValidator) && !roles.includes('input')) roles.push('input')
+    else if ((isSchema(value, isValidator) || isShape(value, isValidator)) && !roles.includes('input'))
+      roles.push('input')
     else if (ts.isObjectLiteralExpression(value) && definitionKeys(value.properties) !== null)
       roles.push('config')
     else roles.push('options')
@@ -190,6 +191,17 @@ function isSchema(value: ts.Expression, isValidator: (specifier: string) => bool
     return false
   const from = importedFrom(value)
   return from !== undefined && isValidator(from)
+}
+
+/** A record of a validator's schemas: `{ city: z.string() }`. */
+function isShape(value: ts.Expression, isValidator: (specifier: string) => boolean): boolean {
+  return (
+    ts.isObjectLiteralExpression(value) &&
+    value.properties.length > 0 &&
+    value.properties.every(
+      (each) => ts.isPropertyAssignment(each) && isSchema(unwrap(each.initializer), isValidator),
+    )
+  )
 }
 
 /** An object with a name, a description and a schema; beside a schema a handler will do for one of the two. */

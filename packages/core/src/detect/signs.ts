@@ -3,6 +3,9 @@ import type { CallShape, Framework } from '../model/framework.js'
 /** In-house wrappers keep to the name: `defineTool`, `definePageTool`, `defineServerTool`. */
 export const DEFINE_TOOL_NAME = /\bdefine(?:[A-Z]\w*)?Tool\b/
 
+/** A method of a project's own that is called after tools and given a name: `server.addReadTool('search', …)`. */
+const OWN_METHOD = '\\.\\w*[Tt]ool\\w*\\(\\s*[\'"`]'
+
 /** `make` and `dynamic` stand in files of every kind: where those are a framework's, its module is named. */
 const SPEAKS_OF_TOOLS = /tool|function/i
 
@@ -21,7 +24,7 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
   const quoted = new Set<string>()
   const functions = new Set<string>()
   const methods = new Set<string>()
-  const others = new Set<string>([DEFINE_TOOL_NAME.source, 'define-tool'])
+  const others = new Set<string>([DEFINE_TOOL_NAME.source, 'define-tool', OWN_METHOD])
   for (const { calls, modules, packages } of frameworks) {
     for (const module of modules) {
       quoted.add(module.endsWith('*') ? escaped(module.slice(0, -1)) : `${escaped(module)}['"]`)

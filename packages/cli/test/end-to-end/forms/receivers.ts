@@ -211,4 +211,26 @@ exports.registerTools = registerTools;`,
     tools: { fade: 'over: number', boom: 'loud: boolean' },
     recognised: 'call',
   },
+  {
+    title: 'a method of a class that extends the server, which cannot be followed to it',
+    files: {
+      'own.ts': `${MCP}export class Tower extends McpServer {
+  constructor() { super({ name: 'tower', version: '1.0.0' }) }
+  addToolForAll(...args: any[]) { return this.#add('all', ...args) }
+  #add(who: string, ...args: any[]) { (McpServer.prototype as any).registerTool.call(this, args[0], { title: who }, args.at(-1)) }
+}`,
+      'bells.ts': `${Z}import type { Tower } from './own.js'
+export class Bells {
+  static create(server: Tower) {
+    server.addToolForAll('strike_hour', 'Strikes the hour.', { hour: z.number() }, async ({ hour }) => hour)
+    server.addToolForAll('list_bells', 'Lists bells.', async () => 1)
+    server.addToolForAll('set_clock', { description: 'Sets it.', inputSchema: { time: z.string() } }, async () => 1)
+    server.sayOfTools('no tool', 'at all')
+  }
+}`,
+    },
+    tools: { strike_hour: 'hour: number', list_bells: '', set_clock: 'time: string' },
+    lines: { strike_hour: 5, list_bells: 6, set_clock: 7 },
+    recognised: 'call',
+  },
 ]

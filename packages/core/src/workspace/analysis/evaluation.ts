@@ -364,7 +364,8 @@ export function toOutcomes(
       return settled.madeInto === 'elsewhere'
         ? []
         : [{ ...base, instance: 0, outcome: { unevaluated: CONVERTED } }]
-    if (settled.site.likely && tools.some(takesNoSchema)) return []
+    const isCall = (settled.shape.form ?? 'call') === 'call'
+    if (settled.site.likely && !isCall && tools.some(takesNoSchema)) return []
     return settled.certain ? tools : tools.filter((tool) => definesSomething(tool, !isConversion(settled)))
   })
   const answered = withAnswers(prepared.sites, outcomes, new Set(prepared.defined))

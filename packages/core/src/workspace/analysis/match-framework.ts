@@ -2,7 +2,7 @@ import type { ToolCall } from '../../detect/calls.js'
 import { chainOf } from '../../detect/markers.js'
 import { convertingTool, defineTool, packageTool } from '../../frameworks/data/define-tool.js'
 import { ownTools } from '../../frameworks/data/own.js'
-import type { CallShape, DefinitionForm, Framework } from '../../model/framework.js'
+import type { ArgumentRole, CallShape, DefinitionForm, Framework } from '../../model/framework.js'
 import { type Callee, resolveCallee } from '../../modules/callee.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module.js'
 import { packageIn } from '../../rules/evaluation/missing-package.js'
@@ -40,7 +40,8 @@ export function matchFramework(
     const found = amongShapes(callee.frameworks, callee.path, call.form)
     if (found) return { ...found, call: false }
     const [framework] = callee.frameworks
-    if (call.tentative || !framework) return null
+    if (call.tentative) return registrationOfOwn(call, callee)
+    if (!framework) return null
     return { framework, shape: framework.calls[0] as CallShape, call: false }
   }
   if (call.tentative)
@@ -70,6 +71,39 @@ function missingOwner(
 ): string | null {
   if (callee.kind !== 'elsewhere' || ref.kind !== 'import') return null
   return resolver.link(ref.specifier, file).kind === 'missing' ? packageIn(ref.specifier) : null
+}
+
+/** A method of the project's own, on a class that extends a framework's server, that is given what one of the server's methods takes. */
+function registrationOfOwn(
+  { form, arguments: given }: ToolCall,
+  { frameworks, path }: Extract<Callee, { kind: 'framework' }>,
+): FrameworkMatch | null {
+  const [owner, method] = path.split('#')
+  if (form !== 'call' || method === undefined || !SPEAKS_OF_TOOLS.test(method)) return null
+  for (const framework of frameworks)
+    for (const shape of framework.calls) {
+      const isIts = (shape.form ?? 'call') === 'call' && shape.callee.startsWith(`${owner}#`)
+      if (isIts && shape.arguments.some((roles) => fitsExactly(roles, given)))
+        return { framework, shape, call: false, likely: true }
+    }
+  return null
+}
+
+const SPEAKS_OF_TOOLS = /tool/i
+
+function fitsExactly(roles: readonly ArgumentRole[], given: ToolCall['arguments']): boolean {
+  return (
+    roles.length === given.length &&
+    roles.every((role, index) => {
+      const argument = given[index] as ToolCall['arguments'][number]
+      if (role === 'name' || role === 'description') return argument.kind === 'string'
+      if (role === 'handler') return argument.kind === 'function' || argument.kind === 'other'
+      if (role === 'annotations' || argument.kind !== 'object') return argument.kind === 'other'
+      const isConfig =
+        argument.keys.has('inputSchema') || typeof argument.keys.get('description')?.literal === 'string'
+      return isConfig === (role === 'config')
+    })
+  )
 }
 
 /** A method that is called as a framework's is, on something of a type of the project's own: `registrar.registerTool(name, { … }, run)`. */
