@@ -271,3 +271,35 @@ export const Plain = () => <form name="x"><input /></form>
     ])
   })
 })
+
+describe('a registration that other files lead to', () => {
+  test('is no tool of its own where the names of its tools are not known', async () => {
+    await project.put({
+      'package.json': '{ "name": "dock" }',
+      'src/crane.ts': `import { z } from 'zod'
+import { loads } from 'not-installed'
+export class Crane {
+  about = { name: 'crane', description: 'Lifts.' }
+  shape = { load: z.enum(loads) }
+  constructor(private deps: unknown) {}
+}
+`,
+      'src/tools.ts': `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { Crane } from './crane.js'
+export function registerTools(server: McpServer, deps: unknown) {
+  for (const ToolClass of [Crane]) {
+    const tool = new ToolClass(deps)
+    server.registerTool(tool.about.name, { description: tool.about.description, inputSchema: tool.shape }, async () => tool)
+  }
+}
+`,
+      'src/server.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { registerTools } from './tools.js'
+registerTools(new McpServer({ name: 'dock', version: '1.0.0' }), {})
+`,
+    })
+    const { report } = await project.check()
+    expect(report.tools).toHaveLength(1)
+    expect(report.diagnostics.map(({ code }) => code)).toEqual(['dependencies-missing'])
+  })
+})

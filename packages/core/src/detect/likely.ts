@@ -3,6 +3,7 @@ import { Lines } from '../common/lines.js'
 import type { ArgumentRole } from '../model/framework.js'
 import type { Range } from '../model/text.js'
 import { declarationOfName } from '../syntax/bindings.js'
+import type { CalleeRef } from '../syntax/imports.js'
 import { propertyKey } from '../syntax/literal.js'
 import { isLoop } from '../syntax/loops.js'
 import { unwrap } from '../syntax/scope.js'
@@ -52,11 +53,19 @@ export const LIKELY_KEYS: Readonly<
 }
 const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
 
-/** @param isValidator whether a module specifier is a validator's */
-export function likelyTools(tree: ts.SourceFile, isValidator: (specifier: string) => boolean): LikelyTool[] {
+/**
+ * @param isValidator whether a module specifier is a validator's
+ * @param isKnown whether a callee is a framework's: such a call is a definition, however it is reached
+ */
+export function likelyTools(
+  tree: ts.SourceFile,
+  isValidator: (specifier: string) => boolean,
+  isKnown: (callee: CalleeRef) => boolean,
+): LikelyTool[] {
   const lines = new Lines(tree.text)
   const found: LikelyTool[] = []
   const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && isKnown(calleeRef(node.expression))) return
     const likely = ts.isCallExpression(node)
       ? likelyCall(node, tree, lines, isValidator)
       : ts.isObjectLiteralExpression(node)

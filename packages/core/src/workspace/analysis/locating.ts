@@ -16,6 +16,7 @@ import type { SchemaPath } from '../../model/json.js'
 import type { ToolSite } from '../../model/site.js'
 import type { FoundPlace, Range, Span } from '../../model/text.js'
 import { docCommentAt } from '../../syntax/doc-comment.js'
+import type { CalleeRef } from '../../syntax/imports.js'
 import type { Sources } from '../../syntax/sources.js'
 import type { SchemaStart } from '../editor/schema-start.js'
 
@@ -50,9 +51,12 @@ export interface ToolSigns {
 /** Finds where parts of definitions are written. */
 export class Locating {
   readonly #sources: Sources
+  readonly #isKnown: (callee: CalleeRef) => boolean
 
-  constructor(sources: Sources) {
+  /** `isKnown`: whether a callee defines tools for a framework. */
+  constructor(sources: Sources, isKnown: (callee: CalleeRef) => boolean) {
     this.#sources = sources
+    this.#isKnown = isKnown
   }
 
   /** Each part's place, or the deepest place on the way there; null for those that are not written out anywhere. */
@@ -140,7 +144,7 @@ export class Locating {
     const tree = this.#sources.parse(file)
     if (!tree) return { likely: [], servers: [] }
     return {
-      likely: likelyTools(tree, (specifier) => vendorOfModule(specifier) !== null),
+      likely: likelyTools(tree, (specifier) => vendorOfModule(specifier) !== null, this.#isKnown),
       servers: madeServers(tree, makers),
     }
   }

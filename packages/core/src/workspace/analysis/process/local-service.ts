@@ -85,11 +85,14 @@ export async function answererOf(
     default: {
       const { Locating } = await import('../locating.js')
       // What is only shown may be in JSON; edits are written as code.
-      const locating = new Locating({
-        read: (file) => graph.read(file),
-        parse: (file) => graph.parse(file),
-        resolve: (specifier, importer) => graph.resolveTree(specifier, importer),
-      })
+      const locating = new Locating(
+        {
+          read: (file) => graph.read(file),
+          parse: (file) => graph.parse(file),
+          resolve: (specifier, importer) => graph.resolveTree(specifier, importer),
+        },
+        (callee) => graph.markers.isKnown(callee, 'call'),
+      )
       return (locating[question] as (...given: unknown[]) => unknown).bind(locating)
     }
   }
