@@ -303,3 +303,26 @@ registerTools(new McpServer({ name: 'dock', version: '1.0.0' }), {})
     expect(report.diagnostics.map(({ code }) => code)).toEqual(['dependencies-missing'])
   })
 })
+
+describe('a decorator of a framework that is not known', () => {
+  test('is said at each method, also where a package has no other tools', async () => {
+    await project.put({
+      'package.json': '{ "name": "forge", "dependencies": { "@modelcontextprotocol/sdk": "1.32.2" } }',
+      'src/anvil.ts': `import { Anvil, Param, Tool } from 'some-forge'
+export class Smith extends Anvil {
+  @Tool('hammer', 'Hammers iron.')
+  async hammer(@Param('How hard') force: number) { return force }
+  @Tool('cool', 'Cools iron.')
+  async cool() { return 1 }
+}
+`,
+    })
+    const { report } = await project.check()
+    expect(report.diagnostics).toMatchObject([{ code: 'no-tools-found', severity: 'warning' }])
+    const [{ related }] = report.diagnostics as [Finding]
+    expect(related).toMatchObject([
+      { file: 'src/anvil.ts', range: { start: { line: 2 } } },
+      { file: 'src/anvil.ts', range: { start: { line: 4 } } },
+    ])
+  })
+})

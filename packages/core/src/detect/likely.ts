@@ -96,7 +96,10 @@ function likelyCall(
   const named = SPEAKS_OF_TOOLS.test(name.text)
   // What handles a value has the value and its schema before the name of the kind: `check(value, Schema, 'merge', run)`.
   const isHandled = has('handler') && roles.indexOf('name') < roles.indexOf('input')
-  const isLikely = has('config') ? named : has('input') && has('name') && (named || isHandled)
+  // `@Tool('Adds numbers.')` on a method whose parameters are the fields.
+  const isDecorator = ts.isDecorator(node.parent) && /tool/i.test(name.text) && has('name')
+  const isLikely =
+    isDecorator || (has('config') ? named : has('input') && has('name') && (named || isHandled))
   if (!isLikely || isOfCaught(node.expression)) return null
   if (node.arguments.some((each) => isConverted(unwrap(each)))) return null
   const callee = calledAs(node.expression)
