@@ -100,11 +100,11 @@ export const sail = makeTool('sail', 'Sets a sail.', z.object({ wind: z.string()
 })
 
 it('what is called with a package of a known framework needs no word for tools', async () => {
-  const action = `import { useCopilotAction } from '@copilotkit/react-core'
-useCopilotAction({ name: 'sail', description: 'Sets a sail.', parameters: [{ name: 'wind', type: 'string' }], handler() {} })
+  const action = `import { useOtherAction } from '@copilotkit/react-core'
+useOtherAction({ name: 'sail', description: 'Sets a sail.', parameters: [{ name: 'wind', type: 'string' }], handler() {} })
 `
   expect(await inAll({ 'package.json': MANIFEST, 'moor.ts': SEEN, 'sail.ts': action })).toEqual([
-    "info sail.ts:2 'sail' looks like a tool that is not seen: no known framework has `useCopilotAction` from `@copilotkit/react-core`.",
+    "info sail.ts:2 'sail' looks like a tool that is not seen: no known framework has `useOtherAction` from `@copilotkit/react-core`.",
   ])
 })
 
