@@ -64,6 +64,33 @@ describe('list', () => {
     expect(unused.err).toContain('Not used in a call yet: the key there will be its name')
   })
 
+  it('asks the SDK that sends a tool, and counts what it refuses, without any target', async () => {
+    await project.put({
+      'node_modules/openai/package.json':
+        '{ "name": "openai", "version": "5.0.0", "type": "module", "main": "index.js" }',
+      'node_modules/openai/index.js': `export default class OpenAI {
+  constructor({ fetch }) { this.fetch = fetch }
+  chat = { completions: { create: async (body) => {
+    if (body.tools[0].function.name === 'spare') throw new Error('spare is no name for a tool')
+    return this.fetch('https://api.openai.com/v1/chat/completions', { method: 'POST', body: JSON.stringify(body) })
+  } } }
+}
+`,
+      'sent/tools.ts': ['book', 'spare']
+        .map(
+          (name) =>
+            `export const ${name} = { type: 'function', function: { name: '${name}', description: 'Books.', parameters: { type: 'object', properties: {} } } }\n`,
+        )
+        .join(''),
+    })
+    for (const verb of ['list', 'check']) {
+      const { out } = await project.run([verb, 'sent'])
+      expect(out).toContain('2 tools: 1 as sent, 1 would be refused; 0 not looked at\n')
+      expect(out).toMatch(/\n {2}book +as sent /)
+      expect(out).toMatch(/\n {2}spare +would be refused /)
+    }
+  })
+
   it('says which states there are', async () => {
     expect(await project.run(['list', '--state', 'refusd'])).toEqual({
       code: 2,

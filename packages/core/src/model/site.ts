@@ -129,6 +129,10 @@ export interface Maker {
 export interface Blocked {
   /** What is not known is what a function answers to a request for tools, and with it how many there are. */
   answers?: true
+  /** Nothing but the tool's name depends on it. */
+  nameOnly?: true
+  /** It is imported from what only a bundler or a runtime reads. */
+  imported?: true
   /** The name (`schema`, `this.options`) that stands in the way. */
   name: string
   reason: string

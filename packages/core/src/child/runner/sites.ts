@@ -219,8 +219,9 @@ async function readKey({ key }: SiteEntry, unknowns: Unknowns): Promise<string |
   const ignore = (error: unknown): void => {
     if (error instanceof Suspension) throw error
   }
-  const { value } = await evaluateThunk(key, ignore)
-  return typeof value === 'string' && !unknowns.isPartial(value) ? value : null
+  const taint: Taint = new Set()
+  const { value } = await unknowns.into(taint, () => evaluateThunk(key, ignore))
+  return typeof value === 'string' && taint.size === 0 && !unknowns.isPartial(value) ? value : null
 }
 
 function rolesOf({ shape, overload }: SiteRequest): ArgumentRole[] {

@@ -88,7 +88,8 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
       const identifier = node as ts.Identifier
       const code = referenceCode(root, identifier, names)
       if (code === null) return null
-      const held = isAssetName(identifier) ? heldProperty(identifier) : null
+      // A property whose value alone is rewritten stays as it is.
+      const held = identifier !== root && isAssetName(identifier) ? heldProperty(identifier) : null
       if (held) return editOfHeld(tree, held, code)
       if (isShorthandName(identifier)) return { start: end, end, code: `: ${code}` }
       return { start: node.getStart(tree), end, code: isBareCall(identifier) ? `__r.bare(${code})` : code }

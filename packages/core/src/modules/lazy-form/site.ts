@@ -581,8 +581,13 @@ class SiteScope {
     const code = new Pieces()
     if (parameter.dotDotDotToken) code.glue('...')
     code.append(this.#pattern(parameter.name))
-    if (parameter.initializer) code.glue(' = ').append(this.code(parameter.initializer))
+    if (parameter.initializer) code.glue(' = ').append(this.#default(parameter.initializer))
     return code
+  }
+
+  /** A default that depends on something unknown leaves unknown what reads it, and nothing else. */
+  #default(initializer: ts.Expression): Pieces {
+    return new Pieces().glue('__r.argument(() => (').append(this.code(initializer)).glue('))')
   }
 
   /** Of a destructured parameter only what is read: the rest of what the caller gives stays unevaluated. */
@@ -593,8 +598,12 @@ class SiteScope {
       return this.code(name)
     const code = new Pieces().glue('{ ')
     for (const element of elements) {
-      if (boundNames(element.name).some((each) => this.#usedNames.has(each)))
-        code.append(this.code(element)).glue(', ')
+      if (!boundNames(element.name).some((each) => this.#usedNames.has(each))) continue
+      const { initializer } = element
+      const to = initializer?.getStart(this.#tree)
+      code.append(rewrite(this.#tree, element, this.#names, undefined, to))
+      if (initializer) code.append(this.#default(initializer))
+      code.glue(', ')
     }
     return code.glue('}')
   }

@@ -31,6 +31,9 @@ const TYPES: Readonly<Record<string, DataFormat>> = {
 /** Extensions of the files whose text may be part of a tool without being code. */
 export const DATA_EXTENSIONS: readonly string[] = Object.keys(FORMATS)
 
+/** What webpack puts before a file: loaders, the last of which reads it first. */
+const LOADERS = /^-?!{0,2}((?:[^!./][^!]*!)+)(.*)$/s
+
 const WITH_TYPE = /^(.*) with \{ type: "([^"]*)" \}$/s
 
 /** A specifier with the type that its import attributes ask for: the same file is another module then. */
@@ -48,6 +51,11 @@ export interface Asked {
 }
 
 export function readSpecifier(specifier: string): Asked {
+  const [, loaders, loaded = ''] = LOADERS.exec(specifier) ?? []
+  if (loaders !== undefined) {
+    const isText = /^raw-loader(?:\?[^!]*)?!$/.test(loaders)
+    return { path: isText ? loaded : specifier, as: isText ? 'text' : 'opaque', typed: false }
+  }
   const [, bare, type] = WITH_TYPE.exec(specifier) ?? []
   const [path = '', query] = splitQuery(bare ?? specifier)
   if (type !== undefined) return { path, as: TYPES[type] ?? 'opaque', typed: true }

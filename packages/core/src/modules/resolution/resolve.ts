@@ -38,6 +38,9 @@ const OPTIONS: NapiResolveOptions = {
 const RUNTIME_ONLY =
   /^(?:server-only|client-only|bun(?::.*)?|cloudflare:.*|deno:.*|virtual:.*|astro:.*|\$(?:app|env)\/.*|electron|vscode)$/
 
+/** What only some bundler's or generator's own settings lead anywhere: no name of a package, and no address that others know. */
+const BUNDLER_ONLY = /^(?:[~$]|(?!(?:npm|jsr|https?|file|node|data):)[a-z][\w+.-]+:)/i
+
 /** The package's name at the start of a specifier. */
 const BARE_NAME = /^(?![./]|[A-Za-z]:)(?:@[^/]+\/)?[^/]+/
 
@@ -224,6 +227,7 @@ export class Resolver {
     if (RUNTIME_ONLY.test(specifier) || asked.as === 'opaque') return { kind: 'stub' }
     const wanted = this.#deno.nodeSpecifier(asked.path, importer)
     const found = this.#denoAddress(asked.path, importer) ?? this.#fileOf(asked.path, wanted, importer, kind)
+    if (!('file' in found) && BUNDLER_ONLY.test(specifier)) return { kind: 'stub' }
     // Messages name what is written.
     if (!('file' in found)) return { ...found, message: found.message.replace(wanted, () => asked.path) }
     return (asked.as && dataLink(found.file, asked)) ?? this.#classify(found.file, specifier)

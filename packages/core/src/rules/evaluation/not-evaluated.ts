@@ -1,5 +1,6 @@
 import type { ToolFacts, UnseenTool } from '../../model/facts.js'
 import type { ToolField } from '../../model/framework.js'
+import type { Blocked } from '../../model/site.js'
 import { inputFailure } from '../engine/resolution.js'
 import type { Report, Rule } from '../engine/rule.js'
 import { enumerated, inline, shorten, toolLabel } from '../engine/wording.js'
@@ -92,8 +93,11 @@ export class Desk {
       }
     } else if (blocked) {
       yield {
-        message: `Not evaluated: '${toolLabel(tool)}' depends on \`${inline(blocked.name, 60)}\`.${explanation(blocked)}\n${REMEDY}`,
-        at: { fields: ['input'], location: { file: tool.file, range: blocked.range } },
+        message: `Not evaluated: ${blocked.nameOnly ? 'the name of ' : ''}'${toolLabel(tool)}' depends on \`${inline(blocked.name, 60)}\`.${explanation(blocked)}\n${remedyFor(blocked)}`,
+        at: {
+          fields: [blocked.nameOnly ? 'name' : 'input'],
+          location: { file: tool.file, range: blocked.range },
+        },
         ...severityOf(tool),
       }
     } else if (!context.config.evaluate.enabled) {
@@ -208,6 +212,13 @@ function isConversionUnknown(tool: ToolFacts): boolean {
 
 const REMEDY =
   'To have it checked, move its schema to the top of the module, or pass constants to the function that makes it.'
+
+function remedyFor({ nameOnly, imported }: Blocked): string {
+  if (nameOnly) return 'To have the tool checked, write its name as a constant.'
+  return imported
+    ? 'To have it checked, keep what its schema needs in TypeScript or JSON, and import it from there.'
+    : REMEDY
+}
 
 /** Where the text itself has the schema that goes out, most of the tool is checked. */
 function severityOf({ schema }: ToolFacts): Pick<Report, 'severity'> {

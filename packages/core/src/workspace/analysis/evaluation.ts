@@ -395,16 +395,18 @@ export function toOutcomes(
 
 /** The unknown part without which nothing can be said of a tool: its schema, or its name where it has one of its own. */
 function missingPart({ unknown = [] }: ToolReading, { naming }: Framework): UnknownPart | null {
-  return unknown.find(({ part }) => part === 'schema' || (part === 'name' && naming !== 'file')) ?? null
+  const of = (part: UnknownPart['part']) => unknown.find((each) => each.part === part)
+  return of('schema') ?? (naming === 'file' ? null : (of('name') ?? null))
 }
 
 function unknownOutcome(
   { unknowns, request }: Prepared,
   { site, framework }: SettledSite,
-  { label, origin, path = [] }: Pick<UnknownPart, 'label' | 'origin' | 'path'>,
+  { label, origin, path = [], part }: Omit<UnknownPart, 'part'> & Partial<Pick<UnknownPart, 'part'>>,
   known: ToolReading | null,
 ): Omit<ToolOutcome, 'instance'> {
-  const place = site.fields.input?.key ?? site.callee
+  const nameOnly = part === 'name'
+  const place = site.fields[nameOnly ? 'name' : 'input']?.key ?? site.callee
   const at = path.length > 0 ? ` (in the schema at \`${path.join('.')}\`)` : ''
   const local = origin.kind === 'local' ? unknowns[origin.module]?.[origin.index] : undefined
   const reason =
@@ -412,7 +414,13 @@ function unknownOutcome(
       ? `it depends on \`${label}\`, which is imported from '${origin.specifier}' and gets its value from a bundler or runtime`
       : (local?.reason ?? `it depends on \`${label}\``)
   const range = local && origin.kind === 'local' && origin.module === request.file ? local.range : place
-  const blocked = { name: local?.name ?? label, reason: reason + at, range }
+  const blocked: Blocked = {
+    name: local?.name ?? label,
+    reason: reason + at,
+    range,
+    ...(nameOnly && { nameOnly }),
+    ...(origin.kind === 'import' && { imported: true }),
+  }
   return { site: { ...site, blocked }, framework, outcome: { unevaluated: blocked.reason, known } }
 }
 

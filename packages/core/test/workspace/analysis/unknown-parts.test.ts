@@ -220,6 +220,68 @@ export const book = tool({ description: \`Of \${data.text}\`, inputSchema: ${Q},
   })
 })
 
+describe('what an import that only a bundler reads gives', () => {
+  const files = { 'note.foo': 'A note.', 'a.json': '{}', 'logo.png': 'x', 'a.ini': 'max = 3' }
+  const found = (specifier: string, description: string, q: string) =>
+    seen(
+      `${AI}import data from '${specifier}'
+const description = data
+export const book = tool({ description: ${description}, inputSchema: z.object({ q: ${q} }), execute: () => 1 })`.replace(
+        'description: description,',
+        'description,',
+      ),
+      files,
+    )
+
+  test.each([
+    './logo.png',
+    './a.json?url',
+    './note.foo?url',
+    './note.foo?worker&inline',
+    './a.ini',
+    'virtual:notes',
+    'bundle-text:./note.foo',
+    '~notes/today',
+    '$lib/notes',
+    'style-loader!css-loader!./note.foo',
+    '-!./own-loader.js?as=text!./note.foo',
+  ])('%s is unknown as a whole description, too', async (specifier) => {
+    for (const description of ['data', 'description', '`${data}`'])
+      expect(await found(specifier, description, 'z.string()')).toMatchObject({
+        status: 'resolved',
+        description: '${data}',
+        schema: TEXT,
+        unknown: ['description'],
+      })
+    const ofSchema = await found(specifier, "'Books.'", 'z.enum([data])')
+    expect(ofSchema).toMatchObject({ status: 'unevaluated', schema: null })
+    expect(ofSchema.reason).toContain(specifier)
+  })
+
+  test.each([
+    './note.foo?raw',
+    'raw-loader!./note.foo',
+    '!!raw-loader!./note.foo',
+    '-!raw-loader?esModule!./note.foo',
+  ])('%s is its text', async (specifier) => {
+    expect(await found(specifier, 'data', 'z.literal(data)')).toMatchObject({
+      status: 'resolved',
+      description: 'A note.',
+      schema: { q: { const: 'A note.' } },
+    })
+  })
+
+  test.each(['./nothing.ini', './nothing.js', '@/nothing', '#nothing', 'npm:nothing', 'node:nothing'])(
+    '%s, which leads nowhere, is named as what has to be corrected or installed',
+    async (specifier) => {
+      const { status, reason } = await found(specifier, "'Books.'", 'z.enum([data])')
+      expect(status).not.toBe('resolved')
+      expect(reason).toContain('nothing')
+      expect(reason).not.toContain('bundler')
+    },
+  )
+})
+
 describe('an object that holds an image', () => {
   const files = {
     'logo.png': 'x',
@@ -366,6 +428,75 @@ describe('each part is evaluated by itself', () => {
     expect(found).toMatchObject({ status: 'unevaluated', description: 'Does it.' })
     expect(found.reason).toContain('`deps`')
   })
+
+  test.each([
+    "deps.admin ? 'book' : 'ask'",
+    "'booking'.slice(0, deps.length)",
+    "['book', 'ask'].find((name) => deps.has(name))",
+    "Object.keys(deps)[0] ?? 'book'",
+    "deps.name ?? 'book'",
+    '`book_${deps.suffix}`',
+    "nameOf(deps) || 'book'",
+    'chosen',
+    'made',
+  ])('what only the name depends on gets into no name: %s', async (name) => {
+    const text = `${MCP}const nameOf = (deps) => (deps.admin ? 'book' : '')
+export function start(deps) {
+  const server = new McpServer({ name: 'a', version: '1' })
+  let chosen = 'book'
+  if (deps.admin) chosen = 'ask'
+  const made = deps.admin ? 'book' : 'ask'
+  server.registerTool(${name}, { description: 'Does it.', inputSchema: { q: z.string() } }, deps.handler)
+}`
+    await withProject({ 'a.ts': text }, async (project) => {
+      const { tools, findings } = await project.check('a.ts')
+      expect(tools).toMatchObject([
+        { name: null, status: 'unevaluated', reason: expect.stringContaining('`deps`') },
+      ])
+      const [finding] = findings.filter(({ code }) => code === 'not-evaluated')
+      expect(finding).toMatchObject({ severity: 'warning' })
+      expect(finding?.message).toMatch(/^Not evaluated: the name of '.*' depends on `deps`\.\n/)
+      expect(finding?.message).toMatch(/\nTo have the tool checked, write its name as a constant\.$/)
+    })
+  })
+
+  test('a key of a record that is not known is no name, and the tool is known without one', async () => {
+    const one = `tool({ description: 'Books.', inputSchema: ${Q} })`
+    const text = `${AI}export const make = [(userId, deps) => {
+  const labels = { title: \`of_\${userId}\` }
+  return {
+  [labels.title]: tool({ description: labels.title, inputSchema: ${Q} }),
+  [userId]: ${one},
+  [deps.admin ? 'book' : 'ask']: ${one},
+  [\`book_\${userId}\`]: ${one},
+  ['booking'.slice(0, deps.length)]: ${one},
+  ['book' + 'ing']: ${one},
+} }]`
+    await withProject({ 'a.ts': text }, async (project) => {
+      const tools = await project.tools('a.ts')
+      expect(tools.map(({ name, status }) => [name, status])).toEqual([
+        [null, 'resolved'],
+        [null, 'resolved'],
+        [null, 'resolved'],
+        [null, 'resolved'],
+        [null, 'resolved'],
+        ['booking', 'resolved'],
+      ])
+    })
+  })
+
+  test.each([
+    '[rates]',
+    '[`book_${rates.eu}`]',
+    "[rates.isOpen ? 'book' : 'ask']",
+    "['booking'.slice(0, rates.length)]",
+  ])('nor is one that an import is asked for which only a bundler reads: %s', async (key) => {
+    const text = `${AI}import rates from './rates.csv'
+export const tools = { ${key}: tool({ description: 'Books.', inputSchema: ${Q} }) }`
+    await withProject({ 'a.ts': text, 'rates.csv': 'eu,5' }, async (project) => {
+      expect(await project.tools('a.ts')).toMatchObject([{ name: null, status: 'resolved' }])
+    })
+  })
 })
 
 describe('a factory', () => {
@@ -394,6 +525,28 @@ export function makeBook(${params}) {
         description: 'Books for ${userId}',
         schema: { when: { type: 'number', maximum: 3 } },
       })
+    },
+  )
+
+  test.each([
+    ['userId, text = userId.text', '`For ${text}`', '3', 'For ${userId.text}'],
+    ['userId, text = userId.text', "'Books.'", '3', 'Books.'],
+    ['userId, { text = userId.text, limit = 3 } = {}', '`For ${text}`', 'limit', 'For ${userId.text}'],
+    ['userId, { text = userId.text, limit = 3 } = userId.all', "'Books.'", 'limit', 'Books.'],
+    ['userId, limit = 3, most = limit * 2', "'Books.'", 'most / 2', 'Books.'],
+  ])(
+    'a default that is unknown is so to who reads it alone: %s',
+    async (params, description, most, shown) => {
+      const made = (max: string) => `${AI}export function makeBook(${params}) {
+  return tool({ description: ${description}, inputSchema: z.object({ q: z.number().max(${max}) }), execute: () => 1 })
+}`
+      expect(await seen(made(most))).toMatchObject({
+        status: 'resolved',
+        description: shown,
+        schema: { q: { type: 'number', maximum: 3 } },
+      })
+      if (!params.includes('text')) return
+      expect(await seen(made('text.length'))).toMatchObject({ status: 'unevaluated', schema: null })
     },
   )
 
