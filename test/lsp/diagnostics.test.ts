@@ -28,6 +28,25 @@ describe.each(['stdio', 'ipc'] as const)('diagnostics over %s', (transport) => {
   })
 })
 
+it('has the version of a text only where that text was checked', async () => {
+  // The check of what is typed has not begun when everything is told again.
+  const settings = { diagnostics: { delay: 10_000 } }
+  await withClient({ 'search.ts': broken }, { settings }, async (client, project) => {
+    const uri = project.uri('search.ts')
+    await client.open(uri, broken)
+    expect(await client.diagnostics(uri)).toMatchObject([{ code: 'unconvertible-schema' }])
+    await client.replace(uri, 'z.date()', 'z.string()')
+    const since = client.sent.diagnostics.count
+    await client.notify('toolsight/trust', { trusted: false })
+    await client.diagnostics(uri)
+    const told = client.sent.diagnostics.all.slice(since).filter((each) => each.uri === uri)
+    expect(told.map(({ version, diagnostics }) => [version, diagnostics.map(({ code }) => code)])).toEqual([
+      [undefined, ['unconvertible-schema']],
+      [2, ['not-evaluated']],
+    ])
+  })
+})
+
 describe('what is said of a file other than the one that was checked', () => {
   const samples = '{ "search": { "valid": [{ "input": "no list" ] } }'
 

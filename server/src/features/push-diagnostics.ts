@@ -20,7 +20,7 @@ export const pushDiagnostics: Feature = {
   },
 }
 
-/** `sent`: what was published last, by file. Open documents are always told of: with the version that was checked. */
+/** `sent`: what was published last, by file. Open documents are always told of: with their version, where that was checked. */
 function publish(session: Session, folder: Folder, file: string, sent: Map<string, string>): void {
   const uri = session.uriOf(file)
   const document = session.documents.get(uri)
@@ -30,7 +30,7 @@ function publish(session: Session, folder: Folder, file: string, sent: Map<strin
   if (diagnostics.length === 0) sent.delete(file)
   else sent.set(file, id)
   const params: PublishDiagnosticsParams = { uri, diagnostics }
-  if (document) params.version = document.version
+  if (document && session.checks.isCurrent(uri)) params.version = document.version
   void session.connection.sendDiagnostics(params)
 }
 

@@ -54,6 +54,12 @@ export class Checks {
     return [...this.#states.values()].some((state) => state.isDue || state.running !== null)
   }
 
+  /** Whether what is known of a document is of its text as it stands: no check is due or under way. */
+  isCurrent(uri: string): boolean {
+    const state = this.#states.get(uri)
+    return state !== undefined && !state.isDue && state.running === null
+  }
+
   /** The last report, be it of an older text. */
   last(uri: string): FileReport | null {
     return this.#states.get(uri)?.report ?? null
