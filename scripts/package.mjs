@@ -1,5 +1,5 @@
 /*
- * Makes the extension's package and says what is in it.
+ * Makes the extension's package and says what is in it, and by which licenses.
  *
  *   npm run package                                   for the platform that this runs on
  *   npm run package -- --target win32-x64 darwin-arm64
@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createVSIX } from '@vscode/vsce'
+import { dependenciesOf, licenseLines } from './bundling/licenses.mjs'
 import { root } from './command.mjs'
 import { entriesOf } from './extension/archive.mjs'
 import { ownTarget, targets } from './extension/natives.mjs'
@@ -82,5 +83,9 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const named = [...(values.target ?? []), ...positionals]
   const wanted = named.includes('all') ? targets : named.length > 0 ? named : [ownTarget()]
   await prepare()
-  for (const target of wanted) console.log(await describe(await packageFor(target)))
+  for (const target of wanted) {
+    console.log(await describe(await packageFor(target)))
+    const staged = fileURLToPath(new URL(`.cache/package/${target}/`, root))
+    for (const line of licenseLines(dependenciesOf(staged))) console.log(`  ${line}`)
+  }
 }

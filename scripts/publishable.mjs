@@ -1,12 +1,15 @@
 // Packs each package as npm would publish it, and looks at the tarball: publint, are-the-types-wrong, a budget for its size, and what
-// npm's provenance asks for. Run after a build: it packs what stands there. `--release`: the repository is named, too, as npm compares it
-// with the one that publishes (scripts/release.mjs writes it).
+// npm's provenance asks for. Lists what people get with it, by license, and refuses a license that nobody has looked at. Run after a
+// build: it packs what stands there. `--release`: the repository is named, too, as npm compares it with the one that publishes
+// (scripts/release.mjs writes it).
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { dependenciesOf, licenseLines, notPermissive } from './bundling/licenses.mjs'
 import { npm, root } from './command.mjs'
 
 /** Kilobytes of each tarball. Who makes one larger raises its budget in the same change, and says why in it. */
@@ -34,6 +37,7 @@ try {
     )
     if (code !== 0) throw new Error(output)
     const [file] = readdirSync(folder).filter((each) => !before.has(each))
+    inspectLicenses(name)
     await inspect(name, readFileSync(path.join(folder, file)))
   }
 } finally {
@@ -42,6 +46,14 @@ try {
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 else console.log(`${Object.keys(BUDGETS).length} packages can be published.`)
+
+function inspectLicenses(name) {
+  const dependencies = dependenciesOf(fileURLToPath(new URL(name, root)))
+  const count = dependencies.length === 1 ? '1 dependency' : `${dependencies.length} dependencies`
+  console.log([`${name}: ${count}`, ...licenseLines(dependencies).map((line) => `  ${line}`)].join('\n'))
+  for (const { name: dependency, version, license } of notPermissive(dependencies))
+    problems.push(`${name}: look at the license of ${`${dependency} ${version}`.trimEnd()}: ${license}.`)
+}
 
 async function inspect(name, tarball) {
   const manifest = JSON.parse(readFileSync(new URL(`${name}/package.json`, root), 'utf8'))
