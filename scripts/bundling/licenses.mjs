@@ -54,7 +54,7 @@ export function licenseLines(dependencies) {
     byLicense.set(license, names)
   }
   return [...byLicense]
-    .sort()
+    .sort(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([license, { installed, bundled }]) => [
       ...(installed.length > 0 ? [`${license}, installed: ${installed.join(', ')}`] : []),
       ...(bundled.length > 0 ? [`${license}, bundled: ${bundled.join(', ')}`] : []),

@@ -116,12 +116,10 @@ async function damagedInput(tool: Tool, shape: Shape, random: Random): Promise<D
     }
   }
   if (used.length === 0 || (await output(tool, sent)) !== null) return null
-  // Two that together are valid again tell nobody of them either.
-  if (used.length > 2) {
-    for (const left of used) {
-      const others = used.filter((damage) => damage !== left)
-      if ((await output(tool, others.reduce(damaged, valid))) !== null) return null
-    }
+  // Some that are valid beside each other, or beside what is valid by now, tell nobody of them either.
+  for (let some = 1; some < 2 ** used.length - 1; some += 1) {
+    const chosen = used.filter((_, index) => (some >> index) % 2 === 1)
+    if ((await output(tool, chosen.reduce(damaged, valid))) !== null) return null
   }
   const meant = await output(tool, valid)
   return meant && { sent, meant: meant.value, kinds: used.map(({ kind }) => kind) }

@@ -4,6 +4,7 @@ import type { CallShape, DefinitionForm } from '../model/framework.js'
 import type { Json } from '../model/json.js'
 import type { FieldSite, HandlerResults, Maker } from '../model/site.js'
 import type { Range, Span } from '../model/text.js'
+import { assignmentsTo } from '../syntax/assignments.js'
 import { resolveName } from '../syntax/bindings.js'
 import { classMembers, extended, localBase } from '../syntax/class-members.js'
 import { documentedTypeOf } from '../syntax/documented-type.js'
@@ -551,6 +552,8 @@ export function literalBehind(expression: ts.Expression): ts.Expression {
     const value = unwrap(declaration.initializer)
     if (!ts.isObjectLiteralExpression(value) && !ts.isIdentifier(value) && !ts.isStringLiteralLike(value))
       break
+    // A text that is assigned to later is not the one that a call gets.
+    if (ts.isStringLiteralLike(value) && assignmentsTo(node.text, node.getSourceFile()).length > 0) break
     node = value
   }
   return node
