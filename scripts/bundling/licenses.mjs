@@ -45,7 +45,12 @@ export function dependenciesOf(folder) {
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
-/** One line for each license: `MIT, bundled: ajv 8.20.0, zod 4.6.7`. */
+/**
+ * One line for each license: `MIT, bundled: ajv 8.20.0, zod 4.6.7`.
+ *
+ * @param {ReturnType<typeof dependenciesOf>} dependencies
+ * @returns {string[]}
+ */
 export function licenseLines(dependencies) {
   const byLicense = new Map()
   for (const { name, version, license, bundled } of dependencies) {
@@ -61,7 +66,12 @@ export function licenseLines(dependencies) {
     ])
 }
 
-/** Those whose license asks for more than to be named, or is not known. */
+/**
+ * Those whose license asks for more than to be named, or is not known.
+ *
+ * @param {ReturnType<typeof dependenciesOf>} dependencies
+ * @returns {ReturnType<typeof dependenciesOf>}
+ */
 export function notPermissive(dependencies) {
   return dependencies.filter(({ license }) => !isPermissive(license))
 }
