@@ -5,8 +5,8 @@ const everywhere = {
   // Those that need an editor, a registry or SDKs: `npm run test:editors`, `npm run test:sdks`.
   exclude: ['test/editor/**', 'test/sdks/**', 'test/package/{npm,managers}.test.ts', '**/node_modules/**'],
   // Real processes and real temporary directories: slow machines need the room.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 120_000,
+  hookTimeout: 300_000,
 }
 
 /** Tests that look at, or change, what a process has for itself: what is loaded, registered, printed, variables. */

@@ -10,6 +10,6 @@ export default defineConfig({
     // Each of these runs programs of its own.
     maxConcurrency: 2,
     testTimeout: 120_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
   },
 })

@@ -3,6 +3,7 @@
  * A check whose tool or report is absent has failed.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { node, npm, root } from './command.mjs'
 import { installEditors } from './editors/install.mjs'
@@ -19,6 +20,8 @@ mkdirSync(reports, { recursive: true })
 
 const total = { passed: 0, failed: 0 }
 const failures = []
+/** Each failed test by its file and name: what there is to look at is at the end of the log. */
+const failedTests = []
 
 await step('npm start', async () => {
   // Installs and builds what all that follows needs.
@@ -59,6 +62,7 @@ await step('Checks', async () => {
 })
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+for (const each of failedTests) console.log(`\n${each}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -131,8 +135,22 @@ function countTests(title, report) {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
   )
+  for (const { name, message } of brokenFiles) failedTests.push(describeFailure(title, name, '', message))
+  for (const { name, assertionResults } of testResults)
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') failedTests.push(describeFailure(title, name, fullName, failureMessages?.[0]))
   const none = numTotalTests === 0 ? 1 : 0
   count(title, numPassedTests, numFailedTests + brokenFiles.length + none)
+}
+
+/** The suite, the file, the test, and the first lines of what went wrong. */
+function describeFailure(title, file, test, message = '') {
+  const place = relative(fileURLToPath(root), file)
+  const lines = message.split('\n').slice(0, 6)
+  return [
+    `FAILED  ${title}: ${place}${test && ` > ${test}`}`,
+    ...lines.map((line) => `        ${line}`),
+  ].join('\n')
 }
 
 function count(title, passed, failed) {

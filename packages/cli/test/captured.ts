@@ -8,6 +8,11 @@ export interface Ran {
   err: string
 }
 
+/** What was written without how far a run was after each five seconds: that depends on how fast the machine is. */
+export function withoutProgress(err: string): string {
+  return err.replace(/^(?:Looking for tools|(?:Checked|Captured) \d+ of \d+ \w+), \d+ s …\n/gm, '')
+}
+
 /** Runs the command line in this process, on a terminal that keeps what is written. */
 export async function runCaptured(
   args: string[],
@@ -37,5 +42,5 @@ export async function runCaptured(
     loadEngine,
     loadServer: () => Promise.reject(new Error('No test of these serves an editor.')),
   })
-  return { code, ...written }
+  return { code, out: written.out, err: withoutProgress(written.err) }
 }

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Ran, runCaptured } from '../captured.js'
+import { type Ran, runCaptured, withoutProgress } from '../captured.js'
 
 const bin = fileURLToPath(new URL('../../bin/toolsight.js', import.meta.url))
 /** Where the validators that projects use are installed. */
@@ -96,7 +96,7 @@ export class Project {
       child.stderr.setEncoding('utf8').on('data', (text) => (ran.err += text))
       child.stdin.end(options.input ?? '')
       child.on('error', reject)
-      child.on('close', (code) => resolve({ code, ...ran }))
+      child.on('close', (code) => resolve({ code, out: ran.out, err: withoutProgress(ran.err) }))
     })
   }
 

@@ -206,7 +206,13 @@ export function composeWorkspace(
     fileChecker,
     { forget: (file) => analyst.forgetCalls(file) },
   ])
-  const signs = new SignReader(documents, analyst, serverMakers(allFrameworks), allFrameworks)
+  const signs = new SignReader(
+    documents,
+    analyst,
+    serverMakers(allFrameworks),
+    allFrameworks,
+    () => graph.lore,
+  )
   const withoutTools = new PackagesWithoutTools({
     documents,
     packages,

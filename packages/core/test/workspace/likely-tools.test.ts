@@ -42,6 +42,27 @@ describe('a place that looks like a tool, beside tools that are seen', () => {
     ])
   })
 
+  it('is none in a function that makes tools, which are seen where others call it', async () => {
+    const maker = `import { defineTool } from '@toolsight/runtime'
+export const makeTool = (name, input) => defineTool({ name, description: 'Does it.', input, handler: () => 1 })
+`
+    const call = `import { z } from 'zod'
+import { makeTool } from './maker.js'
+export const sail = makeTool('sail', z.object({ wind: z.string() }))
+`
+    await withProject({ 'package.json': MANIFEST, 'maker.ts': maker, 'sail.ts': call }, async (project) => {
+      const { tools, findings } = await project.workspace.checkAll(await project.workspace.files())
+      expect([tools.map(({ name }) => name), told(project, findings)]).toEqual([['sail'], []])
+      // Nor where one types, in either of the files.
+      for (const file of ['maker.ts', 'sail.ts'])
+        expect([file, told(project, await project.findings(file))]).toEqual([file, []])
+      // A function that nobody calls is what it was: not a tool that is seen.
+      project.type('sail.ts', '')
+      await project.findings('sail.ts')
+      expect((await project.findings('maker.ts')).map(({ code }) => code)).toEqual(['not-evaluated'])
+    })
+  })
+
   it('is told of each place, of the same words too', async () => {
     const two = `${UNSEEN}export const row = makeTool({ name: label, description: 'Rows.', parameters: z.object({}) })
 export const steer = makeTool({ name: label, description: 'Steers.', parameters: z.object({}) })

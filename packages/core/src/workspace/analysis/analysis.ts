@@ -1,6 +1,8 @@
 import type ts from 'typescript'
 import { Latest } from '../../common/latest-map.js'
 import { Lines } from '../../common/lines.js'
+import { isWithin } from '../../common/ranges.js'
+import type { LikelyTool } from '../../detect/likely.js'
 import { type MadeTool, type MakerKind, madeTools, nameOfDeclared } from '../../detect/made-tools.js'
 import { type RecordEntry, recordEntries } from '../../detect/record-entries.js'
 import { toolGroups } from '../../detect/tool-sets.js'
@@ -20,6 +22,7 @@ import type { IngredientKind } from '../cache/dependency-fingerprints.js'
 import { mapFailure } from '../checks/failures.js'
 import { type ChildFailure, type Prepared, prepare, type SettledSite, settleSites } from './evaluation.js'
 import type { ModuleGraph } from './graph.js'
+import type { ToolSigns } from './locating.js'
 import { isInToolFolder, nameByFile } from './tool-folders.js'
 
 export interface LookOptions {
@@ -135,6 +138,16 @@ export class Analysis {
       .filter(({ ref }) => wanted.has(ref.name))
       .flatMap((entry) => this.#held(entry, file))
     return isInToolFolder(file, this.#frameworks) ? [...held, ...this.#handedOn(file, tree, lines)] : held
+  }
+
+  /** Without definitions in functions that make tools from what they are given: those are tools where the functions are called. */
+  withoutMakers(file: string, { likely, ...others }: ToolSigns): ToolSigns {
+    const sites = this.#graph.analyze(file)?.sites ?? []
+    const made = sites.flatMap(({ call, template }) =>
+      template !== null && this.#graph.isCalled(file, template) ? [call.range] : [],
+    )
+    const isMade = ({ range }: LikelyTool) => made.some((each) => isWithin(range.start, each))
+    return { ...others, likely: likely.filter((each) => !isMade(each)) }
   }
 
   /** What a file exports that others declare, under the names that it gives to tools. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Documents } from '#core/files/documents.js'
 import { FRAMEWORKS } from '#core/frameworks/index.js'
-import { DependencyTracker, ModuleGraph } from '#core/workspace/analysis/graph.js'
+import { DependencyTracker } from '#core/workspace/analysis/dependency-tracker.js'
+import { ModuleGraph } from '#core/workspace/analysis/graph.js'
 
 const root = '/nowhere/linking'
 const at = (name: string) => `${root}/${name}`
@@ -98,5 +99,20 @@ describe('what is kept of linked files', () => {
     const once = reads
     for (const [name] of others) graph.analyze(at(name))
     expect([once > 0, reads]).toEqual([true, once])
+  })
+
+  test.each(['a chain', 'a circle'])('is complete however many files there are in %s', (shape) => {
+    const size = 2000
+    const files: Record<string, string> = {}
+    for (let index = 0; index < size; index++) {
+      const next = index + 1 < size ? `file-${index + 1}` : shape === 'a circle' ? 'file-0' : 'factory'
+      files[`file-${index}.ts`] = `import { defineTool } from '@toolsight/runtime'
+        export { make } from './factory.js'
+        import * as next from './${next}.js'
+        export const tool = next.make('tool-${index}', 1)`
+    }
+    const { graph } = graphOf({ 'factory.ts': FACTORY, ...files })
+    for (const index of [0, size - 1, size / 2])
+      expect(found(graph, `file-${index}.ts`).sites).toHaveLength(1)
   })
 })

@@ -1,9 +1,12 @@
+import type { ServerMaker } from '../../../detect/made-servers.js'
 import type { Framework } from '../../../model/framework.js'
 import { keepCompiled } from '../../../syntax/compile-cache.js'
 import type { Lessons } from '../../cache/cache.js'
 import type { Services } from '../../editor/mending.js'
 import { Analysis } from '../analysis.js'
-import { DependencyTracker, type ModuleGraph } from '../graph.js'
+import { DependencyTracker } from '../dependency-tracker.js'
+import type { ModuleGraph } from '../graph.js'
+import type { Locating } from '../locating.js'
 import type { AnalysisAnswer, AnalysisRequests, AnalysisService, AskOptions } from './analysis-service.js'
 
 /** Parses in this process, on the very graph that its host has: for programs in which nobody waits meanwhile. */
@@ -82,18 +85,27 @@ export async function answererOf(
       const mending = new Mending(graph, services)
       return (mending[question] as (...given: unknown[]) => unknown).bind(mending)
     }
+    case 'signs': {
+      const locating = await locatingIn(graph)
+      return (file, makers) =>
+        analysis.withoutMakers(file as string, locating.signs(file as string, makers as ServerMaker[]))
+    }
     default: {
-      const { Locating } = await import('../locating.js')
-      // What is only shown may be in JSON; edits are written as code.
-      const locating = new Locating(
-        {
-          read: (file) => graph.read(file),
-          parse: (file) => graph.parse(file),
-          resolve: (specifier, importer) => graph.resolveTree(specifier, importer),
-        },
-        (callee) => graph.markers.isKnown(callee, 'call'),
-      )
+      const locating = await locatingIn(graph)
       return (locating[question] as (...given: unknown[]) => unknown).bind(locating)
     }
   }
+}
+
+async function locatingIn(graph: ModuleGraph): Promise<Locating> {
+  const { Locating } = await import('../locating.js')
+  // What is only shown may be in JSON; edits are written as code.
+  return new Locating(
+    {
+      read: (file) => graph.read(file),
+      parse: (file) => graph.parse(file),
+      resolve: (specifier, importer) => graph.resolveTree(specifier, importer),
+    },
+    (callee) => graph.markers.isKnown(callee, 'call'),
+  )
 }

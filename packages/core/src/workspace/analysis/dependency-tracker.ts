@@ -1,0 +1,53 @@
+import type { Lessons } from '../cache/cache.js'
+import type { IngredientKind } from '../cache/dependency-fingerprints.js'
+
+/** Everything that was asked of the workspace, each thing once. */
+export class DependencyTracker {
+  readonly #subjects = new Map<IngredientKind, Set<string>>()
+  /** What parts of the work asked, and what is in here of them. */
+  readonly #parts = new Set<DependencyTracker>()
+  readonly #merged = new Set<DependencyTracker>()
+  /** What was learned meanwhile. */
+  readonly learned = new Map<string, Lessons>()
+
+  add(kind: IngredientKind, subject: string): void {
+    const subjects = this.#subjects.get(kind)
+    if (subjects) subjects.add(subject)
+    else this.#subjects.set(kind, new Set([subject]))
+  }
+
+  /** A part of the work, which may be under way still, and have this one for a part. */
+  include(part: DependencyTracker): void {
+    this.#parts.add(part)
+  }
+
+  /** Takes over what all parts asked and learned, when they are done. */
+  merge(): void {
+    const parts = new Set([...this.#parts].filter((part) => !this.#merged.has(part)))
+    for (const part of parts) {
+      this.#merged.add(part)
+      for (const [kind, subjects] of part.#subjects) for (const subject of subjects) this.add(kind, subject)
+      for (const [file, lessons] of part.learned) this.learned.set(file, lessons)
+      for (const inner of part.#parts) if (!this.#merged.has(inner)) parts.add(inner)
+    }
+  }
+
+  /** One in place of several, which are done. */
+  static ofAll(trackers: Iterable<DependencyTracker>): DependencyTracker {
+    const all = new DependencyTracker()
+    for (const each of trackers) all.include(each)
+    all.merge()
+    all.#parts.clear()
+    all.#merged.clear()
+    return all
+  }
+
+  /** Whose texts were asked for. */
+  get files(): string[] {
+    return [...(this.#subjects.get('file') ?? [])]
+  }
+
+  *[Symbol.iterator](): Iterator<[IngredientKind, string]> {
+    for (const [kind, subjects] of this.#subjects) for (const subject of subjects) yield [kind, subject]
+  }
+}

@@ -1,0 +1,98 @@
+import type { ImportBinding } from '../../model/module-code.js'
+import type { ModuleAnalysis } from '../../modules/lazy-form/module.js'
+import type { FactoryRef, Template } from '../../modules/lazy-form/sites.js'
+
+/** The files around the one whose imports are followed. */
+export interface ImportableFiles {
+  /** Where an import leads in the workspace. */
+  resolve(specifier: string, importer: string): string | null
+  /** A file as it is by itself. */
+  alone(file: string): ModuleAnalysis | null
+  /** A file with the factories that it makes of others that it imports. */
+  linked(file: string): ModuleAnalysis | null
+  /** False where its text shows that it has no factory, and leads to none. */
+  mayMakeTools(file: string): boolean
+}
+
+/** Follows imports to the functions that make tools. */
+export class ImportedFactories {
+  readonly #files: ImportableFiles
+
+  constructor(files: ImportableFiles) {
+    this.#files = files
+  }
+
+  /** Imported functions that make tools, by the text of a call's callee. */
+  of(analysis: ModuleAnalysis): Map<string, FactoryRef[]> {
+    const found = new Map<string, FactoryRef[]>()
+    for (const [local, { specifier, name }] of [...analysis.imports, ...requiredBy(analysis)]) {
+      const file = this.#files.resolve(specifier, analysis.file)
+      if (file === null || !this.#files.mayMakeTools(file)) continue
+      if (name === '*') {
+        for (const exported of this.#exportNames(file, new Set())) {
+          const factories = this.#factories(file, exported, new Set())
+          if (factories.length > 0) found.set(`${local}.${exported}`, factories)
+        }
+        continue
+      }
+      const factories = this.#factories(file, name, new Set())
+      if (factories.length > 0) found.set(local, factories)
+    }
+    return found
+  }
+
+  #factoriesOf({ specifier, name }: ImportBinding, importer: string, seen: Set<string>): FactoryRef[] {
+    const target = this.#files.resolve(specifier, importer)
+    return target === null ? [] : this.#factories(target, name, seen)
+  }
+
+  #exportNames(file: string, seen: Set<string>): Set<string> {
+    const names = new Set<string>()
+    const analysis = seen.has(file) || !this.#files.mayMakeTools(file) ? null : this.#files.alone(file)
+    if (!analysis) return names
+    seen.add(file)
+    for (const name of analysis.exports.keys()) names.add(name)
+    for (const star of analysis.stars) {
+      const target = this.#files.resolve(star, file)
+      if (target !== null) for (const name of this.#exportNames(target, seen)) names.add(name)
+    }
+    return names
+  }
+
+  #factories(file: string, name: string, seen: Set<string>): FactoryRef[] {
+    const key = `${file}\0${name}`
+    if (seen.has(key) || !this.#files.mayMakeTools(file)) return []
+    seen.add(key)
+    const analysis = this.#files.linked(file)
+    if (!analysis) return []
+    const exported = analysis.exports.get(name)
+    if (!exported) {
+      return analysis.stars.flatMap((specifier) => this.#factoriesOf({ specifier, name }, file, seen))
+    }
+    if (!('local' in exported)) return this.#factoriesOf(exported, file, seen)
+    const ref = analysis.aliases.get(exported.local)
+    const alias =
+      ref?.kind === 'alias' && ref.ref.kind !== 'unknown' && ref.ref.members.length === 0 ? ref.ref : null
+    if (alias?.kind === 'made' || alias?.kind === 'parameter') return []
+    if (alias?.kind === 'import') return this.#factoriesOf(alias, file, seen)
+    const local = alias?.name ?? exported.local
+    const imported = analysis.imports.get(local)
+    if (imported) return this.#factoriesOf(imported, file, seen)
+    return analysis.templates
+      .filter((template) => template.factory === local)
+      .map((template) => factoryOf(template, file))
+  }
+}
+
+/** A function that makes tools, as files that import it know it. */
+export function factoryOf({ factory, unit, used, keepsTools, ofClass }: Template, file: string): FactoryRef {
+  return { file, name: factory, template: unit, used, keepsTools, ...(ofClass ? { ofClass } : {}) }
+}
+
+/** What a module without imports takes from others, by its names here. */
+function requiredBy({ aliases }: ModuleAnalysis): Array<[string, ImportBinding]> {
+  return [...aliases].flatMap(([local, { kind, ref }]): Array<[string, ImportBinding]> => {
+    if (kind !== 'alias' || ref.kind !== 'import' || ref.name !== '*' || ref.members.length > 1) return []
+    return [[local, { specifier: ref.specifier, name: ref.members[0] ?? '*' }]]
+  })
+}
