@@ -266,7 +266,7 @@ export const find = createTool({ id: 'find', description: 'd', inputSchema: z.ob
       [['count'], 'error'],
       [['sign'], 'warning'],
     ])
-    expect(unconvertible[0]?.message).toContain('Mastra sends a schema without it')
+    expect(unconvertible[0]?.message).toContain('Mastra converts it without an error')
     expect(tools[0]?.schema?.['properties']).toMatchObject({
       count: {},
       sign: {},

@@ -22,6 +22,20 @@ test('defineTool, dynamicTool, defineInterrupt', async () => {
   expect(read.framework).toBe('genkit')
 })
 
+test('a field of Zod 3 that takes no JSON value, which Genkit leaves out without a word', async () => {
+  const { root, workspace } = group
+  const path = `${root}row.ts`
+  const text = `import { genkit, z } from 'genkit'
+export const find = genkit({}).defineTool({ name: 'find', description: 'd', inputSchema: z.object({ city: z.string(), sign: z.symbol() }) }, async () => '')`
+  workspace.update(path, text, 1)
+  const { tools, findings } = await workspace.check(path)
+  workspace.close(path)
+  expect(tools[0]?.schema).toMatchObject({ required: ['city'] })
+  expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
+    { code: 'unconvertible-schema', path: ['sign'] },
+  ])
+})
+
 /** What a framework says of further keys is its own doing: Toolsight shows what the validator says. */
 function asResolved(schema: unknown): unknown {
   const { additionalProperties: _, ...rest } = withoutDialect(schema) as Record<string, unknown>

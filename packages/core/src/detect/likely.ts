@@ -52,6 +52,8 @@ export const LIKELY_KEYS: Readonly<
   handler: HANDLER_KEYS,
 }
 const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
+/** What servers offer beside tools, which has a name, a description and arguments, too. */
+const SPEAKS_OF_OTHERS = /prompt|resource/i
 
 /**
  * @param isValidator whether a module specifier is a validator's
@@ -90,7 +92,7 @@ function likelyCall(
 ): LikelyTool | null {
   const name = calleeName(node.expression)
   if (!name || node.arguments.length === 0) return null
-  if (isOfValidator(node, isValidator)) return null
+  if (isOfValidator(node, isValidator) || definesOther(name.text)) return null
   const roles = rolesOf(node.arguments, isValidator)
   const has = (role: ArgumentRole) => roles.includes(role)
   const named = SPEAKS_OF_TOOLS.test(name.text)
@@ -112,6 +114,11 @@ function likelyCall(
     reason: reasonOf(callee, name.text),
     isSpokenOf: isSpokenOfAsTool(node, null),
   }
+}
+
+/** Whether what is called is there for prompts or resources: `registerPrompt`, `McpServer#prompt`. */
+function definesOther(callee: string): boolean {
+  return SPEAKS_OF_OTHERS.test(callee) && !/tool/i.test(callee)
 }
 
 /** `<form toolname="search" tooldescription="…">`: a page's tool that a browser makes of the form's fields. */
@@ -228,6 +235,7 @@ function likelyObject(
     keys !== null && (keys.some((key) => NAME_KEYS.has(key)) || keys.some((key) => HANDLER_KEYS.has(key)))
   if (!isWhole || isOfInterface(node) || isConversion(node)) return null
   const taker = takerOf(node)
+  if (taker && definesOther(taker.callee)) return null
   // The shape of something that has such fields: `z.object({ name: z.string(), … })`.
   if (ts.isCallExpression(node.parent) && isOfValidator(node.parent, isValidator)) return null
   return {

@@ -141,7 +141,7 @@ const reading = z.object({
   declaredKeys: z.nullable(texts),
   defaults: z.array(texts),
   omitted: z.optional(z.array(z.object({ name: text, path: texts }))),
-  unsendable: z.optional(z.array(z.object({ construct: text, path: texts }))),
+  unsendable: z.optional(z.array(z.object({ construct: text, path: texts, isRequired: z.boolean() }))),
   drift: z.nullable(
     z.object({
       direction: z.enum(['parameters-accepts', 'validator-accepts']),

@@ -33,7 +33,7 @@ export interface ToolReading {
   /** Checks and transforms that JSON Schema cannot say, by the vendor's name for them; absent where there are none. */
   omitted?: Array<{ name: string; path: SchemaPath }>
   /** Fields that take no JSON value at all, by the vendor's name for what they take; absent where there are none. */
-  unsendable?: Array<{ construct: string; path: SchemaPath }>
+  unsendable?: Array<{ construct: string; path: SchemaPath; isRequired: boolean }>
   /** Present when explicit `parameters` and a validator were compared. */
   drift: Drift | null
   /** What its validator makes of calls that models really make. Absent: it has none that could be asked. */

@@ -35,6 +35,26 @@ describe('a place that looks like a tool, beside tools that are seen', () => {
     ])
   })
 
+  it.each([
+    [
+      'a prompt of a server',
+      "server.prompt('set_tool', 'Sets a tool.', { wind: z.string() }, async () => 1)",
+    ],
+    [
+      'a prompt that is an object',
+      "addPrompt({ name: 'set_tool', description: 'Sets a tool.', args: { wind: z.string() } })",
+    ],
+    ['a resource', "server.registerResource('tools', 'tool://{id}', { wind: z.string() }, async () => 1)"],
+  ])('is none where it is %s', async (_, call) => {
+    const other = `import { z } from 'zod'
+import { addPrompt, Server } from 'harbour-kit'
+const server = new Server()
+// The description of each is its second argument.
+${call}
+`
+    expect(await inAll({ 'package.json': MANIFEST, 'moor.ts': SEEN, 'tools/other.ts': other })).toEqual([])
+  })
+
   it('is one in the file that has the seen tool, too', async () => {
     const both = SEEN + UNSEEN.replace("import { z } from 'zod'\n", '')
     expect(await inAll({ 'package.json': MANIFEST, 'both.ts': both })).toEqual([

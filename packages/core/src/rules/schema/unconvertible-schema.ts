@@ -5,7 +5,6 @@ import { explicitKey } from '../engine/explicit.js'
 import { inputFailure, outputFailure } from '../engine/resolution.js'
 import type { Report, Rule, RuleContext } from '../engine/rule.js'
 import { fieldLabel, inline, shorten } from '../engine/wording.js'
-import { isRequired as isRequiredIn } from '../provider/wire-schema.js'
 import { formsOf, isOfClass } from './json-forms.js'
 
 export const unconvertibleSchema: Rule = {
@@ -102,14 +101,17 @@ function silentlyConverted({ reading }: ToolFacts): Unsendable[] {
 
 type Unsendable = NonNullable<ToolReading['unsendable']>[number]
 
-function silentReport({ construct, path }: Unsendable, tool: ToolFacts, context: RuleContext): Report {
+function silentReport(
+  { construct, path, isRequired }: Unsendable,
+  tool: ToolFacts,
+  context: RuleContext,
+): Report {
   const { title } = context.frameworks.get(tool.site.framework) ?? { title: 'The framework' }
-  const isRequired = path.length === 0 || (tool.schema !== null && isRequiredIn(tool.schema, path))
   return {
     message: [
       `Change ${fieldLabel(path)}: \`${inline(construct, 40)}\` cannot be written as JSON Schema.`,
       INSTEAD[construct] ?? 'Describe what arrives as JSON.',
-      `${title} sends a schema without it, and the validator refuses every value that a model can send.`,
+      `${title} converts it without an error, but the validator refuses every value that a model can send.`,
     ].join('\n'),
     at: { fields: ['input'], path, link: `${fieldLabel(path)} is defined here.` },
     path,

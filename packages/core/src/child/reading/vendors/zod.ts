@@ -98,7 +98,7 @@ function parts(type: string, def: unknown, side: Side): Part[] {
           role: 'property',
           path: [key],
           schema,
-          required: safeGet(schema, '_zod', side === 'input' ? 'optin' : 'optout') !== 'optional',
+          required: safeGet(schema, '_zod', side === 'input' ? 'optin' : 'optout') === undefined,
         }),
       )
       const catchall = safeGet(def, 'catchall')

@@ -45,6 +45,7 @@ export const zod3: Vendor = {
         typeName === 'ZodEffects' && typeof effect === 'string'
           ? [effect === 'refinement' ? 'refine' : effect]
           : [],
+      unsendable: UNSENDABLE.has(typeName) && safeGet(def, 'coerce') !== true,
     }
   },
 
@@ -70,6 +71,18 @@ export const zod3: Vendor = {
     return 'Upgrade to zod 4 (or import from "zod/v4" with zod 3.25).'
   },
 }
+
+/** `zod-to-json-schema` has something else for them, or leaves the field out, without a word. */
+const UNSENDABLE: ReadonlySet<string> = new Set([
+  'ZodBigInt',
+  'ZodFunction',
+  'ZodMap',
+  'ZodNaN',
+  'ZodSet',
+  'ZodSymbol',
+  'ZodUndefined',
+  'ZodVoid',
+])
 
 /** An object that `compose` made of a record: each of its fields judges its own value, as `z.object` has them do. */
 function composed(schema: unknown): unknown {
@@ -109,7 +122,7 @@ function composed(schema: unknown): unknown {
 
 function constructName(typeName: string): string {
   const name = typeName.slice('Zod'.length)
-  return name.charAt(0).toLowerCase() + name.slice(1)
+  return UNSENDABLE.has(typeName) ? name.toLowerCase() : name.charAt(0).toLowerCase() + name.slice(1)
 }
 
 function parts(typeName: string, def: unknown): Part[] {
@@ -183,6 +196,7 @@ function isOptional(schema: unknown): boolean {
     case 'ZodAny':
     case 'ZodUnknown':
     case 'ZodUndefined':
+    case 'ZodVoid':
       return true
     case 'ZodNullable':
     case 'ZodReadonly':
