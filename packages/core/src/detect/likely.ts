@@ -52,8 +52,12 @@ export const LIKELY_KEYS: Readonly<
   handler: HANDLER_KEYS,
 }
 const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
-/** What servers offer beside tools, which has a name, a description and arguments, too. */
-const SPEAKS_OF_OTHERS = /prompt|resource/i
+/** What servers and frameworks have beside tools, with a name, a description and a schema, too. */
+const OTHERS = ['Agent', 'Evaluator', 'Flow', 'Prompt', 'Resource', 'Route', 'Scorer', 'Step', 'Workflow']
+/** As a word of a name: `createStep`, `prompt`; not `overflow`, `Router`. */
+const SPEAKS_OF_OTHERS = new RegExp(
+  OTHERS.map((word) => `(?:(?<![A-Za-z])${word.toLowerCase()}|${word})s?(?![a-z])`).join('|'),
+)
 
 /**
  * @param isValidator whether a module specifier is a validator's
@@ -116,7 +120,7 @@ function likelyCall(
   }
 }
 
-/** Whether what is called is there for prompts or resources: `registerPrompt`, `McpServer#prompt`. */
+/** Whether the name of what is called says that it makes no tool: `registerPrompt`, `McpServer#prompt`, `createStep`. */
 function definesOther(callee: string): boolean {
   return SPEAKS_OF_OTHERS.test(callee) && !/tool/i.test(callee)
 }

@@ -44,6 +44,10 @@ describe('a place that looks like a tool, beside tools that are seen', () => {
       'a prompt that is an object',
       "addPrompt({ name: 'set_tool', description: 'Sets a tool.', args: { wind: z.string() } })",
     ],
+    [
+      'a step of a workflow',
+      "createStep({ id: 'set_tool', description: 'Sets a tool.', inputSchema: z.object({ wind: z.string() }), execute: async () => 1 })",
+    ],
     ['a resource', "server.registerResource('tools', 'tool://{id}', { wind: z.string() }, async () => 1)"],
   ])('is none where it is %s', async (_, call) => {
     const other = `import { z } from 'zod'
