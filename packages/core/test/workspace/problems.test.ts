@@ -35,6 +35,32 @@ it('a broken tsconfig is one finding, however many files it governs and whoever 
 })
 
 it.each([
+  [
+    'a package that is not installed',
+    'harbour-config/tsconfig',
+    ['info', "extends 'harbour-config/tsconfig', which is not installed"],
+  ],
+  [
+    'a scoped one',
+    '@harbour/config/base.json',
+    ['info', "extends '@harbour/config/base.json', which is not installed"],
+  ],
+  ['a file that is missing', './base.json', ['warning', 'cannot be read']],
+])('a tsconfig that extends %s', async (_, base, [severity, said]) => {
+  const files = {
+    'package.json': '{}',
+    'tsconfig.json': JSON.stringify({ extends: base }),
+    'one.ts': tool('one'),
+  }
+  await withProject(files, async (project) => {
+    const findings = await project.findings('one.ts')
+    expect(findings.map(({ code, severity, message }) => [code, severity, message.split('\n')[0]])).toEqual([
+      ['invalid-tsconfig', severity, expect.stringContaining(said ?? '')],
+    ])
+  })
+})
+
+it.each([
   ['lists', (levels: number) => `export const s = ${'['.repeat(levels)}1${']'.repeat(levels)}`],
   ['calls of calls', (levels: number) => `export const s = z.string()${'.min(1)'.repeat(levels)}`],
   ['types', (levels: number) => `export type T = ${'Array<'.repeat(levels)}string${'>'.repeat(levels)}`],

@@ -9,10 +9,21 @@ export function fileProblem(code: FileProblem['code'], file: string, message: st
   return { code, file, range: { start, end: start }, message }
 }
 
+/** That a package is not installed is no fault of the file. */
 export function tsconfigProblem({ file, message }: SettingsProblem): FileProblem {
+  const notInstalled = NOT_INSTALLED.exec(message)?.[1]
+  if (notInstalled !== undefined) {
+    const text =
+      `The tsconfig extends '${inline(notInstalled, 80)}', which is not installed.\n` +
+      'Install the dependencies: until then its path aliases and compiler options are not known.'
+    return { ...fileProblem('invalid-tsconfig', file, text), severity: 'info' }
+  }
   const text = `Mend this tsconfig, or install what it extends: it cannot be read.\n${message}`
   return fileProblem('invalid-tsconfig', file, text)
 }
+
+/** A tsconfig that is named by its package, not by a path. */
+const NOT_INSTALLED = /^File '([^'./\\][^':]*)' not found\.$/
 
 /** Our own code failed while it read a file. */
 export function internalFault(file: string, error: unknown): FileProblem {
