@@ -9,9 +9,16 @@ export function takesToolsFromServers(text: string): boolean {
   return MCP_CLIENT.test(text)
 }
 
-/** Whether an expression is a tool that the provider runs itself: `openai.tools.webSearch()`. */
+/** Tools that a provider runs itself: `openai.tools.webSearch()`, `{ type: 'web_search' }`, Gemini's `{ googleSearch: {} }`. */
+const PROVIDER_TOOLS = [
+  /\.tools\.\w+\(/,
+  /\btype['"]?:\s*['"](?:web_(?:search|fetch)|file_search|code_(?:interpreter|execution)|image_generation|computer|local_shell|shell|bash|apply_patch|text_editor|memory|tool_search)(?:_\w+)?['"]/,
+  /\b(?:google(?:Search|Maps|SearchRetrieval|_search|_maps|_search_retrieval)|enterpriseWebSearch|urlContext|url_context|codeExecution|code_execution|computerUse|computer_use|fileSearch|file_search)['"]?:\s*\{/,
+]
+
+/** Whether an expression has such a tool. */
 export function isProviderTool(expression: string): boolean {
-  return /\.tools\.\w+\(/.test(expression)
+  return PROVIDER_TOOLS.some((pattern) => pattern.test(expression))
 }
 
 /** Where nothing in a file mentions tools, a server that it makes has resources and prompts alone. */

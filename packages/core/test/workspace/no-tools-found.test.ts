@@ -19,6 +19,10 @@ import { openai } from '@ai-sdk/openai'
 ${rest}
 export const answer = (tools: any) => generateText({ model: openai('gpt-5'), prompt: 'Hi', ${tools} })
 `
+const SDKS = `import Anthropic from '@anthropic-ai/sdk'
+import { GoogleGenAI } from '@google/genai'
+import OpenAI from 'openai'
+`
 
 const uses = (name: string, ...dependencies: string[]) =>
   JSON.stringify({ name, dependencies: Object.fromEntries(dependencies.map((each) => [each, '*'])) }, null, 2)
@@ -100,6 +104,17 @@ describe('a package that uses an SDK for tools, without a tool that is found', (
   it.each([
     ['a chat without tools', { 'index.ts': SENT('') }],
     ['tools that the provider runs', { 'index.ts': SENT('tools: { web: openai.tools.webSearch({}) }') }],
+    ...[
+      ['Gemini', 'new GoogleGenAI({}).models.generateContent({ config: { tools: [{ googleSearch: {} }] } })'],
+      ['OpenAI', "new OpenAI().responses.create({ tools: [{ type: 'web_search' }] })"],
+      [
+        'Anthropic',
+        "new Anthropic().messages.create({ tools: [{ type: 'web_search_20250305', name: 'web_search' }] })",
+      ],
+    ].map(([provider, call]): [string, Record<string, string>] => [
+      `what ${provider} runs, as an object`,
+      { 'index.ts': `${SDKS}export const answer = await ${call}\n` },
+    ]),
     [
       'the tools of a server that it is a client of',
       { 'index.ts': SENT('tools', "import { createMCPClient } from '@ai-sdk/mcp'") },
