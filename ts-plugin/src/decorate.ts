@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import type { Feature } from './feature.js'
 import { codeFixes } from './features/code-fixes.js'
 import { completions } from './features/completions.js'
 import { definitions } from './features/definitions.js'
@@ -8,9 +9,6 @@ import { refactorings } from './features/refactorings.js'
 import { warming } from './features/warming.js'
 import { tellPresence } from './presence.js'
 import { Project, type ProjectParts } from './project.js'
-
-/** A feature replaces methods of a language service by ones that say more. */
-export type Feature = (service: ts.LanguageService, project: Project) => Partial<ts.LanguageService>
 
 const FEATURES: Record<string, Feature> = {
   diagnostics,

@@ -16,7 +16,7 @@ import type { ManifestVerbOptions } from './verbs/manifest.js'
 import type { RunMain } from './verbs/mcp.js'
 import type { PreviewOptions } from './verbs/preview.js'
 import type { SamplesOptions } from './verbs/samples.js'
-import type { ShowOptions } from './verbs/show.js'
+import type { ShowOptions } from './verbs/show-options.js'
 import type { TargetsOptions } from './verbs/targets.js'
 import { version } from './version.js'
 

@@ -18,15 +18,10 @@ export {
   toOpenAITool,
 } from './adapters/openai.js'
 export type { AdapterOptions } from './adapters/options.js'
-export {
-  type CallableTools,
-  type CallOptions,
-  callTool,
-  type ToolCall,
-  type ToolOutput,
-} from './call/call.js'
+export { type CallableTools, type CallOptions, callTool, type ToolOutput } from './call/call.js'
 export { SameCallRepeated, ToolNotFound } from './call/errors.js'
 export { type SameCallGuard, sameCallGuard } from './call/guard.js'
+export type { ToolCall } from './call/tool-call.js'
 export { createDefineTool, type DefineTool, defineTool } from './define-tool.js'
 export { ToolDefinitionInvalid } from './definition/invalid.js'
 export type { ToolLimits } from './definition/limits.js'
@@ -62,9 +57,9 @@ export {
   createResolver,
   type ResolveOptions,
   type Resolver,
-  type SchemaSide,
   type ToolSchemas,
 } from './schema/resolver.js'
+export type { SchemaSide } from './schema/schema-side.js'
 export type {
   InferToolInput,
   Tool,

@@ -1,7 +1,7 @@
 import type TS from 'typescript'
-import type { TypedFinding } from './findings.js'
 import type { Lens, TypedTool } from './lens.js'
 import { membersOf, objectOf, partOf, scalarsOf, unwrapped } from './nodes.js'
+import type { TypedFinding } from './typed-finding.js'
 import {
   fieldsOf,
   type Kind,

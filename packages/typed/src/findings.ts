@@ -2,12 +2,7 @@ import type TS from 'typescript'
 import { parametersDrift } from './drift.js'
 import { handlerFindings } from './handler.js'
 import type { Lens, TypedTool } from './lens.js'
-
-export type TypedCode =
-  | 'parameters-drift'
-  | 'handler-unknown-field'
-  | 'handler-ignores-field'
-  | 'handler-input-differs'
+import type { TypedCode, TypedFinding } from './typed-finding.js'
 
 export const TYPED_CODES: readonly TypedCode[] = [
   'parameters-drift',
@@ -15,24 +10,6 @@ export const TYPED_CODES: readonly TypedCode[] = [
   'handler-ignores-field',
   'handler-input-differs',
 ]
-
-/** Something that only types tell. The first line of `message` stands alone. */
-export interface TypedFinding {
-  code: TypedCode
-  severity: 'error' | 'warning' | 'info'
-  message: string
-  span: TS.TextSpan
-  tool: string
-  fixes: TypedFix[]
-}
-
-/** Edits of the file that the finding stands in. */
-export interface TypedFix {
-  title: string
-  /** It is the one right thing to do. */
-  isPreferred: boolean
-  edits: Array<{ span: TS.TextSpan; newText: string }>
-}
 
 /** @param isCompared whether `parameters` are compared with the live validator by somebody else, whose word counts more */
 export function typedFindings(lens: Lens, tool: TypedTool, isCompared: boolean): TypedFinding[] {

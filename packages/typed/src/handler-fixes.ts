@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein'
 import type TS from 'typescript'
-import type { TypedFix } from './findings.js'
 import type { Lens } from './lens.js'
+import type { TypedFix } from './typed-finding.js'
 import type { ValidatorType } from './validator-type.js'
 
 /** Where a handler reads a field that there is not: the field whose name is nearly the same, if there is one. */

@@ -1,9 +1,9 @@
 import type TS from 'typescript'
 import { listed } from './drift.js'
-import type { TypedFinding, TypedFix } from './findings.js'
 import { otherAnnotation, readOtherField } from './handler-fixes.js'
 import type { Lens, TypedTool } from './lens.js'
 import { partOf, unwrapped } from './nodes.js'
+import type { TypedFinding, TypedFix } from './typed-finding.js'
 import { fieldsOf, type TypedField, validatorType } from './validator-type.js'
 
 /** What a handler does with its input, against what the validator gives it. */

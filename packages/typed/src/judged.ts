@@ -1,5 +1,5 @@
 import type { Range, TypedRules } from '@toolsight/core'
-import type { TypedFinding } from './findings.js'
+import type { TypedFinding } from './typed-finding.js'
 
 /** The text of now: where a comment of the text that the rules were read from ends in it. */
 export interface JudgedText {

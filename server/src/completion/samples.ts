@@ -7,7 +7,8 @@ import {
   MarkupKind,
   type Position,
 } from 'vscode-languageserver'
-import type { Session, WorkspaceFile } from '../session/session.js'
+import type { Session } from '../session/session.js'
+import type { WorkspaceFile } from '../session/workspace-file.js'
 
 const KINDS: Record<SampleSuggestion['kind'], CompletionItemKind> = {
   tool: CompletionItemKind.Module,

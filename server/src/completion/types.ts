@@ -8,7 +8,8 @@ import {
   type TextEdit,
 } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
-import type { Session, WorkspaceFile } from '../session/session.js'
+import type { Session } from '../session/session.js'
+import type { WorkspaceFile } from '../session/workspace-file.js'
 
 /** Inside `parameters` and samples that are written in a definition, from the type of its validator. Null where it is about neither. */
 export async function completionsByType(

@@ -1,7 +1,8 @@
 import type { FieldFacts } from '@toolsight/core'
 import type { DefinitionLink, Location, Position, Range } from 'vscode-languageserver'
 import { SOURCE, type SourceParams } from '../messages.js'
-import type { Session, WorkspaceFile } from '../session/session.js'
+import type { Session } from '../session/session.js'
+import type { WorkspaceFile } from '../session/workspace-file.js'
 import { findTool } from '../tools/find-tool.js'
 import type { Feature } from './feature.js'
 

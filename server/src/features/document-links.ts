@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { samplesFileOf } from '@toolsight/core'
 import type { DocumentLink } from 'vscode-languageserver'
 import { rulePage } from '../protocol/rule-pages.js'
-import type { Session, WorkspaceFile } from '../session/session.js'
+import type { Session } from '../session/session.js'
+import type { WorkspaceFile } from '../session/workspace-file.js'
 import type { Feature } from './feature.js'
 
 /** Rules that a text names lead to their pages, a tool's `samples` to its samples file. */

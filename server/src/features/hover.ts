@@ -7,7 +7,8 @@ import { samplesSubject } from '../hover/samples-subject.js'
 import type { Subject } from '../hover/subject.js'
 import { toolCard } from '../hover/tool-card.js'
 import { isSamplesFile } from '../protocol/samples-uri.js'
-import type { Session, WorkspaceFile } from '../session/session.js'
+import type { Session } from '../session/session.js'
+import type { WorkspaceFile } from '../session/workspace-file.js'
 import type { Feature } from './feature.js'
 
 /** What a tool or one of its fields is to the model, where one points at it in the source. */

@@ -1,6 +1,7 @@
 import type { ToolPlace } from '@toolsight/core'
 import type { Position } from 'vscode-languageserver'
-import type { Session, WorkspaceFile } from '../session/session.js'
+import type { Session } from '../session/session.js'
+import type { WorkspaceFile } from '../session/workspace-file.js'
 import { CommandLinks } from './command-links.js'
 import type { Subject } from './subject.js'
 

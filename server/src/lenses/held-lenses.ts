@@ -1,5 +1,6 @@
 import { type HeldTools, severityOfTool, type ToolFacts, toolState } from '@toolsight/core'
-import type { Session, WorkspaceFile } from '../session/session.js'
+import type { Session } from '../session/session.js'
+import type { WorkspaceFile } from '../session/workspace-file.js'
 
 /** `4 tools · 523 tokens per request · 1 would be refused`, above what sends them together; null where they are gone. */
 export async function heldTitle(

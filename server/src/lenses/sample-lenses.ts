@@ -2,7 +2,8 @@ import type { PlacedSample, Range } from '@toolsight/core'
 import type { Command } from 'vscode-languageserver'
 import { CLIENT_COMMANDS, COMMANDS, type PreviewSampleArgument } from '../messages.js'
 import { outcomeTitle } from '../previews/preview-blocks.js'
-import type { Session, WorkspaceFile } from '../session/session.js'
+import type { Session } from '../session/session.js'
+import type { WorkspaceFile } from '../session/workspace-file.js'
 
 /** Where a file's samples stand, the first of each place. */
 export async function samplesIn(

@@ -1,4 +1,4 @@
-import type { FileReport, Finding, Report, Workspace } from '@toolsight/core'
+import type { FileReport, Finding, Report } from '@toolsight/core'
 import {
   type CancellationToken,
   type ClientCapabilities,
@@ -28,17 +28,7 @@ import { LateAnswers } from './late-answers.js'
 import { clientLog, describe, type Log } from './log.js'
 import { readOptions } from './options.js'
 import { byFile, elsewhere, isJudgedAlike, isSame } from './reports.js'
-
-/** A file of the disk or of an open buffer, and the workspace that knows it. */
-export interface WorkspaceFile {
-  uri: string
-  /** Absolute, with `/`. */
-  file: string
-  folder: Folder
-  workspace: Workspace
-  /** Undefined while it is not open. */
-  document: TextDocument | undefined
-}
+import type { WorkspaceFile } from './workspace-file.js'
 
 /** What a handler is given besides its parameters. */
 export interface RequestContext<Partial> {
@@ -61,8 +51,10 @@ const UNWATCHED: WorkDoneProgressReporter = { begin() {}, report() {}, done() {}
 
 /** Time for a burst of events to end before the rest of the workspace is looked at. */
 const BACKGROUND_MS = 100
+
 /** An edit may change what is known of other open documents, and of files that are not open: no hurry. */
 const DEPENDENTS_MS = 400
+
 const BACKGROUND_AFTER_EDIT_MS = 5000
 
 /** Everything that lasts as long as the connection: the client, its folders, its open documents. */

@@ -1,7 +1,8 @@
 import { type TargetChoice, toolsCalled } from '@toolsight/core'
 import { Range } from 'vscode-languageserver'
 import type { CheckedTarget, FileTargets, TargetsParams } from '../messages.js'
-import type { Session, WorkspaceFile } from '../session/session.js'
+import type { Session } from '../session/session.js'
+import type { WorkspaceFile } from '../session/workspace-file.js'
 import { titleOf } from '../tools/tool-title.js'
 import { sourceText, titleOfTarget, toldTargets } from './words.js'
 

@@ -1,6 +1,7 @@
 import { type ToolFacts, toolsCalled } from '@toolsight/core'
 import type { ToolArgument } from '../messages.js'
-import type { Session, WorkspaceFile } from '../session/session.js'
+import type { Session } from '../session/session.js'
+import type { WorkspaceFile } from '../session/workspace-file.js'
 
 /** A tool that a client has named, and where it stands. */
 export interface FoundTool {

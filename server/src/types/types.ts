@@ -18,7 +18,7 @@ import type { TextDocuments } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { pathOf, realPath } from '../protocol/uris.js'
 import type { Shown } from '../session/displayed-report.js'
-import type { WorkspaceFile } from '../session/session.js'
+import type { WorkspaceFile } from '../session/workspace-file.js'
 import { isCompared, isInTypedPart, placedTools } from './placed.js'
 
 type Entry = typeof import('@toolsight/typed/service')

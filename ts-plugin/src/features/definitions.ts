@@ -1,6 +1,6 @@
 import { definitionOfField, type FieldDefinition } from '@toolsight/typed'
 import type ts from 'typescript'
-import type { Feature } from '../decorate.js'
+import type { Feature } from '../feature.js'
 import { guarded } from '../guard.js'
 import type { Project } from '../project.js'
 

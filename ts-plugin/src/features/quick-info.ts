@@ -1,6 +1,6 @@
 import type ts from 'typescript'
-import type { Feature } from '../decorate.js'
 import type { EngineTool } from '../engine/messages.js'
+import type { Feature } from '../feature.js'
 import { guarded } from '../guard.js'
 import type { Known } from '../knowledge.js'
 import type { Project } from '../project.js'

@@ -1,7 +1,7 @@
 import type { Fix } from '@toolsight/core'
 import type ts from 'typescript'
-import type { Feature } from '../decorate.js'
 import { changesOf } from '../edits.js'
+import type { Feature } from '../feature.js'
 import { guarded } from '../guard.js'
 import type { Known } from '../knowledge.js'
 import type { Project } from '../project.js'

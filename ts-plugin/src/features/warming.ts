@@ -1,4 +1,4 @@
-import type { Feature } from '../decorate.js'
+import type { Feature } from '../feature.js'
 import type { Project } from '../project.js'
 
 /**

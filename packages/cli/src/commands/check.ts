@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { FORMATS } from '../format/formats.js'
-import type { CheckOptions } from '../verbs/check.js'
+import type { CheckOptions } from '../verbs/check-options.js'
 import { project, serverOption, textsOf, type Verbs, wholeNumber, wordsOf } from './shared.js'
 
 export function addCheck({ verb, run }: Verbs): void {

@@ -1,5 +1,5 @@
 import type { Inventory } from '../engine.js'
-import type { Diagnosis } from '../verbs/doctor.js'
+import type { Diagnosis } from '../verbs/diagnosis.js'
 import { columns, counted, wrapHanging } from './text.js'
 import { visible } from './visible.js'
 

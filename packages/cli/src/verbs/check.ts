@@ -1,38 +1,14 @@
-import { type BaselineOptions, requireBaseline, withoutAccepted } from '../baseline.js'
+import { requireBaseline, withoutAccepted } from '../baseline.js'
 import { exitCodes } from '../exit-codes.js'
 import { triedFixes } from '../fixable.js'
 import { type Checked, FORMATS, type Format, printed } from '../format/formats.js'
 import { outputFiles, writeOutput } from '../outputs.js'
 import { ruleSettings } from '../rule-settings.js'
-import { requireScope, type ScopeOptions, scopeOf } from '../scope.js'
-import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
+import { requireScope, scopeOf } from '../scope.js'
+import { type Project, type Session, withProject } from '../session.js'
 import { summarize, verdict } from '../summary.js'
 import { UsageError } from '../usage-error.js'
-
-export interface CheckOptions extends ProjectOptions, ScopeOptions, BaselineOptions {
-  target?: string[]
-  format: Format
-  /** `<code>=<severity>`, each; over the configuration. */
-  rule?: string[]
-  /** Numbers by rule, instead of the findings. */
-  statistics?: boolean
-  /** The same, and numbers by package. */
-  summary?: boolean
-  /** `<format>=<file>`, each. */
-  output?: string[]
-  exitZero?: boolean
-  maxWarnings?: number
-  /** Fails where no tool is found. */
-  requireTools?: boolean
-  quiet?: boolean
-  all?: boolean
-  /** Goes on after each save. */
-  watch?: boolean
-  /** Makes the certain fixes first. */
-  fix?: boolean
-  /** With `fix`: also in files whose last text is in no commit. */
-  allowDirty?: boolean
-}
+import type { CheckOptions } from './check-options.js'
 
 /** Columns of a report that is kept in a file. */
 const FILE_COLUMNS = 100

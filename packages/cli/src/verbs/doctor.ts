@@ -1,29 +1,15 @@
 import path from 'node:path'
-import type { Inventory, Json, Report, Workspace } from '../engine.js'
+import type { Json, Report } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { formatDoctor } from '../format/doctor.js'
 import { fileNamer } from '../format/names.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
 import { version } from '../version.js'
 import { writeJson } from '../write-json.js'
+import type { Diagnosis } from './diagnosis.js'
 
 export interface DoctorOptions extends ProjectOptions {
   format: 'pretty' | 'json'
-}
-
-/** What the verb knows. */
-export interface Diagnosis {
-  toolsight: string
-  /** The Node that the command runs on. */
-  node: string
-  root: string
-  configFiles: readonly string[]
-  status: ReturnType<Workspace['status']>
-  /** How many tools are in which state, as check begins with. */
-  states: string
-  /** Whether results are kept between runs, and the folder that was asked for; null: the user's own. */
-  cache: { isKept: boolean; location: string | null }
-  inventory: Inventory
 }
 
 /** `toolsight doctor`: what was looked at, and why there is not more. */

@@ -3,7 +3,7 @@ import { exitCodes } from '../exit-codes.js'
 import { visibleLines } from '../format/visible.js'
 import { formatWireDiff } from '../format/wire-diff.js'
 import type { Project, Session } from '../session.js'
-import type { ShowOptions } from './show.js'
+import type { ShowOptions } from './show-options.js'
 import { viaOf } from './via.js'
 
 /** As `--diff`: what the tool resolves to, before anything is made of it. */

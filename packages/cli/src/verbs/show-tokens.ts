@@ -3,7 +3,7 @@ import { exitCodes } from '../exit-codes.js'
 import { formatTokens } from '../format/tokens.js'
 import { visibleLines } from '../format/visible.js'
 import type { Project, Session } from '../session.js'
-import type { ShowOptions } from './show.js'
+import type { ShowOptions } from './show-options.js'
 
 /** `show <tool> --tokens [--target <target>]`: what it costs in every request, and what inflates it. */
 export async function showTokens(

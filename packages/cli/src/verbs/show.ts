@@ -3,23 +3,14 @@ import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
 import { commandLine, fileNamer, programName } from '../format/names.js'
 import { visible, visibleLines } from '../format/visible.js'
-import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
+import { type Project, type Session, withProject } from '../session.js'
 import type { Terminal } from '../terminal.js'
 import { UsageError } from '../usage-error.js'
 import { writeJson } from '../write-json.js'
 import { showDiff } from './show-diff.js'
+import type { ShowOptions } from './show-options.js'
 import { showTokens } from './show-tokens.js'
 import { viaOf } from './via.js'
-
-export interface ShowOptions extends ProjectOptions {
-  output?: boolean
-  compact?: boolean
-  target?: string
-  via?: string
-  diff?: string
-  tokens?: boolean
-  format?: 'pretty' | 'json'
-}
 
 /** `toolsight show <tool|file>`: one tool's resolved JSON Schema, or the whole of it as a target gets it. */
 export async function show(wanted: string, options: ShowOptions, session: Session): Promise<number> {

@@ -7,7 +7,7 @@ import { ruleSettings } from '../rule-settings.js'
 import { type Project, type Session, withProject } from '../session.js'
 import { summarize } from '../summary.js'
 import { UsageError } from '../usage-error.js'
-import type { CheckOptions } from '../verbs/check.js'
+import type { CheckOptions } from '../verbs/check-options.js'
 import { differences, merged } from './differences.js'
 import { type FileEvents, FileWatch } from './files.js'
 

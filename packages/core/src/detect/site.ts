@@ -1,7 +1,8 @@
 import type { ArgumentRole, CallShape, Framework, ToolField } from '../model/framework.js'
 import type { Blocked, FieldSite, ToolSite } from '../model/site.js'
 import type { Range } from '../model/text.js'
-import type { Argument, KeySite, ObjectSite, ToolCall } from './calls.js'
+import type { ToolCall } from './definitions/tool-call.js'
+import type { Argument, KeySite, ObjectSite } from './definitions/written-parts.js'
 
 /** A call read as one framework's definition. */
 export interface ReadSite {

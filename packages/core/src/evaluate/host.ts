@@ -4,7 +4,6 @@ import type {
   CaptureRequest,
   CaptureResult,
   CodePlace,
-  Evaluated,
   EvaluationRequest,
   ModuleCode,
   PackageFile,
@@ -15,12 +14,13 @@ import type {
   ValidationOutcome,
 } from '../child/protocol.js'
 import type { Json } from '../model/json.js'
-import type { EvaluationFailure, GeneratedParameters } from '../model/reading.js'
+import type { GeneratedParameters } from '../model/reading.js'
 import type { RetryRequest } from '../model/retry.js'
 import { withHiddenVariables } from './hidden-variables.js'
 import { KnownHangs } from './known-hangs.js'
 import { expectedProtection } from './launch.js'
 import { oneByOne } from './one-by-one.js'
+import type { EvaluateOutcome, Failed } from './outcome.js'
 import { withTimeoutPlaces } from './timeout-places.js'
 import { type LaneOutcome, type Work, WorkerSlot } from './worker-slot.js'
 
@@ -54,19 +54,6 @@ export const MEMORY_MB = 512
 /** One file and the modules that its sites need. */
 export type FileRequest = Omit<EvaluationRequest, 'closure'>
 
-/** Why a request has no answer. `RawFailure` has its stack in the code that was sent. */
-export interface Failed {
-  failure: EvaluationFailure | RawFailure | RawTimeout
-  /** Not the file's doing: no process is to be had for now. Asked again it may be answered. */
-  transient?: true
-  /** What a package did while it loaded: no part of the file could do without it. */
-  shared?: true
-  /** It was known from before, and not run again. */
-  known?: true
-  /** Everything was read, and a validator was being run on made-up calls. */
-  probing?: true
-}
-
 /** A Node, and what it denies to user code. */
 export interface Runtime {
   path: string
@@ -75,10 +62,12 @@ export interface Runtime {
   protection: Protection
 }
 
-export type EvaluateOutcome = (Evaluated & { elapsedMs: number }) | Failed
 export type ValidateOutcome = { outcomes: ValidationOutcome[] } | Failed
+
 export type GenerateOutcome = { result: GeneratedParameters } | Failed
+
 export type CaptureOutcome = { result: CaptureResult; elapsedMs: number } | Failed
+
 export type AnswerOutcome = { result: AnswerResult } | Failed
 
 /**

@@ -1,5 +1,5 @@
 import type { Evaluated, SiteRequest, SiteResult } from '../child/protocol.js'
-import type { EvaluateOutcome, Failed } from './host.js'
+import type { EvaluateOutcome, Failed } from './outcome.js'
 
 /** So many sites may run into the deadline, or end their process, before the rest is given up. */
 const MAX_COSTLY = 5

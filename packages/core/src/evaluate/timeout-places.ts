@@ -1,5 +1,5 @@
 import type { CodePlace, RawTimeout, SiteResult } from '../child/protocol.js'
-import type { EvaluateOutcome } from './host.js'
+import type { EvaluateOutcome } from './outcome.js'
 
 /**
  * Where what ran over the deadline does not end, and what led there; empty where that is not to be found. `site`: the only one

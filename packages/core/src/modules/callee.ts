@@ -1,6 +1,6 @@
 import type { Framework } from '../model/framework.js'
 import { type CalleeRef, type ParameterRef, withMembers } from '../syntax/imports.js'
-import type { ModuleAnalysis } from './lazy-form/module.js'
+import type { ModuleAnalysis } from './lazy-form/module-analysis.js'
 import type { Modules } from './link.js'
 
 /** What a callee turns out to be once names are followed across modules. */

@@ -1,5 +1,5 @@
 import { type CalleeRef, withMembers } from '../syntax/imports.js'
-import type { ModuleAnalysis } from './lazy-form/module.js'
+import type { ModuleAnalysis } from './lazy-form/module-analysis.js'
 import type { Modules } from './link.js'
 
 /** What a module of the workspace declares, by its name there; `*` for the module as a whole. */

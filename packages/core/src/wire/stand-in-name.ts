@@ -1,4 +1,4 @@
-import { namesOf } from '../detect/key-use.js'
+import { namesOf } from '../detect/definitions/key-use.js'
 import type { ToolFacts } from '../model/facts.js'
 
 /** What a tool is sent as: no SDK and no provider takes one without a name. */

@@ -1,5 +1,6 @@
 import type { RawFailure } from '#core/child/protocol.js'
-import type { EvaluateOutcome, Evaluator, FileRequest } from '#core/evaluate/host.js'
+import type { Evaluator, FileRequest } from '#core/evaluate/host.js'
+import type { EvaluateOutcome } from '#core/evaluate/outcome.js'
 import type { EvaluationFailure } from '#core/model/reading.js'
 
 type Failure = EvaluationFailure | RawFailure

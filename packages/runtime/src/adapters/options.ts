@@ -3,7 +3,8 @@ import { type ParseOptions, parseToolInput } from '../input/parse.js'
 import { formatRetry, type RetryOptions } from '../retry/format.js'
 import type { JsonSchema } from '../schema/json-schema.js'
 import { programResolver } from '../schema/program.js'
-import type { Resolver, SchemaSide } from '../schema/resolver.js'
+import type { Resolver } from '../schema/resolver.js'
+import type { SchemaSide } from '../schema/schema-side.js'
 import type { Tool, ToolContext } from '../tool.js'
 
 export interface AdapterOptions extends ParseOptions {

@@ -5,11 +5,7 @@ import type { Tool, ToolContext } from '../tool.js'
 import { ToolNotFound } from './errors.js'
 import type { SameCallGuard } from './guard.js'
 import { nearestName } from './nearest.js'
-
-/** A call as a model made it: `arguments` where they are parsed already, else the text that it wrote. */
-export type ToolCall =
-  | { readonly name: string; readonly arguments: unknown }
-  | { readonly name: string; readonly rawArguments: string }
+import type { ToolCall } from './tool-call.js'
 
 export interface CallOptions extends ParseOptions {
   /** Given to the handler. */

@@ -1,5 +1,5 @@
-import type { ToolCall } from './call.js'
 import { SameCallRepeated } from './errors.js'
+import type { ToolCall } from './tool-call.js'
 
 /** Counts refused calls of one conversation that are the same, whatever the order of their keys. */
 export interface SameCallGuard {

@@ -11,13 +11,11 @@ import {
 } from './errors.js'
 import type { JsonSchema } from './json-schema.js'
 import { isJsonSchemaObject, isLiveValidator, kindOf } from './kind.js'
+import type { SchemaSide } from './schema-side.js'
 import { convertZod } from './zod.js'
 
 /** Makes JSON Schema (2020-12) of a vendor's schema, or throws; the result may be a promise. */
 export type Converter<TSchema = StandardSchemaV1> = (schema: TSchema) => object | Promise<object>
-
-/** A validator may take something else than it gives: a default fills in what was not sent, a transform changes it. */
-export type SchemaSide = 'input' | 'output'
 
 /** One converter for both sides, or one for each. */
 export type ConverterSides<TSchema = StandardSchemaV1> =

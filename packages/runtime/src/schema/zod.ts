@@ -1,6 +1,6 @@
 import { DependencyMissingError, type Subject, UnsupportedValidatorError } from './errors.js'
 import { isZod3 } from './kind.js'
-import type { SchemaSide } from './resolver.js'
+import type { SchemaSide } from './schema-side.js'
 
 /**
  * What `z.toJSONSchema(schema)` gives, or with `{ io: 'input' }`. A schema that carries the function itself (Zod 4.2 and later)

@@ -3,9 +3,9 @@
  */
 import type { TypedCompletion } from '../completions.js'
 import type { FieldDefinition } from '../definition.js'
-import type { TypedFinding } from '../findings.js'
 import type { GeneratedFromType } from '../generate.js'
 import type { TypedTool } from '../lens.js'
+import type { TypedFinding } from '../typed-finding.js'
 
 /** A TypeScript of 5.4 to 6: the program, and the types of the language that come with the project's own. */
 export interface UsableTypeScript {

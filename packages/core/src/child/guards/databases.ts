@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Activity } from './activity.js'
-import type { Refuse } from './guard.js'
+import type { Refuse } from './refuse.js'
 
 type AnyFunction = (...args: unknown[]) => unknown
 type Construct = new (...args: unknown[]) => object

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Refused } from '../runner/failures.js'
 import type { Activity } from './activity.js'
-import type { Refuse } from './guard.js'
+import type { Refuse } from './refuse.js'
 
 type AnyFunction = (...args: unknown[]) => unknown
 type Members = Record<string, AnyFunction | undefined>

@@ -7,9 +7,7 @@ import { guardLasting } from './lasting.js'
 import { guardedHandles, guardNetwork } from './network.js'
 import type { OpenWork } from './open-work.js'
 import { guardProcess } from './process.js'
-
-/** Notes what was tried and makes the error for it. */
-export type Refuse = (what: string) => Refused
+import type { Refuse } from './refuse.js'
 
 /**
  * Closes the doors to the outside, in JavaScript. A net against accidents, not a wall against malice: Node's permission

@@ -2,8 +2,8 @@ import dgram from 'node:dgram'
 import dns from 'node:dns'
 import net from 'node:net'
 import { ofProgram } from '../runner/failures.js'
-import type { Refuse } from './guard.js'
 import { refusal, replace } from './process.js'
+import type { Refuse } from './refuse.js'
 
 type Members = Record<string, unknown>
 

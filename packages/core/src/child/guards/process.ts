@@ -8,7 +8,7 @@ import workerThreads from 'node:worker_threads'
 import { inertValue } from '../modules/stub.js'
 import { exitNow } from '../runner/host-watch.js'
 import type { Activity } from './activity.js'
-import type { Refuse } from './guard.js'
+import type { Refuse } from './refuse.js'
 
 type Members = Record<string, unknown>
 

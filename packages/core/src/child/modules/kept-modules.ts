@@ -1,9 +1,17 @@
-import type { Evaluation, Module } from './modules.js'
+import type { ModuleCode } from '../protocol.js'
+import type { Module, ModuleHost } from './module.js'
 
 /** More than a workspace's files share at a time. All go at once: what is kept of one refers to the others. */
 const MAX_KEPT = 200
 /** In larger closures it would take longer to look for what may be kept than to make it. */
 const MAX_CLOSURE = 60
+
+/** An evaluation, as far as it concerns its modules. */
+interface ModuleSet extends ModuleHost {
+  /** The modules that something asked for so far. */
+  modulesOf(): Module[]
+  codeOf(id: string): ModuleCode
+}
 
 interface Kept {
   module: Module
@@ -20,7 +28,7 @@ export class KeptModules {
   private readonly modules = new Map<string, Kept>()
 
   /** The module that an earlier evaluation made of the very same code, if it is here; it belongs to `evaluation` now. */
-  take(id: string, evaluation: Evaluation): Module | null {
+  take(id: string, evaluation: ModuleSet): Module | null {
     const kept = this.modules.get(keyOf(id, evaluation).key)
     if (!kept) return null
     kept.module.join(evaluation, kept)
@@ -28,7 +36,7 @@ export class KeptModules {
   }
 
   /** Keeps the modules of an evaluation that is over, but for `entry`, the file that it was for. */
-  keep(evaluation: Evaluation, entry: string): void {
+  keep(evaluation: ModuleSet, entry: string): void {
     const modules = evaluation.modulesOf()
     if (modules.length > MAX_CLOSURE || !modules.every(({ isSettled }) => isSettled)) return
     for (const module of modules) {
@@ -60,7 +68,7 @@ function joined(
 }
 
 /** The revisions of all that a module may read tell what its declarations are. */
-function keyOf(id: string, evaluation: Evaluation): { key: string; reached: ReadonlySet<string> } {
+function keyOf(id: string, evaluation: ModuleSet): { key: string; reached: ReadonlySet<string> } {
   const reached = new Set([id])
   let key = ''
   for (const each of reached) {

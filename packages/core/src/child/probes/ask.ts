@@ -1,6 +1,6 @@
 import { copyOf } from '../../json-schema/alter.js'
 import type { Json } from '../../model/json.js'
-import type { Validate, Verdict } from '../reading/standard-validate.js'
+import type { Validate, Verdict } from '../reading/validation/standard-validate.js'
 
 /** Asks a validator about one call. Null where it throws. @throws {Stopped} */
 export type Ask = (call: Json | undefined) => Promise<Verdict | null>

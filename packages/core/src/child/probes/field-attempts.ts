@@ -4,7 +4,7 @@ import type { AttemptResult, CallAttempt, ProbedAttempt, ProbedField } from '../
 import type { Json } from '../../model/json.js'
 import { jsonCopy } from '../reading/json-copy.js'
 import { safeGet } from '../reading/safe-get.js'
-import type { Verdict } from '../reading/standard-validate.js'
+import type { Verdict } from '../reading/validation/standard-validate.js'
 import type { Ask } from './ask.js'
 import { type Field, isOnly, schemaPathOf } from './fields.js'
 import type { ValidCall } from './valid-call.js'

@@ -1,6 +1,6 @@
 import type { CallProbes } from '../../model/call-probes.js'
 import type { Json, JsonObject } from '../../model/json.js'
-import type { Validate } from '../reading/standard-validate.js'
+import type { Validate } from '../reading/validation/standard-validate.js'
 import { type AskOptions, asking, Stopped } from './ask.js'
 import { ATTEMPTS } from './attempts.js'
 import { fieldAttempts } from './field-attempts.js'

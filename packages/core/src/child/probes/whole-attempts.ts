@@ -5,7 +5,7 @@ import type { AttemptResult, ProbedAttempt, UnknownKeys } from '../../model/call
 import type { Json, JsonObject } from '../../model/json.js'
 import { jsonCopy } from '../reading/json-copy.js'
 import { safeGet } from '../reading/safe-get.js'
-import type { Verdict } from '../reading/standard-validate.js'
+import type { Verdict } from '../reading/validation/standard-validate.js'
 import type { Ask } from './ask.js'
 import type { Field } from './fields.js'
 import type { ValidCall } from './valid-call.js'

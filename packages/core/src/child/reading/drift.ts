@@ -12,7 +12,7 @@ import { infer } from './infer.js'
 import { jsonCopy } from './json-copy.js'
 import { outline } from './outline.js'
 import type { SchemaSource } from './schema-source.js'
-import { type Validate, type Verdict, validatorOf } from './standard-validate.js'
+import { type Validate, type Verdict, validatorOf } from './validation/standard-validate.js'
 import type { Load, Vendor } from './vendors/vendor.js'
 
 const MAX_THROWN = 5

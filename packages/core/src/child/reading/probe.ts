@@ -1,6 +1,6 @@
 import { isObject } from '../../json-schema/subschemas.js'
 import type { Json, JsonObject } from '../../model/json.js'
-import type { Issue, Validate } from './standard-validate.js'
+import type { Issue, Validate } from './validation/standard-validate.js'
 
 const TYPES: ReadonlyArray<readonly [string, Json]> = [
   ['string', 'a'],

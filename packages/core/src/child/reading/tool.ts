@@ -12,10 +12,10 @@ import { type Outline, outline } from './outline.js'
 import { refusalOfJson } from './refusal.js'
 import { resolveExplicit, resolveList, resolveLive, UNKNOWN_CONVERSION } from './resolve.js'
 import { safeGet } from './safe-get.js'
-import { readSamples } from './samples.js'
 import { type SchemaSource, takeIn } from './schema-source.js'
-import { validatorOf } from './standard-validate.js'
 import { findUnsafeKeys } from './unsafe-keys.js'
+import { readSamples } from './validation/samples.js'
+import { validatorOf } from './validation/standard-validate.js'
 import { hasStandardJsonSchema } from './vendors/standard.js'
 
 /** For the probes of one tool, which take one or two: a busy machine must not decide what is found. */

@@ -7,7 +7,7 @@ import { type LoadModule, loaderOf, toolFor } from './capture.js'
 import { quietly } from './capture-ground.js'
 import { describeThrown } from './describe.js'
 import { Suspension } from './failures.js'
-import type { DefinedTool } from './sites.js'
+import type { DefinedTool } from './sites/define-tool.js'
 
 /** More is cut off: no model reads that much of a refusal. UTF-16 code units. */
 const TEXT_LIMIT = 200_000

@@ -13,7 +13,7 @@ import { captureOf } from '../sdk-capture/index.js'
 import { quietly } from './capture-ground.js'
 import { describeThrown } from './describe.js'
 import { Suspension } from './failures.js'
-import type { DefinedTool } from './sites.js'
+import type { DefinedTool } from './sites/define-tool.js'
 
 export type LoadModule = (file: PackageFile) => Promise<unknown>
 

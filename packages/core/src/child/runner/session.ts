@@ -7,9 +7,9 @@ import type { Intrinsics } from '../guards/intrinsics.js'
 import type { OpenWork } from '../guards/open-work.js'
 import { CodeCache } from '../modules/code-cache.js'
 import { loadParser } from '../modules/data.js'
+import { Evaluation } from '../modules/evaluation.js'
 import { KeptModules } from '../modules/kept-modules.js'
 import { type LoadObserver, PackageLoader } from '../modules/load.js'
-import { Evaluation } from '../modules/modules.js'
 import { onlyBuilds } from '../modules/plain-code.js'
 import type { SharedCode } from '../modules/shared-code.js'
 import type {
@@ -39,7 +39,8 @@ import {
 import { guardedAnswerText } from './answer-text.js'
 import { describeThrown } from './describe.js'
 import type { ExecutionPosition } from './execution-position.js'
-import { type DefinedSite, type DefinedTool, runSite } from './sites.js'
+import type { DefinedTool } from './sites/define-tool.js'
+import { type DefinedSite, runSite } from './sites/run-site.js'
 
 /** What is kept of the last evaluation, so that its tools can be asked more. */
 interface Live {

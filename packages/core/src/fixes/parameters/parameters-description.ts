@@ -1,6 +1,6 @@
 import type { Json } from '../../model/json.js'
 import type { GeneratedParameters } from '../../model/reading.js'
-import type { Verdict } from './trial.js'
+import type { Verdict } from './verdict.js'
 
 type Generated = Extract<GeneratedParameters, { ok: true }>
 

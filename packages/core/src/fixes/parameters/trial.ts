@@ -3,14 +3,7 @@ import type { Json, JsonObject } from '../../model/json.js'
 import { inputs as made } from '../../samples/made/inputs.js'
 import { isExplained, readOmission } from './omission.js'
 import { shown } from './parameters-description.js'
-
-export type Verdict =
-  /** The validator accepts what the schema accepts, as far as was tried. */
-  | { kind: 'holds'; tried: number }
-  /** The validator refuses, for no reason that the schema's omissions explain, an input that the schema accepts. */
-  | { kind: 'refuted'; input: Json; message: string }
-  /** No input could be made, or none got an answer. */
-  | { kind: 'untried' }
+import type { Verdict } from './verdict.js'
 
 /** Tries a generated schema against the validator it came from, with inputs made from the schema. */
 export async function tryOut(

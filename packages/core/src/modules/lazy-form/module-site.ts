@@ -1,5 +1,5 @@
-import type { ModuleDefinition } from '../../detect/module-definition.js'
-import type { ModuleAnalysis } from './module.js'
+import type { ModuleDefinition } from '../../detect/definitions/module-definition.js'
+import type { ModuleAnalysis } from './module-analysis.js'
 import { Pieces } from './pieces.js'
 import { member } from './rewrite.js'
 

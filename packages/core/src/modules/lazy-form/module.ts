@@ -1,102 +1,23 @@
 import ts from '#typescript'
 import { Lines } from '../../common/lines.js'
-import { type ArgumentFlow, argumentFlowsOf } from '../../detect/flows/argument-flows.js'
-import { type Alias, aliasOf, heldIn, sourceOf } from '../../detect/flows/callee.js'
+import { argumentFlowsOf } from '../../detect/flows/argument-flows.js'
+import { aliasOf, heldIn, sourceOf } from '../../detect/flows/callee.js'
 import { givenBy } from '../../detect/flows/given.js'
 import { originOfInterface, originOfReceiver, originsOfMembers } from '../../detect/flows/type-origin.js'
-import type { FromOtherFiles, ImportedGiven } from '../../detect/given-literals.js'
 import type { Markers } from '../../detect/markers.js'
-import type { ExportBinding, ImportBinding } from '../../model/module-code.js'
-import type { Range } from '../../model/text.js'
 import { type CalleeRef, importOf, requiredModule } from '../../syntax/imports.js'
-import { propertyKey } from '../../syntax/literal.js'
 import { awaits } from '../../syntax/outline.js'
 import { parse, syntaxError } from '../../syntax/parse.js'
 import { boundElements, boundNames, hoistedVariables, unwrap } from '../../syntax/scope.js'
 import { typedSpecifier } from '../resolution/data-files.js'
 import { attributeType } from '../resolution/import-types.js'
-import { mutatedBy } from './mutations.js'
+import type { Body, FromElsewhere, ModuleAnalysis, Mutation } from './module-analysis.js'
+import { gotBy, isAmbient, isDecorated, isModuleSyntax, mentionsOf } from './module-syntax.js'
+import { canMutate, mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
 import { member, type Names, rewrite } from './rewrite.js'
-import { canMutate } from './site.js'
-import { type ImportedFactories, type Site, SiteFinder, type Template } from './sites.js'
-import type { UnknownName } from './unknowns.js'
-
-/** A piece of a module's code, rewritten, and what it depends on. */
-export interface Body {
-  code: Pieces
-  reads: ReadonlySet<string>
-  specifiers: ReadonlySet<string>
-}
-
-/** Code that runs when one of its names is first read. */
-export interface Unit {
-  names: string[]
-  /** Null until `writeRest`: nothing that makes tools in this file depends on it. */
-  body: Body | null
-  /** The statement that hands its values out. */
-  result: string
-  /** Where it stands among the module's statements. */
-  position: number
-  async: boolean
-}
-
-/** A top-level statement that changes bindings. */
-export interface Mutation {
-  targets: string[]
-  position: number
-  /** As a unit's. */
-  body: Body | null
-  async: boolean
-}
-
-/** One file, rewritten, with what is needed to link it. Holds no tree. */
-export interface ModuleAnalysis {
-  file: string
-  text: string
-  syntaxError: { message: string; range: Range } | null
-  imports: Map<string, ImportBinding>
-  exports: Map<string, ExportBinding>
-  stars: string[]
-  /** Specifiers of `import 'x'`. */
-  bare: string[]
-  units: Unit[]
-  unitOf: Map<string, Unit>
-  mutations: Mutation[]
-  sites: Site[]
-  /** What the code of sites has names for, and no values. */
-  unknowns: UnknownName[]
-  templates: Template[]
-  /** What it gives to calls that take tools, of what it imports. */
-  given: ImportedGiven[]
-  /** Callees that take tools if other modules of the workspace have them from a framework. */
-  perhapsTakers: CalleeRef[]
-  /** What top-level constants stand for, as far as the text tells. */
-  aliases: Map<string, Alias>
-  /** What variables hold that are given it later, and objects under their keys: `server`, `state.server`. */
-  holds: Map<string, CalleeRef>
-  /** What gives its callers something: a function by what it returns, a class by what it extends. */
-  gives: Map<string, CalleeRef>
-  /** What types stand for, and their members: imported or exported as types alone, or other names for one; `Context.server`. */
-  types: Map<string, CalleeRef>
-  /** The instances that it passes to functions and methods. */
-  flows: ArgumentFlow[]
-  /** What functions that are called like a framework's own call themselves. */
-  wrapped: Map<string, CalleeRef>
-  /** Every module that the text names in an import or export, types included. */
-  mentions: string[]
-  hasDecorators: boolean
-  /** No import or export: CommonJS by its text. */
-  commonjs: boolean
-  /** Writes the bodies that are missing, for another file that needs them. */
-  writeRest(): void
-}
-
-/** What other files tell of a file's tools. */
-export interface FromElsewhere extends FromOtherFiles {
-  /** The functions that it imports and that make tools. */
-  factories: ImportedFactories
-}
+import { SiteFinder } from './sites.js'
+import { Units } from './units.js'
 
 const NOTHING: FromElsewhere = { factories: new Map(), given: [], takers: new Map() }
 
@@ -125,9 +46,7 @@ class Analyzer {
   readonly #markers: Markers
   readonly #elsewhere: FromElsewhere
   readonly #module: ModuleAnalysis
-  readonly #writers = new Map<Unit | Mutation, () => Body>()
-  /** The statement that is read. */
-  #position = 0
+  readonly #units: Units
 
   constructor(file: string, text: string, markers: Markers, elsewhere: FromElsewhere) {
     this.#tree = parse(file, text)
@@ -162,16 +81,17 @@ class Analyzer {
       commonjs: !this.#tree.statements.some(isModuleSyntax),
       writeRest: () => {},
     }
+    this.#units = new Units(this.#module)
   }
 
   /** `whole`: also what nothing here needs. */
   run(whole: boolean): ModuleAnalysis {
     this.#tree.statements.forEach((statement, index) => {
-      this.#position = index
+      this.#units.position = index
       this.#statement(statement)
       if (canMutate(statement)) this.#mutation(statement)
     })
-    this.#position = this.#tree.statements.length
+    this.#units.position = this.#tree.statements.length
     this.#module.sites = new SiteFinder({
       tree: this.#tree,
       lines: this.#lines,
@@ -180,36 +100,16 @@ class Analyzer {
       elsewhere: this.#elsewhere,
       module: this.#module,
       addUnit: (name, code, { reads, specifiers }) => {
-        this.#write(this.#addUnit([name], () => ({ code, reads, specifiers }), false, namedValue(name)))
+        this.#units.write(
+          this.#units.add([name], () => ({ code, reads, specifiers }), false, namedValue(name)),
+        )
         this.#exportAll([[name, name]])
       },
     }).find()
     // A file without tools is there for others, and what they need is not known yet.
-    if (whole || this.#module.sites.length === 0) for (const part of this.#writers.keys()) this.#write(part)
-    else this.#writeNeeded()
+    if (whole || this.#module.sites.length === 0) this.#units.writeAll()
+    else this.#units.writeNeeded()
     return this.#module
-  }
-
-  /** Writes what this file's own tools depend on. */
-  #writeNeeded(): void {
-    const needed = new Set<string>()
-    const need = (names: Iterable<string>) => {
-      for (const name of names) needed.add(name)
-    }
-    for (const site of this.#module.sites) need(site.reads)
-    for (const { unit } of this.#module.templates) needed.add(unit)
-    // Grows while it is read.
-    for (const name of needed) {
-      const unit = this.#module.unitOf.get(name)
-      const mutations = this.#module.mutations.filter(({ targets }) => targets.includes(name))
-      if (unit) need(unit.names)
-      for (const part of unit ? [unit, ...mutations] : mutations) need(this.#write(part).reads)
-    }
-  }
-
-  #write(part: Unit | Mutation): Body {
-    part.body ??= (this.#writers.get(part) as () => Body)()
-    return part.body
   }
 
   /** The code of a node as it is, between glue. */
@@ -243,7 +143,7 @@ class Analyzer {
   #hoisted(node: ts.Statement): void {
     for (const name of hoistedVariables(node)) {
       if (!this.#module.unitOf.has(name))
-        this.#addUnit(
+        this.#units.add(
           [name],
           this.#body((code) => code.glue(`let ${name};`)),
           false,
@@ -284,7 +184,7 @@ class Analyzer {
         specifiers.add(specifier)
         code.glue(`const ${node.name.text} = __r.require(${JSON.stringify(specifier)});`)
       })
-      this.#addUnit([node.name.text], body, false)
+      this.#units.add([node.name.text], body, false)
     } else if (!ts.isExternalModuleReference(reference)) {
       const body = this.#body((code, names) => {
         code
@@ -294,7 +194,7 @@ class Analyzer {
         const [root] = reference.getText(this.#tree).split('.')
         if (root) names.reads.add(root)
       })
-      this.#addUnit([node.name.text], body, false)
+      this.#units.add([node.name.text], body, false)
     }
     this.#exportAll(exported)
   }
@@ -399,7 +299,7 @@ class Analyzer {
         .append(rewrite(this.#tree, value, names))
         .glue(';'),
     )
-    this.#addUnit([name], body, awaits(this.#tree, value), namedValue(name))
+    this.#units.add([name], body, awaits(this.#tree, value), namedValue(name))
   }
 
   #variables(node: ts.VariableStatement): void {
@@ -413,7 +313,7 @@ class Analyzer {
           .append(rewrite(this.#tree, declaration, names))
           .glue(';'),
       )
-      this.#addUnit(bound, body, awaits(this.#tree, declaration))
+      this.#units.add(bound, body, awaits(this.#tree, declaration))
       for (const [path, origin] of heldIn(declaration)) this.#module.holds.set(path, origin)
       for (const { name, node: element } of boundElements(declaration)) {
         const source = sourceOf(element)
@@ -457,41 +357,15 @@ class Analyzer {
     const code = (names: Names) => rewrite(this.#tree, node, names, undefined, undefined, drop)
     if (name === null) {
       const body = this.#body((pieces, names) => pieces.glue('const value = ').append(code(names)).glue(';'))
-      this.#addUnit(['default'], body, false, namedValue('default'))
+      this.#units.add(['default'], body, false, namedValue('default'))
       this.#exportAll([['default', 'default']])
       return
     }
     const body = this.#body((pieces, names) => pieces.append(code(names)))
     const same = this.#module.unitOf.get(name)
-    if (same) this.#merge(same, body)
-    else this.#addUnit([name], body, false)
+    if (same) this.#units.merge(same, body)
+    else this.#units.add([name], body, false)
     this.#exportAll(isDefault ? [['default', name]] : this.#exportNames(node, [name]))
-  }
-
-  /** Overloads, merged enums and namespaces share one unit. */
-  #merge(unit: Unit, more: () => Body): void {
-    const before = this.#writers.get(unit) as () => Body
-    this.#writers.set(unit, () => {
-      const [first, second] = [before(), more()]
-      return {
-        code: first.code.glue('\n').append(second.code),
-        reads: new Set([...first.reads, ...second.reads]),
-        specifiers: new Set([...first.specifiers, ...second.specifiers]),
-      }
-    })
-  }
-
-  #addUnit(
-    names: string[],
-    write: () => Body,
-    async: boolean,
-    result = `return { ${names.join(', ')} };`,
-  ): Unit {
-    const unit: Unit = { names, body: null, result, position: this.#position, async }
-    this.#writers.set(unit, write)
-    this.#module.units.push(unit)
-    for (const name of names) if (!this.#module.unitOf.has(name)) this.#module.unitOf.set(name, unit)
-    return unit
   }
 
   #mutation(node: ts.Statement): void {
@@ -501,7 +375,7 @@ class Analyzer {
     if (targets.length === 0) return
     const mutation: Mutation = {
       targets,
-      position: this.#position,
+      position: this.#units.position,
       body: null,
       async: awaits(this.#tree, node),
     }
@@ -509,8 +383,7 @@ class Analyzer {
       code.append(rewrite(this.#tree, node, names))
       for (const name of hoisted) code.glue(`\n;${member('__s', name)} = ${name};`)
     })
-    this.#writers.set(mutation, write)
-    this.#module.mutations.push(mutation)
+    this.#units.addMutation(mutation, write)
   }
 
   #exportNames(node: ts.Node, names: string[]): Array<[string, string]> {
@@ -524,57 +397,6 @@ class Analyzer {
   }
 }
 
-/** What the getter of a property's description returns: `{ enumerable: true, get: function () { return x.y } }`. */
-function gotBy(description: ts.Expression): ts.Expression | null {
-  const node = unwrap(description)
-  const get = ts.isObjectLiteralExpression(node)
-    ? node.properties.find(({ name }) => name && propertyKey(name) === 'get')
-    : undefined
-  const body =
-    get && ts.isPropertyAssignment(get) && ts.isFunctionLike(get.initializer)
-      ? (get.initializer as ts.FunctionExpression | ts.ArrowFunction).body
-      : null
-  if (!body || !ts.isBlock(body)) return body
-  const [only] = body.statements
-  return (only && ts.isReturnStatement(only) && only.expression) || null
-}
-
 function namedValue(name: string): string {
   return `return { ${JSON.stringify(name)}: value };`
-}
-
-function mentionsOf(tree: ts.SourceFile): string[] {
-  const found = tree.statements.flatMap((node) => {
-    const from =
-      ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? node.moduleSpecifier : undefined
-    return from && ts.isStringLiteral(from) ? [from.text] : []
-  })
-  return [...new Set(found)]
-}
-
-function isDecorated(node: ts.ClassDeclaration): boolean {
-  const nodes: ts.Node[] = [node, ...node.members]
-  for (const memberNode of node.members)
-    if (ts.isFunctionLike(memberNode)) nodes.push(...memberNode.parameters)
-  return nodes.some((each) => ts.canHaveDecorators(each) && (ts.getDecorators(each)?.length ?? 0) > 0)
-}
-
-function isModuleSyntax(node: ts.Statement): boolean {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isExportAssignment(node)) return true
-  if (ts.isImportEqualsDeclaration(node)) return true
-  return (
-    ts.canHaveModifiers(node) && !!ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword)
-  )
-}
-
-/** What has no value at run time: types, `declare`, signatures without a body, namespaces of types. */
-function isAmbient(node: ts.Statement): boolean {
-  if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true
-  if (ts.isFunctionDeclaration(node) && !node.body) return true
-  if (
-    ts.canHaveModifiers(node) &&
-    ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.DeclareKeyword)
-  )
-    return true
-  return ts.isModuleDeclaration(node) && !ts.isIdentifier(node.name)
 }

@@ -131,3 +131,15 @@ function rootOf(expression: ts.Expression): ts.Identifier | null {
 function isAssignment(kind: ts.SyntaxKind): boolean {
   return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
 }
+
+/** Statements that can change a binding without declaring one. */
+export function canMutate(node: ts.Statement): boolean {
+  return (
+    ts.isExpressionStatement(node) ||
+    ts.isIfStatement(node) ||
+    ts.isIterationStatement(node, true) ||
+    ts.isTryStatement(node) ||
+    ts.isBlock(node) ||
+    ts.isSwitchStatement(node)
+  )
+}

@@ -1,89 +1,32 @@
 import ts from '#typescript'
 import type { Lines } from '../../common/lines.js'
-import { definitionArguments, findToolCalls, readCall, type ToolCall } from '../../detect/calls.js'
+import { findToolCalls, readCall } from '../../detect/definitions/calls.js'
+import { definitionArguments } from '../../detect/definitions/definition-arguments.js'
+import { type FromOtherFiles, givenTools } from '../../detect/definitions/given-literals.js'
+import { isGivenToCall } from '../../detect/definitions/given-to-call.js'
+import { moduleDefinition } from '../../detect/definitions/module-definition.js'
+import type { ToolCall } from '../../detect/definitions/tool-call.js'
 import { calleeName, calleeRef } from '../../detect/flows/callee.js'
 import { innerFunctionOf, innerId } from '../../detect/flows/inner-functions.js'
-import { type FromOtherFiles, givenTools } from '../../detect/given-literals.js'
-import { isGivenToCall } from '../../detect/given-to-call.js'
 import type { Markers } from '../../detect/markers.js'
-import { moduleDefinition } from '../../detect/module-definition.js'
-import type { ArgumentSource } from '../../detect/site.js'
 import type { Blocked } from '../../model/site.js'
 import { extended } from '../../syntax/class-members.js'
 import { listCallOf } from '../../syntax/loops.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
 import { forEachValueChild, unwrap } from '../../syntax/scope.js'
+import { memberReason } from './class-instance.js'
+import type { Factory } from './factory.js'
+import { type FactoryCall, sliceFactoryCall, sliceInstance, sliceSubclass } from './factory-calls.js'
 import { givesDefinition, isAbstractClass, unknownInstance } from './instances.js'
-import type { ModuleAnalysis } from './module.js'
+import type { ModuleAnalysis } from './module-analysis.js'
 import { moduleCode } from './module-site.js'
 import { argumentSources } from './parameters.js'
 import { Pieces } from './pieces.js'
 import { CannotSlice, member, type Names } from './rewrite.js'
-import {
-  type Factory,
-  type FactoryCall,
-  memberReason,
-  type SiteCode,
-  type SiteNames,
-  sliceAnswer,
-  sliceFactoryCall,
-  sliceInstance,
-  sliceSite,
-  sliceSubclass,
-} from './site.js'
+import { sliceAnswer, sliceSite } from './site.js'
+import { emptySite, type FactoryRef, type ImportedFactories, type Site, type Template } from './site-model.js'
+import type { SiteCode, SiteNames } from './site-scope.js'
 import { UnknownNames, unknownArguments } from './unknowns.js'
-
-/** A place where tools are made. */
-export interface Site {
-  call: ToolCall
-  code: Pieces
-  reads: ReadonlySet<string>
-  specifiers: ReadonlySet<string>
-  blocked: Blocked | null
-  /** For a call of a factory: whose template it runs. */
-  factory: FactoryRef | null
-  /** Instances of classes are made for it, with stand-ins for what their constructors are given. */
-  makesInstances: boolean
-  /** A loop makes a tool of each of its elements. */
-  repeated: boolean
-  /** What there is to say where it runs and makes no tool; null where a tool always comes of it. */
-  empty: Blocked | null
-  /** For a definition inside a factory: its template. It is a site of its own only where nothing calls the factory. */
-  template: string | null
-}
-
-/** A factory that makes tools, as its callers see it. */
-export interface FactoryRef {
-  /** The file that declares it. */
-  file: string
-  /** Its name there, or the id of an inner function, and the unit of the template. */
-  name: string
-  template: string
-  /** Which of its parameters the template reads; null for any. */
-  used: number[] | null
-  /** Whether it hands the tools to a call and gives none to who calls it. */
-  keepsTools: boolean
-  /** It is a class: its instances make the tools, and those of classes that extend it. */
-  ofClass?: true
-}
-
-/** Tools of a function of this file that depend on its parameters. */
-export interface Template {
-  factory: string
-  unit: string
-  /** The definition, or the call of another factory. */
-  call: ToolCall
-  used: number[] | null
-  keepsTools: boolean
-  ofClass?: true
-  /** What `call` passes on of the function's parameters, by argument. */
-  sources: ArgumentSource[]
-  /** The other factory, where `call` is one's call. */
-  inner: FactoryRef | null
-}
-
-/** Factories that a file imports: by local name, or `local.member` for a namespace. */
-export type ImportedFactories = ReadonlyMap<string, FactoryRef[]>
 
 /** What finding sites needs of the module that they are in. */
 export interface SiteContext {
@@ -389,21 +332,6 @@ export class SiteFinder {
   #blocked(name: string, reason: string, node: ts.Node): Blocked {
     const span = { start: node.getStart(this.#context.tree), end: node.end }
     return { name, reason, range: this.#context.lines.range(span) }
-  }
-}
-
-function emptySite(call: ToolCall): Site {
-  return {
-    call,
-    code: new Pieces(),
-    reads: new Set(),
-    specifiers: new Set(),
-    blocked: null,
-    factory: null,
-    makesInstances: false,
-    repeated: false,
-    empty: null,
-    template: null,
   }
 }
 

@@ -2,8 +2,8 @@ import type { ToolFacts } from '../../model/facts.js'
 import type { ToolField } from '../../model/framework.js'
 import type { FieldSite, ToolSite } from '../../model/site.js'
 import type { FoundPlace, Location, Range } from '../../model/text.js'
+import type { Reported } from './reported.js'
 import type { PlaceQuestion, ReportPlace, RuleContext } from './rule.js'
-import type { Reported } from './run.js'
 
 /** Where a finding is shown, and what it links elsewhere. */
 export interface Placed extends Location {

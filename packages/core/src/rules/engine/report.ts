@@ -1,7 +1,7 @@
 import type { Finding, Severity, SeverityByTarget, SeveritySetting } from '../../model/finding.js'
 import type { Placed } from './place.js'
+import type { Reported } from './reported.js'
 import type { RuleContext, RuleMeta } from './rule.js'
-import type { Reported } from './run.js'
 
 /** What the configuration makes of a rule; null when it is switched off. */
 export function severityOf(meta: RuleMeta, context: Pick<RuleContext, 'config'>): Severity | null {

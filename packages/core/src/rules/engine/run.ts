@@ -1,20 +1,12 @@
 import type { ToolFacts } from '../../model/facts.js'
-import type { Finding, Severity } from '../../model/finding.js'
+import type { Finding } from '../../model/finding.js'
 import { internalFault, REPORT_IT } from '../evaluation/internal-fault.js'
 import { inOrder } from './order.js'
 import { placesOf } from './place.js'
 import { severityOf, toFinding } from './report.js'
-import type { Report, Rule, RuleContext, RuleMeta } from './rule.js'
+import type { Reported } from './reported.js'
+import type { Rule, RuleContext, RuleMeta } from './rule.js'
 import { inline, toolLabel } from './wording.js'
-
-/** A report whose place was not searched for. */
-export interface Reported {
-  meta: RuleMeta
-  severity: Severity
-  report: Report
-  /** Null where it is about none. */
-  tool: ToolFacts | null
-}
 
 /** A rule of any scope. */
 interface Checking<Subject> {

@@ -1,4 +1,4 @@
-import { validateBySchema } from '../../child/reading/validate.js'
+import { validateBySchema } from '../../child/reading/validation/validate.js'
 import { serve } from '../../processes/connection.js'
 import { drawInputs } from './draw.js'
 import { nearMisses } from './near-misses.js'

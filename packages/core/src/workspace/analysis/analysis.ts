@@ -2,10 +2,10 @@ import type ts from 'typescript'
 import { Latest } from '../../common/latest-map.js'
 import { Lines } from '../../common/lines.js'
 import { isWithin } from '../../common/ranges.js'
+import { type RecordEntry, recordEntries } from '../../detect/definitions/record-entries.js'
 import type { LikelyTool } from '../../detect/likely.js'
 import { type MadeTool, type MakerKind, madeTools, nameOfDeclared } from '../../detect/made-tools.js'
-import { type RecordEntry, recordEntries } from '../../detect/record-entries.js'
-import { toolGroups } from '../../detect/tool-sets.js'
+import { toolGroups } from '../../detect/sets/tool-sets.js'
 import type { FileRequest } from '../../evaluate/host.js'
 import type { Framework } from '../../model/framework.js'
 import type { ModuleCode } from '../../model/module-code.js'
@@ -18,9 +18,10 @@ import { exportedBy, originOf } from '../../modules/origin.js'
 import { exportsOf } from '../../syntax/exports.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import type { Lessons } from '../cache/cache.js'
-import type { IngredientKind } from '../cache/dependency-fingerprints.js'
 import { mapFailure } from '../checks/failures.js'
-import { type ChildFailure, type Prepared, prepare, type SettledSite, settleSites } from './evaluation.js'
+import type { ChildFailure } from './evaluation/outcomes.js'
+import { type Prepared, prepare } from './evaluation/prepare.js'
+import { type SettledSite, settleSites } from './evaluation/settle-sites.js'
 import type { ModuleGraph } from './graph.js'
 import type { ToolSigns } from './locating.js'
 import { isInToolFolder, nameByFile } from './tool-folders.js'
@@ -74,9 +75,6 @@ export interface MadeUse
   extends Pick<MadeTool, 'name' | 'label' | 'range' | 'declares' | 'isAbstract' | 'isNew'> {
   maker: string
 }
-
-/** What a result depends on: its kind, what it is of, and what it was where that is not known to everybody. */
-export type Dependency = [kind: IngredientKind, subject: string, value?: string]
 
 /** Failures are traced when their answer is there, and fewer answers than these are awaited at once. */
 const MAX_CLOSURES = 100

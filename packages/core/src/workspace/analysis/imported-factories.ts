@@ -1,6 +1,6 @@
 import type { ImportBinding } from '../../model/module-code.js'
-import type { ModuleAnalysis } from '../../modules/lazy-form/module.js'
-import type { FactoryRef, Template } from '../../modules/lazy-form/sites.js'
+import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
+import type { FactoryRef, Template } from '../../modules/lazy-form/site-model.js'
 
 /** The files around the one whose imports are followed. */
 export interface ImportableFiles {

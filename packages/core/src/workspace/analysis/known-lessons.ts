@@ -1,4 +1,4 @@
-import type { Given } from '../../detect/given-literals.js'
+import type { Given } from '../../detect/definitions/given-literals.js'
 import type { PassedValue } from '../../modules/link.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import type { GivenElsewhere, Lessons } from '../cache/cache.js'

@@ -1,7 +1,7 @@
 import type { ArgumentFlow, FlowCallee } from '../../detect/flows/argument-flows.js'
 import type { Framework } from '../../model/framework.js'
 import { instanceMaker, takerBehind } from '../../modules/callee.js'
-import type { ModuleAnalysis } from '../../modules/lazy-form/module.js'
+import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
 import type { Modules } from '../../modules/link.js'
 import { type OriginModules, originOf } from '../../modules/origin.js'
 import type { CalleeRef, ParameterRef } from '../../syntax/imports.js'

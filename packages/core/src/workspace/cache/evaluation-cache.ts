@@ -1,8 +1,9 @@
 import path from 'node:path'
-import type { EvaluateOutcome, Evaluator } from '../../evaluate/host.js'
+import type { Evaluator } from '../../evaluate/host.js'
+import type { EvaluateOutcome } from '../../evaluate/outcome.js'
 import { changedAt, stampOf } from '../../files/stamps.js'
 import type { ModuleCode } from '../../model/module-code.js'
-import type { Prepared } from '../analysis/evaluation.js'
+import type { Prepared } from '../analysis/evaluation/prepare.js'
 import { packedSites } from './serialized-facts.js'
 
 interface Answer {

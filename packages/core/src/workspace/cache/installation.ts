@@ -3,7 +3,7 @@ import path from 'node:path'
 import { LOCKFILES, MODULES_RECORDS, PROJECT_RECORDS } from '../../files/install-records.js'
 import { stampOf } from '../../files/stamps.js'
 import type { Link } from '../../model/module-code.js'
-import type { Prepared } from '../analysis/evaluation.js'
+import type { Prepared } from '../analysis/evaluation/prepare.js'
 
 /**
  * Stamps of what is installed where tools are evaluated. A process loads a package once and editors do not watch

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { namesOf } from '../../detect/key-use.js'
+import { namesOf } from '../../detect/definitions/key-use.js'
 import type { KeyedAt, ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
 import type { JsonObject } from '../../model/json.js'

@@ -1,7 +1,7 @@
 import { ATTEMPTS, asHandled, survived } from '../../child/probes/attempts.js'
 import { probeCalls } from '../../child/probes/probe-calls.js'
 import type { ValidationOutcome } from '../../child/protocol.js'
-import type { Verdict } from '../../child/reading/standard-validate.js'
+import type { Verdict } from '../../child/reading/validation/standard-validate.js'
 import type { CallAttempt, ProbedAttempt } from '../../model/call-probes.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Hardness, HardnessAttempt } from '../../model/hardness.js'

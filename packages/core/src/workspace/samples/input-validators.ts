@@ -1,5 +1,5 @@
 import type { ToolHandle, ValidationOutcome } from '../../child/protocol.js'
-import type { InputOutcome } from '../../child/reading/validate.js'
+import type { InputOutcome } from '../../child/reading/validation/validate.js'
 import { Latest } from '../../common/latest-map.js'
 import type { Evaluator, FileRequest, ValidateOutcome } from '../../evaluate/host.js'
 import { isObject } from '../../json-schema/subschemas.js'

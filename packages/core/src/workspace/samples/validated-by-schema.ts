@@ -1,4 +1,4 @@
-import { type InputOutcome, validateBySchema } from '../../child/reading/validate.js'
+import { type InputOutcome, validateBySchema } from '../../child/reading/validation/validate.js'
 import { within } from '../../json-schema/within.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import type { RetryRequest } from '../../model/retry.js'

@@ -2,8 +2,8 @@ import type { ToolFacts } from '../../model/facts.js'
 import { relativeTo } from '../../rules/engine/wording.js'
 import type { Difference } from '../../servers/differences.js'
 import { isOfSdk } from '../../servers/entry-differences.js'
+import type { AskedServer } from './asked-server.js'
 import { type ServerBuild, serverBuild, writtenAt } from './build-age.js'
-import type { AskedServer } from './servers.js'
 
 /** Why a server lists something else than its source has, as far as that can be told. */
 export class Causes {

@@ -15,12 +15,12 @@ import { serverDocuments } from '../../servers/document.js'
 import { entryDifferences } from '../../servers/entry-differences.js'
 import { type MatchedTool, matchTools } from '../../servers/match-tools.js'
 import type { Report } from '../reports.js'
+import type { AnsweredServer, ServersParts } from './asked-server.js'
 import { scriptOf } from './build-age.js'
 import { Causes } from './causes.js'
 import { namedPlaces } from './named-places.js'
 import { listedDiffers, serverFailed, strayOutput, unlistedTool, unseenTool } from './problems.js'
 import type { ServerPlace } from './server-places.js'
-import type { AnsweredServer, ServersParts } from './servers.js'
 
 export interface ComparisonParts extends ServersParts {
   /** All files of the workspace were checked. */

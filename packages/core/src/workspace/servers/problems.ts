@@ -6,7 +6,7 @@ import type { Location } from '../../model/text.js'
 import { toolLabel as label } from '../../rules/engine/wording.js'
 import { serverText } from '../../servers/command-line.js'
 import type { Difference } from '../../servers/differences.js'
-import type { AskedServer } from './servers.js'
+import type { AskedServer } from './asked-server.js'
 
 /*
  * Findings about a server: what their first lines say, then the evidence, then what to do.

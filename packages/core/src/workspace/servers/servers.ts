@@ -1,59 +1,15 @@
-import type { Documents } from '../../files/documents.js'
-import type { Packages } from '../../files/packages.js'
-import type { Config, ServerSettings } from '../../model/config.js'
+import type { ServerSettings } from '../../model/config.js'
 import type { Finding } from '../../model/finding.js'
 import type { Range } from '../../model/text.js'
-import type { RuleContext } from '../../rules/engine/rule.js'
 import { fileProblemFindings } from '../../rules/files/file-problems.js'
-import { type ServerDocument, serverDocuments } from '../../servers/document.js'
+import { serverDocuments } from '../../servers/document.js'
 import { ServerFailure } from '../../servers/failure.js'
-import { listTools, type ServerAddress, type ServerTools } from '../../servers/list-tools.js'
-import type { Buffers } from '../buffers.js'
-import type { Checks } from '../checks/checks.js'
-import type { SignReader } from '../checks/tool-signs.js'
+import { listTools, type ServerAddress } from '../../servers/list-tools.js'
 import type { CheckOptions } from '../options.js'
-import type { Wire } from '../wire/wire.js'
-import type { WorkspaceFiles } from '../workspace-files.js'
+import type { AnsweredServer, AskedServer, ServersParts } from './asked-server.js'
 import { type ComparedReport, Comparison } from './comparison.js'
 import { configuredSecrets } from './configured-secrets.js'
 import { serverPlaces } from './server-places.js'
-
-export interface ServersParts {
-  root: string
-  config: Config
-  configFiles: readonly string[]
-  trusted: boolean
-  documents: Documents
-  packages: Packages
-  files: WorkspaceFiles
-  buffers: Buffers
-  checks: Checks
-  ruleContext: RuleContext
-  wire: Wire
-  signs: SignReader
-}
-
-/** A server to ask: one of the configuration, or one that somebody typed. */
-export interface AskedServer {
-  /** What messages call it. */
-  name: string
-  address: ServerAddress
-  /** Whether it is one of the configuration. */
-  isConfigured: boolean
-  /** Names of variables that it is to be passed and that are not set here. */
-  unset: readonly string[]
-}
-
-/** What came of asking a server. */
-export type AnsweredServer = AskedServer &
-  (
-    | {
-        listed: ServerTools
-        /** The documents that its list stands in. */
-        documents: readonly ServerDocument[]
-      }
-    | { failure: ServerFailure }
-  )
 
 export interface AskOptions {
   signal?: AbortSignal

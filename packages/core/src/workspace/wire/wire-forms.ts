@@ -18,7 +18,7 @@ import {
   type WireForm,
   wireForm,
 } from '../../wire/index.js'
-import { isOfProgram } from '../analysis/program.js'
+import { isOfProgram } from '../analysis/evaluation/program.js'
 import type { Installed } from '../cache/installation.js'
 import type { PersistentResults } from '../cache/persistent-results.js'
 import { describeFailure } from '../checks/failures.js'

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { agreedOn } from '#core/child/reading/drift/agreement.js'
 import { changed, trialsOf } from '#core/child/reading/drift/candidates.js'
 import { judgeBy } from '#core/child/reading/drift/json-schema-judge.js'
-import { type Verdict, validatorOf } from '#core/child/reading/standard-validate.js'
+import { type Verdict, validatorOf } from '#core/child/reading/validation/standard-validate.js'
 import { zod } from '#core/child/reading/vendors/zod.js'
 import type { Json } from '#core/model/json.js'
 

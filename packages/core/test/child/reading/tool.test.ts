@@ -6,7 +6,7 @@ import * as yup from 'yup'
 import * as zod from 'zod'
 import * as zod3 from 'zod3'
 import { readTool } from '#core/child/reading/tool.js'
-import { validateInputs } from '#core/child/reading/validate.js'
+import { validateInputs } from '#core/child/reading/validation/validate.js'
 import {
   availableConverter,
   CONVERTER_NAMES,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import type { EvaluateOutcome, Evaluator } from '#core/evaluate/host.js'
-import type { Prepared } from '#core/workspace/analysis/evaluation.js'
+import type { Evaluator } from '#core/evaluate/host.js'
+import type { EvaluateOutcome } from '#core/evaluate/outcome.js'
+import type { Prepared } from '#core/workspace/analysis/evaluation/prepare.js'
 import { EvaluationCache } from '#core/workspace/cache/evaluation-cache.js'
 
 const prepared = {

@@ -1,6 +1,6 @@
 import { subschemasAt } from '../../../json-schema/subschemas.js'
 import type { Json, JsonObject } from '../../../model/json.js'
-import type { Verdict } from '../standard-validate.js'
+import type { Verdict } from '../validation/standard-validate.js'
 import { type Change, changed, type DataPath } from './candidates.js'
 import type { JsonSchemaJudge } from './json-schema-judge.js'
 

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { isObject, subschemasAt } from '../../../json-schema/subschemas.js'
 import type { JsonObject, SchemaPath } from '../../../model/json.js'
 import { itemsOf, safeGet } from '../safe-get.js'
-import type { Issue } from '../standard-validate.js'
-import { readPath } from '../standard-validate.js'
+import type { Issue } from '../validation/standard-validate.js'
+import { readPath } from '../validation/standard-validate.js'
 import type { Candidate, DataPath } from './candidates.js'
 
 /*

@@ -2,7 +2,7 @@ import type { Framework } from '../../../model/framework.js'
 import type { Json } from '../../../model/json.js'
 import type { Lessons } from '../../cache/cache.js'
 import type { Services } from '../../editor/mending.js'
-import type { Dependency } from '../analysis.js'
+import type { Dependency } from '../dependency.js'
 import type { AnalysisRequests } from './analysis-service.js'
 
 /*

@@ -1,6 +1,7 @@
 import type { Lessons } from '../../cache/cache.js'
 import type { Mending, Services } from '../../editor/mending.js'
-import type { Analysis, Dependency } from '../analysis.js'
+import type { Analysis } from '../analysis.js'
+import type { Dependency } from '../dependency.js'
 import type { Locating } from '../locating.js'
 
 /** What can be asked of whoever parses: plain data both ways. */

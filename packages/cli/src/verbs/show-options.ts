@@ -1,0 +1,11 @@
+import type { ProjectOptions } from '../session.js'
+
+export interface ShowOptions extends ProjectOptions {
+  output?: boolean
+  compact?: boolean
+  target?: string
+  via?: string
+  diff?: string
+  tokens?: boolean
+  format?: 'pretty' | 'json'
+}

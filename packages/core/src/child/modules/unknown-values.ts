@@ -1,0 +1,91 @@
+import type { ModuleCode } from '../protocol.js'
+import type { Taint, Unknown, Unknowns } from '../reading/index.js'
+import { Suspension } from '../runner/failures.js'
+
+/** What the code of one module is given in place of what is not known. */
+export class UnknownValues {
+  private readonly imports = new Map<string, { unknown: Unknown; value: unknown }>()
+  /** By the index of the name, and whether it is only put into text. */
+  private readonly values = new Map<string, unknown>()
+
+  constructor(
+    private readonly code: ModuleCode,
+    private readonly unknowns: () => Unknowns,
+  ) {}
+
+  /** What an import gives that only a bundler or a runtime can. */
+  import(specifier: string, label: string): unknown {
+    const key = `${label}\0${specifier}`
+    let known = this.imports.get(key)
+    if (!known) {
+      const unknown: Unknown = { label, origin: { kind: 'import', specifier, importer: this.code.id } }
+      known = { unknown, value: this.unknowns().standIn(unknown) }
+      this.imports.set(key, known)
+    }
+    this.unknowns().touch(known.unknown)
+    return known.value
+  }
+
+  /** `quiet`: it is only put into text. */
+  private name(index: number, quiet: boolean): unknown {
+    const key = `${index}${quiet}`
+    if (!this.values.has(key)) {
+      const label = this.code.unknowns?.[index] ?? '?'
+      const unknown: Unknown = { label, origin: { kind: 'local', module: this.code.id, index } }
+      this.values.set(key, this.unknowns().standIn(unknown, null, quiet))
+    }
+    return this.values.get(key)
+  }
+
+  /** By the names that code has for them: `$0`; assigning one changes nothing. */
+  names(read: (value: unknown) => unknown, quiet = false): object {
+    const names = {}
+    this.code.unknowns?.forEach((_, index) => {
+      Object.defineProperty(names, `$${index}`, {
+        get: () => read(this.name(index, quiet)),
+        set: () => void read(this.name(index, quiet)),
+      })
+    })
+    return names
+  }
+
+  /** An argument of a function that makes tools: what depends on something unknown is not known there, either. */
+  argument(get: () => unknown): unknown {
+    const unknowns = this.unknowns()
+    if (!unknowns.active) return get()
+    const taint: Taint = new Set()
+    try {
+      return unknowns.instead(unknowns.into(taint, get), taint)
+    } catch (error) {
+      if (error instanceof Suspension || taint.size === 0) throw error
+      return unknowns.instead(undefined, taint)
+    }
+  }
+
+  /** An instance whose constructor is given stand-ins: what it throws tells nothing of the program. */
+  instance(make: () => unknown, failed?: () => unknown): unknown {
+    try {
+      return this.unknowns().constructing(make)
+    } catch (error) {
+      if (error instanceof Suspension || !failed) throw error
+      return failed()
+    }
+  }
+
+  /** A member of such an argument, evaluated when it is first read. */
+  late(owner: object, key: string, get: () => unknown): unknown {
+    const unknowns = this.unknowns()
+    const taint: Taint = new Set()
+    let value: unknown
+    try {
+      value = unknowns.into(taint, get)
+    } catch (error) {
+      if (error instanceof Suspension || taint.size === 0) throw error
+    }
+    const instead = unknowns.instead(value, taint)
+    const property =
+      taint.size === 0 ? { value } : { get: () => unknowns.pass(instead, taint), configurable: true }
+    Object.defineProperty(owner, key, { ...property, enumerable: true })
+    return taint.size === 0 ? value : unknowns.pass(instead, taint)
+  }
+}

@@ -1,0 +1,77 @@
+import { types } from 'node:util'
+import type { ArgumentRole, CallShape } from '../../../model/framework.js'
+import type { SiteRequest } from '../../protocol.js'
+import { describeValue, isStandIn, type LiveTool, type Taint } from '../../reading/index.js'
+import { ofProgram } from '../failures.js'
+import { emptyTool, type FieldReader, LIVE_FIELDS, mark } from './field-reader.js'
+
+export function rolesOf({ shape, overload }: SiteRequest): ArgumentRole[] {
+  return shape.arguments[overload] ?? []
+}
+
+/** Which overload the values are for: the text tells where it tells, the values where it does not. */
+export function overloadOf(
+  overloads: ArgumentRole[][],
+  args: unknown[],
+  request: SiteRequest,
+): ArgumentRole[] {
+  const told = rolesOf(request)
+  if (told.length !== args.length || fits(told, args, request.shape)) return told
+  return overloads.find((roles) => fits(roles, args, request.shape)) ?? told
+}
+
+export function configAmong(roles: readonly ArgumentRole[], args: readonly unknown[]): object | null {
+  const config = args[roles.indexOf('config')]
+  return typeof config === 'object' && config !== null ? config : null
+}
+
+export function fits(roles: ArgumentRole[], args: unknown[], shape: CallShape): boolean {
+  if (roles.length !== args.length) return false
+  return roles.every((role, index) => {
+    const argument = args[index]
+    // What failed to evaluate may be anything.
+    if (argument === undefined || isStandIn(argument)) return true
+    if (role === 'name' || role === 'description') return typeof argument === 'string'
+    if (role === 'handler') return typeof argument === 'function'
+    const isHolder = (typeof argument === 'object' && argument !== null) || typeof argument === 'function'
+    return (
+      isHolder &&
+      (shape.annotationKeys === undefined || isAnnotations(argument, shape) === (role === 'annotations'))
+    )
+  })
+}
+
+/** An object that can only be annotations: it has their keys alone. */
+function isAnnotations(value: unknown, { annotationKeys }: CallShape): boolean {
+  if (!annotationKeys || typeof value !== 'object' || value === null || types.isProxy(value)) return false
+  const keys = Object.keys(value)
+  return keys.length > 0 && keys.every((key) => annotationKeys.includes(key))
+}
+
+export function readArguments(
+  roles: ArgumentRole[],
+  args: unknown[],
+  taints: Array<Taint | undefined>,
+  reader: FieldReader,
+): LiveTool {
+  const live = emptyTool()
+  for (let index = 0; index < roles.length && index < args.length; index++) {
+    const role = roles[index] as ArgumentRole
+    const argument = args[index]
+    if (role === 'handler' || role === 'annotations' || role === 'options') continue
+    if (role !== 'config') {
+      live[role] = argument
+      mark(live, role, taints[index])
+    } else if ((typeof argument === 'object' && argument !== null) || typeof argument === 'function') {
+      reader.readMembers(live, argument, taints[index])
+    } else if (taints[index]?.size) {
+      for (const field of LIVE_FIELDS) mark(live, field, taints[index])
+    } else if (!reader.failure) {
+      reader.fail(
+        null,
+        ofProgram(new TypeError(`The tool's definition is ${describeValue(argument)}, not an object`)),
+      )
+    }
+  }
+  return live
+}

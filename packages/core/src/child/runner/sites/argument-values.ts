@@ -1,0 +1,89 @@
+import { types } from 'node:util'
+import type { SiteArgument, SiteProperty } from '../../modules/site-entry.js'
+import type { Taint } from '../../reading/index.js'
+import { ofProgram } from '../failures.js'
+import type { FieldReader } from './field-reader.js'
+import { copyMembers, defineLazy, defineValue, taintAll } from './properties.js'
+
+/** An argument as the callee gets it. Wrapped, so that a user's thenable is not awaited on the way. */
+export async function build(
+  argument: SiteArgument,
+  reader: FieldReader,
+  taint: Taint,
+): Promise<{ value: unknown }> {
+  switch (argument.kind) {
+    case 'handler':
+      return { value: refusedHandler }
+    case 'value':
+    case 'spread':
+      return reader.evaluate(argument.get, taint, null)
+    case 'object': {
+      const built = argument.inherited ? (Object.create({}) as object) : {}
+      for (const property of argument.inherited ?? [])
+        await addProperty(Object.getPrototypeOf(built) as object, property, reader)
+      for (const property of argument.props) await addProperty(built, property, reader)
+      return { value: built }
+    }
+  }
+}
+
+async function addProperty(target: object, property: SiteProperty, reader: FieldReader): Promise<void> {
+  if ('spread' in property) {
+    const taint: Taint = new Set()
+    const { value: source } = await reader.evaluate(property.spread, taint, null)
+    if (typeof source === 'object' && source !== null) reader.attempt(null, () => copyMembers(target, source))
+    if (taint.size > 0) taintAll(target, taint, reader.unknowns)
+    return
+  }
+  if ('handler' in property) {
+    defineValue(target, property.key, refusing(property.handler))
+    return
+  }
+  if (types.isAsyncFunction(property.get)) {
+    const taint: Taint = new Set()
+    const { value } = await reader.evaluate(property.get, taint, property.key)
+    if (taint.size === 0) defineValue(target, property.key, value)
+    else defineUnknown(target, property.key, value, taint, reader)
+    return
+  }
+  defineLazy(target, property.key, () => {
+    const taint: Taint = new Set()
+    let value: unknown
+    try {
+      value = reader.unknowns.into(taint, property.get)
+    } catch (error) {
+      reader.failIn(taint, property.key, error)
+      if (taint.size === 0) throw error
+    }
+    if (taint.size === 0) return value
+    defineUnknown(target, property.key, value, taint, reader)
+    return (target as Record<PropertyKey, unknown>)[property.key]
+  })
+}
+
+/** A member that depends on something unknown: so does whoever reads it. */
+function defineUnknown(
+  target: object,
+  key: PropertyKey,
+  value: unknown,
+  taint: Taint,
+  reader: FieldReader,
+): void {
+  const { unknowns } = reader
+  const shown = reader.isShown(key) ? (value ?? unknowns.instead(undefined, taint)) : undefined
+  Object.defineProperty(target, key, {
+    get: () => unknowns.pass(shown, taint),
+    set: (other: unknown) => defineValue(target, key, other),
+    enumerable: true,
+    configurable: true,
+  })
+}
+
+export function refusedHandler(): never {
+  throw ofProgram(new Error('Handlers are not run while tools are being evaluated'))
+}
+
+/** What stands for a handler whose name is told: an SDK may call the tool by it. */
+function refusing(name: string): () => never {
+  return Object.defineProperty(() => refusedHandler(), 'name', { value: name, configurable: true })
+}

@@ -1,0 +1,175 @@
+import { types } from 'node:util'
+import type { CallShape, ToolField } from '../../../model/framework.js'
+import type { ApprovalReading } from '../../../model/reading.js'
+import type { RawFailure } from '../../protocol.js'
+import type { LiveTool, Taint, Unknowns } from '../../reading/index.js'
+import { describeThrown } from '../describe.js'
+import { Suspension } from '../failures.js'
+import { BROUGHT } from './properties.js'
+
+export function mark(live: LiveTool, field: LiveField, taint: Taint | undefined): void {
+  if (!taint || taint.size === 0) return
+  live.unknown ??= {}
+  live.unknown[field] = new Set([...(live.unknown[field] ?? []), ...taint])
+}
+
+export async function evaluateThunk(
+  get: () => unknown,
+  failed: (error: unknown) => void,
+): Promise<{ value: unknown }> {
+  try {
+    return { value: types.isAsyncFunction(get) ? await get() : get() }
+  } catch (error) {
+    failed(error)
+    return { value: undefined }
+  }
+}
+
+export type LiveField = (typeof LIVE_FIELDS)[number]
+
+export const LIVE_FIELDS = [
+  'name',
+  'description',
+  'input',
+  'parameters',
+  'outputSchema',
+  'samples',
+  'examples',
+  'hints',
+  'metadata',
+] as const satisfies ReadonlyArray<ToolField & keyof LiveTool>
+
+export function emptyTool(): LiveTool {
+  return {
+    name: undefined,
+    description: undefined,
+    input: undefined,
+    parameters: undefined,
+    outputSchema: undefined,
+    samples: undefined,
+    examples: undefined,
+    hints: undefined,
+    metadata: undefined,
+  }
+}
+
+/** Reads fields by a call shape, and keeps the first failure. */
+export class FieldReader {
+  private first: RawFailure | null = null
+  /** While a part is read that may be left out. */
+  private optional = false
+
+  constructor(
+    private readonly shape: CallShape,
+    readonly unknowns: Unknowns,
+    private readonly parent: FieldReader | null = null,
+  ) {}
+
+  /** For another shape; failures are those of this one. */
+  of(shape: CallShape): FieldReader {
+    return new FieldReader(shape, this.unknowns, this)
+  }
+
+  get failure(): RawFailure | null {
+    return this.parent ? this.parent.failure : this.first
+  }
+
+  fail(field: string | null, error: unknown): void {
+    if (error instanceof Suspension) throw error
+    if (this.optional) return
+    if (this.parent) this.parent.fail(field, error)
+    else this.first ??= describeThrown(error, field)
+  }
+
+  /** Whether a member is a part that is told of; any other that is not known is left out, so that no SDK trips over it. */
+  isShown(key: PropertyKey): boolean {
+    const { hints: _, metadata: __, ...fields } = this.shape.fields
+    return Object.values(fields).some((keys) => (keys as PropertyKey[]).includes(key))
+  }
+
+  /** What code throws that looked at something unknown tells nothing of the program. */
+  failIn(taint: Taint, key: string | null, error: unknown): void {
+    if (error instanceof Suspension) throw error
+    if (taint.size === 0) this.fail(key === null ? null : this.fieldOf(key), error)
+  }
+
+  attempt(field: string | null, run: () => unknown, taint: Taint = new Set()): unknown {
+    try {
+      return this.unknowns.into(taint, run)
+    } catch (error) {
+      if (error instanceof Suspension || taint.size === 0) this.fail(field, error)
+      return undefined
+    }
+  }
+
+  async evaluate(get: () => unknown, taint: Taint, key: string | null): Promise<{ value: unknown }> {
+    const failed = (error: unknown): void => this.failIn(taint, key, error)
+    return this.unknowns.into(taint, () => evaluateThunk(get, failed))
+  }
+
+  /** `taint`: what the object as a whole depends on. */
+  readMembers(live: LiveTool, config: object, taint?: Taint): void {
+    const source = this.definitionIn(config)
+    for (const field of LIVE_FIELDS) {
+      for (const key of this.shape.fields[field] ?? []) {
+        if (live[field] !== undefined) break
+        const own: Taint = new Set(taint)
+        const read = (): unknown =>
+          this.unknowns.see((this.unknowns.see(source) as Record<string, unknown>)[key])
+        live[field] = this.attempt(field, read, own)
+        if (live[field] === undefined) for (const unknown of BROUGHT.get(source) ?? []) own.add(unknown)
+        mark(live, field, own)
+      }
+    }
+    for (const key of this.shape.carried ?? []) this.readCarried(live, source, key, new Set(taint))
+    const approval = this.approvalOf(source, new Set(taint))
+    if (approval !== null) live.approval = approval
+  }
+
+  private approvalOf(source: object, taint: Taint): ApprovalReading | null {
+    const { approval } = this.shape
+    if (approval === undefined) return null
+    if (approval === 'always') return approval
+    let isRead = false
+    const read = (): unknown => {
+      const value = (source as Record<string, unknown>)[approval.key]
+      isRead = true
+      return value
+    }
+    const value = this.optionally(read, taint)
+    if (!isRead || taint.size > 0 || (value === undefined && BROUGHT.has(source))) return 'not known'
+    if (approval.skips) return value === true ? null : 'always'
+    if (value === true) return 'always'
+    return value ? 'by call' : null
+  }
+
+  /** A part beside the definition that cannot be read is left out: nothing else depends on it. */
+  private readCarried(live: LiveTool, source: object, key: string, taint: Taint): void {
+    const value = this.optionally(() => (source as Record<string, unknown>)[key], taint)
+    if (value !== undefined && taint.size === 0) live.carried = { ...live.carried, [key]: value }
+  }
+
+  private optionally(read: () => unknown, taint: Taint): unknown {
+    this.optional = true
+    const value = this.attempt(null, () => this.unknowns.see(read()), taint)
+    this.optional = false
+    return value
+  }
+
+  /** The object itself, or the one inside it that the framework keeps definitions in. */
+  private definitionIn(config: object): object {
+    for (const { key, requires } of this.shape.nested ?? []) {
+      const inner = this.attempt(null, () =>
+        key in config ? (config as Record<string, unknown>)[key] : undefined,
+      )
+      if (typeof inner !== 'object' || inner === null) continue
+      if (this.attempt(null, () => requires.every((name) => name in inner)) === true) return inner
+    }
+    return config
+  }
+
+  private fieldOf(key: string): string {
+    for (const [field, keys] of Object.entries(this.shape.fields)) if (keys.includes(key)) return field
+    return key
+  }
+}

@@ -1,0 +1,46 @@
+import type { Taint, Unknowns } from '../../reading/index.js'
+
+/** What a spread may have brought, of which it is not known what it has. */
+export const BROUGHT = new WeakMap<object, Taint>()
+
+/** Whatever is there already may have been replaced by the spread, and whatever is not there may come from it. */
+export function taintAll(target: object, taint: Taint, unknowns: Unknowns): void {
+  for (const key of Reflect.ownKeys(target)) {
+    const before = Object.getOwnPropertyDescriptor(target, key) as PropertyDescriptor
+    Object.defineProperty(target, key, {
+      get: () => {
+        unknowns.add(taint)
+        return before.get ? (Reflect.apply(before.get, target, []) as unknown) : before.value
+      },
+      set: (other: unknown) => defineValue(target, key, other),
+      enumerable: true,
+      configurable: true,
+    })
+  }
+  BROUGHT.set(target, new Set([...(BROUGHT.get(target) ?? []), ...taint]))
+}
+
+export function copyMembers(target: object, source: object): void {
+  for (const key of Reflect.ownKeys(source)) {
+    if (!Object.getOwnPropertyDescriptor(source, key)?.enumerable) continue
+    defineLazy(target, key, () => (source as Record<PropertyKey, unknown>)[key])
+  }
+}
+
+export function defineValue(target: object, key: PropertyKey, value: unknown): void {
+  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+}
+
+/** Evaluated once, at the first read; assignable, because wrappers do that to what they are given. */
+export function defineLazy(target: object, key: PropertyKey, get: () => unknown): void {
+  Object.defineProperty(target, key, {
+    get: () => {
+      const value = get()
+      defineValue(target, key, value)
+      return value
+    },
+    set: (value: unknown) => defineValue(target, key, value),
+    enumerable: true,
+    configurable: true,
+  })
+}

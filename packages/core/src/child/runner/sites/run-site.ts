@@ -1,0 +1,93 @@
+import type { CallShape } from '../../../model/framework.js'
+import type { Module } from '../../modules/module.js'
+import type { SiteEntry } from '../../modules/site-entry.js'
+import type { RawFailure, SiteRequest } from '../../protocol.js'
+import { describeValue, type Taint, type Unknowns } from '../../reading/index.js'
+import { describeThrown } from '../describe.js'
+import { ofProgram, Suspension } from '../failures.js'
+import { type DefinedTool, defineTool } from './define-tool.js'
+
+export interface DefinedSite {
+  tools: DefinedTool[]
+  /** What ended the site before all its tools were made. */
+  failure: RawFailure | null
+  /** Which tools it makes depends on this. */
+  taint: Taint
+}
+
+/** A loop that makes more is no list of tools. */
+const MAX_TOOLS = 1000
+
+/**
+ * Runs one site. Every part of a definition is read on its own, so that one that throws leaves the rest readable.
+ *
+ * @throws Suspension where something that it reads is still loading
+ */
+export async function runSite(
+  module: Module,
+  request: SiteRequest,
+  unknowns: Unknowns,
+): Promise<DefinedSite> {
+  const tools: DefinedTool[] = []
+  const taint: Taint = new Set()
+  try {
+    module.start()
+    module.scope.prepare([`site:${request.index}`])
+    const generator = module.sites.get(request.index)
+    if (!generator) throw new Error(`There is no call number ${request.index} in this module`)
+    const made = unknowns.into(taint, generator, true)
+    const next = () => unknowns.into(taint, () => made.next(), true)
+    for (let step = next(); !step.done; step = next()) {
+      const { answers } = request.shape
+      const entries = answers ? await answered(step.value, answers, unknowns, taint) : [step.value]
+      // By index here and below: user code may have changed the methods of arrays, which is undone after it.
+      for (let index = 0; index < entries.length; index++) {
+        if (tools.length === MAX_TOOLS)
+          throw ofProgram(new RangeError(`This call makes more than ${MAX_TOOLS} tools`))
+        const entry = entries[index] as SiteEntry
+        tools[tools.length] = await defineTool(entry, request, unknowns, new Set(taint))
+      }
+    }
+    return { tools, failure: null, taint }
+  } catch (error) {
+    if (error instanceof Suspension) throw error
+    return { tools, failure: taint.size > 0 ? null : describeThrown(error, null), taint }
+  }
+}
+
+/** What is handed to a function that answers a request, beside the request. */
+const EXTRA = { requestId: 1, signal: new AbortController().signal }
+
+/**
+ * The entries that a function answers a request for tools with, each as a definition. The function is run as the server would
+ * run it, contained as everything here; what it throws ends the site.
+ */
+async function answered(
+  { args }: SiteEntry,
+  { method, key }: NonNullable<CallShape['answers']>,
+  unknowns: Unknowns,
+  taint: Taint,
+): Promise<SiteEntry[]> {
+  const [argument] = args
+  if (argument?.kind !== 'value') return []
+  const run = async (): Promise<unknown> => {
+    const handler = argument.get()
+    if (typeof handler !== 'function')
+      throw ofProgram(new TypeError(`What answers the request is ${describeValue(handler)}, not a function`))
+    const request = { method, params: {} }
+    const answer: unknown = await Reflect.apply(handler, undefined, [request, { ...EXTRA }])
+    const isAnswer = typeof answer === 'object' && answer !== null
+    return isAnswer ? (answer as Record<string, unknown>)[key] : undefined
+  }
+  const list = await unknowns.into(taint, run, true)
+  if (!Array.isArray(list))
+    throw ofProgram(
+      new TypeError(`What it answers to \`${method}\` has no list of tools, but ${describeValue(list)}`),
+    )
+  const entries: SiteEntry[] = []
+  for (let index = 0; index < list.length && index <= MAX_TOOLS; index++) {
+    const get = () => list[index] as unknown
+    entries[index] = { args: [{ kind: 'value', get }] }
+  }
+  return entries
+}

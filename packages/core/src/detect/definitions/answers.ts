@@ -1,0 +1,34 @@
+import ts from '#typescript'
+import type { CallShape, Framework } from '../../model/framework.js'
+import { unwrap } from '../../syntax/scope.js'
+import type { Markers } from '../markers.js'
+
+/** A function that answers a request for tools: `server.setRequestHandler(ListToolsRequestSchema, handler)`. */
+export interface Answering {
+  framework: Framework
+  shape: CallShape
+  method: ts.Identifier
+  handler: ts.Expression
+}
+
+/** How a call hands over what answers a request for tools; null where it does not. */
+export function answeringOf(node: ts.Node, markers: Markers): Answering | null {
+  if (!ts.isCallExpression(node) || node.arguments.length < 2) return null
+  const { expression } = node
+  if (!ts.isPropertyAccessExpression(expression) || !ts.isIdentifier(expression.name)) return null
+  const method = expression.name
+  const [request, handler] = node.arguments as unknown as [ts.Expression, ts.Expression]
+  const name = requestName(request)
+  const known = markers.answers.find(
+    ({ shape: { callee, answers } }) =>
+      callee.endsWith(`#${method.text}`) && (answers?.method === name || answers?.schema === name),
+  )
+  return known ? { ...known, method, handler } : null
+}
+
+/** The request by its name: a schema that an SDK exports, or a method of the protocol. */
+function requestName(node: ts.Expression): string {
+  const request = unwrap(node)
+  if (ts.isStringLiteralLike(request) || ts.isIdentifier(request)) return request.text
+  return ts.isPropertyAccessExpression(request) ? request.name.text : ''
+}

@@ -1,0 +1,216 @@
+import ts from '#typescript'
+import type { Lines } from '../../common/lines.js'
+import type { DefinitionForm } from '../../model/framework.js'
+import type { Span } from '../../model/text.js'
+import { extended } from '../../syntax/class-members.js'
+import type { CalleeRef } from '../../syntax/imports.js'
+import { type DefinitionNode, definitionNodesOf } from '../../syntax/outline.js'
+import { unwrap } from '../../syntax/scope.js'
+import { calleeName, calleeRef } from '../flows/callee.js'
+import type { Markers } from '../markers.js'
+import { type Answering, answeringOf } from './answers.js'
+import {
+  calleeOf,
+  definitionArguments,
+  isDescribed,
+  SCHEMA_KEYS,
+  takesSuper,
+} from './definition-arguments.js'
+import { type FromOtherFiles, givenTools, type ImportedGiven, type Taker } from './given-literals.js'
+import { handlerResults } from './handler-results.js'
+import { holderOf } from './holder.js'
+import { withoutLabelled } from './labelled.js'
+import { literalShape, literalsIn } from './literal-shape.js'
+import { makerOf } from './maker.js'
+import { registersTool } from './own-registration.js'
+import type { ToolCall, ToolCallNode } from './tool-call.js'
+import { type Argument, HANDLER_KEYS, readArgument, readMembers } from './written-parts.js'
+
+/** What of a file defines tools, and what it gives to calls that take tools of other files. */
+export interface FoundTools {
+  /** In source order. */
+  calls: ToolCallNode[]
+  given: readonly ImportedGiven[]
+  /** Callees that take tools if other modules of the workspace have them from a framework. */
+  perhapsTakers: readonly CalleeRef[]
+}
+
+/** By the callee's module, or by name and shape. */
+export function findToolCalls(
+  tree: ts.SourceFile,
+  lines: Lines,
+  markers: Markers,
+  elsewhere: FromOtherFiles,
+): FoundTools {
+  const found: ToolCallNode[] = []
+  const held = new Map<ts.Node, Holding>()
+  const literals = literalsIn(tree, markers)
+  const given = givenTools(tree, markers, elsewhere)
+  for (const node of definitionNodesOf(tree)) {
+    const read = readDefinition(tree, lines, node, markers, { literals, given: given.literals, held })
+    if (!read) continue
+    found.push(read)
+    // A definition's own parts are no further definitions.
+    if (read.call.form === 'answer') continue
+    const holding = read.call.tentative ? 'perhaps' : 'surely'
+    for (const argument of definitionArguments(node)) held.set(unwrapped(argument), holding)
+  }
+  const calls = withoutLabelled(found).sort((a, b) => a.call.span.start - b.call.span.start)
+  return { calls, given: given.imported, perhapsTakers: given.perhaps }
+}
+
+/** Whether an object is a part of a definition; `perhaps`: of what may turn out to be none. */
+type Holding = 'surely' | 'perhaps'
+
+/** What is known of a file's object literals. */
+interface KnownLiterals {
+  /** The shapes that may be in the file at all. */
+  literals: Markers['literals']
+  /** Those that a call takes for tools. */
+  given: ReadonlyMap<ts.ObjectLiteralExpression, Taker>
+  /** Those that are a part of a definition. */
+  held: ReadonlyMap<ts.Node, Holding>
+}
+
+function readDefinition(
+  tree: ts.SourceFile,
+  lines: Lines,
+  node: DefinitionNode,
+  markers: Markers,
+  { literals, given, held }: KnownLiterals,
+): ToolCallNode | null {
+  if (ts.isObjectLiteralExpression(node)) {
+    const holding = held.get(node)
+    const shape = holding === 'surely' ? null : literalShape(node, markers, literals, given.get(node))
+    if (!shape || (holding && !shape.likely)) return null
+    const read = readCall(tree, lines, node, shape.ref, node, markers)
+    return { ...read, call: { ...read.call, ...shape } }
+  }
+  const answering = answeringOf(node, markers)
+  if (answering) return readAnswering(tree, lines, node as ts.CallExpression, answering)
+  const form = formOf(node)
+  const callee = calleeOf(node)
+  const called = callee && calleeName(callee)
+  if (!callee || !called) return null
+  // The place of a class is its own, also where another class of this file stands in between.
+  const name = (ts.isClassLike(node) && calleeName(extended(node) as ts.Expression)) || called
+  // A member goes by its own name: most calls are of a validator's methods.
+  const isMember = ts.isPropertyAccessExpression(callee)
+  const isRegistering = isMember && registersTool(node, called.text)
+  const isNamed = markers.isWord(called.text) || markers.isName(called.text)
+  if (isMember && !isNamed && !isRegistering && !isDescribed(node)) return null
+  const ref = calleeRef(callee)
+  const isKnown = markers.isKnown(ref, form)
+  if (!isKnown && form === 'call' && markers.isNamed(ref, name.text)) {
+    const read = readCall(tree, lines, node, ref, name, markers)
+    const likeness = likenessToTool(read.call.arguments)
+    return likeness === 'none' ? null : { ...read, call: { ...read.call, certain: likeness === 'certain' } }
+  }
+  if (isKnown) return readCall(tree, lines, node, ref, name, markers)
+  // What it comes from may lead to a framework, by way of other modules.
+  if (ref.kind === 'unknown') return null
+  const isWord =
+    markers.isWord(called.text) || (ref.kind === 'import' && markers.isWord(ref.members.at(-1) ?? ref.name))
+  const isOwn = isRegistering && ref.kind === 'made'
+  if (!isWord && !isOwn && (form === 'class' || ref.kind !== 'import' || !isDescribed(node))) return null
+  const read = readCall(tree, lines, node, ref, name, markers)
+  return { ...read, call: { ...read.call, tentative: true } }
+}
+
+/** A call that hands over what answers a request for tools. */
+function readAnswering(
+  tree: ts.SourceFile,
+  lines: Lines,
+  node: ts.CallExpression,
+  { framework, method, handler }: Answering,
+): ToolCallNode {
+  const span = { start: node.getStart(tree), end: node.end }
+  const call: ToolCall = {
+    form: 'answer',
+    range: lines.range(span),
+    callee: lines.range(placeOf(tree, method)),
+    span,
+    name: method.text,
+    ref: { kind: 'unknown' },
+    knownAs: framework.id,
+    arguments: [readArgument(tree, lines, handler)],
+    boundTo: null,
+    key: null,
+    certain: true,
+    tentative: false,
+  }
+  return { call, node, computedKey: null }
+}
+
+function formOf(node: Exclude<DefinitionNode, ts.ObjectLiteralExpression>): DefinitionForm {
+  if (ts.isCallExpression(node)) return 'call'
+  return ts.isNewExpression(node) ? 'new' : 'class'
+}
+
+/** Reads anything as a definition; what it is a definition of is not asked. `name` is the place that stands for it. */
+export function readCall(
+  tree: ts.SourceFile,
+  lines: Lines,
+  node: DefinitionNode,
+  ref: CalleeRef,
+  name: ts.Identifier | ts.ObjectLiteralExpression,
+  markers: Markers,
+): ToolCallNode {
+  const span = { start: node.getStart(tree), end: node.end }
+  const { computedKey, ...holder } = holderOf(node, lines, markers.chained)
+  const maker = makerOf(node)
+  const text = tree.text.slice(span.start, span.end)
+  const results =
+    ts.isCallExpression(node) && text.includes('outputSchema')
+      ? handlerResults(tree, lines, node.arguments.at(-1))
+      : null
+  const call: ToolCall = {
+    form: ts.isObjectLiteralExpression(node) ? 'literal' : formOf(node),
+    range: lines.range(span),
+    callee: lines.range(placeOf(tree, name)),
+    span,
+    name: ts.isIdentifier(name) ? name.text : '',
+    ref,
+    knownAs: null,
+    arguments: definitionArguments(node).map((argument) =>
+      ts.isClassLike(argument)
+        ? { kind: 'object', ...readMembers(tree, lines, argument, takesSuper(node, markers)) }
+        : readArgument(tree, lines, argument),
+    ),
+    ...holder,
+    ...(maker ? { maker } : {}),
+    ...(text.includes('/**') ? { commented: true } : {}),
+    ...(results ? { results } : {}),
+    certain: true,
+    tentative: false,
+  }
+  return { call, node, computedKey }
+}
+
+/** A callee's name; of an object literal its first key, or its opening brace. */
+function placeOf(tree: ts.SourceFile, node: ts.Identifier | ts.ObjectLiteralExpression): Span {
+  const narrow = ts.isIdentifier(node) ? node : (node.properties[0]?.name ?? null)
+  const start = (narrow ?? node).getStart(tree)
+  return { start, end: narrow ? narrow.end : start + 1 }
+}
+
+function unwrapped(node: ts.Expression | ts.ClassLikeDeclaration): ts.Node {
+  return ts.isClassDeclaration(node) ? node : unwrap(node)
+}
+
+const TEXT_KEYS = ['name', 'description', 'title', 'id']
+
+/** By shape: a definition has a schema, or says what it is and what it does. Unrelated functions share the name. */
+function likenessToTool(args: readonly Argument[]): 'certain' | 'possible' | 'none' {
+  const certain = args.some((argument) => {
+    if (argument.kind !== 'object') return false
+    const has = (names: string[]) => names.some((name) => argument.keys.has(name))
+    const named = has(TEXT_KEYS) || args.some((other) => other.kind === 'string')
+    const handled = has(HANDLER_KEYS) || args.some((other) => other.kind === 'function')
+    return has(SCHEMA_KEYS) || (named && handled) || (argument.spread && (named || handled))
+  })
+  if (certain) return 'certain'
+  // A lone name or call may hold a definition; the evaluation tells.
+  const held = args[0]?.kind === 'other' || (args.length === 2 && args[1]?.kind === 'other')
+  return held || args.some((argument) => argument.kind === 'object' && argument.spread) ? 'possible' : 'none'
+}

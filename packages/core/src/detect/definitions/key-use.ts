@@ -1,0 +1,15 @@
+import type { Range } from '../../model/text.js'
+
+/** A key of a record that a name is put under. */
+export interface KeyUse {
+  name: string
+  range: Range
+  /** Whether the record is one of tools by what it is called, or by its type. */
+  isTools: boolean
+}
+
+/** The names that uses give, each once: those of records of tools where there are some. */
+export function namesOf(uses: ReadonlyArray<Pick<KeyUse, 'name' | 'isTools'>>): string[] {
+  const certain = uses.filter(({ isTools }) => isTools)
+  return [...new Set((certain.length > 0 ? certain : uses).map(({ name }) => name))]
+}

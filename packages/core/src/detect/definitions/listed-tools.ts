@@ -1,0 +1,67 @@
+import ts from '#typescript'
+import { propertyKey } from '../../syntax/literal.js'
+import { unwrap } from '../../syntax/scope.js'
+
+/** What makes a tool of an object that is not sent as it is. */
+export type MadeInto = 'by-handler' | 'elsewhere'
+
+/** What an object is made into; null where a request handler answers with it: `setRequestHandler(…, () => ({ tools: [{ … }] }))`. */
+export function madeIntoBy(node: ts.ObjectLiteralExpression): MadeInto | null {
+  let holder: string | null = null
+  for (let at: ts.Node = node; at.parent; at = at.parent) {
+    const { parent } = at
+    if (isRequestHandler(parent)) return null
+    if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) holder = parent.name.text
+    if (ts.isSourceFile(parent)) {
+      const handlers = requestHandlers(parent)
+      if (holder !== null && handlers.some((each) => answersWith(holder as string, each))) return null
+      return holder !== null && handlers.some((each) => mentions(holder as string, each))
+        ? 'by-handler'
+        : 'elsewhere'
+    }
+  }
+  return 'elsewhere'
+}
+
+function isRequestHandler(node: ts.Node): node is ts.CallExpression {
+  return (
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    node.expression.name.text === 'setRequestHandler'
+  )
+}
+
+function requestHandlers(tree: ts.SourceFile): ts.CallExpression[] {
+  const found: ts.CallExpression[] = []
+  const visit = (node: ts.Node): void => {
+    if (isRequestHandler(node)) found.push(node)
+    else ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return found
+}
+
+/** Whether a handler answers with `tools: name`, `{ tools }` of that name, or a list that spreads it. */
+function answersWith(name: string, handler: ts.CallExpression): boolean {
+  const isIt = (node: ts.Expression) => ts.isIdentifier(node) && node.text === name
+  const isHeld = (value: ts.Expression): boolean =>
+    isIt(value) ||
+    (ts.isArrayLiteralExpression(value) &&
+      value.elements.some((each) => isIt(unwrap(ts.isSpreadElement(each) ? each.expression : each))))
+  return some(
+    handler,
+    (node) =>
+      (ts.isPropertyAssignment(node) &&
+        propertyKey(node.name) === 'tools' &&
+        isHeld(unwrap(node.initializer))) ||
+      (ts.isShorthandPropertyAssignment(node) && node.name.text === 'tools' && name === 'tools'),
+  )
+}
+
+function mentions(name: string, node: ts.Node): boolean {
+  return some(node, (each) => ts.isIdentifier(each) && each.text === name)
+}
+
+function some(node: ts.Node, test: (node: ts.Node) => boolean): boolean {
+  return test(node) || (ts.forEachChild(node, (child) => some(child, test) || undefined) ?? false)
+}

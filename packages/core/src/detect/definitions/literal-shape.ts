@@ -1,0 +1,147 @@
+import ts from '#typescript'
+import type { CallShape } from '../../model/framework.js'
+import type { CalleeRef } from '../../syntax/imports.js'
+import { literalJson, propertyKey } from '../../syntax/literal.js'
+import { unwrap } from '../../syntax/scope.js'
+import { calleeName } from '../flows/callee.js'
+import type { Markers } from '../markers.js'
+import { TO_JSON_SCHEMA } from '../signs.js'
+import { isSpokenOfAsTool } from '../spoken-of.js'
+import { convertsTool } from './conversion.js'
+import type { Taker } from './given-literals.js'
+import { typeGiven, typeOf } from './given-type.js'
+import { madeIntoBy } from './listed-tools.js'
+import type { ToolCall } from './tool-call.js'
+
+/** What makes an object literal a definition: the type that it is given, what it has, or the call that takes it. */
+export function literalShape(
+  node: ts.ObjectLiteralExpression,
+  markers: Markers,
+  literals: Markers['literals'],
+  given: Taker | undefined,
+): Pick<ToolCall, 'ref' | 'name' | 'knownAs' | 'certain' | 'likely' | 'madeInto'> | null {
+  const ref = typeOf(node)
+  if (ref && ref.kind !== 'unknown' && markers.isTyped(ref, keysOf(node)))
+    return { ref, name: lastNameOf(ref), knownAs: null, certain: !convertsTool(node) }
+  const found = literals.find(
+    ({ shape: { known, nested } }) =>
+      known &&
+      hasAll(node, known) &&
+      hasNested(node, nested) &&
+      (!known.spokenOf || isSpokenOfAsTool(node, typeGiven(node))),
+  )
+  const madeInto = found?.shape.known?.beside ? madeIntoBy(node) : null
+  const isLikely = found && (found.shape.likely || (found.shape.listed && madeInto === 'elsewhere'))
+  // What a call takes for a tool is one, whatever else it looks like.
+  if (given && (!found || isLikely)) return { ...given, knownAs: null, certain: !convertsTool(node) }
+  if (!found) return null
+  const { framework, shape } = found
+  return {
+    ref: { kind: 'unknown' },
+    name: shape.callee,
+    knownAs: framework.id,
+    certain: isNamed(node),
+    ...(isLikely ? { likely: true } : {}),
+    ...(madeInto ? { madeInto } : {}),
+  }
+}
+
+/** The literals that may be in a file at all: all of their keys are in its text. */
+export function literalsIn(tree: ts.SourceFile, markers: Markers): Markers['literals'] {
+  return markers.literals.filter(
+    ({ shape: { known }, framework: { packages } }) =>
+      known?.keys.every((key) => tree.text.includes(key)) &&
+      [known.schema, ...(known.oneOf ?? [])].every(
+        (keys) => keys?.some((key) => tree.text.includes(key)) ?? true,
+      ) &&
+      (!known.beside || importsAny(tree, packages)),
+  )
+}
+
+function importsAny(tree: ts.SourceFile, packages: readonly string[]): boolean {
+  return tree.statements.some((node) => {
+    const modules = ts.isVariableStatement(node)
+      ? node.declarationList.declarations.map(({ initializer }) => requiredBy(initializer))
+      : [ts.isImportDeclaration(node) ? node.moduleSpecifier : undefined]
+    return modules.some(
+      (module) => module && ts.isStringLiteral(module) && packages.some((name) => isOf(module.text, name)),
+    )
+  })
+}
+
+/** The module in `require('module')`, also where a member of it is taken. */
+function requiredBy(node: ts.Expression | undefined): ts.Expression | undefined {
+  if (node && ts.isPropertyAccessExpression(node)) return requiredBy(node.expression)
+  const isRequire = node && ts.isCallExpression(node) && ts.isIdentifier(node.expression)
+  return isRequire && node.expression.text === 'require' ? node.arguments[0] : undefined
+}
+
+function isOf(module: string, packageName: string): boolean {
+  return module === packageName || module.startsWith(`${packageName}/`)
+}
+
+function keysOf(node: ts.ObjectLiteralExpression): string[] {
+  return node.properties.flatMap(({ name }) => (name && propertyKey(name)) ?? [])
+}
+
+/** Whether anything in an object is called by its name in writing: what only converts tools takes it from elsewhere. */
+export function isNamed(node: ts.ObjectLiteralExpression): boolean {
+  return node.properties.some((property) => {
+    if (!ts.isPropertyAssignment(property)) return false
+    const value = unwrap(property.initializer)
+    if (ts.isObjectLiteralExpression(value)) return isNamed(value)
+    return propertyKey(property.name) === 'name' && typeof literalJson(value) === 'string'
+  })
+}
+
+function lastNameOf(ref: CalleeRef): string {
+  if (ref.kind === 'unknown' || ref.kind === 'parameter') return ''
+  return ref.members.at(-1) ?? (ref.kind === 'made' ? '' : ref.name)
+}
+
+/** Whether a literal has a definition's keys, and the values that tell it. */
+function hasAll(
+  node: ts.ObjectLiteralExpression,
+  { keys, values = {}, schema, oneOf = [] }: NonNullable<CallShape['known']>,
+): boolean {
+  const written = new Map<string, ts.ObjectLiteralElementLike>()
+  for (const property of node.properties) {
+    const key = property.name && propertyKey(property.name)
+    if (key != null) written.set(key, property)
+  }
+  if (!keys.every((key) => written.has(key))) return false
+  if (!oneOf.every((each) => each.some((key) => written.has(key)))) return false
+  if (schema && !schema.some((key) => isJsonSchema(written.get(key)))) return false
+  return Object.entries(values).every(([key, value]) => {
+    const property = written.get(key)
+    return property && ts.isPropertyAssignment(property) && literalJson(property.initializer) === value
+  })
+}
+
+/** JSON Schema of an object, written out or made where it stands: `{ type: 'object', … }`, `{ type: Type.OBJECT, … }`. */
+function isJsonSchema(property: ts.ObjectLiteralElementLike | undefined): boolean {
+  if (!property || !ts.isPropertyAssignment(property)) return false
+  const value = unwrap(property.initializer)
+  if (ts.isCallExpression(value)) return TO_JSON_SCHEMA.test(calleeName(unwrap(value.expression))?.text ?? '')
+  if (!ts.isObjectLiteralExpression(value)) return false
+  return value.properties.some((each) => {
+    if (!ts.isPropertyAssignment(each) || propertyKey(each.name) !== 'type') return false
+    const type = unwrap(each.initializer)
+    if (ts.isPropertyAccessExpression(type)) return type.name.text === 'OBJECT'
+    return ts.isStringLiteralLike(type) && type.text.toLowerCase() === 'object'
+  })
+}
+
+/** Whether an object that may hold the definition does: `function: { name, parameters }`, not `{ name, arguments }` of a call. */
+function hasNested(node: ts.ObjectLiteralExpression, nested: CallShape['nested'] = []): boolean {
+  const held = node.properties.flatMap((property) => {
+    const key = property.name && propertyKey(property.name)
+    const ways = nested.filter((each) => each.key === key)
+    return ways.length > 0 && ts.isPropertyAssignment(property) ? [{ property, ways }] : []
+  })
+  return held.every(({ property, ways }) => {
+    const value = unwrap(property.initializer)
+    if (!ts.isObjectLiteralExpression(value)) return true
+    return ways.some(({ requires }) => hasAll(value, { keys: requires }))
+  })
+}

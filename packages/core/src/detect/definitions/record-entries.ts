@@ -1,0 +1,52 @@
+import ts from '#typescript'
+import type { Lines } from '../../common/lines.js'
+import type { Range } from '../../model/text.js'
+import type { CalleeRef } from '../../syntax/imports.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { definitionNodesOf } from '../../syntax/outline.js'
+import { unwrap } from '../../syntax/scope.js'
+import { calleeRef } from '../flows/callee.js'
+import { madeFrom } from '../flows/made-values.js'
+import { isRecordOfTools, isWordForTools } from './holder.js'
+
+/** Something imported that a record of a file holds. */
+export interface RecordEntry {
+  /** What it is held under; null for a whole module that is spread or stands for a record: each export is held under its name. */
+  key: string | null
+  /** The key, or what is spread. */
+  range: Range
+  ref: CalleeRef & { kind: 'import' }
+  /** Whether the record is one of tools by what it is called, or by its type. */
+  isTools: boolean
+}
+
+/** The imported values that a file puts into records: `{ search }`, `{ web: search }`, `{ web: make() }`, `{ ...module }`. */
+export function recordEntries(tree: ts.SourceFile, lines: Lines): RecordEntry[] {
+  const found: RecordEntry[] = []
+  for (const node of definitionNodesOf(tree)) {
+    if (!ts.isObjectLiteralExpression(node) || node.properties.length === 0) continue
+    const isTools = isRecordOfTools(node)
+    for (const property of node.properties) found.push(...entriesOf(property, isTools, lines))
+  }
+  return found
+}
+
+function entriesOf(property: ts.ObjectLiteralElementLike, isTools: boolean, lines: Lines): RecordEntry[] {
+  const value = heldBy(property)
+  if (!value) return []
+  const ref = calleeRef(value)
+  if (ref.kind !== 'import') return []
+  const place = property.name ?? value
+  const range = lines.range({ start: place.getStart(), end: place.end })
+  if (ts.isSpreadAssignment(property)) return [{ key: null, range, ref, isTools }]
+  const key = property.name && propertyKey(property.name)
+  if (key == null) return []
+  const entry = { key, range, ref, isTools }
+  return isWordForTools(key) ? [entry, { ...entry, key: null, isTools: true }] : [entry]
+}
+
+function heldBy(property: ts.ObjectLiteralElementLike): ts.Expression | null {
+  if (ts.isShorthandPropertyAssignment(property)) return madeFrom(property.name)
+  if (ts.isSpreadAssignment(property)) return unwrap(property.expression)
+  return ts.isPropertyAssignment(property) ? madeFrom(property.initializer) : null
+}

@@ -1,0 +1,183 @@
+import ts from '#typescript'
+import { originOf } from '../../field-locator/names.js'
+import { at, type FieldPlace, type Search } from '../../field-locator/place.js'
+import type { NamedModel } from '../../model/provider.js'
+import { MODEL_KEYS, providerOf } from '../../providers/index.js'
+import { withoutScheme } from '../../syntax/deno-specifier.js'
+import type { CalleeRef } from '../../syntax/imports.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { unwrap } from '../../syntax/scope.js'
+import { calleeRef, originOf as originOfValue } from '../flows/callee.js'
+
+/** Values, members and calls that a model is followed through. */
+const MAX_STEPS = 12
+
+/** What was read on the way from an expression to the module that it comes from. */
+interface Way {
+  members: readonly string[]
+  options: NamedModel['options']
+  name: string | null
+  steps: number
+}
+
+const START: Way = { members: [], options: {}, name: null, steps: 0 }
+
+/**
+ * The models that an expression may stand for, as far as reading tells: `openai('gpt-5')`, `new ChatOpenAI()`, a name, in this
+ * file or where it is imported from.
+ */
+export function namedModels(search: Search, place: FieldPlace): NamedModel[] {
+  return follow(search, place, START, true)
+}
+
+/** As `namedModels`, of what sends a request itself: `client.messages` in `client.messages.create(…)`. No name stands for one. */
+export function namedClients(search: Search, place: FieldPlace): NamedModel[] {
+  return follow(search, place, START, false)
+}
+
+function follow(search: Search, place: FieldPlace, way: Way, mayBeName: boolean): NamedModel[] {
+  if (way.steps >= MAX_STEPS) return []
+  const further = { ...way, steps: way.steps + 1 }
+  const values = search.values(place)
+  if (values.length !== 1 || values[0]?.node !== place.node)
+    return values.flatMap((value) => follow(search, value, further, mayBeName))
+  const { node } = place
+  const origin = originOf(node)
+  if (origin) return fromModule(place, origin.specifier, [origin.name, ...way.members], way)
+  const name = nameIn(node)
+  if (name !== null) return mayBeName && way.members.length === 0 ? [named(place, name)] : []
+  if (ts.isExpression(node) && unwrap(node) !== node)
+    return follow(search, at(place, unwrap(node)), further, mayBeName)
+  if (ts.isPropertyAccessExpression(node)) {
+    const found = follow(
+      search,
+      at(place, node.expression),
+      { ...further, members: [node.name.text, ...way.members] },
+      false,
+    )
+    return found.length > 0 ? found : fromType(place, way)
+  }
+  if (ts.isCallExpression(node) || ts.isNewExpression(node))
+    return throughCall(search, place, node, further, mayBeName)
+  return ts.isIdentifier(node) ? fromType(place, way) : []
+}
+
+function throughCall(
+  search: Search,
+  place: FieldPlace,
+  node: ts.CallExpression | ts.NewExpression,
+  way: Way,
+  mayBeName: boolean,
+): NamedModel[] {
+  const given = node.arguments ?? []
+  const read = { ...optionsIn(search, place, given), ...way.options }
+  const name = way.name ?? nameGiven(search, place, given)
+  const made = follow(search, at(place, node.expression), { ...way, options: read, name }, false)
+  if (made.length > 0 || !mayBeName) return made
+  // What is no provider's own: `gateway('openai/gpt-5')`, `aisdk(model)`, `wrapLanguageModel({ model })`.
+  const [first] = given
+  if (!first) return []
+  if (name !== null) return /[/:]/.test(name) ? [named(place, name)] : []
+  const inner = modelKeyOf(search, at(place, first))
+  return inner.flatMap((each) => follow(search, each, { ...START, steps: way.steps }, true))
+}
+
+/** The model in an object of options, else the argument itself. */
+function modelKeyOf(search: Search, place: FieldPlace): FieldPlace[] {
+  const objects = search.values(place).filter(({ node }) => ts.isObjectLiteralExpression(node))
+  if (objects.length === 0) return [place]
+  return objects.flatMap((object) =>
+    MODEL_KEYS.flatMap((key) => search.members(object, key).map(({ value }) => value)),
+  )
+}
+
+/** By the type that it has here: a parameter, a member of a class. */
+function fromType(place: FieldPlace, way: Way): NamedModel[] {
+  const node = place.node as ts.Expression
+  const refs = [calleeRef(node), originOfValue(node)]
+  for (const ref of refs) {
+    const origin = ref && importIn(ref)
+    if (origin) return fromModule(place, origin.specifier, [...origin.members, ...way.members], way)
+  }
+  return []
+}
+
+function importIn(ref: CalleeRef): { specifier: string; members: string[] } | null {
+  if (ref.kind === 'made') {
+    const by = importIn(ref.by)
+    return by && { ...by, members: [...by.members, ...ref.members] }
+  }
+  return ref.kind === 'import' ? { specifier: ref.specifier, members: [ref.name, ...ref.members] } : null
+}
+
+function fromModule(
+  { file }: FieldPlace,
+  written: string,
+  members: readonly string[],
+  way: Way,
+): NamedModel[] {
+  const module = withoutScheme(written)
+  if (providerOf(module) === null) return []
+  return [{ file, module, members: [...members], options: way.options, name: way.name }]
+}
+
+function named({ file }: FieldPlace, name: string): NamedModel {
+  return { file, module: null, members: [], options: {}, name }
+}
+
+/** A text, or what one begins with: of `openai/${model}`, `openai/`. */
+function nameIn(node: ts.Node): string | null {
+  if (ts.isStringLiteralLike(node)) return node.text
+  return ts.isTemplateExpression(node) && node.head.text !== '' ? node.head.text : null
+}
+
+/** `openai('gpt-5')`, `new ChatOpenAI({ model: 'gpt-5' })`. */
+function nameGiven(search: Search, place: FieldPlace, given: readonly ts.Expression[]): string | null {
+  const [first] = given
+  if (!first) return null
+  for (const value of search.values(at(place, first))) {
+    const name = nameIn(value.node)
+    if (name !== null) return name
+    if (!ts.isObjectLiteralExpression(value.node)) continue
+    for (const { value: model } of search.members(value, 'model')) {
+      for (const { node } of search.values(model)) {
+        const inner = nameIn(node)
+        if (inner !== null) return inner
+      }
+    }
+  }
+  return null
+}
+
+/** The texts and flags in the objects that something is made with; one level deep, with a dot. */
+function optionsIn(
+  search: Search,
+  place: FieldPlace,
+  given: readonly ts.Expression[],
+): NamedModel['options'] {
+  const found: Record<string, string | boolean | null> = {}
+  const read = (object: FieldPlace, before: string): void => {
+    if (!ts.isObjectLiteralExpression(object.node)) return
+    for (const property of object.node.properties) {
+      const key = property.name && propertyKey(property.name)
+      if (key == null) continue
+      const value = ts.isPropertyAssignment(property)
+        ? at(object, property.initializer)
+        : ts.isShorthandPropertyAssignment(property)
+          ? at(object, property.name)
+          : null
+      if (!value) continue
+      const [only, ...others] = search.values(value)
+      if (only && ts.isObjectLiteralExpression(only.node) && before === '') read(only, `${key}.`)
+      else found[`${before}${key}`] = only && others.length === 0 ? literal(only.node) : null
+    }
+  }
+  for (const each of given) for (const value of search.values(at(place, each))) read(value, '')
+  return found
+}
+
+function literal(node: ts.Node): string | boolean | null {
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return true
+  return node.kind === ts.SyntaxKind.FalseKeyword ? false : null
+}

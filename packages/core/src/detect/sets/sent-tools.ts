@@ -1,0 +1,122 @@
+import ts from '#typescript'
+import type { Navigator } from '../../field-locator/navigator.js'
+import { at, type FieldPlace, spanOf } from '../../field-locator/place.js'
+import { isClientCall, MODEL_KEYS, TOOL_METHODS } from '../../providers/index.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { unwrap } from '../../syntax/scope.js'
+import { calleeRef } from '../flows/callee.js'
+import { callAround } from './call-around.js'
+import { namedClients, namedModels } from './named-models.js'
+import type { SetMembers } from './set-members.js'
+import type { DefinitionUse } from './tool-groups.js'
+
+/** To which models the tools of a file go. */
+export class SentTools {
+  readonly #search: Navigator
+  readonly #members: SetMembers
+
+  constructor(search: Navigator, members: SetMembers) {
+    this.#search = search
+    this.#members = members
+  }
+
+  /** What stands beside `tools`, in its object or around it: a model, else the client whose call takes the object. */
+  with(key: FieldPlace): SentModels | null {
+    let node: ts.Node = key.node.parent
+    if (!ts.isPropertyAssignment(node) && !ts.isShorthandPropertyAssignment(node)) return null
+    const texts: SentModels[] = []
+    while (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
+      const object: ts.ObjectLiteralExpression = node.parent as ts.ObjectLiteralExpression
+      const [first, ...others] = this.#modelsIn(at(key, object), key)
+      if (first && isOfModule(first)) return first
+      texts.push(...(first ? [first, ...others] : []))
+      node = outOf(object)
+      if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && node.expression !== object) {
+        const client = this.#client(at(key, node.expression))
+        if (client) return client
+      }
+    }
+    return texts[0] ?? null
+  }
+
+  /** What an object has for a model, those first of which the module is known. `key`: what stands for those of other files. */
+  #modelsIn(object: FieldPlace, key: FieldPlace): SentModels[] {
+    const found = MODEL_KEYS.flatMap((name) =>
+      this.#search.members(object, name).map(({ value }) => ({
+        span: spanOf(value.file === key.file ? value : key),
+        models: namedModels(this.#search, value),
+      })),
+    ).filter(({ models }) => models.length > 0)
+    return [...found.filter(isOfModule), ...found.filter((each) => !isOfModule(each))]
+  }
+
+  #client(callee: FieldPlace): SentModels | null {
+    const models = namedClients(this.#search, callee)
+    return models.length > 0 ? { span: spanOf(callee), models } : null
+  }
+
+  /** `streamText(options)`, `streamText({ ...options, prompt })`: the tools stand in an object that is made before the call. */
+  asOptions(place: FieldPlace, call: ts.CallExpression | ts.NewExpression): DefinitionUse | null {
+    const options = call.arguments?.find(mayHoldOptions)
+    if (!options || !this.#maySend(place, call.expression)) return null
+    const given = at(place, options)
+    const members = this.#search.members(given, 'tools').flatMap(({ value }) => this.#members.of(value))
+    const callee = at(place, call.expression)
+    const [model] = members.length > 0 ? this.#modelsIn(given, callee) : []
+    const sent = model && isOfModule(model) ? model : (members.length > 0 && this.#client(callee)) || model
+    return sent
+      ? { ...sent, file: place.file, from: spanOf(place), members, call: callAround(options) }
+      : null
+  }
+
+  /** Whether what is called is a package's own, or a method of what one makes, or of what looks like a client that is imported. */
+  #maySend(place: FieldPlace, callee: ts.Expression): boolean {
+    if (isClientCall(callee.getText())) return true
+    let ref = calleeRef(callee)
+    while (ref.kind === 'made') ref = ref.by
+    return ref.kind === 'import' && this.#search.resolve(ref.specifier, place.file) === null
+  }
+
+  /** `model.bindTools(tools)`. */
+  byMethod(place: FieldPlace, call: ts.CallExpression): DefinitionUse | null {
+    const callee = unwrap(call.expression)
+    const [tools] = call.arguments
+    if (!tools || !ts.isPropertyAccessExpression(callee) || !TOOL_METHODS.includes(callee.name.text))
+      return null
+    const model = at(place, callee.expression)
+    const models = namedModels(this.#search, model)
+    if (models.length === 0) return null
+    const members = this.#members.of(at(place, tools))
+    const from = spanOf(place)
+    return { file: place.file, span: spanOf(model), models, from, members, call: callee.name.text }
+  }
+}
+
+/** The models that tools go to, and where that is written. */
+type SentModels = Pick<DefinitionUse, 'span' | 'models'>
+
+function isOfModule({ models }: SentModels): boolean {
+  return models.some(({ module }) => module !== null)
+}
+
+/** What may stand for an object with `tools`: one that has them itself is found by its key. */
+function mayHoldOptions(argument: ts.Expression): boolean {
+  const given = unwrap(argument)
+  if (!ts.isObjectLiteralExpression(given))
+    return (
+      ts.isIdentifier(given) ||
+      ts.isCallExpression(given) ||
+      ts.isPropertyAccessExpression(given) ||
+      ts.isAwaitExpression(given)
+    )
+  const isSpread = given.properties.some(ts.isSpreadAssignment)
+  return isSpread && !given.properties.some(({ name }) => name && propertyKey(name) === 'tools')
+}
+
+/** What an object stands in, out of parentheses and casts. */
+function outOf(object: ts.Node): ts.Node {
+  const { parent } = object
+  const isAround =
+    ts.isParenthesizedExpression(parent) || ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)
+  return isAround ? outOf(parent) : parent
+}

@@ -1,0 +1,106 @@
+import ts from '#typescript'
+import { isFunction, returned } from '../../field-locator/functions.js'
+import type { Navigator } from '../../field-locator/navigator.js'
+import { at, type FieldPlace, spanOf } from '../../field-locator/place.js'
+import type { Span } from '../../model/text.js'
+import type { Branch } from '../../model/tool-set.js'
+import { branchesOf } from '../../syntax/branches.js'
+import { exportsOf } from '../../syntax/exports.js'
+import type { DefinitionPlace } from './tool-groups.js'
+
+/** Where the definitions of a file stand. */
+export type DefinitionsOf = (file: string) => readonly Span[]
+
+/** Which definitions an expression holds. */
+export class SetMembers {
+  readonly #search: Navigator
+  readonly #definitionsOf: DefinitionsOf
+
+  constructor(search: Navigator, definitionsOf: DefinitionsOf) {
+    this.#search = search
+    this.#definitionsOf = definitionsOf
+  }
+
+  /** The definitions that an expression holds, be it by other names, spread, or given back by functions of the workspace. */
+  of(place: FieldPlace): DefinitionPlace[] {
+    const found = new Map<string, DefinitionPlace>()
+    const seen = new Set<string>()
+    const collect = (from: FieldPlace, way: readonly Branch[] = [], group: Branch | null = null): void => {
+      const { node, file } = from
+      const isGroup = ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node)
+      const branches = [...way, ...(group && isGroup ? [group] : []), ...branchesOf(node, file)]
+      const add = (span: Span) => found.set(`${file} ${span.start}`, { file, span, branches })
+      const next = (to: FieldPlace): void => collect(to, branches, isGroup ? null : group)
+      const span = spanOf(from)
+      const key = `${file} ${span.start} ${span.end} ${from.bindings?.depth ?? 0}`
+      if (seen.has(key)) return
+      seen.add(key)
+      if (this.isDefinition(file, span)) {
+        add(span)
+        return
+      }
+      if (ts.isObjectLiteralExpression(node)) {
+        const of = `${file} ${node.pos} groups`
+        node.properties.forEach((each, index) => {
+          // Lists and records under different keys are for different uses: `{ planner: [search], writer: [search] }`.
+          const inGroup = (value: ts.Expression) => collect(at(from, value), branches, { of, index })
+          if (ts.isSpreadAssignment(each)) next(at(from, each.expression))
+          else if (ts.isPropertyAssignment(each)) inGroup(each.initializer)
+          else if (ts.isShorthandPropertyAssignment(each)) inGroup(each.name)
+        })
+        return
+      }
+      if (ts.isArrayLiteralExpression(node)) {
+        for (const each of node.elements) next(at(from, ts.isSpreadElement(each) ? each.expression : each))
+        return
+      }
+      if (ts.isSourceFile(node)) {
+        this.#exported(from, node, next)
+        return
+      }
+      if (isFunction(node)) {
+        for (const each of returned(node)) next(at(from, each))
+        return
+      }
+      const aliases = this.#search.aliases(from)
+      if (aliases.length > 0) {
+        for (const each of aliases) next(each)
+        return
+      }
+      for (const each of this.#definitionsOf(file)) {
+        if (each.start >= span.start && each.end <= span.end) add(each)
+      }
+      if (ts.isPropertyAccessExpression(node)) next(at(from, node.expression))
+      if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+        for (const each of [node.expression, ...(node.arguments ?? [])]) next(at(from, each))
+      }
+    }
+    collect(place)
+    return [...found.values()]
+  }
+
+  #exported(from: FieldPlace, tree: ts.SourceFile, collect: (place: FieldPlace) => void): void {
+    const exports = exportsOf(tree)
+    for (const name of exports.keys()) {
+      if (name !== '*' && name !== 'export=')
+        for (const each of this.#search.exported(from.file, name)) collect(each)
+    }
+    for (const star of exports.get('*') ?? []) {
+      const specifier = ts.isExportDeclaration(star) ? star.moduleSpecifier : undefined
+      const target =
+        specifier && ts.isStringLiteralLike(specifier)
+          ? this.#search.resolve(specifier.text, from.file)
+          : null
+      const source = target === null ? null : this.#search.tree(target)
+      if (target !== null && source) collect({ ...from, file: target, source, node: source, bindings: null })
+    }
+  }
+
+  isDefinition(file: string, { start, end }: Span): boolean {
+    return this.#definitionsOf(file).some((each) => each.start === start && each.end === end)
+  }
+}
+
+export function placeOf(place: FieldPlace): DefinitionPlace {
+  return { file: place.file, span: spanOf(place), branches: branchesOf(place.node, place.file) }
+}

@@ -1,0 +1,78 @@
+import ts from '#typescript'
+import { Navigator } from '../../field-locator/navigator.js'
+import { type FieldPlace, spanOf } from '../../field-locator/place.js'
+import type { Sources } from '../../syntax/sources.js'
+import { callAround, callWith } from './call-around.js'
+import { heldTools, kindOf } from './held-tools.js'
+import { Registrations } from './registrations.js'
+import { SentTools } from './sent-tools.js'
+import { type DefinitionsOf, SetMembers } from './set-members.js'
+import type { DefinitionSet, DefinitionUse, ToolGroups } from './tool-groups.js'
+
+/** How much is looked at for one file: sets are followed through all modules that take part. */
+const WORK = 40
+
+/** What a file puts together: the records and lists that are called tools, and what is registered on a server. */
+export function toolGroups(file: string, sources: Sources, definitionsOf: DefinitionsOf): ToolGroups {
+  const search = new Navigator(sources, WORK)
+  const tree = search.tree(file)
+  return tree ? new Sets(search, definitionsOf).of(file, tree) : { sets: [], uses: [] }
+}
+
+class Sets {
+  readonly #members: SetMembers
+  readonly #sent: SentTools
+  readonly #registrations: Registrations
+
+  constructor(search: Navigator, definitionsOf: DefinitionsOf) {
+    this.#members = new SetMembers(search, definitionsOf)
+    this.#sent = new SentTools(search, this.#members)
+    this.#registrations = new Registrations(search, this.#members)
+  }
+
+  of(file: string, tree: ts.SourceFile): ToolGroups {
+    const found: DefinitionSet[] = []
+    const uses: DefinitionUse[] = []
+    const placed = (node: ts.Node): FieldPlace => ({
+      file,
+      source: tree,
+      node,
+      reading: 'shape',
+      bindings: null,
+      piece: null,
+    })
+    const visit = (node: ts.Node): void => {
+      const held = heldTools(node)
+      if (held) {
+        const { key } = held
+        const members = this.#members.of(placed(held.value))
+        const around = callWith(key)
+        const call = around && spanOf(placed(around))
+        if (members.length > 0) {
+          found.push({
+            kind: kindOf(held.value),
+            name: key.getText(tree),
+            file,
+            span: spanOf(placed(key)),
+            ...(call && { call }),
+            members,
+          })
+        }
+        const sent = this.#sent.with(placed(key))
+        if (sent) uses.push({ ...sent, file, ...(call && { from: call }), members, call: callAround(key) })
+      }
+      if (ts.isCallExpression(node)) {
+        this.#registrations.add(placed(node), node)
+        const sent = this.#sent.byMethod(placed(node), node)
+        if (sent) uses.push(sent)
+      }
+      if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+        const sent = this.#sent.asOptions(placed(node), node)
+        if (sent) uses.push(sent)
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(tree)
+    return { sets: [...found, ...this.#registrations.servers()], uses }
+  }
+}

@@ -1,0 +1,103 @@
+import ts from '#typescript'
+import { classAround } from '../../detect/flows/parameter-ref.js'
+import { type ClassMember, classMembers } from '../../syntax/class-members.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { type Lifts, nameOf, type ScopeWriter } from './lifts.js'
+import { Pieces } from './pieces.js'
+import { type Names, rewrite } from './rewrite.js'
+import { contains } from './site-loops.js'
+
+/** Why a member of an instance is not known. */
+export function memberReason(label: string): string {
+  return `it depends on \`${label}\`, which only exists on an instance`
+}
+
+/** `outputSchema?: ZodType`: it is right without. */
+export function isOptionalMember(owner: ts.ClassDeclaration, name: string): boolean {
+  return owner.members.some(
+    (each) => ts.isPropertyDeclaration(each) && each.questionToken && propertyKey(each.name) === name,
+  )
+}
+
+export function isStaticMember(node: ts.Node, owner: ts.ClassLikeDeclaration): boolean {
+  const around = owner.members.find((each) => contains(each, node))
+  if (!around || ts.isClassStaticBlockDeclaration(around)) return true
+  return (
+    ts.canHaveModifiers(around) &&
+    !!around.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword)
+  )
+}
+
+/** What has no value here fails where it is read. */
+export function missingMember(key: string): Pieces {
+  const message = JSON.stringify(`this.${key} only exists on an instance`)
+  return new Pieces().glue(`get ${JSON.stringify(key)}() { throw new Error(${message}) }, `)
+}
+
+/** `#name` can only be read of what its class made. */
+export function isHardPrivate({ name }: ts.ClassElement): boolean {
+  return name !== undefined && ts.isPrivateIdentifier(name)
+}
+
+/** What writes members that may be left out. */
+interface MemberWriter extends ScopeWriter {
+  attempt(write: () => Pieces): Pieces | null
+}
+
+/** An instance of the class that a site stands in, for code that calls its methods. */
+export class OwnInstance {
+  readonly #tree: ts.SourceFile
+  readonly #names: Names
+  readonly #lifts: Lifts
+  readonly #writer: MemberWriter
+  /** Those of the class that have a value here. */
+  readonly #members = new Set<string>()
+
+  constructor(tree: ts.SourceFile, names: Names, lifts: Lifts, writer: MemberWriter) {
+    this.#tree = tree
+    this.#names = names
+    this.#lifts = lifts
+    this.#writer = writer
+  }
+
+  /** An instance of the class around a node: its members, each made when something reads it. */
+  instance(node: ts.Node): string | null {
+    const owner = classAround(node)
+    if (!owner || isStaticMember(node, owner) || owner.members.some(isHardPrivate)) return null
+    let lift = this.#lifts.of(owner)
+    if (!lift) {
+      lift = this.#lifts.begin(owner, 0, ['this'])
+      const code = new Pieces().glue(`return { ${JSON.stringify(lift.keys.get('this'))}: { `)
+      for (const each of classMembers(owner, false).members) {
+        const written = this.#member(each)
+        if (written) this.#members.add(each.key)
+        code.append(written ?? missingMember(each.key))
+      }
+      lift.code = code.glue('} };')
+    } else if (lift.code === null) return nameOf(lift, 'this')
+    const { parent } = node
+    if (ts.isPropertyAccessExpression(parent) && !this.#members.has(parent.name.text)) return null
+    return nameOf(lift, 'this')
+  }
+
+  /** Null for what has no value here. */
+  #member({ key, node, value }: ClassMember): Pieces | null {
+    const name = JSON.stringify(key)
+    if (ts.isMethodDeclaration(value) || ts.isGetAccessor(node)) {
+      const dropped = ((node as ts.MethodDeclaration).modifiers ?? []).filter(
+        ({ kind }) => kind !== ts.SyntaxKind.AsyncKeyword,
+      )
+      const code = this.#writer.attempt(() =>
+        rewrite(this.#tree, node, this.#names, undefined, undefined, dropped),
+      )
+      return code?.glue(', ') ?? null
+    }
+    if (!ts.isExpression(value) || ts.isParameter(node) || this.#writer.awaits(value)) return null
+    const code = this.#writer.attempt(() => this.#writer.code(value))
+    if (!code) return null
+    return new Pieces()
+      .glue(`get ${name}() { return this[${name}] = (`)
+      .append(code)
+      .glue(`) }, set ${name}(value) { Object.defineProperty(this, ${name}, { value, writable: true }) }, `)
+  }
+}

@@ -1,0 +1,109 @@
+import ts from '#typescript'
+import { calleeName } from '../../detect/flows/callee.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { unwrap } from '../../syntax/scope.js'
+import { isFunction, keyCode } from './definition-code.js'
+import { instanceCode } from './instances.js'
+import { Pieces } from './pieces.js'
+import { member } from './rewrite.js'
+import { INSTANCE, type SiteCode, type SiteNames, SiteScope } from './site-scope.js'
+
+/** A call of a factory; or its being given to each element of a list, as `make` in `list.map(make)`. */
+export interface FactoryCall {
+  node: ts.CallExpression | ts.NewExpression
+  /** The key that the tool is put under, where it has to be evaluated. */
+  computedKey: ts.Expression | null
+  /** The argument that is the factory; null where it is the callee. */
+  given: ts.Expression | null
+}
+
+/** The code of a class that extends one whose instances make tools: the template, run with an instance of this class. */
+export function sliceSubclass(
+  node: ts.ClassDeclaration & { name: ts.Identifier },
+  template: string,
+  { reads }: SiteNames,
+): SiteCode {
+  reads.add(template)
+  const { name } = node
+  return {
+    body: new Pieces().glue(`yield* ${member('__s', template)}(${INSTANCE});`),
+    factory: { name: name.text, id: name.text, node, reference: name },
+    list: null,
+    parameters: new Pieces().glue(INSTANCE),
+    used: [0],
+  }
+}
+
+/** The code of a place where an instance is made, of a class whose instances make tools. */
+export function sliceInstance(
+  tree: ts.SourceFile,
+  node: ts.NewExpression,
+  template: string,
+  names: SiteNames,
+): SiteCode {
+  const scope = new SiteScope(tree, node, names)
+  names.reads.add(template)
+  const name = calleeName(node.expression)?.text ?? 'class'
+  const [before = '', after = ''] = instanceCode('\0', name, node, names.unknowns).split('\0')
+  const entry = new Pieces().glue(`yield* ${member('__s', template)}(${before}`)
+  return scope.finish(entry.append(scope.code(node)).glue(`${after});`))
+}
+
+/** The code of a call of a factory: the factory's template, run with this call's arguments. */
+export function sliceFactoryCall(
+  tree: ts.SourceFile,
+  { node, given: listed, computedKey }: FactoryCall,
+  template: string,
+  used: readonly number[] | null,
+  names: SiteNames,
+): SiteCode {
+  const scope = new SiteScope(tree, node, names)
+  names.reads.add(template)
+  const called = `${member('__s', template)}(`
+  if (listed) {
+    const entry = new Pieces().glue('for (const __a of ').append(scope.elements(listed))
+    return scope.finish(entry.glue(`) yield* ${called}...__a);`))
+  }
+  const entry = new Pieces()
+  const given = node.arguments ?? []
+  const spread = given.some(ts.isSpreadElement)
+  given.forEach((argument, index) => {
+    if (index > 0) entry.glue(', ')
+    if (ts.isSpreadElement(argument)) entry.glue('...').append(scope.code(argument.expression))
+    else if (spread || !used || used.includes(index)) entry.append(lateCode(scope, argument))
+    else entry.glue('undefined')
+  })
+  const key = keyCode(scope, computedKey)
+  if (key.length === 0) return scope.finish(new Pieces().glue(`yield* ${called}`).append(entry).glue(');'))
+  const named = new Pieces().glue(`for (const __t of ${called}`).append(entry).glue(')) yield { ...__t')
+  return scope.finish(named.append(key).glue(' };'))
+}
+
+/** An argument, the members of an object literal each evaluated when it is read: what only a handler uses never is. */
+function lateCode(scope: SiteScope, argument: ts.Expression): Pieces {
+  const node = unwrap(argument)
+  if (scope.awaits(node)) return scope.code(argument)
+  if (!ts.isObjectLiteralExpression(node))
+    return ts.isLiteralExpression(node)
+      ? scope.code(argument)
+      : new Pieces().glue('__r.argument(() => (').append(scope.code(argument)).glue('))')
+  const code = new Pieces().glue('({ ')
+  for (const property of node.properties) code.append(lateProperty(scope, property)).glue(', ')
+  return code.glue('})')
+}
+
+function lateProperty(scope: SiteScope, property: ts.ObjectLiteralElementLike): Pieces {
+  const assigned = ts.isPropertyAssignment(property)
+  const key = property.name && propertyKey(property.name)
+  const isLate =
+    (assigned && !isFunction(unwrap(property.initializer))) || ts.isShorthandPropertyAssignment(property)
+  if (!isLate || typeof key !== 'string' || key === '__proto__') return scope.code(property)
+  const name = JSON.stringify(key)
+  const value = assigned
+    ? lateCode(scope, property.initializer)
+    : scope.literalThunkCode(property).glue(`.${key}`)
+  return new Pieces()
+    .glue(`get ${name}() { return __r.late(this, ${name}, () => (`)
+    .append(value)
+    .glue(')) }')
+}

@@ -1,0 +1,54 @@
+import ts from '#typescript'
+import { type InnerFunction, innerId, innerName, isCalledInside } from '../../detect/flows/inner-functions.js'
+import { outermost } from '../../syntax/scope.js'
+
+/**
+ * A function that a site depends on through its parameters: of the top level, or an inner one that its file calls; or a class
+ * of the top level, through its instances.
+ */
+export interface Factory {
+  name: string
+  /** What calls are known by: the name, or the id of an inner function. */
+  id: string
+  node: ts.FunctionLikeDeclaration | ts.ClassDeclaration
+  /** Where the site reads a parameter; of a class its name. */
+  reference: ts.Identifier
+  /** Of a class: the first member that the site reads. */
+  member?: ts.PropertyAccessExpression
+}
+
+/** The function that a parameter belongs to, when other code can call it by a top-level name, or its file is seen to call it. */
+export function factoryOf(node: ts.FunctionLikeDeclaration, reference: ts.Identifier): Factory | null {
+  const named = (name: string, id = name): Factory => ({ name, id, node, reference })
+  if (ts.isConstructorDeclaration(node)) {
+    const { parent } = node
+    const isNamed = ts.isClassDeclaration(parent) && parent.name && ts.isSourceFile(parent.parent)
+    return isNamed ? named((parent.name as ts.Identifier).text) : null
+  }
+  if (!ts.isFunctionDeclaration(node) && !ts.isArrowFunction(node) && !ts.isFunctionExpression(node))
+    return null
+  const top = topLevelName(node)
+  if (top !== null) return named(top)
+  const inner = innerName(node)
+  return inner !== null && isCalledInside(node) ? named(inner, innerId(node)) : null
+}
+
+function topLevelName(node: InnerFunction): string | null {
+  if (ts.isFunctionDeclaration(node)) return node.name && ts.isSourceFile(node.parent) ? node.name.text : null
+  const { parent } = outermost(node)
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return null
+  return ts.isSourceFile(parent.parent.parent.parent) ? parent.name.text : null
+}
+
+export function functionName(node: ts.Node): string {
+  if (ts.isConstructorDeclaration(node)) {
+    return node.parent.name ? `the constructor of \`${node.parent.name.text}\`` : 'its constructor'
+  }
+  const named = (node as ts.FunctionLikeDeclaration).name
+  if (named && ts.isIdentifier(named)) return `\`${named.text}\``
+  const { parent } = node
+  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return `\`${parent.name.text}\``
+  if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent))
+    return `\`${parent.name.getText()}\``
+  return 'the function around it'
+}

@@ -1,0 +1,191 @@
+import ts from '#typescript'
+import { boundNames } from '../../syntax/scope.js'
+import { canMutate, mutatedBy } from './mutations.js'
+import { Pieces } from './pieces.js'
+import { CannotSlice, member } from './rewrite.js'
+import { contains, type SiteLoops } from './site-loops.js'
+
+/** A declaration of an enclosing function that the code of a site has at its own beginning. */
+export interface Lift {
+  /** Its names, and what each is called among the lifted. */
+  keys: Map<string, string>
+  /** How many loops around the site it stands in. */
+  level: number
+  /** Null while it is written. */
+  code: Pieces | null
+}
+
+/** What writes the code of a site's scope. */
+export interface ScopeWriter {
+  code(node: ts.Node): Pieces
+  awaits(node: ts.Node): boolean
+}
+
+/** What a site depends on in the functions around it, with the statements that change it. */
+export class Lifts {
+  readonly #site: ts.Node
+  readonly #loops: SiteLoops
+  readonly #writer: ScopeWriter
+  /** By the node that declares it; in order of first use. */
+  readonly #lifts = new Map<ts.Node, Lift>()
+  readonly #mutations: Array<{ level: number; targets: string[]; code: Pieces }> = []
+  readonly #keys = new Set<string>()
+
+  constructor(site: ts.Node, loops: SiteLoops, writer: ScopeWriter) {
+    this.#site = site
+    this.#loops = loops
+    this.#writer = writer
+  }
+
+  of(node: ts.Node): Lift | undefined {
+    return this.#lifts.get(node)
+  }
+
+  /** Its names are known from here on; its code may depend on them. */
+  begin(node: ts.Node, level: number, names: readonly string[]): Lift {
+    const lift: Lift = { keys: new Map(), level, code: null }
+    this.#lifts.set(node, lift)
+    for (const name of names) lift.keys.set(name, this.#freshKey(name))
+    return lift
+  }
+
+  lift(declaration: ts.Declaration, container: ts.Node, name: string, reference: ts.Identifier): string {
+    let lift = this.of(declaration)
+    if (!lift) {
+      lift = this.begin(declaration, this.#loops.levelOf(declaration), declaredNames(declaration))
+      try {
+        lift.code = this.#liftCode(declaration, lift.keys, reference)
+        this.#liftMutations(container, lift)
+      } catch (error) {
+        this.#lifts.delete(declaration)
+        throw error
+      }
+      if (this.#changesAround(declaration, container, lift.keys)) {
+        this.#lifts.delete(declaration)
+        throw new CannotSlice(
+          name,
+          `it depends on \`${name}\`, which changes while its function runs`,
+          reference,
+        )
+      }
+    }
+    return nameOf(lift, name)
+  }
+
+  #liftCode(declaration: ts.Declaration, keys: Map<string, string>, reference: ts.Identifier): Pieces {
+    const result = `return { ${[...keys].map(([name, key]) => `${JSON.stringify(key)}: ${name}`).join(', ')} };`
+    if (ts.isVariableDeclaration(declaration)) {
+      return new Pieces().glue('const ').append(this.#writer.code(declaration)).glue(`; ${result}`)
+    }
+    if (
+      ts.isFunctionDeclaration(declaration) ||
+      ts.isClassDeclaration(declaration) ||
+      ts.isEnumDeclaration(declaration)
+    ) {
+      return this.#writer.code(declaration).glue(` ${result}`)
+    }
+    throw new CannotSlice(reference.text, `it depends on \`${reference.text}\``, reference)
+  }
+
+  /** Statements beside a lifted constant that change it belong to it. */
+  #liftMutations(container: ts.Node, lift: Lift): void {
+    for (const statement of blockOf(container)) {
+      if (!canMutate(statement) || contains(statement, this.#site)) continue
+      const targets = mutatedBy(statement)
+        .filter((mutated) => mutated.container === container && lift.keys.has(mutated.name))
+        .map((mutated) => lift.keys.get(mutated.name) as string)
+      const [target] = targets
+      if (target === undefined) continue
+      if (this.#writer.awaits(statement))
+        throw new CannotSlice(
+          target,
+          `it depends on \`${target}\`, which is awaited inside a function`,
+          statement,
+        )
+      this.#mutations.push({ level: lift.level, targets, code: this.#writer.code(statement) })
+    }
+  }
+
+  /** A `let` that is assigned in the very statement that the site stands in has another value each time. */
+  #changesAround(
+    declaration: ts.Declaration,
+    container: ts.Node,
+    keys: ReadonlyMap<string, string>,
+  ): boolean {
+    if (!ts.isVariableDeclaration(declaration) || declaration.parent.flags & ts.NodeFlags.Const) return false
+    return blockOf(container).some(
+      (statement) =>
+        contains(statement, this.#site) &&
+        mutatedBy(statement).some((mutated) => mutated.container === container && keys.has(mutated.name)),
+    )
+  }
+
+  #freshKey(name: string): string {
+    let key = name
+    for (let i = 2; this.#keys.has(key); i++) key = `${name}$${i}`
+    this.#keys.add(key)
+    return key
+  }
+
+  /** A parameter of a base's constructor: a constant that has what `super(…)` is given for it. */
+  liftParameter(parameter: ts.ParameterDeclaration, name: string, given: readonly ts.Expression[]): string {
+    let lift = this.of(parameter)
+    if (!lift) {
+      lift = this.begin(parameter, 0, boundNames(parameter.name))
+      const { parameters } = parameter.parent as ts.FunctionLikeDeclaration
+      const index = parameters.indexOf(parameter)
+      const value = given[index]
+      try {
+        if (parameter.dotDotDotToken || given.slice(0, index + 1).some(ts.isSpreadElement))
+          throw new CannotSlice(name, `it depends on \`${name}\``, parameter.name)
+        const code = new Pieces().glue('const [').append(this.#writer.code(parameter.name))
+        if (parameter.initializer) code.glue(' = ').append(this.#writer.code(parameter.initializer))
+        code.glue('] = [').append(value ? this.#writer.code(value) : new Pieces().glue('undefined'))
+        const values = [...lift.keys].map(([bound, key]) => `${JSON.stringify(key)}: ${bound}`)
+        lift.code = code.glue(`]; return { ${values.join(', ')} };`)
+      } catch (error) {
+        this.#lifts.delete(parameter)
+        throw error
+      }
+    }
+    return nameOf(lift, name)
+  }
+
+  declare(body: Pieces, level: number): void {
+    const lifts = [...this.#lifts.values()].filter((lift) => lift.level === level && lift.code)
+    if (lifts.length === 0) return
+    body.glue(`const __l${level} = __r.locals([`)
+    for (const { keys, code } of lifts) {
+      body
+        .glue(`[${JSON.stringify([...keys.values()])}, () => { `)
+        .append(code as Pieces)
+        .glue(' }], ')
+    }
+    body.glue('], [')
+    for (const mutation of this.#mutations.filter((each) => each.level === level)) {
+      body
+        .glue(`[${JSON.stringify(mutation.targets)}, () => { `)
+        .append(mutation.code)
+        .glue(' }], ')
+    }
+    body.glue(']); ')
+  }
+}
+
+/** How the code of the site names a lifted name. */
+export function nameOf({ level, keys }: Lift, name: string): string {
+  return member(`__l${level}`, keys.get(name) ?? name)
+}
+
+function declaredNames(declaration: ts.Declaration): string[] {
+  const { name } = declaration as ts.NamedDeclaration & { name?: ts.BindingName }
+  return name && (ts.isIdentifier(name) || ts.isObjectBindingPattern(name) || ts.isArrayBindingPattern(name))
+    ? boundNames(name)
+    : []
+}
+
+/** The statements of a scope. */
+function blockOf(container: ts.Node): readonly ts.Statement[] {
+  const block = ts.isFunctionLike(container) ? (container as ts.FunctionLikeDeclaration).body : container
+  return block && ts.isBlock(block) ? block.statements : []
+}

@@ -1,0 +1,54 @@
+import ts from '#typescript'
+import { propertyKey } from '../../syntax/literal.js'
+import { unwrap } from '../../syntax/scope.js'
+
+/** What the getter of a property's description returns: `{ enumerable: true, get: function () { return x.y } }`. */
+export function gotBy(description: ts.Expression): ts.Expression | null {
+  const node = unwrap(description)
+  const get = ts.isObjectLiteralExpression(node)
+    ? node.properties.find(({ name }) => name && propertyKey(name) === 'get')
+    : undefined
+  const body =
+    get && ts.isPropertyAssignment(get) && ts.isFunctionLike(get.initializer)
+      ? (get.initializer as ts.FunctionExpression | ts.ArrowFunction).body
+      : null
+  if (!body || !ts.isBlock(body)) return body
+  const [only] = body.statements
+  return (only && ts.isReturnStatement(only) && only.expression) || null
+}
+
+export function mentionsOf(tree: ts.SourceFile): string[] {
+  const found = tree.statements.flatMap((node) => {
+    const from =
+      ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? node.moduleSpecifier : undefined
+    return from && ts.isStringLiteral(from) ? [from.text] : []
+  })
+  return [...new Set(found)]
+}
+
+export function isDecorated(node: ts.ClassDeclaration): boolean {
+  const nodes: ts.Node[] = [node, ...node.members]
+  for (const memberNode of node.members)
+    if (ts.isFunctionLike(memberNode)) nodes.push(...memberNode.parameters)
+  return nodes.some((each) => ts.canHaveDecorators(each) && (ts.getDecorators(each)?.length ?? 0) > 0)
+}
+
+export function isModuleSyntax(node: ts.Statement): boolean {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isExportAssignment(node)) return true
+  if (ts.isImportEqualsDeclaration(node)) return true
+  return (
+    ts.canHaveModifiers(node) && !!ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword)
+  )
+}
+
+/** What has no value at run time: types, `declare`, signatures without a body, namespaces of types. */
+export function isAmbient(node: ts.Statement): boolean {
+  if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true
+  if (ts.isFunctionDeclaration(node) && !node.body) return true
+  if (
+    ts.canHaveModifiers(node) &&
+    ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.DeclareKeyword)
+  )
+    return true
+  return ts.isModuleDeclaration(node) && !ts.isIdentifier(node.name)
+}

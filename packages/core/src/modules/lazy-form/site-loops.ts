@@ -1,0 +1,141 @@
+import ts from '#typescript'
+import { declarationOf, resolveName } from '../../syntax/bindings.js'
+import { isLoop, type Loop, listCallOf } from '../../syntax/loops.js'
+import { someWithin } from '../../syntax/outline.js'
+import { Pieces } from './pieces.js'
+import { CannotSlice } from './rewrite.js'
+
+/** What writes the code that goes through the loops. */
+interface LoopWriter {
+  code(node: ts.Node): Pieces
+  awaits(node: ts.Node): boolean
+  parameter(parameter: ts.ParameterDeclaration): Pieces
+}
+
+/** The loops around a site, which its code repeats where it reads their variables. */
+export class SiteLoops {
+  readonly #tree: ts.SourceFile
+  readonly #writer: LoopWriter
+  /** Outermost first; whether the site reads their variables. */
+  readonly #loops: Array<{ node: Loop; opened: boolean }> = []
+
+  constructor(tree: ts.SourceFile, site: ts.Node, writer: LoopWriter) {
+    this.#tree = tree
+    this.#writer = writer
+    for (let node = site.parent; node; node = node.parent) {
+      if (isLoop(node)) this.#loops.unshift({ node, opened: false })
+    }
+  }
+
+  has(node: ts.Node): boolean {
+    return this.#loops.some((each) => each.node === node)
+  }
+
+  /** Whether a node is one of the loops, whose variables are read from here on. */
+  open(node: ts.Node): boolean {
+    const loop = this.#loops.find((each) => each.node === node)
+    if (loop) loop.opened = true
+    return loop !== undefined
+  }
+
+  nodes(): Loop[] {
+    return this.#loops.map(({ node }) => node)
+  }
+
+  levelOf(declaration: ts.Node): number {
+    let level = 0
+    this.#loops.forEach((loop, index) => {
+      if (contains(loop.node, declaration)) level = index + 1
+    })
+    return level
+  }
+
+  /** Whether an expression reads what is declared in a loop around the site, be it the element itself. */
+  reads(expression: ts.Expression): boolean {
+    return someWithin(this.#tree, expression, (node) => {
+      if (!ts.isIdentifier(node)) return false
+      const found = resolveName(node.text, node)
+      const declaration = found && declarationOf(found.symbol)
+      return declaration != null && this.#loops.some((loop) => contains(loop.node, declaration))
+    })
+  }
+
+  /** Of the loops that have to be repeated. What they go over may lift declarations, and need other loops in turn. */
+  heads(): Map<Loop, Pieces> {
+    const heads = new Map<Loop, Pieces>()
+    for (;;) {
+      const next = this.#loops.find(({ node, opened }) => opened && !heads.has(node))
+      if (!next) return heads
+      heads.set(next.node, this.#head(next.node))
+    }
+  }
+
+  list(heads: ReadonlyMap<Loop, Pieces>): ts.Node | null {
+    const loop = this.#loops.find(({ node }) => heads.has(node))?.node
+    if (!loop || ts.isForStatement(loop)) return loop ?? null
+    if (ts.isForOfStatement(loop) || ts.isForInStatement(loop)) return loop.expression
+    const callee = (listCallOf(loop) as ts.CallExpression).expression
+    return ts.isPropertyAccessExpression(callee) ? callee.expression : callee
+  }
+
+  #head(loop: Loop): Pieces {
+    const body = new Pieces()
+    if (ts.isForStatement(loop)) {
+      const parts = [loop.initializer, loop.condition, loop.incrementor] as ts.Node[]
+      for (const part of parts) this.#refuseAwaited(part)
+      body.glue('for (')
+      parts.forEach((part, index) => {
+        if (index > 0) body.glue('; ')
+        body.append(this.#writer.code(part))
+      })
+      return body.glue(') { ')
+    }
+    if (ts.isForOfStatement(loop) || ts.isForInStatement(loop)) {
+      const pattern = (loop.initializer as ts.VariableDeclarationList)
+        .declarations[0] as ts.VariableDeclaration
+      this.#refuseAwaited(loop.expression)
+      body.glue('for (const ').append(this.#writer.code(pattern.name))
+      return body
+        .glue(ts.isForOfStatement(loop) ? ' of ' : ' in ')
+        .append(this.#writer.code(loop.expression))
+        .glue(') { ')
+    }
+    body.glue('for (const [')
+    loop.parameters.forEach((parameter, index) => {
+      if (index > 0) body.glue(', ')
+      body.append(this.#writer.parameter(parameter))
+    })
+    return body.glue('] of ').append(this.elements(loop)).glue(') { ')
+  }
+
+  /** The code that goes through a loop is synchronous. */
+  #refuseAwaited(node: ts.Node): void {
+    if (!this.#writer.awaits(node)) return
+    const text = node.getText(this.#tree)
+    const name = text.length > 40 || text.includes('\n') ? 'await' : text
+    throw new CannotSlice(name, `it depends on \`${name}\`, which is awaited at the head of a loop`, node)
+  }
+
+  /**
+   * What a list's method hands to the function that it is given, as a list of argument lists. The method itself is
+   * asked, with a function that only takes notes: so a Map, a Set and a list of the user's own all answer rightly.
+   */
+  elements(given: ts.Expression): Pieces {
+    const call = listCallOf(given) as ts.CallExpression
+    this.#refuseAwaited(call.expression)
+    const code = new Pieces()
+      .glue('((__e) => { const __m = ')
+      .append(this.#writer.code(call.expression))
+      .glue('(')
+    call.arguments.forEach((argument, index) => {
+      if (index > 0) code.glue(', ')
+      if (argument === given) code.glue('(...__g) => { __e.push(__g); return __g.length > 3 ? __g[0] : [] }')
+      else code.append(this.#writer.code(argument))
+    })
+    return code.glue('); Array.from(__m ?? []); return __e })([])')
+  }
+}
+
+export function contains(outer: ts.Node, inner: ts.Node): boolean {
+  return inner.pos >= outer.pos && inner.end <= outer.end
+}

@@ -1,0 +1,71 @@
+import type { ToolCall } from '../../detect/definitions/tool-call.js'
+import type { ArgumentSource } from '../../detect/site.js'
+import type { Blocked } from '../../model/site.js'
+import { Pieces } from './pieces.js'
+
+/** A place where tools are made. */
+export interface Site {
+  call: ToolCall
+  code: Pieces
+  reads: ReadonlySet<string>
+  specifiers: ReadonlySet<string>
+  blocked: Blocked | null
+  /** For a call of a factory: whose template it runs. */
+  factory: FactoryRef | null
+  /** Instances of classes are made for it, with stand-ins for what their constructors are given. */
+  makesInstances: boolean
+  /** A loop makes a tool of each of its elements. */
+  repeated: boolean
+  /** What there is to say where it runs and makes no tool; null where a tool always comes of it. */
+  empty: Blocked | null
+  /** For a definition inside a factory: its template. It is a site of its own only where nothing calls the factory. */
+  template: string | null
+}
+
+/** A factory that makes tools, as its callers see it. */
+export interface FactoryRef {
+  /** The file that declares it. */
+  file: string
+  /** Its name there, or the id of an inner function, and the unit of the template. */
+  name: string
+  template: string
+  /** Which of its parameters the template reads; null for any. */
+  used: number[] | null
+  /** Whether it hands the tools to a call and gives none to who calls it. */
+  keepsTools: boolean
+  /** It is a class: its instances make the tools, and those of classes that extend it. */
+  ofClass?: true
+}
+
+/** Tools of a function of this file that depend on its parameters. */
+export interface Template {
+  factory: string
+  unit: string
+  /** The definition, or the call of another factory. */
+  call: ToolCall
+  used: number[] | null
+  keepsTools: boolean
+  ofClass?: true
+  /** What `call` passes on of the function's parameters, by argument. */
+  sources: ArgumentSource[]
+  /** The other factory, where `call` is one's call. */
+  inner: FactoryRef | null
+}
+
+/** Factories that a file imports: by local name, or `local.member` for a namespace. */
+export type ImportedFactories = ReadonlyMap<string, FactoryRef[]>
+
+export function emptySite(call: ToolCall): Site {
+  return {
+    call,
+    code: new Pieces(),
+    reads: new Set(),
+    specifiers: new Set(),
+    blocked: null,
+    factory: null,
+    makesInstances: false,
+    repeated: false,
+    empty: null,
+    template: null,
+  }
+}

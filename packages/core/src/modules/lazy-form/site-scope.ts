@@ -1,0 +1,367 @@
+import ts from '#typescript'
+import { calleeRef } from '../../detect/flows/callee.js'
+import { classAround } from '../../detect/flows/parameter-ref.js'
+import { type Declared, declarationOf, resolveName } from '../../syntax/bindings.js'
+import { constructorOf, localBase, superArguments } from '../../syntax/class-members.js'
+import { awaits } from '../../syntax/outline.js'
+import { boundNames, unwrap } from '../../syntax/scope.js'
+import { isOptionalMember, isStaticMember, memberReason, OwnInstance } from './class-instance.js'
+import { type Factory, factoryOf, functionName } from './factory.js'
+import { Lifts } from './lifts.js'
+import { Pieces } from './pieces.js'
+import { CannotSlice, type Names, rewrite } from './rewrite.js'
+import { SiteLoops } from './site-loops.js'
+import { defaultOf, isInDescription, isTarget, runsOnValues, type UnknownNames } from './unknowns.js'
+
+export interface SiteCode {
+  /** The statements of the site's generator. */
+  body: Pieces
+  /** Set where the site stands in a factory: then `body` belongs into a generator with these parameters. */
+  factory: Factory | null
+  /** What the outermost loop goes over that is repeated around it; null where there is none. */
+  list: ts.Node | null
+  parameters: Pieces
+  /** Which of the factory's parameters the code reads; null where that may be any. */
+  used: number[] | null
+}
+
+/** The names of a site's code; `unknowns`: what stands for those without a value. Null: nothing does. */
+export interface SiteNames extends Omit<Names, 'local' | 'unknown'> {
+  unknowns: UnknownNames | null
+}
+
+/** What the code of a class is given. */
+export const INSTANCE = '__this'
+
+/** The scopes between a site and the top level: what has to be lifted out of them, and repeated around the site. */
+export class SiteScope {
+  readonly #tree: ts.SourceFile
+  readonly #site: ts.Node
+  readonly #names: Names
+  /** Null while nothing may be unknown. */
+  #unknowns: UnknownNames | null
+  readonly #allUnknowns: UnknownNames | null
+  readonly #loops: SiteLoops
+  readonly #lifts: Lifts
+  #factory: Factory | null = null
+  /** Parameters of the factory that were read. */
+  readonly #usedNames = new Set<string>()
+
+  /** `runs`: the code is run, so that it may call methods of the class that it stands in. */
+  constructor(tree: ts.SourceFile, site: ts.Node, { reads, specifiers, unknowns }: SiteNames, runs = false) {
+    this.#tree = tree
+    this.#site = site
+    this.#unknowns = unknowns
+    this.#allUnknowns = unknowns
+    this.#names = {
+      reads,
+      specifiers,
+      local: (symbol, container, reference) => this.#reference(symbol, container, reference),
+      unknown: (missing, label) => this.#unknown(missing, label),
+      instance: (node: ts.Node) => (runs ? own.instance(node) : this.#ofInstance(node)),
+    }
+    this.#loops = new SiteLoops(tree, site, this)
+    this.#lifts = new Lifts(site, this.#loops, this)
+    const own = new OwnInstance(tree, this.#names, this.#lifts, this)
+  }
+
+  code(node: ts.Node): Pieces {
+    return rewrite(this.#tree, node, this.#names)
+  }
+
+  /** The value of a parameter, at its declaration. */
+  parameterValue(name: ts.Identifier): string {
+    const { symbol, container } = resolveName(name.text, name) ?? {}
+    if (!symbol || !container) throw new CannotSlice(name.text, `it depends on \`${name.text}\``, name)
+    return this.#reference(symbol, container, name)
+  }
+
+  awaits(node: ts.Node): boolean {
+    return awaits(this.#tree, node)
+  }
+
+  thunk(node: ts.Expression): Pieces {
+    // A shorthand property's name is a reference, though its parent says it is a name.
+    const code =
+      ts.isIdentifier(node) && ts.isShorthandPropertyAssignment(node.parent)
+        ? this.literalThunkCode(node.parent).glue(`.${node.text}`)
+        : this.code(node)
+    return new Pieces()
+      .glue(this.awaits(node) ? 'async () => (' : '() => (')
+      .append(code)
+      .glue(')')
+  }
+
+  /** A thunk for an object literal that holds this one property: computed keys, accessors. */
+  literalThunk(property: ts.ObjectLiteralElementLike): Pieces {
+    return new Pieces().glue('() => (').append(this.literalThunkCode(property)).glue(')')
+  }
+
+  literalThunkCode(property: ts.ObjectLiteralElementLike): Pieces {
+    return new Pieces()
+      .glue('({ ')
+      .append(rewrite(this.#tree, property, this.#names))
+      .glue(' })')
+  }
+
+  /** A callee that has no value outside its function (`server.registerTool`) is not called: its arguments are read. */
+  tryThunk(node: ts.Expression): Pieces | null {
+    const ref = calleeRef(node)
+    if (ref.kind === 'unknown' || ref.kind === 'made' || (ref.kind === 'local' && ref.members.length > 0))
+      return null
+    return this.#tryCode(node)
+  }
+
+  /** A thunk for a value that may be left out. */
+  tryValue(node: ts.Expression): Pieces | null {
+    return this.attempt(() => this.thunk(node))
+  }
+
+  /** Code that may be left out: null where it alone depends on what has no value here. */
+  attempt(write: () => Pieces): Pieces | null {
+    const before = this.#factory
+    try {
+      const code = this.#withoutUnknowns(write)
+      if (this.#factory === before) return code
+    } catch (error) {
+      if (!(error instanceof CannotSlice)) throw error
+    }
+    this.#factory = before
+    return null
+  }
+
+  #tryCode(node: ts.Expression): Pieces | null {
+    try {
+      const probe: Names = {
+        reads: new Set(),
+        specifiers: new Set(),
+        local: (_symbol, _container, reference) => {
+          throw new CannotSlice(reference.text, '', reference)
+        },
+      }
+      const code = rewrite(this.#tree, node, probe)
+      for (const name of probe.reads) this.#names.reads.add(name)
+      return new Pieces().glue('() => (').append(code).glue(')')
+    } catch (error) {
+      if (error instanceof CannotSlice) return null
+      throw error
+    }
+  }
+
+  /** An entry under the conditions in a loop that tell for which elements there is one; those that cannot be evaluated are passed over. */
+  guarded(entry: Pieces): Pieces {
+    let code = entry
+    for (let node = this.#site; node.parent; node = node.parent) {
+      const { parent } = node
+      if (!ts.isIfStatement(parent) || node === parent.expression) continue
+      const condition =
+        !this.awaits(parent.expression) && this.#loops.reads(parent.expression)
+          ? this.attempt(() => this.code(parent.expression))
+          : null
+      if (!condition) continue
+      const sign = node === parent.elseStatement ? '!' : ''
+      code = new Pieces().glue(`if (${sign}(`).append(condition).glue(')) { ').append(code).glue(' }')
+    }
+    return code
+  }
+
+  /** What a list's method hands to the function that it is given. */
+  elements(given: ts.Expression): Pieces {
+    return this.#loops.elements(given)
+  }
+
+  finish(entry: Pieces): SiteCode {
+    // How many tools there are is no part of one.
+    const heads = this.#withoutUnknowns(() => this.#loops.heads())
+    const body = new Pieces()
+    this.#lifts.declare(body, 0)
+    this.#loops.nodes().forEach((node, index) => {
+      const head = heads.get(node)
+      if (head) body.append(head)
+      this.#lifts.declare(body, index + 1)
+    })
+    body.append(entry).glue(' }'.repeat(heads.size))
+    return { body, factory: this.#factory, list: this.#loops.list(heads), ...this.#parameters() }
+  }
+
+  #parameters(): Pick<SiteCode, 'parameters' | 'used'> {
+    const node = this.#factory?.node
+    if (node && ts.isClassDeclaration(node)) return { parameters: new Pieces().glue(INSTANCE), used: [0] }
+    const declared = node?.parameters ?? []
+    let code = new Pieces()
+    // A default may read other parameters.
+    for (let known = -1; known < this.#usedNames.size; ) {
+      known = this.#usedNames.size
+      code = new Pieces()
+      declared.forEach((parameter, index) => {
+        if (index > 0) code.glue(', ')
+        code.append(this.parameter(parameter))
+      })
+    }
+    const reads = (parameter: ts.ParameterDeclaration) =>
+      boundNames(parameter.name).some((name) => this.#usedNames.has(name))
+    const rest = declared.some((parameter) => parameter.dotDotDotToken && reads(parameter))
+    return {
+      parameters: code,
+      used: rest ? null : declared.flatMap((each, index) => (reads(each) ? [index] : [])),
+    }
+  }
+
+  parameter(parameter: ts.ParameterDeclaration): Pieces {
+    const code = new Pieces()
+    if (parameter.dotDotDotToken) code.glue('...')
+    code.append(this.#pattern(parameter.name))
+    if (parameter.initializer) code.glue(' = ').append(this.#default(parameter.initializer))
+    return code
+  }
+
+  /** A default that depends on something unknown leaves unknown what reads it, and nothing else. */
+  #default(initializer: ts.Expression): Pieces {
+    return new Pieces().glue('__r.argument(() => (').append(this.code(initializer)).glue('))')
+  }
+
+  /** Of a destructured parameter only what is read: the rest of what the caller gives stays unevaluated. */
+  #pattern(name: ts.BindingName): Pieces {
+    const elements = ts.isObjectBindingPattern(name) ? name.elements : []
+    const ofLoop = this.#loops.has(name.parent.parent)
+    if (ofLoop || elements.length === 0 || elements.some((element) => element.dotDotDotToken))
+      return this.code(name)
+    const code = new Pieces().glue('{ ')
+    for (const element of elements) {
+      if (!boundNames(element.name).some((each) => this.#usedNames.has(each))) continue
+      const { initializer } = element
+      const to = initializer?.getStart(this.#tree)
+      code.append(rewrite(this.#tree, element, this.#names, undefined, to))
+      if (initializer) code.append(this.#default(initializer))
+      code.glue(', ')
+    }
+    return code.glue('}')
+  }
+
+  /** Code in which nothing is unknown. */
+  #withoutUnknowns<T>(write: () => T): T {
+    const before = this.#unknowns
+    this.#unknowns = null
+    try {
+      return write()
+    } finally {
+      this.#unknowns = before
+    }
+  }
+
+  #reference(symbol: Declared, container: ts.Node, reference: ts.Identifier): string {
+    try {
+      return this.#local(symbol, container, reference)
+    } catch (error) {
+      if (!(error instanceof CannotSlice) || error.node !== reference) throw error
+      const declaration = declarationOf(symbol)
+      const value = this.#unknowns && declaration && defaultOf(declaration)
+      const code = value && ts.isParameter(rootDeclaration(declaration)) ? this.code(unwrap(value)) : null
+      // Only JavaScript can be put into other code as it is.
+      if (code?.isPlain && !isTarget(reference)) return `(${code.toString()})`
+      return this.#unknown(error, reference.text)
+    }
+  }
+
+  #unknown(missing: CannotSlice, label: string): string {
+    const { dependsOn: name, reason, node } = missing
+    if (!this.#unknowns || isTarget(node)) throw missing
+    const use = isInDescription(node) ? 'text' : runsOnValues(node) ? 'given' : 'unknown'
+    return this.#unknowns.code(use, { name, reason, label }, node)
+  }
+
+  #local(symbol: Declared, container: ts.Node, reference: ts.Identifier): string {
+    const declaration = declarationOf(symbol)
+    const name = reference.text
+    if (!declaration) throw new CannotSlice(name, `it depends on \`${name}\``, reference)
+    const root = rootDeclaration(declaration)
+    if (ts.isParameter(root)) return this.#parameterReference(root, name, reference)
+    if (ts.isVariableDeclaration(root)) {
+      const owner = root.parent.parent
+      if (ts.isCatchClause(root.parent))
+        throw new CannotSlice(name, `it depends on \`${name}\`, a caught error`, reference)
+      if (this.#loops.open(owner)) return name
+      if (!root.initializer) {
+        throw new CannotSlice(
+          name,
+          `it depends on \`${name}\`, which gets its value when its function runs`,
+          reference,
+        )
+      }
+      if (this.awaits(root.initializer)) {
+        throw new CannotSlice(
+          name,
+          `it depends on \`${name}\`, which is awaited inside a function`,
+          reference,
+        )
+      }
+    }
+    return this.#lifts.lift(root, container, name, reference)
+  }
+
+  #parameterReference(parameter: ts.ParameterDeclaration, name: string, reference: ts.Identifier): string {
+    const owner = parameter.parent
+    if (this.#loops.open(owner)) return name
+    const given = this.#givenByClass(owner as ts.FunctionLikeDeclaration)
+    if (given) return this.#lifts.liftParameter(parameter, name, given)
+    const factory = factoryOf(owner as ts.FunctionLikeDeclaration, reference)
+    if (!factory) {
+      const where = functionName(owner)
+      throw new CannotSlice(name, `it depends on \`${name}\`, a parameter of ${where}`, reference)
+    }
+    this.#factory ??= factory
+    // The code runs with the parameters of one function.
+    if (this.#factory.node !== owner) {
+      const where = functionName(owner)
+      throw new CannotSlice(name, `it depends on \`${name}\`, a parameter of ${where}`, reference)
+    }
+    this.#usedNames.add(name)
+    return seen(name, reference)
+  }
+
+  /** What a class that the site is, or a base of it in this file, gives to the constructor of its own base; null for other functions. */
+  #givenByClass(owner: ts.FunctionLikeDeclaration): readonly ts.Expression[] | null {
+    if (!ts.isConstructorDeclaration(owner) || !ts.isClassLike(this.#site)) return null
+    let heir: ts.ClassLikeDeclaration | null = null
+    let given: readonly ts.Expression[] | null = null
+    for (let at: ts.ClassLikeDeclaration | null = this.#site; at && at !== owner.parent; at = localBase(at)) {
+      heir = at
+      const made = constructorOf(at)
+      // A class without a constructor hands on what it is given.
+      if (made) given = superArguments(made.body?.statements ?? [])
+    }
+    return heir === null ? null : given
+  }
+
+  /** `this` of the class around a node, as code that is given an instance has it; null where no instance can be made. */
+  #ofInstance(node: ts.Node): string | null {
+    const owner = classAround(node)
+    const { parent } = node
+    if (!owner || !ts.isClassDeclaration(owner) || !owner.name || !ts.isSourceFile(owner.parent)) return null
+    if (owner === this.#site || isStaticMember(node, owner)) return null
+    if (!ts.isPropertyAccessExpression(parent) || ts.isPrivateIdentifier(parent.name)) return null
+    const { name } = owner
+    this.#factory ??= { name: name.text, id: name.text, node: owner, reference: name, member: parent }
+    if (this.#factory.node !== owner) return null
+    if (!this.#allUnknowns || isOptionalMember(owner, parent.name.text)) return INSTANCE
+    // What no instance has before something else gives it that is not known.
+    const label = `this.${parent.name.text}`
+    const missing = this.#allUnknowns.code(
+      'unknown',
+      { name: label, label, reason: memberReason(label) },
+      parent,
+    )
+    return `(${INSTANCE}.${parent.name.text} === undefined ? ${missing} : ${INSTANCE})`
+  }
+}
+
+/** A parameter that is read: what was given for it may be unknown. */
+function seen(name: string, reference: ts.Identifier): string {
+  return isTarget(reference) ? name : `__r.see(${name})`
+}
+
+function rootDeclaration(declaration: ts.Declaration): ts.Declaration {
+  let node: ts.Node = declaration
+  while (ts.isBindingElement(node)) node = node.parent.parent
+  return node as ts.Declaration
+}

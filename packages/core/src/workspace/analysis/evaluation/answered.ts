@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ToolOutcome } from '../../checks/facts.js'
+import { describeFailure } from '../../checks/failures.js'
+import type { SettledSite } from './settle-sites.js'
+
+/**
+ * The tools of a file, by site, with what functions that answer a request for tools answered. What is answered is what is sent:
+ * an entry stands for the definition that it was made of. Where both are equal the definition stays, since it is the better place,
+ * and so do definitions of other files (`defined`, by name), which are tools there.
+ */
+export function withAnswers(
+  sites: readonly SettledSite[],
+  outcomes: readonly ToolOutcome[][],
+  defined: ReadonlySet<string>,
+): ToolOutcome[][] {
+  const isAnswer = (index: number): boolean => sites[index]?.shape.form === 'answer'
+  if (!sites.some((_, index) => isAnswer(index))) return [...outcomes]
+  const others = outcomes.flatMap((tools, index) =>
+    isAnswer(index) || sites[index]?.site.likely ? [] : tools,
+  )
+  const replaced = new Set<ToolOutcome>()
+  const answers = outcomes.map((tools, index) => {
+    if (!isAnswer(index)) return tools
+    const failed = tools.find(({ outcome }) => !('reading' in outcome) || outcome.reading === null)
+    if (failed) return others.length > 0 || defined.size > 0 ? [] : [notAnswered(failed)]
+    return tools.filter((entry) => {
+      const name = nameOf(entry)
+      if (name === null) return true
+      if (defined.has(name)) return false
+      const same = others.filter((other) => nameOf(other) === name)
+      if (same.some((other) => isEqual(other, entry))) return false
+      for (const other of same) replaced.add(other)
+      return true
+    })
+  })
+  return answers.map((tools, index) =>
+    isAnswer(index) ? tools : tools.filter((tool) => !replaced.has(tool)),
+  )
+}
+
+/** Nothing is wrong with the tools where the function cannot be run here: what it answers is not known. */
+function notAnswered({ outcome, ...tool }: ToolOutcome): ToolOutcome {
+  const { site } = tool
+  const { callee: range, blocked } = site
+  const reason =
+    'unevaluated' in outcome
+      ? outcome.unevaluated
+      : `it fails when it is run without its server: ${outcome.failure ? describeFailure(outcome.failure) : ''}`
+  const answers = { name: 'tools/list', range, ...blocked, reason, answers: true as const }
+  return { ...tool, site: { ...site, blocked: answers }, instance: 0, outcome: { unevaluated: reason } }
+}
+
+function nameOf({ site, outcome }: ToolOutcome): string | null {
+  const reading = 'unevaluated' in outcome ? (outcome.known ?? null) : outcome.reading
+  if (reading === null) return site.literal.name ?? null
+  return reading.name.kind === 'string' ? reading.name.value : null
+}
+
+/** Whether two readings are of the same entry. */
+function isEqual(a: ToolOutcome, b: ToolOutcome): boolean {
+  const [one, two] = [a, b].map(({ outcome }) => {
+    if ('unevaluated' in outcome || outcome.reading === null) return null
+    const { description, parameters, resolution, outputResolution, carried } = outcome.reading
+    const schemaOf = (each: typeof resolution) => (each.status === 'resolved' ? each.schema : null)
+    const output = schemaOf(outputResolution)
+    return { description, parameters, schema: schemaOf(resolution), output, carried }
+  })
+  return one !== null && isDeepStrictEqual(one, two)
+}

@@ -1,0 +1,199 @@
+import type { RawFailure, RawTimeout, SiteResult } from '../../../child/protocol.js'
+import { encloses, isSameRange } from '../../../common/ranges.js'
+import type { Framework } from '../../../model/framework.js'
+import type { EvaluationFailure, ToolReading, UnknownPart } from '../../../model/reading.js'
+import type { Blocked, ToolSite } from '../../../model/site.js'
+import { hashOf } from '../../cache/dependency-fingerprints.js'
+import type { ToolOutcome } from '../../checks/facts.js'
+import { hasPlaces, internalFailure } from '../../checks/failures.js'
+import { takesNoSchema } from '../frameworks/takes-no-schema.js'
+import { withAnswers } from './answered.js'
+import type { Prepared } from './prepare.js'
+import { programOf } from './program.js'
+import type { SettledSite } from './settle-sites.js'
+
+/** A failure as the child or its host saw it. */
+export type ChildFailure = EvaluationFailure | RawFailure | RawTimeout
+
+/** What the child made of a file. */
+export type ChildAnswer = { sites: SiteResult[]; files?: string[] } | { failure: ChildFailure }
+
+/** Those failures of an answer that lead back to places in the source. */
+export function failuresOf(answer: ChildAnswer): ChildFailure[] {
+  const all =
+    'failure' in answer
+      ? [answer.failure]
+      : answer.sites.flatMap(({ tools, failure }) => [
+          ...tools.flatMap((tool) => tool.failure ?? []),
+          ...(failure ? [failure] : []),
+        ])
+  return all.filter(hasPlaces)
+}
+
+/** The child's answer for a file, one outcome for each tool. `traced`: its failures, led back to the source as typed. */
+export function toOutcomes(
+  prepared: Prepared,
+  answer: ChildAnswer,
+  traced: ReadonlyMap<ChildFailure, EvaluationFailure>,
+): ToolOutcome[] {
+  const program = 'failure' in answer ? {} : { program: programBehind(prepared, answer) }
+  const map = (failure: ChildFailure) => traced.get(failure) ?? (failure as EvaluationFailure)
+  const outcomes = prepared.sites.map((settled): ToolOutcome[] => {
+    const base = { site: settled.site, framework: settled.framework, ...program }
+    const ended = (instance: number, failure: ChildFailure): ToolOutcome => ({
+      ...base,
+      instance,
+      outcome: { reading: null, failure: map(failure) },
+    })
+    if (settled.site.blocked)
+      return [{ ...base, instance: 0, outcome: { unevaluated: settled.site.blocked.reason } }]
+    if ('failure' in answer) return [ended(0, answer.failure)]
+    const result = answer.sites.find((each) => each.index === settled.site.index)
+    const tools = (result?.tools ?? []).flatMap((tool, instance): ToolOutcome[] => {
+      const reading = 'reading' in tool ? tool.reading : null
+      const missing = reading && !tool.failure ? missingPart(reading, settled.framework) : null
+      if (missing && settled.converts) return []
+      if (missing) return [{ ...unknownOutcome(prepared, settled, missing, reading), ...program, instance }]
+      const failure = tool.failure ? map(tool.failure) : null
+      return [{ ...base, instance, outcome: { reading, failure } }]
+    })
+    if (result?.unknown && !settled.converts)
+      tools.push({ ...unknownOutcome(prepared, settled, result.unknown, null), ...program, instance: 0 })
+    if (result?.failure) tools.push(ended(tools.length, result.failure))
+    if (tools.length === 0 && result && settled.empty) {
+      const { empty } = settled
+      const site = { ...settled.site, blocked: empty }
+      return [{ ...base, site, instance: 0, outcome: { unevaluated: empty.reason } }]
+    }
+    if (settled.madeInto && tools.some(hasLiveSchema))
+      return settled.madeInto === 'elsewhere'
+        ? []
+        : [{ ...base, instance: 0, outcome: { unevaluated: CONVERTED } }]
+    const isCall = (settled.shape.form ?? 'call') === 'call'
+    if (settled.site.likely && !isCall && tools.some(takesNoSchema)) return []
+    return settled.certain ? tools : tools.filter((tool) => definesSomething(tool, !isConversion(settled)))
+  })
+  const answered = withAnswers(prepared.sites, outcomes, new Set(prepared.defined))
+  const namesOf = (isOne: (settled: SettledSite | undefined) => boolean) =>
+    new Set(answered.flatMap((tools, index) => (isOne(prepared.sites[index]) ? tools.map(nameRead) : [])))
+  const defined = namesOf((settled) => !isConversion(settled) && !settled?.site.likely)
+  const handedOn = namesOf((settled) => !settled?.site.likely)
+  const isHandedOnAround = ({ site }: SettledSite, tool: ToolOutcome) =>
+    prepared.sites.some(
+      (other, index) =>
+        other.site.index !== site.index &&
+        encloses(other.site.range, site.range) &&
+        !isSameRange(other.site.range, site.range) &&
+        answered[index]?.some((outer) => nameRead(outer) !== null && nameRead(outer) === nameRead(tool)),
+    )
+  return answered.flatMap((tools, index) => {
+    const settled = prepared.sites[index]
+    const isNew = (known: ReadonlySet<string | null>) => (tool: ToolOutcome) =>
+      nameRead(tool) === null || !known.has(nameRead(tool))
+    // What only looks like a tool is known as one where it is handed on, if only to something that seems to take tools.
+    if (settled?.site.likely)
+      return tools.filter((tool) => isNew(handedOn)(tool) && !isHandedOnAround(settled, tool))
+    if (!isConversion(settled)) return tools
+    return prepared.needsDefinitions ? [] : tools.filter((tool) => !defined.has(nameRead(tool)))
+  })
+}
+
+/** The unknown part without which nothing can be said of a tool: its schema, or its name where it has one of its own. */
+function missingPart({ unknown = [] }: ToolReading, { naming }: Framework): UnknownPart | null {
+  const of = (part: UnknownPart['part']) => unknown.find((each) => each.part === part)
+  return of('schema') ?? (naming === 'file' ? null : (of('name') ?? null))
+}
+
+function unknownOutcome(
+  { unknowns, request }: Prepared,
+  { site, framework }: SettledSite,
+  { label, origin, path = [], part }: Omit<UnknownPart, 'part'> & Partial<Pick<UnknownPart, 'part'>>,
+  known: ToolReading | null,
+): Omit<ToolOutcome, 'instance'> {
+  const nameOnly = part === 'name'
+  const place = site.fields[nameOnly ? 'name' : 'input']?.key ?? site.callee
+  const at = path.length > 0 ? ` (in the schema at \`${path.join('.')}\`)` : ''
+  const local = origin.kind === 'local' ? unknowns[origin.module]?.[origin.index] : undefined
+  const reason =
+    origin.kind === 'import'
+      ? `it depends on \`${label}\`, which is imported from '${origin.specifier}' and gets its value from a bundler or runtime`
+      : (local?.reason ?? `it depends on \`${label}\``)
+  const range = local && origin.kind === 'local' && origin.module === request.file ? local.range : place
+  const blocked: Blocked = {
+    name: local?.name ?? label,
+    reason: reason + at,
+    range,
+    ...(nameOnly && { nameOnly }),
+    ...(origin.kind === 'import' && { imported: true }),
+  }
+  return { site: { ...site, blocked }, framework, outcome: { unevaluated: blocked.reason, known } }
+}
+
+/** An object that takes even its name from elsewhere: where that is a tool, it hands the tool on and defines none. */
+function isConversion(settled: SettledSite | undefined): boolean {
+  return settled?.shape.form === 'literal' && !settled.certain
+}
+
+const CONVERTED = 'A request handler converts its schema, and what the handler answers is not evaluated.'
+
+function hasLiveSchema({ outcome }: ToolOutcome): boolean {
+  return !('unevaluated' in outcome) && outcome.reading?.input.kind === 'schema'
+}
+
+function nameRead({ outcome }: ToolOutcome): string | null {
+  if ('unevaluated' in outcome || outcome.reading?.name.kind !== 'string') return null
+  return outcome.reading.name.value
+}
+
+/** A file that the modules read may be another at the same code: then what came of it tells. */
+function programBehind(
+  { request }: Prepared,
+  { sites, files = [] }: { sites: SiteResult[]; files?: string[] },
+): string {
+  if (files.length === 0) return programOf(request)
+  // Where something was thrown from is another story in each process.
+  const came = JSON.stringify(sites, (name, value: unknown) => (name === 'stack' ? undefined : value))
+  return `${programOf(request)} ${hashOf(came)}`
+}
+
+/**
+ * A call that only its callee's name made look like a tool's definition is none where nothing of a tool came out. Of an
+ * object that takes even its name from elsewhere, a failure tells nothing either.
+ */
+function definesSomething({ outcome }: ToolOutcome, isCall: boolean): boolean {
+  if ('unevaluated' in outcome || outcome.failure !== null || outcome.reading === null) return isCall
+  const { name, description, input, parameters } = outcome.reading
+  return [name, description, input, parameters].some(({ kind }) => kind !== 'absent')
+}
+
+/** What the text alone tells, where nothing is evaluated. */
+export function unevaluated(sites: readonly SettledSite[], reason: string): ToolOutcome[] {
+  const written = sites.filter(
+    ({ madeInto, site, shape }) =>
+      shape.form !== 'answer' && (!madeInto || site.literal.vendor === undefined),
+  )
+  // What a function would answer is not known; it counts where nothing else of the file tells.
+  const tools = written.length > 0 ? written : sites.filter(({ shape }) => shape.form === 'answer')
+  return tools.map(({ site, framework }) => ({
+    site,
+    framework,
+    instance: 0,
+    outcome: { unevaluated: blockedReason(site) ?? reason },
+  }))
+}
+
+/** Where our own code failed before anything was evaluated. */
+export function notPrepared(sites: readonly SettledSite[], message: string): ToolOutcome[] {
+  return sites.map(({ site, framework }) => ({
+    site,
+    framework,
+    instance: 0,
+    outcome: site.blocked
+      ? { unevaluated: site.blocked.reason }
+      : { reading: null, failure: internalFailure(message) },
+  }))
+}
+
+function blockedReason(site: ToolSite): string | null {
+  return site.blocked?.reason ?? null
+}

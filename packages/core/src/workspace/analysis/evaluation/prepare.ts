@@ -1,0 +1,119 @@
+import type { ConverterRequest, PackageFile, SiteRequest } from '../../../child/protocol.js'
+import { converterPackages } from '../../../child/reading/vendors/index.js'
+import type { Framework } from '../../../model/framework.js'
+import type { ModuleCode } from '../../../model/module-code.js'
+import type { ModuleAnalysis } from '../../../modules/lazy-form/module-analysis.js'
+import type { UnknownName } from '../../../modules/lazy-form/unknowns.js'
+import { type Closure, linkSites } from '../../../modules/link.js'
+import type { ModuleGraph } from '../graph.js'
+import { type SettledSite, settleSites } from './settle-sites.js'
+
+/** A file made ready for the child. */
+export interface Prepared {
+  sites: SettledSite[]
+  request: { file: string; modules: ModuleCode[]; sites: SiteRequest[]; converters: ConverterRequest[] }
+  /** The same for the same program: what an answer can be kept by. */
+  key: string
+  /** Whether modules that the file's tools need define tools of their own. */
+  needsDefinitions: boolean
+  /** The names of the tools that these define, as far as they are written out. */
+  defined: string[]
+  /** What the modules' code has names for and no values, by module. */
+  unknowns: Record<string, UnknownName[]>
+}
+
+/** Links what a file's sites need and writes the request; null where no site can be evaluated. */
+export function prepare(
+  analysis: ModuleAnalysis,
+  sites: SettledSite[],
+  graph: ModuleGraph,
+  converters: readonly string[],
+  frameworks: readonly Framework[],
+): { prepared: Prepared; closure: Closure } | null {
+  const evaluable = sites.filter((each) => each.site.blocked === null)
+  if (evaluable.length === 0) return null
+  const closure = linkSites(analysis, graph)
+  const request = {
+    file: analysis.file,
+    modules: [...closure.modules.values()].map((module) => module.code),
+    sites: evaluable.map(({ site, shape, framework, overload, call }) => ({
+      index: site.index,
+      shape,
+      framework,
+      overload,
+      call,
+      ...(framework.ownConverters ? { own: ownModules(framework, analysis.file, graph) } : {}),
+    })),
+    converters: converterRequests(analysis.file, converters, evaluable, graph),
+  }
+  const key = JSON.stringify([
+    request.modules.map((module) => [module.id, module.revision]),
+    request.sites.map(({ framework, ...site }) => [framework.id, site]),
+    request.converters,
+  ])
+  const needsDefinitions = [...closure.modules.keys()].some(
+    (id) => id !== analysis.file && graph.analyze(id)?.sites.some(({ call }) => call.certain && !call.likely),
+  )
+  const isAnswering = sites.some(({ shape }) => shape.form === 'answer')
+  const defined = isAnswering ? definedBy(closure, analysis.file, graph, frameworks) : []
+  const unknowns: Prepared['unknowns'] = {}
+  for (const { id, unknowns: names } of request.modules)
+    if (names) unknowns[id] = graph.analyze(id)?.unknowns ?? []
+  return { prepared: { sites, request, key, needsDefinitions, defined, unknowns }, closure }
+}
+
+/** The names of tools that other files of a closure define by themselves. */
+function definedBy(
+  { modules }: Closure,
+  file: string,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): string[] {
+  const others = [...modules.keys()].flatMap((id) => (id === file ? [] : (graph.analyze(id) ?? [])))
+  return others.flatMap((other) =>
+    settleSites(other, graph, frameworks).flatMap(({ site: { literal, likely }, certain, madeInto }) =>
+      certain && !likely && literal.name !== undefined && (!madeInto || literal.vendor === undefined)
+        ? [literal.name]
+        : [],
+    ),
+  )
+}
+
+/** The modules that a framework converts with itself, from the packages that have them in their own trees. */
+function ownModules(
+  { ownConverters = [], packages, modules }: Framework,
+  file: string,
+  graph: ModuleGraph,
+): Array<PackageFile | null> {
+  const installed = (specifier: string, importer: string): PackageFile | null => {
+    const found = graph.resolver.link(specifier, importer)
+    const link = found.kind === 'framework' ? found.rest : found
+    return link.kind === 'package' ? { path: link.path, name: link.name } : null
+  }
+  const whole = modules.filter((module) => !module.endsWith('*'))
+  return ownConverters.map(({ module, from }) => {
+    for (const specifier of from === undefined ? [...packages, ...whole] : [from]) {
+      const owner = installed(specifier, file)
+      const found = owner && installed(module, owner.path)
+      if (found) return found
+    }
+    return null
+  })
+}
+
+function converterRequests(
+  file: string,
+  registered: readonly string[],
+  sites: readonly SettledSite[],
+  graph: ModuleGraph,
+): ConverterRequest[] {
+  const brought = sites.flatMap(({ framework }) => framework.converters)
+  return [...new Set([...registered, ...brought])].map((vendor) => {
+    const packages: Record<string, string | null> = {}
+    for (const name of converterPackages(vendor)) {
+      const link = graph.resolver.link(name, file)
+      packages[name] = link.kind === 'package' ? link.path : null
+    }
+    return { vendor, registered: registered.includes(vendor), packages }
+  })
+}

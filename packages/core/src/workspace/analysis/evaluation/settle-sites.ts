@@ -1,0 +1,180 @@
+import { vendorOfModule } from '../../../child/reading/vendors/index.js'
+import { comparePositions } from '../../../common/ranges.js'
+import type { ToolCall } from '../../../detect/definitions/tool-call.js'
+import { type FactoryUse, passedArguments, type ReadSite, readSite } from '../../../detect/site.js'
+import type { Framework } from '../../../model/framework.js'
+import type { Blocked, Recognised, ToolSite } from '../../../model/site.js'
+import type { ModuleAnalysis } from '../../../modules/lazy-form/module-analysis.js'
+import type { FactoryRef, Site, Template } from '../../../modules/lazy-form/site-model.js'
+import { originOf } from '../../../modules/origin.js'
+import { matchFramework } from '../frameworks/match-framework.js'
+import type { ModuleGraph } from '../graph.js'
+import { missingImports, uninstalledFramework } from './missing-imports.js'
+
+/** A site, settled: whose definition it is, and how the child is to read it. */
+export interface SettledSite extends ReadSite {
+  framework: Framework
+  /** Whether the callee is workspace code that is to be called. */
+  call: boolean
+  /** False where only an evaluation tells whether this is a tool at all. */
+  certain: boolean
+  /** Absent where the definition is sent as it is: see `ToolCall.madeInto`. */
+  madeInto?: ToolCall['madeInto']
+  /** Whether instances are made for it, or a handler of `tools/list` is called. */
+  registers: boolean
+  /** What there is to say where it runs and makes no tool. */
+  empty: Blocked | null
+  /** Whether the definition takes even its name from elsewhere: where that is not known, it converts tools for others. */
+  converts: boolean
+}
+
+/** Settles a file's sites: which framework's each is, following callees across modules. */
+export function settleSites(
+  analysis: ModuleAnalysis,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+  registration = true,
+): SettledSite[] {
+  return analysis.sites
+    .flatMap((site, index) => {
+      const isCalled = site.template !== null && graph.isCalled(analysis.file, site.template)
+      const settled = isCalled ? null : settle(index, site, analysis, graph, frameworks)
+      if (settled && !registration && settled.registers) settled.site.blocked ??= notRegistered(settled.site)
+      return settled ? [settled] : []
+    })
+    .sort((a, b) => comparePositions(a.site.range.start, b.site.range.start))
+}
+
+function notRegistered({ callee }: ToolSite): Blocked {
+  const reason = 'only code that registers tools shows it, and `evaluate.registration` is off'
+  return { name: 'evaluate.registration', reason, range: callee }
+}
+
+function settle(
+  index: number,
+  site: Site,
+  analysis: ModuleAnalysis,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): SettledSite | null {
+  const use = site.factory && definitionBehind(site.factory, site.call, analysis.file, graph)
+  const home = use ? (graph.analyze(use.file) ?? analysis) : analysis
+  const definition = use?.call ?? site.call
+  const owner = matchFramework(definition, home, graph, frameworks)
+  // What converts tools for somebody else looks like them.
+  const converts = definition.form === 'literal' && !definition.certain
+  if (!owner || (converts && site.blocked !== null)) return null
+  if (site.call.form === 'answer' && site.blocked && reachesDefinitions(analysis.file, graph)) return null
+  if (!use && isRegistration(site.call, owner.framework, analysis, graph, frameworks)) return null
+  const { framework, shape, call } = owner
+  const { range, callee } = use?.written ?? site.call
+  const read = readSite(
+    index,
+    { ...site.call, range, callee },
+    framework,
+    shape,
+    site.blocked,
+    vendorOfModule,
+    use,
+  )
+  if (owner.likely) read.site.likely = true
+  if (owner.package !== undefined) read.site.package = owner.package
+  if (shape.form === 'answer' && site.blocked) read.site.blocked = { ...site.blocked, answers: true }
+  if (owner.convertedBy !== undefined) read.site.convertedBy = owner.convertedBy
+  const missing = missingImports(site, analysis, graph)
+  if (missing.length > 0) read.site.missing = missing
+  const uninstalled = uninstalledFramework(framework, missing, analysis.file, graph)
+  if (uninstalled !== undefined) read.site.uninstalled = uninstalled
+  const recognised = recognisedBy(site)
+  if (recognised !== 'call') read.site.recognised = recognised
+  const { madeInto } = site.call
+  // What a factory makes takes its name from its caller, which may write it out or have it from elsewhere, too.
+  const certain = use ? definition.certain || read.site.literal.name !== undefined : site.call.certain
+  const empty = shape.form === undefined || shape.form === 'call' ? site.empty : null
+  const registers = site.makesInstances || site.call.form === 'answer'
+  return { ...read, framework, call, certain, converts, registers, empty, ...(madeInto ? { madeInto } : {}) }
+}
+
+function recognisedBy({ call, factory, repeated }: Site): Recognised {
+  if (factory !== null || repeated || call.form === 'answer') return 'registration'
+  return call.form === 'literal' || (call.form === 'module' && call.likely) ? 'shape' : 'call'
+}
+
+/** How far from a server the modules that it imports are asked for definitions: an index, and what that leads to. */
+const MAX_IMPORTS = 3
+
+/**
+ * Whether modules that a file leads to define tools by themselves. What a server answers is made of those, and they are known where
+ * they stand.
+ */
+function reachesDefinitions(file: string, graph: ModuleGraph): boolean {
+  const seen = new Set([file])
+  let reached = [file]
+  for (let distance = 0; distance < MAX_IMPORTS; distance++) {
+    const next = new Set<string>()
+    for (const importer of reached) {
+      for (const specifier of graph.analyze(importer)?.mentions ?? []) {
+        const target = graph.resolve(specifier, importer)
+        if (target !== null && !seen.has(target)) next.add(target)
+      }
+    }
+    reached = [...next]
+    for (const each of reached) {
+      seen.add(each)
+      const isOne = ({ call, blocked }: Site) =>
+        call.form !== 'answer' && (call.certain || call.likely) && !blocked
+      if (graph.analyze(each)?.sites.some(isOne)) return true
+    }
+  }
+  return false
+}
+
+/** Whether a call only registers an object that is a definition of this framework where it stands: `pi.registerTool(search)`. */
+function isRegistration(
+  { form, arguments: given }: ToolCall,
+  framework: Framework,
+  analysis: ModuleAnalysis,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): boolean {
+  const [only, ...more] = given
+  if (form !== 'call' || only?.kind !== 'other' || !only.ref || more.length > 0) return false
+  const origin = originOf(only.ref, analysis.file, graph)
+  const home = origin && graph.analyze(origin.file)
+  const site = home?.sites.find(({ call }) => call.form === 'literal' && call.boundTo === origin?.name)
+  return (
+    site !== undefined &&
+    home !== null &&
+    matchFramework(site.call, home, graph, frameworks)?.framework === framework
+  )
+}
+
+/** Whether a call writes out the name of a tool: then it makes one tool, however it is reached. */
+function namesTool({ arguments: given }: ToolCall): boolean {
+  const [first] = given
+  if (first?.kind === 'string') return true
+  return given.some((each) => each.kind === 'object' && typeof each.keys.get('name')?.literal === 'string')
+}
+
+/** Follows a call of a factory, through factories that it calls, to the definition; null where one of them is gone. */
+function definitionBehind(
+  factory: FactoryRef,
+  call: ToolCall,
+  caller: string,
+  graph: ModuleGraph,
+): (FactoryUse & { file: string; written: ToolCall }) | null {
+  const { range } = call
+  let passed = call.arguments
+  let written = call
+  for (let at: FactoryRef | null = factory; at; ) {
+    const { file, template: unit }: FactoryRef = at
+    const template: Template | undefined = graph.analyze(file)?.templates.find((each) => each.unit === unit)
+    if (!template) return null
+    const isHere: boolean = file === caller && !template.ofClass && namesTool(template.call)
+    passed = passedArguments(template.call.arguments, template.sources, passed, isHere ? null : range)
+    if (isHere) written = template.call
+    if (!template.inner) return { call: template.call, arguments: passed, file, written }
+    at = template.inner
+  }
+  return null
+}

@@ -1,0 +1,179 @@
+import type { ToolCall } from '../../../detect/definitions/tool-call.js'
+import { chainOf } from '../../../detect/markers.js'
+import { convertingTool, defineTool, packageTool } from '../../../frameworks/data/define-tool.js'
+import { ownTools } from '../../../frameworks/data/own.js'
+import type { ArgumentRole, CallShape, DefinitionForm, Framework } from '../../../model/framework.js'
+import { type Callee, resolveCallee } from '../../../modules/callee.js'
+import type { ModuleAnalysis } from '../../../modules/lazy-form/module-analysis.js'
+import { packageIn } from '../../../rules/evaluation/missing-package.js'
+import type { ModuleGraph } from '../graph.js'
+import type { FrameworkMatch } from './framework-match.js'
+import { ownerOfModule } from './module-owner.js'
+import { convertsItself } from './own-conversion.js'
+import { wrappedFramework } from './wrapped-framework.js'
+
+/** The framework that a definition is for; null where it turns out to be none. `analysis` is the module that it stands in. */
+export function matchFramework(
+  call: ToolCall,
+  analysis: ModuleAnalysis,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): FrameworkMatch | null {
+  if (call.form === 'literal') return ownerOfLiteral(call, analysis, graph, frameworks)
+  if (call.form === 'answer') return ownerOfAnswer(call, frameworks)
+  if (call.form === 'module') return ownerOfModule(call, analysis, graph, frameworks)
+  const callee = resolveCallee(call.ref, analysis, graph, frameworks)
+  if (callee.kind === 'framework') {
+    const found = amongShapes(callee.frameworks, callee.path, call.form)
+    if (found) return { ...found, call: false }
+    const [framework] = callee.frameworks
+    if (call.tentative) return registrationOfOwn(call, callee)
+    if (!framework) return null
+    return { framework, shape: framework.calls[0] as CallShape, call: false }
+  }
+  if (call.tentative)
+    return callee.kind === 'elsewhere' ? registrationByShape(call, analysis, graph, frameworks) : null
+  const byShape = frameworks.filter(({ modules, id }) => modules.length === 0 && !OF_NO_SHAPE.has(id))
+  const chain = chainOf(call.ref)
+  const isIts = ({ callee, form = 'call' }: CallShape) =>
+    form === call.form && (callee === call.name || callee === chain)
+  const wrapper = byShape.find(({ calls }) => calls.some(isIts)) ?? (byShape.at(-1) as Framework)
+  const shape = wrapper.calls.find(isIts) ?? (wrapper.calls[0] as CallShape)
+  const owner = callee.kind === 'package' ? callee.name : missingOwner(call, callee, analysis, graph)
+  if (owner !== null && wrapper.id === defineTool.id)
+    return { framework: packageTool, shape, call: false, package: owner }
+  if (callee.kind !== 'workspace') return { framework: wrapper, shape, call: false }
+  const behind = wrappedFramework(callee, graph, frameworks)
+  if (behind || wrapper.id !== defineTool.id || !convertsItself(callee, graph))
+    return { framework: behind ?? wrapper, shape, call: true }
+  return { framework: convertingTool, shape, call: true, convertedBy: callee.file }
+}
+
+/** The package that a callee is imported from, where it is not installed: no code of the workspace's own. */
+function missingOwner(
+  { ref }: ToolCall,
+  callee: Callee,
+  { file }: ModuleAnalysis,
+  { resolver }: ModuleGraph,
+): string | null {
+  if (callee.kind !== 'elsewhere' || ref.kind !== 'import') return null
+  return resolver.link(ref.specifier, file).kind === 'missing' ? packageIn(ref.specifier) : null
+}
+
+/** A method of the project's own, on a class that extends a framework's server, that is given what one of the server's methods takes. */
+function registrationOfOwn(
+  { form, arguments: given }: ToolCall,
+  { frameworks, path }: Extract<Callee, { kind: 'framework' }>,
+): FrameworkMatch | null {
+  const [owner, method] = path.split('#')
+  if (form !== 'call' || method === undefined || !SPEAKS_OF_TOOLS.test(method)) return null
+  for (const framework of frameworks)
+    for (const shape of framework.calls) {
+      const isIts = (shape.form ?? 'call') === 'call' && shape.callee.startsWith(`${owner}#`)
+      if (isIts && shape.arguments.some((roles) => fitsExactly(roles, given)))
+        return { framework, shape, call: false, likely: true }
+    }
+  return null
+}
+
+const SPEAKS_OF_TOOLS = /tool/i
+
+function fitsExactly(roles: readonly ArgumentRole[], given: ToolCall['arguments']): boolean {
+  return (
+    roles.length === given.length &&
+    roles.every((role, index) => {
+      const argument = given[index] as ToolCall['arguments'][number]
+      if (role === 'name' || role === 'description') return argument.kind === 'string'
+      if (role === 'handler') return argument.kind === 'function' || argument.kind === 'other'
+      if (role === 'annotations' || argument.kind !== 'object') return argument.kind === 'other'
+      const isConfig =
+        argument.keys.has('inputSchema') || typeof argument.keys.get('description')?.literal === 'string'
+      return isConfig === (role === 'config')
+    })
+  )
+}
+
+/** A method that is called as a framework's is, on something of a type of the project's own: `registrar.registerTool(name, { … }, run)`. */
+function registrationByShape(
+  { form, name, ref, arguments: given }: ToolCall,
+  { file }: ModuleAnalysis,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): FrameworkMatch | null {
+  const shapeOf = ({ calls }: Framework) =>
+    calls.find(({ telling, callee }) => telling && callee.endsWith(`#${name}`))
+  const found = frameworks.filter((framework) => shapeOf(framework))
+  const framework = found.find((each) => isInstalled(each, file, graph)) ?? found[0]
+  const shape = framework && shapeOf(framework)
+  const [roles] = shape?.arguments ?? []
+  if (ref.kind !== 'made' || (ref.by.kind !== 'import' && ref.by.kind !== 'local')) return null
+  if (!framework || !shape || form !== 'call' || roles?.length !== given.length) return null
+  const keys = Object.values(shape.fields).flat()
+  const fits = roles.every((role, index) => {
+    const argument = given[index] as ToolCall['arguments'][number]
+    if (role === 'config') return argument.kind === 'object' && keys.some((key) => argument.keys.has(key))
+    if (role === 'handler') return argument.kind === 'function' || argument.kind === 'other'
+    return argument.kind !== 'object' && argument.kind !== 'function'
+  })
+  return fits ? { framework, shape, call: false, likely: true } : null
+}
+
+/** What is told by where the callee is from, not by its shape alone. */
+const OF_NO_SHAPE: ReadonlySet<string> = new Set([packageTool.id, convertingTool.id, ownTools.id])
+
+function ownerOfLiteral(
+  { ref, name, knownAs }: ToolCall,
+  analysis: ModuleAnalysis,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): FrameworkMatch | null {
+  const typed: Callee =
+    ref.kind === 'unknown' ? { kind: 'elsewhere' } : resolveCallee(ref, analysis, graph, frameworks)
+  const found =
+    typed.kind === 'framework'
+      ? amongShapes(typed.frameworks, typed.path, 'literal')
+      : knownByKeys(frameworks, knownAs, name)
+  if (!found) return null
+  if (found.shape.known?.installed && !isInstalled(found.framework, analysis.file, graph))
+    return { framework: ownTools, shape: ownTools.calls[0] as CallShape, call: false }
+  return { ...found, call: false }
+}
+
+function isInstalled({ modules }: Framework, file: string, { resolver }: ModuleGraph): boolean {
+  return modules.some((module) => {
+    const link = resolver.link(module, file)
+    return (link.kind === 'framework' ? link.rest : link).kind === 'package'
+  })
+}
+
+function ownerOfAnswer({ knownAs, name }: ToolCall, frameworks: readonly Framework[]): FrameworkMatch | null {
+  const framework = frameworks.find(({ id }) => id === knownAs)
+  const shape = framework?.calls.find(({ form, callee }) => form === 'answer' && callee.endsWith(`#${name}`))
+  return framework && shape ? { framework, shape, call: false } : null
+}
+
+function knownByKeys(
+  frameworks: readonly Framework[],
+  id: string | null,
+  callee: string,
+): Omit<FrameworkMatch, 'call'> | null {
+  const framework = frameworks.find((each) => each.id === id)
+  const shape = framework?.calls.find((each) => each.known !== undefined && each.callee === callee)
+  return framework && shape ? { framework, shape } : null
+}
+
+/** The shape that a path stands for, its first names left out where it comes from a default export. */
+function amongShapes(
+  frameworks: readonly Framework[],
+  path: string,
+  form: DefinitionForm,
+): Omit<FrameworkMatch, 'call'> | null {
+  const ofForm = frameworks.flatMap((framework) =>
+    framework.calls.filter((shape) => (shape.form ?? 'call') === form).map((shape) => ({ framework, shape })),
+  )
+  return (
+    ofForm.find(({ shape }) => shape.callee === path) ??
+    ofForm.find(({ shape }) => !shape.callee.includes('#') && shape.callee.endsWith(`.${path}`)) ??
+    null
+  )
+}
