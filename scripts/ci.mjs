@@ -50,7 +50,7 @@ await step('npm run test:sdks', async () => {
   countTests('SDKs', 'sdks')
 })
 
-// Editors are mostly waited for: the checks run beside them, and are told of afterwards.
+// Editors are mostly waited for: the checks run beside them, and are reported afterwards.
 const checks = runChecks()
 await step('npm run test:editors', async () => {
   await npm(['run', 'test:editors', '--', ...reporting('editors')])

@@ -219,7 +219,7 @@ function judge(checkout, definitions, { tools, diagnostics }) {
   }
   for (const tool of tools) {
     const at = `${tool.file}:${tool.range.start.line + 1}`
-    // What registers the tools of others is told of, and is no definition.
+    // What registers the tools of others is reported, and is not a definition.
     if (!claimed.has(tool) && tool.status === 'resolved')
       result.wrong.push(`${at} ${tool.name} (${tool.framework}) is not counted as a definition`)
     if (tool.status === 'resolved') result.resolved += 1

@@ -1,6 +1,6 @@
 /*
  * Draws docs/editor.png: test/editor/picture.ts, which takes it of a real VS Code with the extension as it is packaged.
- * No check compares it, for pixels differ with every font: draw it anew when what it shows has changed.
+ * No check compares it, for pixels differ with every font: draw it again when what it shows has changed.
  * With `--first-minute` it takes pictures of an AI SDK app and an MCP server instead (test/editor/first-minute.ts), to be looked at.
  */
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,6 @@
 // Packs each package as npm would publish it, and looks at the tarball: publint, are-the-types-wrong, a budget for its size, and what
 // npm's provenance asks for. Lists what people get with it, by license, and refuses a license that nobody has looked at. Run after a
-// build: it packs what stands there. `--release`: the repository is named, too, as npm compares it with the one that publishes
+// build: it packs what is built. `--release`: the repository is named, too, as npm compares it with the one that publishes
 // (scripts/release.mjs writes it).
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

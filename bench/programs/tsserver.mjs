@@ -109,14 +109,14 @@ const place = (piece, skip) => {
   return { file: other, line: before.length, offset: before.at(-1).length + 1 }
 }
 for (let index = 0; index < requests; index++) {
-  // Whoever is asked second finds the processor's caches filled by the other.
+  // The one that is asked second finds the processor's caches filled by the other.
   const order = index % 2 === 0 ? servers : [...servers].reverse()
   for (const server of order) {
     await server.time('completions', 'completionInfo', place('rows.set', 5))
     await server.time('quickInfo', 'quickinfo', place('rows.set', 1))
   }
 }
-/** Whoever is asked first is slower, so that two rounds, one in each order, are one pair. */
+/** The one that is asked first is slower, so that two rounds, one in each order, are one pair. */
 const pairsOf = (times) =>
   Array.from({ length: Math.floor((times.length - WARM_UP) / 2) }, (_, index) => {
     const at = WARM_UP + 2 * index

@@ -89,7 +89,7 @@ async function install(folder, options = ['--ignore-scripts', '--no-audit', '--n
   return install(folder, [...options, LEGACY_PEERS])
 }
 
-/** What came of installing in the run before. */
+/** The result of installing in the run before. */
 function installedBefore(folder) {
   return JSON.parse(readFileSync(`${folder}.json`, 'utf8')).installed
 }

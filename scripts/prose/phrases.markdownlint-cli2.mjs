@@ -3,7 +3,16 @@ import plainWords from './phrases.mjs'
 
 export default {
   gitignore: true,
-  globs: ['**/*.md', 'client/l10n/*.json', 'package.json', 'package.nls.json', '!**/fixtures/**'],
+  globs: [
+    '**/*.md',
+    'client/l10n/*.json',
+    'package.json',
+    'package.nls.json',
+    '{packages/*,server,client,ts-plugin}/{src,bin}/**/*.ts',
+    '{bench,scripts}/**/*.{js,mjs,ts}',
+    '!scripts/prose/phrases.mjs',
+    '!**/fixtures/**',
+  ],
   noBanner: true,
   noProgress: true,
   frontMatter: /^$/,

@@ -293,7 +293,7 @@ export const COMMANDS = {
   tryInput: 'toolsight.tryInput',
   /** [ToolArgument & { seed? }] → a samples file with this tool: { "<tool>": { valid, invalid } } */
   samples: 'toolsight.samples',
-  /** [] → null. Children are started anew, files given up on are tried again. */
+  /** [] → null. Children are started again, files given up on are tried again. */
   restart: 'toolsight.restart',
   /** [] → null. Checks everything, whatever the settings say. */
   checkWorkspace: 'toolsight.checkWorkspace',
@@ -373,7 +373,7 @@ export interface ComparedServer {
   server: string
   /** How many tools it lists; null where it gives no list. */
   tools: number | null
-  /** What came of it, for people: one sentence or two. */
+  /** The result, for people: one sentence or two. */
   message: string
   /** As in `toolsight check --format json`: those that are there because the server was asked. */
   findings: unknown[]
@@ -382,7 +382,7 @@ export interface ComparedServer {
 export interface CheckedTypes {
   /** Of the TypeScript that was asked; null where none could be. */
   typescript: string | null
-  /** What came of it, for people: one sentence or two. */
+  /** The result, for people: one sentence or two. */
   message: string
   findings: Array<{
     code: string

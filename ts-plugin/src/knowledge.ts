@@ -45,14 +45,14 @@ interface FileState {
 
 type Answer = Exclude<FromEngine, { kind: 'log' }>
 
-/** What the engine has told of the files of one project. Asks when something is looked at, and never waits. */
+/** What the engine has reported of the files of one project. Asks when something is looked at, and never waits. */
 export class Knowledge {
   readonly #info: ts.server.PluginCreateInfo
   readonly #engine: EngineClient
   readonly #root: string
   readonly #files = new Map<string, FileState>()
   readonly #hear = (answer: Answer): void => this.#take(answer)
-  /** What is known stays. What was asked has to be asked again, by whoever looks then. */
+  /** What is known stays. What was asked has to be asked again, at the next look. */
   readonly #lose = (): void => {
     let isWaiting = false
     for (const state of this.#files.values()) {
@@ -90,7 +90,7 @@ export class Knowledge {
     return this.#settings
   }
 
-  /** Everything is asked anew. */
+  /** Everything is asked again. */
   set settings(settings: Settings) {
     this.#settings = settings
     for (const state of this.#files.values()) state.asked = null
@@ -121,7 +121,7 @@ export class Knowledge {
     return { report, written: state.written, silencing: state.silencing, place, isCurrent }
   }
 
-  /** The details of a file; where they have not come yet, null, and diagnostics are shown anew when they do. */
+  /** The details of a file; where they have not come yet, null, and diagnostics are shown again when they do. */
   details(file: string): EngineDetails | null {
     const state = this.#state(file)
     if (!state.details) state.isMissed = true
@@ -149,7 +149,7 @@ export class Knowledge {
     try {
       this.look(script.fileName)
     } catch {
-      // What fails now fails again for whoever asks, and is logged then.
+      // What fails now fails again at the next question, and is logged then.
     }
   }
 

@@ -5,7 +5,7 @@ const PRESENCE = '_toolsight.plugin'
 
 const TOLD = Symbol.for('toolsight.presence')
 
-/** Lets whoever asks tsserver know that the plugin is there: then nobody else has to say what it says. */
+/** Lets clients of tsserver know that the plugin runs: then they do not show the same findings. */
 export function tellPresence(session: ts.server.Session<unknown> | undefined): void {
   const own = session as (ts.server.Session<unknown> & { [TOLD]?: boolean }) | undefined
   if (!own || own[TOLD]) return

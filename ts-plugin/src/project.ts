@@ -50,7 +50,7 @@ export class Project {
     this.info.project.projectService.logger.info(`toolsight: ${line}`)
   }
 
-  /** Has tsserver show diagnostics anew; once for all news of one turn. */
+  /** Has tsserver show diagnostics again; once for all updates of one turn. */
   refresh(): void {
     this.#refreshing ??= setImmediate(() => {
       this.#refreshing = null
@@ -58,7 +58,7 @@ export class Project {
       try {
         this.info.project.refreshDiagnostics()
       } catch (error) {
-        this.log(`diagnostics could not be shown anew: ${String(error)}`)
+        this.log(`diagnostics could not be shown again: ${String(error)}`)
       }
     })
   }

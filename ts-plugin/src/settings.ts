@@ -1,4 +1,4 @@
-/** What the plugin is to do, as whoever configures it says. */
+/** What the plugin is to do, from its configuration. */
 export interface Settings {
   /** Whether code of the project may be evaluated. */
   trusted: boolean

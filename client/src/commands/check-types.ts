@@ -4,7 +4,7 @@ import type { Session } from '../session/session.js'
 import type { PluginPresence } from '../typescript/presence.js'
 import { registerCommand } from './register.js'
 
-/** Has the types of the file's tools checked, where no plugin shows them already. The server says what came of it. */
+/** Has the types of the file's tools checked, where no plugin shows them already. The server answers with the result. */
 export function checkTypesCommand(
   session: Session,
   presence: PluginPresence,

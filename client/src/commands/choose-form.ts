@@ -12,7 +12,7 @@ export function formOf(text: string): ComparedForm {
 type Item = vscode.QuickPickItem & { form: ComparedForm }
 
 /**
- * A form of a tool, the user's choice: a target as it is shown without more ado, or by way of another SDK that is installed.
+ * A form of a tool, the user's choice: a target as it is shown by default, or through another SDK that is installed.
  *
  * @throws {vscode.CancellationError} when none is chosen
  */

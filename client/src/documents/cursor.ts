@@ -12,7 +12,7 @@ export class Cursor implements vscode.Disposable {
   #place: PreviewSampleArgument | null
   #pause: NodeJS.Timeout | null = null
 
-  /** The place is another one, or what is written there. */
+  /** The place, or what is written there, has changed. */
   readonly onDidMove = this.#moved.event
 
   constructor() {

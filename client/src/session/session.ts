@@ -54,7 +54,7 @@ export class Session implements vscode.Disposable {
     await this.#connection?.catch(() => {})
   }
 
-  /** Ends the server and starts it anew, whatever became of it. Never rejects. */
+  /** Ends the server and starts it again, however the old one ended. Never rejects. */
   async restart(): Promise<void> {
     await this.end()
     this.#open()

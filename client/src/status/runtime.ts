@@ -32,7 +32,7 @@ export function explainRuntime(state: SessionState): { title: string; detail: st
   return { title, detail: lines.join('\n\n') }
 }
 
-/** Of the Node that evaluates, where it is another than the server's. */
+/** Of the Node that evaluates, where it differs from the server's. */
 function versionOf({ runtime, status }: SessionState & { kind: 'running' }): string {
   return (status?.node ?? runtime).version
 }

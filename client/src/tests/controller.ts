@@ -10,14 +10,14 @@ const PAUSE_MS = 300
 /** More files than this are listed with all the others, in one request. */
 const MOST_ONE_BY_ONE = 20
 
-/** Every sample as a test: file → tool → valid or invalid → sample. The server says what there is and what comes of it. */
+/** Every sample as a test: file → tool → valid or invalid → sample. The server lists them and runs them. */
 export class SampleTests implements vscode.Disposable {
   readonly #session: Session
   readonly #log: vscode.LogOutputChannel
   readonly #controller = vscode.tests.createTestController('toolsight', vscode.l10n.t('Toolsight: Samples'))
   readonly #profile: vscode.TestRunProfile
   readonly #subscriptions: vscode.Disposable[]
-  /** URIs of files to list anew; null: all. */
+  /** URIs of files to list again; null: all. */
   #stale: Set<string> | null = null
   #pause: NodeJS.Timeout | null = null
   #listing: Promise<void> = Promise.resolve()

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import type { Session } from '../session/session.js'
 import { all, fileOf, rangeOf, samplesIn } from './items.js'
 
-/** Has the server try what a run asks for, a file at a time, and tells what came of it. */
+/** Has the server try what a run asks for, a file at a time, and reports the results. */
 export async function runSamples(
   controller: vscode.TestController,
   request: vscode.TestRunRequest,

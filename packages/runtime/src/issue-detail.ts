@@ -2,7 +2,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 
 /** What an issue is made from where it is our own (of a JSON Schema, of text that is no JSON), for those who put it in words of their own. */
 export interface IssueDetail {
-  /** The keyword that refuses: `type`, `required`, `false` for a schema that takes nothing; `json` for text that is none. */
+  /** The keyword that refuses: `type`, `required`, `false` for a schema that takes nothing; `json` for text that is not JSON. */
   keyword: string
   /** Of `type`: the names of types. */
   expected?: string[]

@@ -84,7 +84,7 @@ function values(
   return left.map((each) => value(lens, each, node, position))
 }
 
-/** A value in the quotes that stand there, or with its own. */
+/** A value in the quotes that are there already, or with its own. */
 function value(lens: Lens, content: string | number, node: TS.Node, position: number): TypedCompletion {
   const { ts, source } = lens
   const text = typeof content === 'number' ? String(content) : quoted(content, quoteOf(source.text))

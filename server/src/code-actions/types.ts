@@ -13,7 +13,7 @@ export const CHECK_TYPES = `${CodeActionKind.Source}.checkTypes.toolsight`
 const ABOUT_PARAMETERS = new Set(['missing-parameters', 'parameters-drift'])
 
 /**
- * What asks types, where they can be asked. Commands: what comes of it is known when somebody has asked.
+ * What asks types, where they can be asked. Commands: the result is known only after the user has chosen one.
  *
  * @param about codes of the findings at the place
  * @param only kinds that the client wants; undefined for what it shows without being asked for a kind

@@ -1,7 +1,7 @@
 import { COMMANDS } from '../messages.js'
 import { command } from './command.js'
 
-/** Starts the processes that evaluate anew; files that were given up on are tried again. */
+/** Starts the evaluation processes again; files that were given up on are tried again. */
 export const restart = command({
   name: COMMANDS.restart,
   argument: null,

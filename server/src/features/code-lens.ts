@@ -35,7 +35,7 @@ import type { Feature } from './feature.js'
 type LensData =
   | ToolLensData
   | { uri: string; kind: 'outcome'; sample: string }
-  /** What stands there sends tools together. */
+  /** The code there sends tools together. */
   | { uri: string; kind: 'held'; start: Position }
 
 type ToolLensData = { uri: string; tool: string } & (
@@ -336,7 +336,7 @@ class Given {
     return true
   }
 
-  /** Null where there is nothing to tell, or somebody has typed meanwhile: what comes of that is told. */
+  /** Null where there is nothing to report, or the text has changed meanwhile: that change is reported by itself. */
   async #now(place: WorkspaceFile): Promise<GivenLenses | null> {
     const session = this.#session
     const { uri, folder } = place

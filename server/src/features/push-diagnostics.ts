@@ -20,7 +20,7 @@ export const pushDiagnostics: Feature = {
   },
 }
 
-/** `sent`: what was published last, by file. Open documents are always told of: with their version, where that was checked. */
+/** `sent`: what was published last, by file. Open documents are always published: with their version, where that was checked. */
 function publish(session: Session, folder: Folder, file: string, sent: Map<string, string>): void {
   const uri = session.uriOf(file)
   const document = session.documents.get(uri)

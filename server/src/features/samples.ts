@@ -21,7 +21,7 @@ import type { Session } from '../session/session.js'
 import { titleOf } from '../tools/tool-title.js'
 import type { Feature } from './feature.js'
 
-/** The samples of tools as tests: what there is, and what comes of them. */
+/** The samples of tools as tests: which there are, and their results. */
 export const samples: Feature = {
   register(session) {
     session.connection.onRequest(

@@ -6,7 +6,7 @@ import { titleOfTarget } from '../targets/words.js'
 import { installsFor } from '../tools/installs.js'
 import type { Feature } from './feature.js'
 
-/** While many files are checked, the status is told of this often at most. */
+/** While many files are checked, the status is updated this often at most. */
 const PAUSE_MS = 100
 
 /** Tells our own client how things are, and that views and virtual documents are to be asked for again. */

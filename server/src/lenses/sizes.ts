@@ -13,7 +13,7 @@ export class Sizes {
     this.#late = late
   }
 
-  /** @param isLastWord the editor cannot be told of tokens that come later: they are waited for */
+  /** @param isLastWord the editor cannot be sent tokens that come later: they are waited for */
   async of(
     { editor }: { editor: Pick<Workspace['editor'], 'tokens'> },
     tool: ToolFacts,

@@ -41,7 +41,7 @@ export function repairBlocks({ repaired, repairs }: Preview): Block[] {
     { line: ['With repair it is accepted:'] },
     {
       items: repairs.map(({ path: at, from, to, why }): Inline[] => [
-        ...whereabouts(at),
+        ...placeInInput(at),
         ': ',
         code(JSON.stringify(from)),
         ...(to === undefined ? [' left out'] : [' → ', code(JSON.stringify(to))]),
@@ -53,7 +53,7 @@ export function repairBlocks({ repaired, repairs }: Preview): Block[] {
 
 export function issueBlocks({ issues }: Preview): Block[] {
   if (issues.length === 0) return []
-  return [{ items: issues.map(({ path: at, message }): Inline[] => [...whereabouts(at), `: ${message}`]) }]
+  return [{ items: issues.map(({ path: at, message }): Inline[] => [...placeInInput(at), `: ${message}`]) }]
 }
 
 /** Each message as the model reads it, every line whole. */
@@ -102,7 +102,7 @@ function firstSentence(text: string): string {
   return /^.*?\.(?=\s|$)/.exec(line)?.[0] ?? line
 }
 
-function whereabouts(at: Preview['issues'][number]['path']): Inline[] {
+function placeInInput(at: Preview['issues'][number]['path']): Inline[] {
   return at.length === 0 ? ['the input'] : [code(at.map(String).join('.'))]
 }
 

@@ -8,7 +8,7 @@ export function signalOf(token: CancellationToken): AbortSignal {
   return controller.signal
 }
 
-/** An answer that is none. */
+/** In place of an answer. */
 export type Refusal = ResponseError<never>
 
 /** The answer to a request that the client has cancelled. */

@@ -5,7 +5,7 @@ import { isAbort } from '../protocol/cancellation.js'
 export interface ChecksHost {
   /** The text as it stands now; undefined once it is closed. */
   document(uri: string): TextDocument | undefined
-  /** Null where the document is none to be checked. */
+  /** Null where the document is not one to be checked. */
   check(document: TextDocument, signal: AbortSignal): Promise<FileReport | null>
   /** A report of the text as it stands. */
   checked(document: TextDocument, report: FileReport | null): void
@@ -65,7 +65,7 @@ export class Checks {
     return this.#states.get(uri)?.report ?? null
   }
 
-  /** A report of the text as it stands. Null when the document is none to be checked, was closed, or `signal` aborted. */
+  /** A report of the text as it is. Null when the document is not one to be checked, was closed, or `signal` aborted. */
   async report(uri: string, signal: AbortSignal): Promise<FileReport | null> {
     const state = this.#states.get(uri)
     if (!state || signal.aborted) return null

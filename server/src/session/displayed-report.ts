@@ -59,7 +59,7 @@ export class Shown {
     const { tools, stale } = report
     const movers = new Map<string, Mover>()
     const moverOf = (tool: ToolFacts): Mover => {
-      // A check in the background may have made facts anew that were not shown by themselves: they are of the last good text.
+      // A check in the background may have made new facts that were not shown by themselves: they are of the last good text.
       const unseen = report.stale.includes(tool) ? this.#good?.text : undefined
       const from = this.#texts.get(tool) ?? unseen ?? this.#text
       const known = movers.get(from) ?? mover(from, text)

@@ -37,7 +37,7 @@ interface Circumstances {
 export class Folders {
   all: Folder[] = []
   readonly #host: FoldersHost
-  /** By URI: the folder that was told of an open document. */
+  /** By URI: the folder that has been given an open document. */
   readonly #homes = new Map<string, Folder>()
   #circumstances: Circumstances | null = null
 
@@ -89,7 +89,7 @@ export class Folders {
     await Promise.all(this.all.map((folder) => this.#open(folder)))
   }
 
-  /** Reads settings anew, and opens the folders for which they are others. */
+  /** Reads settings again, and opens the folders whose settings have changed. */
   async readSettings(pushed?: unknown): Promise<void> {
     await Promise.all(this.all.map((folder) => this.#open(folder, pushed)))
   }
@@ -98,7 +98,7 @@ export class Folders {
     await Promise.all(this.all.map((folder) => this.#reopen(folder, false)))
   }
 
-  /** Reads the configuration file anew, and opens the folder again if it says something else. */
+  /** Reads the configuration file again, and opens the folder again if it says something else. */
   async reload(folder: Folder): Promise<void> {
     await this.#reopen(folder, true)
   }

@@ -13,7 +13,7 @@ export class LateAnswers {
     this.#told(file)
   }
 
-  /** How many answers came late: what was shown of a file is out of date when it is another number. */
+  /** How many answers came late: what was shown of a file is out of date when this has changed. */
   of(file: string): number {
     return this.#count.get(file) ?? 0
   }

@@ -263,7 +263,7 @@ export class Session {
     this.#requestBackground(folder, BACKGROUND_MS)
   }
 
-  /** Starts the processes anew; files that were given up on are tried again. */
+  /** Starts the processes again; files that were given up on are tried again. */
   restart(): void {
     this.types.restart()
     for (const folder of this.folders.all) {
@@ -357,7 +357,7 @@ export class Session {
     const about = this.#keepElsewhere(folder, document.uri, report)
     const before = this.#shown.get(document.uri)
     if (!report) {
-      // None to be checked itself: sources may read it all the same.
+      // Not checked itself: sources may still read it.
       const name = realPath(file)
       if (before) folder.reports.delete(name)
       this.#shown.delete(document.uri)

@@ -4,7 +4,7 @@ import { sourceText } from '../targets/words.js'
 import { titleOf } from '../tools/tool-title.js'
 import { changesText } from './changes-text.js'
 
-/** How the entry is shown: by way of an SDK, and with what is to be said about it or without. */
+/** How the entry is shown: through an SDK, and with what is to be said about it or without. */
 export interface WireOptions {
   via?: string | null | undefined
   /** Default true. Without them two entries can be compared. */

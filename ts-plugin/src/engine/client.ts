@@ -20,7 +20,7 @@ export class EngineClient {
   readonly #ends: number[] = []
   readonly #listeners = new Set<(answer: Answer) => void>()
   readonly #onEnd = new Set<() => void>()
-  /** What the running engine was told of open texts: version by file. */
+  /** Which open texts the running engine has: version by file. */
   #told = new Map<string, string>()
   #count = 0
   log: (line: string) => void = () => {}

@@ -11,7 +11,7 @@ export interface OpenText {
 }
 
 export type ToEngine =
-  /** What is to be done from now on. Everything is opened anew where trust changes. */
+  /** The settings from now on. Everything is opened again where trust changes. */
   | { kind: 'settings'; trusted: boolean }
   | {
       kind: 'look'
@@ -19,7 +19,7 @@ export type ToEngine =
       file: string
       /** Given back with the answer. */
       stamp: string
-      /** Open texts that are others than the engine was told of last. */
+      /** Open texts that differ from those that the engine was sent last. */
       texts: OpenText[]
       /** No longer open: what is on disk counts. */
       closed: string[]
@@ -88,7 +88,7 @@ export interface EngineTool {
   config: Range | null
   /** Values of the parts that are written out. */
   parts: Partial<Record<PartName, { key: Range; value: Range }>>
-  /** Why nothing is evaluated here, whoever is asked; null where something is. */
+  /** Why nothing is evaluated here, for any file; null where something is. */
   isBlocked: boolean
   /** Whether the validator can be converted without its type. */
   isConvertible: boolean

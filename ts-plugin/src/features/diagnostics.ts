@@ -35,7 +35,7 @@ export function ownDiagnostics(
   const typed = project
     .typedFindings(source.fileName, known)
     .filter(({ span }) => !isSaidAlready(prior, span))
-  // Whoever asks for fixes of what is shown asks once.
+  // An editor that wants fixes for what is shown asks once.
   if (known.isCurrent) project.knowledge.silence(source.fileName, project.silenced(source.fileName, typed))
   return [...found, ...typed.map((finding) => fromTypes(project, source, finding, known))]
 }

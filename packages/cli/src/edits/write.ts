@@ -18,7 +18,7 @@ export async function writeChanges(
   const written: string[] = []
   for (const { file, after } of changes) {
     try {
-      // By way of a file beside it that takes its place: a reader sees the old text or the new one.
+      // Written to a file beside it that then takes its place: a reader sees the old text or the new one.
       await writeFileAtomic(file, after)
     } catch (error) {
       const rest = written.length > 0 ? `Written before: ${written.join(', ')}.` : 'Nothing was written.'

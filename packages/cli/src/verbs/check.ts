@@ -94,7 +94,7 @@ async function found(
       `There is no file to check below ${root}. Look at "include" and "exclude" in toolsight.config.json, or name the files.`,
     )
   }
-  // Of all findings: those that are left are not numbered anew.
+  // Of all findings: those that are left keep their numbers.
   const fingerprints = session.engine.fingerprintsOf(whole.findings)
   const isChecked = (file: string) => (paths.length === 0 && !options.stdin) || files.includes(file)
   const told =

@@ -102,7 +102,7 @@ function withoutServers<Lock extends { tools: Array<{ server?: string | undefine
   return { ...lock, tools: lock.tools.filter((tool) => tool.server === undefined) }
 }
 
-/** @throws {UsageError} for a class that is none */
+/** @throws {UsageError} for an unknown class */
 function whoFails(words: readonly string[], { engine }: Session): ReadonlySet<Hurt> {
   const { HURTS, nearest } = engine
   const all = [...HURTS, 'any', 'none']

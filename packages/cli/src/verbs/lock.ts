@@ -57,7 +57,7 @@ function placeOf({ folder }: PackageLock, { terminal, engine }: Session): Place 
   return { file, name: fileNamer(terminal.cwd)(file) }
 }
 
-/** What is written anew may be anything; but of what a newer version wrote, nothing is overwritten. */
+/** A lock that is written again may hold anything. A lock of a newer version is not overwritten. */
 async function readBefore(
   file: string,
   name: string,
@@ -73,7 +73,7 @@ async function readBefore(
       /this Toolsight reads version|\(E[A-Z]+\)/.test(error.message)
     )
       throw error
-    await terminal.stderr.write(`${error.message.split(' Write it again:')[0]} It is written anew.\n`)
+    await terminal.stderr.write(`${error.message.split(' Write it again:')[0]} It is written again.\n`)
     return null
   }
 }

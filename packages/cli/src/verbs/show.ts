@@ -68,7 +68,7 @@ async function changedOnTheWay(tool: ToolFacts, project: Project, { terminal }: 
   return `${sdk} changes this schema before it is sent to ${title}.\nShow what is sent: ${programName(terminal.env)} show ${named} --target ${target}\n`
 }
 
-/** What the model calls it, where that is another name than the definition's, or one for each record. */
+/** What the model calls it, where that differs from the definition's name, or one name for each record. */
 function naming(
   { name, calledAs, provisionalName, keyedAt = [], file }: ToolFacts,
   nameOf: (file: string) => string,

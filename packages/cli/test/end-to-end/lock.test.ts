@@ -205,7 +205,7 @@ describe('--check', () => {
 
 it('writes a corrupt lock anew, and leaves that of a newer version as it is', async () => {
   await project.put({ 'toolsight.lock.json': '{' })
-  expect((await lock()).err).toContain('It is written anew.')
+  expect((await lock()).err).toContain('It is written again.')
   expect((await lock('--check')).code).toBe(0)
   await project.put({ 'toolsight.lock.json': '{ "version": 2 }' })
   expect((await lock()).code).toBe(2)

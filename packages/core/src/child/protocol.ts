@@ -38,7 +38,7 @@ export interface EvaluationRequest {
   closure: Record<string, string>
   sites: SiteRequest[]
   converters: ConverterRequest[]
-  /** Environment variables that are given for once, to see what comes of it. */
+  /** Environment variables that are set once, to see what changes. */
   environment?: Record<string, string>
   /** Statements that are known not to end: they are not run. */
   hanging?: Statement[]

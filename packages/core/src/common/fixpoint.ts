@@ -21,9 +21,9 @@ export interface Computed<Value> {
   start(key: string): Value
   /** May ask for other keys, and for its own. `before`: what came out last, or the start. */
   compute(key: string, before: Value): Value
-  /** Whether whoever has read one of them would come to the same with the other. */
+  /** Whether code that has read one of them would get the same result from the other. */
   isSame(a: Value, b: Value): boolean
-  /** Told of what is known now: of one key, or of all that ask for each other in a circle, or too deep within each other. */
+  /** Called with what is known now: of one key, or of all that ask for each other in a circle, or too deep within each other. */
   settled?(values: readonly Value[]): void
 }
 

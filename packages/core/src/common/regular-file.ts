@@ -7,7 +7,7 @@ export class NotRegularError extends Error {
 }
 
 /**
- * The bytes of a regular file. Reading a pipe waits for whoever writes to it, and some devices have no end.
+ * The bytes of a regular file. Reading a pipe waits for its writer, and some devices have no end.
  *
  * @throws {NotRegularError} for what is neither file nor folder.
  * @throws {NodeJS.ErrnoException} as `readFileSync` does.

@@ -1,17 +1,17 @@
 import { type ComparedTool, compareTools } from './compare.js'
 import { type Lock, type LockedTool, lockText } from './lock.js'
 
-/** What a lock would have to be written anew for. */
+/** The reasons to write a lock again. */
 export interface LockDifference {
   /** Of one change or more; of tools. */
   tools: ComparedTool[]
   /** True where the tools are equal in all that is compared, and yet written otherwise: targets that came or went. */
   isOtherwise: boolean
-  /** Packages that are installed in other versions; no reason to write a lock anew. */
+  /** Packages that are installed in other versions; no reason to write a lock again. */
   packages: string[]
 }
 
-/** What a lock has otherwise than the tools of now; null where it need not be written anew. */
+/** Where a lock differs from the current tools; null where it need not be written again. */
 export function lockDifference(locked: Lock, now: Lock): LockDifference | null {
   const tools = compareTools(locked.tools, now.tools).filter(({ changes }) => changes.length > 0)
   const bare = (lock: Lock): string =>

@@ -25,7 +25,7 @@ const RESPELLED =
 const WIDER =
   /^(required-shrank|null-allowed|type-(widened|dropped)|opened|branch-added|record-values-dropped|enum-dropped|const-dropped|(minimum|maximum|exclusiveMinimum|exclusiveMaximum|minLength|maxLength|minItems|maxItems|minProperties|maxProperties|pattern|format|multipleOf|uniqueItems|propertyNames)-dropped)$/
 
-/** Fields that lead out of the tool: what a user consents to is another matter with them. */
+/** Fields that lead out of the tool: they change what a user consents to. */
 const LEADING_OUT: ReadonlyArray<readonly [RegExp, string]> = [
   [/^(command|cmd|shell|script|exec|code|args|argv|sql)$|(command|shell|script|sql)$/i, 'a command'],
   [

@@ -9,11 +9,11 @@ import type { FieldSite, ToolSite } from '../model/site.js'
 export interface ContributedTool {
   framework: Framework
   site: ToolSite
-  /** The parts as they stand there. */
+  /** The parts as they are written. */
   values: Partial<Record<ToolField, Json>>
 }
 
-/** The tools that a package.json contributes, in the order in which they stand there. Half-typed text gives what can be read. */
+/** The tools that a package.json contributes, in the order in which they are written. Half-typed text gives what can be read. */
 export function contributedTools(text: string, frameworks: readonly Framework[]): ContributedTool[] {
   const root = jsonTree(text)
   if (!root) return []

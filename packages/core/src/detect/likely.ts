@@ -298,7 +298,7 @@ const INTERFACE_KEYS = new Set([
   'url',
 ])
 
-/** Whether a definition is one in another form only: a wrapper's tools are told of where it is called. */
+/** Whether a definition is a known one in another form: a wrapper's tools are reported where it is called. */
 function isConverted(value: ts.Expression): boolean {
   return (
     ts.isObjectLiteralExpression(value) && definitionKeys(value.properties) !== null && isConversion(value)

@@ -18,7 +18,7 @@ export interface MadeTool {
   by: string
   kind: MakerKind
   ref: CalleeRef
-  /** What it is given by a name that is imported: its own name stands there. */
+  /** What it is given by a name that is imported: the imported name. */
   given: (CalleeRef & { kind: 'import' }) | null
   /** The name of the tool, where it is written. */
   name: string | null

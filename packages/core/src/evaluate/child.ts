@@ -16,7 +16,7 @@ export interface ChildEvents {
   end(reason: string): void
 }
 
-/** One evaluation process. It keeps nobody alive: whoever waits for an answer holds a timer. */
+/** One evaluation process. It does not keep the host running: the code that waits for an answer holds a timer. */
 export class Child {
   /** Null until it is ready. */
   protection: Protection | null = null
@@ -27,7 +27,7 @@ export class Child {
   /** The package it is loading, also when that is ahead of any request. */
   loading: string | null = null
   /** What it was running when last heard of: the request, the place, and of marked code what does not end. */
-  whereabouts: { request: number; place: number; marked: number[] } | null = null
+  position: { request: number; place: number; marked: number[] } | null = null
   /** How many requests it answered. */
   answered = 0
   events: ChildEvents | null = null
@@ -143,7 +143,7 @@ export class Child {
       const [, request, place, marked = ''] = /^@(\d+):(\d+):([\d,]*)$/.exec(line) ?? []
       if (request !== undefined) {
         const places = marked.split(',').map(Number)
-        this.whereabouts = { request: Number(request), place: Number(place), marked: places }
+        this.position = { request: Number(request), place: Number(place), marked: places }
       }
       if (/^\d+$/.test(line)) this.used(Number(line))
     }
@@ -194,7 +194,7 @@ export class Child {
 }
 
 /**
- * Node reads the channel as lines of JSON. What is none it throws where no listener can catch it, which would end us:
+ * Node reads the channel as lines of JSON. A line that is not JSON throws where no listener can catch it, which would end us:
  * the handle that it reads from is known by this symbol only.
  */
 function surviveNonsense(child: ChildProcess, onNonsense: () => void): void {

@@ -66,7 +66,7 @@ export class Deadline {
     this.lookIn(this.code.limitMs)
   }
 
-  /** The child's processor time, from whoever knows it. */
+  /** The child's processor time, from the code that measures it. */
   used(cpuMs: number): void {
     this.cpuMs = Math.max(this.cpuMs, cpuMs)
   }

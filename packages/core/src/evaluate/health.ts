@@ -9,7 +9,7 @@ const LONGEST_REST_MS = 160_000
 
 /**
  * Whether it is worth starting another process: pauses grow with every one that dies, and after too many in a row there
- * is a rest, in which whoever asks is told so at once. One answer, and all is forgotten.
+ * is a rest, in which requests are refused at once. One answer, and all is forgotten.
  */
 export class Health {
   private starts = 0

@@ -98,7 +98,7 @@ export class Evaluator {
     return this.lanes.find((lane) => lane.protection !== null)?.protection ?? null
   }
 
-  /** What runs user code. Before the first child is ready, what our own Node will be; null where it is another. */
+  /** What runs user code. Before the first child is ready, what our own Node will be; null for a different Node. */
   get runtime(): Runtime | null {
     const path = this.nodePath ?? process.execPath
     const ready = this.lanes.find((lane) => lane.node !== null)

@@ -37,7 +37,7 @@ export const CPU_PIPE = 4
 
 /**
  * A new process of the Node of `options`, which is of this version. Its standard output and error are pipes, never ours.
- * Whoever has it listens at once: that it could not be started is an event of the next tick.
+ * The caller has to listen at once: that it could not be started is an event of the next tick.
  */
 export function launch(options: LaunchOptions, version: string): ChildProcess {
   return fork(programOf(RUNNER), [String(process.pid)], {

@@ -394,22 +394,22 @@ export class WorkerSlot {
 }
 
 /** The top-level statement that a process was running; null where it ran none. */
-function statementAt({ whereabouts }: Child, { id, evaluation }: Work): Statement | null {
-  const found = whereabouts?.request === id ? fromPlace(whereabouts.place) : null
+function statementAt({ position }: Child, { id, evaluation }: Work): Statement | null {
+  const found = position?.request === id ? fromPlace(position.place) : null
   const module = found && Object.keys(evaluation.closure)[found.module]
   return found && module ? { module, index: found.statement } : null
 }
 
 /** Whether a process was trying calls on validators. */
-function whileProbing({ whereabouts }: Child, { id }: Work): { probing?: true } {
-  return whereabouts?.request === id && whereabouts.place === PROBING ? { probing: true } : {}
+function whileProbing({ position }: Child, { id }: Work): { probing?: true } {
+  return position?.request === id && position.place === PROBING ? { probing: true } : {}
 }
 
 /** Where marked code was that a process was running; empty where it ran none. */
-function placesAt({ whereabouts }: Child, { id, evaluation }: Work): CodePlace[] {
-  if (whereabouts?.request !== id) return []
+function placesAt({ position }: Child, { id, evaluation }: Work): CodePlace[] {
+  if (position?.request !== id) return []
   const modules = Object.keys(evaluation.closure)
-  return whereabouts.marked.flatMap((place) => {
+  return position.marked.flatMap((place) => {
     const found = fromMarkPlace(place)
     const module = found && modules[found.module]
     return found && module ? [{ module, offset: found.offset }] : []

@@ -9,7 +9,7 @@ const ITEMS = new Set(['element', 'item', 'items'])
 const BRANCHES = new Set(['options', 'anyOf'])
 const SAME_OBJECT = new Set(['freeze', 'seal', 'preventExtensions'])
 
-/** The expressions that an expression is another name for; empty where it stands for itself. */
+/** The expressions that an expression is an alias of; empty where it stands for itself. */
 export function aliases(search: Search, place: FieldPlace): FieldPlace[] {
   if (place.piece) return []
   return targets(search, place).map((target) => ({ ...target, reading: place.reading }))

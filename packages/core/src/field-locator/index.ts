@@ -24,7 +24,7 @@ export interface Start {
   element?: SoughtElement
 }
 
-/** Where a sub-schema stands. Offsets are in `file`, which may be another one than the tool's. */
+/** Where a sub-schema is written. Offsets are in `file`, which may differ from the tool's. */
 export interface FieldLocation {
   /** Absolute, with `/`. */
   file: string

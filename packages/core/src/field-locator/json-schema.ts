@@ -3,7 +3,7 @@ import { branch, position, property } from './literals.js'
 import type { Onward } from './notation.js'
 import { at, bare, type FieldPlace, type Member, type Search } from './place.js'
 
-/** A JSON Schema written out as an object literal. Finds nothing in a literal that is none. */
+/** A JSON Schema written out as an object literal. Finds nothing in other literals. */
 export function throughJsonSchema(search: Search, place: FieldPlace, segment: string): Onward {
   const keyword = (name: string): Member | null => property(search, place, name, 'shape')
   const listed = (name: string): FieldPlace[] => {

@@ -79,7 +79,7 @@ export function elements(search: Search, place: FieldPlace): FieldPlace[] {
   })
 }
 
-/** The value of a string literal that an expression denotes; null when it is none. */
+/** The value of a string literal that an expression denotes; null for other expressions. */
 export function text(search: Search, place: FieldPlace): string | null {
   if (place.piece) return null
   for (const { node } of search.values(place)) {

@@ -46,7 +46,7 @@ export interface Search {
   element: SoughtElement | null
   tree(file: string): ts.SourceFile | null
   resolve(specifier: string, importer: string): string | null
-  /** The expressions that an expression is another name for; empty where it stands for itself. */
+  /** The expressions that an expression is an alias of; empty where it stands for itself. */
   aliases(place: FieldPlace): FieldPlace[]
   /** What an expression denotes once names, members and calls of workspace functions are followed. */
   values(place: FieldPlace): FieldPlace[]

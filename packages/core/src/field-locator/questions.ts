@@ -7,7 +7,7 @@ type Answer = readonly FieldPlace[] | Member | null
 /** A question that is being answered. */
 interface Open {
   depth: number
-  /** How often it has been answered anew, because a circle led back to it. */
+  /** How often it has been answered again, because a circle led back to it. */
   round: number
   /** Whether an answer within its circle differs from the one of the round before. */
   changed: boolean

@@ -36,10 +36,10 @@ export class Documents {
   #epoch = 0
   #revision = 0
   #serial = 0
-  /** Told which buffers are others now. */
+  /** Called with the buffers that have changed. */
   onBuffer: ((file: string) => void) | null = null
 
-  /** Grows whenever a text is another than before: what was made of the texts since then is still right. */
+  /** Grows whenever a text changes: while it is the same, what was made of the texts is still right. */
   get revision(): number {
     return this.#revision
   }
@@ -83,7 +83,7 @@ export class Documents {
     return this.#open
   }
 
-  /** Differs when the text of a file may be another; null where there is no file. Needs no text. */
+  /** Differs when the text of a file may have changed; null where there is no file. Needs no text. */
   stamp(file: string): string | null {
     const open = this.#open.get(file)
     return open ? `open ${open.serial}` : this.#look(file).stamp

@@ -23,7 +23,7 @@ export function portableStampOf(path: string): string {
   return found === null || typeof found === 'string' ? '' : `${found.mtimeNs}:${found.size}`
 }
 
-/** When what stands there was last written or replaced, in milliseconds; null when that cannot be told. */
+/** When the file or folder was last written or replaced, in milliseconds; null when that is not known. */
 export function changedAt(path: string): number | null {
   const found = look(path)
   if (found === null || typeof found === 'string') return null

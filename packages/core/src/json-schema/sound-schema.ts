@@ -35,7 +35,7 @@ const isType = (value: Json): boolean =>
     value.every((each) => TYPES.has(each)) &&
     new Set(value).size === value.length)
 
-/** Keywords that converters write, by what may stand there; sub-schemas under them are looked at by themselves. */
+/** Keywords that converters write, by their allowed values; sub-schemas under them are looked at by themselves. */
 const FITS = new Map<string, (value: Json) => boolean>(
   Object.entries({
     type: isType,

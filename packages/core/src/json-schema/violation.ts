@@ -8,9 +8,9 @@ export interface SchemaViolation {
   place: string
   /** The same as the segments of a JSON pointer. */
   pointer: string[]
-  /** What stands there, as JSON, and what is wrong with it: `is "text", which is not allowed there`. */
+  /** The value, as JSON, and what is wrong with it: `is "text", which is not allowed there`. */
   problem: string
-  /** What may stand there, where that is a list; null otherwise. */
+  /** The allowed values, where they are a list; null otherwise. */
   allowed: string | null
   /** Anything that is worth knowing about this very mistake; null for most. */
   hint: string | null

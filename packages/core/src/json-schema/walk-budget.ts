@@ -3,7 +3,7 @@ export const MAX_VISITS = 5_000
 /** Of sub-schemas in each other, references followed. What is deeper overflows the stack sooner or later. */
 const MAX_LEVELS = 250
 
-/** What one walk over a schema may look at: whoever wrote the schema chooses how many places it has, and how deep they are. */
+/** What one walk over a schema may look at: the author of the schema chooses how many places it has, and how deep they are. */
 export class WalkBudget {
   /** Whether something was left out. */
   isExceeded = false

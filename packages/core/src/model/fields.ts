@@ -10,7 +10,7 @@ export interface FieldFacts {
   path: SchemaPath
   /** Its piece of the schema as it goes out: a `$ref` stays one. `{}` and `{ "not": {} }` stand for true and false. */
   schema: JsonObject
-  /** What it refers to, where its piece is a `$ref` within the schema; null where it is none. */
+  /** What it refers to, where its piece is a `$ref` within the schema; null for other pieces. */
   target: JsonObject | null
   /** Whether the object that holds it lists it in `required`. */
   required: boolean

@@ -178,7 +178,7 @@ export interface OwnConverter {
   vendors: string[]
   /** The function's module, as the framework's own package would import it. */
   module: string
-  /** The package that would import it, where that is another one than the framework's first. */
+  /** The package that would import it, where that is not the framework's first. */
   from?: string
   /** The function, as that module exports it. */
   call: string

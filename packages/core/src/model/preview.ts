@@ -47,7 +47,7 @@ export interface Preview {
   value?: Json
   /** What the runtime's `repairToolInput` would change so that the tool takes a refused input. */
   repairs: Repair[]
-  /** What comes of a refused input by repair; null where there was nothing to repair, or repair could not be tried. */
+  /** What repair makes of a refused input; null where there was nothing to repair, or repair could not be tried. */
   repaired: Omit<Repaired, 'repairs'> | null
   /** The validator's, in its order. */
   issues: PreviewIssue[]

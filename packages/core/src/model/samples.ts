@@ -47,7 +47,7 @@ export interface PlacedSample extends OwnSample {
   range: Range | null
 }
 
-/** With what came of it. */
+/** With its result. */
 export interface JudgedSample extends PlacedSample {
   verdict: SampleVerdict
   /** What the first issue is about, on one line; in `file`. */

@@ -79,7 +79,7 @@ export interface ToolSite {
   uses?: Array<{ name: string; range: Range; isTools: boolean }>
   /** The name of this file that other files can import it by; `default` for its default export, a function's where that makes it. */
   exported?: string
-  /** What other files import it as, where that is another name: `default` for `export default search`. */
+  /** What other files import it as, where that differs: `default` for `export default search`. */
   exportedAs?: string
   /** The name of the variable, function or class that holds it. */
   binding?: Range

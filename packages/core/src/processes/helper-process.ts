@@ -109,7 +109,7 @@ export class HelperProcess<Remote extends Functions> {
     if (!this.#isDisposed) this.#ready()
   }
 
-  /** Ends the process; it is told by `farewell` where that is given, and then ends by itself. Whoever waits gets the error. */
+  /** Ends the process; it gets `farewell` where that is given, and then ends by itself. Open questions get the error. */
   async dispose(error: Error = new NoAnswer('It is over.'), farewell?: keyof Remote & string): Promise<void> {
     this.#isDisposed = true
     const running = this.#running

@@ -23,7 +23,7 @@ const watch = setInterval(() => {
 
 /**
  * Ends this process soon after the one that it works for has ended, also while it is busy: its own thread would only notice when it is
- * not. `client`: the process, where that is another one than what started this.
+ * not. `client`: the process, where that differs from the one that started this.
  */
 export function endWith(client: number | null = null): void {
   const watchdog = new Worker(PROGRAM, {

@@ -23,7 +23,7 @@ export function isClientCall(callee: string): boolean {
   return CLIENT_CALL.test(callee)
 }
 
-/** The provider that a module belongs to: by the longest path of a package. Null where it is none's. */
+/** The provider that a module belongs to: by the longest path of a package. Null where it belongs to no provider. */
 export function providerOf(module: string): Provider | null {
   const fitting = PROVIDERS.filter((each) => module === each.module || module.startsWith(`${each.module}/`))
   return fitting.sort((a, b) => b.module.length - a.module.length)[0] ?? null

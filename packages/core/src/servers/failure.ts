@@ -4,7 +4,7 @@ import { inline } from '../common/one-line.js'
  * Why a server gave no list of tools.
  * `not-started`: its command could not be run. `ended`: its process ended first. `silent`: it did not answer in time.
  * `flood`: it wrote more than any answer has. `refused`: it answered with an error. `not-a-list`: its answer is no list of tools.
- * `endless`: its list has no end. `stopped`: whoever asked wants no answer any more.
+ * `endless`: its list has no end. `stopped`: the caller no longer wants an answer.
  */
 export type ServerFailureKind =
   | 'not-started'

@@ -57,7 +57,7 @@ const CAPABILITIES = {
 
 /**
  * Starts an MCP server, asks it for its tools, and stops it. Unlike evaluation this is not contained: the command runs with
- * all rights of whoever asks, so nothing may call it unasked.
+ * all rights of the user who asks, so nothing may call it unasked.
  *
  * @throws {ServerFailure}
  */

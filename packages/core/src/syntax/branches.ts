@@ -18,7 +18,7 @@ export function excludeEachOther(some: readonly Branch[] = [], others: readonly 
   return some.some(({ of, index }) => others.some((other) => other.of === of && other.index !== index))
 }
 
-/** Which branch of `parent` a child of it is; null where it is none. */
+/** Which branch of `parent` a child of it is; null for other children. */
 function branchWithin(parent: ts.Node, child: ts.Node): number | null {
   if (ts.isIfStatement(parent)) return pick(child, parent.thenStatement, parent.elseStatement)
   if (ts.isConditionalExpression(parent)) return pick(child, parent.whenTrue, parent.whenFalse)

@@ -13,7 +13,7 @@ export interface Comment {
 
 /**
  * The comments of a file that contain a phrase, in source order. What looks like a comment inside a string,
- * a template, a regular expression or JSX text is none, which only a parse can tell.
+ * a template, a regular expression or JSX text is not one, which only a parse can tell.
  */
 export function commentsWith(phrase: string, file: string, text: string): Comment[] {
   const source = parse(file, text)

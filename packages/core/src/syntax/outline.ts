@@ -28,7 +28,7 @@ export function definitionNodesOf(tree: ts.SourceFile): readonly DefinitionNode[
   return (tree as Surveyed)[FORMS]
 }
 
-/** A tree is walked once, when it is parsed; whoever asks about a part of it looks the part up. */
+/** A tree is walked once, when it is parsed; code that asks about a part of it looks the part up. */
 export function outlineOf(tree: ts.SourceFile): Outline {
   return (tree as Surveyed)[OUTLINE]
 }

@@ -14,7 +14,7 @@ let whole: typeof typescript | null = null
 
 const PARSER = new URL('../typescript/parser.cjs', import.meta.url)
 
-/** Call it before anything of TypeScript is used: `parse` does, and whoever has a tree is past that. */
+/** Call it before anything of TypeScript is used: `parse` does, and code that has a tree is past that. */
 export function loadTypeScript(): void {
   ts ??= requireCompiled(fileURLToPath(PARSER)) as typeof typescript
 }

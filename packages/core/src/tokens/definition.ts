@@ -2,7 +2,7 @@ import type { Inflation, ToolTokens } from '../model/fields.js'
 import type { JsonObject, SchemaPath } from '../model/json.js'
 import { countTokens } from './count.js'
 
-/** A tool as the model is told of it. */
+/** A tool as the model receives it. */
 export interface Definition {
   name: string | null
   description: string | null

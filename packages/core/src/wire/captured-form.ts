@@ -61,7 +61,7 @@ function lackingIn(entry: Json, { schema }: ToolFacts): string | null {
   return `an entry without ${[sent.name === null ? 'a name' : '', lacksSchema ? 'a schema' : ''].filter(Boolean).join(' and ')}`
 }
 
-/** No form, by way of an SDK that was asked for; `notes` say why. */
+/** No form, through an SDK that was asked for; `notes` say why. */
 export function notCaptured({ target, via, versions }: CapturedBy, notes: string[]): WireForm {
   return { target, json: null, notes, captured: false, via, versions }
 }

@@ -46,7 +46,7 @@ export function concernsOf(
   return WATCHED.map((watched) => {
     const [from, to] = [found(before, watched), found(sent, watched)]
     const provider = to.length === 0 ? null : whatProviderDoes(watched, target, forms)
-    // What is said once for several places is said all the same.
+    // What is said once for several places is still said.
     const refers = sent['$defs'] !== undefined || sent['definitions'] !== undefined
     const way = refers ? wayOf(distinct(from), distinct(to)) : wayOf(from, to)
     return { about: watched.about, way, sent: to.length, provider }

@@ -28,7 +28,7 @@ export function resolvedForm(
   return { name, description, schema, outputSchema, place: null, others: {} }
 }
 
-/** What a request's entry for a tool says, whichever shape it has; null where it is none. */
+/** What a request's entry for a tool says, whichever shape it has; null for other values. */
 export function entryForm(entry: Json): ToolForm | null {
   const parts = readEntry(entry)
   if (!parts || !isObject(entry)) return null

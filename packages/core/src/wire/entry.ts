@@ -12,7 +12,7 @@ export interface EntryParts {
   forms: ReadonlySet<EntryForm>
 }
 
-/** Reads an entry by its shape: what an SDK sends for a target may be another form than the documented one. */
+/** Reads an entry by its shape: what an SDK sends for a target may differ in form from the documented one. */
 export function readEntry(entry: Json): EntryParts | null {
   if (!isObject(entry)) return null
   const { function: chat, toolSpec: bedrock } = entry

@@ -28,7 +28,7 @@ export interface Provenance {
   source: string
   /** When the source was read: year and month. */
   read: string
-  /** With `unknown`: the source says that it should not be, so that people are told all the same. */
+  /** With `unknown`: the source says that it should not be, so it is still reported. */
   isAdvice?: true
   form?: EntryForm
 }

@@ -122,7 +122,7 @@ function locationJson({ file, range }: Finding, root: string) {
     : { file: null, range: null }
 }
 
-/** The same keys in the same order, whoever made the range. */
+/** The same keys in the same order, whatever made the range. */
 function rangeJson({ start, end }: Range) {
   return {
     start: { line: start.line, character: start.character },

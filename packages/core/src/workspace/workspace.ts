@@ -144,7 +144,7 @@ export class Workspace {
     return restricted(report, await dependentsOf(keys, checked, parts, turns, signal), keys)
   }
 
-  /** Starts the processes anew; files that were given up on are tried again at their next check. */
+  /** Starts the processes again; files that were given up on are tried again at their next check. */
   restart(): void {
     this.#parts.invalidation.restart()
   }

@@ -10,7 +10,7 @@ export interface SameCallGuard {
 }
 
 /**
- * A guard for one conversation. Calls of other tools in between do not start the count anew; another try of the same tool
+ * A guard for one conversation. Calls of other tools in between do not restart the count; another try of the same tool
  * with other arguments does.
  *
  * @throws {RangeError} `limit` is no whole number from 2 on

@@ -5,7 +5,7 @@ const MAX_LENGTH = 400
 
 /**
  * The number that a decimal text says; null where it is no number, or where a double would say another value: more digits
- * than it holds, too large, too small. `1.0` is 1, `1e-400` is none.
+ * than it holds, too large, too small. `1.0` is 1, `1e-400` is not exact.
  */
 export function exactNumber(text: string): number | null {
   const decimal = decimalOf(text)

@@ -22,7 +22,7 @@ export function readJsonText(text: string, { lenient }: { lenient: boolean }): J
   return read && nearly && { value: read.value, exact: false, extraList: nearly.extraList }
 }
 
-/** The text of a JSON text, also where it is encoded several times; null where it is none. */
+/** The text of a JSON text, also where it is encoded several times; null for other values. */
 export function decodedText(text: string): string | null {
   let decoded: string | null = null
   for (let depth = 0; depth < MAX_ENCODINGS; depth += 1) {

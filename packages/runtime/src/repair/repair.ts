@@ -87,7 +87,7 @@ async function attempt(
   return null
 }
 
-/** `__proto__` is never handed on, whatever the schema takes: whoever copies the value would set a prototype. */
+/** `__proto__` is never handed on, whatever the schema takes: code that copies the value would set a prototype. */
 function accepted(
   schema: Record<string, unknown> | null,
   input: unknown,

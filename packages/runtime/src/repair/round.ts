@@ -54,7 +54,7 @@ export class Round {
     return this.#visit(input, complaints, { path: [], expected, isOptional: false, isItem: false, unions: 0 })
   }
 
-  /** What stands there instead. */
+  /** What is put in its place. */
   #visit(value: unknown, complaints: Complaints, place: Place): unknown {
     if (complaints.here) {
       const reading = theReading(this.#root, { value, ...place }, this.#steps)

@@ -4,7 +4,7 @@ export interface Writing {
   text?: (text: string, name: string) => string
 }
 
-/** JSON that never throws: what is none (a bigint, a cycle) is written as text. */
+/** JSON that never throws: what is not JSON (a bigint, a cycle) is written as text. */
 export function jsonText(value: unknown, { indent, text = (each) => each }: Writing = {}): string {
   let objects = 0
   const written = (name: string, each: unknown): unknown => {

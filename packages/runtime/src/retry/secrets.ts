@@ -13,7 +13,7 @@ export function textOf(maskSecrets: boolean): (text: string, name: string) => st
   return maskSecrets ? masked : (text) => text
 }
 
-/** The same for text that is to be JSON and is none: what stands in it as a key's text, is looked at. */
+/** The same for text that should be JSON and is not: parts that look like a key's text are looked at. */
 export function rawTextOf(maskSecrets: boolean): (text: string) => string {
   if (!maskSecrets) return (text) => text
   return (text) =>

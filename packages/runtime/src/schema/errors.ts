@@ -82,7 +82,7 @@ export class UnsupportedValidatorError extends ToolSchemaError {
 export class NotASchemaError extends ToolSchemaError {
   override readonly name = 'NotASchemaError'
   readonly code = 'not-a-schema'
-  /** What stands there instead: `a number`, `a record of schemas`. */
+  /** What was found instead: `a number`, `a record of schemas`. */
   readonly found: string
 
   constructor(subject: Subject, found: string, hint: string | null, cause?: unknown) {

@@ -155,7 +155,7 @@ function verbatim(value: unknown, error: (reason: string, cause?: unknown) => To
   }
 }
 
-/** @throws {TypeError} whose message says what stands there instead */
+/** @throws {TypeError} whose message says what was found instead */
 function plainObject(value: unknown): Record<string, unknown> {
   const copy = copyPlainJson(value)
   if (!isPlainObject(copy)) throw new TypeError(`${found(copy)}, not an object`)

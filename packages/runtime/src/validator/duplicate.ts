@@ -27,7 +27,7 @@ export function forgetHashes(): void {
 
 let hashes = new WeakMap<object, string>()
 
-/** Differs from process to process: whoever sends values cannot choose some whose hashes are the same. */
+/** Differs from process to process, so that a sender cannot choose values whose hashes are the same. */
 const SEED = Math.floor(Math.random() * 2 ** 30)
 
 function keyOf(value: unknown): unknown {

@@ -21,7 +21,7 @@ export const compileSchema: typeof CompileSchema = (schema) => {
       }
       first ??= new Validator(schema, draftOf(schema), true)
       const { valid, errors } = first.validate(instance)
-      // It goes on over the properties of an object all the same.
+      // It still goes on over the properties of an object.
       return valid ? [] : issuesOf(errors.slice(0, MAX_UNITS), instance)
     })
 }

@@ -32,7 +32,7 @@ export interface Questions {
   }
 }
 
-/** Texts that are open and others than it was told of last; null: what is on disk counts. By absolute name, with `/`. */
+/** Open texts that differ from those that it was sent last; null: what is on disk counts. By absolute name, with `/`. */
 export type OpenTexts = Array<[file: string, text: string | null]>
 
 export interface Circumstances {

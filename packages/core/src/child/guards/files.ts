@@ -95,7 +95,7 @@ function refusePromise(target: Members, name: string, refuse: Refuse): void {
   if (target[name]) target[name] = () => Promise.reject(refuse(`fs.promises.${name}`))
 }
 
-/** As the system would refuse: by way of the callback. */
+/** As the system would refuse: through the callback. */
 function refuseCallback(target: Members, name: string, refuse: Refuse): void {
   if (!target[name]) return
   target[name] = (...args: unknown[]) => answer(args, refuse(`fs.${name}`))

@@ -1,6 +1,6 @@
 import { AsyncResource, createHook, executionAsyncId } from 'node:async_hooks'
 
-/** Who began something: a file's code, or an SDK that is shown a tool. What packages begin while they load is nobody's. */
+/** Who began something: a file's code, or an SDK that is shown a tool. What packages begin while they load belongs to neither. */
 type Owner = 'file' | 'sdk'
 
 /** What a native operation of Node's shows of itself. */
@@ -46,7 +46,7 @@ export class OpenWork {
   private owners: Numbered<Owner> = numbered({})
   private operations: Numbered<Operation> = numbered({})
   private timers: Numbered<object> = numbered({})
-  /** Promises that come of other promises, which only an operation can settle: also one that has no number. */
+  /** Promises that result from other promises, which only an operation can settle: also one that has no number. */
   private waiting: Numbered<true> = numbered({})
   private readonly hook = createHook({
     init: (id, type, trigger, resource) => this.begun(id, type, trigger, resource),

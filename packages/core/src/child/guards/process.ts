@@ -146,7 +146,7 @@ function guardStarting(refuse: Refuse): void {
     return { status: COMPILE_CACHE_DISABLED }
   })
   replace(os, 'setPriority', refusal(refuse, 'os.setPriority'))
-  // Both write files, and not by way of `fs`.
+  // Both write files without `fs`.
   replace(builtin('node:wasi'), 'WASI', refusal(refuse, 'wasi.WASI'))
   replace(builtin('node:trace_events'), 'createTracing', refusal(refuse, 'trace_events.createTracing'))
   guardReport(refuse)

@@ -20,13 +20,13 @@ export class Evaluation implements ModuleHost {
     private readonly codes: CodeCache,
     private readonly closure: Readonly<Record<string, string>>,
     readonly loader: PackageLoader,
-    private readonly whereabouts: ExecutionPosition,
+    private readonly position: ExecutionPosition,
     readonly unknowns: Unknowns,
     private readonly kept: KeptModules | null = null,
   ) {}
 
   trace(id: string): Trace {
-    return { whereabouts: this.whereabouts, module: Object.keys(this.closure).indexOf(id) }
+    return { position: this.position, module: Object.keys(this.closure).indexOf(id) }
   }
 
   /** @throws SyntaxError when the module's code does not compile */

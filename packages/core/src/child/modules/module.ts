@@ -382,7 +382,7 @@ export class Module {
     const { id } = this.code
     const url = pathToFileURL(id).href
     const {
-      whereabouts: { marks },
+      position: { marks },
       module: at,
     } = this.evaluation.trace(id)
     return {

@@ -7,7 +7,7 @@ import { rootsOf } from './stub.js'
  * nothing of it goes on when it is over. Told by the rewritten text alone, which is what runs, as it was typed or as the
  * transform writes it: every piece of it has to be one of those below, and nothing is called but a builder, by name, with no
  * function that the validator would call back. What is not on the list (a refinement, an assignment, an id in a registry)
- * makes the module one that is run anew for each file.
+ * makes the module one that is run again for each file.
  */
 
 /** Zod's builders without memory: they take plain values, and return a schema or what a builder needs. */

@@ -8,7 +8,7 @@ import type { Suspensions } from '../runner/suspensions.js'
 export type UnitInit = () => unknown
 export type MutationRun = () => unknown
 
-/** The value of one name, whoever holds it. */
+/** The value of one name, whatever holds it. */
 export interface Cell {
   read(): unknown
   /** Absent for imports: they cannot be assigned. */
@@ -22,10 +22,10 @@ class Task {
   state: State = 'idle'
   error: unknown
   promise: Promise<void> | null = null
-  /** A read inside it was suspended, so what it computed does not count, whoever caught the exception. */
+  /** A read inside it was suspended, so what it computed does not count, even where the exception was caught. */
   suspended = false
   attempts = 0
-  /** What it looked at that is not known: whoever reads a value of it depends on that, too. */
+  /** The unknown values that it looked at: code that reads a value of it depends on them, too. */
   taint: Taint | null = null
 
   constructor(
@@ -63,7 +63,7 @@ class Mutation extends Task {
 
 /** Where a module's statements are, for all that may have to know. */
 export interface Trace {
-  whereabouts: ExecutionPosition
+  position: ExecutionPosition
   /** Of the module in the closure. */
   module: number
 }
@@ -247,7 +247,7 @@ export class Scope {
     }
     const { trace } = this
     const place = trace ? placeOf(trace.module, task.position) : 0
-    const outer = trace ? trace.whereabouts.enter(place) : 0
+    const outer = trace ? trace.position.enter(place) : 0
     task.state = 'running'
     task.suspended = false
     this.suspensions.enter(task)
@@ -265,7 +265,7 @@ export class Scope {
     } finally {
       this.active.pop()
       this.suspensions.leave()
-      trace?.whereabouts.back(outer)
+      trace?.position.back(outer)
     }
     if (types.isPromise(result)) {
       task.state = 'loading'
@@ -281,7 +281,7 @@ export class Scope {
   }
 
   private async finishLater(task: Task, result: Promise<unknown>, place: number): Promise<void> {
-    this.trace?.whereabouts.wait(place)
+    this.trace?.position.wait(place)
     try {
       const values = await result
       if (task.suspended) task.state = 'idle'
@@ -291,7 +291,7 @@ export class Scope {
       task.state = error instanceof Suspension ? 'idle' : 'failed'
       task.error = error
     } finally {
-      this.trace?.whereabouts.settled(place)
+      this.trace?.position.settled(place)
     }
   }
 

@@ -109,7 +109,7 @@ export class SharedCode {
     }
   }
 
-  /** Packages load by way of Node's own modules as they were. What else has changed by now is the user's doing. */
+  /** Packages load with Node's own modules as they were. Everything else that has changed by now was changed by the user's code. */
   beforeLoading(): void {
     for (const holder of this.holders.slice(0, this.builtins)) if (hasChanged(holder)) restoreHolder(holder)
     this.restoreImports()

@@ -20,7 +20,7 @@ export function inertValue(): unknown {
           return () => ''
         case Symbol.iterator:
           return () => [][Symbol.iterator]()
-        // Neither a promise nor a schema, whoever looks.
+        // Neither a promise nor a schema, for any code that looks.
         case 'then':
         case '~standard':
         case 'toJSON':

@@ -1,6 +1,6 @@
 import type { CallAttempt, ProbedAttempt } from '../../model/call-probes.js'
 
-/** Every attempt, in the order in which people are told of them. */
+/** Every attempt, in the order in which they are reported. */
 export const ATTEMPTS = [
   'number-as-text',
   'boolean-as-text',

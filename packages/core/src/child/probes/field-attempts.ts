@@ -14,7 +14,7 @@ interface FieldMistake {
   attempt: CallAttempt
   /** What is sent in place of the field's value; undefined: it cannot happen to this field. */
   sent(field: Field): Json | undefined
-  /** Whether an accepted value, which is neither what was sent nor what was meant, is another one for certain. */
+  /** Whether an accepted value, which is neither what was sent nor what was meant, certainly differs in meaning. */
   isOther(got: unknown, meant: unknown): boolean
 }
 

@@ -4,7 +4,7 @@ import { safeGet } from './safe-get.js'
 const MARK = Symbol.for('vercel.ai.schema')
 
 /**
- * The JSON Schema that such a schema carries, awaited, and whether it can validate, too; null where the value is none. It
+ * The JSON Schema that such a schema carries, awaited, and whether it can validate, too; null for other values. It
  * may reject: it is made late.
  */
 export async function carriedSchema(value: unknown): Promise<{ value: unknown; validates: boolean } | null> {

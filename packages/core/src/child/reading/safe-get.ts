@@ -22,7 +22,7 @@ export function entriesOf(value: unknown): Array<[string, unknown]> {
   }
 }
 
-/** The members of an array (or of another iterable) from user code; empty where it is none. Never throws. */
+/** The members of an array (or of another iterable) from user code; empty for other values. Never throws. */
 export function itemsOf(value: unknown): unknown[] {
   try {
     if (Array.isArray(value)) return [...(value as unknown[])]

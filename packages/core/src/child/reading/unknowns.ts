@@ -72,7 +72,7 @@ export class Unknowns {
     return frame ? this.#frames.run({ ...frame, constructs: true }, make) : make()
   }
 
-  /** What runs now depends on it. `remains`: what comes of it is a stand-in, too. */
+  /** What runs now depends on it. `remains`: the result is a stand-in, too. */
   touch(unknown: Unknown, remains = false): void {
     if (++this.#touches > MAX_TOUCHES) throw new Error('An unknown value was read without end')
     if (remains && this.#frames.getStore()?.constructs) return
@@ -104,7 +104,7 @@ export class Unknowns {
     return this.standIn(unknown, typeof value === 'string' && this.isPartial(value) ? value : null)
   }
 
-  /** `quiet`: being put into text is no look at it, since nothing else can come of it. */
+  /** `quiet`: putting it into text is not a look at it, since the result can only be text. */
   standIn(unknown: Unknown, text: string | null = null, quiet = false): unknown {
     const members = new Map<PropertyKey, unknown>()
     const touched = <T>(value: T, remains = false): T => {
@@ -139,7 +139,7 @@ export class Unknowns {
       get: (target, key) => {
         if (key === 'prototype') return Reflect.get(target, key)
         const own = special(key)
-        // Neither a promise nor a schema, whoever looks.
+        // Neither a promise nor a schema, for any code that looks.
         if (own !== undefined || typeof key === 'symbol' || key === 'then' || key === '~standard') return own
         if (!members.has(key)) members.set(key, derived(memberLabel(unknown.label, key)))
         return members.get(key)
@@ -182,7 +182,7 @@ export class Unknowns {
     return found
   }
 
-  /** A description as it is shown: what is unknown of it stands there as `${…}`, all of it where nothing else tells. */
+  /** A description as it is shown: each unknown part is `${…}`, or the whole description where the parts are not known. */
   describe(value: unknown, taint: Taint): { value: unknown; taint: Taint } {
     const standIn = isStandIn(value) ? STAND_INS.get(value as object) : undefined
     const text = standIn ? (standIn.text ?? this.placeholder(standIn.unknown)) : value

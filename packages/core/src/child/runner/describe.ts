@@ -87,7 +87,7 @@ function primitiveText(value: unknown): string {
   }
 }
 
-/** A string member, inherited ones included; null when reading it throws or it is none. */
+/** A string member, inherited ones included; null when reading it throws or gives something else. */
 function textMember(value: object, key: string): string | null {
   try {
     const member: unknown = (value as Record<string, unknown>)[key]

@@ -1,7 +1,7 @@
 import { ofProgram } from './failures.js'
 import { Marks } from './marks.js'
 
-/** A place is a module of the closure, counted from 1, and one of its top-level statements; 0 is none. */
+/** A place is a module of the closure, counted from 1, and one of its top-level statements; 0 means no place. */
 const STATEMENTS = 1_000_000
 
 /** The place of validators that are run on made-up calls: no module is the first of all. */

@@ -54,7 +54,7 @@ export class Refused extends Error {
 
 /**
  * Thrown where code reads something that is still loading (a unit with a top-level await, a package that can only be
- * imported asynchronously). Whoever runs user code waits for `promise` and runs it again.
+ * imported asynchronously). The code that runs user code waits for `promise` and runs it again.
  */
 export class Suspension extends Error {
   readonly #isOurs = true

@@ -6,8 +6,8 @@ const own = process as unknown as {
 }
 
 /**
- * Tells whether the host still runs. `host` is its process id as it told us: whoever is the parent at the start may
- * already be another, when the host died meanwhile.
+ * Tells whether the host still runs. `host` is its process id as it told us: when the host died meanwhile, the parent
+ * at the start may already be a different process.
  */
 export function hostWatch(host: number): () => boolean {
   // `process.kill` looks this up on `process`, where the guards refuse it. It returns an error number.

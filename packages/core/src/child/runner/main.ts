@@ -53,11 +53,11 @@ const openWork = new OpenWork()
 environment.install()
 installGuards(activity, openWork, hostIsGone)
 installLoweredSyntax()
-const whereabouts = new ExecutionPosition()
+const position = new ExecutionPosition()
 const session = new Session({
   activity,
   environment,
-  whereabouts,
+  position,
   intrinsics: new Intrinsics(),
   openWork,
   sharedCode: new SharedCode(),
@@ -81,8 +81,8 @@ function receive(message: ToChild): void {
     startWatchdog({
       host,
       residentBytes: message.request.residentBytes,
-      whereabouts: whereabouts.shared,
-      marks: whereabouts.marks.shared,
+      position: position.shared,
+      marks: position.marks.shared,
     })
     void answer({
       type: 'ready',
@@ -134,7 +134,7 @@ async function carryOut(request: Work): Promise<void> {
   const { closure, hanging = [] } = request.evaluation
   const modules = Object.keys(closure)
   const known = hanging.map(({ module, index }) => placeOf(modules.indexOf(module), index))
-  whereabouts.begin(request.id, new Set(known))
+  position.begin(request.id, new Set(known))
   let response: Response
   try {
     response = await respond(request)
@@ -143,7 +143,7 @@ async function carryOut(request: Work): Promise<void> {
   }
   await session.rest()
   // Whatever the code made of it.
-  const hung = fromPlace(whereabouts.entered)
+  const hung = fromPlace(position.entered)
   if (hung) {
     const statement = { module: modules[hung.module] as string, index: hung.statement }
     response = { type: 'hangs', id: request.id, statement }

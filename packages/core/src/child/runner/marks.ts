@@ -25,7 +25,7 @@ export type MarkKind = `${'suspending ' | ''}${'function' | 'loop'}`
 
 export const MARKS_BYTES = (HEAD + MAX_DEPTH * CELLS_EACH) * Float64Array.BYTES_PER_ELEMENT
 
-/** A place is a module of the closure, counted from 1, and an offset in its code as it is without marks; 0 is none. */
+/** A place is a module of the closure, counted from 1, and an offset in its code as it is without marks; 0 means no place. */
 const OFFSETS = 2 ** 32
 
 /** `module` counts from 0 in the order of the closure. */
@@ -51,7 +51,7 @@ export class Marks {
     this.cells[COUNT] = 0
   }
 
-  /** Answers what the other methods are told of this entry; negative where there is no more room. */
+  /** Returns the number of this entry for the other methods; negative where there is no more room. */
   enter(place: number, kind: MarkKind, around = -1): number {
     const { cells } = this
     const entry = cells[COUNT] as number

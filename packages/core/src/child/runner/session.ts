@@ -57,7 +57,7 @@ export interface Surroundings {
   intrinsics: Intrinsics
   openWork: OpenWork
   sharedCode: SharedCode
-  whereabouts: ExecutionPosition
+  position: ExecutionPosition
   /** Told the package that is being loaded, and null when none is any more. */
   onLoading(name: string | null): void
 }
@@ -87,7 +87,7 @@ export class Session implements LoadObserver {
   }
 
   before(path: string, name: string): void {
-    this.surroundings.whereabouts.load()
+    this.surroundings.position.load()
     if (!onlyBuilds(name)) this.disturb()
     // It is loaded once for all files, and may have read a variable that is not really there.
     if (this.live?.request.environment) this.clean = false
@@ -122,8 +122,8 @@ export class Session implements LoadObserver {
 
   /** Loads packages ahead of the first evaluation. */
   preload(packages: ReadonlyArray<{ path: string; name: string }>): void {
-    const { whereabouts } = this.surroundings
-    const evaluation = new Evaluation(this.codes, {}, this.loader, whereabouts, new Unknowns(false))
+    const { position } = this.surroundings
+    const evaluation = new Evaluation(this.codes, {}, this.loader, position, new Unknowns(false))
     for (const { path, name } of packages) {
       try {
         evaluation.package(path, name)
@@ -258,14 +258,14 @@ export class Session implements LoadObserver {
     this.isWhole = true
     const isPlain = this.isPlain(request)
     if (!isPlain) this.disturb()
-    const { whereabouts } = this.surroundings
+    const { position } = this.surroundings
     this.live = {
       request,
       evaluation: new Evaluation(
         this.codes,
         request.closure,
         this.loader,
-        whereabouts,
+        position,
         new Unknowns(this.hasUnknowns(request)),
         isPlain ? this.kept : null,
       ),
@@ -349,7 +349,7 @@ export class Session implements LoadObserver {
       framework: site.framework,
       probing: {
         onlyPlain: request.unprobed === true,
-        run: (work) => this.surroundings.whereabouts.probing(work),
+        run: (work) => this.surroundings.position.probing(work),
       },
       noInput: site.shape.noInput ?? site.framework.noInput,
       unknowns: evaluation.unknowns,

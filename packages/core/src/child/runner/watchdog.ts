@@ -13,13 +13,13 @@ export interface WatchdogOptions {
   host: number
   residentBytes: number
   /** See `ExecutionPosition`: the number of the request, and the place. */
-  whereabouts: SharedArrayBuffer
+  position: SharedArrayBuffer
   /** See `Marks`. */
   marks: SharedArrayBuffer
 }
 
-const { host, residentBytes, whereabouts, marks } = workerData as WatchdogOptions
-const cells = new Float64Array(whereabouts)
+const { host, residentBytes, position, marks } = workerData as WatchdogOptions
+const cells = new Float64Array(position)
 const marked = new Float64Array(marks)
 const hostIsGone = hostWatch(host)
 

@@ -11,7 +11,7 @@ interface Warning {
 
 /**
  * What a model's package warns of while it makes a request, as sentences. It tells that together with the answer, which
- * never comes here; so it is heard where the request is made, in every version since 4. Empty where that is another's.
+ * never comes here; so it is heard where the request is made, in every version since 4. Empty for other providers.
  */
 export function warningsOf(model: Exports): string[] {
   const heard: string[] = []

@@ -170,7 +170,7 @@ function notesOn({ entry, warnings }: Sent, { model, package: name }: Provider, 
   return notes
 }
 
-/** What the members of an entry are in another request, where they are others. */
+/** The members of an entry in another request, where they differ. */
 function differing(entry: unknown, other: unknown): string[] {
   const [before, after] = [entry, other].map((each) => (each ?? {}) as Record<string, unknown>)
   return [...new Set([...Object.keys(before as object), ...Object.keys(after as object)])].flatMap((key) => {

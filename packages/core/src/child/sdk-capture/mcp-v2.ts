@@ -45,7 +45,7 @@ function answering(exports: Exports, entry: object): McpServer {
   return server
 }
 
-/** By way of the SDK's own handler of HTTP requests, which is given one; there is no connection. */
+/** Through the SDK's own handler of HTTP requests, which is given one; there is no connection. */
 async function listedStateless(exports: Exports, makeServer: () => unknown): Promise<unknown> {
   const envelope = {
     [exports['PROTOCOL_VERSION_META_KEY']]: STATELESS,

@@ -107,7 +107,7 @@ function readDefinition(
     return likeness === 'none' ? null : { ...read, call: { ...read.call, certain: likeness === 'certain' } }
   }
   if (isKnown) return readCall(tree, lines, node, ref, name, markers)
-  // What it comes from may lead to a framework, by way of other modules.
+  // What it comes from may lead to a framework through other modules.
   if (ref.kind === 'unknown') return null
   const isWord =
     markers.isWord(called.text) || (ref.kind === 'import' && markers.isWord(ref.members.at(-1) ?? ref.name))

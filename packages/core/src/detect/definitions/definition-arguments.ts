@@ -6,7 +6,7 @@ import { unwrap } from '../../syntax/scope.js'
 import { calleeName } from '../flows/callee.js'
 import type { Markers } from '../markers.js'
 
-/** What is called, constructed or extended, also by way of classes of this file. */
+/** What is called, constructed or extended, also through classes of this file. */
 export function calleeOf(node: DefinitionNode): ts.Expression | null {
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) return unwrap(node.expression)
   if (ts.isObjectLiteralExpression(node)) return null

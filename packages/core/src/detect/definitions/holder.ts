@@ -22,7 +22,7 @@ export interface Holder {
   uses?: KeyUse[]
   /** The name of this file that holds it, or the function that makes it, where other files can import that. */
   exported?: string
-  /** What other files import it as, where that is another name: `default` for `export default search`. */
+  /** What other files import it as, where that differs: `default` for `export default search`. */
   exportedAs?: string
   /** The name of the variable, function or class that holds it. */
   binding?: Range

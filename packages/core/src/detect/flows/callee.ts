@@ -42,7 +42,7 @@ export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
     : { kind: 'unknown' }
 }
 
-/** What a constant is another name for, or what it was made by: `const define = defineTool`, `const ai = genkit()`. */
+/** What a constant is an alias of, or what it was made by: `const define = defineTool`, `const ai = genkit()`. */
 export type Alias = { kind: 'alias' | 'made'; ref: CalleeRef }
 
 /** Null where a value is neither. `members`: what of the value is held. */

@@ -3,7 +3,7 @@ import { resolveName } from '../../syntax/bindings.js'
 
 /**
  * Whether an expression's value differs from one run of the code around it to the next: it depends on a parameter or
- * a loop variable, directly or by way of local constants. What is true of one such tool is not true of the others.
+ * a loop variable, directly or through local constants. What is true of one such tool is not true of the others.
  */
 export function variesByCall(expression: ts.Node): boolean {
   const seen = new Set<ts.Node>()

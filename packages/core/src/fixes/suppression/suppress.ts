@@ -10,7 +10,7 @@ import { toEdits } from '../source/edits.js'
 import type { Splice } from '../source/property.js'
 import { indentAt, readStyle } from '../source/style.js'
 
-/** What is to be known of a finding for that, whoever made it. */
+/** What has to be known about a finding for that, whatever its origin. */
 export type Silenceable = Pick<Finding, 'code' | 'file' | 'range'>
 
 /**

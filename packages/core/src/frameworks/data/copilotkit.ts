@@ -25,7 +25,7 @@ export const copilotkitActions: Framework = {
   noInput: { type: 'object', properties: {} },
 }
 
-/** CopilotKit's hooks: tools of a page, which an agent elsewhere is told of. */
+/** CopilotKit's hooks: tools of a page, which are offered to an agent elsewhere. */
 export const copilotkit: Framework = {
   ...UNKNOWN_CONVERSION,
   id: 'copilotkit',

@@ -38,7 +38,7 @@ export const opencodePlugin: Framework = {
   explicitKey: null,
   sdk: null,
   retryStyle: 'opencode',
-  // Whoever uses it chooses the model.
+  // The user chooses the model.
   target: null,
   limits: {},
 }
@@ -57,7 +57,7 @@ export const opencode: Framework = {
   explicitKey: 'jsonSchema',
   sdk: null,
   retryStyle: 'opencode',
-  // Whoever uses it chooses the model.
+  // The user chooses the model.
   target: null,
   limits: {},
 }

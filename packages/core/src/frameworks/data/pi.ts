@@ -47,7 +47,7 @@ export const pi: Framework = {
   explicitKey: null,
   sdk: 'pi',
   otherSdks: ['pi-mariozechner'],
-  // Whoever uses it chooses the model.
+  // The user chooses the model.
   target: null,
   limits: {},
 }

@@ -14,7 +14,7 @@ export class Pieces {
     return this.#isPlain
   }
 
-  /** Some of the original text is none yet. */
+  /** Some of the original text is not JavaScript yet. */
   markTypeScript(): this {
     this.#isPlain = false
     return this

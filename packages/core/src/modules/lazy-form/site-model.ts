@@ -16,7 +16,7 @@ export interface Site {
   makesInstances: boolean
   /** A loop makes a tool of each of its elements. */
   repeated: boolean
-  /** What there is to say where it runs and makes no tool; null where a tool always comes of it. */
+  /** What there is to say where it runs and makes no tool; null where it always makes one. */
   empty: Blocked | null
   /** For a definition inside a factory: its template. It is a site of its own only where nothing calls the factory. */
   template: string | null

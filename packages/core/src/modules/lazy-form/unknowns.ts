@@ -44,7 +44,7 @@ export class UnknownNames {
   }
 }
 
-/** Whether code stands for what has a name only, so that no other expression may stand there. */
+/** Whether code stands for something that only has a name, so that no other expression is allowed in its place. */
 export function isTarget(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isJsxOpeningLikeElement(parent) || ts.isJsxClosingElement(parent)) return true

@@ -36,7 +36,7 @@ const LOADERS = /^-?!{0,2}((?:[^!./][^!]*!)+)(.*)$/s
 
 const WITH_TYPE = /^(.*) with \{ type: "([^"]*)" \}$/s
 
-/** A specifier with the type that its import attributes ask for: the same file is another module then. */
+/** A specifier with the type that its import attributes ask for: with another type the same file is a different module. */
 export function typedSpecifier(specifier: string, type: string | null): string {
   return type === null ? specifier : `${specifier} with { type: ${JSON.stringify(type)} }`
 }

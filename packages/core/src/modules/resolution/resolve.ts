@@ -305,7 +305,7 @@ export class Resolver {
     return file === null ? null : { file }
   }
 
-  /** The package.json that would hold the resolver up for good, which reads whatever stands there: a named pipe, a device. */
+  /** The package.json that would block the resolver forever, which reads whatever is there: a named pipe, a device. */
   #unreadableManifest(specifier: string, importer: string): string | null {
     const folder = path.posix.dirname(importer)
     const own = this.#unreadableAbove(folder, 'package.json')

@@ -42,7 +42,7 @@ export class WorkspacePackages {
   }
 }
 
-/** A package.json; null where there is none, or it is none. */
+/** A package.json; null where there is no such file, or it is not one. */
 export function manifestIn(folder: string): Manifest | null {
   try {
     const value: unknown = JSON.parse(readRegularText(`${folder}/package.json`))

@@ -71,7 +71,7 @@ function isBlank(description: { kind: 'absent' } | { kind: 'string'; value: stri
   return description.kind === 'absent' || description.value.trim() === ''
 }
 
-/** Without evaluation: only of a definition that stands there whole. */
+/** Without evaluation: only of a definition that is written out whole. */
 function absentInText({ site, description }: ToolFacts): boolean {
   if (site.config === null || site.spread || description?.trim()) return false
   return site.fields.description ? description?.trim() === '' : true

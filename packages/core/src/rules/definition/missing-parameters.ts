@@ -92,7 +92,7 @@ function sentence(tool: ToolFacts, vendor: string): string {
   )
 }
 
-/** Where nothing may be evaluated, the imports tell; only of a definition that stands there whole. */
+/** Where nothing may be evaluated, the imports tell; only of a definition that is written out whole. */
 function guessed(tool: ToolFacts, context: RuleContext): string | null {
   const { site } = tool
   if (tool.reading || evaluates(context) || site.config === null || site.spread) return null

@@ -32,7 +32,7 @@ function labelsOf({ tool, toolId, file, message }: Finding): string[] {
   if (toolId === null) return []
   const held = toolId.slice(toolId.lastIndexOf('#') + 1).replace(/~\d+$/, '')
   const base = file.slice(file.lastIndexOf('/') + 1)
-  // The line is that of the tool, which may be another than that of the finding.
+  // The line is that of the tool, which may differ from that of the finding.
   const place = message.split("'").find((word) => word.startsWith(`${base}:`)) ?? ''
   return [tool, held, place].filter((label) => label !== null && label !== '') as string[]
 }

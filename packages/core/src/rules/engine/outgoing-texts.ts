@@ -9,7 +9,7 @@ import { isUnconverted } from './resolution.js'
 import type { ReportPlace, RuleContext } from './rule.js'
 import { fieldLabel } from './wording.js'
 
-/** A text of a tool that leaves the program: whoever asks for the tool reads it. */
+/** A text of a tool that leaves the program: every client that asks for the tool reads it. */
 export interface OutgoingText {
   text: string
   /** `description`, `title`, `default`, `enum`, …: the keyword or the part that holds it; `properties` for the name of a field. */

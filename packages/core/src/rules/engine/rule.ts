@@ -107,7 +107,7 @@ export interface Example {
 }
 
 export interface BadExample extends Example {
-  /** Where the finding stands: a 1-based line, and the text that the range covers there; where that is none, the 1-based column. */
+  /** Where the finding is: a 1-based line, and the text that the range covers there; without such a text, the 1-based column. */
   at: { file: string; line: number; text: string; column?: number }
 }
 

@@ -11,7 +11,7 @@ export interface SuppressionComment {
   /** Of the whole comment, and of what stands between its marks. */
   span: Span
   body: Span
-  /** In the order in which they stand there; none means every rule. */
+  /** In the order in which they are written; an empty list means every rule. */
   codes: Array<{ code: string; span: Span }>
 }
 

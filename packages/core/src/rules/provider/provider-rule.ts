@@ -49,7 +49,7 @@ type Find<C extends Code> = (
   context: RuleContext,
 ) => Iterable<Violation>
 
-/** A rule whose facts are in the rows of the targets: one finding for each culprit, whoever complains of it. */
+/** A rule whose facts are in the rows of the targets: one finding for each violation, however many targets report it. */
 export function providerRule<C extends Code>(
   meta: RuleMeta & { code: C },
   find: Find<C>,
@@ -146,7 +146,7 @@ function placeOf(path: SchemaPath, fields: ToolField[]): ReportPlace {
   return path.length === 0 ? { fields } : { fields, path, link }
 }
 
-/** A fix is one for all that complain, or it is none. */
+/** A fix has to help with all targets that report it. */
 function chosen(complaints: readonly Complaint[]): Complaint | undefined {
   return complaints.find(({ culprit }) => culprit.fix === undefined) ?? complaints[0]
 }

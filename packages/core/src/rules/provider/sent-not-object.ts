@@ -2,7 +2,7 @@ import { enumerated, toolLabel } from '../engine/wording.js'
 import { isNoObject, parametersNotObject } from '../schema/parameters-not-object.js'
 import { providerRule } from './provider-rule.js'
 
-/** The same finding, where the tool's own schema is an object and what its SDK sends of it is none. */
+/** The same finding, where the tool's own schema is an object and what its SDK sends of it is not. */
 export const sentNotObject = providerRule(
   { ...parametersNotObject.meta, code: 'parameters-not-object' },
 

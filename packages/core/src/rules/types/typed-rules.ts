@@ -7,7 +7,7 @@ import { handlerIgnoresField } from './handler-ignores-field.js'
 import { handlerInputDiffers } from './handler-input-differs.js'
 import { handlerUnknownField } from './handler-unknown-field.js'
 
-/** Rules whose findings are made by whoever has types at hand, in `@toolsight/typed`: here they have nothing but their meta. */
+/** Rules whose findings need types, and are made in `@toolsight/typed`: here they have nothing but their meta. */
 export const TYPED_RULES: readonly RuleMeta[] = [
   handlerUnknownField,
   handlerInputDiffers,

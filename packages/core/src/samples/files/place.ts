@@ -11,7 +11,7 @@ export type SamplesPlace =
   /** A value in an input, or where one may be written. */
   | { part: 'value'; tool: string; path: DataPath; span: TextSpan }
 
-/** Half open; empty where nothing stands there yet. */
+/** Half open; empty where nothing is written yet. */
 interface TextSpan {
   start: number
   end: number

@@ -101,7 +101,7 @@ function valuesAt(schema: JsonObject, path: DataPath): Json[] {
 /** A pattern may come to no end with any text that is tried on it. */
 const INSTANCE_MS = 100
 
-/** Something that may stand there at first: the usual value, the first allowed one, or one of its type. */
+/** A value to start with: the usual value, the first allowed one, or one of its type. */
 function firstValue(schema: JsonObject, path: DataPath): Json {
   const [named] = valuesAt(schema, path)
   if (named !== undefined) return named

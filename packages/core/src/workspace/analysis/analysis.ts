@@ -262,14 +262,14 @@ export class Analysis {
     }
   }
 
-  /** Failures of what was prepared, led back to the source as typed; null when it is another by now. */
+  /** Failures of what was prepared, led back to the source as typed; null when it has changed by now. */
   trace(file: string, key: string, failures: readonly ChildFailure[]): EvaluationFailure[] | null {
     const known = this.#closures.get(file)
     if (known?.key !== key) return null
     return failures.map((failure) => mapFailure(failure, known.closure, this.#graph))
   }
 
-  /** The modules of what was prepared, with marks that tell where their code does not end; null when it is another by now. */
+  /** The modules of what was prepared, with marks that tell where their code does not end; null when it has changed by now. */
   marked(file: string, key: string): ModuleCode[] | null {
     const known = this.#closures.get(file)
     if (known?.key !== key) return null

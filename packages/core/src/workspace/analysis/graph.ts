@@ -457,7 +457,7 @@ export class ModuleGraph implements Modules, Sources {
     return !isInert
   }
 
-  /** Whether a file is none that makes tools, nor leads to one, as far as a look at its text tells. */
+  /** Whether a file neither makes tools nor leads to one, as far as a look at its text tells. */
   isInert(file: string): boolean {
     const { text } = this.#documents.read(file)
     if (text === null) return true

@@ -121,7 +121,7 @@ export class KeyUses {
     return [...before].filter(([file, keys]) => this.keysOf(file) !== keys).map(([file]) => file)
   }
 
-  /** How the tools of a file are held that have no key there, as a text that is another when that is; empty where it has none. */
+  /** How the tools of a file are held that have no key there, as a text that changes with it; empty where it has no such tools. */
   keysOf(file: string): string {
     const names = this.#nameless.get(file)
     return names ? JSON.stringify([...names].map((name) => this.of(file, name))) : ''

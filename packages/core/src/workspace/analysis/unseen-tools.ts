@@ -78,7 +78,7 @@ export class UnseenTools {
     return null
   }
 
-  /** What is known for the tools of a file, as a text that is another when that is; empty where nothing is sought for it. */
+  /** What is known for the tools of a file, as a text that changes with it; empty where nothing is sought for it. */
   keyOf(file: string): string {
     const makers = this.#makers.get(file)
     if (!makers) return ''

@@ -26,7 +26,7 @@ export interface Held {
 
 const LINE_FEED = 10
 
-/** Whatever stands there by this name is not written to, and nobody else reads what is. */
+/** An existing file or folder of this name is not written to, and nobody else reads what is. */
 const NEW_FILE = { flag: 'wx', mode: 0o600 }
 
 /** How a workspace's folder is called. */
@@ -68,7 +68,7 @@ export class CacheStore {
     return record
   }
 
-  /** The text of a record; null where it was on disk alone, and something else stands there by now. */
+  /** The text of a record; null where it was on disk alone, and the file has been replaced by now. */
   text(key: string, record: Held): string | null {
     if (record.text !== null) return record.text
     const onDisk = this.#lookUp(numberOf(key)).get(key)

@@ -218,7 +218,7 @@ export class ResultCache {
     return ingredient
   }
 
-  /** A record is taken once: whoever has it keeps it. */
+  /** A record is taken once: the code that takes it keeps it. */
   #take(file: string, held: Held): CacheRecord | null {
     const parsed = this.#parse(file, held)
     const record = parsed.record ?? this.#readRecord(file, held)

@@ -21,7 +21,7 @@ export class CleanResultCache {
   readonly #parts: CleanResultCacheParts
   /** What facts were made of: kept results. */
   readonly #results = new WeakMap<ToolFacts, object>()
-  /** What rules are told of every file alike, by the look at the disk that it was found at. */
+  /** What rules are given of every file alike, by the look at the disk that it was found at. */
   #common = { epoch: -1, told: '' }
 
   constructor(parts: CleanResultCacheParts) {

@@ -13,7 +13,7 @@ interface Answer {
   read: Map<string, string | null>
 }
 
-/** A file's modules with marks; null where they are others by now. */
+/** A file's modules with marks; null where they have changed by now. */
 type Marked = (file: string, key: string) => Promise<ModuleCode[] | null>
 
 /** A file's time is no finer than the system's clock ticks. */

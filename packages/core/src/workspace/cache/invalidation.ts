@@ -58,7 +58,7 @@ export class Invalidation {
     this.#parts.analyst.clear()
   }
 
-  /** Processes start anew, and files that were given up on are tried again. */
+  /** Processes start again, and files that were given up on are tried again. */
   restart(): void {
     this.#parts.evaluator.abandon()
     this.#dropEvaluated()

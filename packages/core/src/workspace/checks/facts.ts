@@ -17,7 +17,7 @@ export interface ToolOutcome {
   /** A failure may leave a reading: the part that threw is missing from it. */
   outcome:
     | { reading: ToolReading | null; failure: EvaluationFailure | null }
-    /** `known`: what was evaluated all the same. */
+    /** `known`: what was still evaluated. */
     | { unevaluated: string; known?: ToolReading | null }
   /** As `ToolFacts.program`. */
   program?: string

@@ -152,7 +152,7 @@ export class FileChecker {
     return { ...empty, tools, findings: await runToolRules(tools, this.#parts.ruleContext) }
   }
 
-  /** What a file's text says of its tools; null when it is another by now. */
+  /** What a file's text says of its tools; null when it has changed by now. */
   async analyzed(file: string, urgent: boolean): Promise<Looked | null> {
     const { analyst, graph, unavailableReason: obstacle, converters, persistentResults: memory } = this.#parts
     const { registration } = this.#parts.config.evaluate
@@ -165,7 +165,7 @@ export class FileChecker {
     return asked?.value ? { look: asked.value, dependencies: asked.dependencies, lore } : null
   }
 
-  /** Whether a look knew what is known of factories now: what came of it may be kept for other runs. */
+  /** Whether a look knew what is known of factories now: its result may be kept for other runs. */
   #isOfNow({ lore }: Looked): boolean {
     return lore === this.#parts.graph.lore
   }
@@ -249,7 +249,7 @@ export class FileChecker {
     return isSparing && !documents.isOpen(file)
   }
 
-  /** Of a file that nobody has open: what came of many evaluations is soon more than all else. */
+  /** Of a file that nobody has open: the results of many evaluations would soon take more memory than all else. */
   #packed(file: string, tools: ToolFacts[]): ToolFacts[] {
     return this.#parts.documents.isOpen(file) ? tools : tools.map(serializedFacts)
   }
@@ -333,12 +333,12 @@ export class FileChecker {
     return outcomes
   }
 
-  /** The failures in an answer, led back to the source; null when that is another by now. */
+  /** The failures in an answer, led back to the source; null when that has changed by now. */
   async #traced({ request, key }: Prepared, answer: EvaluateOutcome) {
     const failures = failuresOf(answer)
     if (failures.length === 0) return new Map()
     const asked = await this.#parts.analyst.ask('trace', [request.file, key, failures], { urgent: true })
-    // Whoever knew is gone: it is looked at anew.
+    // The analysis that knew the file is gone: look again.
     return asked?.value ? new Map(asked.value.map((failure, index) => [failures[index], failure])) : null
   }
 }

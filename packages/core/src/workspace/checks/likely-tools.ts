@@ -113,7 +113,7 @@ function problem(file: string, { range, text, name, reason }: LikelyTool): FileP
     message:
       `${subject} looks like a tool that is not seen: ${reason}.\n` +
       'Nothing about it is checked. If it is a tool, describe how it is written under "frameworks" in toolsight.config.json. ' +
-      'If it is none, silence this finding here.',
+      'If it is not a tool, silence this finding here.',
     cause: `Looks like a tool: ${reason}.`,
   }
 }

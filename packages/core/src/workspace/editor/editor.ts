@@ -87,7 +87,7 @@ export class Editor {
 
   /**
    * The field of a tool that a place in its JSON Schema is about, wherever that schema is shown: alone, or inside a request.
-   * Null where it is none.
+   * Null for other places.
    */
   async fieldInSchema(tool: ToolFacts, text: string, position: Position): Promise<FieldFacts | null> {
     const place = jsonPlaceAt(text, position)

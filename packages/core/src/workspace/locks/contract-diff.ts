@@ -44,7 +44,7 @@ export interface PackageDiff {
   name: string | null
   changes: ReportedChange[]
   version: AskedVersion
-  /** Accepted changes that are none. */
+  /** Accepted changes that are not changes. */
   stale: AcceptedChange[]
 }
 
@@ -89,7 +89,7 @@ export async function diffPackages(
       folder: now.folder,
       name: now.lock.package?.name ?? null,
       changes,
-      // What is accepted is a change all the same.
+      // What is accepted is still a change.
       version: askedVersion(changes, before?.package?.version ?? null, now.lock.package?.version ?? null),
       stale: accepted.filter(({ id }) => !seen.has(id)),
     })

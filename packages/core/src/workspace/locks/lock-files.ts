@@ -20,7 +20,7 @@ interface Entry {
   epoch: number
 }
 
-/** The locks on disk, each read once until it is another. The disk is looked at only after `lookAgain`: never for a keystroke. */
+/** The locks on disk, each read once until it changes. The disk is looked at only after `lookAgain`: never for a keystroke. */
 export class LockFiles {
   readonly #known = new Map<string, Entry>()
   #epoch = 0
@@ -31,7 +31,7 @@ export class LockFiles {
     this.#epoch++
   }
 
-  /** Grows whenever a lock is another than before. */
+  /** Grows whenever a lock has changed. */
   get revision(): number {
     return this.#revision
   }

@@ -81,7 +81,7 @@ export class SinceLock {
     this.#files.lookAgain()
   }
 
-  /** Grows whenever a lock is another than before. */
+  /** Grows whenever a lock has changed. */
   get revision(): number {
     return this.#files.revision
   }

@@ -107,7 +107,7 @@ function fieldsAmong(keys: readonly string[]): JsonObject {
   return Object.fromEntries(found)
 }
 
-/** To be corrected by whoever pastes it. */
+/** To be completed after it is pasted. */
 const USUAL_FIELDS: JsonObject = {
   fields: {
     name: ['name', 'id'],

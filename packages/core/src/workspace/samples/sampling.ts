@@ -24,7 +24,7 @@ export interface SamplingParts {
   revision: Revision
 }
 
-/** Inputs put to tools: previews, samples that are made or written, and what comes of them. Loaded as it is asked for. */
+/** Inputs put to tools: previews, and samples that are made or written, with their results. Loaded as it is asked for. */
 export class Sampling {
   readonly #parts: SamplingParts
   readonly #judges: InputValidators
@@ -68,7 +68,7 @@ export class Sampling {
     return this.#samples
   }
 
-  /** What comes of the samples of a file's tools; null where there are none. */
+  /** The results of the samples of a file's tools; null where there are no samples. */
   async tried(file: string, tools: readonly ToolFacts[]): Promise<TriedFile | null> {
     const { documents } = this.#parts
     const hasSamples =

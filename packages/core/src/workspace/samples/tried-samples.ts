@@ -31,7 +31,7 @@ interface Verdicts {
   bySchema: Array<SampleVerdict | null>
 }
 
-/** Runs the samples of tools through their validators, again only when the code or the samples are others. */
+/** Runs the samples of tools through their validators, again only when the code or the samples have changed. */
 export class TriedSamples {
   readonly #parts: TriedSamplesParts
   /** By the tool's id. */

@@ -37,7 +37,7 @@ export interface AskedServer {
   unset: readonly string[]
 }
 
-/** What came of asking a server. */
+/** The answer of a server, or why there is no answer. */
 export type AnsweredServer = AskedServer &
   (
     | {

@@ -2,7 +2,7 @@ import type { TargetChoice } from '../../model/target-choice.js'
 
 /** How a program sends a tool to a target, as far as that is written in it. */
 export interface ProgramCall {
-  /** The provider's own model; null where it names none, or one by way of a gateway. */
+  /** The provider's own model; null where it names no model, or one behind a gateway. */
   model: string | null
   /** What it calls, as `ModelUse` has it. */
   call: string | null

@@ -19,7 +19,7 @@ export class SentForms {
     this.#tokens = new TokenCounts(config, choices, this)
   }
 
-  /** Differs whenever a form may be another. */
+  /** Differs whenever a form may have changed. */
   get revision(): string {
     return `${this.#forms.revision} ${this.#choices.revision}`
   }

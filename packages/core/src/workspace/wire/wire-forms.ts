@@ -51,7 +51,7 @@ type Way = { form: WireForm } | Capturing
 interface Capturing {
   capture: Capture
   sdk: InstalledSdk
-  /** The same for the same program, by way of the same packages. */
+  /** The same for the same program with the same packages. */
   key: string
 }
 
@@ -70,7 +70,7 @@ export class WireForms {
   }
 
   /**
-   * A tool as a target gets it: by way of its framework's SDK, or of `via`; `via: null` is the documented shape.
+   * A tool as a target gets it: through its framework's SDK, or through `via`; `via: null` is the documented shape.
    *
    * @throws {TargetError} for a target that is not known, or an SDK that does not send to it
    */
@@ -104,7 +104,7 @@ export class WireForms {
     return this.#ownCapture(tool, target) === null
   }
 
-  /** Whether the program sends a tool to a target by way of an SDK that makes its form: not where it is written as it goes out. */
+  /** Whether the program sends a tool to a target through an SDK that makes its form: not where it is written as it goes out. */
   isMade(tool: ToolFacts, target: string): boolean {
     if (this.#parts.frameworks.get(tool.site.framework)?.conversion === 'json') return false
     const choice = this.#parts.targetChoices.of(tool).find((each) => each.target === target)

@@ -62,7 +62,7 @@ export class Wire {
   }
 
   /**
-   * A tool as a target gets it: by way of its framework's SDK where that is installed, or of the SDK `via`; else, and with
+   * A tool as a target gets it: through its framework's SDK where that is installed, or through the SDK `via`; else, and with
    * `via: null`, the shape that the target's provider documents. What an SDK sends is captured in the child process.
    *
    * @throws {TargetError} for a target that is not known, or an SDK that does not send to it

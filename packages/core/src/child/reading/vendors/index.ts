@@ -53,7 +53,7 @@ export function modulesOfVendor(vendor: string): string[] {
   return VENDORS.filter((known) => known.vendor === vendor).flatMap((known) => known.modules)
 }
 
-/** What a live value is a schema of; null when it is none that we know. Never throws. */
+/** What a live value is a schema of; null for a value that we do not know. Never throws. */
 export function recogniseVendor(value: unknown): Vendor | null {
   if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return null
   return VENDORS.find((vendor) => vendor.recognise(value)) ?? null

@@ -69,7 +69,7 @@ export interface Vendor {
   /** Makes one object schema from a record of schemas; null where it cannot. */
   compose: ((record: object, load: Load) => Promise<unknown>) | null
   /**
-   * A Standard Schema that validates as this schema does, where it is none itself (older versions, Effect's raw
+   * A Standard Schema that validates as this schema does, where it is not one itself (older versions, Effect's raw
    * schemas); null where there is no way. May reject.
    */
   standardise: ((schema: unknown, load: Load) => Promise<unknown>) | null

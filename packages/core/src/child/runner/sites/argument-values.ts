@@ -61,7 +61,7 @@ async function addProperty(target: object, property: SiteProperty, reader: Field
   })
 }
 
-/** A member that depends on something unknown: so does whoever reads it. */
+/** A member that depends on something unknown: so does the code that reads it. */
 function defineUnknown(
   target: object,
   key: PropertyKey,

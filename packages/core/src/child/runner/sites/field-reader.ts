@@ -81,7 +81,7 @@ export class FieldReader {
     else this.first ??= describeThrown(error, field)
   }
 
-  /** Whether a member is a part that is told of; any other that is not known is left out, so that no SDK trips over it. */
+  /** Whether a member is shown; any other that is not known is left out, so that no SDK fails on it. */
   isShown(key: PropertyKey): boolean {
     const { hints: _, metadata: __, ...fields } = this.shape.fields
     return Object.values(fields).some((keys) => (keys as PropertyKey[]).includes(key))

@@ -6,7 +6,7 @@ import type { LiveDefinition, LiveTool, Taint } from '../../reading/index.js'
 import { configAmong, fits, readArguments } from './argument-roles.js'
 import { emptyTool, type FieldReader, LIVE_FIELDS, type LiveField, mark } from './field-reader.js'
 
-/** What a wrapper hands on: by way of the framework's function that it called, or as a plain object. */
+/** What a wrapper hands on: through the framework's function that it called, or as a plain object. */
 export function madeDefinition(made: object): LiveDefinition {
   const definition = recordedOn(made) ? made : (recordedMember(made) ?? made)
   const { callee = null, args = [] } = recordedOn(definition) ?? {}

@@ -46,7 +46,7 @@ function specificationOf(sdk: Loader): string {
   return `v${Math.max(1, major - 3)}`
 }
 
-/** What the model is told of its call. */
+/** What the model learns about its call. */
 export function textOf(prompt: Prompt | undefined): string {
   const parts = prompt?.flatMap(({ role, content }) => (role === 'tool' ? (content as Exports[]) : []))
   const part = parts?.find(({ type }) => type === 'tool-result')

@@ -2,7 +2,7 @@ import { NotSent } from '../capture.js'
 import { type RecordedRequest, Recorder } from '../recorder.js'
 
 /**
- * The second request that an SDK makes, which carries what came of a tool call: `answer` is the body of the response to the first
+ * The second request that an SDK makes, which carries the result of a tool call: `answer` is the body of the response to the first
  * one and asks for that call.
  *
  * @throws what `send` throws before it, or {NotSent} where it ends without one

@@ -16,7 +16,7 @@ export const langchainAnswers: Answering = {
   optional: () => [AGENTS, GRAPHS],
   async answer(call, sdk) {
     const made = madeIn(await sdk.load(TOOLS), call.tool) as Exports
-    // What a class defines is called by itself, not by way of `func`.
+    // What a class defines is called by itself, not through `func`.
     if (made['func'] === undefined) Object.defineProperty(made, '_call', { value: call.handler })
     const request = { type: 'tool_call', id: CALL_ID, name: made['name'] as string, args: objectOf(call) }
     const { AIMessage } = await sdk.load(MESSAGES)

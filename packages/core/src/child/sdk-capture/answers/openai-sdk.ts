@@ -33,7 +33,7 @@ function wayOf({ call }: CapturedTool, made: Exports, isResponses: boolean): Way
   return known ?? (isResponses || made['$callback'] === undefined ? 'parse' : 'runTools')
 }
 
-/** The SDK runs the tool, and sends what came of it. */
+/** The SDK runs the tool, and sends the result. */
 async function run(
   OpenAI: Client,
   made: Exports,

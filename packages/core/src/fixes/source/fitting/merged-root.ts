@@ -6,7 +6,7 @@ import type { Demands } from './demands.js'
 const UNIONS = ['anyOf', 'oneOf', 'allOf'] as const
 
 /**
- * The root as one object with the fields of all alternatives, where no union may stand there: those that every alternative needs
+ * The root as one object with the fields of all alternatives, where no union is allowed: those that every alternative needs
  * are required, and the description tells which go together. Null where it is no union of objects.
  */
 export function mergedRoot(root: JsonObject, demands: Demands, left: Omission[]): JsonObject | null {

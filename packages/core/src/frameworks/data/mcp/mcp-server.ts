@@ -5,7 +5,7 @@ import { LISTED_TOOL } from './mcp-shapes.js'
 export const SERVER_MODULE = 'toolsight:server'
 export const SERVER_FUNCTION = 'listed'
 
-/** Tools that a running MCP server listed: what stands there is sent. */
+/** Tools that a running MCP server listed: they are sent as written. */
 export const mcpServer: Framework = {
   id: 'mcp-server',
   title: 'MCP server',

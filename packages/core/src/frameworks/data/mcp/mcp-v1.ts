@@ -85,7 +85,7 @@ export const mcpV1: Framework = {
   limits: {},
 }
 
-/** Servers that answer `tools/list` themselves: what stands there is sent. */
+/** Servers that answer `tools/list` themselves: the answer is sent as written. */
 export const mcpListed: Framework = {
   id: 'mcp-tools',
   title: 'MCP tools/list',

@@ -33,7 +33,7 @@ export const copilot: Framework = {
   io: 'output',
   explicitKey: 'parameters',
   sdk: null,
-  // Whoever uses it chooses the model.
+  // The user chooses the model.
   target: null,
   limits: {},
 }

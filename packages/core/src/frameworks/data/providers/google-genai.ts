@@ -16,7 +16,7 @@ const DECLARATION: CallShape = {
   forms: { parametersJsonSchema: { gemini: 'gemini-json-schema' } },
 }
 
-/** Function declarations of the Google Gen AI SDK, written out: what stands there is sent. */
+/** Function declarations of the Google Gen AI SDK, written out: they are sent as written. */
 export const googleGenai: Framework = {
   id: 'google-genai',
   title: 'Google Gen AI SDK',

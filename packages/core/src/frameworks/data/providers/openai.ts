@@ -118,7 +118,7 @@ const NESTED = [
 
 const NAMESPACES = ['', 'OpenAI.', 'OpenAI.Chat.', 'OpenAI.Chat.Completions.']
 
-/** OpenAI's function tools, written out: what stands there is sent. */
+/** OpenAI's function tools, written out: they are sent as written. */
 export const openaiRaw: Framework = {
   id: 'openai-tools',
   title: 'OpenAI function tools',

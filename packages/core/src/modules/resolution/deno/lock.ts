@@ -11,8 +11,8 @@ export interface DenoPackage {
 /** Which versions of packages a project has, and what each of them depends on. */
 export interface DenoPackages {
   /**
-   * The package of npm that a specifier with this range leads to, or, without one, the project's own of this name; null where there
-   * is none.
+   * The package of npm that a specifier with this range leads to, or, without one, the project's own of this name; null where
+   * there is no such package.
    */
   find(name: string, range: string | null): DenoPackage | null
   /** By the name under which they are imported. */
@@ -29,7 +29,7 @@ export function bestOf(versions: readonly string[], range: string): string | nul
   return maxSatisfying([...versions], wanted) ?? maxSatisfying([...versions], wanted, OPTIONS)
 }
 
-/** What a `deno.lock` says, of versions 3 to 5; null for what is none. */
+/** What a `deno.lock` says, of versions 3 to 5; null for other texts. */
 export function lockedPackages(lock: unknown): DenoPackages | null {
   if (!isObject(lock)) return null
   // Version 3 has all of it under `packages`, with the scheme before each value.

@@ -104,7 +104,7 @@ export class DenoModules {
     if (this.#laidOut.has(file)) return true
     const draft = `${file}.${process.pid}`
     try {
-      // What is fetched again may be another text at the same address.
+      // The text may have changed when the same address is fetched again.
       if (textOf(file) !== text) {
         mkdirSync(path.posix.dirname(file), { recursive: true })
         writeFileSync(draft, text)

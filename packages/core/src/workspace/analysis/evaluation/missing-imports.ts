@@ -26,7 +26,7 @@ export function missingImports(site: Site, analysis: ModuleAnalysis, graph: Modu
   return [...wanted].filter((specifier) => isMissing(specifier, analysis.file, graph)).sort()
 }
 
-/** The package of a tool's framework that is among its missing imports; what has only types at that path is installed all the same. */
+/** The package of a tool's framework that is among its missing imports; what has only types at that path still counts as installed. */
 export function uninstalledFramework(
   { packages }: Framework,
   missing: readonly string[],

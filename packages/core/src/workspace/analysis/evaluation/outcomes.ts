@@ -145,19 +145,19 @@ function nameRead({ outcome }: ToolOutcome): string | null {
   return outcome.reading.name.value
 }
 
-/** A file that the modules read may be another at the same code: then what came of it tells. */
+/** The code may be unchanged while a file that it reads has changed: then the result tells. */
 function programBehind(
   { request }: Prepared,
   { sites, files = [] }: { sites: SiteResult[]; files?: string[] },
 ): string {
   if (files.length === 0) return programOf(request)
-  // Where something was thrown from is another story in each process.
+  // The place that something was thrown from differs in each process.
   const came = JSON.stringify(sites, (name, value: unknown) => (name === 'stack' ? undefined : value))
   return `${programOf(request)} ${hashOf(came)}`
 }
 
 /**
- * A call that only its callee's name made look like a tool's definition is none where nothing of a tool came out. Of an
+ * A call that only its callee's name made look like a tool's definition is not one where nothing of a tool came out. Of an
  * object that takes even its name from elsewhere, a failure tells nothing either.
  */
 function definesSomething({ outcome }: ToolOutcome, isCall: boolean): boolean {

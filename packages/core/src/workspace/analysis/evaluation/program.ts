@@ -11,7 +11,7 @@ export function programOf({ modules, sites }: Pick<FileRequest, 'modules' | 'sit
   )
 }
 
-/** Whether facts (`ToolFacts.program`) came of this program. */
+/** Whether facts (`ToolFacts.program`) result from this program. */
 export function isOfProgram(known: string | undefined, request: FileRequest): boolean {
   return known?.split(' ')[0] === programOf(request)
 }

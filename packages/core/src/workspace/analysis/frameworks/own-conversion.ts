@@ -3,7 +3,7 @@ import type { Unit } from '../../../modules/lazy-form/module-analysis.js'
 import { originOf } from '../../../modules/origin.js'
 import type { ModuleGraph } from '../graph.js'
 
-/** What functions are called that make JSON Schema of a schema, whoever wrote them. */
+/** Names of functions that make JSON Schema of a schema, in any package. */
 const CONVERTS =
   /\b(?:to(?:Standard)?JsonSchema|toJSONSchema|\w*[a-z]ToJsonSchema|\w*[a-z]ToJSONSchema|JSONSchema\.make|asSchema|zodSchema)\b/
 

@@ -19,7 +19,7 @@ import { withIndexes } from './look-json.js'
  * not in its memory. It runs no code of the user's, and ends with its host.
  */
 
-/** Whoever starts this process ahead of a workspace may never open one. */
+/** A host that starts this process before it has a workspace may never open one. */
 const UNUSED_MS = 30_000
 
 let analyst: ProcessAnalyst | null = null

@@ -14,7 +14,7 @@ import type { AnalysisRequests } from './analysis-service.js'
 export interface StateUpdate {
   /** The host's own: files are looked at once in each. */
   epoch: number
-  /** Open buffers that are others; null for those that were closed. */
+  /** Open buffers that have changed; null for those that were closed. */
   buffers: Array<[file: string, buffer: { text: string; serial: number } | null]>
   lessons: Array<[file: string, lessons: Lessons]>
   /** Files that are known to call nothing that makes tools. */

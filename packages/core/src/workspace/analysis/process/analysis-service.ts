@@ -4,7 +4,7 @@ import type { Analysis } from '../analysis.js'
 import type { Dependency } from '../dependency.js'
 import type { Locating } from '../locating.js'
 
-/** What can be asked of whoever parses: plain data both ways. */
+/** What can be asked of the parsing side: plain data both ways. */
 export type AnalysisRequests = Pick<
   Analysis,
   'look' | 'request' | 'trace' | 'marked' | 'entries' | 'madeBy' | 'toolGroups'
@@ -12,7 +12,7 @@ export type AnalysisRequests = Pick<
   Pick<Locating, 'places' | 'fields' | 'comments' | 'examples' | 'listed' | 'styleCalls' | 'signs'> &
   Pick<Mending, 'fix' | 'suppress' | 'writeParameters'>
 
-/** An answer of the texts as they stand, with all that it depends on. Null: they are others by now. */
+/** An answer of the texts as they are, with all that it depends on. Null: they have changed by now. */
 export type AnalysisAnswer<M extends keyof AnalysisRequests> = {
   value: Awaited<ReturnType<AnalysisRequests[M]>>
   /** Every file of the workspace that was read for it. */
