@@ -1,5 +1,5 @@
 /*
- * The import rules of docs/architecture.md. A rule that is missing here is a rule that nobody keeps.
+ * The import rules of docs/architecture.md. A rule that is missing here is not enforced.
  */
 
 /** `packages/core/src`, lowest layer first: a layer imports itself and those before it. */
@@ -101,20 +101,20 @@ module.exports = {
       to: { path: protocol, dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'core-one-door',
+      name: 'core-public-entries',
       comment:
-        'Faces use the public entries of core and nothing behind them: the door, prose for hovers, the client that asks servers, how processes are started and asked, and what V8 is told before anything else is loaded.',
+        'Front ends use the public entries of core and nothing behind them: the index, prose for hovers, the client that asks servers, how processes are started and asked, the first line of a program, and the flags of V8.',
       severity: 'error',
       from: { path: '^(packages/cli|packages/vitest|server|client|ts-plugin)/' },
       to: {
         path: '^packages/core/',
         pathNot:
-          '^packages/core/(dist|src)/(ahead|index|processes/index|prose|servers/index|tiers)\\.(js|ts|d\\.ts)$',
+          '^packages/core/(dist|src)/(index|processes/index|prose|servers/index|startup|v8-flags)\\.(js|ts|d\\.ts)$',
       },
     },
     {
-      name: 'faces-apart',
-      comment: "Faces know nothing of each other, but that `toolsight lsp` loads the server's entry.",
+      name: 'front-ends-apart',
+      comment: "Front ends know nothing of each other, but that `toolsight lsp` loads the server's entry.",
       severity: 'error',
       from: {
         path: '^(packages/cli|packages/vitest|server|client|ts-plugin)/',
@@ -146,7 +146,7 @@ module.exports = {
     {
       name: 'types-in-a-process',
       comment:
-        "Who asks for types has a process for it: the checker and its programs are in nobody else's memory, and TypeScript is found, not imported.",
+        "Types are asked of a process: only that process holds the checker and its programs, and TypeScript is found, not imported.",
       severity: 'error',
       from: { path: '^packages/typed/src/service/(?!type-process|project)' },
       to: {
@@ -168,8 +168,8 @@ module.exports = {
       },
     },
     {
-      name: 'typed-two-doors',
-      comment: 'The checks for who has a tree, the service for who has none.',
+      name: 'typed-two-entries',
+      comment: 'The checks for code that has a tree, the service for code that has no tree.',
       severity: 'error',
       from: { path: '^(packages/cli|server|client|ts-plugin)/' },
       to: {
@@ -200,7 +200,7 @@ module.exports = {
       },
     },
     {
-      name: 'core-knows-no-face',
+      name: 'core-knows-no-front-end',
       comment: 'core runs without an editor, a language server and a command line.',
       severity: 'error',
       from: { path: '^packages/core/src/' },

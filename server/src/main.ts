@@ -1,5 +1,5 @@
-import { expectParsing } from '@toolsight/core/ahead'
+import { prewarmAnalysis } from '@toolsight/core/startup'
 
 // It starts on another core while everything else is loaded on this one.
-expectParsing()
+prewarmAnalysis()
 void import('./index.js').then(({ serveArguments }) => serveArguments())

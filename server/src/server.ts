@@ -1,4 +1,4 @@
-import { endWith } from '@toolsight/core/ahead'
+import { endWith } from '@toolsight/core/startup'
 import { type Connection, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver'
 import { features } from './features/index.js'
 import { TRUST, TYPESCRIPT_PLUGIN } from './messages.js'

@@ -46,7 +46,7 @@ interface FileState {
 type Answer = Exclude<FromEngine, { kind: 'log' }>
 
 /** What the engine has reported of the files of one project. Asks when something is looked at, and never waits. */
-export class Knowledge {
+export class FileReports {
   readonly #info: ts.server.PluginCreateInfo
   readonly #engine: EngineClient
   readonly #root: string

@@ -9,7 +9,7 @@ import {
 import type ts from 'typescript'
 import type { EngineClient } from './engine/client.js'
 import type { EngineTool, Silenced } from './engine/messages.js'
-import { Knowledge, type Known } from './knowledge.js'
+import { FileReports, type Known } from './knowledge.js'
 import type { Settings } from './settings.js'
 
 export interface ProjectParts {
@@ -23,7 +23,7 @@ export interface ProjectParts {
 export class Project {
   readonly ts: typeof ts
   readonly info: ts.server.PluginCreateInfo
-  readonly knowledge: Knowledge
+  readonly knowledge: FileReports
   #refreshing: NodeJS.Immediate | null = null
   readonly #engine: EngineClient
 
@@ -33,7 +33,7 @@ export class Project {
     this.#engine = engine
     engine.log = (line) => this.log(line)
     engine.trusted = settings.trusted
-    this.knowledge = new Knowledge(info, engine, settings, () => this.refresh())
+    this.knowledge = new FileReports(info, engine, settings, () => this.refresh())
   }
 
   get settings(): Settings {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 
 /** What a language status item says; our name comes before it. */
-export interface Shown {
+export interface StatusItem {
   text: string
   detail: string
   severity?: vscode.LanguageStatusSeverity
@@ -9,7 +9,7 @@ export interface Shown {
   command: vscode.Command
 }
 
-export function show(item: vscode.LanguageStatusItem, shown: Shown): void {
+export function show(item: vscode.LanguageStatusItem, shown: StatusItem): void {
   // The list in which it stands is the language's, and names nobody.
   item.text = vscode.l10n.t('Toolsight: {0}', shown.text)
   item.detail = shown.detail

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
 import type { Runtime } from '../runtime/choose.js'
 import type { SessionState } from '../session/state.js'
-import type { Shown } from './item.js'
+import type { StatusItem } from './item.js'
 
 /** Which Node runs the server and the evaluator; what it protects from is one click away. */
-export function runtimeOf(state: SessionState): Shown {
+export function runtimeOf(state: SessionState): StatusItem {
   const command = { title: vscode.l10n.t('Restart'), command: 'toolsight.client.restart' }
   if (state.kind !== 'running') return { text: vscode.l10n.t('no server is running'), detail: '', command }
   const { runtime } = state

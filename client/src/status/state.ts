@@ -1,17 +1,17 @@
 import type { StatusParams } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
 import type { SessionState } from '../session/state.js'
-import { type Shown, showLog } from './item.js'
+import { type StatusItem, showLog } from './item.js'
 
 /** How it is going, and what one would do about it. */
-export function stateOf(state: SessionState): Shown {
+export function stateOf(state: SessionState): StatusItem {
   if (state.kind === 'failed') return failed(state.reason)
   if (state.kind === 'unavailable') return off(vscode.l10n.t('off'), state.reason, showLog())
   if (state.kind === 'running' && state.status) return told(state.status)
   return { text: vscode.l10n.t('starting'), detail: '', isBusy: true, command: showLog() }
 }
 
-function told(status: StatusParams): Shown {
+function told(status: StatusParams): StatusItem {
   const reason = status.reason ?? ''
   switch (status.state) {
     case 'failed':
@@ -30,12 +30,12 @@ function told(status: StatusParams): Shown {
   }
 }
 
-function failed(reason: string): Shown {
+function failed(reason: string): StatusItem {
   const severity = vscode.LanguageStatusSeverity.Error
   return { text: vscode.l10n.t('failed'), detail: reason, severity, command: showLog() }
 }
 
-function off(text: string, detail: string, command: vscode.Command): Shown {
+function off(text: string, detail: string, command: vscode.Command): StatusItem {
   return { text, detail, severity: vscode.LanguageStatusSeverity.Warning, command }
 }
 

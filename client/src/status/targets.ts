@@ -1,13 +1,13 @@
 import { CLIENT_COMMANDS, type TargetTotal } from '@toolsight/language-server/messages'
 import * as vscode from 'vscode'
 import type { SessionState } from '../session/state.js'
-import type { Shown } from './item.js'
+import type { StatusItem } from './item.js'
 
 /** Places that are named of one target. */
 const MAX_SOURCES = 2
 
 /** What the workspace's tools are checked for, and what names it. */
-export function targetsOf(state: SessionState): Shown {
+export function targetsOf(state: SessionState): StatusItem {
   const targets = state.kind === 'running' ? (state.status?.targets ?? []) : []
   const [first, ...more] = targets
   const command = { title: vscode.l10n.t('Choose targets'), command: CLIENT_COMMANDS.chooseTargets }

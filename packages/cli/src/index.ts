@@ -19,9 +19,9 @@ export async function run(keepCompiled = () => {}): Promise<void> {
       return import('@toolsight/core')
     },
     loadServer: async () => {
-      const { expectParsing } = await import('@toolsight/core/ahead')
+      const { prewarmAnalysis } = await import('@toolsight/core/startup')
       // It starts on another core while the server is loaded on this one.
-      expectParsing()
+      prewarmAnalysis()
       process.once('exit', keepCompiled)
       return import('@toolsight/language-server')
     },

@@ -38,8 +38,9 @@ export const addSample = command({
     for (const { tool, place, input, note } of found) {
       const sample = await place.workspace.samples.add(tool, input, note)
       if (sample.edits.length > 0 && !(await apply(session, sample))) continue
-      say(session, sample.obstacle === undefined ? 'info' : 'warning', sample.message)
-      if (sample.obstacle === undefined) added.push({ uri: session.uriOf(sample.file), range: sample.range })
+      say(session, sample.unavailableReason === undefined ? 'info' : 'warning', sample.message)
+      if (sample.unavailableReason === undefined)
+        added.push({ uri: session.uriOf(sample.file), range: sample.range })
     }
     await show(session, added.at(-1))
     return added

@@ -18,8 +18,8 @@ export const generateSamples = command({
   async run(session, { seed, missing = false, ...argument }, { signal }) {
     const { tool, place } = await findTool(session, argument, signal)
     const fix = await place.workspace.samples.fill(tool, seed, { missing })
-    if (fix?.obstacle !== undefined) {
-      say(session, 'warning', fix.obstacle)
+    if (fix?.unavailableReason !== undefined) {
+      say(session, 'warning', fix.unavailableReason)
       return null
     }
     if (fix && !(await apply(session, fix))) return null

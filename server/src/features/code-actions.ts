@@ -112,7 +112,7 @@ async function actionsFor(
         const { fix } = offered
         const action = offer(offered, CodeActionKind.QuickFix, dataOf(fix), diagnostics)
         if (!action) continue
-        const identity = JSON.stringify([fix.edits, fix.template, fix.obstacle])
+        const identity = JSON.stringify([fix.edits, fix.template, fix.unavailableReason])
         const same = repairs.get(identity)
         if (!same) repairs.set(identity, action)
         else if (diagnostics.length > 0) same.diagnostics = [...(same.diagnostics ?? []), ...diagnostics]
@@ -259,8 +259,8 @@ function offering(session: Session) {
       if (!takesTemplates(session)) return null
       if (!isLazy) action.edit = toWorkspaceEdit(fix.template, session)
     } else if (!isPossible(fix)) {
-      if (!can?.disabledSupport || fix.obstacle === undefined) return null
-      action.disabled = { reason: fix.obstacle }
+      if (!can?.disabledSupport || fix.unavailableReason === undefined) return null
+      action.disabled = { reason: fix.unavailableReason }
     } else if (!isLazy) action.edit = toWorkspaceEdit(fix.edits, session)
     return action
   }

@@ -1,6 +1,6 @@
 import { isWithin, type ToolFacts, type Workspace } from '@toolsight/core'
 import type { InlayHint, Position, Range } from 'vscode-languageserver'
-import type { Shown } from '../session/displayed-report.js'
+import type { DisplayedReport } from '../session/displayed-report.js'
 import type { Mover } from '../session/moved.js'
 import type { Feature } from './feature.js'
 
@@ -26,7 +26,7 @@ export const inlayHints: Feature = {
 }
 
 async function hintsOf(
-  shown: ReturnType<Shown['tools']>,
+  shown: ReturnType<DisplayedReport['tools']>,
   workspace: Workspace,
   within: Range,
 ): Promise<InlayHint[]> {

@@ -5,7 +5,7 @@ import {
   SymbolKind,
   type WorkspaceSymbol,
 } from 'vscode-languageserver'
-import type { Shown } from '../session/displayed-report.js'
+import type { DisplayedReport } from '../session/displayed-report.js'
 import type { Mover } from '../session/moved.js'
 import type { Session } from '../session/session.js'
 import { symbolsOfTool } from '../tools/symbols-of-tool.js'
@@ -42,7 +42,7 @@ export const symbols: Feature = {
 
 /** Those that the text hides just now too: an outline does not come and go while somebody types. */
 async function inDocument(
-  shown: ReturnType<Shown['tools']>,
+  shown: ReturnType<DisplayedReport['tools']>,
   workspace: Workspace,
 ): Promise<DocumentSymbol[]> {
   const found: DocumentSymbol[] = []

@@ -10,7 +10,7 @@ interface Good {
  * What of one open document is shown: nothing of it goes or jumps while the text is half typed. Core keeps the last good
  * facts of its tools; here the last good findings are kept, and all of them are moved with the text.
  */
-export class Shown {
+export class DisplayedReport {
   #report: FileReport
   #text: string
   #good: Good | null = null

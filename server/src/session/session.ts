@@ -21,7 +21,7 @@ import { Background } from './background.js'
 import { Captures, type Waiting } from './captures.js'
 import { Checks } from './checks.js'
 import { ComparedServers } from './compared-servers.js'
-import { Shown } from './displayed-report.js'
+import { DisplayedReport } from './displayed-report.js'
 import type { Folder } from './folder.js'
 import { Folders } from './folders.js'
 import { LateAnswers } from './late-answers.js'
@@ -80,7 +80,7 @@ export class Session {
   readonly #listeners = new Set<ReportsListener>()
   readonly #progressListeners = new Set<() => void>()
   /** By URI. */
-  readonly #shown = new Map<string, Shown>()
+  readonly #shown = new Map<string, DisplayedReport>()
   /** URIs of open documents by the path of their file, as core names it. */
   readonly #openUris = new Map<string, string>()
 
@@ -187,7 +187,7 @@ export class Session {
   }
 
   /** What an editor shows of an open document: while its text does not parse, what was last good. Null before its check. */
-  shown(uri: string): Shown | null {
+  shown(uri: string): DisplayedReport | null {
     return this.#shown.get(uri) ?? null
   }
 
@@ -369,7 +369,7 @@ export class Session {
     this.#openUris.set(report.file, document.uri)
     folder.reports.set(report.file, report)
     if (before) before.update(document.getText(), report)
-    else this.#shown.set(document.uri, new Shown(document.getText(), report))
+    else this.#shown.set(document.uri, new DisplayedReport(document.getText(), report))
     this.#tell(folder, [report.file, ...about])
     if (isNew) this.#scheduleDependents(folder, document)
   }

@@ -17,7 +17,7 @@ import type {
 import type { TextDocuments } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { pathOf, realPath } from '../protocol/uris.js'
-import type { Shown } from '../session/displayed-report.js'
+import type { DisplayedReport } from '../session/displayed-report.js'
 import type { WorkspaceFile } from '../session/workspace-file.js'
 import { isCompared, isInTypedPart, placedTools } from './placed.js'
 
@@ -26,7 +26,7 @@ type Entry = typeof import('@toolsight/typed/service')
 export interface TypesHost {
   documents: TextDocuments<TextDocument>
   isTrusted(): boolean
-  shown(uri: string): Shown | null
+  shown(uri: string): DisplayedReport | null
   /** What types tell of a document is other than it was. */
   changed(uri: string): void
 }

@@ -29,7 +29,7 @@ export function formatLeft(left: readonly Made[], layout: Layout): string[] {
 function formatFix({ finding, fix }: Made, { nameFile, columns }: Layout): string {
   const place = `${nameFile(finding.file)}:${finding.range.start.line + 1}`
   const tool = finding.tool === null ? '' : ` (${finding.tool})`
-  const more = (fix.obstacle ?? fix.description).trim()
+  const more = (fix.unavailableReason ?? fix.description).trim()
   const lines = [wrap(visible(`${place}${tool}: ${fix.title}`), columns, '  ')]
   if (more !== '') lines.push(wrap(eachLine(more), columns, '    '))
   return lines.join('\n')
@@ -47,7 +47,7 @@ export function fixesJson(
     range: finding.range,
     tool: finding.tool,
     title: fix.title,
-    description: (fix.obstacle ?? fix.description).trim(),
+    description: (fix.unavailableReason ?? fix.description).trim(),
   })
   const json = {
     version: 1,

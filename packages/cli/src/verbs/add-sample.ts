@@ -41,10 +41,10 @@ export async function addSamples(
     }
     for (const each of found) {
       const added = await add(project, each)
-      isAllDone &&= added.obstacle === undefined
+      isAllDone &&= added.unavailableReason === undefined
       const place =
-        added.obstacle === undefined ? `${nameFile(added.file)}:${added.range.start.line + 1}: ` : ''
-      const out = added.obstacle === undefined ? terminal.stdout : terminal.stderr
+        added.unavailableReason === undefined ? `${nameFile(added.file)}:${added.range.start.line + 1}: ` : ''
+      const out = added.unavailableReason === undefined ? terminal.stdout : terminal.stderr
       await out.write(`${visible(place + added.message)}\n`)
     }
     return isAllDone ? exitCodes.clean : exitCodes.findings

@@ -74,8 +74,14 @@ it('says so when there is nothing to fix, and writes nothing', async () => {
 
 it('says what stands in the way of a fix, in a dry run as well', async () => {
   const file = put('a.ts', 'bad:x')
-  const obstacle = 'Install the converter first.'
-  const fix = async () => ({ title: 'Generate', description: '', preferred: false, edits: [], obstacle })
+  const unavailableReason = 'Install the converter first.'
+  const fix = async () => ({
+    title: 'Generate',
+    description: '',
+    preferred: false,
+    edits: [],
+    unavailableReason,
+  })
   for (const args of [['fix'], ['fix', '--dry-run']]) {
     const { code, out, err } = await run(args, fakeEngine([file], { fix }), { cwd })
     expect(code).toBe(1)

@@ -49,7 +49,7 @@ export class Health {
   }
 
   /** While no process is to be started: why, and when one will be. Null otherwise. */
-  get complaint(): string | null {
+  get unavailableReason(): string | null {
     const leftMs = this.restsUntil - performance.now()
     if (leftMs <= 0) return null
     const what =

@@ -22,7 +22,7 @@ import { expectedProtection } from './launch.js'
 import { oneByOne } from './one-by-one.js'
 import type { EvaluateOutcome, Failed } from './outcome.js'
 import { withTimeoutPlaces } from './timeout-places.js'
-import { type LaneOutcome, type Work, WorkerSlot } from './worker-slot.js'
+import { type SlotOutcome, type Work, WorkerSlot } from './worker-slot.js'
 
 export interface EvaluatorOptions {
   /** How long the code of one request may take before its process is killed; see `Deadline`. Milliseconds. */
@@ -75,7 +75,7 @@ export type AnswerOutcome = { result: AnswerResult } | Failed
  * at the first request and keep nobody alive; `dispose` ends them.
  */
 export class Evaluator {
-  private readonly lanes: WorkerSlot[]
+  private readonly slots: WorkerSlot[]
   /** SDKs are large and take their time to load: no evaluation is to wait for one, unless all captures come after it. */
   private readonly captures: WorkerSlot
   private readonly hanging = new KnownHangs()
@@ -85,23 +85,23 @@ export class Evaluator {
   constructor(options: EvaluatorOptions) {
     this.nodePath = options.node
     const { memoryMb = MEMORY_MB, children = 1, loadingMs = 15_000, once = false, ...rest } = options
-    const lane = { ...rest, memoryMb, loadingMs, hanging: this.hanging }
+    const slot = { ...rest, memoryMb, loadingMs, hanging: this.hanging }
     // A second process loads all packages again: that pays where there is time for it.
-    const evaluation = { ...lane, roomy: once, spare: !once }
+    const evaluation = { ...slot, largeHeap: once, spare: !once }
     const first = new WorkerSlot(evaluation)
-    this.lanes = [first, ...Array.from({ length: children - 1 }, () => new WorkerSlot(evaluation))]
-    this.captures = once ? first : new WorkerSlot({ ...lane, spare: false })
+    this.slots = [first, ...Array.from({ length: children - 1 }, () => new WorkerSlot(evaluation))]
+    this.captures = once ? first : new WorkerSlot({ ...slot, spare: false })
   }
 
   /** What the running Node denies to user code; null before the first child is ready. */
   get protection(): Protection | null {
-    return this.lanes.find((lane) => lane.protection !== null)?.protection ?? null
+    return this.slots.find((slot) => slot.protection !== null)?.protection ?? null
   }
 
   /** What runs user code. Before the first child is ready, what our own Node will be; null for a different Node. */
   get runtime(): Runtime | null {
     const path = this.nodePath ?? process.execPath
-    const ready = this.lanes.find((lane) => lane.node !== null)
+    const ready = this.slots.find((slot) => slot.node !== null)
     if (ready?.node && ready.protection) return { path, version: ready.node, protection: ready.protection }
     if (this.nodePath !== null) return null
     const version = process.versions.node
@@ -109,9 +109,11 @@ export class Evaluator {
   }
 
   /** Why no process is to be had for now, for people; null: as far as is known, one is. */
-  get complaint(): string | null {
-    const tried = this.lanes.filter((lane) => lane.isWarm || lane.complaint !== null)
-    return tried.every((lane) => lane.complaint !== null) ? (tried[0]?.complaint ?? null) : null
+  get unavailableReason(): string | null {
+    const tried = this.slots.filter((slot) => slot.isWarm || slot.unavailableReason !== null)
+    return tried.every((slot) => slot.unavailableReason !== null)
+      ? (tried[0]?.unavailableReason ?? null)
+      : null
   }
 
   /**
@@ -119,7 +121,7 @@ export class Evaluator {
    * to load.
    */
   warm(packages?: () => PackageFile[]): void {
-    this.lanes[0]?.warm(packages)
+    this.slots[0]?.warm(packages)
   }
 
   /** `marked`: the same modules with marks (`modules/lazy-form/marks.ts`), asked for where their code does not end; null: not to be had. */
@@ -250,33 +252,33 @@ export class Evaluator {
   /** New processes for what comes next: packages changed on disk. */
   restart(): void {
     this.hanging.clear()
-    for (const lane of this.all) lane.restart()
+    for (const slot of this.all) slot.restart()
   }
 
   /** New processes at once, also where none would start; what runs is given up, and fails as transient. */
   abandon(): void {
     this.hanging.clear()
-    for (const lane of this.all) lane.abandon()
+    for (const slot of this.all) slot.abandon()
   }
 
   /** Ends every process; what is still open fails. */
   async dispose(): Promise<void> {
-    await Promise.all(Array.from(this.all, (lane) => lane.dispose()))
+    await Promise.all(Array.from(this.all, (slot) => slot.dispose()))
   }
 
   private get all(): Set<WorkerSlot> {
-    return new Set([...this.lanes, this.captures])
+    return new Set([...this.slots, this.captures])
   }
 
-  private run(work: Work): Promise<LaneOutcome> {
-    const lane = this.lanes.reduce((least, other) => (burden(other) < burden(least) ? other : least))
-    return lane.run(work)
+  private run(work: Work): Promise<SlotOutcome> {
+    const slot = this.slots.reduce((least, other) => (burden(other) < burden(least) ? other : least))
+    return slot.run(work)
   }
 }
 
-/** What work waits for in a lane. A process that has yet to start and load its packages costs as much as some files. */
-function burden(lane: WorkerSlot): number {
-  return lane.load + (lane.isWarm ? 0 : 3)
+/** What work waits for in a slot. A process that has yet to start and load its packages costs as much as some files. */
+function burden(slot: WorkerSlot): number {
+  return slot.load + (slot.isWarm ? 0 : 3)
 }
 
 function withClosure(request: FileRequest): EvaluationRequest {

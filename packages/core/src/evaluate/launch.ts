@@ -16,7 +16,7 @@ export interface LaunchOptions {
   /** The limit of the JavaScript heap. */
   memoryMb: number
   /** Whether it is to take memory rather than time: it carries out many requests, and is gone. Absent means not. */
-  roomy?: boolean
+  largeHeap?: boolean
 }
 
 const RUNNER = new URL('../child/runner/main.js', import.meta.url)
@@ -74,19 +74,21 @@ const NEWEST_MAJOR = 26
  * A collection copies what is alive, a few tools' schemas, however much has been thrown away: with twice the room there are
  * 26 instead of 65 in 1,000 tools, and of the old 2 instead of 12.
  */
-const ROOMY = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-old-space-size=160']
+const LARGE_HEAP = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-old-space-size=160']
 
 /** The flags that a Node of this version (`22.13.0`) understands. */
 export function flagsFor(
   version: string,
-  { memoryMb, roomy = false }: Pick<LaunchOptions, 'memoryMb' | 'roomy'>,
+  { memoryMb, largeHeap = false }: Pick<LaunchOptions, 'memoryMb' | 'largeHeap'>,
 ): string[] {
   const { permissionModel } = expectedProtection(version)
   return [
     '--no-warnings',
     `--max-old-space-size=${memoryMb}`,
     // A schema's objects live for one evaluation: with more room for the young most are gone when it is swept.
-    ...(roomy && Number.parseInt(version, 10) <= NEWEST_MAJOR ? ROOMY : ['--max-semi-space-size=32']),
+    ...(largeHeap && Number.parseInt(version, 10) <= NEWEST_MAJOR
+      ? LARGE_HEAP
+      : ['--max-semi-space-size=32']),
     ...(permissionModel ? ['--permission', '--allow-fs-read=*', '--allow-worker'] : []),
   ]
 }

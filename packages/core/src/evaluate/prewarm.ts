@@ -7,10 +7,10 @@ const PATIENCE_MS = 30_000
 let ahead: { child: Child; key: string; timer: NodeJS.Timeout } | null = null
 
 /**
- * Starts a process before there is an evaluator that needs one: the first lane with these options takes it. Only for a workspace
+ * Starts a process before there is an evaluator that needs one: the first slot with these options takes it. Only for a workspace
  * that is trusted, although it is given nothing to run until it is taken.
  */
-export function launchAhead(options: LaunchOptions): void {
+export function prewarmWorker(options: LaunchOptions): void {
   void ahead?.child.kill()
   clearTimeout(ahead?.timer)
   const child = new Child(options)
@@ -19,7 +19,7 @@ export function launchAhead(options: LaunchOptions): void {
 }
 
 /** The process that was started ahead, where it is one with these options; null otherwise. */
-export function takeAhead(options: LaunchOptions): Child | null {
+export function takePrewarmed(options: LaunchOptions): Child | null {
   if (ahead?.key !== keyOf(options) || !ahead.child.alive) return null
   const { child, timer } = ahead
   clearTimeout(timer)
@@ -32,6 +32,6 @@ function discard(): void {
   ahead = null
 }
 
-function keyOf({ node, env, cwd, memoryMb, roomy = false }: LaunchOptions): string {
-  return JSON.stringify([node, env, cwd, memoryMb, roomy])
+function keyOf({ node, env, cwd, memoryMb, largeHeap = false }: LaunchOptions): string {
+  return JSON.stringify([node, env, cwd, memoryMb, largeHeap])
 }

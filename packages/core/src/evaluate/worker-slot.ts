@@ -16,11 +16,11 @@ import { Deadline, type Expiry } from './deadline.js'
 import { Health } from './health.js'
 import type { KnownHangs } from './known-hangs.js'
 import type { LaunchOptions } from './launch.js'
-import { takeAhead } from './prewarm.js'
+import { takePrewarmed } from './prewarm.js'
 
 export type Work = Extract<Request, { id: number }>
 type Answer = Exclude<Response, { type: 'ready' | 'started' | 'loading' | 'alive' | 'hangs' }>
-export type LaneOutcome =
+export type SlotOutcome =
   | { answer: Answer; elapsedMs: number }
   | { failure: EvaluationFailure | RawTimeout; transient?: true; shared?: true; known?: true; probing?: true }
 
@@ -29,14 +29,14 @@ interface Job {
   started: number | null
   /** Its process died or hung through the fault of something before it: it was given a fresh one. */
   retried: boolean
-  settle(outcome: LaneOutcome): void
+  settle(outcome: SlotOutcome): void
 }
 
-export interface LaneOptions extends LaunchOptions {
+export interface SlotOptions extends LaunchOptions {
   timeoutMs: number
   /** For loading all packages of one request together. It happens once for all files, so it may take its time. */
   loadingMs: number
-  /** What every lane knows of statements that do not end. */
+  /** What every slot knows of statements that do not end. */
   hanging: KnownHangs
   onLog?: ((line: string) => void) | undefined
   /**
@@ -49,7 +49,7 @@ export interface LaneOptions extends LaunchOptions {
 /** A process that does not say that it is ready by then never will. */
 const START_TIMEOUT_MS = 20_000
 /** Work that takes longer may well end at the deadline: the spare is to be warm by then. */
-const SUSPECT_MS = 250
+const HANG_SUSPECTED_MS = 250
 /** So long without work, and there is time to start the spare: while a workspace is checked it would only be in the way. */
 const IDLE_MS = 300
 /** Requests that the process has beside the one that runs: it goes on while our thread is busy with other things. */
@@ -73,7 +73,7 @@ export class WorkerSlot {
   private spare: Child | null = null
   private packages = new Map<string, PackageFile>()
   private deadline: Deadline | null = null
-  private suspicion: NodeJS.Timeout | null = null
+  private hangTimer: NodeJS.Timeout | null = null
   private idle: NodeJS.Timeout | null = null
   /** Has loaded what is different by now: its present answer is its last. */
   private outdated: Child | null = null
@@ -81,7 +81,7 @@ export class WorkerSlot {
   private isDisposed = false
   private readonly health = new Health()
 
-  constructor(private readonly options: LaneOptions) {}
+  constructor(private readonly options: SlotOptions) {}
 
   get load(): number {
     return this.queue.length + this.ahead.length + (this.running ? 1 : 0)
@@ -93,7 +93,7 @@ export class WorkerSlot {
   }
 
   /** `first`: before everything that waits. */
-  run(work: Work, { first = false } = {}): Promise<LaneOutcome> {
+  run(work: Work, { first = false } = {}): Promise<SlotOutcome> {
     return new Promise((settle) => {
       if (this.isDisposed) return settle(closed())
       const job = { work, started: null, retried: false, settle }
@@ -107,7 +107,7 @@ export class WorkerSlot {
   /** Starts a process now, for work that will come, and loads what that will need. */
   warm(packages: () => PackageFile[] = () => []): void {
     if (this.child || this.spare || this.isStarting || this.isDisposed) return
-    if (this.health.pauseMs > 0 || this.health.complaint !== null) return
+    if (this.health.pauseMs > 0 || this.health.unavailableReason !== null) return
     const child = this.launched()
     this.child = child
     void nextTurn()
@@ -118,8 +118,8 @@ export class WorkerSlot {
   }
 
   /** Why no process is to be had for now, for people; null: as far as is known, one is. */
-  get complaint(): string | null {
-    return this.health.complaint
+  get unavailableReason(): string | null {
+    return this.health.unavailableReason
   }
 
   /** Forgets that processes would not start, and what the present ones have loaded. What runs is answered yet. */
@@ -170,7 +170,7 @@ export class WorkerSlot {
     const job = this.queue.shift()
     if (!job) return
     if (!child) {
-      const message = this.health.complaint
+      const message = this.health.unavailableReason
       job.settle(message === null ? closed() : { failure: { kind: 'crashed', message }, transient: true })
       return this.pump()
     }
@@ -180,7 +180,7 @@ export class WorkerSlot {
   /** A process that is ready, started again a few times with pauses between; null when none will be. */
   private async readyChild(): Promise<Child | null> {
     for (;;) {
-      if (this.isDisposed || this.health.complaint !== null) return null
+      if (this.isDisposed || this.health.unavailableReason !== null) return null
       if (!this.child?.alive) {
         if (!this.spare?.alive && this.health.pauseMs > 0) {
           await new Promise((resolve) => setTimeout(resolve, this.health.pauseMs))
@@ -207,7 +207,7 @@ export class WorkerSlot {
   }
 
   private launched(): Child {
-    const child = takeAhead(this.options) ?? new Child(this.options)
+    const child = takePrewarmed(this.options) ?? new Child(this.options)
     child.onLog = this.options.onLog
     return child
   }
@@ -234,7 +234,7 @@ export class WorkerSlot {
     if (this.idle) clearTimeout(this.idle)
     child.attend()
     this.arm(child)
-    this.suspect()
+    this.watchForHang()
     this.sendAhead()
   }
 
@@ -263,7 +263,7 @@ export class WorkerSlot {
     }
     if (response.type === 'loading') {
       this.deadline?.load(response.package)
-      this.suspect(response.package === null)
+      this.watchForHang(response.package === null)
       return
     }
     if (response.id !== job.work.id) return
@@ -286,7 +286,7 @@ export class WorkerSlot {
     this.finish({ answer: response, elapsedMs: performance.now() - (job.started ?? performance.now()) })
   }
 
-  private finish(outcome: LaneOutcome): void {
+  private finish(outcome: SlotOutcome): void {
     const job = this.running
     this.clearTimers()
     this.running = null
@@ -313,10 +313,10 @@ export class WorkerSlot {
   }
 
   /** Starts the spare when the work goes on for long: but not while packages load, which it would only slow down. */
-  private suspect(isSuspicious = true): void {
-    if (this.suspicion) clearTimeout(this.suspicion)
-    const patience = Math.min(SUSPECT_MS, this.options.timeoutMs / 2)
-    this.suspicion = isSuspicious ? setTimeout(() => this.warmSpare(), patience) : null
+  private watchForHang(mayHang = true): void {
+    if (this.hangTimer) clearTimeout(this.hangTimer)
+    const patience = Math.min(HANG_SUSPECTED_MS, this.options.timeoutMs / 2)
+    this.hangTimer = mayHang ? setTimeout(() => this.warmSpare(), patience) : null
   }
 
   private expire(job: Job, child: Child, { elapsedMs, loading }: Expiry): void {
@@ -387,9 +387,9 @@ export class WorkerSlot {
 
   private clearTimers(): void {
     this.deadline?.stop()
-    if (this.suspicion) clearTimeout(this.suspicion)
+    if (this.hangTimer) clearTimeout(this.hangTimer)
     if (this.idle) clearTimeout(this.idle)
-    this.deadline = this.suspicion = this.idle = null
+    this.deadline = this.hangTimer = this.idle = null
   }
 }
 
@@ -416,6 +416,6 @@ function placesAt({ position }: Child, { id, evaluation }: Work): CodePlace[] {
   })
 }
 
-function closed(): LaneOutcome {
+function closed(): SlotOutcome {
   return { failure: { kind: 'crashed', message: 'The evaluator was closed.' }, transient: true }
 }

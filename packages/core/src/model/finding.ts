@@ -114,7 +114,7 @@ export interface Fix {
   preferred: boolean
   edits: TextEdit[]
   /** Why it cannot be made as things are, and what would help: one sentence. `edits` is empty then. */
-  obstacle?: string
+  unavailableReason?: string
   /** What an author completes, in an editor that takes snippets; `edits` is empty then, and nothing is ever written by itself. */
   template?: TemplateEdit[]
 }

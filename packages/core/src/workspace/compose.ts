@@ -142,8 +142,13 @@ export function composeWorkspace(
   const about = { root, config, frameworks, packages, resolver, evaluator, installation, request }
   const targetChoices = new TargetChoices({ ...about, uses: modelUses, revision })
   const sdks = new Sdks(about)
-  const obstacle = unavailableReason
-  const wireForms = new WireForms({ ...about, targetChoices, obstacle, sdks, memory: persistentResults })
+  const wireForms = new WireForms({
+    ...about,
+    targetChoices,
+    unavailableReason,
+    sdks,
+    memory: persistentResults,
+  })
   const sentForms = new SentForms(wireForms, targetChoices, config)
   const writtenStyles = new WrittenStyles({ documents, analyst, packages, files, revision })
   const refusalWords = new RefusalWords({ ...about, sdks, targetChoices, writtenStyles })

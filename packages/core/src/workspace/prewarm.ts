@@ -1,6 +1,6 @@
 import { defaultConfig } from '../config/defaults.js'
 import { MEMORY_MB } from '../evaluate/host.js'
-import { launchAhead } from '../evaluate/prewarm.js'
+import { prewarmWorker } from '../evaluate/prewarm.js'
 import { realPath } from '../modules/resolution/resolve.js'
 
 /**
@@ -9,5 +9,5 @@ import { realPath } from '../modules/resolution/resolve.js'
  */
 export function expectEvaluation({ root, node }: { root: string; node: string | null }): void {
   const { evaluate } = defaultConfig()
-  launchAhead({ ...evaluate, node, cwd: realPath(root), memoryMb: MEMORY_MB })
+  prewarmWorker({ ...evaluate, node, cwd: realPath(root), memoryMb: MEMORY_MB })
 }

@@ -17,7 +17,7 @@ interface Circumstances {
   config: Config
   runtime: Runtime | null
   /** Why no process is to be had for now. */
-  complaint: string | null
+  unavailableReason: string | null
 }
 
 export const TRUST_NEEDED = 'The workspace is not trusted, so nothing of it is evaluated.'
@@ -29,7 +29,7 @@ export function whyNotEvaluated(trusted: boolean, { evaluate }: Config): string 
   return trusted ? null : TRUST_NEEDED
 }
 
-export function statusOf({ trusted, config, runtime, complaint }: Circumstances): WorkspaceStatus {
+export function statusOf({ trusted, config, runtime, unavailableReason }: Circumstances): WorkspaceStatus {
   const reason = whyNotEvaluated(trusted, config)
   if (reason !== null) {
     const remedy =
@@ -39,8 +39,8 @@ export function statusOf({ trusted, config, runtime, complaint }: Circumstances)
     return { evaluating: false, reason: `${reason} ${remedy}`, node: null, protections: [] }
   }
   return {
-    evaluating: complaint === null,
-    reason: complaint,
+    evaluating: unavailableReason === null,
+    reason: unavailableReason,
     node: runtime && { path: runtime.path, version: runtime.version },
     protections: protectionsOf(runtime, config),
   }

@@ -152,8 +152,8 @@ export class Workspace {
   /** Whether the workspace is evaluated, by which Node, and what that protects from. */
   status(): WorkspaceStatus {
     const { trusted, config, evaluator } = this.#parts
-    const { runtime, complaint } = evaluator
-    return statusOf({ trusted, config, runtime, complaint })
+    const { runtime, unavailableReason } = evaluator
+    return statusOf({ trusted, config, runtime, unavailableReason })
   }
 
   /** Ends the child processes. */

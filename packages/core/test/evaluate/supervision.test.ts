@@ -345,16 +345,16 @@ describe('the flags', () => {
     ['22.13.0', true],
     ['24.0.0', true],
   ])('of Node %s', (version, hasPermissions) => {
-    for (const roomy of [false, true]) {
-      const flags = flagsFor(version, { memoryMb: 512, roomy })
+    for (const largeHeap of [false, true]) {
+      const flags = flagsFor(version, { memoryMb: 512, largeHeap })
       expect(flags.includes('--permission')).toBe(hasPermissions)
       expect(flags).toContain('--max-old-space-size=512')
-      expect(flags.includes('--initial-old-space-size=160')).toBe(roomy)
+      expect(flags.includes('--initial-old-space-size=160')).toBe(largeHeap)
     }
   })
 
   it('of a Node that came later are those that it surely knows', () => {
-    const flags = (roomy: boolean) => flagsFor('27.0.0', { memoryMb: 512, roomy })
+    const flags = (largeHeap: boolean) => flagsFor('27.0.0', { memoryMb: 512, largeHeap })
     expect(flags(true)).toEqual(flags(false))
   })
 

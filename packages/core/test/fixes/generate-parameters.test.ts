@@ -187,7 +187,7 @@ ${inner}})
       description: '',
       preferred: false,
       edits: [],
-      obstacle: message,
+      unavailableReason: message,
     })
   })
 })
@@ -276,9 +276,9 @@ describe('the trial before a schema is offered', () => {
       seen.push(...inputs)
       return refusing('Too long', ['city'], () => true)(inputs)
     }
-    const { edits, preferred, obstacle } = (await generate(text, { validate }))?.fix ?? {}
+    const { edits, preferred, unavailableReason } = (await generate(text, { validate }))?.fix ?? {}
     expect([edits, preferred]).toEqual([[], false])
-    expect(obstacle).toMatch(
+    expect(unavailableReason).toMatch(
       /^The derived schema accepts \{"city":.*\}, which the validator refuses: Too long$/,
     )
     expect(seen.length).toBeGreaterThan(0)
@@ -337,7 +337,7 @@ describe('the trial before a schema is offered', () => {
     ['below', ['check at ["city","x"]'], ['city']],
   ])('a refinement %s the place does not explain it', async (_title, omitted, path) => {
     const result = await generate(text, { omitted, validate: refusing('No', path, () => true) })
-    expect(result?.fix).toMatchObject({ edits: [], preferred: false, obstacle: expect.any(String) })
+    expect(result?.fix).toMatchObject({ edits: [], preferred: false, unavailableReason: expect.any(String) })
   })
 
   test('a format is read differently by the two, and is no reason', async () => {
@@ -346,10 +346,10 @@ describe('the trial before a schema is offered', () => {
       properties: { at: { type: 'string', format: 'email' } },
       required: ['at'],
     }
-    const obstacle = async (path: string[]) =>
-      (await generate(text, { schema, validate: refusing('No', path, () => true) }))?.fix.obstacle
-    expect(await obstacle(['at'])).toBeUndefined()
-    expect(await obstacle(['b'])).toContain('which the validator refuses: No')
+    const unavailableReason = async (path: string[]) =>
+      (await generate(text, { schema, validate: refusing('No', path, () => true) }))?.fix.unavailableReason
+    expect(await unavailableReason(['at'])).toBeUndefined()
+    expect(await unavailableReason(['b'])).toContain('which the validator refuses: No')
   })
 
   test('what could not be tried is offered, said so, and not preferred', async () => {

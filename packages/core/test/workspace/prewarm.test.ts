@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
-import { expectParsing } from '#core/ahead.js'
+import { prewarmAnalysis } from '#core/startup.js'
 import { MEMORY_MB } from '#core/evaluate/host.js'
-import { takeAhead } from '#core/evaluate/prewarm.js'
+import { takePrewarmed } from '#core/evaluate/prewarm.js'
 import { expectEvaluation } from '#core/index.js'
 import { launchAnalyst } from '#core/workspace/analysis/process/analysis-launch.js'
 import type { WorkspaceOptions } from '#core/workspace/index.js'
@@ -35,7 +35,7 @@ describe.skipIf(process.platform === 'win32')('processes that are started ahead 
 
   it('are the ones that it uses', async () => {
     const { parsers, children } = await openedAfter((root) => {
-      expectParsing()
+      prewarmAnalysis()
       expectEvaluation({ root, node: null })
     })
     expect([parsers.length, children.length]).toEqual([1, 1])
@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('processes that are started ahead 
     expect(evaluating()).toEqual(expect.arrayContaining(children))
     expect(evaluating().length).toBe(2)
     expectEvaluation({ root: '/', node: null })
-    const next = takeAhead({ node: null, env: [], cwd: '/', memoryMb: MEMORY_MB })
+    const next = takePrewarmed({ node: null, env: [], cwd: '/', memoryMb: MEMORY_MB })
     expect(await next?.ready()).toBe(true)
     expect(evaluating()).not.toEqual(expect.arrayContaining(children))
     await next?.kill()
@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32')('processes that are started ahead 
 
   it('are replaced where they have died', async () => {
     const { parsers, children } = await openedAfter((root) => {
-      expectParsing()
+      prewarmAnalysis()
       expectEvaluation({ root, node: null })
     })
     for (const pid of [...parsers, ...children]) process.kill(pid, 'SIGKILL')
@@ -68,7 +68,7 @@ describe.skipIf(process.platform === 'win32')('processes that are started ahead 
   })
 
   it('are each given to one alone', async () => {
-    expectParsing()
+    prewarmAnalysis()
     const processes = [launchAnalyst(), launchAnalyst()]
     expect(new Set(processes.map(({ pid }) => pid)).size).toBe(2)
     for (const each of processes) {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { optimizeLater } from '../../tiers.js'
+import { delayOptimizer } from '../../v8-flags.js'
 import { Activity } from '../guards/activity.js'
 import { Environment } from '../guards/environment.js'
 import { installGuards } from '../guards/guard.js'
@@ -37,7 +37,7 @@ const send = ownSend()
 const processorTime = new ProcessorTime()
 const nextTurn = setImmediate
 
-optimizeLater()
+delayOptimizer()
 // Deep schemas fail deep inside a validator: the module's own frame is to be among those kept.
 Error.stackTraceLimit = 40
 

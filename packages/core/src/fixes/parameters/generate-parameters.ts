@@ -40,6 +40,6 @@ export async function generateParameters(
   }
 }
 
-function impossible(title: string, obstacle: string): Fix {
-  return { title, description: '', preferred: false, edits: [], obstacle }
+function impossible(title: string, unavailableReason: string): Fix {
+  return { title, description: '', preferred: false, edits: [], unavailableReason }
 }

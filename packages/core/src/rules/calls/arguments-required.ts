@@ -27,7 +27,7 @@ export const argumentsRequired: Rule = {
     category: 'correctness',
     severity: 'warning',
     fixable: false,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       'All fields of the tool may be left out, the validator refuses a call without arguments, and the installed version of the ' +
       'framework hands such a call to the validator as it is. MCP SDK v1 does so before 1.32.0.',

@@ -21,7 +21,7 @@ export const ignoredKey: Rule = {
     category: 'silent-corruption',
     severity: 'error',
     fixable: true,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       'The schema stands under a key that this version of the framework does not read, though another version does: ' +
       '`parameters` of the AI SDK is `inputSchema` since version 5.',

@@ -30,7 +30,7 @@ export const inputNotValidated: Rule = {
     category: 'silent-corruption',
     severity: 'warning',
     fixable: false,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       'The tool has JSON Schema, and its framework hands what the model sends to the handler without checking it: ' +
       '`jsonSchema()` of the AI SDK without `validate` (also of what a validator was converted to), `betaTool` of the Anthropic ' +

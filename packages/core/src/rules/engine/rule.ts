@@ -82,7 +82,7 @@ export interface RuleMeta {
   /** False where no comment can stand: the file cannot be read, or is no program. */
   suppressible?: false
   /** True where the machine, trust or what is installed decide whether the rule speaks: no comment for it is ever unused. */
-  circumstantial?: true
+  environmentDependent?: true
   /** It is found where types are at hand, and nowhere else. */
   needs?: 'types'
   good: Example

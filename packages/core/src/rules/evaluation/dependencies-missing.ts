@@ -13,7 +13,7 @@ export const dependenciesMissing: SetRule = {
     category: 'evaluation',
     severity: 'warning',
     fixable: false,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       'A schema imports a package that cannot be found from its file, or a converter that the configuration names needs ' +
       'one. Said once for each package of the workspace, with the command that installs everything that is missing there.',

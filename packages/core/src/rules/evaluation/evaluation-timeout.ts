@@ -9,7 +9,7 @@ export const evaluationTimeout: Rule = {
     category: 'evaluation',
     severity: 'error',
     fixable: false,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       "Evaluating the tool's definition did not end within `evaluate.timeoutMs` (1500 unless configured) and was " +
       'stopped. The other tools of the file are evaluated without it. It is not tried again until the file, or something ' +

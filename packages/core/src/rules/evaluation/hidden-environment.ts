@@ -21,7 +21,7 @@ export const hiddenEnvironment: Rule = {
     category: 'evaluation',
     severity: 'warning',
     fixable: true,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       "The tool's definition fails for want of an environment variable: evaluation sees only those that `evaluate.env` in " +
       '`toolsight.config.json` lists. It is known to be the reason, because evaluating it again with some value for the ' +

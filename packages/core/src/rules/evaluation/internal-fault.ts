@@ -12,7 +12,7 @@ export const internalFault: Rule = {
     category: 'evaluation',
     severity: 'warning',
     fixable: false,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       'Toolsight failed while it read the file or evaluated the tool: its own code threw an exception, or it rewrote ' +
       'the module wrongly, so that an error names something that is only in the rewritten code. Everything else is ' +

@@ -14,7 +14,7 @@ export const notEvaluated: Rule = {
     category: 'evaluation',
     severity: 'warning',
     fixable: false,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       "The tool's schema is not known, because it depends on something that only exists while your program runs (a " +
       'member of `this`, a parameter with no call in sight, an import that only a bundler understands), because the workspace is not trusted, or because evaluation is turned off. ' +

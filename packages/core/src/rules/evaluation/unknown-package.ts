@@ -30,7 +30,7 @@ export const unknownPackage: SetRule = {
     category: 'evaluation',
     severity: 'info',
     fixable: false,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       'The tools are made by a `defineTool` of an installed package that no framework entry is for. What that package sends ' +
       'of a schema is not known. The same holds for a `defineTool` of your own whose source converts schemas where evaluation ' +

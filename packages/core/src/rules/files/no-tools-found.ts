@@ -18,7 +18,7 @@ export const noToolsFound: RuleMeta = {
   severity: 'warning',
   fixable: false,
   suppressible: false,
-  circumstantial: true,
+  environmentDependent: true,
   what:
     'A package depends on an SDK for tools, all of its files were checked, and no tool was found. The finding is a warning ' +
     'where something in the package looks like a tool definition, where it makes an MCP server, or where a call sends tools to a ' +

@@ -136,7 +136,7 @@ function isCertain(
   const known = code === null ? null : (rules.get(currentCode(code)) ?? null)
   // A name that no rule has, or that no comment can silence, is wrong whatever there is to say.
   if (code !== null && (known === null || known.suppressible === false)) return true
-  if (known?.circumstantial) return false
+  if (known?.environmentDependent) return false
   const looked = known === null ? [...rules.values()] : [known]
   if (looked.some((meta) => severityOf(meta, context) === null)) return false
   // A schema that did not resolve keeps most rules from saying anything.

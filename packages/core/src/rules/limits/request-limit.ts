@@ -29,7 +29,7 @@ export const requestLimit: SetRule = {
     category: 'provider',
     severity: 'warning',
     fixable: false,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       'A target takes so many tools in one request, or so many optional fields or unions in all strict tools ' +
       'of one, and the tools that are used together come to more: those of one record or list (`tools: { a, b }`), those ' +

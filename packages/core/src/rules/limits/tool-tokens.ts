@@ -24,7 +24,7 @@ export const toolTokens: WireRule = {
     category: 'quality',
     severity: 'warning',
     fixable: false,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       'The tool’s entry, as a configured target gets it, has more tokens than `tokens.perTool` of the configuration ' +
       'allows. They are counted in o200k_base; without that setting nothing is counted.',

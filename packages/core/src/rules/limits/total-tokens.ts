@@ -22,7 +22,7 @@ export const totalTokens: SetRule = {
     category: 'quality',
     severity: 'warning',
     fixable: false,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       'The entries of the tools that are used together, as a configured target gets them, have more tokens than ' +
       '`tokens.total` of the configuration allows. They are counted in o200k_base; without that setting nothing is counted. Used together are those of one record or list ' +

@@ -57,7 +57,7 @@ export function providerRule<C extends Code>(
 ): WireRule {
   return {
     scope: 'wire',
-    meta: { ...meta, circumstantial: true },
+    meta: { ...meta, environmentDependent: true },
     ...options,
     concerns: ({ forms }) => forms.some(({ asked }) => asked.has(meta.code)),
     *check({ tool, forms }, context) {

@@ -27,7 +27,7 @@ export const constraintsDropped: WireRule = {
     category: 'silent-corruption',
     severity: 'warning',
     fixable: true,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       'Fields have limits, formats, lists of values or descriptions in the tool’s own schema that are missing in what its ' +
       'SDK really sends: the constant that tells the branches of a union apart, too. OpenAI Agents falls back to a converter that drops all of them as soon as one field is optional; some ' +

@@ -32,7 +32,7 @@ export const propertiesDropped: WireRule = {
     category: 'silent-corruption',
     severity: 'error',
     fixable: false,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       'The tool’s own schema has fields that are missing in what its SDK really sends: all of them, or some. Version 1 of ' +
       'the MCP SDK sends an empty object for every root that is not a plain object: a union, a record, a transform.',

@@ -28,7 +28,7 @@ export const recordClosed: WireRule = {
     category: 'silent-corruption',
     severity: 'warning',
     fixable: false,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       'The tool takes any key in a field, and what its SDK sends for it is an object without any key ' +
       '(`"additionalProperties": false` and no `properties`), or one that says nothing of the values.',

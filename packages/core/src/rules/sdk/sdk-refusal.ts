@@ -21,7 +21,7 @@ export const sdkRefusal: WireRule = {
     category: 'provider',
     severity: 'error',
     fixable: false,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       'The tool was handed to its installed SDK, and the SDK threw instead of sending it. The message has its own words. ' +
       'What the tool’s own framework takes and refuses is said by `unconvertible-schema` and `unsupported-validator` ' +

@@ -22,7 +22,7 @@ export const validatorSerialized: Rule = {
     category: 'silent-corruption',
     severity: 'error',
     fixable: false,
-    circumstantial: true,
+    environmentDependent: true,
     what:
       'The framework has no converter for this validator and does not look: what goes out as the schema is the validator’s ' +
       'own object, as `JSON.stringify` writes it (or nothing, where it is a function). LangChain does so with Valibot, and so ' +

@@ -7,7 +7,7 @@ export const listedDiffers: RuleMeta = {
   category: 'correctness',
   severity: 'warning',
   fixable: false,
-  circumstantial: true,
+  environmentDependent: true,
   what:
     'The entry that the server lists differs from the definition in the source: in its name, title, description, input or ' +
     'output schema, or annotations. The message shows both sides, and the cause where it can be told: a build that is older ' +

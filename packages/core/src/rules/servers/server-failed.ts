@@ -8,7 +8,7 @@ export const serverFailed: RuleMeta = {
   severity: 'error',
   fixable: false,
   suppressible: false,
-  circumstantial: true,
+  environmentDependent: true,
   what:
     'A server was to be asked for its tools with `--server`, and it gave no list: it could not be started, ended, did not answer ' +
     'in time, wrote without end, or answered with an error. The message has the end of its standard error. The finding is at ' +

@@ -8,7 +8,7 @@ export const strayOutput: RuleMeta = {
   severity: 'warning',
   fixable: false,
   suppressible: false,
-  circumstantial: true,
+  environmentDependent: true,
   what:
     'A server that was asked with `--server` listed its tools, and printed text to standard output besides. The finding is at the ' +
     'server in the configuration, else in `package.json`.',

@@ -7,7 +7,7 @@ export const unlistedTool: RuleMeta = {
   category: 'correctness',
   severity: 'warning',
   fixable: false,
-  circumstantial: true,
+  environmentDependent: true,
   what:
     'A tool for MCP is defined in the source of a server, and the server, asked with `--server`, does not list it. Only ' +
     'packages are compared that the server lists another tool of, or that it is started from. The rule needs a server: without ' +

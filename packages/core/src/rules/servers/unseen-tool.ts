@@ -7,7 +7,7 @@ export const unseenTool: RuleMeta = {
   category: 'evaluation',
   severity: 'warning',
   fixable: false,
-  circumstantial: true,
+  environmentDependent: true,
   what:
     'A server that was asked with `--server` lists a tool, and no definition in the source belongs to it by name, description or ' +
     'schema. The finding is where the name of the tool is written, if it is written anywhere, else in `package.json`. ' +

@@ -8,7 +8,7 @@ export const handlerIgnoresField: RuleMeta = {
   severity: 'info',
   fixable: false,
   needs: 'types',
-  circumstantial: true,
+  environmentDependent: true,
   what:
     'The model has to send a field that the handler never reads. A field with a default is left alone: the model may leave it out. ' +
     'The rule reports only where every use of the input is seen, and never a handler without parameters.',

@@ -9,7 +9,7 @@ export const handlerInputDiffers: RuleMeta = {
   severity: 'warning',
   fixable: true,
   needs: 'types',
-  circumstantial: true,
+  environmentDependent: true,
   what:
     "The handler's input is annotated by hand, and a field has another type there than the validator gives, or is not among those " +
     'that it gives.',

@@ -9,7 +9,7 @@ export const handlerUnknownField: RuleMeta = {
   severity: 'warning',
   fixable: true,
   needs: 'types',
-  circumstantial: true,
+  environmentDependent: true,
   what:
     "A handler without types of its own (`any`, an untyped wrapper, JavaScript) reads a field that the validator's type does " +
     'not have. Where TypeScript itself reports an error at the place, nothing is said again.',

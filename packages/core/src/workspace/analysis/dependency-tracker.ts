@@ -1,16 +1,16 @@
 import type { Lessons } from '../cache/cache.js'
-import type { IngredientKind } from '../cache/dependency-fingerprints.js'
+import type { FingerprintKind } from '../cache/dependency-fingerprints.js'
 
 /** Everything that was asked of the workspace, each thing once. */
 export class DependencyTracker {
-  readonly #subjects = new Map<IngredientKind, Set<string>>()
+  readonly #subjects = new Map<FingerprintKind, Set<string>>()
   /** What parts of the work asked, and what is in here of them. */
   readonly #parts = new Set<DependencyTracker>()
   readonly #merged = new Set<DependencyTracker>()
   /** What was learned meanwhile. */
   readonly learned = new Map<string, Lessons>()
 
-  add(kind: IngredientKind, subject: string): void {
+  add(kind: FingerprintKind, subject: string): void {
     const subjects = this.#subjects.get(kind)
     if (subjects) subjects.add(subject)
     else this.#subjects.set(kind, new Set([subject]))
@@ -47,7 +47,7 @@ export class DependencyTracker {
     return [...(this.#subjects.get('file') ?? [])]
   }
 
-  *[Symbol.iterator](): Iterator<[IngredientKind, string]> {
+  *[Symbol.iterator](): Iterator<[FingerprintKind, string]> {
     for (const [kind, subjects] of this.#subjects) for (const subject of subjects) yield [kind, subject]
   }
 }

@@ -21,7 +21,7 @@ import { extensionOf, parse } from '../../syntax/parse.js'
 import type { Sources } from '../../syntax/sources.js'
 import { statementAround } from '../../syntax/statement-around.js'
 import type { Lessons } from '../cache/cache.js'
-import { type IngredientKind, linkSubject } from '../cache/dependency-fingerprints.js'
+import { type FingerprintKind, linkSubject } from '../cache/dependency-fingerprints.js'
 import { DependencyTracker } from './dependency-tracker.js'
 import { factoryOf, ImportedFactories } from './imported-factories.js'
 import { KnownLessons, NO_LESSONS } from './known-lessons.js'
@@ -119,7 +119,7 @@ export class ModuleGraph implements Modules, Sources {
       compute: (file, before) => {
         const entry = before && this.#entry(file)
         if (!entry) return null
-        return this.touching(before.touched, () => {
+        return this.tracking(before.touched, () => {
           this.touch('file', file)
           return { analysis: this.#link(file, entry), touched: before.touched }
         })
@@ -135,12 +135,12 @@ export class ModuleGraph implements Modules, Sources {
   }
 
   /** Notes something that is asked of the workspace elsewhere. */
-  touch(kind: IngredientKind, subject: string): void {
+  touch(kind: FingerprintKind, subject: string): void {
     this.#touched?.add(kind, subject)
   }
 
   /** Runs synchronous work, and notes everything that it asks of the workspace. */
-  touching<T>(touched: DependencyTracker, work: () => T): T {
+  tracking<T>(touched: DependencyTracker, work: () => T): T {
     const before = this.#touched
     this.#touched = touched
     try {
@@ -218,11 +218,11 @@ export class ModuleGraph implements Modules, Sources {
     const lessons = all.map((each) => {
       if (shared) each.touched = shared
       // Where its imports lead may change while it stays the same.
-      return this.touching(each.touched, () => this.#lessonsOf(each.analysis))
+      return this.tracking(each.touched, () => this.#lessonsOf(each.analysis))
     })
     // What is learned may be news for how files are linked, and is told when nothing is asked any more.
     for (const [index, { analysis, touched }] of all.entries())
-      this.touching(touched, () => this.#teachOf(analysis.file, lessons[index] as Lessons))
+      this.tracking(touched, () => this.#teachOf(analysis.file, lessons[index] as Lessons))
   }
 
   #teachOf(file: string, lessons: Lessons): void {
@@ -385,7 +385,7 @@ export class ModuleGraph implements Modules, Sources {
     if (!entry.instances || !this.#isFresh(entry.instances)) {
       const touched = new DependencyTracker()
       const given = [entry.base, this.#unlinked, this.#frameworks] as const
-      const made = this.touching(touched, () => ({
+      const made = this.tracking(touched, () => ({
         found: passedOn(...given),
         handedOut: handedOut(...given),
       }))

@@ -12,8 +12,8 @@ import {
   CHANGING,
   DependencyFingerprints,
   type FingerprintHost,
+  type FingerprintKind,
   hashOf,
-  type IngredientKind,
 } from './dependency-fingerprints.js'
 
 /** What is kept of a file that was checked. */
@@ -50,7 +50,7 @@ export type Judges = 'rules' | 'wire'
 const NOTE = 'note '
 
 /** What a result depends on, with what it was then: `[kind, subject, value]`. */
-type Ingredient = [kind: IngredientKind, subject: string, value: string]
+type Ingredient = [kind: FingerprintKind, subject: string, value: string]
 
 interface CacheRecord {
   lessons: Lessons

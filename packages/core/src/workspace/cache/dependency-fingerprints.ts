@@ -5,7 +5,7 @@ import { INSTALL_RECORDS } from '../../files/install-records.js'
 import { portableStampOf } from '../../files/stamps.js'
 
 /** What an answer may depend on. */
-export type IngredientKind =
+export type FingerprintKind =
   /** The text of a workspace file, open buffers included. */
   | 'file'
   /** Where an import leads; subject: kind, folder and specifier. */
@@ -48,7 +48,7 @@ export interface FingerprintHost {
 }
 
 /** Kinds that become known only while files are looked at: they are asked for again each time. */
-export const CHANGING: ReadonlySet<IngredientKind> = new Set<IngredientKind>([
+export const CHANGING: ReadonlySet<FingerprintKind> = new Set<FingerprintKind>([
   'inert',
   'called',
   'given',
@@ -71,7 +71,7 @@ export class DependencyFingerprints {
     this.#seen.clear()
   }
 
-  value(kind: IngredientKind, subject: string): string {
+  value(kind: FingerprintKind, subject: string): string {
     if (CHANGING.has(kind)) return this.#look(kind, subject)
     const key = `${kind}\0${subject}`
     let value = this.#seen.get(key)
@@ -82,7 +82,7 @@ export class DependencyFingerprints {
     return value
   }
 
-  #look(kind: IngredientKind, subject: string): string {
+  #look(kind: FingerprintKind, subject: string): string {
     const world = this.#world
     switch (kind) {
       case 'file': {

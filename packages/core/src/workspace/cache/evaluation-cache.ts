@@ -4,7 +4,7 @@ import type { EvaluateOutcome } from '../../evaluate/outcome.js'
 import { changedAt, stampOf } from '../../files/stamps.js'
 import type { ModuleCode } from '../../model/module-code.js'
 import type { Prepared } from '../analysis/evaluation/prepare.js'
-import { packedSites } from './serialized-facts.js'
+import { serializedSites } from './serialized-facts.js'
 
 interface Answer {
   key: string
@@ -69,7 +69,7 @@ export class EvaluationCache {
       const isOfTheFile = !('transient' in outcome)
       if (isSure && isOfTheFile && generation === this.#generation) {
         const read = new Map(files.map((file) => [file, stampOf(file)]))
-        this.#answers.set(request.file, { key, outcome: packed(outcome), read })
+        this.#answers.set(request.file, { key, outcome: serialized(outcome), read })
       }
       return outcome
     } finally {
@@ -79,8 +79,8 @@ export class EvaluationCache {
 }
 
 /** Most of an answer is what was read of tools. */
-function packed(outcome: EvaluateOutcome): EvaluateOutcome {
-  return 'failure' in outcome ? outcome : { ...outcome, sites: packedSites(outcome.sites) }
+function serialized(outcome: EvaluateOutcome): EvaluateOutcome {
+  return 'failure' in outcome ? outcome : { ...outcome, sites: serializedSites(outcome.sites) }
 }
 
 function isCurrent({ read }: Answer): boolean {

@@ -3,7 +3,7 @@ import type { ToolFacts } from '../../model/facts.js'
 import type { ToolReading } from '../../model/reading.js'
 
 /** A value as text, read again when somebody asks for it; kept for as long as somebody has it. */
-class Packed<T extends object> {
+class Serialized<T extends object> {
   readonly #text: string
   #read: WeakRef<T>
 
@@ -21,32 +21,32 @@ class Packed<T extends object> {
   }
 }
 
-/** What was packed before, for as long as somebody has it: facts and the answer that they were made of share one text. */
-const readings = new WeakMap<ToolReading, Packed<ToolReading>>()
+/** What was serialized before, for as long as somebody has it: facts and the answer that they were made of share one text. */
+const readings = new WeakMap<ToolReading, Serialized<ToolReading>>()
 
-function packedReading(reading: ToolReading): Packed<ToolReading> {
+function serializedReading(reading: ToolReading): Serialized<ToolReading> {
   let known = readings.get(reading)
   if (!known) {
-    known = new Packed(reading)
+    known = new Serialized(reading)
     readings.set(reading, known)
   }
   return known
 }
 
-function readAgain(packed: Packed<ToolReading>): ToolReading {
-  const reading = packed.value
-  readings.set(reading, packed)
+function deserialize(serialized: Serialized<ToolReading>): ToolReading {
+  const reading = serialized.value
+  readings.set(reading, serialized)
   return reading
 }
 
 /** The same answer with its readings as text. */
-export function packedSites(sites: readonly SiteResult[]): SiteResult[] {
+export function serializedSites(sites: readonly SiteResult[]): SiteResult[] {
   return sites.map((site) => ({
     ...site,
     tools: site.tools.map((tool) => {
       if (!('reading' in tool)) return tool
-      const reading = packedReading(tool.reading)
-      return withReaders(tool, { reading: () => readAgain(reading) })
+      const reading = serializedReading(tool.reading)
+      return withReaders(tool, { reading: () => deserialize(reading) })
     }),
   }))
 }
@@ -56,9 +56,9 @@ export function packedSites(sites: readonly SiteResult[]): SiteResult[] {
  * object like the one that was there, made when it is asked for. What is asked of all tools while one is typed stays.
  */
 export function serializedFacts(tool: ToolFacts): ToolFacts {
-  const reading = tool.reading && packedReading(tool.reading)
+  const reading = tool.reading && serializedReading(tool.reading)
   const readers: Partial<Record<keyof ToolFacts, () => unknown>> = {
-    ...(reading && { reading: () => readAgain(reading) }),
+    ...(reading && { reading: () => deserialize(reading) }),
     ...schemaReader(tool, 'schema', 'resolution', reading),
     ...schemaReader(tool, 'outputSchema', 'outputResolution', reading),
   }
@@ -78,7 +78,7 @@ function schemaReader(
   tool: ToolFacts,
   key: 'schema' | 'outputSchema',
   part: 'resolution' | 'outputResolution',
-  reading: Packed<NonNullable<ToolFacts['reading']>> | null,
+  reading: Serialized<NonNullable<ToolFacts['reading']>> | null,
 ): Partial<Record<keyof ToolFacts, () => unknown>> {
   const schema = tool[key]
   if (schema === null) return {}
@@ -91,6 +91,6 @@ function schemaReader(
       },
     }
   }
-  const own = new Packed(schema)
+  const own = new Serialized(schema)
   return { [key]: () => own.value }
 }

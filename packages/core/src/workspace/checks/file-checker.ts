@@ -135,7 +135,7 @@ export class FileChecker {
     if (result) blameless.note(result, facts)
     const judged = look.syntaxError ? { tools: facts } : await this.#judged(facts)
     const report = await this.#withSamples({ ...empty, ...judged, problems })
-    const held = this.#packed(file, report.tools)
+    const held = this.#serialized(file, report.tools)
     if (result) blameless.note(result, held)
     return { ...report, tools: held }
   }
@@ -154,12 +154,12 @@ export class FileChecker {
 
   /** What a file's text says of its tools; null when it has changed by now. */
   async analyzed(file: string, urgent: boolean): Promise<Looked | null> {
-    const { analyst, graph, unavailableReason: obstacle, converters, persistentResults: memory } = this.#parts
+    const { analyst, graph, unavailableReason, converters, persistentResults: memory } = this.#parts
     const { registration } = this.#parts.config.evaluate
     const { lore } = graph
     const asked = await analyst.ask(
       'look',
-      [file, { converters: converters(file), evaluable: obstacle === null, registration }],
+      [file, { converters: converters(file), evaluable: unavailableReason === null, registration }],
       { urgent, remember: memory !== null },
     )
     return asked?.value ? { look: asked.value, dependencies: asked.dependencies, lore } : null
@@ -194,9 +194,9 @@ export class FileChecker {
 
   /** A process starts, and loads the validators that the text names, while the file is parsed. */
   expectEvaluation(file: string, text: string): void {
-    const { unavailableReason: obstacle, graph, evaluator, analyst } = this.#parts
+    const { unavailableReason, graph, evaluator, analyst } = this.#parts
     analyst.warm()
-    if (obstacle !== null || !graph.mayHaveTools(file, text)) return
+    if (unavailableReason !== null || !graph.mayHaveTools(file, text)) return
     // To start a process holds the thread for some milliseconds: each has a turn of its own.
     setImmediate(() => evaluator.warm(() => this.#validators(file, text)))
   }
@@ -229,9 +229,9 @@ export class FileChecker {
     const cached = memory.get(file)
     if (!cached) return null
     const facts = this.#facts(file, cached.outcomes)
-    const tools = this.#isAtRest(file) ? facts.map(serializedFacts) : facts
+    const tools = this.#isUnopened(file) ? facts.map(serializedFacts) : facts
     this.#parts.cleanResults.note(record, tools)
-    if (this.#isAtRest(file)) this.#known.set(file, { record, tools, asked: this.#asked(file, tools) })
+    if (this.#isUnopened(file)) this.#known.set(file, { record, tools, asked: this.#asked(file, tools) })
     else this.#known.delete(file)
     return tools
   }
@@ -244,13 +244,13 @@ export class FileChecker {
     return JSON.stringify([versions, absent, keyUses.keysOf(file), unseenTools.keyOf(file)])
   }
 
-  #isAtRest(file: string): boolean {
-    const { lowMemory: isSparing, documents } = this.#parts
-    return isSparing && !documents.isOpen(file)
+  #isUnopened(file: string): boolean {
+    const { lowMemory, documents } = this.#parts
+    return lowMemory && !documents.isOpen(file)
   }
 
   /** Of a file that nobody has open: the results of many evaluations would soon take more memory than all else. */
-  #packed(file: string, tools: ToolFacts[]): ToolFacts[] {
+  #serialized(file: string, tools: ToolFacts[]): ToolFacts[] {
     return this.#parts.documents.isOpen(file) ? tools : tools.map(serializedFacts)
   }
 
@@ -305,7 +305,7 @@ export class FileChecker {
   ): Promise<ToolOutcome[] | null> {
     const { look, dependencies } = looked
     const {
-      unavailableReason: obstacle,
+      unavailableReason,
       evaluationCache: answers,
       installation,
       persistentResults: memory,
@@ -313,7 +313,7 @@ export class FileChecker {
     } = this.#parts
     const { sites, prepared } = look
     const revision = this.#parts.revision.current
-    if (obstacle !== null) return unevaluated(sites, obstacle)
+    if (unavailableReason !== null) return unevaluated(sites, unavailableReason)
     if (look.syntaxError) return unevaluated(sites, 'The file has a syntax error, so its code cannot run.')
     if (prepared === null) return unevaluated(sites, '')
     if ('failed' in prepared) {
@@ -329,7 +329,7 @@ export class FileChecker {
     if (!memory || !this.#isOfNow(looked)) return outcomes
     memory.keep(look, prepared, answer, outcomes, dependencies)
     // It is kept, or it is asked again.
-    if (this.#isAtRest(file)) answers.forget(file)
+    if (this.#isUnopened(file)) answers.forget(file)
     return outcomes
   }
 

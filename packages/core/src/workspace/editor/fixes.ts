@@ -50,7 +50,7 @@ export class Fixes {
     for (const fix of made) {
       if (fix === null) continue
       const preferred: boolean = fix.preferred && fix.edits.length > 0 && !hasPreferred
-      const key = JSON.stringify([fix.edits, fix.template, fix.obstacle])
+      const key = JSON.stringify([fix.edits, fix.template, fix.unavailableReason])
       if (fixes.has(key)) continue
       fixes.set(key, { ...fix, preferred })
       hasPreferred ||= preferred

@@ -105,7 +105,13 @@ export class SamplesOfTools {
     const generated = await this.generate(tool, seed, missing)
     const base = { file, creates: text === null, description: '', preferred: false, notes: generated.notes }
     const title = missing ? `Generate the missing samples for ${name}` : `Generate samples for ${name}`
-    const failed = (obstacle: string): SamplesFix => ({ ...base, title, edits: [], range: START, obstacle })
+    const failed = (unavailableReason: string): SamplesFix => ({
+      ...base,
+      title,
+      edits: [],
+      range: START,
+      unavailableReason,
+    })
     if (tool.name === null) return failed('The tool has no name that is known here.')
     if (text !== null && text.trim() !== '' && readSamplesFile(text).problems.some(isBroken))
       return failed('Mend the JSON of the samples file first.')
@@ -147,13 +153,13 @@ export class SamplesOfTools {
     const notes: string[] = []
     const base = { file, creates: text === null, description: '', preferred: false, notes, list } as const
     const title = `Add a sample for ${name}`
-    const failed = (obstacle: string): AddedSample => ({
+    const failed = (unavailableReason: string): AddedSample => ({
       ...base,
       title,
       edits: [],
       range: START,
-      obstacle,
-      message: obstacle,
+      unavailableReason,
+      message: unavailableReason,
     })
     if (tool.name === null) return failed('The tool has no name that is known here.')
     if (text !== null && text.trim() !== '' && readSamplesFile(text).problems.some(isBroken))

@@ -30,7 +30,7 @@ export interface WireFormsParts {
   targetChoices: TargetChoices
   root: string
   /** Why nothing at all is evaluated; null where it is. */
-  obstacle: string | null
+  unavailableReason: string | null
   /** By id. */
   frameworks: ReadonlyMap<string, Framework>
   evaluator: Evaluator
@@ -128,8 +128,8 @@ export class WireForms {
 
   /** The process starts while something else is done, where an SDK that sends to the target is installed at the root. */
   expect(target: string): void {
-    const { obstacle, evaluator, sdks, root } = this.#parts
-    if (obstacle !== null) return
+    const { unavailableReason, evaluator, sdks, root } = this.#parts
+    if (unavailableReason !== null) return
     const vias = sdks.viasTo(target, `${root}/index.ts`, null)
     if (vias.some(({ installed }) => installed !== null)) evaluator.warmCaptures()
   }
@@ -169,7 +169,7 @@ export class WireForms {
   }
 
   #wayBy(tool: ToolFacts, target: string, capture: Capture): Way {
-    const { sdks, obstacle } = this.#parts
+    const { sdks, unavailableReason } = this.#parts
     const sdk = sdks.find(capture, target, tool.file)
     const by = { target, via: capture.id, title: capture.title, versions: sdk.versions }
     if (sdk.missing.length > 0) {
@@ -181,7 +181,7 @@ export class WireForms {
       const last = this.#last.get(placeOf(tool, target, capture))
       if (last)
         return { form: { ...last, notes: [...last.notes, 'From the last text that could be evaluated.'] } }
-      const why = obstacle ?? tool.reason ?? 'the tool could not be evaluated.'
+      const why = unavailableReason ?? tool.reason ?? 'the tool could not be evaluated.'
       return { form: notCaptured(by, [`Not captured: ${why}`]) }
     }
     const files = Object.values(sdk.modules).map((module) => module && [module.path, module.version])

@@ -34,7 +34,7 @@ function graphOf(files: Record<string, string>): { graph: ModuleGraph; documents
 /** What is found in a file, and what was asked for it. */
 function found(graph: ModuleGraph, name: string) {
   const touched = new DependencyTracker()
-  const analysis = graph.touching(touched, () => graph.analyze(at(name)))
+  const analysis = graph.tracking(touched, () => graph.analyze(at(name)))
   return {
     sites: analysis?.sites.map(({ call, factory, blocked }) => [
       call.name,

@@ -67,7 +67,7 @@ describe('generating `parameters` where nothing is wrong', () => {
     await withProject({ 'tool.ts': tool('', 'z.object({ at: z.date() })') }, async (project) => {
       const fix = await generated(project)
       expect(fix?.edits).toEqual([])
-      expect(fix?.obstacle).toMatch(/Date/i)
+      expect(fix?.unavailableReason).toMatch(/Date/i)
     })
   })
 

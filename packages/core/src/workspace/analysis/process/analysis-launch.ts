@@ -11,7 +11,7 @@ let ahead: ChildProcess | null = null
  * Starts the process that the first workspace whose sources are parsed apart will take: it loads while that workspace is being
  * opened. It runs no code of the user's, so nothing has to be known yet. Where nobody takes it, it ends by itself.
  */
-export function launchAnalystAhead(): void {
+export function prewarmAnalysis(): void {
   const child = launched()
   ahead = child
   const forget = (): void => {

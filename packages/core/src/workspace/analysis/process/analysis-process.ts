@@ -81,7 +81,7 @@ class ProcessAnalyst {
     this.#hear(news)
     const answerer = await answererOf(question, this.#analysis, this.#graph, servicesFor(id))
     const touched = new DependencyTracker()
-    const value = await this.#graph.touching(touched, () => answerer(...given))
+    const value = await this.#graph.tracking(touched, () => answerer(...given))
     const dependencies = [...touched]
     return {
       value: withIndexes(question, value, this.#frameworks),

@@ -31,7 +31,7 @@ export class LocalAnalysis implements AnalysisService {
       return { value, files: [], dependencies: [] }
     }
     const touched = new DependencyTracker()
-    const value = await this.#graph.touching(touched, () => answerer(...given))
+    const value = await this.#graph.tracking(touched, () => answerer(...given))
     const dependencies = [...touched]
     const files = dependencies.flatMap(([kind, file]) => (kind === 'file' || kind === 'inert' ? [file] : []))
     return { value: value as Awaited<ReturnType<AnalysisRequests[M]>>, files, dependencies }

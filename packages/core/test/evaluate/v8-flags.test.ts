@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { flagFor } from '#core/tiers.js'
+import { flagFor } from '#core/v8-flags.js'
 
-const tiers = new URL('../../dist/tiers.js', import.meta.url).href
+const flags = new URL('../../dist/flags.js', import.meta.url).href
 
 describe('V8 is told to optimize later', () => {
   test('by the flag that its version has, and not at all where it may have lost it', () => {
@@ -14,7 +14,7 @@ describe('V8 is told to optimize later', () => {
   })
 
   test('and this one knows it: otherwise it would say so on standard error', () => {
-    const program = `import(${JSON.stringify(tiers)}).then(({ optimizeLater }) => { optimizeLater(); console.log('on') })`
+    const program = `import(${JSON.stringify(flags)}).then(({ delayOptimizer }) => { delayOptimizer(); console.log('on') })`
     const { stdout, stderr } = spawnSync(process.execPath, ['-e', program], { encoding: 'utf8' })
     expect({ stdout, stderr }).toEqual({ stdout: 'on\n', stderr: '' })
   })

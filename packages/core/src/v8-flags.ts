@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
  * runs long is still optimized, some milliseconds later. Set at run time: as an argument, a version that has lost the flag
  * would not start.
  */
-export function optimizeLater(): void {
+export function delayOptimizer(): void {
   const flag = flagFor(process.versions.v8)
   if (flag !== null) setFlagsFromString(flag)
 }
