@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Fix, Range, TextEdit } from '@toolsight/core'
 import type ts from 'typescript'
 import type { EngineClient } from './engine/client.js'
-import type { EngineDetails, EngineReport, FromEngine, Silenced, Writing } from './engine/messages.js'
+import type { Answer, EngineDetails, EngineReport, Silenced, Writing } from './engine/messages.js'
 import { type Lines, linesOf, type Placer, placer } from './moved.js'
 import type { Settings } from './settings.js'
 
@@ -42,8 +42,6 @@ interface FileState {
   relevance: { version: string; isRelevant: boolean } | null
   placed: { version: string; place: Placer; isCurrent: boolean } | null
 }
-
-type Answer = Exclude<FromEngine, { kind: 'log' }>
 
 /** What the engine has reported of the files of one project. Asks when something is looked at, and never waits. */
 export class FileReports {

@@ -1,21 +1,23 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
-import type { FromEngine, OpenText, ToEngine } from './messages.js'
+import { type Connection, connect, startProcess } from '@toolsight/core/processes'
+import type { Answer, EngineFunctions, HostFunctions, Look, OpenText, Silence, Write } from './messages.js'
 
 /** Ends of the engine within `withinMs` after which it is not started again. */
 const PATIENCE = { ends: 3, withinMs: 180_000 }
 
-type Question = Omit<Extract<ToEngine, { kind: 'look' }>, 'kind' | 'texts' | 'closed'>
-type Answer = Exclude<FromEngine, { kind: 'log' }>
+type Question = Omit<Look, 'texts' | 'closed'>
+type Call = (engine: Connection<EngineFunctions>) => void
 
 /**
  * The one engine of a tsserver: started when something is first asked, in the background. Nothing here waits, and what
  * becomes of the process never reaches tsserver.
  */
 export class EngineClient {
-  #child: ChildProcess | null = null
+  #engine: { child: ChildProcess; connection: Connection<EngineFunctions> } | null = null
   #isStarting = false
-  #queue: ToEngine[] = []
+  /** Until it runs. */
+  #queue: Call[] = []
   #trusted = false
   readonly #ends: number[] = []
   readonly #listeners = new Set<(answer: Answer) => void>()
@@ -39,7 +41,7 @@ export class EngineClient {
   set trusted(trusted: boolean) {
     if (trusted === this.#trusted) return
     this.#trusted = trusted
-    this.#send({ kind: 'settings', trusted })
+    this.#send((engine) => void engine.$callEvent('settings', trusted))
   }
 
   /** `open`: all texts that are open, by name, each with its version and a way to read it. */
@@ -52,23 +54,23 @@ export class EngineClient {
     }
     const closed = [...this.#told.keys()].filter((file) => !open.has(file))
     for (const file of closed) this.#told.delete(file)
-    this.#send({ kind: 'look', ...question, texts, closed })
+    this.#send((engine) => void engine.$callEvent('look', { ...question, texts, closed }))
   }
 
-  write(request: Omit<Extract<ToEngine, { kind: 'write' }>, 'kind'>): void {
-    this.#send({ kind: 'write', ...request })
+  write(request: Write): void {
+    this.#send((engine) => void engine.$callEvent('write', request))
   }
 
-  silence(request: Omit<Extract<ToEngine, { kind: 'silence' }>, 'kind'>): void {
-    this.#send({ kind: 'silence', ...request })
+  silence(request: Silence): void {
+    this.#send((engine) => void engine.$callEvent('silence', request))
   }
 
-  #send(message: ToEngine): void {
-    if (this.#child) {
-      this.#child.send(message, () => {})
+  #send(call: Call): void {
+    if (this.#engine) {
+      call(this.#engine.connection)
       return
     }
-    this.#queue.push(message)
+    this.#queue.push(call)
     if (this.#isStarting) return
     this.#isStarting = true
     // tsserver is answering somebody just now.
@@ -83,41 +85,32 @@ export class EngineClient {
       return
     }
     try {
-      this.#attach(
-        fork(path.join(__dirname, TOOLSIGHT_ENGINE), [], {
-          // tsserver's memory limit and inspector are its own; its stdout is the protocol's.
-          execArgv: [],
-          env: { ...process.env, NODE_OPTIONS: '' },
-          stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-        }),
-      )
+      this.#attach(startProcess(path.join(__dirname, TOOLSIGHT_ENGINE)))
     } catch (error) {
       this.#ended(String(error))
     }
   }
 
   #attach(child: ChildProcess): void {
-    this.#child = child
-    child.unref()
-    child.channel?.unref()
-    child.on('message', (message: FromEngine) => this.#take(message))
+    const own: HostFunctions = {
+      take: (answer) => {
+        for (const listener of this.#listeners) listener(answer)
+      },
+      log: (line) => this.log(`engine: ${line}`),
+    }
+    const connection = connect<EngineFunctions>(child, own)
+    this.#engine = { child, connection }
     child.on('error', (error) => this.log(`the engine: ${error.message}`))
     child.on('exit', (code, signal) => {
-      if (this.#child === child) this.#ended(`it ended with ${signal ?? code}`)
+      if (this.#engine?.child === child) this.#ended(`it ended with ${signal ?? code}`)
     })
-    child.send({ kind: 'settings', trusted: this.#trusted } satisfies ToEngine, () => {})
-    const queue = this.#queue
-    this.#queue = []
-    for (const message of queue) child.send(message, () => {})
-  }
-
-  #take(message: FromEngine): void {
-    if (message.kind === 'log') return this.log(`engine: ${message.line}`)
-    for (const listener of this.#listeners) listener(message)
+    void connection.$callEvent('settings', this.#trusted)
+    for (const call of this.#queue.splice(0)) call(connection)
   }
 
   #ended(how: string): void {
-    this.#child = null
+    this.#engine?.connection.$close()
+    this.#engine = null
     this.#told = new Map()
     this.#ends.push(Date.now())
     this.log(`the engine is gone (${how}); what was known stays, and it is started again when it is needed`)

@@ -1,5 +1,5 @@
 /*
- * What tsserver's process and the engine's say to each other: JSON over the channel between parent and child.
+ * What tsserver's process and the engine's call in each other. Arguments are plain data.
  */
 import type { Fix, Location, Range, SchemaPath, Severity, TextEdit, TypedRules } from '@toolsight/core'
 
@@ -10,28 +10,51 @@ export interface OpenText {
   version: number
 }
 
-export type ToEngine =
+/** What tsserver's process calls in the engine's. Answers come when they are ready, as calls of `take`. */
+export type EngineFunctions = {
   /** The settings from now on. Everything is opened again where trust changes. */
-  | { kind: 'settings'; trusted: boolean }
-  | {
-      kind: 'look'
-      root: string
-      file: string
-      /** Given back with the answer. */
-      stamp: string
-      /** Open texts that differ from those that the engine was sent last. */
-      texts: OpenText[]
-      /** No longer open: what is on disk counts. */
-      closed: string[]
-      /** Files may have come or gone, or have changed on disk. */
-      isDiskChanged: boolean
-      /** Only where tools stand, as the text alone tells it. */
-      sitesOnly: boolean
-    }
-  /** What was asked for and is not to be had in time: the edits that write `parameters` from a type. */
-  | { kind: 'write'; root: string; file: string; stamp: string; writings: Writing[] }
+  settings(trusted: boolean): void
+  look(look: Look): void
+  /** The edits that write `parameters` from a type: they take longer than tsserver waits. */
+  write(write: Write): void
   /** The comments that silence what types tell. */
-  | { kind: 'silence'; root: string; file: string; stamp: string; places: Silenced[] }
+  silence(silence: Silence): void
+}
+
+/** What the engine calls in tsserver's process. */
+export type HostFunctions = {
+  take(answer: Answer): void
+  log(line: string): void
+}
+
+export interface Look {
+  root: string
+  file: string
+  /** Given back with the answer. */
+  stamp: string
+  /** Open texts that differ from those that the engine was sent last. */
+  texts: OpenText[]
+  /** No longer open: what is on disk counts. */
+  closed: string[]
+  /** Files may have come or gone, or have changed on disk. */
+  isDiskChanged: boolean
+  /** Only where tools stand, as the text alone tells it. */
+  sitesOnly: boolean
+}
+
+export interface Write {
+  root: string
+  file: string
+  stamp: string
+  writings: Writing[]
+}
+
+export interface Silence {
+  root: string
+  file: string
+  stamp: string
+  places: Silenced[]
+}
 
 /** JSON Schema that is to stand in a tool's definition. */
 export interface Writing {
@@ -47,7 +70,7 @@ export interface Silenced {
   line: number
 }
 
-export type FromEngine =
+export type Answer =
   | { kind: 'report'; root: string; file: string; stamp: string; report: EngineReport }
   | { kind: 'details'; root: string; file: string; stamp: string; details: EngineDetails }
   | { kind: 'written'; root: string; file: string; stamp: string; edits: Record<string, TextEdit[]> }
@@ -60,7 +83,6 @@ export type FromEngine =
       places: Silenced[]
       fixes: Array<Fix | null>
     }
-  | { kind: 'log'; line: string }
 
 export interface EngineReport {
   findings: EngineFinding[]

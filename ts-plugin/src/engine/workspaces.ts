@@ -1,30 +1,21 @@
 import { type FileReport, openWorkspace, type Workspace } from '@toolsight/core'
 import { detailsOf } from './details.js'
-import type { FromEngine, OpenText, ToEngine } from './messages.js'
+import type { Answer, Look, OpenText, Silence, Write } from './messages.js'
 import { reportOf } from './report.js'
-
-type Look = Extract<ToEngine, { kind: 'look' }>
-type Write = Extract<ToEngine, { kind: 'write' }>
-type Silence = Extract<ToEngine, { kind: 'silence' }>
 
 /** Core's workspaces by project root, each with the texts that are open. */
 export class Workspaces {
-  readonly #say: (message: FromEngine) => void
+  readonly #answer: (answer: Answer) => void
+  readonly #log: (line: string) => void
   readonly #opened = new Map<string, Promise<Workspace>>()
   readonly #texts = new Map<string, OpenText>()
   /** The last look that was asked for, by root and file: what an earlier one finds is for nobody. */
   readonly #looks = new Map<string, Look>()
   #trusted = false
 
-  constructor(say: (message: FromEngine) => void) {
-    this.#say = say
-  }
-
-  async take(message: ToEngine): Promise<void> {
-    if (message.kind === 'settings') return this.#settle(message.trusted)
-    if (message.kind === 'look') return this.#look(message)
-    if (message.kind === 'write') return this.#write(message)
-    return this.#silence(message)
+  constructor(answer: (answer: Answer) => void, log: (line: string) => void) {
+    this.#answer = answer
+    this.#log = log
   }
 
   async dispose(): Promise<void> {
@@ -33,13 +24,13 @@ export class Workspaces {
     await Promise.allSettled(opened.map(async (workspace) => (await workspace).dispose()))
   }
 
-  async #settle(trusted: boolean): Promise<void> {
+  async settle(trusted: boolean): Promise<void> {
     if (trusted === this.#trusted) return
     this.#trusted = trusted
     await this.dispose()
   }
 
-  async #look(look: Look): Promise<void> {
+  async look(look: Look): Promise<void> {
     const { root, file, stamp, texts, closed, isDiskChanged, sitesOnly } = look
     const place = JSON.stringify([root, file])
     this.#looks.set(place, look)
@@ -57,7 +48,7 @@ export class Workspaces {
     const report = await workspace.check(file)
     const typedRules = await workspace.editor.typedRules(file)
     if (!isLast()) return
-    this.#say({ kind: 'report', root, file, stamp, report: reportOf(report, typedRules, sitesOnly) })
+    this.#answer({ kind: 'report', root, file, stamp, report: reportOf(report, typedRules, sitesOnly) })
     if (sitesOnly || report.tools.length === 0) return
     await this.#tellDetails(workspace, report, look, isLast)
   }
@@ -69,10 +60,10 @@ export class Workspaces {
     isLast: () => boolean,
   ): Promise<void> {
     const details = await detailsOf(workspace, report, isLast)
-    if (details && isLast()) this.#say({ kind: 'details', root, file, stamp, details })
+    if (details && isLast()) this.#answer({ kind: 'details', root, file, stamp, details })
   }
 
-  async #write({ root, file, stamp, writings }: Write): Promise<void> {
+  async write({ root, file, stamp, writings }: Write): Promise<void> {
     const workspace = await this.#anyOf(root)
     const { tools } = await workspace.check(file)
     const edits = Object.fromEntries(
@@ -83,10 +74,10 @@ export class Workspaces {
         }),
       ),
     )
-    this.#say({ kind: 'written', root, file, stamp, edits })
+    this.#answer({ kind: 'written', root, file, stamp, edits })
   }
 
-  async #silence({ root, file, stamp, places }: Silence): Promise<void> {
+  async silence({ root, file, stamp, places }: Silence): Promise<void> {
     const workspace = await this.#anyOf(root)
     const fixes = await Promise.all(
       places.map(({ code, line }) => {
@@ -94,7 +85,7 @@ export class Workspaces {
         return workspace.fixes.suppress({ code, file, range: { start, end: start } })
       }),
     )
-    this.#say({ kind: 'silencing', root, file, stamp, places, fixes })
+    this.#answer({ kind: 'silencing', root, file, stamp, places, fixes })
   }
 
   /** For what the text alone tells. */
@@ -113,14 +104,13 @@ export class Workspaces {
   }
 
   async #open(root: string, trusted: boolean): Promise<Workspace> {
-    const onLog = (line: string): void => this.#say({ kind: 'log', line })
-    const workspace = await openWorkspace({ root, trusted, cache: trusted, onLog })
+    const workspace = await openWorkspace({ root, trusted, cache: trusted, onLog: this.#log })
     for (const { file, text, version } of this.#texts.values()) workspace.update(file, text, version)
     return workspace
   }
 }
 
-/** Where another face evaluates, a workspace that evaluates nothing tells where tools stand. */
+/** Where another front end evaluates, a workspace that evaluates nothing tells where tools stand. */
 function keyOf(root: string, sitesOnly: boolean): string {
   return JSON.stringify([root, sitesOnly])
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { flagFor } from '#core/v8-flags.js'
 
-const flags = new URL('../../dist/flags.js', import.meta.url).href
+const flags = new URL('../../dist/v8-flags.js', import.meta.url).href
 
 describe('V8 is told to optimize later', () => {
   test('by the flag that its version has, and not at all where it may have lost it', () => {
