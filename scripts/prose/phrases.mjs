@@ -4,7 +4,10 @@
  */
 const phrases = [
   // “There is none” is plain; “what it returns is none” is not.
-  [/(?<!\b(?:there|here) )\b(?:is|are|was) none\b(?! of)/, 'say what is missing: “there is no …”, “is not a …”'],
+  [
+    /(?<!\b(?:there|here) )\b(?:is|are|was) none\b(?! of)/,
+    'say what is missing: “there is no …”, “is not a …”',
+  ],
   [/\b(?:is another|are others|be another)\b/, 'say “differs”, “has changed”, or name the other thing'],
   [/\btold of\b/, 'say “reported”, or name who knows what'],
   [/\banew\b/, 'say “again”'],
