@@ -7,6 +7,8 @@ export interface ChecksHost {
   document(uri: string): TextDocument | undefined
   /** Null where the document is not one to be checked. */
   check(document: TextDocument, signal: AbortSignal): Promise<FileReport | null>
+  /** The report of the last check, be it of an older text. */
+  known(uri: string): FileReport | null
   /** A report of the text as it stands. */
   checked(document: TextDocument, report: FileReport | null): void
   failed(document: TextDocument, error: unknown): void
@@ -19,7 +21,6 @@ type Waiter = (report: FileReport | null) => void
 interface State {
   /** Something changed since the last report. */
   isDue: boolean
-  report: FileReport | null
   timer: NodeJS.Timeout | null
   running: AbortController | null
   waiters: Set<Waiter>
@@ -60,16 +61,11 @@ export class Checks {
     return state !== undefined && !state.isDue && state.running === null
   }
 
-  /** The last report, be it of an older text. */
-  last(uri: string): FileReport | null {
-    return this.#states.get(uri)?.report ?? null
-  }
-
   /** A report of the text as it is. Null when the document is not one to be checked, was closed, or `signal` aborted. */
   async report(uri: string, signal: AbortSignal): Promise<FileReport | null> {
     const state = this.#states.get(uri)
     if (!state || signal.aborted) return null
-    if (!state.isDue && !state.running) return state.report
+    if (!state.isDue && !state.running) return this.#host.known(uri)
     return new Promise((resolve) => {
       const leave = () => waiter(null)
       const waiter: Waiter = (report) => {
@@ -98,7 +94,7 @@ export class Checks {
   #state(uri: string): State {
     const found = this.#states.get(uri)
     if (found) return found
-    const state: State = { isDue: false, report: null, timer: null, running: null, waiters: new Set() }
+    const state: State = { isDue: false, timer: null, running: null, waiters: new Set() }
     this.#states.set(uri, state)
     return state
   }
@@ -126,11 +122,8 @@ export class Checks {
       return
     }
     if (error !== undefined) this.#host.failed(document, error)
-    else {
-      state.report = report
-      this.#host.checked(document, report)
-    }
-    this.#settle(state, state.report)
+    else this.#host.checked(document, report)
+    this.#settle(state, this.#host.known(uri))
     if (!this.isBusy) this.#host.idle()
   }
 

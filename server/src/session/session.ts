@@ -21,13 +21,13 @@ import { Background } from './background.js'
 import { Captures, type Waiting } from './captures.js'
 import { Checks } from './checks.js'
 import { ComparedServers } from './compared-servers.js'
-import { DisplayedReport } from './displayed-report.js'
+import type { DisplayedReport } from './displayed-report.js'
 import type { Folder } from './folder.js'
 import { Folders } from './folders.js'
 import { LateAnswers } from './late-answers.js'
 import { clientLog, describe, type Log } from './log.js'
 import { readOptions } from './options.js'
-import { byFile, elsewhere, isJudgedAlike, isSame } from './reports.js'
+import { ReportStore } from './report-store.js'
 import type { WorkspaceFile } from './workspace-file.js'
 
 /** What a handler is given besides its parameters. */
@@ -79,13 +79,7 @@ export class Session {
   isTrusted = false
   readonly #listeners = new Set<ReportsListener>()
   readonly #progressListeners = new Set<() => void>()
-  /** By URI. */
-  readonly #shown = new Map<string, DisplayedReport>()
-  /** URIs of open documents by the path of their file, as core names it. */
-  readonly #openUris = new Map<string, string>()
-
-  /** By URI: files, other than its own, that the check of a document has found something about. */
-  readonly #elsewhere = new Map<string, readonly string[]>()
+  readonly #reports = new ReportStore()
 
   constructor(connection: Connection) {
     this.connection = connection
@@ -103,6 +97,7 @@ export class Session {
     this.checks = new Checks({
       document: (uri) => this.documents.get(uri),
       check: (document, signal) => this.#check(document, signal),
+      known: (uri) => this.shown(uri)?.report ?? null,
       checked: (document, report) => this.#checked(document, report),
       failed: (document, error) => this.log.error(`${document.uri} could not be checked: ${describe(error)}`),
       idle: () => {
@@ -188,16 +183,13 @@ export class Session {
 
   /** What an editor shows of an open document: while its text does not parse, what was last good. Null before its check. */
   shown(uri: string): DisplayedReport | null {
-    return this.#shown.get(uri) ?? null
+    return this.#reports.displayed(uri)
   }
 
   /** The findings that are shown for a file, open or not. */
   findings(folder: Folder, file: string): Finding[] {
-    const uri = this.#openUris.get(file)
-    const open = uri === undefined ? null : this.shown(uri)
-    const findings = open
-      ? open.findings(this.documents.get(uri as string)?.getText())
-      : (folder.reports.get(file)?.findings ?? [])
+    const uri = this.#reports.uriOf(file)
+    const findings = this.#reports.findings(folder, file, (open) => this.documents.get(open)?.getText())
     const typed = uri === undefined ? [] : this.types.findings(uri)
     const compared = this.servers.findings(folder, file)
     return [...findings, ...typed, ...compared].filter((finding) => finding.file === file)
@@ -216,7 +208,7 @@ export class Session {
 
   /** The URI by which the client knows a file: that of the open document, where there is one. */
   uriOf(file: string): string {
-    const open = this.#openUris.get(file)
+    const open = this.#reports.uriOf(file)
     if (open !== undefined) return open
     const folder = this.folders.all.find(
       ({ workspace }) => workspace && file.startsWith(`${workspace.root}/`),
@@ -297,7 +289,7 @@ export class Session {
   #opened(document: TextDocument): void {
     const file = pathOf(document.uri)
     if (file === null) return
-    this.#openUris.set(realPath(file), document.uri)
+    this.#reports.opened(file, document.uri)
     this.folders.opened(document, file)
   }
 
@@ -313,8 +305,9 @@ export class Session {
     this.background.interrupt()
     this.captures.interrupt()
     // What was just opened is not being typed.
-    this.checks.schedule(document.uri, this.#shown.has(document.uri) ? folder.settings.delayMs : 0)
-    if (this.#shown.has(document.uri)) this.#requestBackground(folder, BACKGROUND_AFTER_EDIT_MS)
+    const isShown = this.shown(document.uri) !== null
+    this.checks.schedule(document.uri, isShown ? folder.settings.delayMs : 0)
+    if (isShown) this.#requestBackground(folder, BACKGROUND_AFTER_EDIT_MS)
   }
 
   #saved(document: TextDocument): void {
@@ -329,16 +322,13 @@ export class Session {
     if (file === null) return
     const name = realPath(file)
     this.types.closed(document.uri)
-    this.#openUris.delete(name)
-    this.#shown.delete(document.uri)
-    this.#elsewhere.delete(document.uri)
     const folder = this.folderOf(file)
+    this.#reports.closed(folder, file, document.uri)
     if (!folder) return
     folder.workspace?.close(file)
     // What it is finding is about the text that was open.
     this.background.interrupt()
     folder.isComplete = false
-    folder.reports.delete(name)
     this.#tell(folder, [name])
     this.folders.closed(folder)
     this.#requestBackground(folder, BACKGROUND_MS)
@@ -354,40 +344,15 @@ export class Session {
     const file = pathOf(document.uri)
     const folder = file === null ? null : this.folderOf(file)
     if (file === null || !folder) return
-    const about = this.#keepElsewhere(folder, document.uri, report)
-    const before = this.#shown.get(document.uri)
-    if (!report) {
-      // Not checked itself: sources may still read it.
-      const name = realPath(file)
-      if (before) folder.reports.delete(name)
-      this.#shown.delete(document.uri)
-      this.#tell(folder, [name, ...about])
-      this.#scheduleDependents(folder, document)
-      return
-    }
-    const isNew = JSON.stringify(report) !== JSON.stringify(folder.reports.get(report.file) ?? null)
-    this.#openUris.set(report.file, document.uri)
-    folder.reports.set(report.file, report)
-    if (before) before.update(document.getText(), report)
-    else this.#shown.set(document.uri, new DisplayedReport(document.getText(), report))
-    this.#tell(folder, [report.file, ...about])
+    const { files, isNew } = this.#reports.keep(folder, file, document, report)
+    this.#tell(folder, files)
     if (isNew) this.#scheduleDependents(folder, document)
-  }
-
-  /** What a document's check found about other files, instead of what it had found before. The files. */
-  #keepElsewhere(folder: Folder, uri: string, report: FileReport | null): string[] {
-    const before = this.#elsewhere.get(uri) ?? []
-    const found = report ? elsewhere(report) : new Map<string, FileReport>()
-    for (const file of before) if (!found.has(file)) folder.reports.delete(file)
-    for (const [file, each] of found) folder.reports.set(file, each)
-    this.#elsewhere.set(uri, [...found.keys()])
-    return [...new Set([...before, ...found.keys()])]
   }
 
   /** What was found in one document may be about others: what they import, names that are used twice. */
   #scheduleDependents(folder: Folder, changed: TextDocument): void {
     for (const document of this.folders.documentsOf(folder)) {
-      if (document !== changed && this.#shown.has(document.uri))
+      if (document !== changed && this.shown(document.uri) !== null)
         this.checks.schedule(document.uri, DEPENDENTS_MS)
     }
   }
@@ -398,32 +363,16 @@ export class Session {
   }
 
   #folderChecked(folder: Folder, report: Report): void {
-    const found = byFile(report)
-    const changed: string[] = []
-    for (const file of folder.reports.keys()) {
-      if (found.has(file) || this.#openUris.has(file)) continue
-      folder.reports.delete(file)
-      changed.push(file)
-    }
-    for (const [file, next] of found) {
-      const before = folder.reports.get(file)
-      const uri = this.#openUris.get(file)
-      if (uri === undefined) {
-        if (before && isSame(before, next)) continue
-        folder.reports.set(file, next)
-        changed.push(file)
-      } else if (!isJudgedAlike(before, next)) {
-        // Another file has to do with it: what is open is told by its own check alone.
-        this.checks.schedule(uri, 0)
-      }
-    }
+    const { changed, outdated } = this.#reports.keepFolder(folder, report)
+    // Another file has to do with it: what is open is told by its own check alone.
+    for (const uri of outdated) this.checks.schedule(uri, 0)
     const isFirst = !folder.wasComplete
     folder.isComplete = true
     folder.wasComplete = true
     if (changed.length > 0) this.#tell(folder, changed)
     if (!isFirst) return
     // Whether a provider is known for what is open could not be said before.
-    const open = [...this.#openUris.keys()].filter((file) => this.folderOf(file) === folder)
+    const open = this.#reports.openFiles().filter((file) => this.folderOf(file) === folder)
     if (open.length > 0) this.#tell(folder, open, 'targets')
   }
 
@@ -434,8 +383,8 @@ export class Session {
   }
 
   #waitingForCapture(): Waiting[] {
-    return [...this.#shown.keys()].flatMap((uri) => {
-      const report = this.checks.last(uri)
+    return this.#reports.displayedUris().flatMap((uri) => {
+      const report = this.shown(uri)?.report
       const file = pathOf(uri)
       const workspace = file === null ? null : this.folderOf(file)?.workspace
       return report && workspace?.wire.isWaiting(report.tools) ? [{ uri, workspace, report }] : []

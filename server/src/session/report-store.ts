@@ -1,0 +1,114 @@
+import type { FileReport, Finding, Report } from '@toolsight/core'
+import type { TextDocument } from 'vscode-languageserver-textdocument'
+import { realPath } from '../protocol/uris.js'
+import { DisplayedReport } from './displayed-report.js'
+import type { Folder } from './folder.js'
+import { byFile, elsewhere, isJudgedAlike, isSame } from './reports.js'
+
+/**
+ * What is known of files: in the reports of their folder, what was found at the last look; of open documents besides, what is shown.
+ * An open document's report is that of its own check. Checks of other files only tell that it has to be checked again.
+ */
+export class ReportStore {
+  /** By URI. */
+  readonly #displayed = new Map<string, DisplayedReport>()
+  /** URIs of open documents by the path of their file, as core names it. */
+  readonly #openUris = new Map<string, string>()
+  /** By URI: files, other than its own, that the check of a document has found something about. */
+  readonly #elsewhere = new Map<string, readonly string[]>()
+
+  opened(file: string, uri: string): void {
+    this.#openUris.set(realPath(file), uri)
+  }
+
+  closed(folder: Folder | null, file: string, uri: string): void {
+    const name = realPath(file)
+    this.#openUris.delete(name)
+    this.#displayed.delete(uri)
+    this.#elsewhere.delete(uri)
+    folder?.reports.delete(name)
+  }
+
+  /** Of the open document of a file. */
+  uriOf(file: string): string | undefined {
+    return this.#openUris.get(file)
+  }
+
+  openFiles(): string[] {
+    return [...this.#openUris.keys()]
+  }
+
+  /** What an editor shows of an open document; null before its check. */
+  displayed(uri: string): DisplayedReport | null {
+    return this.#displayed.get(uri) ?? null
+  }
+
+  /** URIs of open documents that were checked. */
+  displayedUris(): string[] {
+    return [...this.#displayed.keys()]
+  }
+
+  /** The findings that are shown for a file. `text`: of its document, where that is open. */
+  findings(folder: Folder, file: string, text: (uri: string) => string | undefined): Finding[] {
+    const uri = this.#openUris.get(file)
+    const open = uri === undefined ? null : this.displayed(uri)
+    return open ? open.findings(text(uri as string)) : (folder.reports.get(file)?.findings ?? [])
+  }
+
+  /** The report of an open document's own check. Returns the files that it concerns, and whether other documents may be concerned. */
+  keep(
+    folder: Folder,
+    file: string,
+    document: TextDocument,
+    report: FileReport | null,
+  ): { files: string[]; isNew: boolean } {
+    const { uri } = document
+    const about = this.#keepElsewhere(folder, uri, report)
+    const before = this.#displayed.get(uri)
+    if (!report) {
+      // Not checked itself: sources may still read it.
+      const name = realPath(file)
+      if (before) folder.reports.delete(name)
+      this.#displayed.delete(uri)
+      return { files: [name, ...about], isNew: true }
+    }
+    const isNew = JSON.stringify(report) !== JSON.stringify(folder.reports.get(report.file) ?? null)
+    this.#openUris.set(report.file, uri)
+    folder.reports.set(report.file, report)
+    if (before) before.update(document.getText(), report)
+    else this.#displayed.set(uri, new DisplayedReport(document.getText(), report))
+    return { files: [report.file, ...about], isNew }
+  }
+
+  /** What a document's check found about other files, instead of what it had found before. The files. */
+  #keepElsewhere(folder: Folder, uri: string, report: FileReport | null): string[] {
+    const before = this.#elsewhere.get(uri) ?? []
+    const found = report ? elsewhere(report) : new Map<string, FileReport>()
+    for (const file of before) if (!found.has(file)) folder.reports.delete(file)
+    for (const [file, each] of found) folder.reports.set(file, each)
+    this.#elsewhere.set(uri, [...found.keys()])
+    return [...new Set([...before, ...found.keys()])]
+  }
+
+  /** The report of a whole folder. Returns the files that have changed, and the open documents that have to be checked again. */
+  keepFolder(folder: Folder, report: Report): { changed: string[]; outdated: string[] } {
+    const found = byFile(report)
+    const changed: string[] = []
+    const outdated: string[] = []
+    for (const file of folder.reports.keys()) {
+      if (found.has(file) || this.#openUris.has(file)) continue
+      folder.reports.delete(file)
+      changed.push(file)
+    }
+    for (const [file, next] of found) {
+      const before = folder.reports.get(file)
+      const uri = this.#openUris.get(file)
+      if (uri === undefined) {
+        if (before && isSame(before, next)) continue
+        folder.reports.set(file, next)
+        changed.push(file)
+      } else if (!isJudgedAlike(before, next)) outdated.push(uri)
+    }
+    return { changed, outdated }
+  }
+}
