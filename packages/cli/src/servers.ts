@@ -1,6 +1,6 @@
 import type { AskedServer, Engine, Workspace } from './engine.js'
 import { visible } from './format/visible.js'
-import type { Session } from './session.js'
+import type { Terminal } from './terminal.js'
 import { UsageError } from './usage-error.js'
 
 /**
@@ -32,7 +32,7 @@ export function serversOf(
 export async function askServers(
   servers: readonly AskedServer[],
   workspace: Workspace,
-  { terminal, engine }: Session,
+  { terminal, engine }: { terminal: Terminal; engine: Engine },
 ): Promise<void> {
   for (const { address } of servers) {
     const text = visible(engine.serverText(address))

@@ -1,6 +1,6 @@
+import type { ConfigSource } from './config-source.js'
 import type { ConfigProblem } from './error.js'
 import type { ConfigFile } from './schema.js'
-import type { ConfigSource } from './validate.js'
 
 /** Every file and folder is held against every pattern. */
 const MOST_PATTERNS = 200

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { JsonText } from '../common/json-text.js'
 import { nearest } from '../common/nearest.js'
+import type { ConfigSource } from './config-source.js'
 import { ConfigError, type ConfigProblem } from './error.js'
 import { patternProblems } from './patterns.js'
 import { currentCode } from './renamed-rules.js'
@@ -12,13 +12,6 @@ export interface KnownNames {
   rules?: readonly string[]
   converters?: readonly string[]
   targets?: readonly string[]
-}
-
-/** Where the configuration stands: the file, and the key that holds it (`toolsight` in package.json). */
-export interface ConfigSource {
-  file: string
-  text: JsonText
-  at: readonly string[]
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Json, JsonObject } from '../../model/json.js'
 import type { Location } from '../../model/text.js'
 import { inputs as inputProcess } from '../../samples/made/inputs.js'
 import { refusedByBoth, schemaJudge } from './judges.js'
-import type { PackageLock } from './locks.js'
+import type { PackageLock } from './package-lock.js'
 import type { NamedPlace } from './references.js'
 
 /** A package as it was, to be compared with what it is. */

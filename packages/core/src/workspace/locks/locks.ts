@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Lines } from '../../common/lines.js'
 import { readRegularText } from '../../common/regular-file.js'
 import type { ContractChange, Judge } from '../../contract/change.js'
-import type { Lock, LockedTool } from '../../contract/lock.js'
+import type { Lock } from '../../contract/lock.js'
 import type { FileRequest } from '../../evaluate/host.js'
 import type { Documents } from '../../files/documents.js'
 import type { Packages } from '../../files/packages.js'
@@ -18,6 +18,7 @@ import type { Wire } from '../wire/wire.js'
 import type { WorkspaceFiles } from '../workspace-files.js'
 import type { DiffedPackage, PackageDiff } from './contract-diff.js'
 import { fileOfTool, isRecord, lockedTool, type MadeTool, withUses } from './locked-tool.js'
+import type { PackageLock } from './package-lock.js'
 import type { NamedPlace } from './references.js'
 import { SinceLock } from './since-lock.js'
 
@@ -42,15 +43,6 @@ export interface LockOptions {
   /** Folders that have a lock, whether a tool is left there or not. */
   folders?: readonly string[]
   onProgress?: (done: number, total: number, what: 'tools') => void
-}
-
-/** The lock of one package, as its tools are now. */
-export interface PackageLock {
-  /** Absolute, with `/`: where the lock stands. */
-  folder: string
-  lock: Lock
-  /** The tools that it was made of, by what it has of them. */
-  facts: ReadonlyMap<LockedTool, ToolFacts>
 }
 
 /** Tools written down, package by package. */

@@ -12,7 +12,7 @@ import type { Wire } from '../wire/wire.js'
 import type { DiffedPackage, PackageDiff, ReportedChange } from './contract-diff.js'
 import { LockFiles, type StoredLock } from './lock-files.js'
 import { lockedTool, withUses } from './locked-tool.js'
-import type { PackageLock } from './locks.js'
+import type { PackageLock } from './package-lock.js'
 
 /** What became of a tool since its package was locked. */
 export interface ToolSinceLock {
