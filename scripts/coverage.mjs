@@ -1,10 +1,11 @@
 /*
- * Counts what Toolsight makes of public projects, for docs/coverage.md: `node scripts/coverage.mjs <folder> [project…]`.
+ * Counts what Toolsight makes of public projects, for docs/coverage.md: `npm run coverage -- <folder> [project…]`.
  * The folder holds a checkout of each project under its name, with the packages that its tools use installed. Definitions
- * are counted here by other means than Toolsight's own: by callee and import, type or base class, as written in `coverage.json`.
+ * are counted here by other means than Toolsight's own: by callee and import, type, base class, decorator or keys, as written
+ * in `coverage.json`.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +13,10 @@ import ts from 'typescript'
 import { root } from './command.mjs'
 
 const [folder, ...wanted] = process.argv.slice(2)
-if (!folder) throw new Error('Give the folder with the checkouts.')
+if (!folder) {
+  console.error('Usage: npm run coverage -- <folder with the checkouts> [project…]')
+  process.exit(2)
+}
 const projects = JSON.parse(readFileSync(new URL('scripts/coverage.json', root), 'utf8'))
 const bin = fileURLToPath(new URL('packages/cli/bin/toolsight.js', root))
 
@@ -23,7 +27,16 @@ console.log('|---|---|---|---:|---:|---:|---:|---:|---:|---:|')
 for (const project of projects) {
   if (wanted.length > 0 && !wanted.includes(project.name)) continue
   const checkout = path.join(folder, project.name)
-  const commit = output('git', ['-C', checkout, 'rev-parse', '--short=10', 'HEAD'], checkout)
+  if (!existsSync(checkout)) {
+    console.error(
+      `${project.name}: no checkout of https://github.com/${project.repository} at ${project.commit} in ${folder}`,
+    )
+    process.exitCode = 1
+    continue
+  }
+  const commit = commitOf(checkout) ?? project.commit
+  if (!commit.startsWith(project.commit))
+    console.error(`${project.name}: at ${commit}, not at ${project.commit}`)
   const callers = new Map()
   const definitions = sources(path.join(checkout, project.under ?? '.')).flatMap((file) =>
     count(checkout, file, project, callers),
@@ -32,7 +45,7 @@ for (const project of projects) {
   const report = check(checkout, project)
   const judged = judge(checkout, definitions, report)
   console.log(
-    `| [${project.name}](https://github.com/${project.repository}) | ${commit.trim()} | ${project.framework} | ` +
+    `| [${project.name}](https://github.com/${project.repository}) | ${commit} | ${project.framework} | ` +
       `${definitions.length} | ${judged.found} | ${report.tools.length} | ${judged.resolved} | ${judged.explained.length} | ${judged.wrong.length} | ${judged.compared} |`,
   )
   for (const line of judged.explained) console.error(`  explained  ${line}`)
@@ -40,11 +53,17 @@ for (const project of projects) {
   for (const line of judged.wrong) console.error(`  WRONG      ${line}`)
 }
 
+/** Null for a folder without history: what is in it is taken as the commit of the list. */
+function commitOf(checkout) {
+  if (!existsSync(path.join(checkout, '.git'))) return null
+  return output('git', ['-C', checkout, 'rev-parse', '--short=10', 'HEAD'], checkout).trim()
+}
+
 function sources(directory) {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter(
       (entry) =>
-        entry.isFile() && /\.(?:m?[jt]s|[jt]sx|cts)$/.test(entry.name) && !/\.d\.[cm]?ts$/.test(entry.name),
+        entry.isFile() && /\.(?:[cm]?[jt]s|[jt]sx)$/.test(entry.name) && !/\.d\.[cm]?ts$/.test(entry.name),
     )
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter(
@@ -84,6 +103,7 @@ function count(checkout, file, project, callers) {
         line,
         character,
         end: tree.getLineAndCharacterOfPosition(node.end).line,
+        name: definition.record ? keyOf(node.parent) : nameOf(node),
         keys: keysOf(node, definition),
         makers: makersOf(node),
       })
@@ -118,10 +138,23 @@ function leadingTo(names, callers) {
   return [...found]
 }
 
-function matches(node, { callee, from, type, base, keys }, imports) {
+function matches(node, { callee, from, type, base, keys, record, decorator, members }, imports) {
   if (keys && ts.isObjectLiteralExpression(node)) {
-    const written = node.properties.map((each) => each.name?.getText())
-    return keys.every((key) => written.includes(key)) && /\btype:\s*'function'/.test(node.getText())
+    const written = node.properties.map((each) => keyOf(each))
+    if (!keys.every((key) => written.includes(key))) return false
+    if (record) return ts.isPropertyAssignment(node.parent)
+    if (!keys.includes('type')) return isNamed(node)
+    const held = holds(node, 'function')?.initializer
+    return /\btype:\s*["']function["']/.test(node.getText()) && (held === undefined || isNamed(held))
+  }
+  if (decorator && ts.isObjectLiteralExpression(node)) {
+    const isGiven = ts.isCallExpression(node.parent) && ts.isDecorator(node.parent.parent)
+    return isGiven && new RegExp(`^(${decorator})$`).test(node.parent.expression.getText())
+  }
+  if (members && ts.isClassDeclaration(node)) {
+    const written = node.members.map((each) => keyOf(each))
+    const isAbstract = node.modifiers?.some((each) => each.kind === ts.SyntaxKind.AbstractKeyword)
+    return !isAbstract && members.every((key) => written.includes(key))
   }
   if (callee && (ts.isCallExpression(node) || ts.isNewExpression(node))) {
     const chain = node.expression.getText().replace(/\s|<.*>/g, '')
@@ -143,18 +176,54 @@ function matches(node, { callee, from, type, base, keys }, imports) {
   )
 }
 
+function membersOf(node) {
+  return [...(node.properties ?? node.members ?? [])]
+}
+
+function holds(node, key) {
+  return membersOf(node).find((each) => keyOf(each) === key)
+}
+
+function keyOf(member) {
+  return member.name && !ts.isComputedPropertyName(member.name) ? member.name.text : undefined
+}
+
+/** Whether an object writes a name, or makes it of constants: what takes it from elsewhere converts tools. */
+function isNamed(node) {
+  const value = holds(node, 'name')?.initializer
+  if (value === undefined || ts.isStringLiteralLike(value)) return value !== undefined
+  const spans = ts.isTemplateExpression(value) ? value.templateSpans : []
+  return spans.length > 0 && spans.every(({ expression }) => /^[A-Z_]+$/.test(expression.getText()))
+}
+
+/** The name that a definition writes out: its first argument, or the value under `name`, wherever in it. */
+function nameOf(node) {
+  const [first] = node.arguments ?? []
+  if (first && ts.isStringLiteralLike(first)) return first.text
+  const parts = ts.isCallExpression(node) || ts.isNewExpression(node) ? [...(node.arguments ?? [])] : [node]
+  for (const part of parts) {
+    const member = (part.properties ?? part.members)?.find((each) => keyOf(each) === 'name')
+    if (member?.initializer && ts.isStringLiteralLike(member.initializer)) return member.initializer.text
+    const getter = member?.body?.statements[0]?.expression
+    if (getter && ts.isStringLiteralLike(getter)) return getter.text
+  }
+  return null
+}
+
 /** The keys of the definition's own schema, where it is an object written out in its place; null where it is not. */
 function keysOf(node, { schema }) {
-  if (!schema || !node.arguments) return null
-  for (const argument of node.arguments) {
-    if (!ts.isObjectLiteralExpression(argument)) continue
-    const held = argument.properties.find((each) => each.name?.getText() === schema)
-    let value = held && ts.isPropertyAssignment(held) ? held.initializer : null
+  if (!schema) return null
+  for (const argument of node.arguments ?? [node]) {
+    const inner = membersOf(argument).map((each) => each.initializer && holds(each.initializer, schema))
+    const held = holds(argument, schema) ?? inner.find(Boolean)
+    if (!held) continue
+    let value = held?.initializer ?? null
+    if (value && ts.isAsExpression(value)) value = value.expression
     if (value && ts.isCallExpression(value) && /\bobject$/.test(value.expression.getText()))
       [value] = value.arguments
     if (!value || !ts.isObjectLiteralExpression(value)) return null
     // JSON Schema: its properties.
-    const properties = value.properties.find((each) => each.name?.getText() === 'properties')
+    const properties = value.properties.find((each) => keyOf(each) === 'properties')
     if (
       properties &&
       ts.isPropertyAssignment(properties) &&
@@ -194,13 +263,14 @@ function judge(checkout, definitions, { tools, diagnostics }) {
   for (const definition of definitions) {
     const at = `${definition.file}:${definition.line + 1}`
     const here = tools.filter((tool) => isAt(tool, definition))
+    const named = tools.filter((tool) => definition.name !== null && tool.name === definition.name)
     const elsewhere = tools.filter((tool) => definition.makers.includes(callees.get(tool)))
-    const same = [...here, ...elsewhere]
-    const said = diagnostics.filter(
-      (each) =>
-        each.file === definition.file &&
-        each.range.start.line >= definition.line &&
-        each.range.start.line <= definition.end,
+    const same = [...here, ...named, ...elsewhere]
+    const said = diagnostics.filter((each) =>
+      [each, ...each.related].some(
+        ({ file, range: { start } }) =>
+          file === definition.file && start.line >= definition.line && start.line <= definition.end,
+      ),
     )
     for (const tool of same) claimed.add(tool)
     if (same.length === 0) {
@@ -209,7 +279,7 @@ function judge(checkout, definitions, { tools, diagnostics }) {
       continue
     }
     result.found += 1
-    for (const tool of here) {
+    for (const tool of here.length > 0 ? here : named.length === 1 ? named : []) {
       const keys = tool.schema && Object.keys(tool.schema.properties ?? {})
       if (keys && definition.keys) result.compared += 1
       if (keys && definition.keys && String(keys) !== String(definition.keys)) {
