@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const root = new URL('../../', import.meta.url)
 const bin = fileURLToPath(new URL('packages/cli/bin/toolsight.js', root))
@@ -26,10 +26,11 @@ function example(...args: string[]): string[] {
   return text.split('\n')
 }
 
+const page = () => readFileSync(new URL('docs/ci.md', root), 'utf8')
+
 /** The lines of the blocks of a language in docs/ci.md. */
 function recorded(language: string): string[] {
-  const page = readFileSync(new URL('docs/ci.md', root), 'utf8')
-  const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm)]
+  const blocks = [...page().matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm)]
   return blocks.flatMap(([, found, text = '']) => (found === language ? text.split('\n') : []))
 }
 
@@ -52,13 +53,16 @@ it('docs/ci.md shows what the example prints', () => {
   expect(shown.filter((line) => !printed.has(line))).toEqual([])
 })
 
-const server = (fields: string) => `import { McpServer } from '@modelcontextprotocol/server'
+const FIELDS = "      nights: z.number().max(30).optional(),\n      beds: z.enum(['one', 'two', 'three']),"
+
+const server = ({ name = 'find_rooms', fields = FIELDS, hint = true, more = '' } = {}) =>
+  `import { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 
 export const server = new McpServer({ name: 'hotel', version: '1.2.0' })
 
 server.registerTool(
-  'find_rooms',
+  '${name}',
   {
     description: 'Finds free rooms.',
     annotations: { readOnlyHint: true },
@@ -69,37 +73,85 @@ ${fields}
   },
   async () => ({ content: [] }),
 )
+server.registerTool(
+  'read_guest_book',
+  {
+    description: 'Reads what guests wrote.',
+    annotations: { readOnlyHint: ${hint} },
+    inputSchema: z.object({ year: z.int()${more} }),
+  },
+  async () => ({ content: [] }),
+)
 `
 
-it('docs/ci.md shows how a pull request is annotated', () => {
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-hotel-')))
+describe('the pull request of docs/ci.md', () => {
+  let folder: string
   const put = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
-  const toolsight = (...args: string[]) => {
+
+  function toolsight(...args: string[]): string {
+    const env = { ...process.env, COLUMNS: '80' }
     try {
-      return execFileSync(process.execPath, [bin, ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+      return execFileSync(process.execPath, [bin, ...args], {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      })
     } catch (error) {
       return (error as { stdout: string }).stdout
     }
   }
-  try {
-    for (const name of ['zod', '@modelcontextprotocol/server']) {
-      const link = path.join(folder, 'node_modules', name)
-      mkdirSync(path.dirname(link), { recursive: true })
-      symlinkSync(fileURLToPath(new URL(`node_modules/${name}`, root)), link, 'junction')
-    }
+
+  function install(name: string, version = name): void {
+    const link = path.join(folder, 'node_modules', name)
+    mkdirSync(path.dirname(link), { recursive: true })
+    rmSync(link, { force: true })
+    symlinkSync(fileURLToPath(new URL(`node_modules/${version}`, root)), link, 'junction')
+  }
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-hotel-')))
+    install('zod', 'zod40')
+    install('@modelcontextprotocol/server')
     mkdirSync(path.join(folder, 'src'))
-    put('package.json', '{ "name": "hotel", "version": "1.2.0", "type": "module" }')
     put(
-      'src/server.ts',
-      server("      nights: z.number().max(30).optional(),\n      beds: z.enum(['one', 'two', 'three']),"),
+      'package.json',
+      '{\n  "name": "hotel",\n  "version": "1.2.0",\n  "type": "module",\n  "dependencies": {\n    "@modelcontextprotocol/server": "^2.4.0",\n    "zod": "^4.0.0"\n  }\n}\n',
     )
+    put('src/server.ts', server())
     toolsight('lock')
-    put('src/server.ts', server("      nights: z.number().max(14),\n      beds: z.enum(['one', 'two']),"))
+  })
+
+  afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+  const BROKEN = "      nights: z.number().max(14),\n      beds: z.enum(['one', 'two']),"
+
+  it.each([
+    ['a breaking change', () => put('src/server.ts', server({ fields: BROKEN }))],
+    [
+      'consent',
+      () => put('src/server.ts', server({ hint: false, more: ', file_path: z.string().optional()' })),
+    ],
+    ['an upgrade of the validator', () => install('zod')],
+    [
+      'a rename',
+      () => {
+        put('src/server.ts', server({ name: 'search_rooms' }))
+        put('CLAUDE.md', 'Call `find_rooms` before a room is booked.\n')
+      },
+    ],
+  ])('%s is caught as it shows', (_what, change) => {
+    change()
+    // The page has the commit that the branch left.
+    const [, ...lines] = toolsight('diff', '--fail-on', 'calls,consent,cause').split('\n')
+    expect(page()).toContain(`\`\`\`text\n${lines.join('\n').trim()}\n\`\`\``)
+  })
+
+  it('is annotated as it shows', () => {
+    put('src/server.ts', server({ fields: BROKEN }))
     const printed = toolsight('diff', '--fail-on', 'calls,consent,cause', '--format', 'github').split('\n')
     const shown = recorded('text').filter((line) => OF_DIFF.test(line))
     expect(shown).toHaveLength(2)
     expect(shown.filter((line) => !printed.includes(line))).toEqual([])
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
+  })
 })

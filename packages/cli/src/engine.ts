@@ -96,7 +96,7 @@ export type Engine = Pick<
   | 'changeText'
   | 'changedPlace'
   | 'changedValues'
-  | 'shortValue'
+  | 'shownInput'
   | 'worstOf'
   | 'pathText'
   | 'placeOfChange'

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Engine, Lock, PackageLock } from './engine.js'
@@ -47,13 +46,10 @@ export interface LocksOfNow {
 }
 
 /** The tools of a project, written down; a package that has a lock and no tool any more has one without tools. */
-export async function locksOfNow(
-  { workspace, files, check, lock }: Project,
-  engine: Engine,
-): Promise<LocksOfNow> {
+export async function locksOfNow({ workspace, files, check, lock }: Project): Promise<LocksOfNow> {
   const all = await files([])
   const report = await check(all, { capture: true })
-  const folders = workspace.locks.folders(all).filter((folder) => existsSync(lockFileIn(folder, engine)))
+  const folders = await workspace.locks.folders()
   return {
     locks: await lock(report.tools, { version: version(), folders }),
     failures: report.findings.flatMap(({ code, message }) => (code === 'server-failed' ? [message] : [])),

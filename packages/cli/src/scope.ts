@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { changedFiles } from './changed.js'
 import type { Report } from './engine.js'
 import { textReader } from './format/names.js'
+import { changedFiles } from './git/changed.js'
 import type { Project, Session } from './session.js'
 import { UsageError } from './usage-error.js'
 

@@ -128,7 +128,7 @@ export {
   type WorkspaceOptions,
   type WorkspaceStatus,
 } from './workspace/index.js'
-export { changedPlace, changedValues, changeText, shortValue } from './workspace/locks/change-words.js'
+export { changedPlace, changedValues, changeText, shownInput } from './workspace/locks/change-words.js'
 export type { DiffedPackage, PackageDiff, ReportedChange } from './workspace/locks/contract-diff.js'
 export type { LockOptions } from './workspace/locks/locks.js'
 export type { PackageLock } from './workspace/locks/package-lock.js'

@@ -3,7 +3,7 @@ import pc from 'picocolors'
 import type { ContractBaseline } from '../contract-baseline.js'
 import type { Engine, Hurt, PackageDiff, ReportedChange } from '../engine.js'
 import { fileNamer } from './names.js'
-import { counted, wrap } from './text.js'
+import { counted, wrap, wrapHanging } from './text.js'
 import { visible } from './visible.js'
 
 /** What became of the tools, to be printed. */
@@ -17,7 +17,7 @@ export interface PrintedDiff {
 
 export type DiffWords = Pick<
   Engine,
-  'HURTS' | 'changeText' | 'changedPlace' | 'changedValues' | 'shortValue' | 'worstOf'
+  'HURTS' | 'changeText' | 'changedPlace' | 'changedValues' | 'shownInput' | 'worstOf'
 >
 
 /** What the classes mean, for people. */
@@ -38,17 +38,51 @@ interface Placed {
   pack: PackageDiff
 }
 
+/** A change, and others that are the same change of other tools. */
+interface Alike extends Placed {
+  others: Placed[]
+}
+
+/** Fewer are told one by one. */
+const MIN_ALIKE = 3
+
+/** What says the same of many tools is told once: an upgrade, or a description that all of them share. */
+function alike(placed: readonly Placed[], words: DiffWords): Alike[] {
+  const groups = new Map<string, Placed[]>()
+  for (const each of placed) {
+    const { kind, proof, references, accepted, hurts, upgrades, tool } = each.change
+    const isOwn =
+      proof || references.length > 0 || accepted !== null || tool === null || kind.startsWith('tool-')
+    const key = JSON.stringify([words.changeText(each.change), hurts, upgrades, isOwn ? groups.size : null])
+    groups.set(key, [...(groups.get(key) ?? []), each])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first, ...others] = group
+    if (first && group.length >= MIN_ALIKE) return [{ ...first, others }]
+    return group.map((each) => ({ ...each, others: [] }))
+  })
+}
+
+/** `The same in 5 more tools: find_rooms, book_room, …` */
+function othersText(others: readonly Placed[]): string {
+  const names = [...new Set(others.map(({ change }) => visible(change.tool ?? '')))]
+  const shown = names.length > 8 ? [...names.slice(0, 8), '…'] : names
+  return `the same in ${counted(others.length, 'more tool')}: ${shown.join(', ')}`
+}
+
+type Class = Hurt | keyof typeof OTHERS
+
+/** What hurts nobody for sure, and what cannot be told. */
+const OTHERS = { unknown: 'not known: it may hurt somebody', none: 'nobody is hurt', accepted: 'accepted' }
+
 /** Each change under the worst that it does; an upgrade's are told with the upgrade. */
-function byClass(
-  { packages }: PrintedDiff,
-  { HURTS, worstOf }: DiffWords,
-): Map<Hurt | 'none' | 'accepted', Placed[]> {
+function byClass({ packages }: PrintedDiff, { HURTS, worstOf }: DiffWords): Map<Class, Placed[]> {
   const all = packages.flatMap((pack) => pack.changes.map((change) => ({ change, pack })))
-  const classes = new Map<Hurt | 'none' | 'accepted', Placed[]>()
-  for (const each of [...HURTS, 'none', 'accepted'] as const) classes.set(each, [])
+  const classes = new Map<Class, Placed[]>()
+  for (const each of [...HURTS, 'unknown', 'none', 'accepted'] as const) classes.set(each, [])
   for (const placed of all) {
-    const { accepted } = placed.change
-    const worst = worstOf(placed.change) ?? 'none'
+    const { accepted, kind } = placed.change
+    const worst = worstOf(placed.change) ?? (kind === 'schema-unknown' ? 'unknown' : 'none')
     classes.get(accepted !== null ? 'accepted' : worst)?.push(placed)
   }
   return classes
@@ -65,21 +99,31 @@ export function diffPretty(
   for (const [hurt, placed] of byClass(diff, words)) {
     if (placed.length === 0) continue
     const title =
-      hurt === 'none'
-        ? 'nobody is hurt'
-        : hurt === 'accepted'
-          ? 'accepted'
-          : `${hurt}${diff.failOn.has(hurt) ? ' (fails)' : ''}: ${MEANING[hurt]}`
+      hurt in OTHERS
+        ? OTHERS[hurt as keyof typeof OTHERS]
+        : `${hurt}${diff.failOn.has(hurt as Hurt) ? ' (fails)' : ''}: ${MEANING[hurt as Hurt]}`
     lines.push('', diff.failOn.has(hurt as Hurt) ? paint.red(paint.bold(title)) : paint.bold(title))
-    for (const { change, pack } of placed.slice(0, MAX_LINES)) {
-      const [first = '', ...more] = changeLines(change, placeOf(change, pack, nameFile), nameFile, words)
-      lines.push(wrap(first, columns, '  '), ...more.map((line) => wrap(line, columns, '      ')))
+    const all = alike(placed, words)
+    const shown = new Set<string>()
+    for (const { change, pack, others } of all.slice(0, MAX_LINES)) {
+      const place = placeOf(change, pack, nameFile)
+      const [first = '', ...more] = changeLines(change, place, { shown, nameFile }, words)
+      if (others.length > 0) more.push(othersText(others))
+      lines.push(hanging(first, columns), ...more.map((line) => wrap(line, columns, '      ')))
     }
-    if (placed.length > MAX_LINES)
-      lines.push(`  and ${placed.length - MAX_LINES} more: --format json has all`)
+    if (all.length > MAX_LINES) lines.push(`  and ${all.length - MAX_LINES} more: --format json has all`)
   }
-  lines.push('', ...diff.packages.flatMap((pack) => versionLine(pack)), summaryLine(diff))
+  const versions = diff.packages.flatMap((pack) => versionLine(pack))
+  lines.push('', ...[...versions, summaryLine(diff)].map((line) => wrapHanging(line, columns)))
   return `${lines.join('\n')}\n`
+}
+
+/** The first line of a change: what is left of it stands further in. */
+function hanging(text: string, columns: number): string {
+  return wrapHanging(text, columns - 2)
+    .split('\n')
+    .map((line) => `  ${line}`)
+    .join('\n')
 }
 
 function placeOf(
@@ -97,14 +141,19 @@ function placeOf(
 function changeLines(
   change: ReportedChange,
   place: string,
-  nameFile: (file: string) => string,
+  /** `shown`: the calls of lines above. */
+  { shown, nameFile }: { shown: Set<string>; nameFile: (file: string) => string },
   words: DiffWords,
 ): string[] {
   const { tool, proof, upgrades, references, accepted, id, hurts } = change
   const also = hurts.length > 1 ? ` [${hurts.join(', ')}]` : ''
   const name = visible(tool ?? 'a tool without a name')
   const lines = [`${place}  ${name}: ${visible(words.changeText(change))}${also}`]
-  if (proof) lines.push(proofText(change, proof, words))
+  if (proof) {
+    const call = JSON.stringify([tool, proof.input, proof.message])
+    lines.push(shown.has(call) ? 'by the same call' : proofText(change, proof, words))
+    shown.add(call)
+  }
   if (upgrades) lines.push(upgradeText(upgrades))
   for (const { file, line, text } of references.slice(0, 10))
     lines.push(`still named in ${visible(nameFile(file))}:${line + 1}: ${visible(text).slice(0, 80)}`)
@@ -116,11 +165,11 @@ function changeLines(
 /** ``call {"nights":29} was taken. Now: Too big`` */
 export function proofText(
   { owner }: ReportedChange,
-  { input, message }: NonNullable<ReportedChange['proof']>,
-  { shortValue }: DiffWords,
+  proof: NonNullable<ReportedChange['proof']>,
+  { shownInput }: DiffWords,
 ): string {
   const side = owner === 'outputSchema' ? 'result' : 'call'
-  return `${side} ${visible(shortValue(input))} was taken. Now: ${visible(message)}`
+  return `${side} ${visible(shownInput(proof))} was taken. Now: ${visible(proof.message)}`
 }
 
 export function upgradeText(upgrades: NonNullable<ReportedChange['upgrades']>): string {
@@ -130,44 +179,62 @@ export function upgradeText(upgrades: NonNullable<ReportedChange['upgrades']>): 
   return `made by ${made.join(', ')}; the source is the same`
 }
 
-function versionLine({ name, version, changes }: PackageDiff): string[] {
+function versionLine({ name, isGone, version, changes }: PackageDiff): string[] {
   const { part, before, now, atLeast, isEnough } = version
   if (part === null || changes.length === 0) return []
   const owner = visible(name ?? 'the package')
   if (atLeast === null) return [`${owner}: a ${part} version; package.json had no version to compare with.`]
-  const state = isEnough === true ? `it has ${now}` : `package.json has ${now ?? 'none'}`
+  const state = isGone
+    ? 'its package.json is gone'
+    : isEnough === true
+      ? `it has ${now}`
+      : `package.json has ${now ?? 'none'}`
   return [`${owner}: asks for a ${part} version, ${before} → ${atLeast}; ${state}.`]
 }
 
 export function summaryLine({ packages, failOn }: PrintedDiff): string {
   const changes = packages.flatMap((each) => each.changes)
-  if (changes.length === 0) return 'Nothing changed.'
+  const silent = notCompared(packages)
+  if (changes.length === 0) return `Nothing changed.${silent}`
   const failing = changes.filter(
     ({ accepted, hurts }) => accepted === null && hurts.some((each) => failOn.has(each)),
   )
   const accepted = changes.filter((each) => each.accepted !== null).length
   const tail = accepted > 0 ? `, ${accepted} accepted` : ''
-  return `${counted(changes.length, 'change')}: ${failing.length} ${failing.length === 1 ? 'fails' : 'fail'}${tail}.`
+  return `${counted(changes.length, 'change')}: ${failing.length} ${failing.length === 1 ? 'fails' : 'fail'}${tail}.${silent}`
+}
+
+/** ` Inputs of 2 tools were not compared …`: what is not known is not the same as before. */
+function notCompared(packages: readonly PackageDiff[]): string {
+  const all = packages.flatMap((each) => each.notCompared)
+  if (all.length === 0) return ''
+  const names = all.slice(0, 3).map(({ name, file }) => visible(name ?? file ?? 'a tool without a name'))
+  const why = `${all.length === 1 ? 'its schema is' : 'their schemas are'} not known now`
+  const more = all.length > names.length ? ', …' : ''
+  return ` Inputs of ${counted(all.length, 'tool')} were not compared, because ${why}: ${names.join(', ')}${more}.`
 }
 
 export function diffMarkdown(diff: PrintedDiff, words: DiffWords): string {
   const nameFile = fileNamer(diff.root)
   const lines = ['## Tools', '', `Compared with ${cell(diff.baseline.title)}. ${summaryLine(diff)}`, '']
   const rows = [...byClass(diff, words)].flatMap(([hurt, placed]) =>
-    placed.slice(0, MAX_LINES).map(({ change, pack }) => {
-      const { proof, upgrades, references, accepted } = change
-      const more = [
-        proof &&
-          `\`${visible(words.shortValue(proof.input)).replaceAll('`', "'")}\` was taken. Now: ${cell(proof.message)}`,
-        upgrades && cell(upgradeText(upgrades)),
-        references.length > 0 && `Still named in ${references.length} lines`,
-        accepted !== null && `Accepted: ${cell(accepted)}`,
-      ].filter((each) => typeof each === 'string')
-      const values = words.changedValues(change)
-      const what = `${cell(words.changedPlace(change))}${change.title.replaceAll('|', '\\|')}${values === '' ? '' : `: ${cell(values)}`}`
-      const who = hurt === 'none' ? '' : `**${hurt}**`
-      return `| ${who} | ${cell(change.tool ?? '')} | ${[what, ...more].join('<br>')} | ${cell(placeOf(change, pack, nameFile))} |`
-    }),
+    alike(placed, words)
+      .slice(0, MAX_LINES)
+      .map(({ change, pack, others }) => {
+        const { proof, upgrades, references, accepted } = change
+        const more = [
+          proof &&
+            `\`${visible(words.shownInput(proof)).replaceAll('`', "'")}\` was taken. Now: ${cell(proof.message)}`,
+          upgrades && cell(upgradeText(upgrades)),
+          others.length > 0 && cell(othersText(others)),
+          references.length > 0 && `Still named in ${references.length} lines`,
+          accepted !== null && `Accepted: ${cell(accepted)}`,
+        ].filter((each) => typeof each === 'string')
+        const values = words.changedValues(change)
+        const what = `${cell(words.changedPlace(change))}${change.title.replaceAll('|', '\\|')}${values === '' ? '' : `: ${cell(values)}`}`
+        const who = hurt === 'none' ? '' : hurt === 'unknown' ? 'not known' : `**${hurt}**`
+        return `| ${who} | ${cell(change.tool ?? '')} | ${[what, ...more].join('<br>')} | ${cell(placeOf(change, pack, nameFile))} |`
+      }),
   )
   if (rows.length > 0)
     lines.push('| Hurts | Tool | Change | Place |', '| --- | --- | --- | --- |', ...rows, '')
@@ -226,7 +293,17 @@ export function diffJson({ baseline, packages, failOn, root }: PrintedDiff, { HU
         ]),
       ),
     },
-    packages: packages.map(({ folder, name, version }) => ({ folder: nameFile(folder), name, version })),
+    packages: packages.map(({ folder, name, isGone, version, notCompared }) => ({
+      folder: nameFile(folder),
+      name,
+      isGone,
+      version,
+      notCompared: notCompared.map(({ name: tool, file, reason }) => ({
+        tool,
+        file: file === null ? null : nameFile(path.join(folder, file)),
+        reason,
+      })),
+    })),
     changes,
   }
   return `${JSON.stringify(output, null, 2)}\n`

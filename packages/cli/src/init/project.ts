@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { repositoryOf } from '../format/ci/repository.js'
-import { runGit } from '../git.js'
+import { runGit } from '../git/run.js'
 
 export type Manager = 'npm' | 'pnpm' | 'yarn' | 'yarn-classic' | 'bun'
 export type Ci = 'github' | 'gitlab'

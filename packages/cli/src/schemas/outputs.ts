@@ -269,6 +269,10 @@ const OUTPUTS = {
       z.object({
         folder: file,
         name: z.string().nullable(),
+        isGone: z.boolean().meta({ description: 'Its package.json is not there any more.' }),
+        notCompared: z
+          .array(z.object({ tool: z.string().nullable(), file: file.nullable(), reason: z.string() }))
+          .meta({ description: 'Tools whose schema is not known now: nothing is said of their inputs.' }),
         version: z.object({
           part: versionPart.nullable().meta({ description: 'What the changes ask for.' }),
           before: z.string().nullable(),
@@ -294,7 +298,14 @@ const OUTPUTS = {
         before: json.optional(),
         after: json.optional(),
         proof: z
-          .object({ input: json, message: z.string(), by: z.enum(['validator', 'schema']) })
+          .object({
+            input: json,
+            at: z
+              .array(z.union([z.string(), z.number()]))
+              .meta({ description: 'Where in it; empty for the whole.' }),
+            message: z.string(),
+            by: z.enum(['validator', 'schema']),
+          })
           .optional()
           .meta({ description: 'What one side takes and the other one refuses.' }),
         upgrades: z

@@ -17,7 +17,7 @@ export interface LockVerbOptions extends ProjectOptions {
 export async function lock(options: LockVerbOptions, session: Session): Promise<number> {
   const { terminal, engine } = session
   return withProject(session, options, async (project) => {
-    const { locks, failures } = await locksOfNow(project, engine)
+    const { locks, failures } = await locksOfNow(project)
     if (failures.length > 0) {
       await terminal.stderr.write(
         `${failures.map(visibleLines).join('\n')}\nNo lock is ${options.check ? 'compared' : 'written'}: without the list of a server it would lack tools.\n`,

@@ -95,6 +95,54 @@ it('compares with where the branch left the ref, not with what came to it since'
   expect(await changed('main')).toEqual(['b.ts'])
 })
 
+it('has files of submodules: changed ones, new ones, and those of another commit', async () => {
+  const shared = await Project.create()
+  try {
+    await shared.put({ 'd.ts': unnamed('d'), 'e.ts': unnamed('e') })
+    for (const args of [
+      ['init', '-q'],
+      ['add', '-A'],
+      ['commit', '-q', '-m', 'one'],
+    ])
+      gitIn(shared.root, ...args)
+    git('submodule', '--quiet', 'add', shared.root, 'sub')
+    expect(await changed()).toEqual(['sub/d.ts', 'sub/e.ts'])
+    commit('submodule')
+    expect(await changed()).toEqual([])
+    await project.put({ 'sub/d.ts': `${unnamed('d')}//\n`, 'sub/f.ts': unnamed('f') })
+    expect(await changed()).toEqual(['sub/d.ts', 'sub/f.ts'])
+    for (const args of [
+      ['add', '-A'],
+      ['commit', '-q', '-m', 'two'],
+    ])
+      gitIn(project.path('sub'), ...args)
+    expect(await changed()).toEqual(['sub/d.ts', 'sub/f.ts'])
+    // What somebody has set for people leaves nothing out.
+    git('config', 'diff.ignoreSubmodules', 'all')
+    expect(await changed()).toEqual(['sub/d.ts', 'sub/f.ts'])
+  } finally {
+    await shared.remove()
+  }
+})
+
+it('works in a worktree, and where git is set to name files from the folder', async () => {
+  await project.put({ 'inner/g.ts': unnamed('g') })
+  commit('inner')
+  const other = await Project.create(['zod', '@toolsight/runtime'])
+  try {
+    await other.remove()
+    git('worktree', 'add', '-q', other.root)
+    await other.link('zod')
+    await other.link('@toolsight/runtime')
+    git('config', 'diff.relative', 'true')
+    await other.put({ 'inner/g.ts': `${unnamed('g')}//\n` })
+    const { report } = await other.check('--changed', '--root', other.path('inner'))
+    expect(report.diagnostics.map(({ file }) => file)).toEqual(['g.ts'])
+  } finally {
+    await other.remove()
+  }
+})
+
 it('works before the first commit, from a folder of the repository, and with odd names', async () => {
   await rm(project.path('.git'), { recursive: true })
   git('init', '-q')

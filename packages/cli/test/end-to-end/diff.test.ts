@@ -289,6 +289,51 @@ describe('against the lock', () => {
     expect((await diff()).out).not.toContain('9007199254740991')
   })
 
+  it('tells once what is the same in many tools, and a call that shows several changes', async () => {
+    const many = (text: string) =>
+      `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+${['massage', 'sauna', 'swim', 'nap']
+  .map(
+    (name) =>
+      `export const ${name} = defineTool({ name: '${name}', description: 'A ${name}.', input: z.object({ at: z.string().describe('${text}') }), handler: () => 'done' })`,
+  )
+  .join('\n')}
+`
+    await project.put({ 'src/spa.ts': many('When') })
+    await lock()
+    await project.put({
+      'src/spa.ts': many('At'),
+      'src/rooms.ts': tool({
+        input: "z.object({ room: z.string(), beds: z.enum(['one', 'two']), floor: z.number() })",
+      }),
+    })
+    const { out } = await diff()
+    expect(out).toMatch(
+      /src\/spa\.ts:3:\d+ {2}massage: at: description changed: "When" → "At"\n {6}the same in 3 more tools: sauna, swim, nap\n/,
+    )
+    expect(out.match(/ was taken\. Now/g)).toHaveLength(1)
+    expect(out).toContain('\n      by the same call\n')
+    expect((await diff('--format', 'markdown')).out).toContain(
+      '<br>the same in 3 more tools: sauna, swim, nap |',
+    )
+  })
+
+  it('says of which tools nothing is known now', async () => {
+    await project.put({ 'src/rooms.ts': tool({ input: 'z.object({ room: nowhere })' }) })
+    const { out } = await diff()
+    expect(out).toContain('not known: it may hurt somebody\n')
+    expect(out.replace(/\s+/g, ' ')).toContain(
+      'Inputs of 1 tool were not compared, because its schema is not known now: find_rooms.',
+    )
+    const { json } = await changes()
+    expect(json.packages).toMatchObject([
+      { isGone: false, notCompared: [{ tool: 'find_rooms', file: 'src/rooms.ts' }] },
+    ])
+    await lock()
+    expect((await diff()).out).toContain('Nothing changed. Inputs of 1 tool were not compared')
+  })
+
   it('annotates a pull request at the lines that made the changes, and files SARIF beside it', async () => {
     await project.put({
       'src/rooms.ts': tool({
@@ -445,6 +490,102 @@ describe('against a ref of git', () => {
     const found = await changes('HEAD')
     expect(told(found.changes)).toEqual(['maxLength-changed|room|calls'])
     expect(found.changes[0]?.file).toBe('src/rooms.ts')
+  })
+
+  describe('packages', () => {
+    const manifest = (name: string) => `{ "name": "${name}", "version": "1.0.0" }\n`
+
+    beforeEach(() =>
+      project.put({
+        'package.json': '{ "private": true, "workspaces": ["packages/*"] }\n',
+        'packages/bar/package.json': manifest('bar'),
+        'packages/bar/drinks.ts': tool({ name: 'order_drink', description: 'Brings a drink.' }),
+      }),
+    )
+
+    it.each(['locks', 'sources'])('that are gone have lost their tools, by their %s', async (by) => {
+      if (by === 'locks') await lock()
+      commit()
+      await rm(project.path('packages/bar'), { recursive: true })
+      const found = await changes('HEAD')
+      expect([found.code, told(found.changes)]).toEqual([1, ['tool-removed||calls']])
+      expect(found.changes[0]).toMatchObject({
+        tool: 'order_drink',
+        file: 'packages/bar/drinks.ts',
+        range: null,
+      })
+      expect((await diff('HEAD')).out).toContain(
+        'bar: asks for a major version, 1.0.0 → 2.0.0; its package.json is gone.',
+      )
+      expect((await diff('HEAD', '--format', 'github')).out).toContain('file=package.json,')
+    })
+
+    it('that are gone are accepted at the root', async () => {
+      await lock()
+      commit()
+      await rm(project.path('packages/bar'), { recursive: true })
+      await diff('HEAD', '--accept', 'Nobody ordered')
+      expect(await project.read('toolsight.accepted.txt')).toContain(
+        'order_drink tool-removed tool # Nobody ordered',
+      )
+      expect(await diff('HEAD')).toMatchObject({ code: 0, err: '' })
+    })
+
+    it('are the same in a folder of another name', async () => {
+      await lock()
+      commit()
+      await rename(project.path('packages/bar'), project.path('packages/lounge'))
+      expect((await diff('HEAD')).out).toContain('Nothing changed.')
+    })
+
+    it('that are not checked any more are not gone', async () => {
+      await lock()
+      commit()
+      await project.put({ 'toolsight.config.json': '{ "exclude": ["packages/bar/**"] }' })
+      expect((await diff('HEAD')).out).toContain('Nothing changed.')
+    })
+
+    it('between which a tool moved: it is said where it is now', async () => {
+      await lock()
+      commit()
+      await project.put({ 'packages/spa/package.json': manifest('spa') })
+      await rename(project.path('packages/bar/drinks.ts'), project.path('packages/spa/drinks.ts'))
+      const { out } = await diff('HEAD')
+      expect(out).toContain('order_drink: tool removed: `spa` has it now')
+    })
+
+    it('are compared alone where their lock is named', async () => {
+      await lock()
+      await project.put({
+        'src/rooms.ts': tool({ description: 'Others.' }),
+        'packages/bar/drinks.ts': tool({ name: 'order_drink', description: 'Brings two.' }),
+      })
+      const found = await changes('packages/bar/toolsight.lock.json')
+      expect(found.changes.map(({ tool }) => tool)).toEqual(['order_drink'])
+    })
+
+    it('of submodules are taken as they were at the ref', async () => {
+      const spa = await Project.create()
+      try {
+        await spa.put({ 'package.json': manifest('spa'), 'massage.ts': tool({ name: 'massage' }) })
+        for (const args of [
+          ['init', '-q'],
+          ['add', '-A'],
+          ['commit', '-q', '-m', 'one'],
+        ])
+          gitIn(spa.root, ...args)
+        git('submodule', '--quiet', 'add', spa.root, 'packages/spa')
+        commit()
+        expect((await diff('HEAD')).out).toContain('Nothing changed.')
+        await project.put({ 'packages/spa/massage.ts': tool({ name: 'massage', description: 'Others.' }) })
+        expect(told((await changes('HEAD')).changes)).toEqual(['description-changed||behaviour'])
+        git('submodule', 'deinit', '--force', 'packages/spa')
+        const { err } = await diff('HEAD')
+        expect(err.replace(/\s+/g, ' ')).toContain('The submodule packages/spa is not checked out here')
+      } finally {
+        await spa.remove()
+      }
+    })
   })
 
   it('exits with 2 for a ref that is not known, a shallow clone, and a folder without git', async () => {

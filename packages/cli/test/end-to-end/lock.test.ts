@@ -108,6 +108,47 @@ export const burn = houseTool({ name: 'burn', description: 'Burns a letter.', in
   )
 })
 
+it.each([
+  [
+    'an argument of its own',
+    `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+server.tool('find_rooms', 'Finds rooms.', { room: z.string() }, { readOnlyHint: true }, async () => ({ content: [] }))
+`,
+  ],
+  [
+    'the argument of a tool without fields',
+    `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+const hints = { readOnlyHint: true }
+server.tool('find_rooms', 'Finds rooms.', hints, async () => ({ content: [] }))
+`,
+  ],
+  [
+    'options behind the handler',
+    `import { tool } from '@anthropic-ai/claude-agent-sdk'
+export const find = tool('find_rooms', 'Finds rooms.', { room: z.string() }, async () => ({ content: [] }), {
+  annotations: { readOnlyHint: true },
+})
+`,
+  ],
+  [
+    'a key of fastmcp',
+    `import { FastMCP } from 'fastmcp'
+const server = new FastMCP({ name: 'hotel', version: '1.0.0' })
+server.addTool({
+  name: 'find_rooms', description: 'Finds rooms.', parameters: z.object({ room: z.string() }),
+  annotations: { readOnlyHint: true }, execute: async () => 'done',
+})
+`,
+  ],
+])('has the hints that are %s', async (_where, text) => {
+  await project.put({ 'src/rooms.ts': `import { z } from 'zod'\n${text}` })
+  await lock()
+  const { tools } = JSON.parse(await project.read('toolsight.lock.json'))
+  expect(tools).toMatchObject([{ name: 'find_rooms', annotations: { readOnlyHint: true } }])
+})
+
 it('has each schema of a target once, and what the target gets besides', async () => {
   await project.put({
     'toolsight.config.json': JSON.stringify({
@@ -181,6 +222,25 @@ describe('--check', () => {
       1,
       'packages/bar/toolsight.lock.json differs in 1 tool:\n  order_drink: tool removed\n',
     ])
+  })
+
+  it('misses them also where no file to check is left in it', async () => {
+    await lock()
+    await rm(project.path('packages/bar/drinks.ts'))
+    const { code, out } = await lock('--check')
+    expect([code, out]).toEqual([
+      1,
+      'packages/bar/toolsight.lock.json differs in 1 tool:\n  order_drink: tool removed\n',
+    ])
+  })
+
+  it('leaves a lock alone that is of no package, such as one that is kept to compare with', async () => {
+    await lock()
+    const text = await project.read('packages/bar/toolsight.lock.json')
+    await project.put({ 'kept/toolsight.lock.json': text })
+    expect((await lock('--check')).code).toBe(0)
+    await lock()
+    expect(await project.read('kept/toolsight.lock.json')).toBe(text)
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import { instanceOf } from '../json-schema/instances.js'
+import { disputedStrings } from '../json-schema/strings.js'
 import { follow, isObject } from '../json-schema/subschemas.js'
 import type { Json, JsonObject, SchemaPath } from '../model/json.js'
 
@@ -171,6 +172,7 @@ function valuesFor(from: JsonObject, to: JsonObject): Json[] {
       const text = instanceOf(from, fill)
       if (text !== undefined) values.push(text)
     }
+  values.push(...disputedStrings(from))
   return [...values, 1, 0, -1, 0.5, 'a', '', 'A b_1', '1', true, false, null, {}, [], ['a'], [1]]
 }
 

@@ -11,6 +11,8 @@ export type VersionPart = 'major' | 'minor' | 'patch'
 /** What shows that a change hurts: one side takes it, the other one refuses it. */
 export interface Proof {
   input: Json
+  /** Where in it; empty for the whole. */
+  at: Array<string | number>
   /** What the refusing side says. */
   message: string
   /** What judged: the tool's own validator, or a JSON Schema. */

@@ -39,8 +39,14 @@ function changesOf({ before, after }: MatchedTool): FoundContractChange[] {
     ...change,
   })
   if (before === null) return [of({ kind: 'tool-added', title: 'new tool', hurts: [], asks: 'minor' })]
-  if (after === null)
+  if (after === null) {
+    // Nobody called what had no name: where tools are listed in a way that could not be run, they stand beside it now.
+    if (before.name === null)
+      return [
+        of({ kind: 'tool-removed', title: 'a tool that was not known is gone', hurts: [], asks: 'patch' }),
+      ]
     return [of({ kind: 'tool-removed', title: 'tool removed', hurts: ['calls'], asks: 'major' })]
+  }
   const changes: FoundContractChange[] = []
   const add = (change: Parameters<typeof of>[0]) => changes.push(of(change))
   if (before.name !== after.name)
@@ -145,6 +151,8 @@ function schemasOf(before: LockedTool, after: LockedTool): Array<SchemaChange & 
       const key = keyOf(each)
       const known = found.get(key)
       if (known) known.targets?.push(target)
+      // A field is new once, with whatever words a target gets it.
+      else if (each.kind.startsWith('field-') && hasField(found, each)) continue
       // What only a provider's form says, the tool itself does not judge by.
       else found.set(key, { ...each, mayRefuse: false, targets: [target] })
     }
@@ -165,6 +173,10 @@ function schemasOf(before: LockedTool, after: LockedTool): Array<SchemaChange & 
     })
   }
   return changes
+}
+
+function hasField(found: ReadonlyMap<string, SchemaChange>, { kind, path }: SchemaChange): boolean {
+  return [...found.values()].some((each) => each.kind === kind && isDeepStrictEqual(each.path, path))
 }
 
 function fromSchema(change: SchemaChange & { targets?: string[] }, about: LockedTool): FoundContractChange {

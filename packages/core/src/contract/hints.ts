@@ -21,12 +21,13 @@ export function hintChanges(before: JsonObject, after: JsonObject): HintChange[]
     if (isDeepStrictEqual(from, to)) return []
     const known = HINTS[key]
     const sides = { ...(from !== undefined && { before: from }), ...(to !== undefined && { after: to }) }
+    const how = to === undefined ? 'dropped' : from === undefined ? 'added' : 'changed'
     if (!known) {
       const hurts: ContractChange['hurts'] = ['behaviour']
       return [
         {
           kind: 'annotation-changed',
-          title: `\`${key}\` changed`,
+          title: `\`${key}\` ${how}`,
           hurts,
           asks: 'patch',
           path: [key],
@@ -36,7 +37,6 @@ export function hintChanges(before: JsonObject, after: JsonObject): HintChange[]
     }
     const [was, is] = [from ?? known.absent, to ?? known.absent]
     const isWorse = was !== is && is === known.dangerous
-    const how = to === undefined ? 'dropped' : from === undefined ? 'added' : 'changed'
     return [
       {
         kind: isWorse ? 'hint-more-dangerous' : 'hint-changed',

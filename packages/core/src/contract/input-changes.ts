@@ -65,6 +65,8 @@ function withoutSafeLimits(change: WireChange): WireChange {
 function classified(given: WireChange, root: JsonObject): SchemaChange {
   const change = withoutSafeLimits(given)
   const { kind } = change
+  // The dialect is for programs.
+  if (kind.startsWith('$schema-')) return { ...change, hurts: [], asks: 'patch', mayRefuse: false }
   if (RESPELLED.test(kind) && kind !== 'description-grew')
     return { ...change, hurts: [], asks: 'patch', mayRefuse: false }
   if (TEXTS.test(kind)) return { ...change, hurts: ['behaviour'], asks: 'patch', mayRefuse: false }

@@ -1,7 +1,9 @@
 import { instanceOf } from '../json-schema/instances.js'
+import { isObject } from '../json-schema/subschemas.js'
 import type { Json, JsonObject, SchemaPath } from '../model/json.js'
 import { type ChangedPlace, candidatesFor } from './candidates.js'
 import type { Judge, Proof, Verdict } from './change.js'
+import { breaksLimit } from './limits.js'
 
 /** The two sides of a change, and what judges on either. */
 export interface Sides {
@@ -10,6 +12,8 @@ export interface Sides {
   takes: Judge
   refuses: Judge
   by: Proof['by']
+  /** The side of a change that refuses. */
+  refusing: 'before' | 'after'
   /** Inputs besides, such as drawn ones. */
   more?: readonly Json[]
 }
@@ -29,7 +33,7 @@ const MAX_OTHERS = 5
  */
 export async function proveRefusals<Change extends ChangedPlace>(
   changes: readonly Change[],
-  { from, to, takes, refuses, by, more = [] }: Sides,
+  { from, to, takes, refuses, by, refusing, more = [] }: Sides,
 ): Promise<Proved<Change>> {
   const bases = (['required', 'all'] as const).flatMap((fill) => instanceOf(from, fill) ?? [])
   const candidates = new Map<string, { input: Json; change: Change | null }>()
@@ -51,11 +55,12 @@ export async function proveRefusals<Change extends ChangedPlace>(
   for (const { input, change, verdict } of refused) {
     for (const issue of issuesOf(verdict)) {
       const path = schemaPath(issue.path)
-      const proof: Proof = { input, message: messageOf(issue), by }
-      const meant =
-        change !== null && concerns(change, path, usual.has(issueKey(issue)))
-          ? change
-          : changes.find((each) => isAt(each, path))
+      const proof: Proof = { input, at: [...issue.path], message: messageOf(issue), by }
+      const own = change !== null && concerns(change, path, usual.has(issueKey(issue))) ? [change] : []
+      // Of several changes at one place, an input shows the one that it breaks.
+      const meant = [...own, ...changes.filter((each) => isAt(each, path))].find(
+        (each) => breaksLimit(each.kind, each[refusing], valueAt(input, each, issue)) !== false,
+      )
       if (meant) {
         if (!proofs.has(meant)) proofs.set(meant, proof)
       } else if (change === null && others.size < MAX_OTHERS && !others.has(path.join('.')))
@@ -64,7 +69,8 @@ export async function proveRefusals<Change extends ChangedPlace>(
   }
   // What is refused inside of a change is that change.
   for (const [key, { path }] of others)
-    if (changes.some((each) => isPrefix(each.path, path) && each.path.length > 0)) others.delete(key)
+    if ([...proofs.keys()].some((each) => isPrefix(each.path, path) && each.path.length > 0))
+      others.delete(key)
   return { proofs, others: [...others.values()] }
 }
 
@@ -101,6 +107,16 @@ function concerns({ path }: ChangedPlace, issue: SchemaPath, isUsual: boolean): 
   const place = fieldsOf(path)
   if (isPrefix(place, issue)) return true
   return !isUsual && isPrefix(issue, place)
+}
+
+/** What an input has where something changed, by the way of an issue that leads there or further. */
+function valueAt(input: Json, { path }: ChangedPlace, issue: Issue): Json | undefined {
+  const way = issue.path.slice(0, fieldsOf(path).length)
+  if (way.length < fieldsOf(path).length) return undefined
+  return way.reduce<Json | undefined>(
+    (value, step) => (isObject(value) || Array.isArray(value) ? (value as JsonObject)[step] : undefined),
+    input,
+  )
 }
 
 function isAt({ path }: ChangedPlace, issue: SchemaPath): boolean {

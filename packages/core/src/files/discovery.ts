@@ -122,10 +122,16 @@ export class FileListing {
     }
   }
 
+  /** Every file of this name below the root that is neither excluded nor ignored by git, whatever `include` says. In order. */
+  async named(name: string): Promise<string[]> {
+    const { files } = await this.#below(this.#root, () => true, { isMeant: (each) => each === name })
+    return files.sort(byCodeUnit)
+  }
+
   /** What of the root is not in the list of all files: source files, and folders that are not walked into. In order. */
   async skipped(): Promise<SkippedPath[]> {
     const found: SkippedPath[] = []
-    await this.#below(this.#root, this.#matches.includes, (each) => found.push(each))
+    await this.#below(this.#root, this.#matches.includes, { onSkip: (each) => found.push(each) })
     return found.sort((a, b) => byCodeUnit(a.path, b.path))
   }
 
@@ -155,7 +161,7 @@ export class FileListing {
   async #below(
     directory: string,
     keep: (file: string) => boolean,
-    onSkip: OnSkip = () => {},
+    { isMeant = isSource, onSkip = () => {} }: { isMeant?: (name: string) => boolean; onSkip?: OnSkip } = {},
   ): Promise<FileList> {
     const matches = this.#matches
     const skips = (path: string, isFolder: boolean, reason: SkippedPath['reason'] | null): boolean => {
@@ -177,7 +183,7 @@ export class FileListing {
         return true
       },
       entryFilter: (entry: Entry) => {
-        if (!entry.dirent.isFile() || !sourceFile.test(entry.name)) return false
+        if (!entry.dirent.isFile() || !isMeant(entry.name)) return false
         const file = slashed(entry.path)
         return !skips(file, false, outside(file, false) ?? (keep(file) ? null : 'include'))
       },
@@ -195,6 +201,10 @@ interface Matcher {
   excludes(path: string): boolean
   /** Whether a directory whose name starts with a dot is one that `include` names. */
   namesHidden(name: string): boolean
+}
+
+function isSource(name: string): boolean {
+  return sourceFile.test(name)
 }
 
 function isEntered(name: string, { namesHidden }: Matcher): boolean {

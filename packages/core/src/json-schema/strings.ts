@@ -15,6 +15,30 @@ const BY_FORMAT: Record<string, string> = {
   hostname: 'example.com',
 }
 
+/** Other strings that some validators take for a format, and others refuse. */
+const DISPUTED: Record<string, string[]> = {
+  'date-time': [
+    '2024-05-17T10:30Z',
+    '2024-05-17T10:30:00.123456Z',
+    '2024-05-17T10:30:00+02:00',
+    '2024-05-17T10:30:00',
+  ],
+  time: ['10:30', '10:30:00.123', '10:30:00Z'],
+  email: ['a+b@example.co', 'a@localhost', 'ä@example.com', "o'neil@example.com"],
+  uri: ['ftp://example.com', 'mailto:a@example.com', 'http://localhost:80', 'example:a'],
+  uuid: [
+    '00000000-0000-0000-0000-000000000000',
+    '018f6f3e-6d6c-7a3b-8c1d-2e5f6a7b8c9d',
+    '3F2504E0-4F89-41D3-9A0C-0305E82C3301',
+  ],
+  duration: ['PT1.5S', 'P1W', 'P1Y2M'],
+}
+
+/** Strings by which validators of a format differ. */
+export function disputedStrings({ format }: JsonObject): string[] {
+  return typeof format === 'string' ? (DISPUTED[format] ?? []) : []
+}
+
 const OTHERS = [
   'a',
   'A',

@@ -15,8 +15,8 @@ export type ToolField =
   | 'handler'
 
 /**
- * Where in the argument list a part of the definition stands. `annotations` and `options` are read over: hints for the
- * client, settings of the call.
+ * Where in the argument list a part of the definition stands. `annotations` are hints for the client, `options` settings of the
+ * call: of these only what `carried` names is read.
  */
 export type ArgumentRole =
   | 'config'

@@ -68,6 +68,11 @@ export class WorkspaceFiles {
     return this.#listing.includes(key) && !this.#isBuildOutput(key)
   }
 
+  /** Every file of this name that is neither excluded nor ignored by git. In order. */
+  named(name: string): Promise<string[]> {
+    return this.#listing.named(name)
+  }
+
   /** What of the workspace is not checked, and what keeps it out; other people's code in `node_modules` is not named. */
   async skipped(): Promise<SkippedPath[]> {
     const [skipped, { files }] = await Promise.all([this.#listing.skipped(), this.#listing.list()])

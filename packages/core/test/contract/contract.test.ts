@@ -144,7 +144,14 @@ describe('a proof', () => {
       fc.asyncProperty(schema, schema, async (from, to) => {
         const changes = schemaChanges(from, to, 'input').filter(({ mayRefuse }) => mayRefuse)
         const [takes, refuses] = [schemaJudge(from), schemaJudge(to)]
-        const { proofs, others } = await proveRefusals(changes, { from, to, takes, refuses, by: 'schema' })
+        const { proofs, others } = await proveRefusals(changes, {
+          from,
+          to,
+          takes,
+          refuses,
+          by: 'schema',
+          refusing: 'after',
+        })
         for (const { input } of [...proofs.values(), ...others.map(({ proof }) => proof)]) {
           expect(await says(takes, input)).toBe(true)
           expect(await says(refuses, input)).toBe(false)
@@ -193,19 +200,87 @@ describe('a proof', () => {
     ['keys', { type: 'object', properties: { a: text } }, object({ a: text }), ''],
   ])('is found for %s', async (_what, from, to, place) => {
     const changes = schemaChanges(from, to, 'input').filter(({ mayRefuse }) => mayRefuse)
-    const sides = { from, to, takes: schemaJudge(from), refuses: schemaJudge(to), by: 'schema' as const }
+    const sides = {
+      from,
+      to,
+      takes: schemaJudge(from),
+      refuses: schemaJudge(to),
+      by: 'schema' as const,
+      refusing: 'after' as const,
+    }
     const { proofs } = await proveRefusals(changes, sides)
     expect([...proofs.keys()].map(({ path }) => path.join('.'))).toContain(place)
+  })
+
+  it('is of the change that its input breaks, where several are at one place', async () => {
+    const from = object({ a: text, b: text })
+    const to = object({ a: { ...text, minLength: 1, maxLength: 20 }, b: { enum: ['x', 'y'], minLength: 1 } })
+    const changes = schemaChanges(from, to, 'input').filter(({ mayRefuse }) => mayRefuse)
+    const sides = { from, to, takes: schemaJudge(from), refuses: schemaJudge(to), by: 'schema' as const }
+    const { proofs } = await proveRefusals(changes, { ...sides, refusing: 'after' })
+    const lengths = [...proofs].flatMap(([{ kind }, { input }]) => {
+      const { a } = input as { a?: string }
+      return a === undefined ? [] : [[kind, a.length]]
+    })
+    expect(lengths).toEqual(
+      expect.arrayContaining([
+        ['minLength-added', 0],
+        ['maxLength-added', 21],
+      ]),
+    )
+  })
+
+  it('beside a change that is wider than before is told on its own', async () => {
+    const from = object({ a: { ...text, maxLength: 5 } })
+    const to = object({ a: { ...text, maxLength: 9 } })
+    const refuses: Judge = async (inputs) =>
+      inputs.map((input) =>
+        (input as { a?: string }).a === undefined
+          ? { accepted: true }
+          : { accepted: false, issues: [{ message: 'Not so', path: ['a'] }] },
+      )
+    const changes = schemaChanges(from, to, 'input').filter(({ mayRefuse }) => mayRefuse)
+    const sides = { from, to, takes: schemaJudge(from), refuses, by: 'validator' as const }
+    const { proofs, others } = await proveRefusals(changes, { ...sides, refusing: 'after' })
+    expect([proofs.size, others.map(({ path }) => path)]).toEqual([0, [['a']]])
   })
 
   it('is not found for a change that everything is refused beside', async () => {
     const from = object({ a: { ...text, maxLength: 9 } })
     const to = object({ a: { ...text, maxLength: 20 }, b: text }, ['b'])
     const changes = schemaChanges(from, to, 'input').filter(({ mayRefuse }) => mayRefuse)
-    const sides = { from, to, takes: schemaJudge(from), refuses: schemaJudge(to), by: 'schema' as const }
+    const sides = {
+      from,
+      to,
+      takes: schemaJudge(from),
+      refuses: schemaJudge(to),
+      by: 'schema' as const,
+      refusing: 'after' as const,
+    }
     const { proofs } = await proveRefusals(changes, sides)
     expect([...proofs.keys()].flatMap(({ path }) => path)).not.toContain('a')
   })
+})
+
+it('a tool without a name that is gone hurts nobody: it was the place where the tools of now are listed', () => {
+  const [place] = fc.sample(lockedTool, 1) as [LockedTool]
+  const [gone] = compareTools([{ ...place, name: null, unknown: 'not run' }], [])
+  expect(gone?.changes).toMatchObject([{ kind: 'tool-removed', hurts: [] }])
+})
+
+it('a field that a target gets in other words is new once', () => {
+  const [any] = fc.sample(lockedTool, 1) as [LockedTool]
+  const sent = (field: object): LockedTool['input'] => [
+    { for: [RESOLVED], schema: { type: 'object', properties: { ...field } } as JsonObject },
+    { for: ['mcp'], schema: { type: 'object', properties: field } as JsonObject },
+  ]
+  const before = { ...any, input: sent({}) }
+  const words = { type: 'string', description: 'Where.' }
+  const [resolved] = sent({ path: words })
+  const [, mcp] = sent({ path: { type: 'string' } })
+  const after = { ...any, input: [resolved, mcp] as LockedTool['input'] }
+  const [found] = compareTools([before], [after])
+  expect(found?.changes.map(({ kind }) => kind)).toEqual(['field-added'])
 })
 
 describe('consent', () => {

@@ -42,7 +42,7 @@ export function diffGitHub(diff: PrintedDiff, nameFile: (file: string) => string
   )
   const lines = kinds.flatMap((same) =>
     same.slice(0, MOST).map(({ change, pack, hurt, severity }) => {
-      const file = change.location?.file ?? whole(change, pack)
+      const file = change.location?.file ?? whole(change, pack, diff)
       return annotation({
         severity,
         title: hurt,
@@ -66,7 +66,7 @@ export function diffSarif(diff: PrintedDiff, nameFile: (file: string) => string,
       id: `contract/${hurt}`,
       shortDescription: { text: sentence(MEANING[hurt]) },
       defaultConfiguration: { level: LEVELS[diff.failOn.has(hurt) ? 'error' : 'warning'] },
-      help: { text: `toolsight diff, class ${hurt}: ${MEANING[hurt]}. More: docs/ci.md` },
+      help: { text: `toolsight diff, class ${hurt}: ${MEANING[hurt]}. More: toolsight diff --help` },
     })),
     results: told.map(({ change, pack, hurt, severity }) => {
       const { location, tool, file, accepted, id, path: field, owner } = change
@@ -79,7 +79,7 @@ export function diffSarif(diff: PrintedDiff, nameFile: (file: string) => string,
           {
             physicalLocation: location
               ? sarifPlace(location.file, location.range, nameFile)
-              : { artifactLocation: sarifFile(whole(change, pack), nameFile) },
+              : { artifactLocation: sarifFile(whole(change, pack, diff), nameFile) },
             ...(tool !== null && {
               logicalLocations: [{ name: tool, fullyQualifiedName: `${file ?? ''}#${tool}` }],
             }),
@@ -97,9 +97,9 @@ export function diffSarif(diff: PrintedDiff, nameFile: (file: string) => string,
 
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }
 
-/** What is gone is said at the lock, or at the package. */
-function whole({ location }: ReportedChange, { folder }: PackageDiff): string {
-  return location?.file ?? `${folder}/package.json`
+/** What is gone is said at the package, and where that is gone too, at the root. */
+function whole({ location }: ReportedChange, { folder, isGone }: PackageDiff, { root }: PrintedDiff): string {
+  return location?.file ?? `${isGone ? root : folder}/package.json`
 }
 
 function messageOf(change: ReportedChange, hurt: Hurt, words: DiffWords): string {

@@ -1,8 +1,11 @@
-import type { ContractChange } from '../../contract/change.js'
-import type { Json } from '../../model/json.js'
+import type { ContractChange, Proof } from '../../contract/change.js'
+import type { Json, JsonObject } from '../../model/json.js'
 import { pathText } from '../../rules/engine/wording.js'
 
 const MAX_VALUE = 60
+/** As much of what two texts begin with alike is read over; of more, the last is kept. */
+const MAX_SAME = 30
+const KEPT = 20
 
 /** Limits that every safe integer keeps. */
 const SAFE: ReadonlySet<Json> = new Set([Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
@@ -27,13 +30,46 @@ export function changedPlace({ owner, path }: ContractChange): string {
 export function changedValues({ kind, before, after }: ContractChange): string {
   if (/^(required-|tool-|tokens-|approval-)/.test(kind)) return ''
   const isLimit = /^(exclusive)?(min|max)imum-/i.test(kind)
-  return [before, after]
-    .filter((value): value is Json => value !== undefined)
-    .map((value) => (isLimit && SAFE.has(value) ? 'that of safe integers' : shortValue(value)))
-    .join(' → ')
+  const values = [before, after].filter((value): value is Json => value !== undefined)
+  const texts = values.map((value) =>
+    isLimit && SAFE.has(value) ? 'that of safe integers' : JSON.stringify(value),
+  )
+  const from = sameStart(texts)
+  return texts.map((text) => shortened(text, from)).join(' → ')
 }
 
-export function shortValue(value: Json): string {
-  const text = JSON.stringify(value)
-  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…` : text
+/** Where two long texts are to begin, so that what differs between them is seen. */
+function sameStart([one = '', other = '']: string[]): number {
+  let same = 0
+  while (same < one.length && one[same] === other[same]) same++
+  if (Math.max(one.length, other.length) <= MAX_VALUE || same < MAX_SAME) return 0
+  const start = same - KEPT
+  const space = one.indexOf(' ', start)
+  return space === -1 || space >= same ? start : space + 1
+}
+
+function shortened(text: string, from = 0): string {
+  const rest = text.slice(from)
+  return `${from > 0 ? '…' : ''}${rest.length > MAX_VALUE ? `${rest.slice(0, MAX_VALUE - 1)}…` : rest}`
+}
+
+function shortValue(value: Json): string {
+  return shortened(JSON.stringify(value))
+}
+
+/** An input that shows something: all of it where it is short, else what leads to the place. */
+export function shownInput({ input, at }: Pick<Proof, 'input' | 'at'>): string {
+  return JSON.stringify(input).length <= MAX_VALUE ? shortValue(input) : wayTo(input, at)
+}
+
+function wayTo(value: Json | undefined, [step, ...rest]: ReadonlyArray<string | number>): string {
+  if (value === undefined) return ''
+  if (step === undefined || value === null || typeof value !== 'object') return shortValue(value)
+  const inner = wayTo((value as JsonObject)[step], rest)
+  const hasOthers = Object.keys(value).length > (inner === '' ? 0 : 1)
+  const members = [
+    ...(hasOthers ? ['…'] : []),
+    ...(inner === '' ? [] : [Array.isArray(value) ? inner : `${JSON.stringify(step)}:${inner}`]),
+  ]
+  return Array.isArray(value) ? `[${members.join(',')}]` : `{${members.join(',')}}`
 }

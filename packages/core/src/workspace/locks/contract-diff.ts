@@ -42,7 +42,11 @@ export interface PackageDiff {
   /** Absolute, with `/`. */
   folder: string
   name: string | null
+  /** Its package.json is not there any more. */
+  isGone: boolean
   changes: ReportedChange[]
+  /** Tools whose schema is not known now: of their inputs nothing is said. */
+  notCompared: Array<Pick<LockedTool, 'name' | 'file'> & { reason: string }>
   version: AskedVersion
   /** Accepted changes that are not changes. */
   stale: AcceptedChange[]
@@ -70,7 +74,11 @@ export async function diffPackages(
     const { before, now, accepted } = each
     const reasons = new Map(accepted.map(({ id, reason }) => [id, reason]))
     const changes: ReportedChange[] = []
+    const notCompared: PackageDiff['notCompared'] = []
     for (const compared of compareTools(before?.tools ?? [], now.lock.tools)) {
+      const { name, file, unknown: reason } = compared.after ?? {}
+      if (compared.before && name !== undefined && file !== undefined && reason !== undefined)
+        notCompared.push({ name, file, reason })
       const facts = compared.after ? now.facts.get(compared.after) : undefined
       for (const change of withCause(await proved(compared, facts, each, parts), compared, each)) {
         const id = changeId(change)
@@ -87,14 +95,30 @@ export async function diffPackages(
     const seen = new Set(changes.map(({ id }) => id))
     found.push({
       folder: now.folder,
-      name: now.lock.package?.name ?? null,
+      name: (now.lock.package ?? before?.package)?.name ?? null,
+      isGone: now.lock.package === null && before !== null && before.package !== null,
       changes,
+      notCompared,
       // What is accepted is still a change.
       version: askedVersion(changes, before?.package?.version ?? null, now.lock.package?.version ?? null),
       stale: accepted.filter(({ id }) => !seen.has(id)),
     })
   }
-  return found
+  return withMoves(found)
+}
+
+/** A tool that left its package for another one of these is gone for who uses the package, and it is said where it is. */
+function withMoves(packages: readonly PackageDiff[]): PackageDiff[] {
+  const added = new Map<string | null, PackageDiff>()
+  for (const each of packages)
+    for (const { kind, tool } of each.changes) if (kind === 'tool-added') added.set(tool, each)
+  return packages.map((pack) => ({
+    ...pack,
+    changes: pack.changes.map((change) => {
+      const now = change.kind === 'tool-removed' && change.tool !== null ? added.get(change.tool) : undefined
+      return now ? { ...change, title: `tool removed: \`${now.name ?? now.folder}\` has it now` } : change
+    }),
+  }))
 }
 
 function oldName({ kind, before, tool }: ContractChange): string | null {
@@ -126,6 +150,7 @@ async function proved(
       takes: takes ?? schemaJudge(from),
       refuses: takes ? validator : await refusedByBoth(validator, to),
       by: 'validator',
+      refusing: 'after',
       more: await drawn(from),
     })
     for (const [change, proof] of found.proofs) proofs.set(change, proof)
@@ -149,6 +174,7 @@ async function proved(
       takes: schemaJudge(after.output),
       refuses: schemaJudge(before.output),
       by: 'schema',
+      refusing: 'before',
       more: await drawn(after.output),
     })
     for (const [change, proof] of found.proofs) proofs.set(change, proof)

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Lines } from '../../common/lines.js'
 import { readRegularText } from '../../common/regular-file.js'
 import type { ContractChange, Judge } from '../../contract/change.js'
-import type { Lock } from '../../contract/lock.js'
+import { LOCK_NAME, type Lock } from '../../contract/lock.js'
 import type { FileRequest } from '../../evaluate/host.js'
 import type { Documents } from '../../files/documents.js'
 import type { Packages } from '../../files/packages.js'
@@ -69,11 +69,12 @@ export class Locks {
     return folder !== undefined && `${folder}/`.startsWith(`${root}/`) ? folder : root
   }
 
-  /** Where locks may stand: the root, and the packages in it that these files are of. */
-  folders(files: readonly string[]): string[] {
-    const { root, packages } = this.#parts
-    const folders = files.flatMap((file) => packages.of(file.replaceAll('\\', '/'))?.dir ?? [])
-    return [...new Set([root, ...folders.filter((folder) => `${folder}/`.startsWith(`${root}/`))])].sort()
+  /** Where there is a lock on disk: in the root, and beside a package.json, whether or not a tool is left there. In order. */
+  async folders(): Promise<string[]> {
+    const { root, files, documents } = this.#parts
+    const folders = (await files.named(LOCK_NAME)).map((file) => path.posix.dirname(file))
+    const isPackage = (folder: string) => documents.stamp(path.posix.join(folder, 'package.json')) !== null
+    return folders.filter((folder) => folder === root || isPackage(folder))
   }
 
   /** What is known of these tools, as locks have it: by folder. */

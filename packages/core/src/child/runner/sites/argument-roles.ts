@@ -58,7 +58,11 @@ export function readArguments(
   for (let index = 0; index < roles.length && index < args.length; index++) {
     const role = roles[index] as ArgumentRole
     const argument = args[index]
-    if (role === 'handler' || role === 'annotations' || role === 'options') continue
+    if (role === 'handler') continue
+    if (role === 'annotations')
+      reader.readCarried(live, { annotations: argument }, 'annotations', new Set(taints[index]))
+    else if (role === 'options') reader.readCarriedMembers(live, argument, taints[index])
+    if (role === 'annotations' || role === 'options') continue
     if (role !== 'config') {
       live[role] = argument
       mark(live, role, taints[index])

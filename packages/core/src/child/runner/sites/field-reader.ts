@@ -121,7 +121,7 @@ export class FieldReader {
         mark(live, field, own)
       }
     }
-    for (const key of this.shape.carried ?? []) this.readCarried(live, source, key, new Set(taint))
+    this.readCarriedMembers(live, source, taint)
     const approval = this.approvalOf(source, new Set(taint))
     if (approval !== null) live.approval = approval
   }
@@ -143,8 +143,14 @@ export class FieldReader {
     return value ? 'by call' : null
   }
 
+  /** What goes out as it is, of an object that holds it. */
+  readCarriedMembers(live: LiveTool, source: unknown, taint?: Taint): void {
+    if (typeof source !== 'object' || source === null) return
+    for (const key of this.shape.carried ?? []) this.readCarried(live, source, key, new Set(taint))
+  }
+
   /** A part beside the definition that cannot be read is left out: nothing else depends on it. */
-  private readCarried(live: LiveTool, source: object, key: string, taint: Taint): void {
+  readCarried(live: LiveTool, source: object, key: string, taint: Taint): void {
     const value = this.optionally(() => (source as Record<string, unknown>)[key], taint)
     if (value !== undefined && taint.size === 0) live.carried = { ...live.carried, [key]: value }
   }

@@ -98,6 +98,7 @@ function fillFromRecord(live: LiveTool, recorded: Recorded, request: SiteRequest
   if (!roles) return
   const given = readArguments(roles, recorded.args, [], reader.of(shape as CallShape))
   for (const field of LIVE_FIELDS) if (live[field] === undefined) takeField(live, field, given)
+  if (given.carried) live.carried = { ...given.carried, ...live.carried }
   if (live.approval === undefined && given.approval !== undefined) live.approval = given.approval
 }
 

@@ -16,6 +16,7 @@ export const fastmcp: Framework = {
       outputSchema: ['outputSchema'],
       handler: ['execute'],
     },
+    carried: ['annotations', '_meta'],
   })),
   naming: 'config',
   conversion: 'standard',

@@ -19,6 +19,7 @@ export const mcpNest: Framework = {
         input: ['parameters'],
         handler: ['handler'],
       },
+      carried: ['annotations', '_meta'],
     },
   ],
   naming: 'config',

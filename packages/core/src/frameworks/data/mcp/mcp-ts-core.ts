@@ -18,6 +18,7 @@ export const mcpTsCore: Framework = {
         handler: ['handler'],
         outputSchema: ['output'],
       },
+      carried: ['title', 'annotations', '_meta'],
     },
   ],
   naming: 'config',

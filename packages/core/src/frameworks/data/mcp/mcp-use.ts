@@ -13,6 +13,7 @@ export const mcpUse: Framework = {
       callee: 'MCPServer#tool',
       arguments: [['config', 'handler'], ['config']],
       fields: { name: ['name'], description: ['description'], input: ['schema'], handler: ['cb'] },
+      carried: ['title', 'annotations', '_meta'],
     },
   ],
   naming: 'config',

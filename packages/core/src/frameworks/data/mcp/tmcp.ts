@@ -9,6 +9,7 @@ const TOOL: Omit<CallShape, 'callee'> = {
     outputSchema: ['outputSchema'],
     handler: ['execute'],
   },
+  carried: ['title', 'annotations', 'icons', '_meta'],
 }
 
 /**

@@ -15,6 +15,7 @@ export const claudeAgentSdk: Framework = {
         ['name', 'description', 'input', 'handler', 'options'],
       ],
       fields: {},
+      carried: ['annotations'],
     },
   ],
   naming: 'config',

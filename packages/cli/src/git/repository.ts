@@ -1,39 +1,5 @@
-import path from 'node:path'
-import { type Ran, runGit } from './git.js'
-import { UsageError } from './usage-error.js'
-
-/** What differs, and from what. */
-export interface Changes {
-  /** Absolute; files that are gone as well. */
-  files: string[]
-  /** For people: `main`, or the last commit. */
-  since: string
-}
-
-/**
- * The files that differ from where the branch left a ref, those that git does not know yet included. Without a ref: from the last
- * commit.
- *
- * @param directory somewhere in the repository
- * @throws {UsageError} where git, the repository or the ref is missing, or the clone is too shallow
- */
-export async function changedFiles(directory: string, ref: string | null): Promise<Changes> {
-  const { git, root } = await repositoryOf(directory, '--changed')
-  const head = await git('rev-parse', '--verify', '--quiet', 'HEAD^{commit}')
-  const base = ref === null ? (head.failed ? null : 'HEAD') : await baseOf(ref, git, '--changed')
-  const tracked =
-    base === null
-      ? await git('ls-files', '-z', '--full-name', '--cached', ':/')
-      : await git('diff', '--name-only', '-z', '--no-renames', '--no-ext-diff', base, '--')
-  const untracked = await git('ls-files', '-z', '--full-name', '--others', '--exclude-standard', ':/')
-  for (const { failed, err } of [tracked, untracked])
-    if (failed) throw new UsageError(`--changed cannot tell what changed: git says: ${firstLine(err)}`)
-  const names = `${tracked.out}${untracked.out}`.split('\0').filter((name) => name !== '')
-  return {
-    files: [...new Set(names)].map((name) => path.join(root, name)),
-    since: ref ?? 'the last commit',
-  }
-}
+import { UsageError } from '../usage-error.js'
+import { type Ran, runGit } from './run.js'
 
 /** Runs git somewhere. */
 export type Git = (...args: string[]) => Promise<Ran>
@@ -44,7 +10,7 @@ export type Git = (...args: string[]) => Promise<Ran>
  * @param asker what needs it, for messages
  * @throws {UsageError} where git or the repository is missing
  */
-export async function repositoryOf(directory: string, asker: string): Promise<{ git: Git; root: string }> {
+export async function openRepository(directory: string, asker: string): Promise<{ git: Git; root: string }> {
   const git: Git = (...args) => runGit(directory, args)
   const top = await git('rev-parse', '--show-toplevel')
   if (top.code === 'ENOENT')
