@@ -5,7 +5,7 @@ const everywhere = {
   // Those that need an editor, a registry or SDKs: `npm run test:editors`, `npm run test:sdks`.
   exclude: ['test/editor/**', 'test/sdks/**', 'test/package/{npm,managers}.test.ts', '**/node_modules/**'],
   // Real processes and real temporary directories: slow machines need the room.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   hookTimeout: 300_000,
 }
 

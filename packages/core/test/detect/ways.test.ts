@@ -191,7 +191,7 @@ beforeAll(async () => {
   project = await Project.open(files)
   // A factory of another module is known once that module has been looked at.
   await project.workspace.checkAll(await project.workspace.files())
-}, 60_000)
+})
 afterAll(() => project.dispose())
 
 function file(way: number, kind: number): string {
