@@ -85,6 +85,8 @@ export interface ToolSite {
   binding?: Range
   /** What it stands in; absent at the top level. */
   maker?: Maker
+  /** Where a function makes the tool that is called here: what the definition in it writes itself. */
+  definition?: { file: string; fields: Partial<Record<ToolField, Range>> }
   /** Why this site cannot be evaluated, in one sentence, with what it depends on; null when it can. */
   blocked: Blocked | null
 }

@@ -37,6 +37,8 @@ export class SetMembers {
       seen.add(key)
       if (this.isDefinition(file, span)) {
         add(span)
+        // A function that is called for some of its tools has others, which are known where they stand.
+        if (ts.isCallExpression(node)) for (const each of this.#search.aliases(from)) next(each)
         return
       }
       if (ts.isObjectLiteralExpression(node)) {

@@ -69,20 +69,27 @@ export class Locating {
   }
 
   #fieldAt(file: string, start: SchemaStart, path: SchemaPath): FoundPlace | null {
-    const { lines, from } = this.#start(file, start)
-    const found = from && locateField(this.#sources, from, path)
-    const home = found && lines.of(found.file)
-    return found && home
-      ? { file: found.file, range: home.range(found.key), ...argument(lines, from, found) }
-      : null
+    const { lines, starts } = this.#starts(file, start)
+    let place: FoundPlace | null = null
+    for (const from of starts) {
+      const found = locateField(this.#sources, from, path)
+      const home = found && lines.of(found.file)
+      if (!found || !home || (place && !found.exact)) continue
+      place = { file: found.file, range: home.range(found.key), ...argument(lines, from, found) }
+      if (found.exact) break
+    }
+    return place
   }
 
   /** Of a JSON Schema that is written out, or imported: key and value together. */
   #keywordAt(file: string, start: SchemaStart, pointer: readonly string[]): FoundPlace | null {
-    const { lines, from } = this.#start(file, start)
-    const found = from && locateKeyword(this.#sources, from, pointer)
+    const { lines, starts } = this.#starts(file, start)
+    const [from, found] =
+      starts
+        .map((each) => [each, locateKeyword(this.#sources, each, pointer)] as const)
+        .find(([, each]) => each !== null) ?? []
     const home = found && lines.of(found.file)
-    if (!found || !home) return null
+    if (!from || !found || !home) return null
     const whole = home.range({ start: found.key.start, end: found.value.end })
     // The value of a name stands elsewhere, and thirty lines point at nothing.
     const isShort = found.key.start <= found.value.start && whole.start.line === whole.end.line
@@ -95,9 +102,8 @@ export class Locating {
 
   /** Each path's field, in one search; null for those that are not written out as a key. */
   fields(file: string, start: SchemaStart, paths: readonly SchemaPath[]): Array<FoundField | null> {
-    const { lines, from } = this.#start(file, start)
-    if (!from) return paths.map(() => null)
-    return locateFields(this.#sources, from, paths).map((found) => {
+    const { lines, starts } = this.#starts(file, start)
+    return this.#located(starts, paths).map((found) => {
       const own = found && lines.of(found.file)
       if (!found || !own) return null
       const { optionality } = found
@@ -107,24 +113,38 @@ export class Locating {
 
   /** The doc comment above each path's field; null where none is, or the field is not written out as a key. */
   comments(file: string, start: SchemaStart, paths: readonly SchemaPath[]): Array<string | null> {
-    const { from } = this.#start(file, start)
-    if (!from) return []
-    return locateFields(this.#sources, from, paths).map((found) => {
+    const { starts } = this.#starts(file, start)
+    if (starts.length === 0) return []
+    return this.#located(starts, paths).map((found) => {
       const home = found && this.#sources.parse(found.file)
       return home ? docCommentAt(home, found.key) : null
     })
   }
 
-  #start(
-    file: string,
-    { range, keys, answer, element }: SchemaStart,
-  ): { lines: LinesOf; from: Start | null } {
-    const lines = new LinesOf(this.#sources)
-    const own = this.#sources.parse(file) && lines.of(file)
-    return {
-      lines,
-      from: own && { file, span: own.span(range), element, ...(keys && { keys }), ...(answer && { answer }) },
+  /** Each path from the first start that leads to it. */
+  #located(starts: readonly Start[], paths: readonly SchemaPath[]): Array<LocatedField | null> {
+    const found = new Array<LocatedField | null>(paths.length).fill(null)
+    for (const from of starts) {
+      if (!found.includes(null)) break
+      const located = locateFields(this.#sources, from, paths)
+      for (const [index, each] of located.entries()) found[index] ??= each
     }
+    return found
+  }
+
+  #starts(
+    file: string,
+    { range, keys, answer, element, orElse }: SchemaStart,
+  ): { lines: LinesOf; starts: Start[] } {
+    const lines = new LinesOf(this.#sources)
+    const starts: Start[] = []
+    const add = (at: string, { span, ...how }: { span: Range } & Omit<Start, 'file' | 'span'>): void => {
+      const own = this.#sources.parse(at) && lines.of(at)
+      if (own) starts.push({ file: at, span: own.span(span), ...how })
+    }
+    add(file, { span: range, element, ...(keys && { keys }), ...(answer && { answer }) })
+    if (orElse) add(orElse.file, { span: orElse.range, element })
+    return { lines, starts }
   }
 
   /** The inputs that a definition has as examples. */

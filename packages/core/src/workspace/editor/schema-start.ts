@@ -8,6 +8,8 @@ export interface SchemaStart {
   keys?: readonly string[]
   answer?: string
   element: { index: number; name: string | null }
+  /** Where the search starts for what is not found there: in the function that makes the tool. */
+  orElse?: { file: string; range: Range }
 }
 
 /** The first of some parts that is written out; else the definition, in which it may stand elsewhere. Null where no key holds it. */
@@ -17,13 +19,15 @@ export function schemaStart(
   framework: Framework | undefined,
 ): SchemaStart | null {
   const element = { index: instance, name }
+  const made = parts.map((part) => site.definition?.fields[part]).find((range) => range !== undefined)
+  const orElse = site.definition && made && { orElse: { file: site.definition.file, range: made } }
   for (const part of parts) {
     const written = site.fields[part]
-    if (written) return { range: written.value, element }
+    if (written) return { range: written.value, element, ...orElse }
   }
   const keys = (framework?.calls ?? []).flatMap(({ fields }) => parts.flatMap((part) => fields[part] ?? []))
   if (keys.length === 0) return null
   const answer = framework?.calls.find(({ answers }) => answers)?.answers?.key
-  const start = { range: site.config ?? site.range, keys: [...new Set(keys)], element }
+  const start = { range: site.config ?? site.range, keys: [...new Set(keys)], element, ...orElse }
   return answer === undefined || site.config ? start : { ...start, answer }
 }

@@ -1,5 +1,6 @@
 import { vendorOfModule } from '../../../child/reading/vendors/index.js'
 import { comparePositions } from '../../../common/ranges.js'
+import { isWordForTools } from '../../../detect/definitions/holder.js'
 import type { ToolCall } from '../../../detect/definitions/tool-call.js'
 import { type FactoryUse, passedArguments, type ReadSite, readSite } from '../../../detect/site.js'
 import type { Framework } from '../../../model/framework.js'
@@ -67,16 +68,19 @@ function settle(
   if (site.call.form === 'answer' && site.blocked && reachesDefinitions(analysis.file, graph)) return null
   if (!use && isRegistration(site.call, owner.framework, analysis, graph, frameworks)) return null
   const { framework, shape, call } = owner
-  const { range, callee } = use?.written ?? site.call
   const read = readSite(
     index,
-    { ...site.call, range, callee },
+    use ? calledFor(site.call, use) : site.call,
     framework,
     shape,
     site.blocked,
     vendorOfModule,
     use,
   )
+  if (use && use.written !== use.call) {
+    const { site: made } = readSite(index, use.call, framework, shape, null, vendorOfModule)
+    read.site.definition = { file: use.file, fields: valuesOf(made.fields) }
+  }
   if (owner.likely) read.site.likely = true
   if (owner.package !== undefined) read.site.package = owner.package
   if (shape.form === 'answer' && site.blocked) read.site.blocked = { ...site.blocked, answers: true }
@@ -93,6 +97,21 @@ function settle(
   const empty = shape.form === undefined || shape.form === 'call' ? site.empty : null
   const registers = site.makesInstances || site.call.form === 'answer'
   return { ...read, framework, call, certain, converts, registers, empty, ...(madeInto ? { madeInto } : {}) }
+}
+
+/**
+ * The call of a function that makes tools, as the definition of one: what holds the call is the record of them, where the function
+ * puts the tool under a key itself.
+ */
+function calledFor(call: ToolCall, { written, key }: DefinitionBehind): ToolCall {
+  const { range, callee } = written
+  if (key === null || (call.key !== null && !isWordForTools(call.key.name))) return { ...call, range, callee }
+  const { uses, exported, exportedAs, binding, ...rest } = call
+  return { ...rest, range, callee, boundTo: key, key: { name: key, range: callee } }
+}
+
+function valuesOf(fields: ToolSite['fields']): NonNullable<ToolSite['definition']>['fields'] {
+  return Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]))
 }
 
 function recognisedBy({ call, factory, repeated }: Site): Recognised {
@@ -156,16 +175,30 @@ function namesTool({ arguments: given }: ToolCall): boolean {
   return given.some((each) => each.kind === 'object' && typeof each.keys.get('name')?.literal === 'string')
 }
 
+/** What a call of a factory leads to. */
+interface DefinitionBehind extends FactoryUse {
+  /** The file of the definition. */
+  file: string
+  /** The definition itself where it stands in the caller's file and is one tool; else the call. */
+  written: ToolCall
+  /** What the functions on the way put it under; null where that says no more than that it is a tool. */
+  key: string | null
+}
+
+/** A key that holds whatever is a tool. */
+const HOLDS_ONE = /^(?:the)?tool$/i
+
 /** Follows a call of a factory, through factories that it calls, to the definition; null where one of them is gone. */
 function definitionBehind(
   factory: FactoryRef,
   call: ToolCall,
   caller: string,
   graph: ModuleGraph,
-): (FactoryUse & { file: string; written: ToolCall }) | null {
+): DefinitionBehind | null {
   const { range } = call
   let passed = call.arguments
   let written = call
+  let key: string | null = null
   for (let at: FactoryRef | null = factory; at; ) {
     const { file, template: unit }: FactoryRef = at
     const template: Template | undefined = graph.analyze(file)?.templates.find((each) => each.unit === unit)
@@ -173,7 +206,9 @@ function definitionBehind(
     const isHere: boolean = file === caller && !template.ofClass && namesTool(template.call)
     passed = passedArguments(template.call.arguments, template.sources, passed, isHere ? null : range)
     if (isHere) written = template.call
-    if (!template.inner) return { call: template.call, arguments: passed, file, written }
+    const own = template.call.key?.name
+    if (own !== undefined && !isWordForTools(own)) key = HOLDS_ONE.test(own) ? null : own
+    if (!template.inner) return { call: template.call, arguments: passed, file, written, key }
     at = template.inner
   }
   return null
