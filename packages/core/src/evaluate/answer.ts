@@ -163,6 +163,7 @@ const reading = z.object({
       }),
     ),
   ),
+  hiddenVariables: z.optional(texts),
 })
 
 const site = z.object({

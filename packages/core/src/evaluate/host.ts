@@ -16,7 +16,8 @@ import type {
 import type { Json } from '../model/json.js'
 import type { GeneratedParameters } from '../model/reading.js'
 import type { RetryRequest } from '../model/retry.js'
-import { withHiddenVariables } from './hidden-variables.js'
+import { withChangesByVariables } from './changed-by-variables.js'
+import { type Trial, withHiddenVariables } from './hidden-variables.js'
 import { KnownHangs } from './known-hangs.js'
 import { expectedProtection } from './launch.js'
 import { oneByOne } from './one-by-one.js'
@@ -80,10 +81,12 @@ export class Evaluator {
   private readonly captures: WorkerSlot
   private readonly hanging = new KnownHangs()
   private readonly nodePath: string | null
+  private readonly cwd: string
   private nextId = 1
 
   constructor(options: EvaluatorOptions) {
     this.nodePath = options.node
+    this.cwd = options.cwd
     const { memoryMb = MEMORY_MB, children = 1, loadingMs = 15_000, once = false, ...rest } = options
     const slot = { ...rest, memoryMb, loadingMs, hanging: this.hanging }
     // A second process loads all packages again: that pays where there is time for it.
@@ -141,12 +144,14 @@ export class Evaluator {
           )
         : once
     if ('failure' in outcome) return outcome
-    const explained = await withHiddenVariables(outcome, request, async (sites, environment) => {
+    const trial: Trial = async (sites, environment) => {
       const some = request.sites.filter(({ index }) => sites.has(index))
       const tried = await this.evaluateOnce({ ...withClosure(request), sites: some, environment })
       return 'failure' in tried ? null : tried
-    })
-    return { ...explained, elapsedMs: outcome.elapsedMs }
+    }
+    const explained = await withHiddenVariables(outcome, request, trial)
+    const place = { file: request.file, root: this.cwd }
+    return { ...(await withChangesByVariables(explained, place, trial)), elapsedMs: outcome.elapsedMs }
   }
 
   /** Runs once more, with marks, what does not end. */

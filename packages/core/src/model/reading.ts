@@ -44,6 +44,8 @@ export interface ToolReading {
   approval?: ApprovalReading
   /** What of it depends on unknown values, and so is not here, or only in part. Absent: nothing. */
   unknown?: UnknownPart[]
+  /** Environment variables that the project sets, and that evaluation does not see, which make something else of it. Absent: none. */
+  hiddenVariables?: string[]
 }
 
 /** `by call`: a function decides. `not known`: it depends on what only a running program has. */

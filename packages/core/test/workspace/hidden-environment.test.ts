@@ -165,6 +165,78 @@ describe('a variable that evaluation does not see', () => {
   })
 })
 
+describe('a variable with a default that a `.env` file of the project sets', () => {
+  const wanted = (project: Project, file = 'tool.ts') =>
+    project.check(file).then(({ tools }) => tools.map(({ reading }) => reading?.hiddenVariables ?? []))
+  const REGIONS = enumOf("(process.env.REGIONS ?? 'none').split(',')")
+
+  it.each<[string, string, string, string[]]>([
+    ['in the schema', '.env', REGIONS, ['REGIONS']],
+    ['in the schema, locally', '.env.local', REGIONS, ['REGIONS']],
+    ['as a limit', '.env', 'z.object({ n: z.number().max(Number(process.env.LIMIT ?? 5)) })', ['LIMIT']],
+    [
+      'beside one that no file sets',
+      '.env',
+      enumOf("[process.env.OTHER ?? 'a', process.env.REGIONS ?? 'b']"),
+      ['REGIONS'],
+    ],
+    [
+      'beside one that is set and makes no difference',
+      '.env',
+      enumOf("[process.env.LIMIT ? process.env.REGIONS ?? 'b' : process.env.REGIONS ?? 'b']"),
+      ['REGIONS'],
+    ],
+  ])('is named where it is %s', async (_, env, schema, variables) => {
+    const text = '# Settings\nexport REGIONS="eu,us"\nLIMIT = 7\n'
+    await withProject({ 'tool.ts': `${HEAD}${tool(schema)}`, [env]: text }, async (project) => {
+      expect(await wanted(project)).toEqual([variables])
+      const { codes, first } = await found(project)
+      expect(codes).toEqual(['hidden-environment warning'])
+      expect(first).toEqual([`\`${variables[0]}\` is hidden during evaluation: add it to \`evaluate.env\`.`])
+      const [finding] = await project.findings('tool.ts')
+      expect(finding?.message).not.toContain('eu,us')
+      const fix = finding && (await project.workspace.fixes.preferred(finding))
+      expect(fix?.title).toBe(`Add \`${variables[0]}\` to \`evaluate.env\` in toolsight.config.json`)
+    })
+  })
+
+  it.each<[string, Files]>([
+    ['no file sets it', {}],
+    ['a file only speaks of it', { '.env': '# REGIONS=eu\n', '.env.example': 'REGIONS=eu\n' }],
+    ['another package sets it', { 'other/.env': 'REGIONS=eu\n' }],
+  ])('is not named where %s', async (_, files) => {
+    await withProject({ 'tool.ts': `${HEAD}${tool(REGIONS)}`, ...files }, async (project) => {
+      expect((await found(project)).codes).toEqual([])
+    })
+  })
+
+  it('is not named where only a handler or a check reads it', async () => {
+    const text = `${HEAD}export const t = defineTool({ name: 't', description: 'D.', input: z.object({ r: z.string().refine((r) => r !== process.env.REGIONS) }), handler: () => process.env.REGIONS })`
+    await withProject({ 'tool.ts': text, '.env': 'REGIONS=eu\n' }, async (project) => {
+      expect((await found(project)).codes).toEqual([])
+    })
+  })
+
+  it('is named for the tools that it changes, from the environment file of a folder above', async () => {
+    const files = {
+      'src/env.ts': "export const regions = (process.env.REGIONS ?? 'none').split(',')\n",
+      'src/tool.ts': `${HEAD}import { regions } from './env.js'\n${tool(enumOf('regions'), 'a')}${tool('z.object({})', 'b')}`,
+      '.env': 'REGIONS=eu\n',
+    }
+    await withProject(files, async (project) => {
+      expect(await wanted(project, 'src/tool.ts')).toEqual([['REGIONS'], []])
+    })
+  })
+
+  it('is looked for again where the file changes', async () => {
+    await withProject({ 'tool.ts': `${HEAD}${tool(REGIONS)}` }, async (project) => {
+      expect(await wanted(project)).toEqual([[]])
+      project.write('.env', 'REGIONS=eu\n')
+      expect(await wanted(project)).toEqual([['REGIONS']])
+    })
+  })
+})
+
 describe('what only evaluation lacks', () => {
   it.each([
     [
