@@ -46,6 +46,14 @@ export const find: Tool = { name: 'find', title: 'Finds', description: 'd', anno
     text: `${Z}import { McpServer } from '@modelcontextprotocol/server'
 new McpServer({ name: 's', version: '1' }).registerTool('find', { description: 'd', inputSchema: ${SCHEMA} }, async () => ({ content: [] }))`,
   },
+  'mcp-ext-apps': {
+    group: 'mcp-2',
+    target: 'mcp',
+    text: `${Z}import { registerAppTool } from '@modelcontextprotocol/ext-apps/server'
+import { McpServer } from '@modelcontextprotocol/server'
+const server = new McpServer({ name: 's', version: '1' })
+registerAppTool(server, 'find', { description: 'd', inputSchema: ${SCHEMA}, _meta: { ui: { resourceUri: 'ui://find' } } }, async () => ({ content: [] }))`,
+  },
   fastmcp: {
     group: 'mcp-frameworks',
     target: 'mcp',
@@ -203,6 +211,7 @@ describe('a framework that is captured', () => {
     expect({ captured, notes: captured ? [] : notes }).toEqual({ captured: true, notes: [] })
     const sent = JSON.stringify(json)
     for (const part of ['"find"', '"d"', '"q":{']) expect(sent).toContain(part)
+    if (id === 'mcp-ext-apps') expect(json).toMatchObject({ _meta: { ui: { resourceUri: 'ui://find' } } })
     if (id === 'mcp-tools')
       expect(json).toMatchObject({ title: 'Finds', annotations: { readOnlyHint: true } })
   })

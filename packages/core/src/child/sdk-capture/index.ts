@@ -3,6 +3,7 @@ import { anthropicSdk } from './anthropic-sdk.js'
 import type { Capture } from './capture.js'
 import { claudeAgentSdk } from './claude-agent-sdk.js'
 import { effect, effect3 } from './effect.js'
+import { extApps } from './ext-apps.js'
 import { fastmcp } from './fastmcp.js'
 import { genkit } from './genkit.js'
 import { googleGenai } from './google-genai.js'
@@ -22,6 +23,7 @@ export const CAPTURES: readonly Capture[] = [
   aiSdk,
   mcpV1,
   mcpV2,
+  extApps,
   fastmcp,
   tmcp,
   claudeAgentSdk,

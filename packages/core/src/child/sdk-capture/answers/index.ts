@@ -6,7 +6,7 @@ import { fastmcpAnswers } from './fastmcp.js'
 import { genkitAnswers } from './genkit.js'
 import { langchainAnswers } from './langchain.js'
 import { mastraAnswers } from './mastra.js'
-import { mcpV1Answers, mcpV2Answers } from './mcp.js'
+import { extAppsAnswers, mcpV1Answers, mcpV2Answers } from './mcp.js'
 import { openaiAgentsAnswers } from './openai-agents.js'
 import { openaiSdkAnswers } from './openai-sdk.js'
 import { tanstackAiAnswers } from './tanstack-ai.js'
@@ -17,6 +17,7 @@ export const ANSWERINGS: readonly Answering[] = [
   aiSdkAnswers,
   mcpV1Answers,
   mcpV2Answers,
+  extAppsAnswers,
   anthropicSdkAnswers,
   openaiSdkAnswers,
   openaiAgentsAnswers,

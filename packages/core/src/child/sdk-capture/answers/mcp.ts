@@ -1,4 +1,5 @@
 import { type CapturedTool, type Exports, NotSent } from '../capture.js'
+import { APPS, appServer, SERVERS } from '../ext-apps.js'
 import { registered } from '../mcp-registration.js'
 import { calledTool } from '../mcp-session.js'
 import { type Answering, objectOf } from './answering.js'
@@ -30,3 +31,14 @@ export const mcpV2Answers: Answering = answersOf(
   { id: 'mcp-v2', title: 'MCP SDK 2', packages: ['@modelcontextprotocol/server'] },
   '@modelcontextprotocol/server',
 )
+
+export const extAppsAnswers: Answering = {
+  id: 'mcp-ext-apps',
+  title: 'MCP Apps',
+  packages: ['@modelcontextprotocol/ext-apps'],
+  modules: [APPS],
+  optional: () => SERVERS,
+  async answer(call, sdk) {
+    return { text: await calledTool(await appServer(call.tool, sdk), call.tool.name, objectOf(call)) }
+  },
+}

@@ -22,7 +22,7 @@ export const extApps: Framework = {
   io: 'input',
   explicitKey: null,
   noInput: { type: 'object', properties: {} },
-  sdk: null,
+  sdk: 'mcp-ext-apps',
   retryStyle: 'mcp',
   target: 'mcp',
   limits: {},
