@@ -135,6 +135,8 @@ export interface CaptureRequest {
   resolved: JsonObject | null
   /** The model that the program sends it to; null where that is not known. */
   model: string | null
+  /** The module that this model is imported from; null where that is not known. */
+  provider: string | null
   /** What the program calls to send it, as `ModelUse` has it; null where that is not known. */
   call: string | null
   /** The SDK's modules by specifier, as they are resolved from the tool's file; null where one is not installed. */
@@ -143,7 +145,7 @@ export interface CaptureRequest {
 
 /** By which SDK a call is to be answered. */
 export interface AnswerRequest
-  extends Pick<CaptureRequest, 'name' | 'resolved' | 'modules' | 'model' | 'call'> {
+  extends Pick<CaptureRequest, 'name' | 'resolved' | 'modules' | 'model' | 'provider' | 'call'> {
   /** The id of a file in `child/sdk-capture/answers/`. */
   sdk: string
   /** What the program sends it to; null where that is not known. */

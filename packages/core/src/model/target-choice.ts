@@ -4,8 +4,18 @@ import type { Range } from './text.js'
 export type TargetSource =
   /** The list in the configuration, or what a front end was told: it is judged whatever the program does. */
   | { kind: 'configuration' }
-  /** The program sends the tool to this model. `file` is absolute, with `/`. `call`: what it calls, as `ModelUse` has it. */
-  | { kind: 'call'; file: string; range: Range; model: string | null; call: string | null }
+  /**
+   * The program sends the tool to this model. `file` is absolute, with `/`. `module`: what the model is imported from; null where its
+   * name alone tells it. `call`: what it calls, as `ModelUse` has it.
+   */
+  | {
+      kind: 'call'
+      file: string
+      range: Range
+      model: string | null
+      module: string | null
+      call: string | null
+    }
   /** The tool's framework always sends to it. */
   | { kind: 'framework'; title: string }
   /** The project has a provider's package. `file` is its package.json, absolute, with `/`. */

@@ -10,6 +10,7 @@ const RUN_ASK = fileURLToPath(new URL('run-ask.mjs', import.meta.url))
 /** Keys that SDKs look for before they send anything. */
 const KEYS = {
   OPENAI_API_KEY: 'none',
+  OPENROUTER_API_KEY: 'none',
   ANTHROPIC_API_KEY: 'none',
   GOOGLE_GENERATIVE_AI_API_KEY: 'none',
   GEMINI_API_KEY: 'none',
@@ -88,7 +89,7 @@ async function runOnce({ folder, provider }, root, file, wrong) {
   })
   const sent = Object.fromEntries(tools(first.body))
   return {
-    targetOf: (name) => target(sent[name]),
+    targetOf: (name) => target(sent[name], first.host),
     sent,
     listed: null,
     answers,
@@ -102,7 +103,8 @@ const textOf = (content) =>
 /** How a provider's request names its tools and what it says of a call. */
 const READERS = {
   'openai-chat': {
-    target: () => 'openai',
+    // Other providers take the form of OpenAI's API.
+    target: (_, host) => (host === 'api.openai.com' ? 'openai' : 'openai-compatible'),
     tools: ({ tools }) => tools.map((tool) => [tool.function.name, tool]),
     answer: ({ messages }, id) => {
       const message = messages.find(({ tool_call_id }) => tool_call_id === id)

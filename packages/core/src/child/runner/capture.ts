@@ -87,7 +87,14 @@ async function throws(attempt: () => Promise<unknown>): Promise<boolean> {
 /** A live tool as SDKs are handed it. */
 export async function toolFor(
   { live, definition }: DefinedTool,
-  { name, own, resolved, model, call }: Pick<CaptureRequest, 'name' | 'own' | 'resolved' | 'model' | 'call'>,
+  {
+    name,
+    own,
+    resolved,
+    model,
+    provider,
+    call,
+  }: Pick<CaptureRequest, 'name' | 'own' | 'resolved' | 'model' | 'provider' | 'call'>,
   context: ReadContext,
 ): Promise<CapturedTool> {
   const { config, callee } = definition
@@ -103,6 +110,7 @@ export async function toolFor(
     schema: await schemaOf(live, context),
     resolved,
     model,
+    provider,
     call,
   }
 }

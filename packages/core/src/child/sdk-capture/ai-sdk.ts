@@ -74,9 +74,26 @@ const PROVIDERS: Record<string, Provider> = {
   },
 }
 
-/** The package that sends tools to a target; null where none is known. */
-export function aiSdkProvider(target: string | null): Provider | null {
-  return target !== null && Object.hasOwn(PROVIDERS, target) ? (PROVIDERS[target] as Provider) : null
+/** Packages that send to a target in place of the one above, where the program takes its model from them. */
+const OTHERS: Record<string, Pick<Provider, 'create'> & Partial<Provider>> = {
+  '@ai-sdk/azure': { create: 'createAzure', options: { resourceName: 'none' } },
+  '@ai-sdk/baseten': { create: 'createBaseten' },
+  '@ai-sdk/deepinfra': { create: 'createDeepInfra' },
+  '@ai-sdk/fireworks': { create: 'createFireworks' },
+  '@ai-sdk/togetherai': { create: 'createTogetherAI' },
+  '@ai-sdk/vercel': { create: 'createVercel' },
+  '@openrouter/ai-sdk-provider': { create: 'createOpenRouter' },
+}
+
+/**
+ * The package that sends tools to a target; null where none is known. `module`: what the program's model is imported from, where that
+ * is known.
+ */
+export function aiSdkProvider(target: string | null, module: string | null): Provider | null {
+  const usual = target !== null && Object.hasOwn(PROVIDERS, target) ? (PROVIDERS[target] as Provider) : null
+  if (!usual || module === null || !Object.hasOwn(OTHERS, module)) return usual
+  const { options, ...rest } = usual
+  return { ...rest, ...(OTHERS[module] as (typeof OTHERS)[string]), package: module }
 }
 
 /** `named`: the model that the program names. */
@@ -95,9 +112,9 @@ export const aiSdk: Capture = {
   title: 'AI SDK',
   packages: ['ai'],
   targets: Object.keys(PROVIDERS),
-  modules: (target) => ['ai', (PROVIDERS[target] as Provider).package],
+  modules: (target, module) => ['ai', (aiSdkProvider(target, module) as Provider).package],
   async capture(tool, target, sdk) {
-    const provider = PROVIDERS[target] as Provider
+    const provider = aiSdkProvider(target, tool.provider) as Provider
     const ai = await sdk.load('ai')
     const maker = await sdk.load(provider.package)
     const defined = defineIn(ai, tool)
@@ -117,9 +134,18 @@ export const aiSdk: Capture = {
     const other = await send(otherwise)
     const notes = notesOn(sent, { ...provider, model: tool.model ?? provider.model }, how)
     const differences = differing(sent.entry, other.entry)
+    if (isByGateway(tool))
+      notes.push(
+        `The program names its model alone, so a gateway makes this form. Its version of ${provider.package} is not known.`,
+      )
     if (differences.length > 0) notes.push(`\`${otherwise}\` sends it otherwise: ${differences.join(', ')}.`)
     return { entry: sent.entry, notes }
   },
+}
+
+/** Since version 5 the AI SDK sends what is for a model without a provider to a gateway. */
+function isByGateway({ call, provider }: CapturedTool): boolean {
+  return call !== null && provider === null
 }
 
 type How = 'generateText' | 'streamText'

@@ -15,8 +15,11 @@ export interface Capture {
   ownOnly?: true
   /** The ids of the targets that it sends tools to. */
   targets: readonly string[]
-  /** The modules to load for a target, as a tool's file would import them; a package that is missing is one to install. */
-  modules(target: string): readonly string[]
+  /**
+   * The modules to load for a target, as a tool's file would import them; a package that is missing is one to install. `provider`: the
+   * module that the program's model is imported from.
+   */
+  modules(target: string, provider: string | null): readonly string[]
   /** Modules that are loaded where they are installed, and do without where not. */
   optional?(target: string): readonly string[]
   /**
@@ -41,6 +44,8 @@ export interface CapturedTool extends LiveTool {
   resolved: JsonObject | null
   /** The model that the program sends it to; null where that is not known. */
   model: string | null
+  /** The module that this model is imported from; null where that is not known. */
+  provider: string | null
   /** What the program calls to send it: `streamText`, `client.responses.parse`; null where that is not known. */
   call: string | null
 }

@@ -100,7 +100,7 @@ export class RefusalWords {
     if (handing) return { imitations: [unchecked(`\`${handing}\``, title, 'the program')], capture: null }
     if (framework && isOwn(framework)) return { imitations: [ownWords(title)], capture: null }
     const answering = framework && answeringOf(framework.sdk ?? '')
-    const optional = answering?.optional?.(sent.target) ?? []
+    const optional = answering?.optional?.(sent.target, sent.provider) ?? []
     const sdk = answering && sdks.installed(answering.modules, optional, tool.file)
     if (!framework || !answering || !sdk || sdk.missing.length > 0) {
       const missing = sdk?.missing.join(' and ')

@@ -4,13 +4,16 @@ import type { TargetChoice } from '../../model/target-choice.js'
 export interface ProgramCall {
   /** The provider's own model; null where it names no model, or one behind a gateway. */
   model: string | null
+  /** The module that the model is imported from; null where the program names it alone, or nothing is known of it. */
+  provider: string | null
   /** What it calls, as `ModelUse` has it. */
   call: string | null
 }
 
 export function programCall(choices: readonly TargetChoice[], target: string | null): ProgramCall {
   const from = choices.find((each) => each.target === target)?.from
-  if (from?.kind !== 'call') return { model: null, call: null }
-  const { model, call } = from
-  return { model: model === null || model.includes('/') ? null : model, call }
+  if (from?.kind !== 'call') return { model: null, provider: null, call: null }
+  const { model, module, call } = from
+  const isOwn = module !== null || !model?.includes('/')
+  return { model: isOwn ? model : null, provider: module, call }
 }

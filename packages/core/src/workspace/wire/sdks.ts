@@ -25,8 +25,9 @@ export class Sdks {
     this.#root = parts.root
   }
 
-  find(capture: Capture, target: string, file: string): InstalledSdk {
-    return this.installed(capture.modules(target), capture.optional?.(target) ?? [], file)
+  /** `provider`: the module that the program's model is imported from. */
+  find(capture: Capture, target: string, file: string, provider: string | null = null): InstalledSdk {
+    return this.installed(capture.modules(target, provider), capture.optional?.(target) ?? [], file)
   }
 
   /** The modules that are needed, and those that are taken where they are installed, by their specifiers. */

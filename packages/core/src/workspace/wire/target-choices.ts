@@ -102,7 +102,8 @@ export class TargetChoices {
     return models.flatMap((model): TargetChoice[] => {
       if (model.module === null ? !byName : fitting && !usesModule(framework, model.module)) return []
       const target = targetOfModel(model, framework?.libraries, this.#versionOf)
-      return target === null ? [] : [{ target, from: { kind: 'call', ...at, model: model.name, call } }]
+      const { name, module } = model
+      return target === null ? [] : [{ target, from: { kind: 'call', ...at, model: name, module, call } }]
     })
   }
 

@@ -170,7 +170,8 @@ export class WireForms {
 
   #wayBy(tool: ToolFacts, target: string, capture: Capture): Way {
     const { sdks, unavailableReason } = this.#parts
-    const sdk = sdks.find(capture, target, tool.file)
+    const { provider } = this.#programCall(tool, target)
+    const sdk = sdks.find(capture, target, tool.file, provider)
     const by = { target, via: capture.id, title: capture.title, versions: sdk.versions }
     if (sdk.missing.length > 0) {
       const names = sdk.missing.map((name) => `\`${name}\``).join(' and ')

@@ -11,14 +11,14 @@ export const aiSdkAnswers: Answering = {
   title: 'AI SDK',
   packages: ['ai'],
   modules: ['ai'],
-  optional: (target) => {
-    const provider = aiSdkProvider(target)
+  optional: (target, module) => {
+    const provider = aiSdkProvider(target, module)
     return provider ? [provider.package] : []
   },
   async answer({ tool, text, target }, sdk) {
     const ai = await sdk.load('ai')
     const recorder = new Recorder()
-    const provider = aiSdkProvider(target)
+    const provider = aiSdkProvider(target, tool.provider)
     const maker = provider && (await sdk.find(provider.package))
     const real = provider && maker ? modelOf(provider, maker, tool.model, recorder.fetch) : null
     const call: Call = { toolCallId: CALL_ID, toolName: tool.name, input: text }

@@ -13,7 +13,7 @@ export interface Answering {
   /** The modules to load, as a tool's file would import them. */
   modules: readonly string[]
   /** Modules that are loaded where they are installed. `target`: what the program sends the tool to, where that is known. */
-  optional?(target: string | null): readonly string[]
+  optional?(target: string | null, provider: string | null): readonly string[]
   /**
    * Has the SDK run a call.
    *
