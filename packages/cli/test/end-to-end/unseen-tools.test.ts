@@ -224,6 +224,39 @@ export class Tool${at} extends ${at === 7 ? 'RemoteTool' : 'BaseTool'} {
     expect(report.tools.map(({ name }) => name)).toContain('tool_7')
   })
 
+  test('whose subclasses need a package that is not installed, which is said once', async () => {
+    await project.put({
+      'package.json': '{ "name": "inn", "dependencies": { "harbour-shapes": "1" } }',
+      'src/base.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+export abstract class BaseTool {
+  abstract name: string
+  constructor(readonly given: { shape: any }) {}
+  register(server: McpServer) { server.tool(this.name, this.given.shape, async () => ({ content: [] })) }
+}
+`,
+      ...Object.fromEntries(
+        ['moor', 'sail'].map((name) => [
+          `src/${name}.ts`,
+          `import { shapes } from 'harbour-shapes'
+import { BaseTool } from './base.js'
+export class ${name}Tool extends BaseTool {
+  name = '${name}'
+  constructor() { super({ shape: shapes.${name} }) }
+}
+`,
+        ]),
+      ),
+    })
+    const { report } = await project.check()
+    expect(report.tools.map(({ name, status }) => [name, status])).toEqual([
+      ['moor', 'unevaluated'],
+      ['sail', 'unevaluated'],
+    ])
+    expect(report.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ['dependencies-missing', expect.stringContaining('harbour-shapes')],
+    ])
+  })
+
   test('of a framework, abstract, that files extend which do not name the framework', async () => {
     await project.put({
       'src/base.ts': `import { StructuredTool } from '@langchain/core/tools'

@@ -1,6 +1,6 @@
 import type { ModuleCode } from '../protocol.js'
 import type { Taint, Unknown, Unknowns } from '../reading/index.js'
-import { Suspension } from '../runner/failures.js'
+import { Suspension, UnresolvedImport } from '../runner/failures.js'
 
 /** What the code of one module is given in place of what is not known. */
 export class UnknownValues {
@@ -67,7 +67,8 @@ export class UnknownValues {
     try {
       return this.unknowns().constructing(make)
     } catch (error) {
-      if (error instanceof Suspension || !failed) throw error
+      // A package that is not installed is a reason of its own.
+      if (error instanceof Suspension || error instanceof UnresolvedImport || !failed) throw error
       return failed()
     }
   }
