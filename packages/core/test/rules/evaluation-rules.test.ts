@@ -150,6 +150,20 @@ describe('not-evaluated', () => {
     )
   })
 
+  test('says of a class what its constructor may not need', async () => {
+    const blocked = { name: 'Search', reason: 'it depends on an instance', range: range(3, 9, 21) }
+    const maker = { function: null, class: 'Search', isClass: true } as const
+    const [finding] = await judged({ ...unevaluated, site: madeSite({ blocked, maker }) })
+    expect(finding?.message).toContain(
+      '\nTo have it checked, keep what only the program has out of its constructor',
+    )
+    const [other] = await judged({
+      ...unevaluated,
+      site: madeSite({ blocked, maker: { ...maker, class: 'Other' } }),
+    })
+    expect(other?.message).toContain(remedy)
+  })
+
   test.each([
     ['it depends on `options`, a caught error', '\nIt is a caught error.'],
     ['it depends on `options`, which is awaited inside a function', '\nIt is awaited inside a function.'],

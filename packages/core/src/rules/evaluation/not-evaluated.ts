@@ -1,6 +1,6 @@
 import type { ToolFacts, UnseenTool } from '../../model/facts.js'
 import type { ToolField } from '../../model/framework.js'
-import type { Blocked } from '../../model/site.js'
+import type { Blocked, ToolSite } from '../../model/site.js'
 import { inputFailure } from '../engine/resolution.js'
 import type { Report, Rule } from '../engine/rule.js'
 import { enumerated, inline, shorten, toolLabel } from '../engine/wording.js'
@@ -93,7 +93,7 @@ export class Desk {
       }
     } else if (blocked) {
       yield {
-        message: `Not evaluated: ${blocked.nameOnly ? 'the name of ' : ''}'${toolLabel(tool)}' depends on \`${inline(blocked.name, 60)}\`.${explanation(blocked)}\n${remedyFor(blocked)}`,
+        message: `Not evaluated: ${blocked.nameOnly ? 'the name of ' : ''}'${toolLabel(tool)}' depends on \`${inline(blocked.name, 60)}\`.${explanation(blocked)}\n${remedyFor(blocked, tool.site.maker)}`,
         at: {
           fields: [blocked.nameOnly ? 'name' : 'input'],
           location: { file: tool.file, range: blocked.range },
@@ -213,8 +213,10 @@ function isConversionUnknown(tool: ToolFacts): boolean {
 const REMEDY =
   'To have it checked, move its schema to the top of the module, or pass constants to the function that makes it.'
 
-function remedyFor({ nameOnly, imported }: Blocked): string {
+function remedyFor({ name, nameOnly, imported }: Blocked, maker: ToolSite['maker']): string {
   if (nameOnly) return 'To have the tool checked, write its name as a constant.'
+  if (maker?.isClass && maker.class === name)
+    return 'To have it checked, keep what only the program has out of its constructor: its texts and its schema are read from an instance.'
   return imported
     ? 'To have it checked, keep what its schema needs in TypeScript or JSON, and import it from there.'
     : REMEDY
