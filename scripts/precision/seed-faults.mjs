@@ -122,7 +122,8 @@ function first({ project, folder, tools }, { put, name, fits = () => true }) {
     const at = name ? spanOf(text, tool.nameRange) : spanOf(text, tool.range)
     const other = others[0] && slice(text, spanOf(text, others[0].nameRange))
     const changed = name ? name(slice(text, at), other ?? null) : put(slice(text, at))
-    if (changed === null) continue
+    // One expression may name several tools: `tool.name` in a loop.
+    if (changed === null || changed === slice(text, at)) continue
     return { project, folder, tool, text, changed: text.slice(0, at[0]) + changed + text.slice(at[1]) }
   }
   return null
