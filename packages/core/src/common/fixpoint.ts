@@ -29,7 +29,7 @@ export interface Computed<Value> {
 
 /**
  * A function of keys that asks for its own results, each computed once. Where keys ask for each other in a circle, each is
- * computed again until none comes out differently: the least fixpoint, which is the same whichever of them is asked for first.
+ * computed again until none comes out differently: the least fixed point, which is the same whichever of them is asked for first.
  */
 export class Fixpoint<Value> {
   readonly #function: Computed<Value>

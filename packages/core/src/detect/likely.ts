@@ -317,21 +317,28 @@ function isConversion(node: ts.ObjectLiteralExpression): boolean {
   })
 }
 
-/** Whether a value is of a parameter, or of a variable of a loop, or made of one: `tool.name ?? 'none'`, `` `${prefix}_${name}` ``. */
+/**
+ * Whether a value is of a parameter, a variable of a loop or the object itself, or made of one: `tool.name ?? 'none'`, `this.name`,
+ * `SPECS[name].description`.
+ */
 function isPassed(value: ts.Expression): boolean {
-  let root = unwrap(value)
-  if (ts.isBinaryExpression(root)) return isPassed(root.left) || isPassed(root.right)
-  if (ts.isConditionalExpression(root)) return isPassed(root.whenTrue) || isPassed(root.whenFalse)
-  if (ts.isTemplateExpression(root)) return root.templateSpans.some((span) => isPassed(span.expression))
-  if (ts.isCallExpression(root)) return root.arguments.some(isPassed)
-  while (ts.isPropertyAccessExpression(root)) root = unwrap(root.expression)
-  let declaration: ts.Node | undefined = ts.isIdentifier(root) ? declarationOfName(root) : undefined
+  const own = unwrap(value)
+  if (ts.isBinaryExpression(own)) return isPassed(own.left) || isPassed(own.right)
+  if (ts.isConditionalExpression(own)) return isPassed(own.whenTrue) || isPassed(own.whenFalse)
+  if (ts.isTemplateExpression(own)) return own.templateSpans.some((span) => isPassed(span.expression))
+  if (ts.isCallExpression(own)) return own.arguments.some(isPassed) || isPassed(own.expression)
+  if (ts.isPropertyAccessExpression(own)) return isPassed(own.expression)
+  if (ts.isElementAccessExpression(own)) return isPassed(own.expression) || isPassed(own.argumentExpression)
+  if (own.kind === ts.SyntaxKind.ThisKeyword) return true
+  let declaration: ts.Node | undefined = ts.isIdentifier(own) ? declarationOfName(own) : undefined
   while (declaration && ts.isBindingElement(declaration)) declaration = declaration.parent.parent
   if (!declaration) return false
-  return (
-    ts.isParameter(declaration) ||
-    (ts.isVariableDeclaration(declaration) && isLoop(declaration.parent.parent))
-  )
+  if (ts.isParameter(declaration)) return true
+  if (!ts.isVariableDeclaration(declaration)) return false
+  if (isLoop(declaration.parent.parent)) return true
+  // A variable is declared before what reads it; another order would lead round in circles.
+  const { initializer } = declaration
+  return initializer !== undefined && initializer.end < own.pos && isPassed(initializer)
 }
 
 function isOfInterface(node: ts.ObjectLiteralExpression): boolean {

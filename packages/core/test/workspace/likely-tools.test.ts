@@ -135,6 +135,18 @@ export const sail = makeTool('sail', 'Sets a sail.', z.object({ wind: z.string()
       "export const toTool = (tool: Own, prefix: string) => ({ name: `${prefix}_${tool.name}`, description: tool.help ?? 'A tool.', inputSchema: convert(tool.shape) })\n",
     ],
     [
+      'what a class makes of its own members',
+      'export class Tool { get definition() { return { name: this.name, description: this.text, parameters: this.shape } } }\n',
+    ],
+    [
+      'what a function looks up',
+      'export function toTool(name: string) { const own = SPECS[name]; return { name: own.name, description: own.help, parameters: own.shape } }\n',
+    ],
+    [
+      'tools with what is known of them beside',
+      'export const tools = given.map((tool: Own) => ({ id: known.get(tool.name)?.id ?? null, name: tool.name.trim(), description: tool.help, inputSchema: tool.shape }))\n',
+    ],
+    [
       'the shape of a configuration',
       "import { z } from 'zod'\nexport const ToolConfig = z.object({ name: z.string(), description: z.string(), schema: z.string() })\n",
     ],
