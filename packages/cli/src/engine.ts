@@ -57,6 +57,8 @@ export type Engine = Pick<
   | 'StyleError'
   | 'TargetError'
   | 'MARKED'
+  | 'USUAL_FILES'
+  | 'withSubmission'
   | 'MarkersError'
   | 'betweenMarkers'
   | 'ruleMetas'

@@ -245,6 +245,7 @@ export function createProgram({ terminal, loadEngine, loadServer, runMain, done 
       ['toolsight manifest --format mcp', 'as a tools/list answer has them'],
       ['toolsight manifest --format claude-md --output', 'into CLAUDE.md, between marks'],
       ['toolsight manifest --format agents-md --check', 'is AGENTS.md up to date?'],
+      ['toolsight manifest --format chatgpt-app --output', 'what the ChatGPT app directory asks for'],
       ['toolsight manifest --format json --canonical', 'with sorted keys'],
     ])
       .description(
@@ -255,9 +256,12 @@ export function createProgram({ terminal, loadEngine, loadServer, runMain, done 
         new Option(
           '--format <format>',
           'what to write (default: by the file of --output, else agents-md, which is Markdown)',
-        ).choices(['claude-md', 'agents-md', 'mcp', 'openai', 'anthropic', 'json']),
+        ).choices(['claude-md', 'agents-md', 'mcp', 'openai', 'anthropic', 'chatgpt-app', 'json']),
       )
-      .option('--output [file]', 'into a file; CLAUDE.md and AGENTS.md keep what else is in them')
+      .option(
+        '--output [file]',
+        'into a file; CLAUDE.md, AGENTS.md and chatgpt-app-submission.json keep what else is in them',
+      )
       .option('--check', 'write nothing; exit with 1 when the file is stale')
       .option('--canonical', "with sorted keys, instead of the wire's order")
       .addOption(serverOption()),

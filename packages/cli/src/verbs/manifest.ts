@@ -65,9 +65,9 @@ export async function manifest(
 type Chosen = ManifestVerbOptions & { format: ManifestFormat }
 
 /** Without --format: what the file's name says, else what people read. */
-function formatOf(output: string | true | undefined, { MARKED }: Engine): ManifestFormat {
+function formatOf(output: string | true | undefined, { USUAL_FILES }: Engine): ManifestFormat {
   const file = typeof output === 'string' ? path.basename(output) : ''
-  const named = Object.entries(MARKED).find(([, usual]) => usual.toLowerCase() === file.toLowerCase())
+  const named = Object.entries(USUAL_FILES).find(([, usual]) => usual.toLowerCase() === file.toLowerCase())
   return (named?.[0] as ManifestFormat | undefined) ?? (file.endsWith('.json') ? 'json' : 'agents-md')
 }
 
@@ -77,7 +77,7 @@ function outputOf(
   { root }: Project,
   { terminal, engine }: Session,
 ): string | null {
-  const usual = engine.MARKED[format]
+  const usual = engine.USUAL_FILES[format]
   if (typeof output === 'string') return path.resolve(terminal.cwd, output)
   if (output === undefined && !check) return null
   if (usual !== undefined) return path.join(root, usual)
@@ -98,8 +98,9 @@ function whole(
   { text }: Manifest,
   format: ManifestFormat,
   shown: string,
-  { MARKED, MarkersError, betweenMarkers }: Engine,
+  { MARKED, MarkersError, betweenMarkers, withSubmission }: Engine,
 ): string {
+  if (format === 'chatgpt-app') return withSubmission(before, text)
   if (MARKED[format] === undefined) return text
   try {
     return betweenMarkers(before, text)

@@ -16,6 +16,8 @@ export interface MadeServer {
   range: Range
   /** How it is written: `new McpServer(…)`. */
   text: string
+  /** What it is called; null where that is not written out. */
+  name: string | null
 }
 
 /** The classes of frameworks for MCP servers: those whose methods register tools, or answer with them. */
@@ -38,7 +40,8 @@ export function madeServers(tree: ts.SourceFile, makers: readonly ServerMaker[])
     if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && isMaker(node.expression, makers)) {
       const callee = node.expression.getText(tree)
       const range = lines.range({ start: node.getStart(tree), end: node.end })
-      found.push({ range, text: `${ts.isNewExpression(node) ? 'new ' : ''}${callee}(…)` })
+      const text = `${ts.isNewExpression(node) ? 'new ' : ''}${callee}(…)`
+      found.push({ range, text, name: nameIn(node.arguments?.[0]) })
     }
     ts.forEachChild(node, visit)
   }
@@ -51,4 +54,44 @@ function isMaker(callee: ts.Expression, makers: readonly ServerMaker[]): boolean
   if (ref.kind !== 'import') return false
   const name = [...(ref.name === '*' ? [] : [ref.name]), ...ref.members].join('.')
   return makers.some((maker) => maker.name === name && maker.modules.includes(ref.specifier))
+}
+
+/** Of `{ name: 'books', version: '1.0.0' }`, also where it, or the text, is a constant of the file. */
+function nameIn(info: ts.Expression | undefined): string | null {
+  const given = info && meantBy(info)
+  const value = given && memberOf(given, 'name')
+  const text = value && meantBy(value)
+  return text && ts.isStringLiteralLike(text) ? text.text : null
+}
+
+function memberOf(object: ts.Expression, name: string): ts.Expression | null {
+  if (!ts.isObjectLiteralExpression(object)) return null
+  for (const member of object.properties) {
+    if (!member.name || !ts.isIdentifier(member.name) || member.name.text !== name) continue
+    if (ts.isPropertyAssignment(member)) return member.initializer
+    return ts.isShorthandPropertyAssignment(member) ? member.name : null
+  }
+  return null
+}
+
+/** What the only constant of that name in the file was made with, and a member of it; else the expression itself. */
+function meantBy(node: ts.Expression): ts.Expression {
+  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return meantBy(node.expression)
+  if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression))
+    return memberOf(meantBy(node.expression), node.name.text) ?? node
+  if (!ts.isIdentifier(node)) return node
+  const made = constantsOf(node.getSourceFile(), node.text)
+  return made.length === 1 && made[0] ? made[0] : node
+}
+
+function constantsOf(tree: ts.SourceFile, name: string): ts.Expression[] {
+  const found: ts.Expression[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === name) {
+      if (node.initializer && node.parent.flags & ts.NodeFlags.Const) found.push(node.initializer)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return found
 }

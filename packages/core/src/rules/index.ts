@@ -13,10 +13,12 @@ import { ignoredKey } from './definition/ignored-key.js'
 import { inputNotValidated } from './definition/input-not-validated.js'
 import { invalidName } from './definition/invalid-name.js'
 import { missingDescription } from './definition/missing-description.js'
+import { missingHints } from './definition/missing-hints.js'
 import { missingParameters } from './definition/missing-parameters.js'
 import { nameFileMismatch } from './definition/name-file-mismatch.js'
 import { notASchema } from './definition/not-a-schema.js'
 import { secretOnTheWire } from './definition/secret-on-the-wire.js'
+import { unknownToolReference } from './definition/unknown-tool-reference.js'
 import { judgedFor } from './engine/judged-for.js'
 import { constructsIn, keyOf } from './engine/merge.js'
 import { severityOf } from './engine/report.js'
@@ -42,6 +44,7 @@ import { errorInStructuredContent } from './output/error-in-structured-content.j
 import { noStructuredContent } from './output/no-structured-content.js'
 import { resultDiffers } from './output/result-differs.js'
 import { arrayWithoutItems } from './provider/array-without-items.js'
+import { cutByHost } from './provider/cut-by-host.js'
 import { emptyObject } from './provider/empty-object.js'
 import { enumValues } from './provider/enum-values.js'
 import { invalidPropertyName } from './provider/invalid-property-name.js'
@@ -49,6 +52,7 @@ import { openObject } from './provider/open-object.js'
 import { optionalField } from './provider/optional-field.js'
 import { outdatedDraft } from './provider/outdated-draft.js'
 import { outputNotObject } from './provider/output-not-object.js'
+import { outputReferences } from './provider/output-references.js'
 import { providerDescription } from './provider/provider-description.js'
 import { providerName } from './provider/provider-name.js'
 import { recursiveSchema } from './provider/recursive-schema.js'
@@ -71,6 +75,8 @@ import { emptySchema } from './schema/empty-schema.js'
 import { invalidParameters } from './schema/invalid-parameters.js'
 import { parametersDrift } from './schema/parameters-drift.js'
 import { parametersNotObject } from './schema/parameters-not-object.js'
+import { patternFlags } from './schema/pattern-flags.js'
+import { textContradictsSchema } from './schema/text-contradicts-schema.js'
 import { unconvertibleSchema } from './schema/unconvertible-schema.js'
 import { undescribedField } from './schema/undescribed-field.js'
 import { undocumentedRefinement } from './schema/undocumented-refinement.js'
@@ -104,6 +110,8 @@ export const RULES: ReadonlyArray<Rule | SetRule | WireRule | Rule<'samples'>> =
   descriptionTooLong,
   undocumentedRefinement,
   undescribedField,
+  patternFlags,
+  textContradictsSchema,
   verboseSchema,
   coercedBoolean,
   argumentsRequired,
@@ -126,12 +134,16 @@ export const RULES: ReadonlyArray<Rule | SetRule | WireRule | Rule<'samples'>> =
   requestLimit,
   totalTokens,
   keysStripped,
+  missingHints,
+  unknownToolReference,
   // What is sent. Where several of these find one construct, the first of equal severity is shown.
   providerName,
   providerDescription,
+  cutByHost,
   sentNotObject,
   rootUnion,
   outputNotObject,
+  outputReferences,
   invalidPropertyName,
   outdatedDraft,
   unsupportedKeyword,

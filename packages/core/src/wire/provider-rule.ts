@@ -2,6 +2,8 @@
 export type Effect =
   /** The provider answers with an error, for the whole request. */
   | 'rejected'
+  /** A host leaves the tool out; the others stay. */
+  | 'dropped'
   /** Nothing is said, and what was meant has no effect. */
   | 'ignored'
   /** Something else is used in its place. */
@@ -38,10 +40,16 @@ export type Demand =
   | { code: 'provider-name'; pattern: string; max: number }
   /** In UTF-16 code units. */
   | { code: 'provider-description'; max: number }
+  /** As `provider-description`, where the rest is cut off and nothing is refused. */
+  | { code: 'cut-by-host'; max: number }
+  /** Annotations that a tool must have: all of these, and one of those. */
+  | { code: 'missing-hints'; all: readonly string[]; oneOf?: readonly string[] }
   /** The root has `"type": "object"`. */
   | { code: 'parameters-not-object' }
   /** The root of what the tool returns has `"type": "object"`. */
   | { code: 'output-not-object' }
+  /** What the tool returns is described without `$ref`. */
+  | { code: 'output-references' }
   | { code: 'root-union'; keywords: readonly string[] }
   /** `everywhere` false: of the root's properties alone. */
   | { code: 'invalid-property-name'; pattern: string; everywhere: boolean }

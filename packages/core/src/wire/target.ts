@@ -1,4 +1,5 @@
 import type { JsonObject } from '../model/json.js'
+import type { Host } from './host.js'
 import type { ProviderRule, RequestLimit } from './provider-rule.js'
 
 /** What of a tool goes into a request. */
@@ -35,6 +36,10 @@ export interface Target {
   limits: readonly RequestLimit[]
   /** Where an entry does not say whether it is strict, the provider makes its schema so: who says it. Absent: it does not. */
   strictUnlessSaid?: { source: string; read: string }
+  /** It takes tools from MCP servers, and shows them to a model in its own way. */
+  host?: Host
+  /** The same program as a host, where the tool is one of an MCP server. */
+  forServers?: Target
   /** The entry, with its keys in the documented order. */
   entry(tool: WireTool): JsonObject
   /** What there is to know about this tool's entry that it does not show. */

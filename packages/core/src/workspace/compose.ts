@@ -7,6 +7,7 @@ import { Packages } from '../files/packages.js'
 import { mcpServer } from '../frameworks/data/mcp/mcp-server.js'
 import { FRAMEWORKS } from '../frameworks/index.js'
 import type { Config } from '../model/config.js'
+import type { ToolFacts } from '../model/facts.js'
 import { ModuleGraph } from './analysis/graph.js'
 import { GroupReader } from './analysis/group-reader.js'
 import { KeyUses } from './analysis/key-uses.js'
@@ -29,6 +30,7 @@ import { Faults } from './checks/faults.js'
 import { FileChecker } from './checks/file-checker.js'
 import { FileReports } from './checks/file-reports.js'
 import { LikelyTools } from './checks/likely-tools.js'
+import { NamedTools } from './checks/named-tools.js'
 import { PackagesWithoutTools } from './checks/packages-without-tools.js'
 import { RelatedTools } from './checks/related-tools.js'
 import { ReportBuilder } from './checks/report-builder.js'
@@ -44,6 +46,7 @@ import { RefusalWords } from './samples/refusal-words.js'
 import { Samples } from './samples/samples.js'
 import { Sampling } from './samples/sampling.js'
 import { configuredSecrets } from './servers/configured-secrets.js'
+import { ServerNames } from './servers/server-names.js'
 import { Servers } from './servers/servers.js'
 import { whyNotEvaluated } from './status.js'
 import { Sdks } from './wire/sdks.js'
@@ -142,14 +145,25 @@ export function composeWorkspace(
   const about = { root, config, frameworks, packages, resolver, evaluator, installation, request }
   const targetChoices = new TargetChoices({ ...about, uses: modelUses, revision })
   const sdks = new Sdks(about)
+  const signs = new SignReader(
+    documents,
+    analyst,
+    serverMakers(allFrameworks),
+    allFrameworks,
+    () => graph.lore,
+  )
+  const serverNames = new ServerNames({ ...about, documents, signs })
+  const namedTools = new NamedTools({ root, documents, packages })
+  const serverOf = (tool: ToolFacts) => serverNames.of(tool)
   const wireForms = new WireForms({
     ...about,
     targetChoices,
     unavailableReason,
     sdks,
+    serverOf,
     memory: persistentResults,
   })
-  const sentForms = new SentForms(wireForms, targetChoices, config)
+  const sentForms = new SentForms(wireForms, targetChoices, config, serverOf)
   const writtenStyles = new WrittenStyles({ documents, analyst, packages, files, revision })
   const refusalWords = new RefusalWords({ ...about, sdks, targetChoices, writtenStyles })
   const sampling = new Sampling({ ...about, words: refusalWords, documents, analyst, revision })
@@ -161,6 +175,8 @@ export function composeWorkspace(
     analyst,
     targetChoices,
     sentForms,
+    serverNames,
+    namedTools,
     toolSets,
     revision,
     log,
@@ -211,13 +227,6 @@ export function composeWorkspace(
     fileChecker,
     { forget: (file) => analyst.forgetCalls(file) },
   ])
-  const signs = new SignReader(
-    documents,
-    analyst,
-    serverMakers(allFrameworks),
-    allFrameworks,
-    () => graph.lore,
-  )
   const withoutTools = new PackagesWithoutTools({
     documents,
     packages,
@@ -244,6 +253,8 @@ export function composeWorkspace(
     modelUses,
     withoutTools,
     likelyTools,
+    serverNames,
+    namedTools,
     files,
   })
   const invalidation = new Invalidation({

@@ -36,6 +36,7 @@ const DEFAULTS: Record<string, string> = {
   'undocumented-refinement': 'info',
   'undescribed-field': 'info',
   'verbose-schema': 'info',
+  'text-contradicts-schema': 'info',
   // What is wrong with files as such.
   'unreadable-file': 'error',
   'large-file': 'info',
@@ -51,8 +52,12 @@ const DEFAULTS: Record<string, string> = {
   // What providers say to what they are sent.
   'provider-name': 'error',
   'provider-description': 'error',
+  'cut-by-host': 'warning',
+  'missing-hints': 'info',
+  'unknown-tool-reference': 'warning',
   'root-union': 'error',
   'output-not-object': 'error',
+  'output-references': 'warning',
   'invalid-property-name': 'error',
   'outdated-draft': 'error',
   'unsupported-keyword': 'error',
@@ -113,8 +118,10 @@ const DEFAULTS: Record<string, string> = {
 }
 
 test('the rules are the agreed ones, each once, with the agreed severities', () => {
-  // A tool's root is looked at once more in what is sent.
-  const isRepeated = (code: string, scope: string) => code === 'parameters-not-object' && scope === 'wire'
+  // A tool's root is looked at once more in what is sent, and so are its constraints.
+  const isRepeated = (code: string, scope: string) =>
+    (code === 'parameters-not-object' && scope === 'wire') ||
+    (code === 'constraints-dropped' && scope === 'tool')
   const ruled = RULES.filter(({ meta, scope }) => !isRepeated(meta.code, scope)).map(({ meta }) => meta)
   const all = [...ruled, ...FILE_RULES, unusedSuppression, ...TYPED_RULES].map((meta) => [
     meta.code,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { targetInfos } from '#core/wire/infos.js'
 import { targetOf } from '#core/wire/pick.js'
+import { HOST_TARGETS } from '#core/wire/targets/hosts/index.js'
 import { TARGETS } from '#core/wire/targets/index.js'
 import { wireForm } from '#core/wire/wire-form.js'
 import { madeTool } from '../rules/made-facts.js'
@@ -34,6 +35,10 @@ const ENTRIES: Record<string, unknown> = {
   cerebras: { type: 'function', function: fn },
   deepseek: { type: 'function', function: fn },
   vscode: { name: 'search', description: 'Searches.', inputSchema: schema },
+  // Hosts take what a server lists.
+  ...Object.fromEntries(
+    HOST_TARGETS.map(({ id }) => [id, { name: 'search', description: 'Searches.', inputSchema: schema }]),
+  ),
 }
 
 it('a name that is settled elsewhere in part is told, and not sent', () => {
@@ -69,7 +74,9 @@ describe.each(TARGETS)('$id', (target) => {
     const dialect = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema }
     const { json, notes } = wireForm(madeTool({ name: 'search', schema: dialect }), target)
     const isKept = JSON.stringify(json).includes('$schema')
-    expect(isKept).toBe(['mcp', 'mcp-2026-07-28', 'vscode'].includes(target.id))
+    expect(isKept).toBe(
+      ['mcp', 'mcp-2026-07-28', 'vscode'].includes(target.id) || HOST_TARGETS.includes(target),
+    )
     expect(notes.includes('`$schema` is left out.')).toBe(!isKept)
   })
 

@@ -11,6 +11,8 @@ export interface JudgedForm {
   parts: EntryParts
   /** What its target asks of it, by the code of the finding about that. */
   asked: ReadonlyMap<string, readonly ProviderRule[]>
+  /** The target that this host is judged for: what breaks there does not break everywhere. */
+  onBehalfOf?: string
 }
 
 /** A tool with every form of it that is known. */

@@ -7,7 +7,9 @@ import type { SchemaPath } from '../../model/json.js'
 import type { PackageInfo, PackageManager } from '../../model/package-info.js'
 import type { TriedFile } from '../../model/samples.js'
 import type { FoundPlace, Location } from '../../model/text.js'
+import type { ToolReference } from '../../model/tool-reference.js'
 import type { ToolSet } from '../../model/tool-set.js'
+import type { ServerName } from '../../wire/host.js'
 import type { WireForm } from '../../wire/wire-form.js'
 import type { JudgedTool } from './judged-tool.js'
 
@@ -132,6 +134,12 @@ export interface RuleContext {
   targetsOf(tool: ToolFacts): readonly string[]
   /** Where the tool's framework sends it in any case; null where that is not settled. What fails there fails whatever is judged. */
   ownTargetOf(tool: ToolFacts): string | null
+  /** Where the workspace names tools, beside where it defines them, as far as it was looked for. */
+  references(): readonly ToolReference[]
+  /** The names of all tools of the workspace; null where not all are known. Costs a walk over all tools. */
+  allNames(): ReadonlySet<string> | null
+  /** What the MCP server of a tool is called, as far as the source says it; null where it says nothing. */
+  serverOf(tool: ToolFacts): ServerName | null
   /** A tool as a target gets it, as far as it is known; null where it has to be captured yet. */
   wire(tool: ToolFacts, target: string): WireForm | null
   /** Differs when `wire` may tell otherwise of the same facts. */

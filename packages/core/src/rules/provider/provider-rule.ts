@@ -3,7 +3,7 @@ import type { FixRequest, Severity, SeverityByTarget } from '../../model/finding
 import type { ToolField } from '../../model/framework.js'
 import type { SchemaPath } from '../../model/json.js'
 import type { Location } from '../../model/text.js'
-import type { ProviderRule } from '../../wire/provider-rule.js'
+import type { Effect, ProviderRule } from '../../wire/provider-rule.js'
 import { schemaFields } from '../engine/explicit.js'
 import type { JudgedForm } from '../engine/judged-tool.js'
 import type { Report, ReportPlace, RuleContext, RuleMeta, WireRule } from '../engine/rule.js'
@@ -152,13 +152,15 @@ function chosen(complaints: readonly Complaint[]): Complaint | undefined {
 }
 
 function severityOf(complaints: readonly Complaint[]): Severity {
-  return complaints.some(({ rule }) => rule.effect === 'rejected') ? 'error' : 'warning'
+  return complaints.some(({ rule, form }) => !form.onBehalfOf && FAILS.has(rule.effect)) ? 'error' : 'warning'
 }
+
+const FAILS: ReadonlySet<Effect> = new Set(['rejected', 'dropped'])
 
 function severityByTarget(complaints: readonly Complaint[]): SeverityByTarget {
   const byTarget = new Map<string, Complaint[]>()
   for (const complaint of complaints) {
-    const { id } = complaint.form.target
+    const id = complaint.form.onBehalfOf ?? complaint.form.target.id
     byTarget.set(id, [...(byTarget.get(id) ?? []), complaint])
   }
   return Object.fromEntries([...byTarget].map(([id, own]) => [id, severityOf(own)]))
@@ -180,12 +182,14 @@ function verb(complaints: readonly Complaint[]): string {
   const s = labels(complaints).length === 1 ? 's' : ''
   const effects = new Set(complaints.map(({ rule }) => rule.effect))
   if (effects.has('rejected')) return `refuse${s}`
+  if (effects.has('dropped')) return `drop${s}`
   if (effects.has('ignored')) return `ignore${s}`
   return effects.has('rewritten') ? `change${s}` : `advise${s} against`
 }
 
 const WHAT_HAPPENS = {
   rejected: ['refuses the request', 'refuse the request'],
+  dropped: ['leaves the tool out', 'leave the tool out'],
   ignored: ['ignores it', 'ignore it'],
   rewritten: ['changes it', 'change it'],
   unknown: ['advises against it', 'advise against it'],

@@ -7,6 +7,7 @@ import { deepseek } from './deepseek.js'
 import { gemini } from './gemini.js'
 import { geminiJsonSchema } from './gemini-json-schema.js'
 import { groq } from './groq.js'
+import { HOST_TARGETS } from './hosts/index.js'
 import { mcp, mcpRevisions } from './mcp.js'
 import { mistral } from './mistral.js'
 import { openai } from './openai.js'
@@ -35,6 +36,7 @@ export const TARGETS: readonly Target[] = [
   cerebras,
   deepseek,
   vscode,
+  ...HOST_TARGETS,
 ]
 
 export const TARGET_NAMES: readonly string[] = TARGETS.map(({ id }) => id)

@@ -1,4 +1,5 @@
 import type { Target } from '../target.js'
+import { vscodeMcp } from './hosts/vscode-mcp.js'
 import { VSCODE_RULES } from './rules/vscode.js'
 
 export const vscode: Target = {
@@ -13,6 +14,7 @@ export const vscode: Target = {
   keepsDialect: true,
   rules: VSCODE_RULES,
   limits: [],
+  forServers: vscodeMcp,
   entry: ({ name, description, schema }) => ({ name, description: description ?? '', inputSchema: schema }),
   notes: ({ description }) =>
     description === null

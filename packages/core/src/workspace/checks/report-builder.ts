@@ -7,12 +7,14 @@ import { inOrder } from '../../rules/engine/order.js'
 import type { RuleContext } from '../../rules/engine/rule.js'
 import { fileProblemFindings } from '../../rules/files/file-problems.js'
 import { runSetRules, WIRE_CODES } from '../../rules/index.js'
+import { NEUTRAL_TARGET } from '../../wire/index.js'
 import type { ModuleGraph } from '../analysis/graph.js'
 import { withoutHandedOn } from '../analysis/handed-on.js'
 import type { ModelUses } from '../analysis/model-uses.js'
 import type { ToolSets } from '../analysis/tool-sets.js'
 import type { CleanResultCache } from '../cache/clean-result-cache.js'
 import type { FileReport, Report, ToolTargets } from '../reports.js'
+import type { ServerNames } from '../servers/server-names.js'
 import type { SentForms } from '../wire/sent-forms.js'
 import type { TargetChoices } from '../wire/target-choices.js'
 import { wireFindings } from '../wire/wire-findings.js'
@@ -20,6 +22,7 @@ import type { WorkspaceFiles } from '../workspace-files.js'
 import type { BudgetTotals } from './budget-totals.js'
 import type { Faults } from './faults.js'
 import type { LikelyTools } from './likely-tools.js'
+import type { NamedTools } from './named-tools.js'
 import type { PackagesWithoutTools } from './packages-without-tools.js'
 import type { RelatedTools } from './related-tools.js'
 
@@ -36,6 +39,8 @@ export interface ReportBuilderParts {
   modelUses: ModelUses
   withoutTools: PackagesWithoutTools
   likelyTools: LikelyTools
+  serverNames: ServerNames
+  namedTools: NamedTools
   files: WorkspaceFiles
 }
 
@@ -52,8 +57,14 @@ export class ReportBuilder {
     const [report = checked] = this.withoutHandedOn([checked], reports.values())
     const { relatedTools, budgetTotals, ruleContext, toolSets, faults, withoutTools, likelyTools } =
       this.#parts
+    await this.#nameServers(report.tools, [...reports.keys(), report.file])
     const sent = await wireFindings(report.tools, this.#parts)
     if (budgetTotals.isOver) await toolSets.find([...reports.keys(), report.file])
+    const all = () => {
+      const others = [...reports.values()].filter(({ file }) => file !== report.file)
+      return this.#isAll(reports) ? [...others, report].flatMap(({ tools }) => tools) : null
+    }
+    await this.#parts.namedTools.find(all, { files: [report.file], whole: false })
     const shared = await runSetRules([...relatedTools.others(report.file), ...report.tools], ruleContext)
     const isOwn = (finding: Finding) => finding.file === report.file
     const likely = await likelyTools.find([report], () => [...reports.values(), report])
@@ -64,13 +75,13 @@ export class ReportBuilder {
       ...likely,
     ]
     const whole = fileProblemFindings(problems, ruleContext)
-    const all = [...report.findings, ...sent, ...whole, ...shared.filter(isOwn)]
-    const own = this.#silence(report.file, inOrder(all.filter(isOwn)), report, reports)
+    const found = [...report.findings, ...sent, ...whole, ...shared.filter(isOwn)]
+    const own = this.#silence(report.file, inOrder(found.filter(isOwn)), report, reports)
     return {
       ...report,
       targets: this.#targetsOf(report.tools),
       uses: this.#parts.modelUses.about(report.file),
-      findings: inOrder([...own, ...all.filter((finding) => !isOwn(finding))]),
+      findings: inOrder([...own, ...found.filter((finding) => !isOwn(finding))]),
     }
   }
 
@@ -84,8 +95,15 @@ export class ReportBuilder {
     const reports = new Map(ordered.map((report) => [report.file, report]))
     const tools = ordered.flatMap((report) => report.tools)
     const own = ordered.flatMap((report) => report.findings)
+    await this.#nameServers(tools, reports.keys(), turns)
     const sent = await wireFindings(tools, this.#parts)
     if (budgetTotals.isOver) await toolSets.find(reports.keys(), turns)
+    const isAll = this.#isAll(reports)
+    await this.#parts.namedTools.find(() => (isAll ? tools : null), {
+      files: reports.keys(),
+      whole: true,
+      turns,
+    })
     const shared = await runSetRules(tools, ruleContext, () => turns.yieldIfDue())
     // Every file that a broken tsconfig governs has its problem: that is one finding.
     const found = ordered.flatMap((report) => [...report.problems, ...this.#parts.faults.of(report.file)])
@@ -108,6 +126,22 @@ export class ReportBuilder {
     return withoutHandedOn(reports, all, (file) => this.#parts.ruleContext.packageOf(file)?.dir)
   }
 
+  /** Whether these are the files of the whole workspace. */
+  #isAll(reports: ReadonlyMap<string, FileReport>): boolean {
+    return this.#parts.files.listed?.every((each) => reports.has(each)) ?? false
+  }
+
+  /** Hosts put a server's name before the names of its tools. */
+  async #nameServers(
+    tools: readonly ToolFacts[],
+    files: Iterable<string>,
+    turns?: TimeSlicer,
+  ): Promise<void> {
+    const { ruleContext, serverNames } = this.#parts
+    if (tools.some((tool) => ruleContext.ownTargetOf(tool) === NEUTRAL_TARGET))
+      await serverNames.find(files, turns)
+  }
+
   #targetsOf(tools: readonly ToolFacts[]): ToolTargets {
     const { targetChoices } = this.#parts
     return Object.fromEntries(tools.map((tool) => [tool.id, targetChoices.of(tool)]))
@@ -120,12 +154,11 @@ export class ReportBuilder {
     report: FileReport | undefined,
     looked: ReadonlyMap<string, FileReport>,
   ): Finding[] {
-    const { graph, ruleContext, files } = this.#parts
+    const { graph, ruleContext } = this.#parts
     if (findings.length === 0 && (report?.tools.length ?? 0) === 0) return findings
     const text = graph.read(file)
     if (text === null) return mergeFindings(findings, WIRE_CODES)
-    const isComplete = () => files.listed?.every((each) => looked.has(each)) ?? false
-    const scene = report ? suppressionContext(report, ruleContext, isComplete) : null
+    const scene = report ? suppressionContext(report, ruleContext, () => this.#isAll(looked)) : null
     return mergeFindings(removeSuppressed(file, text, findings, scene), WIRE_CODES)
   }
 }

@@ -10,8 +10,10 @@ import { type AnalysisService, askAnalysis } from '../analysis/process/analysis-
 import type { ToolSets } from '../analysis/tool-sets.js'
 import { schemaStart } from '../editor/schema-start.js'
 import type { Revision } from '../revision.js'
+import type { ServerNames } from '../servers/server-names.js'
 import type { SentForms } from '../wire/sent-forms.js'
 import type { TargetChoices } from '../wire/target-choices.js'
+import type { NamedTools } from './named-tools.js'
 
 export interface RuleContextParts {
   root: string
@@ -23,6 +25,8 @@ export interface RuleContextParts {
   packages: Packages
   targetChoices: TargetChoices
   sentForms: SentForms
+  serverNames: ServerNames
+  namedTools: NamedTools
   toolSets: ToolSets
   revision: Revision
   log(message: string): void
@@ -31,7 +35,7 @@ export interface RuleContextParts {
 /** What rules are told besides a tool's facts. */
 export function ruleContextOf(parts: RuleContextParts): RuleContext {
   const { root, config, trusted, frameworks, analyst, packages, log } = parts
-  const { targetChoices, sentForms, toolSets, revision } = parts
+  const { targetChoices, sentForms, serverNames, namedTools, toolSets, revision } = parts
   const searchFor = ({ tool, keyword, path, owner }: PlaceQuestion): SearchedPart => {
     const part = keyword && schemaStart(tool, [keyword.part], frameworks.get(tool.site.framework))
     const schema = path && (owner === 'outputSchema' ? outputSchema(tool) : sentSchema(tool))
@@ -75,6 +79,9 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
     packageOf: (file) => packages.of(file),
     targetsOf: (tool) => targetChoices.targetsOf(tool),
     ownTargetOf: (tool) => targetChoices.ownTarget(tool),
+    references: () => namedTools.references,
+    allNames: () => namedTools.names,
+    serverOf: (tool) => serverNames.of(tool),
     wire: (tool, target) => sentForms.of(tool, target),
     wireRevision: () => `${revision.changes} ${sentForms.revision}`,
     tokens: (tool) => sentForms.tokens(tool),

@@ -6,6 +6,7 @@ import type { Range } from '../../model/text.js'
 import { readEntry } from '../../wire/entry.js'
 import type { WireForm } from '../../wire/index.js'
 import { toolNames } from '../checks/tool-names.js'
+import { submissionOf } from './chatgpt-app.js'
 import { MARKED, type ManifestFormat, OF_TARGET } from './formats.js'
 import { manifestMarkdown } from './markdown.js'
 
@@ -116,6 +117,7 @@ function document(
 ): Json {
   const all = entries.map(({ json }) => json)
   if (format === 'mcp') return { tools: all }
+  if (format === 'chatgpt-app') return submissionOf(all)
   if (format !== 'json') return all
   return {
     version: 1,

@@ -1,6 +1,6 @@
 import type { Config } from '../../model/config.js'
 import type { ToolFacts } from '../../model/facts.js'
-import { targetOf, type WireForm, wireForm } from '../../wire/index.js'
+import type { ServerName, WireForm } from '../../wire/index.js'
 import type { TargetChoices } from './target-choices.js'
 import { TokenCounts } from './token-counts.js'
 import type { WireForms } from './wire-forms.js'
@@ -9,11 +9,18 @@ import type { WireForms } from './wire-forms.js'
 export class SentForms {
   readonly #forms: WireForms
   readonly #choices: TargetChoices
+  readonly #serverOf: (tool: ToolFacts) => ServerName | null
   readonly #tokens: TokenCounts
   /** What each tool was last sent as: it stands in until the text of now is, so that findings stay during typing. */
   readonly #last = new Map<string, WireForm>()
 
-  constructor(forms: WireForms, choices: TargetChoices, config: Config) {
+  constructor(
+    forms: WireForms,
+    choices: TargetChoices,
+    config: Config,
+    serverOf: (tool: ToolFacts) => ServerName | null,
+  ) {
+    this.#serverOf = serverOf
     this.#forms = forms
     this.#choices = choices
     this.#tokens = new TokenCounts(config, choices, this)
@@ -45,7 +52,7 @@ export class SentForms {
     }
     this.#last.delete(key)
     // What an SDK did not send, for a reason that is not the tool's.
-    const form = wireForm(tool, targetOf(target))
+    const form = this.#forms.documented(tool, target)
     return this.#forms.isMade(tool, target) ? { ...form, imitated: true } : form
   }
 
@@ -56,7 +63,14 @@ export class SentForms {
         target,
         this.#forms.isDocumented(tool, target) ? '' : this.of(tool, target),
       ])
-    return JSON.stringify(tools.map((tool) => [this.#choices.targetsOf(tool), sent(tool), this.tokens(tool)]))
+    return JSON.stringify(
+      tools.map((tool) => [
+        this.#choices.targetsOf(tool),
+        sent(tool),
+        this.tokens(tool),
+        this.#choices.ownTarget(tool) === null ? null : this.#serverOf(tool),
+      ]),
+    )
   }
 
   /** Whether something of these tools has to be captured or counted before all of it can be checked. */

@@ -7,9 +7,13 @@ import {
   type Capture,
   capturedForm,
   captureOf,
+  hostForm,
+  NEUTRAL_TARGET,
   notCaptured,
   readEntry,
+  type ServerName,
   standInName,
+  type Target,
   type TargetInfo,
   targetInfos,
   targetOf,
@@ -38,6 +42,7 @@ export interface WireFormsParts {
   sdks: Sdks
   /** What is kept between runs; null where nothing is. */
   memory: PersistentResults | null
+  serverOf(tool: ToolFacts): ServerName | null
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   request(file: string): Promise<FileRequest | null>
 }
@@ -75,6 +80,10 @@ export class WireForms {
    * @throws {TargetError} for a target that is not known, or an SDK that does not send to it
    */
   async of(tool: ToolFacts, target: string, via?: string | null): Promise<WireForm> {
+    return this.#shown(await this.#listed(tool, this.#listedFor(tool, target), via), tool, target)
+  }
+
+  async #listed(tool: ToolFacts, target: string, via: string | null | undefined): Promise<WireForm> {
     const way = this.#way(tool, target, via)
     if ('form' in way) return way.form
     const known = this.#lookUp(tool, target, way)
@@ -90,8 +99,32 @@ export class WireForms {
    * @throws {TargetError}
    */
   known(tool: ToolFacts, target: string, via?: string | null): WireForm | null {
-    const way = this.#way(tool, target, via)
-    return 'form' in way ? way.form : this.#lookUp(tool, target, way)
+    const listed = this.#listedFor(tool, target)
+    const way = this.#way(tool, listed, via)
+    const form = 'form' in way ? way.form : this.#lookUp(tool, listed, way)
+    return form && this.#shown(form, tool, target)
+  }
+
+  /** The host that a target is for a tool; null where it is none. */
+  #hostOf(tool: ToolFacts, target: string): Target | null {
+    const found = targetOf(target)
+    if (found.host) return found
+    return found.forServers && this.#isOfServer(tool) ? found.forServers : null
+  }
+
+  #isOfServer(tool: ToolFacts): boolean {
+    return this.#parts.targetChoices.ownTarget(tool) === NEUTRAL_TARGET
+  }
+
+  /** A host takes what a server lists. */
+  #listedFor(tool: ToolFacts, target: string): string {
+    return this.#hostOf(tool, target) ? NEUTRAL_TARGET : target
+  }
+
+  /** As the target's model reads it, where the target is a host. */
+  #shown(listed: WireForm, tool: ToolFacts, target: string): WireForm {
+    const host = this.#hostOf(tool, target)
+    return host?.host ? hostForm(listed, host, host.host, this.#parts.serverOf(tool)) : listed
   }
 
   /** Whether `known` gives one, without making it. */
@@ -101,11 +134,18 @@ export class WireForms {
 
   /** Whether a tool's form is the documented one, whatever is installed: no SDK of its own sends it to the target. */
   isDocumented(tool: ToolFacts, target: string): boolean {
-    return this.#ownCapture(tool, target) === null
+    return this.#ownCapture(tool, this.#listedFor(tool, target)) === null
+  }
+
+  /** The documented shape, of what could not be captured. */
+  documented(tool: ToolFacts, target: string): WireForm {
+    const listed = this.#listedFor(tool, target)
+    return this.#shown(wireForm(tool, targetOf(listed)), tool, target)
   }
 
   /** Whether the program sends a tool to a target through an SDK that makes its form: not where it is written as it goes out. */
   isMade(tool: ToolFacts, target: string): boolean {
+    if (this.#hostOf(tool, target)) return this.#isOfServer(tool) && !this.isDocumented(tool, target)
     if (this.#parts.frameworks.get(tool.site.framework)?.conversion === 'json') return false
     const choice = this.#parts.targetChoices.of(tool).find((each) => each.target === target)
     return !this.isDocumented(tool, target) && choice !== undefined && choice.from.kind !== 'configuration'
@@ -116,7 +156,9 @@ export class WireForms {
     const { sdks, root } = this.#parts
     const file = tool?.file ?? `${root}/index.ts`
     const own = tool ? this.#ownSdk(tool) : null
-    return targetInfos(chosen, own, (target) => sdks.viasTo(target, file, own))
+    return targetInfos(chosen, own, (target) =>
+      sdks.viasTo(targetOf(target).host ? NEUTRAL_TARGET : target, file, own),
+    )
   }
 
   /** Writes what was captured since the last time, for the next run. */
@@ -130,7 +172,8 @@ export class WireForms {
   expect(target: string): void {
     const { unavailableReason, evaluator, sdks, root } = this.#parts
     if (unavailableReason !== null) return
-    const vias = sdks.viasTo(target, `${root}/index.ts`, null)
+    const listed = targetOf(target).host ? NEUTRAL_TARGET : target
+    const vias = sdks.viasTo(listed, `${root}/index.ts`, null)
     if (vias.some(({ installed }) => installed !== null)) evaluator.warmCaptures()
   }
 

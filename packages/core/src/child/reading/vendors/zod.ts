@@ -1,4 +1,5 @@
 import { entriesOf, itemsOf, safeGet } from '../safe-get.js'
+import { flagsOf } from './regex-flags.js'
 import type { Load, Part, Side, Vendor } from './vendor.js'
 import { PackageMissing } from './vendor.js'
 
@@ -170,6 +171,8 @@ function omitted(type: string, def: unknown): string[] {
     const kind = safeGet(check, '_zod', 'def', 'check')
     if (kind === 'custom') names.push('refine')
     if (kind === 'overwrite') names.push('overwrite')
+    if (safeGet(check, '_zod', 'def', 'format') === 'regex')
+      names.push(...flagsOf(safeGet(check, '_zod', 'def', 'pattern')))
   }
   return names
 }

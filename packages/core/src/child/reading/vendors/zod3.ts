@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../../model/json.js'
 import { jsonCopy } from '../json-copy.js'
 import { entriesOf, itemsOf, safeGet } from '../safe-get.js'
+import { flagsOf } from './regex-flags.js'
 import { PackageMissing, type Part, type Vendor } from './vendor.js'
 
 /** Zod 3: the same vendor string as Zod 4, told apart by `_def.typeName`. */
@@ -44,7 +45,7 @@ export const zod3: Vendor = {
       omitted:
         typeName === 'ZodEffects' && typeof effect === 'string'
           ? [effect === 'refinement' ? 'refine' : effect]
-          : [],
+          : itemsOf(safeGet(def, 'checks')).flatMap((check) => flagsOf(safeGet(check, 'regex'))),
       unsendable: UNSENDABLE.has(typeName) && safeGet(def, 'coerce') !== true,
     }
   },

@@ -61,6 +61,9 @@ function ruleContextOf({ targets, config: { config, root } }: FixContext): RuleC
     packageOf: () => null,
     targetsOf: () => targets,
     ownTargetOf: () => null,
+    serverOf: () => null,
+    references: () => [],
+    allNames: () => null,
     wire: (tool, target) => {
       const found = TARGETS.find(({ id }) => id === target)
       return found ? wireForm(tool, found) : null

@@ -6,7 +6,7 @@ export type McpRevision = '2025-06-18' | '2025-11-25' | '2026-07-28'
 const READ = '2026-11'
 const SPEC = 'https://modelcontextprotocol.io/specification'
 
-/** What a revision of the specification asks of `tools/list`, and what hosts do with it. */
+/** What a revision of the specification asks of `tools/list`. */
 export function mcpRules(revision: McpRevision): readonly ProviderRule[] {
   const schema = `schema/${revision}/schema.ts of the specification`
   return [
@@ -42,13 +42,5 @@ export function mcpRules(revision: McpRevision): readonly ProviderRule[] {
             read: READ,
           },
         ]),
-    {
-      code: 'array-without-items',
-      effect: 'rejected',
-      error: 'tool parameters array type must have items',
-      note: 'In VS Code as the host.',
-      source: 'Quoted in public logs',
-      read: READ,
-    },
   ]
 }

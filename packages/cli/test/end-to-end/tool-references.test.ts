@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Project, zodTool } from './project.js'
+
+let project: Project
+
+beforeEach(async () => {
+  project = await Project.create(['zod', '@toolsight/runtime'])
+  await project.put({
+    'tools/a.ts': zodTool('find_books'),
+    'tools/b.ts': zodTool('lend_book'),
+    'tools/c.ts': zodTool('return_book'),
+    'package.json': '{ "name": "library" }',
+  })
+})
+
+afterEach(() => project.remove())
+
+async function found(): Promise<string[]> {
+  const { report } = await project.check()
+  return report.diagnostics
+    .filter(({ code }) => code === 'unknown-tool-reference')
+    .map(
+      ({ file, range, severity, message }) =>
+        `${file}:${range.start.line + 1} ${severity} ${message.split('\n')[0]}`,
+    )
+}
+
+const message = (now: string, before: string) => `Write '${now}' for '${before}': no tool is called that.`
+
+test('permissions of skills, agents and settings name tools with their server', async () => {
+  await project.put({
+    '.claude/skills/lend/SKILL.md':
+      '---\nname: lend\nallowed-tools: Read, mcp__library__find_book, mcp__library__lend_book\n---\nLend.\n',
+    '.claude/agents/clerk.md':
+      '---\nname: clerk\ntools: Bash, mcp__library__lend_books, mcp__other__find_book\n---\n',
+    '.claude/settings.json':
+      '{ "permissions": { "allow": ["mcp__library__*", "mcp__library__return_books"] } }',
+  })
+  expect(await found()).toEqual([
+    `.claude/agents/clerk.md:3 warning ${message('lend_book', 'lend_books')}`,
+    `.claude/settings.json:1 warning ${message('return_book', 'return_books')}`,
+    `.claude/skills/lend/SKILL.md:3 warning ${message('find_books', 'find_book')}`,
+  ])
+})
+
+test('tables and lists that mostly name tools', async () => {
+  await project.put({
+    'README.md': `# Library
+
+| tool | what it does |
+|---|---|
+| \`findBooks\` | finds |
+| \`lend_book\` | lends |
+| \`return_book\` | takes back |
+| \`find_books\` | finds |
+| \`LIBRARY_TOKEN\` | a key |
+
+| field | what it is |
+|---|---|
+| \`find_book\` | a field that is called like a tool |
+`,
+    'CLAUDE.md':
+      '- `find_books`: finds\n- `lend_book`: lends\n- `return_book`: takes back\n- `return_books`: gone\n',
+  })
+  expect(await found()).toEqual([
+    `CLAUDE.md:4 info ${message('return_book', 'return_books')}`,
+    `README.md:5 info ${message('find_books', 'findBooks')}`,
+  ])
+})
+
+test('options of calls', async () => {
+  await project.put({
+    'agent.ts': `import { generateText } from 'ai'
+export const first = generateText({ activeTools: ['find_books', 'lend_boks'] } as never)
+export const second = generateText({ toolChoice: { type: 'tool', toolName: 'returnBook' } } as never)
+`,
+  })
+  expect(await found()).toEqual([
+    `agent.ts:2 warning ${message('lend_book', 'lend_boks')}`,
+    `agent.ts:3 warning ${message('return_book', 'returnBook')}`,
+  ])
+})
+
+test('nothing is reported of names that may be those of tools that are not known', async () => {
+  await project.put({
+    'README.md':
+      '- `find_books`: finds\n- `lend_book`: lends\n- `return_book`: takes back\n- `return_books`: gone\n',
+    'tools/d.ts': `import NAME from 'virtual:name'\n${zodTool('x').replace("name: 'x'", 'name: NAME')}`,
+  })
+  expect(await found()).toEqual([])
+})
+
+test('a field of its own, and a value that its schema allows, are no tools in a text', async () => {
+  await project.put({
+    'tools/d.ts': zodTool(
+      'count_books',
+      "z.object({ lend_books: z.boolean(), by: z.enum(['find_book']) })",
+    ).replace(
+      /description: '[^']*'/,
+      "description: 'Counts. Set `lend_books`, call find_book first, then `return_books`.'",
+    ),
+  })
+  expect(await found()).toEqual([
+    "tools/d.ts:6 info Write 'return_book' for 'return_books' in the text of 'count_books': no tool is called that.",
+  ])
+})

@@ -1,0 +1,17 @@
+import type { Range } from './text.js'
+
+/** A place that names a tool beside its definition. */
+export interface ToolReference {
+  /** As the tool is called there, without what a host puts before it. */
+  name: string
+  /**
+   * `option`: an option of a call (`activeTools`, `toolChoice`). `prefixed`: with a server's name, as hosts have it
+   * (`mcp__books__find_book`). `list`: the first word of a row of a table, or of an entry of a list.
+   */
+  kind: 'option' | 'prefixed' | 'list'
+  /** What it is a part of: the option, the server's name as it is written, the line at which the list begins. */
+  of: string
+  /** Absolute, with `/`. */
+  file: string
+  range: Range
+}

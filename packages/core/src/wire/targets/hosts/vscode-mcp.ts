@@ -1,0 +1,44 @@
+import { hostTarget } from './host-target.js'
+
+const READ = '2026-11'
+const SERVERS = 'https://github.com/microsoft/vscode: mcpServer.ts and mcpTypes.ts of 1.139'
+
+/** VS Code as a host of MCP servers; what extensions contribute is another form of `vscode`. */
+export const vscodeMcp = hostTarget({
+  id: 'vscode',
+  title: 'VS Code language models',
+  label: 'VS Code',
+  provider: 'Microsoft',
+  source: SERVERS,
+  read: READ,
+  host: {
+    name: {
+      form: 'mcp_<server>_<tool>',
+      server: { replaced: '[^a-z0-9_.-]+', isLowerCase: true, max: 13 },
+      replaced: '\\.',
+      shortened: { max: 64, to: (name) => name.slice(0, 64) },
+    },
+    unknown: [
+      'A second server of the same name gets a number. What becomes of the schema on the way is not known.',
+    ],
+  },
+  rules: [
+    {
+      code: 'provider-name',
+      pattern: '',
+      max: 64,
+      effect: 'rewritten',
+      note: 'The name is cut; two names that begin alike become one.',
+      source: `${SERVERS}, https://github.com/microsoft/vscode/issues/243602`,
+      read: READ,
+    },
+    {
+      code: 'array-without-items',
+      effect: 'rejected',
+      error: 'tool parameters array type must have items',
+      source:
+        'https://github.com/microsoft/vscode/issues/246119, https://github.com/InsForge/insforge-mcp/issues/14',
+      read: READ,
+    },
+  ],
+})
