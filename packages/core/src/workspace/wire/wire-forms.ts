@@ -105,7 +105,7 @@ export class WireForms {
     return form && this.#shown(form, tool, target)
   }
 
-  /** The host that a target is for a tool; null where it is none. */
+  /** The host that a target is for a tool; null where it is not a host. */
   #hostOf(tool: ToolFacts, target: string): Target | null {
     const found = targetOf(target)
     if (found.host) return found

@@ -3,7 +3,7 @@ import { hostTarget } from './host-target.js'
 const READ = '2026-11'
 const SERVERS = 'https://github.com/microsoft/vscode: mcpServer.ts and mcpTypes.ts of 1.139'
 
-/** VS Code as a host of MCP servers; what extensions contribute is another form of `vscode`. */
+/** VS Code as a host of MCP servers; what extensions contribute has a form of its own, that of `vscode`. */
 export const vscodeMcp = hostTarget({
   id: 'vscode',
   title: 'VS Code language models',
