@@ -120,7 +120,13 @@ export interface CheckOutput {
   summary: Record<string, number>
   tools: Array<Record<string, unknown> & { id: string; name: string | null; schema: object | null }>
   diagnostics: Array<
-    Record<string, unknown> & { code: string; file: string; message: string; severity: string }
+    Record<string, unknown> & {
+      code: string
+      file: string
+      range: { start: { line: number } }
+      message: string
+      severity: string
+    }
   >
 }
 

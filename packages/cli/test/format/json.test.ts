@@ -38,6 +38,7 @@ it('has the agreed keys in the agreed order', () => {
             file: '/project/agent.ts',
             range: range(1, 2, 1, 3),
             model: 'gpt-5',
+            module: '@ai-sdk/openai',
             call: 'generateText',
           },
         },
