@@ -37,6 +37,8 @@ export async function findConfigFile(directory: string): Promise<string | null> 
   }
 }
 
+const MAX_BYTES = 1024 * 1024
+
 /**
  * A configuration file's text.
  *
@@ -55,6 +57,10 @@ export async function readConfigText(file: string): Promise<string> {
     bytes = readRegularFile(file)
   } catch (error) {
     throw new ConfigError([problem(unreadable(error))])
+  }
+  if (bytes.length > MAX_BYTES) {
+    const size = (bytes.length / 1024 / 1024).toFixed(1)
+    throw new ConfigError([problem(`The file is ${size} MB: a configuration file has at most 1 MB.`)])
   }
   try {
     // Takes a byte order mark off, and refuses what is not UTF-8.

@@ -30,7 +30,7 @@ export interface LoadOptions {
  * The configuration that holds in a directory: the nearest `toolsight.config.json`, or key `toolsight` of a
  * package.json, from there upward, over the defaults.
  *
- * @throws {ConfigError} with every problem of the first file that has any.
+ * @throws {ConfigError} with every problem of the first file that has any, of many the first ones.
  */
 export async function loadConfig(directory: string, options: LoadOptions = {}): Promise<LoadedConfig> {
   const { file: named, known = {} } = options

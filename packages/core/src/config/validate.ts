@@ -17,24 +17,35 @@ export interface KnownNames {
 /**
  * The configuration of one file, with every entry of it checked.
  *
- * @throws {ConfigError} with every problem in it.
+ * @throws {ConfigError} with every problem in it, of many the first ones.
  */
 export function validateConfig(value: unknown, source: ConfigSource, known: KnownNames): ConfigFile {
   const result = configFileSchema.safeParse(value)
   const problems = result.success
     ? [...unknownNames(result.data, source, known), ...patternProblems(result.data, source)]
-    : result.error.issues.flatMap((issue) => fromIssue(issue, value, source))
-  const [first, ...more] = problems
+    : fromIssues(result.error.issues, value, source)
+  const [first, ...more] = problems.slice(0, MOST_PROBLEMS)
   if (first !== undefined) throw new ConfigError([first, ...more])
   if (!result.success) throw result.error
   return result.data
+}
+
+/** The place of each is looked for in the whole text. */
+const MOST_PROBLEMS = 100
+
+function fromIssues(
+  issues: readonly z.core.$ZodIssue[],
+  value: unknown,
+  source: ConfigSource,
+): ConfigProblem[] {
+  return issues.slice(0, MOST_PROBLEMS).flatMap((issue) => fromIssue(issue, value, source))
 }
 
 function fromIssue(issue: z.core.$ZodIssue, value: unknown, source: ConfigSource): ConfigProblem[] {
   const { file, text, at } = source
   const path = [...at, ...issue.path]
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => {
+    return issue.keys.slice(0, MOST_PROBLEMS).map((key) => {
       const candidates = keysAt(issue.path)
       const suggestion = nearest(key, candidates)
       return {
@@ -89,8 +100,8 @@ function unknownNames(config: ConfigFile, source: ConfigSource, known: KnownName
   const { file, text, at } = source
   const problems: ConfigProblem[] = []
   const rules = known.rules ?? []
-  for (const code of rules.length > 0 ? Object.keys(config.rules ?? {}) : []) {
-    if (rules.includes(currentCode(code))) continue
+  const unknown = Object.keys(config.rules ?? {}).filter((code) => !rules.includes(currentCode(code)))
+  for (const code of rules.length > 0 ? unknown.slice(0, MOST_PROBLEMS) : []) {
     const suggestion = nearest(code, rules)
     problems.push({
       file,
@@ -105,7 +116,7 @@ function unknownNames(config: ConfigFile, source: ConfigSource, known: KnownName
     const given = config[list] ?? []
     // A word alone is `auto`: the schema takes no other.
     for (const [index, name] of names.length > 0 && typeof given !== 'string' ? given.entries() : []) {
-      if (names.includes(name)) continue
+      if (names.includes(name) || problems.length >= MOST_PROBLEMS) continue
       const suggestion = nearest(name, names)
       problems.push({
         file,
@@ -118,7 +129,7 @@ function unknownNames(config: ConfigFile, source: ConfigSource, known: KnownName
   }
   const { retryStyle = [] } = config
   for (const [index, style] of (typeof retryStyle === 'string' ? [retryStyle] : retryStyle).entries()) {
-    if (RETRY_STYLE_NAMES.some((each) => each === style)) continue
+    if (RETRY_STYLE_NAMES.some((each) => each === style) || problems.length >= MOST_PROBLEMS) continue
     const steps = typeof retryStyle === 'string' ? ['retryStyle'] : ['retryStyle', index]
     const suggestion = nearest(style, RETRY_STYLE_NAMES)
     problems.push({

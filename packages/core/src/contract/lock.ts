@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isDeeperThan } from '../common/json-depth.js'
 import { canonical } from '../json-schema/canonical.js'
 import type { Json, JsonObject } from '../model/json.js'
 
@@ -67,6 +68,12 @@ const lockSchema = z.strictObject({
   tools: z.array(toolSchema).meta({ description: 'By name, then by file.' }),
 })
 
+/** The same without what may be many: one of them that is wrong is enough. */
+const aroundTools = lockSchema.extend({ tools: z.array(z.unknown()) })
+
+/** More than any lock has that is written: a tool's schema has up to 200. */
+const MAX_LEVELS = 250
+
 /** One tool as a lock has it. */
 export type LockedTool = z.infer<typeof toolSchema>
 
@@ -101,14 +108,21 @@ export function readLock(text: string): Lock {
   const { version } = (value ?? {}) as { version?: unknown }
   if (typeof version === 'number' && version > 1)
     throw new LockError(`it has version ${version}, and this Toolsight reads version 1. Update Toolsight.`)
-  const result = lockSchema.safeParse(value)
-  if (result.success) {
-    const { $schema: _, ...lock } = result.data
-    return lock
-  }
+  if (isDeeperThan(MAX_LEVELS, value as Json))
+    throw new LockError(`it has more than ${MAX_LEVELS} levels. Write it again: toolsight lock`)
+  const { $schema: _, ...lock } = parsed(aroundTools, value, [])
+  return { ...lock, tools: lock.tools.map((tool, index) => parsed(toolSchema, tool, ['tools', index])) }
+}
+
+/** @throws {LockError} for the first problem */
+function parsed<Value>(schema: z.ZodType<Value>, value: unknown, at: readonly PropertyKey[]): Value {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
   const [issue] = result.error.issues
-  const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
-  throw new LockError(`${place}${issue?.message ?? 'it has another form'}. Write it again: toolsight lock`)
+  const place = [...at, ...(issue?.path ?? [])].map(String).join('.')
+  throw new LockError(
+    `${place === '' ? '' : `${place}: `}${issue?.message ?? 'it has another form'}. Write it again: toolsight lock`,
+  )
 }
 
 /** The text of a lock: the same tools give the same bytes, in whatever order they come. */

@@ -1,3 +1,4 @@
+import { isDeeperThan } from '../common/json-depth.js'
 import { SERVER_FUNCTION, SERVER_MODULE } from '../frameworks/data/mcp/mcp-server.js'
 import type { JsonObject } from '../model/json.js'
 
@@ -35,9 +36,17 @@ export function serverOfDocument(file: string): string | null {
   return found?.[1] ?? null
 }
 
+/** An entry that is larger or deeper stands in one line: with line breaks it would be many times as long. */
+const MAX_WRAPPED = { length: 100_000, levels: 40 }
+
 function call(tool: JsonObject): string {
-  // In source text this key would set the prototype; keys begin a line here, and texts have no line breaks.
-  const text = JSON.stringify(tool, null, 2).replace(/^( *)"__proto__":/gm, '$1["__proto__"]:')
+  const line = JSON.stringify(tool)
+  const isWrapped = line.length <= MAX_WRAPPED.length && !isDeeperThan(MAX_WRAPPED.levels, tool)
+  // In source text this key would set the prototype. No text has a quote without a backslash before it.
+  const text = (isWrapped ? JSON.stringify(tool, null, 2) : line).replace(
+    /(?<=[{,]\s*)"__proto__":/g,
+    '["__proto__"]:',
+  )
   return `\n${SERVER_FUNCTION}(${text})\n`
 }
 

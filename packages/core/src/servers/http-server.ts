@@ -5,6 +5,9 @@ import { ServerFailure, type ServerOutput } from './failure.js'
 /** What all answers of a server may come to, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024
 
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const MAX_HOPS = 5
+
 /** A server that runs already, on this machine, over Streamable HTTP. */
 export class HttpServer {
   readonly transport: Transport
@@ -27,7 +30,8 @@ export class HttpServer {
         this.output,
       )
     const fetched = async (input: string | URL, init?: RequestInit): Promise<Response> => {
-      const response = await fetch(input, init).catch((error: unknown) => {
+      const response = await this.#fetched(input, init).catch((error: unknown) => {
+        if (error instanceof ServerFailure) throw error
         // The transport itself ends what is open when it is closed.
         if (init?.signal?.aborted) throw error
         const { cause } = error as { cause?: { message?: string } }
@@ -59,6 +63,27 @@ export class HttpServer {
 
   async abandon(): Promise<void> {
     await this.transport.close()
+  }
+
+  /** Follows a server to another place on this machine, and nowhere else. */
+  async #fetched(input: string | URL, init?: RequestInit): Promise<Response> {
+    let url = new URL(input)
+    for (let hops = 0; ; hops++) {
+      const response = await fetch(url, { ...init, redirect: 'manual' })
+      const target = REDIRECTS.has(response.status) ? response.headers.get('location') : null
+      if (target === null) return response
+      const next = URL.canParse(target, url.href) ? new URL(target, url) : null
+      if (next === null || !isLoopback(next) || hops === MAX_HOPS) {
+        const failure = new ServerFailure(
+          'refused',
+          `${url.origin} sends on to ${next?.origin ?? 'no URL'}. Only servers on localhost are asked, after at most ${MAX_HOPS} redirects.`,
+          this.output,
+        )
+        this.#fail(failure)
+        throw failure
+      }
+      url = next
+    }
   }
 
   #counted(): TransformStream<Uint8Array, Uint8Array> {

@@ -1,4 +1,5 @@
 import type { StandardSchemaV1, Transport } from '@modelcontextprotocol/client'
+import { isDeeperThan } from '../common/json-depth.js'
 import { inline } from '../common/one-line.js'
 import type { JsonObject } from '../model/json.js'
 import { ServerFailure, type ServerOutput } from './failure.js'
@@ -46,6 +47,8 @@ const STATELESS = '2026-07-28'
 /** More pages, and more tools, than any server has. */
 const MAX_PAGES = 1000
 const MAX_TOOLS = 20_000
+/** No more is evaluated of a schema. */
+const MAX_LEVELS = 200
 
 /** All that a client can do: some servers offer a tool only to clients that can do something. */
 const CAPABILITIES = {
@@ -102,11 +105,13 @@ async function listed(
     for (;;) {
       const request = { method: 'tools/list', params: cursor === undefined ? {} : { cursor } }
       const answer = pageOf(await client.request(request, AS_IT_IS, { timeout: timeoutMs }), server)
-      tools.push(...answer.tools)
       cursor = answer.cursor
+      const count = tools.length + answer.tools.length
+      if (count > MAX_TOOLS) throw endless(null, count, server.output)
+      tools.push(...answer.tools)
       if (cursor === undefined) break
-      if (cursors.has(cursor) || cursors.size >= MAX_PAGES || tools.length > MAX_TOOLS)
-        throw endless(cursors.has(cursor) ? cursor : null, tools.length, server.output)
+      if (cursors.has(cursor) || cursors.size >= MAX_PAGES)
+        throw endless(cursors.has(cursor) ? cursor : null, count, server.output)
       cursors.add(cursor)
     }
     const { name, version } = client.getServerVersion() ?? {}
@@ -161,6 +166,13 @@ function pageOf(
     throw new ServerFailure(
       'not-a-list',
       `Entry ${broken + 1} of its answer to \`tools/list\` is not an object but ${inline(JSON.stringify(tools[broken]), 80)}.`,
+      output,
+    )
+  const deep = tools.findIndex((each) => isDeeperThan(MAX_LEVELS, each))
+  if (deep !== -1)
+    throw new ServerFailure(
+      'not-a-list',
+      `Entry ${deep + 1} of its answer to \`tools/list\` has more than ${MAX_LEVELS} levels.`,
       output,
     )
   return { tools: tools as JsonObject[], cursor: typeof nextCursor === 'string' ? nextCursor : undefined }

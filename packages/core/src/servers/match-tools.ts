@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { canonical } from '../json-schema/canonical.js'
 import { isObject } from '../json-schema/subschemas.js'
 import type { Json, JsonObject } from '../model/json.js'
 
@@ -38,34 +38,62 @@ export function matchTools<Tool>(
     for (const each of here) used.add(each)
     return { entry, definitions: here.map(({ tool }) => tool), by: here.length > 0 ? 'name' : null }
   })
-  const take = (by: 'description' | 'schema', isSame: SameBy) => {
-    const open = listed.filter((each) => each.definitions.length === 0)
-    const rest = definitions.filter((each) => !used.has(each))
-    for (const match of open) {
-      const [one, ...others] = rest.filter((each) => !used.has(each) && isSame(match.entry, each))
-      if (!one || others.length > 0 || open.some((other) => other !== match && isSame(other.entry, one)))
-        continue
+  const take = (by: 'description' | 'schema', { listedKey, ownKey }: KeysBy) => {
+    const open = grouped(
+      listed.filter((each) => each.definitions.length === 0),
+      ({ entry }) => listedKey(entry),
+    )
+    const rest = grouped(
+      definitions.filter((each) => !used.has(each)),
+      ownKey,
+    )
+    for (const [key, [match, ...alike]] of open) {
+      const [one, ...others] = rest.get(key) ?? []
+      if (!match || !one || alike.length + others.length > 0) continue
       used.add(one)
       match.definitions = [one.tool]
       match.by = by
     }
   }
-  take('description', ({ description }, own) => isText(description) && description === own.description)
-  take(
-    'schema',
-    ({ inputSchema = null }, own) => hasFields(inputSchema) && isDeepStrictEqual(inputSchema, own.schema),
-  )
+  take('description', {
+    listedKey: ({ description }) => (isText(description) ? description : null),
+    ownKey: ({ description }) => description,
+  })
+  take('schema', {
+    listedKey: ({ inputSchema = null }) => schemaKey(inputSchema),
+    ownKey: ({ schema }) => schemaKey(schema),
+  })
   return { listed, unlisted: definitions.filter((each) => !used.has(each)).map(({ tool }) => tool) }
 }
 
-type SameBy = (entry: JsonObject, definition: Definition<unknown>) => boolean
+/** What an entry and its definition have in common; null: nothing that tells. */
+interface KeysBy {
+  listedKey(entry: JsonObject): string | null
+  ownKey(definition: Definition<unknown>): string | null
+}
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string | null): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    if (key === null) continue
+    const known = groups.get(key)
+    if (known) known.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
+function schemaKey(schema: Json): string | null {
+  return hasFields(schema) ? JSON.stringify(canonical(schema)) : null
+}
 
 /** The name of an entry; null for an entry that is broken. */
 export function nameOf({ name }: JsonObject): string | null {
   return typeof name === 'string' ? name : null
 }
 
-function isText(value: Json | undefined): boolean {
+function isText(value: Json | undefined): value is string {
   return typeof value === 'string' && value.trim() !== ''
 }
 

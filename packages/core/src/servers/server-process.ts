@@ -17,6 +17,9 @@ export interface ServerCommand {
 const MAX_MESSAGE = 32 * 1024 * 1024
 /** Standard output that is not the protocol's, in characters. */
 const MAX_STRAY = 4 * 1024 * 1024
+/** Messages before the list of tools, and their characters: each request of the server's own is answered. */
+const MAX_MESSAGES = 10_000
+const MAX_RECEIVED = 64 * 1024 * 1024
 const KEPT_STRAY_LINES = 5
 const KEPT_STDERR = 16 * 1024
 
@@ -64,6 +67,8 @@ export class ServerProcess implements Transport {
   #stderr = ''
   #stray: string[] = []
   #strayLength = 0
+  #messages = 0
+  #received = 0
   #isFlooded = false
 
   constructor(command: ServerCommand) {
@@ -182,7 +187,9 @@ export class ServerProcess implements Transport {
     if (line.trim() === '' || this.#child === null || this.#isFlooded) return
     const message = messageIn(line)
     if (message) {
-      this.onmessage?.(message)
+      this.#received += line.length
+      if (++this.#messages > MAX_MESSAGES || this.#received > MAX_RECEIVED) this.#flooded()
+      else this.onmessage?.(message)
       return
     }
     if (this.#stray.length < KEPT_STRAY_LINES) this.#stray.push(line)

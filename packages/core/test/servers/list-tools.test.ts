@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
 import { ServerFailure } from '#core/servers/failure.js'
 import { type ListOptions, listTools } from '#core/servers/list-tools.js'
 
@@ -150,6 +153,30 @@ describe('listing the tools of a server', () => {
       ['writes to standard output without end'],
     ],
     [
+      'asks something without end',
+      `setInterval(() => process.stdout.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\\n'.repeat(1000)))`,
+      'flood',
+      ['writes to standard output without end'],
+    ],
+    [
+      'lists more tools at once than anybody has',
+      SPEAKING(`{ 'tools/list': () => ({ tools: Array.from({ length: 200_000 }, () => ({})) }) }`),
+      'endless',
+      ['there are more after 200000 tools'],
+    ],
+    [
+      'lists a schema in which thousands stand in each other',
+      SPEAKING(`{
+        'tools/list': () => {
+          let inputSchema = { type: 'object' }
+          for (let level = 0; level < 3000; level++) inputSchema = { items: inputSchema }
+          return { tools: [{ name: 'a', inputSchema: { type: 'object' } }, { name: 'b', inputSchema }] }
+        },
+      }`),
+      'not-a-list',
+      ['Entry 2 of its answer to `tools/list` has more than 200 levels'],
+    ],
+    [
       'answers with an error',
       SPEAKING('{}'),
       'refused',
@@ -199,6 +226,36 @@ describe('listing the tools of a server', () => {
     const { tools } = await list(program)
     const pid = Number(tools[0]?.['name'])
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  })
+})
+
+describe('a server that is asked by its URL', () => {
+  const answering = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
+    const server = createServer(answer).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  it('sends on to nothing that is not on this machine', async () => {
+    const url = await answering((_, response) =>
+      response.writeHead(307, { location: 'http://toolsight.invalid/mcp' }).end(),
+    )
+    await expect(listTools({ url: `${url}/mcp` })).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining(`${url} sends on to http://toolsight.invalid`),
+    })
+  })
+
+  it('sends on to itself a few times, and not for ever', async () => {
+    const asked: string[] = []
+    const url = await answering((request, response) => {
+      asked.push(`${request.method} ${request.url}`)
+      response.writeHead(307, { location: `${request.url}/` }).end()
+    })
+    await expect(listTools({ url: `${url}/mcp` })).rejects.toMatchObject({ kind: 'refused' })
+    expect(asked.slice(0, 2)).toEqual(['POST /mcp', 'POST /mcp/'])
+    expect(asked.length).toBeLessThan(20)
   })
 })
 

@@ -74,7 +74,11 @@ function pnpmPatterns(folder: string): string[] {
 }
 
 function namedFolders(root: string, patterns: readonly string[]): Map<string, string> {
-  const parts = (each: string) => withoutEnds(each).split('/')
+  // One `**` after another says nothing more, and would be tried in every way.
+  const parts = (each: string) =>
+    withoutEnds(each)
+      .split('/')
+      .filter((part, index, all) => part !== '**' || all[index - 1] !== '**')
   const wanted = patterns.filter((each) => !each.startsWith('!')).map(parts)
   const unwanted = patterns.filter((each) => each.startsWith('!')).map((each) => parts(each.slice(1)))
   const depth = Math.min(

@@ -1,3 +1,4 @@
+import { within } from '../../json-schema/within.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { DefinitionLimits } from '../../model/framework.js'
 import type { RuleContext } from '../engine/rule.js'
@@ -20,7 +21,22 @@ export function nameProblem(name: string, limits: DefinitionLimits): string | nu
   if (name.length > limit.max) return `has ${name.length} characters, and ${limit.max} are allowed`
   const prefix = limit.reserved?.prefixes.find((each) => name.startsWith(each))
   if (prefix !== undefined) return `begins with the reserved prefix \`${prefix}\``
-  return new RegExp(limit.pattern, 'u').test(name) ? null : `may only have ${allowed(limit.pattern)}`
+  return fits(name, limit.pattern) ? null : `may only have ${allowed(limit.pattern)}`
+}
+
+/** Characters of one kind: an expression that ends whatever the name is. */
+const ONE_KIND = /^\^?\[[^[\]\\]*\][+*]?\$?$/
+/** A configuration may have an expression that comes to no end, which says nothing of the name. */
+const MATCHING_MS = 100
+
+function fits(name: string, pattern: string): boolean {
+  const expression = new RegExp(pattern, 'u')
+  if (ONE_KIND.test(pattern)) return expression.test(name)
+  let isFit = true
+  within(MATCHING_MS, () => {
+    isFit = expression.test(name)
+  })
+  return isFit
 }
 
 /** The name with `_` for what is not allowed inside it; null where that is no certain cure. */

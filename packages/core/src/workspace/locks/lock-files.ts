@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { readRegularText } from '../../common/regular-file.js'
+import { isLargerThan, readRegularText } from '../../common/regular-file.js'
 import { ACCEPTED_NAME, type AcceptedChange, AcceptedError, readAccepted } from '../../contract/accepted.js'
 import { LOCK_NAME, type Lock, LockError, readLock } from '../../contract/lock.js'
 import { stampOf } from '../../files/stamps.js'
@@ -12,6 +12,8 @@ export interface StoredLock {
   /** Why something of it cannot be read, one sentence; null where all of it can. */
   problem: string | null
 }
+
+const MAX_BYTES = 16 * 1024 * 1024
 
 interface Entry {
   stamp: string
@@ -55,12 +57,18 @@ export class LockFiles {
 }
 
 function read(file: string, acceptedFile: string): StoredLock {
-  const [lock, lockProblem] = attempt(LOCK_NAME, () => readLock(readRegularText(file)))
+  const [lock, lockProblem] = attempt(LOCK_NAME, () => readLock(textOf(file)))
   const [accepted, acceptedProblem] = attempt(ACCEPTED_NAME, () => {
     const isThere = stampOf(acceptedFile) !== null
-    return isThere ? readAccepted(readRegularText(acceptedFile)) : []
+    return isThere ? readAccepted(textOf(acceptedFile)) : []
   })
   return { lock, accepted: accepted ?? [], problem: lockProblem ?? acceptedProblem }
+}
+
+/** @throws {LockError} for what would take longer to read than an editor waits */
+function textOf(file: string): string {
+  if (isLargerThan(file, MAX_BYTES)) throw new LockError('it has more than 16 MB.')
+  return readRegularText(file)
 }
 
 function attempt<Value>(name: string, run: () => Value): [Value | null, string | null] {
