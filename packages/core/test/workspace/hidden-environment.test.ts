@@ -213,7 +213,7 @@ describe('a variable with a default that a `.env` file of the project sets', () 
   it('is not named where only a handler or a check reads it', async () => {
     const text = `${HEAD}export const t = defineTool({ name: 't', description: 'D.', input: z.object({ r: z.string().refine((r) => r !== process.env.REGIONS) }), handler: () => process.env.REGIONS })`
     await withProject({ 'tool.ts': text, '.env': 'REGIONS=eu\n' }, async (project) => {
-      expect((await found(project)).codes).toEqual([])
+      expect((await found(project)).codes).toEqual(['undocumented-refinement info'])
     })
   })
 

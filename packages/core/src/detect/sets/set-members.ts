@@ -6,10 +6,14 @@ import type { Span } from '../../model/text.js'
 import type { Branch } from '../../model/tool-set.js'
 import { branchesOf } from '../../syntax/branches.js'
 import { exportsOf } from '../../syntax/exports.js'
+import { unwrap } from '../../syntax/scope.js'
 import type { DefinitionPlace } from './tool-groups.js'
 
 /** Where the definitions of a file stand. */
 export type DefinitionsOf = (file: string) => readonly Span[]
+
+/** Functions that give what others give. */
+const MAX_CALLS = 8
 
 /** Which definitions an expression holds. */
 export class SetMembers {
@@ -38,7 +42,7 @@ export class SetMembers {
       if (this.isDefinition(file, span)) {
         add(span)
         // A function that is called for some of its tools has others, which are known where they stand.
-        if (ts.isCallExpression(node)) for (const each of this.#search.aliases(from)) next(each)
+        if (ts.isCallExpression(node)) for (const each of this.#several(from)) next(each)
         return
       }
       if (ts.isObjectLiteralExpression(node)) {
@@ -79,6 +83,17 @@ export class SetMembers {
     }
     collect(place)
     return [...found.values()]
+  }
+
+  /** The records and lists that a call gives. What gives one definition is that definition. */
+  #several(call: FieldPlace, depth = 0): FieldPlace[] {
+    if (depth > MAX_CALLS) return []
+    return this.#search.aliases(call).flatMap((each) => {
+      const node = ts.isExpression(each.node) ? unwrap(each.node) : each.node
+      const place = at(each, node)
+      if (ts.isCallExpression(node)) return this.#several(place, depth + 1)
+      return ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node) ? [place] : []
+    })
   }
 
   #exported(from: FieldPlace, tree: ts.SourceFile, collect: (place: FieldPlace) => void): void {
