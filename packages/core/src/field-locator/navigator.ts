@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { resolveName } from '../syntax/bindings.js'
+import { mayExportAnything } from '../syntax/exports.js'
 import type { Sources } from '../syntax/sources.js'
 import { aliases } from './aliases.js'
 import { applied } from './functions.js'
@@ -24,6 +25,8 @@ export class Navigator implements Search {
   readonly #questions = new Questions()
   readonly #applied = new PlaceMap<PlaceMap<FieldPlace[]>>()
   readonly #steps = new Map<string, (place: FieldPlace) => Member | null>()
+  /** Whether a file may export names that are not in its text. */
+  readonly #open = new Map<string, boolean>()
   /** By name and file, how many questions were open. */
   readonly #exporting = new Map<string, number>()
   #work = 0
@@ -85,6 +88,7 @@ export class Navigator implements Search {
   }
 
   exported(file: string, name: string): FieldPlace[] {
+    if (!this.#mayExport(file, name)) return []
     const key = `${name}\0${file}`
     const around = this.#exporting.get(key)
     if (around !== undefined) {
@@ -112,6 +116,19 @@ export class Navigator implements Search {
 
   spend(): boolean {
     return ++this.#work <= this.#maxWork
+  }
+
+  /** By its text: one name leads through all modules of a barrel, and to parse each would take far longer than to look. */
+  #mayExport(file: string, name: string): boolean {
+    if (this.#trees.has(file) || file.endsWith('.json')) return true
+    const text = this.#sources.read(file)
+    if (text === null) return false
+    let isOpen = this.#open.get(file)
+    if (isOpen === undefined) {
+      isOpen = mayExportAnything(text)
+      this.#open.set(file, isOpen)
+    }
+    return isOpen || text.includes(name)
   }
 
   #json(file: string): ts.SourceFile | null {

@@ -4,6 +4,14 @@ import { boundElements } from './scope.js'
 /** What a module hands out: the nodes that declare each name. `default`, `export=` and `*` (every `export * from`) are keys. */
 export type Exports = ReadonlyMap<string, readonly ts.Node[]>
 
+/** `export *`, `export =`, CommonJS, names with escapes. */
+const ANYTHING = /\bexport\b(?!\s*\{|\s+\w)|\bexport\s+type\s*[*/]|\bexports\b|\brequire\b|\\u/
+
+/** Whether a module may hand out names that its text does not have, as far as a look at it tells. */
+export function mayExportAnything(text: string): boolean {
+  return ANYTHING.test(text)
+}
+
 const known = new WeakMap<ts.SourceFile, Exports>()
 
 /**

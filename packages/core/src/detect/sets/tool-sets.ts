@@ -12,19 +12,29 @@ import type { DefinitionSet, DefinitionUse, ToolGroups } from './tool-groups.js'
 /** How much is looked at for one file: sets are followed through all modules that take part. */
 const WORK = 40
 
-/** What a file puts together: the records and lists that are called tools, and what is registered on a server. */
-export function toolGroups(file: string, sources: Sources, definitionsOf: DefinitionsOf): ToolGroups {
+/**
+ * What a file puts together: the records and lists that are called tools, and `withServers` what is registered on a server. That
+ * takes a look at every function that is given anything, in other files too.
+ */
+export function toolGroups(
+  file: string,
+  sources: Sources,
+  definitionsOf: DefinitionsOf,
+  withServers: boolean,
+): ToolGroups {
   const search = new Navigator(sources, WORK)
   const tree = search.tree(file)
-  return tree ? new Sets(search, definitionsOf).of(file, tree) : { sets: [], uses: [] }
+  return tree ? new Sets(search, definitionsOf, withServers).of(file, tree) : { sets: [], uses: [] }
 }
 
 class Sets {
   readonly #members: SetMembers
   readonly #sent: SentTools
   readonly #registrations: Registrations
+  readonly #withServers: boolean
 
-  constructor(search: Navigator, definitionsOf: DefinitionsOf) {
+  constructor(search: Navigator, definitionsOf: DefinitionsOf, withServers: boolean) {
+    this.#withServers = withServers
     this.#members = new SetMembers(search, definitionsOf)
     this.#sent = new SentTools(search, this.#members)
     this.#registrations = new Registrations(search, this.#members)
@@ -62,7 +72,7 @@ class Sets {
         if (sent) uses.push({ ...sent, file, ...(call && { from: call }), members, call: callAround(key) })
       }
       if (ts.isCallExpression(node)) {
-        this.#registrations.add(placed(node), node)
+        if (this.#withServers) this.#registrations.add(placed(node), node)
         const sent = this.#sent.byMethod(placed(node), node)
         if (sent) uses.push(sent)
       }

@@ -14,21 +14,46 @@ export class WorkspacePackages {
   /** By the folder of a monorepo: the folders of its packages by name; null where none is. */
   readonly #members = new Map<string, ReadonlyMap<string, string> | null>()
 
+  /** By folder, the name of the package that it is. */
+  readonly #names = new Map<string, unknown>()
+  /** By a package's name and the folder that imports it: many folders import the same, and share those above them. */
+  readonly #folders = new Map<string, string | null>()
+
   clear(): void {
     this.#members.clear()
+    this.#names.clear()
+    this.#folders.clear()
   }
 
   /** The folder of a package whose source is part of the workspace: linked, itself, or listed; null where it is not. */
   folderOf(name: string, importer: string): string | null {
-    for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
-      const linked = realFolder(`${folder === '/' ? '' : folder}/node_modules/${name}`)
-      // What is installed is what the program gets.
-      if (linked !== null) return linked.includes('/node_modules/') ? null : linked
-      if (manifestIn(folder)?.['name'] === name) return folder
-      const listed = this.#membersOf(folder)?.get(name)
-      if (listed !== undefined) return listed
-      if (path.posix.dirname(folder) === folder) return null
+    return this.#folderFrom(path.posix.dirname(importer), name)
+  }
+
+  #folderFrom(folder: string, name: string): string | null {
+    const key = `${name}\0${folder}`
+    let found = this.#folders.get(key)
+    if (found === undefined) {
+      found = this.#findFrom(folder, name)
+      this.#folders.set(key, found)
     }
+    return found
+  }
+
+  #findFrom(folder: string, name: string): string | null {
+    const linked = realFolder(`${folder === '/' ? '' : folder}/node_modules/${name}`)
+    // What is installed is what the program gets.
+    if (linked !== null) return linked.includes('/node_modules/') ? null : linked
+    if (this.#nameOf(folder) === name) return folder
+    const listed = this.#membersOf(folder)?.get(name)
+    if (listed !== undefined) return listed
+    const above = path.posix.dirname(folder)
+    return above === folder ? null : this.#folderFrom(above, name)
+  }
+
+  #nameOf(folder: string): unknown {
+    if (!this.#names.has(folder)) this.#names.set(folder, manifestIn(folder)?.['name'])
+    return this.#names.get(folder)
   }
 
   #membersOf(folder: string): ReadonlyMap<string, string> | null {

@@ -224,8 +224,11 @@ export class Analysis {
     return declared?.file === home && (ref.kind !== 'made' || declared.name === of)
   }
 
-  /** What a file puts together, and sends to a model, of the tools that are defined in it or elsewhere in the workspace. */
-  toolGroups(file: string): ToolGroups {
+  /**
+   * What a file puts together, and sends to a model, of the tools that are defined in it or elsewhere in the workspace.
+   * `withServers`: what it registers on servers, too.
+   */
+  toolGroups(file: string, withServers: boolean): ToolGroups {
     const graph = this.#graph
     const definitions = (each: string) => graph.analyze(each)?.sites.map(({ call }) => call.span) ?? []
     const lines = new Map<string, Lines | null>()
@@ -239,7 +242,7 @@ export class Analysis {
       const start = { line: 0, character: 0 }
       return { file: each, range: own?.range(span) ?? { start, end: start } }
     }
-    const { sets, uses } = toolGroups(file, graph, definitions)
+    const { sets, uses } = toolGroups(file, graph, definitions, withServers)
     return {
       sets: sets.map((set) => ({
         id: `${set.kind} ${set.file} ${set.span.start}`,

@@ -12,8 +12,17 @@ export interface GroupReaderParts {
   faults: Faults
 }
 
+/** What somebody looks for. */
+export interface Sought {
+  mayBeIn(text: string): boolean
+  /** Whether tools that are registered on servers are sought, too: that takes much longer. */
+  onServers: boolean
+}
+
 /** What was read of a file, and every file that it was read from, as it was. */
 interface Found {
+  /** Whether that has what is registered on servers. */
+  withServers: boolean
   groups: ToolGroups
   stamps: ReadonlyArray<[file: string, stamp: string | null]>
   generation: number
@@ -31,13 +40,13 @@ export class GroupReader {
   }
 
   /** Null for a file whose text has no sign of what is sought. */
-  async of(file: string, mayHave: (text: string) => boolean): Promise<ToolGroups | null> {
+  async of(file: string, sought: Sought): Promise<ToolGroups | null> {
     const { documents } = this.#parts
     const text = isSourceFile(file) ? documents.read(file).text : null
-    if (text === null || !mayHave(text)) return null
+    if (text === null || !sought.mayBeIn(text)) return null
     let found = this.#found.get(file)
-    if (!found || !this.#isFresh(found)) {
-      found = await this.#asked(file)
+    if (!found || !this.#isFresh(found) || (sought.onServers && !found.withServers)) {
+      found = await this.#asked(file, sought.onServers)
       this.#found.set(file, found)
     }
     return found.groups
@@ -61,31 +70,31 @@ export class GroupReader {
     )
   }
 
-  async #asked(file: string): Promise<Found> {
+  async #asked(file: string, withServers: boolean): Promise<Found> {
     const { documents, graph, faults } = this.#parts
     const { lore } = graph
     const { generation } = graph.resolver
     try {
-      return await this.#ask(file)
+      return await this.#ask(file, withServers)
     } catch (error) {
       if (error instanceof ClosedError) throw error
       faults.note(file, error)
       const groups = { sets: [], uses: [] }
-      return { groups, stamps: [[file, documents.stamp(file)]], generation, lore }
+      return { withServers, groups, stamps: [[file, documents.stamp(file)]], generation, lore }
     }
   }
 
   /** Asks until the answer is of the texts as they stand. */
-  async #ask(file: string): Promise<Found> {
+  async #ask(file: string, withServers: boolean): Promise<Found> {
     const { documents, graph, analyst } = this.#parts
     for (;;) {
       const { lore } = graph
       const { generation } = graph.resolver
-      const asked = await analyst.ask('toolGroups', [file])
+      const asked = await analyst.ask('toolGroups', [file, withServers])
       if (!asked || generation !== graph.resolver.generation) continue
       const read = new Set([file, ...asked.files])
       const stamps = [...read].map((each): [string, string | null] => [each, documents.stamp(each)])
-      return { groups: asked.value, stamps, generation, lore }
+      return { withServers, groups: asked.value, stamps, generation, lore }
     }
   }
 }

@@ -81,7 +81,10 @@ export class ModelUses {
   }
 
   async #look(file: string): Promise<void> {
-    const groups = await this.#parts.groups.of(file, (text) => this.#maySendTools(file, text))
+    const groups = await this.#parts.groups.of(file, {
+      mayBeIn: (text) => this.#maySendTools(file, text),
+      onServers: false,
+    })
     if (groups) this.#found.set(file, groups.uses)
     else this.#found.delete(file)
   }

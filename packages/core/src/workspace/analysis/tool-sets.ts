@@ -2,7 +2,7 @@ import type { TimeSlicer } from '../../common/time-slicer.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Range } from '../../model/text.js'
 import type { ToolSet, ToolSetMember } from '../../model/tool-set.js'
-import type { GroupReader } from './group-reader.js'
+import type { GroupReader, Sought } from './group-reader.js'
 
 /** Definitions that one request may carry, and the call or the server that holds them. */
 export interface HeldTools {
@@ -13,10 +13,11 @@ export interface HeldTools {
 /** Text without one of these words puts no tools together. */
 const SIGN = /tool(?:s|set|box|kit)\b|server|mcp/i
 
-const hasSign = (text: string): boolean => SIGN.test(text)
+const ANY_SET: Sought = { mayBeIn: (text) => SIGN.test(text), onServers: true }
 
 /** Text that may construct a server, on which other files register tools. */
 const SERVER_SIGN = /\bnew\s+[\w.]*(?:server|mcp)\w*\s*[(<]/i
+const MADE_SERVER: Sought = { mayBeIn: (text) => SERVER_SIGN.test(text), onServers: true }
 
 /**
  * Which tools a source puts together: in a record or a list, or on one server. It is asked for where a limit of requests
@@ -48,11 +49,11 @@ export class ToolSets {
    */
   async heldBy(file: string, others: Iterable<string>): Promise<HeldTools[] | null> {
     const groups = this.#groups
-    const own = await groups.of(file, hasSign)
+    const own = await groups.of(file, ANY_SET)
     const found = [...(own?.sets ?? [])]
-    const makesServers = (await groups.of(file, (text) => SERVER_SIGN.test(text))) !== null
+    const makesServers = (await groups.of(file, MADE_SERVER)) !== null
     if (makesServers)
-      for (const other of new Set(others)) found.push(...((await groups.of(other, hasSign))?.sets ?? []))
+      for (const other of new Set(others)) found.push(...((await groups.of(other, ANY_SET))?.sets ?? []))
     const held = new Map<string, HeldTools>()
     const add = (range: Range | undefined, members: readonly ToolSetMember[]) => {
       if (!range || members.length === 0) return
@@ -70,7 +71,7 @@ export class ToolSets {
     const found: ToolSet[] = []
     for (const file of new Set(files)) {
       await turns?.yieldIfDue()
-      found.push(...((await this.#groups.of(file, hasSign))?.sets ?? []))
+      found.push(...((await this.#groups.of(file, ANY_SET))?.sets ?? []))
     }
     const sets = largest(merged(found))
     const known = JSON.stringify(sets)
