@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { CheckedFrames } from '../../server/dist/protocol/checked-frames.js'
 import { Client } from '../lsp/client.js'
 
-const ahead = new URL('../../packages/core/dist/ahead.js', import.meta.url)
+const startup = new URL('../../packages/core/dist/startup.js', import.meta.url)
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 
 /** A server whose client sends this; how it ends, and what it says then. */
@@ -92,7 +92,7 @@ function kill(pid: number): void {
 }
 
 it('a process that is busy ends when the one that started it has ended', async () => {
-  const busy = `import { endWith } from ${JSON.stringify(ahead)}; endWith(); console.log(process.pid); for (;;) {}`
+  const busy = `import { endWith } from ${JSON.stringify(startup)}; endWith(); console.log(process.pid); for (;;) {}`
   const start = `import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'

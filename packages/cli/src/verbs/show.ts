@@ -3,7 +3,7 @@ import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
 import { commandLine, fileNamer, programName } from '../format/names.js'
 import { visible, visibleLines } from '../format/visible.js'
-import { type Project, type Session, withProject } from '../session.js'
+import { type Project, requireTarget, type Session, withProject } from '../session.js'
 import type { Terminal } from '../terminal.js'
 import { UsageError } from '../usage-error.js'
 import { writeJson } from '../write-json.js'
@@ -22,6 +22,7 @@ export async function show(wanted: string, options: ShowOptions, session: Sessio
     throw new UsageError('--output and --target do not go together: leave one of them out.')
   if (options.tokens && (options.diff !== undefined || options.output))
     throw new UsageError('--tokens goes with neither --diff nor --output: leave it out.')
+  if (options.target !== undefined) requireTarget(options.target, session.engine)
   return withProject(session, options, async (project) => {
     if (options.target !== undefined) project.workspace.wire.prewarm(options.target)
     const { tool, findings } = await findTool(wanted, project, session)
