@@ -30,10 +30,11 @@ import { Events } from './events.js'
 import { Project } from './project.js'
 
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+const toolsight = fileURLToPath(new URL('../../packages/cli/bin/toolsight.js', import.meta.url))
 
 export interface ConnectOptions {
   transport?: 'stdio' | 'ipc'
-  /** Another program that serves over stdio, instead of the server's own entry. */
+  /** Another program that serves over stdio, instead of `toolsight lsp`, which users start: its bundle loads in a quarter of the time. */
   command?: string[]
   /** Merged over what a modest client can: push diagnostics, dynamic registration of watched files. */
   capabilities?: ClientCapabilities
@@ -112,7 +113,7 @@ export class Client {
       server = fork(main, ['--node-ipc'], { env: environment, silent: true })
       connection = createMessageConnection(new IPCMessageReader(server), new IPCMessageWriter(server))
     } else {
-      const [program, ...args] = command ?? [process.execPath, main, '--stdio']
+      const [program, ...args] = command ?? [process.execPath, toolsight, 'lsp', '--stdio']
       server = spawn(program as string, args, { env: environment, stdio: 'pipe' })
       connection = createMessageConnection(
         new StreamMessageReader(server.stdout as NonNullable<typeof server.stdout>),

@@ -283,7 +283,7 @@ describe('code of the user', () => {
     const endless = `inputSchema: { '~standard': { version: 1, vendor: 'mine', validate: (value) => ({ value }),
       jsonSchema: { input: () => { while (/modelcontextprotocol/.test(new Error().stack)); return {} }, output: () => ({}) } } }`
     const text = `${tool(endless)}server.registerTool('pay', { description: 'Pays.' }, async () => ({ content: [] }))\n`
-    const options = { config: { evaluate: { timeoutMs: 500 } } }
+    const options = { config: { evaluate: { timeoutMs: 4000 } } }
     await withProject(
       { 'book.ts': text },
       async (project) => {
