@@ -139,12 +139,19 @@ function isAnnotations(argument: Argument, { annotationKeys }: CallShape): boole
 }
 
 /** The object itself, or the one inside it that the framework keeps definitions in. */
-function definitionIn(config: ObjectSite, { nested = [] }: CallShape): ObjectSite {
-  for (const { key, requires } of nested) {
-    const inner = config.keys.get(key)?.object
-    if (inner && requires.every((name) => inner.keys.has(name))) return inner
+function definitionIn(config: ObjectSite, shape: CallShape): ObjectSite {
+  for (const { key, requires } of shape.nested ?? []) {
+    const held = key === '*' ? heldAnywhere(config, shape) : [config.keys.get(key)?.object]
+    const inner = held.find((each) => each && requires.every((name) => each.keys.has(name)))
+    if (inner) return { ...inner, keys: new Map([...config.keys, ...inner.keys]) }
   }
   return config
+}
+
+/** The objects that a config holds which is no definition by itself. */
+function heldAnywhere({ keys }: ObjectSite, { fields }: CallShape): Array<ObjectSite | undefined> {
+  const own = [...(fields.description ?? []), ...(fields.input ?? []), ...(fields.parameters ?? [])]
+  return own.some((key) => keys.has(key)) ? [] : [...keys.values()].map(({ object }) => object)
 }
 
 function readConfig(

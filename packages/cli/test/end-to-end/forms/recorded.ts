@@ -197,6 +197,32 @@ export const start = (deps: unknown, port: string) => new Customs(deps, port).re
     recognised: 'call',
   },
   {
+    title: 'a stand-in amid JSON Schema, and in a record of schemas',
+    files: {
+      'tools.cjs': `class Task {
+  constructor({ name, description, parameters }) { this.sent = { name, description, parameters } }
+  toFunction() { return { type: 'function', function: this.sent } }
+}
+const fields = (properties) => ({ type: 'object', properties })
+class Stow extends Task {
+  constructor({ holds }) {
+    super({ name: 'stow_cargo', description: 'Stows cargo.', parameters: fields({ hold: { type: 'string', enum: holds.list.map((each) => each.id) } }) })
+  }
+}
+exports.make = (holds) => new Stow({ holds })`,
+      'server.ts': `${MCP}${Z}class Ballast {
+  fields: z.ZodRawShape
+  constructor(tanks: any) { this.fields = { tank: tanks.schema, litres: z.number() } }
+  register(server: McpServer) { server.registerTool('fill_tank', { description: 'Fills a tank.', inputSchema: this.fields }, ${RESULT}) }
+}
+export const start = (tanks: unknown) => new Ballast(tanks).register(new McpServer({ name: 'ship', version: '1.0.0' }))`,
+    },
+    tools: {
+      stow_cargo: /^unevaluated: it depends on `options`/,
+      fill_tank: /^unevaluated: it depends on `tanks/,
+    },
+  },
+  {
     title: 'an instance that cannot be made outside of the program',
     files: {
       'server.ts': `${MCP}${Z}class Quay {

@@ -66,6 +66,18 @@ export const main = () => registerAll(new McpServer({ name: 'mill', version: '1.
     lines: { open_sluice: 7, shut_sluice: 8, see_sluice: 9 },
   },
   {
+    title: 'a defineTool of the project whose definition stands in a member',
+    files: {
+      'define.ts': `export const defineTool = <T>(tool: T): T => tool`,
+      'tools.ts': `${Z}import { defineTool } from './define.js'
+export const lower = defineTool({ name: 'lower_anchor', config: { description: 'Lowers the anchor.', inputSchema: z.object({ metres: z.number() }) }, handler: async () => 1 })
+export const raise = defineTool({ name: 'raise_anchor', about: { description: 'Raises the anchor.', parameters: z.object({ fast: z.boolean() }) }, handler: async () => 1 })
+export const check = defineTool({ name: 'check_anchor', description: 'Checks the anchor.', example: { description: 'None', schema: 'none' }, handler: async () => 1 })`,
+    },
+    tools: { lower_anchor: 'metres: number', raise_anchor: 'fast: boolean', check_anchor: '' },
+    recognised: 'call',
+  },
+  {
     title: 'a helper of the project whose parameter is the definition, in another file',
     files: {
       'helper.ts': `${TYPE_MCP}import type { ZodRawShape } from 'zod'

@@ -31,6 +31,7 @@ export async function readKnownParts(
     const value = live[field]
     const taint: Taint = new Set(live.unknown?.[field])
     if (isStandIn(value)) return unknowns.watch(() => unknowns.see(value)).taint
+    for (const unknown of unknowns.within(value)) taint.add(unknown)
     if (typeof value === 'string') for (const unknown of unknowns.inText(value)) taint.add(unknown)
     return taint
   }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
+import { types } from 'node:util'
 import type { UnknownOrigin } from '../../model/reading.js'
 
 /** Something whose value is not known: an expression as it is written, and what it depends on. */
@@ -29,6 +30,16 @@ const MAX_TOUCHES = 100_000
 /** Characters for private use, in which no text has a meaning: one for each expression, the first of a process by chance. */
 const FIRST = 0xf0000
 const COUNT = 0xfffd
+
+/** Of plain data that is searched: no schema has more. */
+const MAX_OBJECTS = 10_000
+
+/** Looking at it runs no code of the user's. */
+function isPlain(value: object): boolean {
+  if (types.isProxy(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || prototype === Object.prototype || Array.isArray(value)
+}
 
 /** The value stands for one that is not known. Nothing of it is touched. */
 export function isStandIn(value: unknown): boolean {
@@ -178,6 +189,23 @@ export class Unknowns {
     for (const char of text) {
       const unknown = this.#placeholders.get(char)
       if (unknown) found.add(unknown)
+    }
+    return found
+  }
+
+  /** What stand-ins there are amid plain data: a schema that is written as JSON, a record of schemas. */
+  within(value: unknown): Taint {
+    const found: Taint = new Set()
+    const seen = new Set<object>()
+    const waiting = this.active ? [value] : []
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (isStandIn(next)) found.add((STAND_INS.get(next as object) as { unknown: Unknown }).unknown)
+      else if (typeof next === 'object' && next !== null && !seen.has(next) && isPlain(next)) {
+        seen.add(next)
+        if (seen.size > MAX_OBJECTS) break
+        for (const each of Object.values(Object.getOwnPropertyDescriptors(next)))
+          if (each.value !== undefined) waiting.push(each.value)
+      }
     }
     return found
   }

@@ -26,11 +26,17 @@ export const DEFINE_TOOL: CallShape = {
   nested: [{ key: 'schema', requires: ['name', 'inputSchema'] }],
 }
 
+/** `defineTool({ name, config: { description, inputSchema }, handler })` */
+const IN_ANY_KEY = ['inputSchema', 'parameters', 'schema'].map((input) => ({
+  key: '*',
+  requires: ['description', input],
+}))
+
 /** What is known of a `defineTool` by its shape alone. */
 const BY_SHAPE = {
   packages: [],
   modules: [],
-  calls: [DEFINE_TOOL],
+  calls: [{ ...DEFINE_TOOL, nested: [...(DEFINE_TOOL.nested ?? []), ...IN_ANY_KEY] }],
   naming: 'config',
   converters: [],
   explicitKey: 'parameters',

@@ -109,7 +109,15 @@ export class FieldReader {
 
   /** `taint`: what the object as a whole depends on. */
   readMembers(live: LiveTool, config: object, taint?: Taint): void {
-    const source = this.definitionIn(config)
+    const inner = this.definitionIn(config)
+    this.readFields(live, inner, taint)
+    if (inner !== config) this.readFields(live, config, taint)
+    this.readCarriedMembers(live, inner, taint)
+    const approval = this.approvalOf(inner, new Set(taint))
+    if (approval !== null) live.approval = approval
+  }
+
+  private readFields(live: LiveTool, source: object, taint: Taint | undefined): void {
     for (const field of LIVE_FIELDS) {
       for (const key of this.shape.fields[field] ?? []) {
         if (live[field] !== undefined) break
@@ -121,9 +129,6 @@ export class FieldReader {
         mark(live, field, own)
       }
     }
-    this.readCarriedMembers(live, source, taint)
-    const approval = this.approvalOf(source, new Set(taint))
-    if (approval !== null) live.approval = approval
   }
 
   private approvalOf(source: object, taint: Taint): ApprovalReading | null {
@@ -165,13 +170,22 @@ export class FieldReader {
   /** The object itself, or the one inside it that the framework keeps definitions in. */
   private definitionIn(config: object): object {
     for (const { key, requires } of this.shape.nested ?? []) {
-      const inner = this.attempt(null, () =>
-        key in config ? (config as Record<string, unknown>)[key] : undefined,
-      )
-      if (typeof inner !== 'object' || inner === null) continue
-      if (this.attempt(null, () => requires.every((name) => name in inner)) === true) return inner
+      for (const held of key === '*' ? this.keysAround(config) : [key]) {
+        const inner = this.attempt(null, () =>
+          held in config ? (config as Record<string, unknown>)[held] : undefined,
+        )
+        if (typeof inner !== 'object' || inner === null) continue
+        if (this.attempt(null, () => requires.every((name) => name in inner)) === true) return inner
+      }
     }
     return config
+  }
+
+  /** The keys of an object that is no definition by itself. */
+  private keysAround(config: object): string[] {
+    const { description = [], input = [], parameters = [] } = this.shape.fields
+    const isDefinition = [...description, ...input, ...parameters].some((key) => key in config)
+    return isDefinition ? [] : ((this.attempt(null, () => Object.keys(config)) as string[] | undefined) ?? [])
   }
 
   private fieldOf(key: string): string {

@@ -52,7 +52,8 @@ export function toOutcomes(
     const tools = (result?.tools ?? []).flatMap((tool, instance): ToolOutcome[] => {
       const reading = 'reading' in tool ? tool.reading : null
       const missing = reading && !tool.failure ? missingPart(reading, settled.framework) : null
-      if (missing && settled.converts) return []
+      // Of a tool in another form only its name tells that it is one.
+      if (missing && settled.converts && reading?.name.kind !== 'string') return []
       if (missing) return [{ ...unknownOutcome(prepared, settled, missing, reading), ...program, instance }]
       const failure = tool.failure ? map(tool.failure) : null
       return [{ ...base, instance, outcome: { reading, failure } }]
@@ -94,7 +95,7 @@ export function toOutcomes(
     if (settled?.site.likely)
       return tools.filter((tool) => isNew(handedOn)(tool) && !isHandedOnAround(settled, tool))
     if (!isConversion(settled)) return tools
-    return prepared.needsDefinitions ? [] : tools.filter((tool) => !defined.has(nameRead(tool)))
+    return prepared.needsDefinitions ? [] : tools.filter((tool) => !defined.has(nameKnown(tool)))
   })
 }
 
@@ -145,6 +146,13 @@ function nameRead({ outcome }: ToolOutcome): string | null {
   return outcome.reading.name.value
 }
 
+/** The same, also where the schema is not known. */
+function nameKnown(tool: ToolOutcome): string | null {
+  const { outcome } = tool
+  const known = 'unevaluated' in outcome ? outcome.known?.name : undefined
+  return known?.kind === 'string' ? known.value : nameRead(tool)
+}
+
 /** The code may be unchanged while a file that it reads has changed: then the result tells. */
 function programBehind(
   { request }: Prepared,
@@ -161,7 +169,8 @@ function programBehind(
  * object that takes even its name from elsewhere, a failure tells nothing either.
  */
 function definesSomething({ outcome }: ToolOutcome, isCall: boolean): boolean {
-  if ('unevaluated' in outcome || outcome.failure !== null || outcome.reading === null) return isCall
+  if ('unevaluated' in outcome) return isCall || outcome.known?.name.kind === 'string'
+  if (outcome.failure !== null || outcome.reading === null) return isCall
   const { name, description, input, parameters } = outcome.reading
   return [name, description, input, parameters].some(({ kind }) => kind !== 'absent')
 }
