@@ -70,7 +70,9 @@ const text = `${[
     'where its type, a name around it or its file’s path speaks of tools. With JSON Schema under `inputSchema`, and the MCP SDK installed, it is one of ' +
     '`tools/list`. Only its look says that it is a tool, so its findings are never more than info; typed as the `Tool` of an ' +
     'SDK, or written where it is sent, it is judged like others. Where such an object has a name with spaces, the objects of ' +
-    'its file are no tools. A file that exports a name, a description, a schema and a handler is one, too, where its path speaks of tools.',
+    'its file are no tools. A file that exports a name, a description, a schema and a handler is one, too, where its path speaks of tools. ' +
+    'So is a class whose instances have a name, a description and a schema, where its name, what it extends or its file’s path ' +
+    'speaks of tools, and an object with a name and a schema that a decorator named after tools is given.',
   'Other frameworks are added in `toolsight.config.json`. In short, where a tool is one object with the usual keys:',
   fenced({ frameworks: [{ id: 'acme', module: '@acme/tools', export: 'defineTool' }] }),
   'In full, as the ones above are described:',
@@ -150,6 +152,8 @@ function definitions({ calls, toolFolder }) {
     ...new Set(
       calls.map(({ callee, form = 'call', given, known, likely }) => {
         if (likely && form === 'module') return `a file that exports them`
+        if (likely && form === 'class') return 'a class with these members'
+        if (known?.decorates) return 'an object that a decorator is given'
         if (likely) return `an object with ${keysOf(known)}`
         if (form === 'module') return `a file in \`${toolFolder.folder}/\` that exports ${exportsOf(known)}`
         if (form === 'manifest') return `\`${callee}\` in package.json`

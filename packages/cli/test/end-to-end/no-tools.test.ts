@@ -45,17 +45,17 @@ describe('where no tool is found', () => {
 export class ReadTool implements AgentTool {
   name = 'read'
   description = 'Reads a document.'
-  inputSchema = { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] }
+  parameters = { path: { type: 'string', description: 'Where it is' } }
   call() { return 'text' }
 }
 export abstract class Base implements AgentTool {
   abstract name: string
   abstract description: string
-  abstract inputSchema: object
+  abstract parameters: object
 }
 `,
       'src/base.ts':
-        'export interface AgentTool { name: string; description: string; inputSchema: object; call(): string }\n',
+        'export interface AgentTool { name: string; description: string; parameters: object; call(): string }\n',
     })
     const { code, out } = await project.run(['check'])
     expect(code).toBe(0)

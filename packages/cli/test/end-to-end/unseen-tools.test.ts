@@ -345,7 +345,7 @@ describe('a decorator of a framework that is not known', () => {
 export class Smith extends Anvil {
   @Tool('hammer', 'Hammers iron.')
   async hammer(@Param('How hard') force: number) { return force }
-  @Tool('cool', 'Cools iron.')
+  @Tool({ name: 'cool' })
   async cool() { return 1 }
 }
 `,

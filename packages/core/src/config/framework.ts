@@ -113,6 +113,7 @@ const callShape = z
         schema: words.min(1).optional(),
         oneOf: z.array(words.min(1)).min(1).optional(),
         spokenOf: z.literal(true).optional(),
+        decorates: z.literal(true).optional(),
         beside: z.boolean().optional(),
         installed: z.boolean().optional(),
       })

@@ -3,17 +3,21 @@ import { Lines } from '../common/lines.js'
 import type { ArgumentRole } from '../model/framework.js'
 import type { Range } from '../model/text.js'
 import { declarationOfName } from '../syntax/bindings.js'
+import { constructorOf, extended, superArguments } from '../syntax/class-members.js'
 import type { CalleeRef } from '../syntax/imports.js'
 import { propertyKey } from '../syntax/literal.js'
 import { isLoop } from '../syntax/loops.js'
 import { unwrap } from '../syntax/scope.js'
 import { calleeName, calleeRef, importedFrom } from './flows/callee.js'
-import { isSpokenOfAsTool } from './spoken-of.js'
+import { nameOfClass } from './made-tools.js'
+import { isSpokenOfAsTool, speaksOfTool } from './spoken-of.js'
 
 /** A place that looks like the definition of a tool, though no framework that is known defines tools so. */
 export interface LikelyTool {
   /** The start of the call or the object. */
   range: Range
+  /** The start of the object that a call is given as the definition, which may be known as a tool by itself. */
+  definition?: Range
   /** How it is written: `makeTool(…)`, `{ name, description, schema }`. */
   text: string
   /** What is called (`makeTool`, `Registry#addTool`), with what each argument seems to be; null where that is not told. */
@@ -102,19 +106,21 @@ function likelyCall(
   const named = SPEAKS_OF_TOOLS.test(name.text)
   // What handles a value has the value and its schema before the name of the kind: `check(value, Schema, 'merge', run)`.
   const isHandled = has('handler') && roles.indexOf('name') < roles.indexOf('input')
-  // `@Tool('Adds numbers.')` on a method whose parameters are the fields.
-  const isDecorator = ts.isDecorator(node.parent) && /tool/i.test(name.text) && has('name')
+  // `@Tool('Adds numbers.')`, `@Tool({ name: 'add' })` on a method whose parameters are the fields.
+  const isDecorator = ts.isDecorator(node.parent) && /tool/i.test(name.text) && (has('name') || isNamed(node))
   const isLikely =
     isDecorator || (has('config') ? named : has('input') && has('name') && (named || isHandled))
   if (!isLikely || isOfCaught(node.expression)) return null
   if (node.arguments.some((each) => isConverted(unwrap(each)))) return null
   const callee = calledAs(node.expression)
+  const definition = node.arguments.find((each) => ts.isObjectLiteralExpression(unwrap(each)))
   return {
     range: startOf(node, tree, lines),
+    ...(definition ? { definition: startOf(unwrap(definition), tree, lines) } : {}),
     text: `${node.expression.getText(tree)}(…)`,
     call: callee && { ...callee, arguments: roles },
     keys: [],
-    name: literalText(node.arguments[roles.indexOf('name')] ?? node.arguments[roles.indexOf('config')]),
+    name: literalText(node.arguments[roles.indexOf('name')] ?? definition),
     reason: reasonOf(callee, name.text),
     isSpokenOf: isSpokenOfAsTool(node, null),
   }
@@ -123,6 +129,15 @@ function likelyCall(
 /** Whether the name of what is called says that it makes no tool: `registerPrompt`, `McpServer#prompt`, `createStep`. */
 function definesOther(callee: string): boolean {
   return SPEAKS_OF_OTHERS.test(callee) && !/tool/i.test(callee)
+}
+
+function isNamed({ arguments: [only] }: ts.CallExpression): boolean {
+  const value = only && unwrap(only)
+  return (
+    value !== undefined &&
+    ts.isObjectLiteralExpression(value) &&
+    value.properties.some(({ name }) => name && NAME_KEYS.has(propertyKey(name) ?? ''))
+  )
 }
 
 /** `<form toolname="search" tooldescription="…">`: a page's tool that a browser makes of the form's fields. */
@@ -273,16 +288,26 @@ function likelyClass(node: ts.ClassLikeDeclaration, tree: ts.SourceFile, lines: 
       (ts.isGetAccessorDeclaration(member) && member.body !== undefined),
   )
   const isNamed = definitionKeys(valued)?.some((key) => NAME_KEYS.has(key))
-  if (!isNamed || !node.name) return null
+  if (!node.name || !(isNamed || givesTexts(node))) return null
   return {
     range: startOf(node.name, tree, lines),
     text: `class ${node.name.text}`,
     call: null,
     keys: [],
-    name: nameAmong(node.members),
+    name: nameOfClass(node),
     reason: 'it extends no class of a known framework',
     isSpokenOf: isSpokenOfAsTool(node, null),
   }
+}
+
+/** `super('search', 'Searches.')`, in a class that extends one of tools. */
+function givesTexts(node: ts.ClassLikeDeclaration): boolean {
+  const base = extended(node)
+  const given = superArguments(constructorOf(node)?.body?.statements ?? []) ?? []
+  const [name, description] = given.map(unwrap)
+  const isText = (value: ts.Expression | undefined) =>
+    value !== undefined && (ts.isStringLiteralLike(value) || ts.isTemplateExpression(value))
+  return base !== null && speaksOfTool(base.getText()) && isText(name) && isText(description)
 }
 
 /** Keys of menus, toolbars, pages and routes: what people click, and what a browser asks for. */
@@ -309,7 +334,7 @@ function isConverted(value: ts.Expression): boolean {
 function isConversion(node: ts.ObjectLiteralExpression): boolean {
   const defining = node.properties.filter(({ name }) => {
     const key = name && propertyKey(name)
-    return key != null && [NAME_KEYS, DESCRIPTION_KEYS, SCHEMA_KEYS].some((known) => known.has(key))
+    return key != null && (isSchemaKey(key) || NAME_KEYS.has(key) || DESCRIPTION_KEYS.has(key))
   })
   return defining.every((property) => {
     if (ts.isShorthandPropertyAssignment(property)) return true
@@ -326,6 +351,8 @@ function isPassed(value: ts.Expression): boolean {
   if (ts.isBinaryExpression(own)) return isPassed(own.left) || isPassed(own.right)
   if (ts.isConditionalExpression(own)) return isPassed(own.whenTrue) || isPassed(own.whenFalse)
   if (ts.isTemplateExpression(own)) return own.templateSpans.some((span) => isPassed(span.expression))
+  if (ts.isObjectLiteralExpression(own))
+    return own.properties.some((each) => ts.isPropertyAssignment(each) && isPassed(each.initializer))
   if (ts.isCallExpression(own)) return own.arguments.some(isPassed) || isPassed(own.expression)
   if (ts.isPropertyAccessExpression(own)) return isPassed(own.expression)
   if (ts.isElementAccessExpression(own)) return isPassed(own.expression) || isPassed(own.argumentExpression)
@@ -351,9 +378,14 @@ function definitionKeys(members: readonly (ts.ObjectLiteralElement | ts.ClassEle
     const key = name && propertyKey(name)
     return key === null || key === undefined ? [] : [key]
   })
-  const isOne = keys.some((key) => DESCRIPTION_KEYS.has(key)) && keys.some((key) => SCHEMA_KEYS.has(key))
-  const all = [NAME_KEYS, DESCRIPTION_KEYS, SCHEMA_KEYS, HANDLER_KEYS]
-  return isOne ? keys.filter((key) => all.some((known) => known.has(key))) : null
+  const isOne = keys.some((key) => DESCRIPTION_KEYS.has(key)) && keys.some(isSchemaKey)
+  const others = [NAME_KEYS, DESCRIPTION_KEYS, HANDLER_KEYS]
+  return isOne ? keys.filter((key) => isSchemaKey(key) || others.some((known) => known.has(key))) : null
+}
+
+/** `parameters`, `inputSchema`, `zodSchema`; not `outputSchema`. */
+function isSchemaKey(key: string): boolean {
+  return SCHEMA_KEYS.has(key) || (key.endsWith('Schema') && !/^(?:output|result|response|return)/.test(key))
 }
 
 function startOf(node: ts.Node, tree: ts.SourceFile, lines: Lines): Range {

@@ -207,7 +207,7 @@ function nameOf(node: ts.Expression): string | null {
 }
 
 /** A field or getter of the class, static ones too, else the first text that its constructor gives on. */
-function nameOfClass(node: ts.ClassLikeDeclaration): string | null {
+export function nameOfClass(node: ts.ClassLikeDeclaration): string | null {
   for (const { key, value } of classMembers(node, false).members) {
     if (NAME_KEYS.has(key) && ts.isExpression(value)) return textOf(value)
   }

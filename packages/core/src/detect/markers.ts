@@ -12,6 +12,8 @@ export class Markers {
   readonly #chains: ReadonlySet<string>
   /** Object literals that are definitions. */
   readonly literals: ReadonlyArray<{ framework: Framework; shape: CallShape }>
+  /** Classes that are definitions by their members. */
+  readonly classes: ReadonlyArray<{ framework: Framework; shape: CallShape }>
   /** Files that are definitions by what they export. */
   readonly files: ReadonlyArray<{ framework: Framework; shape: CallShape }>
   /** Functions that answer a request for tools. */
@@ -26,6 +28,8 @@ export class Markers {
   readonly #givenInputs: ReadonlySet<string>
   /** Keys of parts of a definition that is a class. */
   readonly memberKeys: ReadonlySet<string>
+  /** The same of classes that are told by their members. */
+  readonly ownMemberKeys: ReadonlySet<string>
   /** Base classes that take a definition from `super({ … })`. */
   readonly #superClasses: ReadonlySet<string>
   /** The last names of callees, by form: one of these may be a framework's, however it came into its file. */
@@ -43,6 +47,7 @@ export class Markers {
     const literals: Array<{ framework: Framework; shape: CallShape }> = []
     const answers: Array<{ framework: Framework; shape: CallShape }> = []
     const files: Array<{ framework: Framework; shape: CallShape }> = []
+    const classes: Array<{ framework: Framework; shape: CallShape }> = []
     const chained = new Set<string>()
     const memberKeys = new Set<string>()
     const takers = new Set<string>()
@@ -70,6 +75,10 @@ export class Markers {
           those.push({ framework, shape })
           continue
         }
+        if (shape.form === 'class' && shape.known) {
+          classes.push({ framework, shape })
+          continue
+        }
         const name = lastName(shape.callee)
         words.add(name)
         if (shape.form === 'class') for (const key of Object.values(shape.fields).flat()) memberKeys.add(key)
@@ -82,16 +91,18 @@ export class Markers {
     this.#chains = chains
     this.literals = literals
     this.answers = answers
+    this.classes = classes
     this.files = files
     this.chained = chained
     this.memberKeys = memberKeys
+    this.ownMemberKeys = new Set(classes.flatMap(({ shape: { fields } }) => Object.values(fields).flat()))
     this.#takers = takers
     this.#givenKeys = givenKeys
     this.#givenInputs = givenInputs
     this.#superClasses = superClasses
     this.#words = words
     this.#text = signsOf(frameworks)
-    this.#wordLists = [...literals, ...files]
+    this.#wordLists = [...literals, ...classes, ...files]
       .map(({ shape }) => wordsOf(shape))
       .filter((words) => words !== null)
   }

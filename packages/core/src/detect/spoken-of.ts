@@ -4,12 +4,17 @@ import { calleeName } from './flows/callee.js'
 /** As a word of a name: `searchTool`, `TOOLS`, `my-tools`; not `toolbar`, `Toolkit`. */
 const TOOL = /(?:^|[^A-Za-z])tools?(?![a-z])|Tools?(?![a-z])|TOOLS?(?![A-Z])/
 
+/** Whether a text names a tool: a type, a base class. */
+export function speaksOfTool(text: string): boolean {
+  return TOOL.test(text)
+}
+
 /**
  * Whether an object, a call or a class is spoken of as a tool: by the type that it is given, by its own name or what is
  * declared around it (`searchTool`, `class ToolRegistry`), or by its file's path.
  */
 export function isSpokenOfAsTool(node: ts.Node, type: ts.TypeNode | null): boolean {
-  if (type && TOOL.test(type.getText())) return true
+  if (type && speaksOfTool(type.getText())) return true
   for (let at: ts.Node = node; at; at = at.parent) {
     const name = nameOf(at)
     if (name !== null && TOOL.test(name)) return true

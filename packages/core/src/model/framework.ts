@@ -72,16 +72,20 @@ export interface CallShape {
   arguments: ArgumentRole[][]
   /** The config keys that hold each part, in order of precedence. */
   fields: Partial<Record<ToolField, string[]>>
-  /** Config keys that hold the definition itself where they hold an object with all of these keys. */
+  /**
+   * Config keys that hold the definition itself where they hold an object with all of these keys; what it lacks stands beside it.
+   * `*`: any key, where neither a description nor an input stands beside it.
+   */
   nested?: Array<{ key: string; requires: string[] }>
   /** An argument object that has these keys alone is annotations, also where an input schema might stand. */
   annotationKeys?: string[]
   /** Methods of a definition that give the definition back: `toolDefinition({ … }).server(run)`. */
   chain?: string[]
   /**
-   * For `literal`: what tells the object without its type; for `module`: what a file exports. `keys` it must have, `values` it must hold; `schema`: one of these
+   * For `literal`: what tells the object without its type; for `class`: what tells it without its base, by its members; for
+   * `module`: what a file exports. `keys` it must have, `values` it must hold; `schema`: one of these
    * keys holds JSON Schema of an object, written out; `oneOf`: of each of these lists it has a key; `spokenOf`: its type, a name
-   * around it or its file's path speaks of tools. `beside`: only in a file that imports one of the framework's packages;
+   * around it or its file's path speaks of tools; `decorates`: a decorator whose name speaks of tools is given it. `beside`: only in a file that imports one of the framework's packages;
    * `installed`: only where its modules are found from the file. Absent: its type alone does.
    */
   known?: {
@@ -90,6 +94,7 @@ export interface CallShape {
     schema?: string[]
     oneOf?: string[][]
     spokenOf?: true
+    decorates?: true
     beside?: boolean
     installed?: boolean
   }

@@ -39,6 +39,10 @@ export function classMembers(
   return { ...inherited, members: [...inherited.members, ...own] }
 }
 
+export function isAbstractClass({ modifiers }: ts.ClassLikeDeclaration): boolean {
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) ?? false
+}
+
 /** What a class extends. */
 export function extended(node: ts.ClassLikeDeclaration): ts.Expression | null {
   const clause = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)

@@ -25,7 +25,7 @@ describe('the data of frameworks', () => {
       expect(packages.length === 0).toBe(modules.length === 0)
       for (const { fields, arguments: overloads, form, known } of calls) {
         expect(overloads).not.toEqual([])
-        if (known) expect(form).toMatch(/^(literal|module)$/)
+        if (known) expect(form).toMatch(/^(literal|class|module)$/)
         const roles = overloads.flat()
         expect(roles.includes('input') || (fields.input ?? fields.parameters) !== undefined).toBe(true)
       }

@@ -48,6 +48,10 @@ describe('a place that looks like a tool, beside tools that are seen', () => {
       'a step of a workflow',
       "createStep({ id: 'set_tool', description: 'Sets a tool.', inputSchema: z.object({ wind: z.string() }), execute: async () => 1 })",
     ],
+    [
+      'a conversion that puts the fields into a schema',
+      "export const sent = server.tools.map((each) => ({ name: each.name, description: each.description, schema: { type: 'object', properties: each.fields } }))",
+    ],
     ['a resource', "server.registerResource('tools', 'tool://{id}', { wind: z.string() }, async () => 1)"],
   ])('is none where it is %s', async (_, call) => {
     const other = `import { z } from 'zod'

@@ -5,6 +5,31 @@ const RESULT = 'async () => ({ content: [] })'
 /** Decorators of the project's own, both kinds; that of a package is in the tests with real packages. */
 export const decorators: Form[] = [
   {
+    title: 'a decorator that keeps what it is given where nothing reads it, on classes and methods',
+    files: {
+      'tsconfig.json': '{ "compilerOptions": { "experimentalDecorators": true } }',
+      'tool.ts': `const kept = new Map<unknown, unknown>()
+export function ToolOf(options: object) {
+  return (target: unknown, key?: string) => { kept.set(key ?? target, options) }
+}
+export const Column = (_options: object) => (_target: unknown, _key: string) => {}`,
+      'names.ts': "export enum Names { Prune = 'prune_tree', Graft = 'graft_tree' }",
+      'orchard.ts': `${Z}import { Names } from './names.js'
+import { Column, ToolOf } from './tool.js'
+const Tree = z.object({ tree: z.string() })
+@ToolOf({ name: Names.Prune, description: 'Prunes a tree.', paramsSchema: Tree })
+export class Prune { async run() { return 1 } }
+export class Grafting {
+  @Column({ name: 'graft', description: 'A column of a table.', schema: 'tools' })
+  graft = ''
+  @ToolOf({ name: Names.Graft, description: 'Grafts a tree.', schema: { tree: z.string(), branch: z.string() } })
+  async run() { return 1 }
+}`,
+    },
+    tools: { prune_tree: 'tree: string', graft_tree: 'tree: string, branch: string' },
+    recognised: 'shape',
+  },
+  {
     title: 'legacy decorators with an object',
     files: {
       'tsconfig.json':
@@ -31,9 +56,10 @@ const server = new McpServer({ name: 'garden', version: '1.0.0' })
 for (const each of registered) server.registerTool(each.name, { description: each.description, inputSchema: each.parameters }, ${RESULT})`,
     },
     tools: {
+      water_bed: 'bed: string, litres: number',
+      weed_bed: 'bed: string',
       null: /^unevaluated: it depends on `registered`, which is empty until other code of the program fills it/,
     },
-    recognised: 'registration',
   },
   {
     title: 'standard decorators with a name and a description',

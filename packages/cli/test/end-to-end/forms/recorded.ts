@@ -99,8 +99,8 @@ export function serve(client: Client) {
   for (const tool of tools) server.registerTool(tool.name, { description: tool.description, inputSchema: tool.schema }, async () => ({ content: [] }))
 }`,
     },
-    tools: { null: /^unevaluated: it depends on `client`, a parameter of `serve`/ },
-    recognised: 'registration',
+    tools: { dry_dock: 'ship: string', null: /^unevaluated: it depends on `client`, a parameter of `serve`/ },
+    unknown: { dry_dock: ['description'] },
   },
   {
     title: 'a registry of the project’s own, filled by modules that are only imported',

@@ -147,6 +147,29 @@ for (const entry of entries) server.registerTool(entry.name, { description: entr
     recognised: 'registration',
   },
   {
+    title: 'names made of a constant, in a function whose parameter only a description needs',
+    files: {
+      'buoys.ts': `import { readChart } from './chart.js'
+const PREFIX = 'buoy'
+function buoyTools(chart: Array<{ id: string }>) {
+  const places = chart.map((each) => each.id).join(', ')
+  return [
+    { name: \`\${PREFIX}_light\`, description: 'Lights a buoy.', inputSchema: { type: 'object', properties: { buoy: { type: 'string' } } } },
+    { name: \`\${PREFIX}_list\`, description: \`Lists buoys: \${places}.\`, inputSchema: { type: 'object', properties: { area: { type: 'string' } } } },
+  ]
+}
+export async function start() {
+  const chart = await readChart()
+  return buoyTools(chart)
+}
+/** In another form only. */
+export const renamed = (tool: { name: string; text: string; schema: object }) => ({ name: \`\${PREFIX}_\${tool.name}\`, description: \`\${tool.text}\`, inputSchema: { type: 'object', ...tool.schema } })`,
+      'chart.ts': 'export const readChart = async () => [{ id: String(Math.random()) }]',
+    },
+    tools: { buoy_light: 'buoy?: string', buoy_list: 'area?: string' },
+    unknown: { buoy_list: ['description'] },
+  },
+  {
     title: 'entries of the form that a chat completion is sent',
     files: {
       'tools.js': `export const tools = [

@@ -22,6 +22,7 @@ import { holderOf } from './holder.js'
 import { withoutLabelled } from './labelled.js'
 import { literalShape, literalsIn } from './literal-shape.js'
 import { makerOf } from './maker.js'
+import { ownClassOf } from './own-class.js'
 import { registersTool } from './own-registration.js'
 import type { ToolCall, ToolCallNode } from './tool-call.js'
 import { type Argument, HANDLER_KEYS, readArgument, readMembers } from './written-parts.js'
@@ -47,7 +48,9 @@ export function findToolCalls(
   const literals = literalsIn(tree, markers)
   const given = givenTools(tree, markers, elsewhere)
   for (const node of definitionNodesOf(tree)) {
-    const read = readDefinition(tree, lines, node, markers, { literals, given: given.literals, held })
+    const read =
+      readDefinition(tree, lines, node, markers, { literals, given: given.literals, held }) ??
+      readOwnClass(tree, lines, node, markers)
     if (!read) continue
     found.push(read)
     // A definition's own parts are no further definitions.
@@ -113,8 +116,25 @@ function readDefinition(
     markers.isWord(called.text) || (ref.kind === 'import' && markers.isWord(ref.members.at(-1) ?? ref.name))
   const isOwn = isRegistering && ref.kind === 'made'
   if (!isWord && !isOwn && (form === 'class' || ref.kind !== 'import' || !isDescribed(node))) return null
+  if (form === 'class' && ownClassOf(node as ts.ClassLikeDeclaration, markers) !== null) return null
   const read = readCall(tree, lines, node, ref, name, markers)
   return { ...read, call: { ...read.call, tentative: true } }
+}
+
+/** A class that extends nothing of a framework's, by its members; what registers its instances may tell more. */
+function readOwnClass(
+  tree: ts.SourceFile,
+  lines: Lines,
+  node: DefinitionNode,
+  markers: Markers,
+): ToolCallNode | null {
+  if (!ts.isClassLike(node) || !node.name) return null
+  const knownAs = ownClassOf(node, markers)
+  if (knownAs === null) return null
+  const base = extended(node)
+  const ref: CalleeRef = base ? calleeRef(base) : { kind: 'unknown' }
+  const read = readCall(tree, lines, node, ref, node.name, markers)
+  return { ...read, call: { ...read.call, knownAs, tentative: true } }
 }
 
 /** A call that hands over what answers a request for tools. */

@@ -3,15 +3,15 @@ import type { CallShape } from '../../model/framework.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import { literalJson, propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
-import { calleeName } from '../flows/callee.js'
 import type { Markers } from '../markers.js'
-import { TO_JSON_SCHEMA } from '../signs.js'
-import { isSpokenOfAsTool } from '../spoken-of.js'
+import { isSpokenOfAsTool, speaksOfTool } from '../spoken-of.js'
 import { convertsTool } from './conversion.js'
 import type { Taker } from './given-literals.js'
 import { typeGiven, typeOf } from './given-type.js'
+import { isJsonSchema } from './json-schema-literal.js'
 import { madeIntoBy } from './listed-tools.js'
 import type { ToolCall } from './tool-call.js'
+import { isNamed } from './written-name.js'
 
 /** What makes an object literal a definition: the type that it is given, what it has, or the call that takes it. */
 export function literalShape(
@@ -84,16 +84,6 @@ function keysOf(node: ts.ObjectLiteralExpression): string[] {
   return node.properties.flatMap(({ name }) => (name && propertyKey(name)) ?? [])
 }
 
-/** Whether anything in an object is called by its name in writing: what only converts tools takes it from elsewhere. */
-export function isNamed(node: ts.ObjectLiteralExpression): boolean {
-  return node.properties.some((property) => {
-    if (!ts.isPropertyAssignment(property)) return false
-    const value = unwrap(property.initializer)
-    if (ts.isObjectLiteralExpression(value)) return isNamed(value)
-    return propertyKey(property.name) === 'name' && typeof literalJson(value) === 'string'
-  })
-}
-
 function lastNameOf(ref: CalleeRef): string {
   if (ref.kind === 'unknown' || ref.kind === 'parameter') return ''
   return ref.members.at(-1) ?? (ref.kind === 'made' ? '' : ref.name)
@@ -102,8 +92,9 @@ function lastNameOf(ref: CalleeRef): string {
 /** Whether a literal has a definition's keys, and the values that tell it. */
 function hasAll(
   node: ts.ObjectLiteralExpression,
-  { keys, values = {}, schema, oneOf = [] }: NonNullable<CallShape['known']>,
+  { keys, values = {}, schema, oneOf = [], decorates }: NonNullable<CallShape['known']>,
 ): boolean {
+  if (decorates && !isOfDecorator(node)) return false
   const written = new Map<string, ts.ObjectLiteralElementLike>()
   for (const property of node.properties) {
     const key = property.name && propertyKey(property.name)
@@ -111,25 +102,22 @@ function hasAll(
   }
   if (!keys.every((key) => written.has(key))) return false
   if (!oneOf.every((each) => each.some((key) => written.has(key)))) return false
-  if (schema && !schema.some((key) => isJsonSchema(written.get(key)))) return false
+  if (schema && !schema.some((key) => holdsJsonSchema(written.get(key)))) return false
   return Object.entries(values).every(([key, value]) => {
     const property = written.get(key)
     return property && ts.isPropertyAssignment(property) && literalJson(property.initializer) === value
   })
 }
 
-/** JSON Schema of an object, written out or made where it stands: `{ type: 'object', … }`, `{ type: Type.OBJECT, … }`. */
-function isJsonSchema(property: ts.ObjectLiteralElementLike | undefined): boolean {
-  if (!property || !ts.isPropertyAssignment(property)) return false
-  const value = unwrap(property.initializer)
-  if (ts.isCallExpression(value)) return TO_JSON_SCHEMA.test(calleeName(unwrap(value.expression))?.text ?? '')
-  if (!ts.isObjectLiteralExpression(value)) return false
-  return value.properties.some((each) => {
-    if (!ts.isPropertyAssignment(each) || propertyKey(each.name) !== 'type') return false
-    const type = unwrap(each.initializer)
-    if (ts.isPropertyAccessExpression(type)) return type.name.text === 'OBJECT'
-    return ts.isStringLiteralLike(type) && type.text.toLowerCase() === 'object'
-  })
+/** `@Tool({ … })` */
+function isOfDecorator({ parent }: ts.ObjectLiteralExpression): boolean {
+  return (
+    ts.isCallExpression(parent) && ts.isDecorator(parent.parent) && speaksOfTool(parent.expression.getText())
+  )
+}
+
+function holdsJsonSchema(property: ts.ObjectLiteralElementLike | undefined): boolean {
+  return property !== undefined && ts.isPropertyAssignment(property) && isJsonSchema(property.initializer)
 }
 
 /** Whether an object that may hold the definition does: `function: { name, parameters }`, not `{ name, arguments }` of a call. */

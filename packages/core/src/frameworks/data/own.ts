@@ -1,7 +1,18 @@
 import type { CallShape, Framework } from '../../model/framework.js'
 
 const JSON_KEYS = ['inputSchema', 'parameters', 'input_schema', 'inputJsonSchema']
-const SCHEMA_KEYS = [...JSON_KEYS, 'schema', 'input', 'args', 'argsSchema']
+const SCHEMA_KEYS = [
+  ...JSON_KEYS,
+  'schema',
+  'input',
+  'args',
+  'argsSchema',
+  'paramsSchema',
+  'parametersSchema',
+  'params',
+  'zodSchema',
+  'shape',
+]
 const HANDLER_KEYS = ['handler', 'execute', 'run', 'func', 'callback', 'call', 'invoke']
 
 const OWN: Omit<CallShape, 'callee' | 'known'> = {
@@ -32,6 +43,23 @@ const WITH_HANDLER: CallShape = {
   known: { keys: ['name', 'description'], oneOf: [SCHEMA_KEYS, HANDLER_KEYS], spokenOf: true },
 }
 
+/** What a decorator is given: the method or the class below it runs the tool. */
+const OF_DECORATOR: CallShape = {
+  ...OWN,
+  callee: 'DecoratedTool',
+  fields: { ...OWN.fields, input: SCHEMA_KEYS },
+  known: { keys: ['name'], oneOf: [SCHEMA_KEYS], decorates: true },
+}
+
+/** A class whose instances have these. */
+const BY_MEMBERS: CallShape = {
+  ...OWN,
+  callee: 'ToolClass',
+  form: 'class',
+  fields: { ...OWN.fields, input: SCHEMA_KEYS },
+  known: { keys: ['name', 'description'], oneOf: [SCHEMA_KEYS], spokenOf: true },
+}
+
 /** A file that exports these, for a program that loads its tools by the names of their files. */
 const BY_EXPORTS: CallShape = {
   ...OWN,
@@ -47,7 +75,7 @@ export const ownTools: Framework = {
   title: 'Tools of your own',
   packages: [],
   modules: [],
-  calls: [WITH_JSON, WITH_HANDLER, BY_EXPORTS],
+  calls: [WITH_JSON, WITH_HANDLER, OF_DECORATOR, BY_MEMBERS, BY_EXPORTS],
   naming: 'config',
   conversion: 'unknown',
   converters: ['zod', 'zod3'],

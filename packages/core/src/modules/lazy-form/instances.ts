@@ -71,10 +71,6 @@ function extendsOther(node: ts.ClassLikeDeclaration): boolean {
   return last.heritageClauses?.some(({ token }) => token === ts.SyntaxKind.ExtendsKeyword) ?? false
 }
 
-export function isAbstractClass({ modifiers }: ts.ClassLikeDeclaration): boolean {
-  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) ?? false
-}
-
 const DEFINING_KEYS: ReadonlySet<string> = new Set(['name', 'id', 'toolName', 'description'])
 
 /** Whether what a constructor is given defines a tool: `new Action('save', …)`, `new Action({ name: 'save', … })`. */

@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { calleeOf, definitionArguments, takesSuper } from '../../detect/definitions/definition-arguments.js'
+import { ownClassOf } from '../../detect/definitions/own-class.js'
 import type { Markers } from '../../detect/markers.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
 import { argumentCode, classCode, keyCode } from './definition-code.js'
@@ -23,7 +24,7 @@ export function sliceSite(
   entry.append((callee && scope.tryThunk(callee)) ?? new Pieces().glue('null')).glue(', args: [')
   for (const argument of definitionArguments(node)) {
     const code = ts.isClassLike(argument)
-      ? classCode(scope, argument, takesSuper(node, markers), markers.memberKeys)
+      ? classCode(scope, argument, takesSuper(node, markers), memberKeysOf(argument, markers))
       : argumentCode(scope, argument)
     entry.append(code).glue(', ')
   }
@@ -39,4 +40,9 @@ export function sliceAnswer(tree: ts.SourceFile, node: ts.CallExpression, names:
   const scope = new SiteScope(tree, node, names, true)
   const entry = new Pieces().glue('yield { args: [{ kind: "value", get: () => (')
   return scope.finish(entry.append(scope.code(node.arguments[1] as ts.Expression)).glue(') }] };'))
+}
+
+/** The members that hold parts of a definition. */
+function memberKeysOf(node: ts.ClassLikeDeclaration, markers: Markers): ReadonlySet<string> {
+  return ownClassOf(node, markers) === null ? markers.memberKeys : markers.ownMemberKeys
 }

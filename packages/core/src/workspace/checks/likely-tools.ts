@@ -88,8 +88,12 @@ export function knownAmong(tools: readonly ToolFacts[]): (likely: LikelyTool, fi
     unseen.some((each) => each.file === file && each.range.start.line === range.start.line)
 }
 
-export function isWithinAny({ range }: LikelyTool, tools: readonly ToolFacts[]): boolean {
-  return tools.some(({ site }) => isWithin(range.start, site.range))
+export function isWithinAny({ range, definition }: LikelyTool, tools: readonly ToolFacts[]): boolean {
+  return tools.some(
+    ({ site }) =>
+      isWithin(range.start, site.range) ||
+      (definition !== undefined && isWithin(definition.start, site.range)),
+  )
 }
 
 const SPEAKS = /tool|action/i

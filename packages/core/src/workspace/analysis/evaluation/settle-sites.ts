@@ -89,7 +89,7 @@ function settle(
   if (missing.length > 0) read.site.missing = missing
   const uninstalled = uninstalledFramework(framework, missing, analysis.file, graph)
   if (uninstalled !== undefined) read.site.uninstalled = uninstalled
-  const recognised = recognisedBy(site)
+  const recognised = owner.likely && site.call.form === 'class' ? 'shape' : recognisedBy(site)
   if (recognised !== 'call') read.site.recognised = recognised
   const { madeInto } = site.call
   // What a factory makes takes its name from its caller, which may write it out or have it from elsewhere, too.

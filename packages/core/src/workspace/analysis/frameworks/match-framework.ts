@@ -22,6 +22,15 @@ export function matchFramework(
   if (call.form === 'literal') return ownerOfLiteral(call, analysis, graph, frameworks)
   if (call.form === 'answer') return ownerOfAnswer(call, frameworks)
   if (call.form === 'module') return ownerOfModule(call, analysis, graph, frameworks)
+  return ownerByCallee(call, analysis, graph, frameworks) ?? ownerByMembers(call, frameworks)
+}
+
+function ownerByCallee(
+  call: ToolCall,
+  analysis: ModuleAnalysis,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): FrameworkMatch | null {
   const callee = resolveCallee(call.ref, analysis, graph, frameworks)
   if (callee.kind === 'framework') {
     const found = amongShapes(callee.frameworks, callee.path, call.form)
@@ -47,6 +56,17 @@ export function matchFramework(
   if (behind || wrapper.id !== defineTool.id || !convertsItself(callee, graph))
     return { framework: behind ?? wrapper, shape, call: true }
   return { framework: convertingTool, shape, call: true, convertedBy: callee.file }
+}
+
+/** A class that extends nothing of a framework's: its members tell. */
+function ownerByMembers(
+  { form, knownAs }: ToolCall,
+  frameworks: readonly Framework[],
+): FrameworkMatch | null {
+  if (form !== 'class' || knownAs === null) return null
+  const framework = frameworks.find(({ id }) => id === knownAs)
+  const shape = framework?.calls.find((each) => each.form === 'class' && each.known !== undefined)
+  return framework && shape ? { framework, shape, call: false, likely: true } : null
 }
 
 /** The package that a callee is imported from, where it is not installed: no code of the workspace's own. */

@@ -1,0 +1,48 @@
+import ts from '#typescript'
+import { classMembers, isAbstractClass } from '../../syntax/class-members.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { unwrap } from '../../syntax/scope.js'
+import type { Markers } from '../markers.js'
+import { isSpokenOfAsTool, speaksOfTool } from '../spoken-of.js'
+import { isJsonSchema } from './json-schema-literal.js'
+
+/**
+ * The id of the framework that a class is a definition for by its members, whatever it extends: a name, a description, and a
+ * member that may be a schema, in a class that is spoken of as a tool.
+ */
+export function ownClassOf(node: ts.ClassLikeDeclaration, { classes }: Markers): string | null {
+  if (classes.length === 0 || !node.name || isAbstractClass(node) || !isSpokenOf(node)) return null
+  const values = new Map(
+    classMembers(node, false).members.flatMap(({ key, value }) =>
+      ts.isExpression(value) ? [[key, unwrap(value)] as const] : [],
+    ),
+  )
+  const found = classes.find(
+    ({ shape: { known } }) =>
+      known?.keys.every((key) => values.has(key)) &&
+      known.oneOf?.every((keys) => {
+        const value = values.get(keys.find((key) => values.has(key)) ?? '')
+        return value !== undefined && mayBeSchema(value)
+      }),
+  )
+  return found?.framework.id ?? null
+}
+
+function isSpokenOf(node: ts.ClassLikeDeclaration): boolean {
+  const bases = node.heritageClauses?.flatMap(({ types }) => [...types]) ?? []
+  return bases.some((base) => speaksOfTool(base.getText())) || isSpokenOfAsTool(node, null)
+}
+
+/** Not plain data that is something else: a list, a text, a record of records (`{ city: { type: 'string' } }`). */
+function mayBeSchema(value: ts.Expression): boolean {
+  if (!ts.isObjectLiteralExpression(value))
+    return ts.isCallExpression(value) || ts.isIdentifier(value) || ts.isPropertyAccessExpression(value)
+  return (
+    isJsonSchema(value) ||
+    (value.properties.length > 0 &&
+      value.properties.every((property) => {
+        if (!ts.isPropertyAssignment(property)) return ts.isShorthandPropertyAssignment(property)
+        return propertyKey(property.name) !== null && ts.isCallExpression(unwrap(property.initializer))
+      }))
+  )
+}

@@ -1,0 +1,50 @@
+import ts from '#typescript'
+import { resolveName } from '../../syntax/bindings.js'
+import { isAbstractClass } from '../../syntax/class-members.js'
+import { literalJson, propertyKey } from '../../syntax/literal.js'
+import { unwrap } from '../../syntax/scope.js'
+import { classAround } from '../flows/parameter-ref.js'
+import { nameOfClass } from '../made-tools.js'
+
+/** Whether anything in an object is called by its name in writing: what only converts tools takes it from elsewhere. */
+export function isNamed(node: ts.ObjectLiteralExpression): boolean {
+  return node.properties.some((property) => {
+    if (!ts.isPropertyAssignment(property)) return false
+    const value = unwrap(property.initializer)
+    if (ts.isObjectLiteralExpression(value)) return isNamed(value)
+    if (propertyKey(property.name) !== 'name') return false
+    if (typeof literalJson(value) === 'string' || isNameOfClass(value)) return true
+    return isOfModule(value) && isDescribed(node)
+  })
+}
+
+/** `this.name`, in a class that writes its name out: the class is the tool. */
+function isNameOfClass(value: ts.Expression): boolean {
+  if (!ts.isPropertyAccessExpression(value) || value.expression.kind !== ts.SyntaxKind.ThisKeyword)
+    return false
+  const owner = classAround(value)
+  return owner !== null && !isAbstractClass(owner) && nameOfClass(owner) !== null
+}
+
+/** `Names.search`, `` `${PREFIX}_search` ``: of constants of the module. */
+function isOfModule(value: ts.Expression): boolean {
+  if (ts.isTemplateExpression(value))
+    return value.templateSpans.every(({ expression }) => isOfModule(unwrap(expression)))
+  const root = ts.isPropertyAccessExpression(value) ? unwrap(value.expression) : value
+  return ts.isIdentifier(root) && ts.isSourceFile(resolveName(root.text, root)?.container ?? root)
+}
+
+/** Whether at least a part of the description is text: a conversion has it from elsewhere, with the name. */
+function isDescribed(node: ts.ObjectLiteralExpression): boolean {
+  return node.properties.some(
+    (property) =>
+      ts.isPropertyAssignment(property) &&
+      propertyKey(property.name) === 'description' &&
+      isText(unwrap(property.initializer)),
+  )
+}
+
+function isText(value: ts.Expression): boolean {
+  if (ts.isBinaryExpression(value)) return isText(unwrap(value.left)) || isText(unwrap(value.right))
+  return ts.isTemplateExpression(value) || ts.isStringLiteralLike(value)
+}
