@@ -103,6 +103,7 @@ function count(checkout, file, project, callers) {
         line,
         character,
         end: tree.getLineAndCharacterOfPosition(node.end).line,
+        isClass: ts.isClassDeclaration(node),
         name: definition.record ? keyOf(node.parent) : nameOf(node),
         keys: keysOf(node, definition),
         makers: makersOf(node),
@@ -196,8 +197,10 @@ function isNamed(node) {
   return spans.length > 0 && spans.every(({ expression }) => /^[A-Z_]+$/.test(expression.getText()))
 }
 
-/** The name that a definition writes out: its first argument, or the value under `name`, wherever in it. */
+/** The name that a definition writes out: its first argument (of a class: the first that `super` is given), or the value under `name`, wherever in it. */
 function nameOf(node) {
+  const given = ts.isClassDeclaration(node) && /\bsuper\(\s*(['"])([^'"]+)\1/.exec(node.getText())
+  if (given) return given[2]
   const [first] = node.arguments ?? []
   if (first && ts.isStringLiteralLike(first)) return first.text
   const parts = ts.isCallExpression(node) || ts.isNewExpression(node) ? [...(node.arguments ?? [])] : [node]
@@ -306,7 +309,8 @@ function calleeOf(checkout, { file, range }) {
 
 function isAt({ file, range }, definition) {
   const { line, character } = range.start
-  return (
-    file === definition.file && line === definition.line && Math.abs(character - definition.character) < 200
-  )
+  if (file !== definition.file) return false
+  // A method of the class may give the definition.
+  if (definition.isClass) return line >= definition.line && line <= definition.end
+  return line === definition.line && Math.abs(character - definition.character) < 200
 }
