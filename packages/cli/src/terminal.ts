@@ -72,36 +72,50 @@ function keyboard(input: NodeJS.ReadStream, interrupt: AbortController): NonNull
       }
     }
   }
-  const restore = () => raw(false)
+  let settle = () => {}
+  return (listener) => {
+    const isOn = listening !== null
+    listening = listener
+    if (listener !== null && !isOn) {
+      settle = restoredAtEnd(input)
+      raw(true)
+      input.setEncoding('utf8').on('data', press).resume()
+    } else if (listener === null && isOn) {
+      input.off('data', press).pause()
+      settle()
+    }
+  }
+}
+
+/** Signals that end the process. Interrupting is handled by who reads the keys. */
+const ENDING = ['SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGABRT'] as const
+
+/** Until the returned function is called, the terminal is restored when the process ends, also by an error or a signal. */
+function restoredAtEnd(input: NodeJS.ReadStream): () => void {
+  const restore = () => void input.setRawMode(false)
   const ended = (signal: NodeJS.Signals) => {
     restore()
     // As the signal ends a process that does nothing about it.
     process.removeListener(signal, ended)
     process.kill(process.pid, signal)
   }
-  return (listener) => {
-    const isOn = listening !== null
-    listening = listener
-    if (listener !== null && !isOn) {
-      raw(true)
-      input.setEncoding('utf8').on('data', press).resume()
-      process.on('exit', restore)
-      for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, ended)
-    } else if (listener === null && isOn) {
-      raw(false)
-      input.off('data', press).pause()
-      process.off('exit', restore)
-      for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.off(signal, ended)
-    }
+  process.on('exit', restore)
+  for (const signal of ENDING) process.on(signal, ended)
+  return () => {
+    restore()
+    process.off('exit', restore)
+    for (const signal of ENDING) process.off(signal, ended)
   }
 }
 
 async function ask(question: string, signal: AbortSignal): Promise<string> {
+  const settle = restoredAtEnd(process.stdin)
   const lines = createInterface({ input: process.stdin, output: process.stdout })
   try {
     return await lines.question(question, { signal })
   } finally {
     lines.close()
+    settle()
   }
 }
 

@@ -223,6 +223,8 @@ it('ends at a signal where there is no terminal', async () => {
   expect(await new Promise((resolve) => child.on('close', resolve))).toBe(130)
 })
 
+const WATCH = ['check', '--watch'] as const
+
 /** Of util-linux: it gives a command a pseudo-terminal. */
 const hasPty = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
 
@@ -232,28 +234,37 @@ describe.skipIf(!hasPty)('in a terminal', () => {
     ['Ctrl+C', 'interrupt', 130],
     ['SIGTERM', 'SIGTERM', 143],
     ['SIGHUP', 'SIGHUP', 129],
-  ] as const)('leaves it as it was after %s', async (_what, how, expected) => {
-    await project.put({ 'a.ts': zodTool('a', GOOD) })
-    const lines = [
-      'stty -g > before',
-      `sh -c 'echo $$ > pid; exec "$@"' sh '${process.execPath}' '${bin}' check --watch`,
-      'echo code=$?',
-      'stty -g > after',
-    ]
-    await project.put({ 'watch.sh': `${lines.join('\n')}\n` })
-    const child = spawn('script', ['-qec', 'bash watch.sh', '/dev/null'], { cwd: project.root })
-    let out = ''
-    let isPressed = false
-    child.stdout.setEncoding('utf8').on('data', async (text) => {
-      out += text
-      if (isPressed || !out.includes('q quit')) return
-      isPressed = true
-      if (how === 'press') child.stdin.write('q')
-      else if (how === 'interrupt') child.stdin.write('\u0003')
-      else process.kill(Number(await project.read('pid')), how)
-    })
-    await new Promise((resolve) => child.on('close', resolve))
-    expect(out).toContain(`code=${expected}`)
-    expect(await project.read('after')).toBe(await project.read('before'))
-  })
+    ['SIGQUIT', 'SIGQUIT', 131],
+    ['SIGABRT', 'SIGABRT', 134],
+    ['an error that nothing catches', 'SIGUSR2', 1],
+    ['SIGHUP at a question', 'SIGHUP', 129, ['init'], 'Write these files?'],
+    ['an error at a question', 'SIGUSR2', 1, ['init'], 'Write these files?'],
+  ] as const)(
+    'leaves it as it was after %s',
+    async (_what, how, expected, args = WATCH, prompt = 'q quit') => {
+      await project.put({ 'a.ts': zodTool('a', GOOD), '.github/x': '' })
+      const broken = "data:text/javascript,process.on('SIGUSR2',()=>setImmediate(()=>{throw(Error())}))"
+      const lines = [
+        'stty -g > before',
+        `sh -c 'echo $$ > pid; exec "$@"' sh '${process.execPath}' --import "${broken}" '${bin}' ${args.join(' ')}`,
+        'echo code=$?',
+        'stty -g > after',
+      ]
+      await project.put({ 'watch.sh': `${lines.join('\n')}\n` })
+      const child = spawn('script', ['-qec', 'bash watch.sh', '/dev/null'], { cwd: project.root })
+      let out = ''
+      let isPressed = false
+      child.stdout.setEncoding('utf8').on('data', async (text) => {
+        out += text
+        if (isPressed || !out.includes(prompt)) return
+        isPressed = true
+        if (how === 'press') child.stdin.write('q')
+        else if (how === 'interrupt') child.stdin.write('\u0003')
+        else process.kill(Number(await project.read('pid')), how)
+      })
+      await new Promise((resolve) => child.on('close', resolve))
+      expect(out).toContain(`code=${expected}`)
+      expect(await project.read('after')).toBe(await project.read('before'))
+    },
+  )
 })
