@@ -95,7 +95,8 @@ function gitHub(facts: ProjectFacts): string {
     `      - run: ${run} check --require-tools --format github --output markdown=toolsight.md`,
     ...within,
     '      - if: always()',
-    `        run: cat ${quoted(report)} >> "$GITHUB_STEP_SUMMARY"`,
+    // There is none where a step before the check failed.
+    `        run: if [ -e ${quoted(report)} ]; then cat ${quoted(report)} >> "$GITHUB_STEP_SUMMARY"; fi`,
   ]
   return `${lines.join('\n')}\n`
 }

@@ -51,10 +51,34 @@ Add the dependency: npm install --save-dev toolsight
   expect(runs).toEqual([
     'npm ci',
     'npx toolsight check --require-tools --format github --output markdown=toolsight.md',
-    'cat toolsight.md >> "$GITHUB_STEP_SUMMARY"',
+    'if [ -e toolsight.md ]; then cat toolsight.md >> "$GITHUB_STEP_SUMMARY"; fi',
   ])
   expect(existsSync(project.path('toolsight.config.json'))).toBe(false)
 })
+
+it.each(['.', 'packages/a b'])(
+  'has a summary in CI where there is a report, and passes where there is none: %s',
+  async (folder) => {
+    await project.put({
+      '.github/x': '',
+      [`${folder}/package.json`]: MANIFEST,
+      [`${folder}/book.ts`]: zodTool('book'),
+    })
+    git('init', '-q')
+    await project.run(['init', '--root', folder])
+    const { run = '' } = (await workflow()).at(-1) ?? {}
+    const step = () =>
+      execFileSync('bash', ['-e', '-c', run], {
+        cwd: project.root,
+        env: { ...process.env, GITHUB_STEP_SUMMARY: project.path('summary') },
+      })
+    step()
+    expect(existsSync(project.path('summary'))).toBe(false)
+    await project.put({ [`${folder}/toolsight.md`]: '## Toolsight\n' })
+    step()
+    expect(await project.read('summary')).toBe('## Toolsight\n')
+  },
+)
 
 it('changes nothing the second time', async () => {
   await hotel({ '.github/x': '' })
