@@ -11,6 +11,7 @@ import { namedExports } from '../../../scripts/bundling/named-exports.mjs'
 import { noticesOf } from '../../../scripts/bundling/notices.mjs'
 import { commonJs, compact, forNode, runner } from '../../../scripts/bundling/options.mjs'
 import { projectsZod } from '../../../scripts/bundling/project-zod.mjs'
+import { PAGES } from '../dist/pages.js'
 
 const folder = new URL('../bundle/', import.meta.url)
 const at = (name) => fileURLToPath(new URL(name, folder))
@@ -70,6 +71,7 @@ const results = await Promise.all([
 
 cpSync(here('../../core/dist/typescript'), at('typescript'), { recursive: true })
 cpSync(here('../../../docs/rules'), at('docs/rules'), { recursive: true })
+for (const page of PAGES) cpSync(here(`../../../docs/${page}.md`), at(`docs/${page}.md`))
 const inputs = results.flatMap(({ metafile }) =>
   Object.keys(metafile.inputs).filter((input) => !input.includes(':')),
 )

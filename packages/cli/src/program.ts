@@ -301,9 +301,12 @@ export function createProgram({ terminal, loadEngine, loadServer, runMain, done 
 
   verb('explain', 'say what a finding means', [
     ['toolsight explain missing-parameters', 'why it matters, what to do, an example'],
+    ['toolsight explain frameworks', 'a page: frameworks, editors or agents'],
   ])
-    .description('Say what a code means, why it matters, and what to do about it.')
-    .argument('<code>', 'as in what check prints')
+    .description(
+      'Say what a code means, why it matters, and what to do about it; or print a page of the documentation.',
+    )
+    .argument('<code>', 'as in what check prints, or the name of a page')
     .action((code: string) =>
       run(async (session) => (await import('./verbs/explain.js')).explain(code, session)),
     )
@@ -342,7 +345,7 @@ export function createProgram({ terminal, loadEngine, loadServer, runMain, done 
   )
 
   verb('lsp', 'serve an editor', [
-    ['toolsight lsp --stdio', 'what an editor starts; docs/editors.md says how to set one up'],
+    ['toolsight lsp --stdio', 'what an editor starts; toolsight explain editors says how to set one up'],
   ])
     .description('Serve an editor by the language server protocol, over standard input and output.')
     .option('--stdio', 'over standard input and output: needed, and the only way there is')
@@ -354,7 +357,7 @@ export function createProgram({ terminal, loadEngine, loadServer, runMain, done 
 
   project(
     verb('mcp', 'serve a coding agent', [
-      ['toolsight mcp', 'what an agent starts; docs/agents.md says how to set one up'],
+      ['toolsight mcp', 'what an agent starts; toolsight explain agents says how to set one up'],
       ['toolsight mcp --root packages/tools', 'no path leads out of this directory'],
     ]).description(
       'Serve a coding agent by the Model Context Protocol, over standard input and output: check_tools, show_wire, ' +

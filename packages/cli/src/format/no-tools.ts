@@ -39,16 +39,18 @@ export function prettyNoTools({ installed, missing, likely, entry }: NoTools, st
           ...places,
           ...(more > 0 ? [`  and ${counted(more, 'more place')}`] : []),
         ]
+  const how = `${program} explain frameworks`
   const advice =
     entry === null
       ? [
           places.length > 0
-            ? 'To have them checked, describe how they are written under "frameworks" in toolsight.config.json (docs/frameworks.md).'
-            : 'If the tools are in other files, name these, or look at "include" and "exclude" in toolsight.config.json. A framework of your own is described under "frameworks" there (docs/frameworks.md).',
+            ? 'To have them checked, describe how they are written under "frameworks" in toolsight.config.json.'
+            : 'If the tools are in other files, name these, or look at "include" and "exclude" in toolsight.config.json. A framework of your own is described under "frameworks" there.',
+          `How: ${how}`,
           `Known frameworks: ${program} frameworks`,
         ]
       : [
-          'To have them checked, put this into toolsight.config.json, and correct what each argument is (docs/frameworks.md):',
+          `To have them checked, put this into toolsight.config.json, and correct what each argument is (${how}):`,
         ]
   const config = entry === null ? '' : eachLine(compactJson({ frameworks: [entry] }, columns - 2))
   return [

@@ -60,7 +60,7 @@ function configStep({ root }: ProjectFacts, { tools, configFiles, config }: Foun
     return created(
       file,
       `${JSON.stringify(config, null, 2)}\n`,
-      'says how tools are written here: look it over (docs/frameworks.md)',
+      'says how tools are written here: look it over (toolsight explain frameworks)',
     )
   const reason =
     tools > 0

@@ -2,19 +2,25 @@ import pc from 'picocolors'
 import type { RuleMeta } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { wrap } from '../format/text.js'
+import { PAGES, pageText } from '../pages.js'
 import type { Session } from '../session.js'
 import { UsageError } from '../usage-error.js'
 
-/** `toolsight explain <code>`: what a rule looks at, why, and what to do, with an example of each kind. */
+/** `toolsight explain <code>`: what a rule looks at, why, and what to do, with an example of each kind; or a page. */
 export async function explain(written: string, { terminal, engine }: Session): Promise<number> {
+  const page = pageText(written)
+  if (page !== null) {
+    await terminal.stdout.write(page)
+    return exitCodes.clean
+  }
   const code = engine.currentCode(written)
   const meta = engine.ruleMetas.find((each) => each.code === code)
   if (meta === undefined) {
     const codes = engine.ruleMetas.map((each) => each.code).sort()
-    const near = engine.nearest(code, codes)
+    const near = engine.nearest(code, [...codes, ...PAGES])
     throw new UsageError(
       near === null
-        ? `There is no code ${code}. There are:\n${wrap(codes.join(', '), terminal.stderr.columns, '  ')}`
+        ? `There is no code ${code}. There are:\n${wrap(codes.join(', '), terminal.stderr.columns, '  ')}\nPages: ${PAGES.join(', ')}`
         : `There is no code ${code}. Did you mean ${near}?`,
     )
   }

@@ -1,5 +1,6 @@
 import type { FrameworkInfo, Json } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
+import { programName } from '../format/names.js'
 import { columns, wrap } from '../format/text.js'
 import { visible } from '../format/visible.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
@@ -19,13 +20,13 @@ export async function frameworks(options: FrameworksOptions, session: Session): 
     if (options.format === 'json') {
       await writeJson({ version: 1, frameworks: known as unknown as Json }, {}, terminal)
     } else {
-      await terminal.stdout.write(pretty(known, terminal.stdout.columns))
+      await terminal.stdout.write(pretty(known, terminal.stdout.columns, programName(terminal.env)))
     }
     return exitCodes.clean
   })
 }
 
-function pretty(known: readonly FrameworkInfo[], width: number): string {
+function pretty(known: readonly FrameworkInfo[], width: number, program: string): string {
   const isHere = ({ installed, tools, configured }: FrameworkInfo) =>
     installed.length > 0 || tools > 0 || configured
   const here = known.filter(isHere)
@@ -43,7 +44,7 @@ function pretty(known: readonly FrameworkInfo[], width: number): string {
     others.length > 0
       ? `Known, and not here:\n${wrap([...new Set(others.map(({ title }) => visible(title)))].join(' · '), width, '  ')}`
       : '',
-    'Your own: "frameworks" in toolsight.config.json (docs/frameworks.md).',
+    `Your own: "frameworks" in toolsight.config.json. How: ${program} explain frameworks`,
   ]
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`
 }

@@ -1,4 +1,5 @@
 import { exitCodes } from '../exit-codes.js'
+import { programName } from '../format/names.js'
 import type { Terminal } from '../terminal.js'
 import { UsageError } from '../usage-error.js'
 
@@ -24,7 +25,7 @@ export async function lsp(
   if (terminal.stdin.isTerminal) {
     await terminal.stderr.write(
       'This is a language server: an editor starts it and talks to it. Ctrl+C ends it.\n' +
-        'docs/editors.md says how to set up Neovim, Helix, Emacs, Zed, Sublime Text and others.\n',
+        `How to set up Neovim, Helix, Emacs, Zed, Sublime Text and others: ${programName(terminal.env)} explain editors\n`,
     )
   }
   const { serveStdio } = await loadServer()

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { exitCodes } from '../exit-codes.js'
+import { programName } from '../format/names.js'
 import type { RunVerb } from '../mcp/runs.js'
 import type { ProjectOptions } from '../session.js'
 import type { Output, Terminal } from '../terminal.js'
@@ -24,7 +25,7 @@ export async function mcp(options: ProjectOptions, terminal: Terminal, main: Run
   if (terminal.stdin.isTerminal) {
     await terminal.stderr.write(
       'This is an MCP server: a coding agent starts it and talks to it. Ctrl+C ends it.\n' +
-        'docs/agents.md says how to set up Claude Code, Codex, Cursor, VS Code and others.\n',
+        `How to set up Claude Code, Codex, Cursor, VS Code and others: ${programName(terminal.env)} explain agents\n`,
     )
   }
   const settings = projectArgs(options, terminal.cwd)

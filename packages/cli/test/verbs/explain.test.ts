@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { ruleMetas } from '@toolsight/core'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
@@ -41,6 +42,24 @@ it('answers to the former code of a rule', async () => {
   })
 })
 
+it.each(['agents', 'editors', 'frameworks'])('prints the page %s, which messages point at', async (page) => {
+  const { code, out } = await explain(page)
+  expect(code).toBe(0)
+  const text = readFileSync(new URL(`../../../../docs/${page}.md`, import.meta.url), 'utf8')
+  expect(out).toBe(text.slice(text.indexOf('# ')))
+})
+
+it('is what messages point at, for pages that exist: no file of the repository', async () => {
+  const { verbs } = await import('../../dist/program.js')
+  const helps = await Promise.all(
+    verbs.map(async (verb) => (await run([verb, '--help'], fakeEngine([]))).out),
+  )
+  const printed = [...helps, (await run(['check'], fakeEngine([]))).out].join('\n')
+  expect(printed).not.toContain('docs/')
+  const topics = [...printed.matchAll(/toolsight explain ([a-z-]+)/g)].map(([, topic]) => topic)
+  expect(new Set(topics)).toEqual(new Set(['missing-parameters', 'agents', 'editors', 'frameworks']))
+})
+
 it('suggests the nearest code, or lists them all', async () => {
   expect(await explain('missing-parameter')).toEqual({
     code: 2,
@@ -50,4 +69,5 @@ it('suggests the nearest code, or lists them all', async () => {
   const { err } = await explain('zzz')
   expect(err).toMatch(/^error: There is no code zzz\. There are:\n/)
   for (const { code } of ruleMetas) expect(err).toContain(code)
+  expect(err).toMatch(/\n *Pages: agents, editors, frameworks\n$/)
 })
