@@ -17,6 +17,13 @@ describe('tokens', () => {
     expect(second).toEqual([7])
   })
 
+  it('are not counted of what takes long, whoever else asks meanwhile', async () => {
+    const [long, short] = await Promise.all([countTokens(['a', '漢'.repeat(30_000)]), countTokens(['a b'])])
+    expect([long, short]).toEqual([null, [2]])
+    // Words take no time, however many they are.
+    expect(await countTokens(['the quick brown '.repeat(30_000)])).toEqual([90_001])
+  })
+
   it('are none for nothing, without a process', async () => {
     expect(await countTokens([])).toEqual([])
   })
