@@ -6,7 +6,7 @@ export const PAGES = ['agents', 'editors', 'frameworks'] as const
 /** Where the pages are: beside the bundle's programs, or in the repository. */
 const HOMES = ['../docs/', '../../../docs/']
 
-/** The text of a page, in Markdown; null for a name that is none. */
+/** The text of a page, in Markdown; null where there is no page of that name. */
 export function pageText(name: string): string | null {
   if (!PAGES.some((page) => page === name)) return null
   const files = HOMES.map((home) => new URL(`${home}${name}.md`, import.meta.url))

@@ -223,23 +223,33 @@ it('ends at a signal where there is no terminal', async () => {
   expect(await new Promise((resolve) => child.on('close', resolve))).toBe(130)
 })
 
-const WATCH = ['check', '--watch'] as const
+const WATCH = ['check', '--watch']
+
+type Ending = [
+  what: string,
+  how: 'press' | 'interrupt' | NodeJS.Signals,
+  code: number,
+  args?: string[],
+  prompt?: string,
+]
+
+const ENDINGS: Ending[] = [
+  ['q', 'press', 0],
+  ['Ctrl+C', 'interrupt', 130],
+  ['SIGTERM', 'SIGTERM', 143],
+  ['SIGHUP', 'SIGHUP', 129],
+  ['SIGQUIT', 'SIGQUIT', 131],
+  ['SIGABRT', 'SIGABRT', 134],
+  ['an error that nothing catches', 'SIGUSR2', 1],
+  ['SIGHUP at a question', 'SIGHUP', 129, ['init'], 'Write these files?'],
+  ['an error at a question', 'SIGUSR2', 1, ['init'], 'Write these files?'],
+]
 
 /** Of util-linux: it gives a command a pseudo-terminal. */
 const hasPty = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
 
 describe.skipIf(!hasPty)('in a terminal', () => {
-  it.each([
-    ['q', 'press', 0],
-    ['Ctrl+C', 'interrupt', 130],
-    ['SIGTERM', 'SIGTERM', 143],
-    ['SIGHUP', 'SIGHUP', 129],
-    ['SIGQUIT', 'SIGQUIT', 131],
-    ['SIGABRT', 'SIGABRT', 134],
-    ['an error that nothing catches', 'SIGUSR2', 1],
-    ['SIGHUP at a question', 'SIGHUP', 129, ['init'], 'Write these files?'],
-    ['an error at a question', 'SIGUSR2', 1, ['init'], 'Write these files?'],
-  ] as const)(
+  it.each(ENDINGS)(
     'leaves it as it was after %s',
     async (_what, how, expected, args = WATCH, prompt = 'q quit') => {
       await project.put({ 'a.ts': zodTool('a', GOOD), '.github/x': '' })
