@@ -64,7 +64,7 @@ export type Request =
   /** The first message. `token` proves every later one; user code runs after it was taken. */
   | { type: 'start'; residentBytes: number }
   /** Asks for a sign of life (`alive`), which comes when nothing keeps the child's thread. */
-  | { type: 'ping' }
+  | { type: 'ping'; number: number }
   /** Loads packages ahead of the first evaluation. Not answered. */
   | { type: 'preload'; packages: PackageFile[] }
   | { type: 'evaluate'; id: number; evaluation: EvaluationRequest }
@@ -166,7 +166,8 @@ export type Response =
   | { type: 'started'; id: number; cpuMs: number }
   /** A package is being loaded from now on; null: none is any more. */
   | { type: 'loading'; package: string | null; cpuMs: number }
-  | { type: 'alive'; cpuMs: number }
+  /** To the ping of this number. `idleMs`: how long the event loop had nothing to do so far. */
+  | { type: 'alive'; number: number; cpuMs: number; idleMs: number }
   | ({ type: 'evaluated'; id: number } & Evaluated<RawFailure>)
   | { type: 'validated'; id: number; outcomes: ValidationOutcome[] }
   | { type: 'generated'; id: number; result: GeneratedParameters }

@@ -239,7 +239,7 @@ const MESSAGE = exactly<FromChild>()(
       }),
       started,
       response('loading', { package: z.nullable(text), cpuMs }),
-      response('alive', { cpuMs }),
+      response('alive', { number: z.number(), cpuMs, idleMs: z.number() }),
       response('evaluated', {
         id,
         sites: z.array(site),

@@ -37,6 +37,7 @@ export class Child {
   /** Revisions by module id, in the order they were sent; those that the child has dropped again are not here. */
   private readonly sent = new Map<string, string[]>()
   private process: ChildProcess | null = null
+  private pings = 0
   private ended: string | null = null
   private readonly readiness: Promise<boolean>
   private settleReadiness: (ready: boolean) => void = () => undefined
@@ -69,9 +70,10 @@ export class Child {
     this.log.reset()
   }
 
-  /** Asks for a sign of life. */
-  ping(): void {
-    this.post({ type: 'ping' })
+  /** Asks for a sign of life, which has the number that this answers. */
+  ping(): number {
+    this.post({ type: 'ping', number: ++this.pings })
+    return this.pings
   }
 
   preload(packages: PackageFile[]): void {

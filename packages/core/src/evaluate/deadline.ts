@@ -3,10 +3,11 @@
  * is over, three things are told apart:
  *
  * - The child computed for at least half of it: the module is slow, or loops. It ends now.
- * - The child answers when it is asked for a sign of life, twice, and computed next to nothing in between: it waits for
- *   what does not come (an `await` that never settles). It ends now.
- * - Anything else: the child got no processor time, or is blocked without computing (`Atomics.wait`). It has up to four
- *   times as long.
+ * - The child answers when it is asked for a sign of life, twice, and in between its event loop had nothing to do: it waits
+ *   for what does not come (an `await` that never settles). It ends now.
+ * - The child computed next to nothing: it is blocked (`Atomics.wait`). It has four times as long.
+ *
+ * Anything else is a child that gets little processor time. It has until it has computed for half the time.
  *
  * Packages load once for all files, natively, and may take long when they do: their time does not count, but has a
  * limit of its own, by the same rule.
@@ -14,10 +15,14 @@
 
 const COMPUTED_SHARE = 0.5
 const PATIENCE = 4
+/** What computes less than this share of the time is blocked: a watchdog needs some of it. */
+const BLOCKED_SHARE = 0.02
 /** Between two looks at a child whose time is over. */
 const LOOK_MS = 60
 /** A child that only waits needs less than this between two looks, for saying so. */
 const WAITING_CPU_MS = 5
+/** Its event loop has had nothing to do for this share of the time between two looks. */
+const WAITING_SHARE = 0.8
 /** Later than this our own thread was held up: what the child said meanwhile is still to be read. */
 const HELD_UP_MS = 20
 
@@ -27,8 +32,8 @@ export interface DeadlineOptions {
   loadingMs: number
   /** The processor time that the child has used so far, in all its life. Milliseconds. */
   cpuMs: number
-  /** The child is to be asked for a sign of life. */
-  ask(): void
+  /** Asks the child for a sign of life, and answers the number that this will have. */
+  ask(): number
   expire(expiry: Expiry): void
 }
 
@@ -37,6 +42,13 @@ export interface Expiry {
   elapsedMs: number
   /** The package that did not finish loading; null where it was the module's own code. */
   loading: string | null
+}
+
+export interface SignOfLife {
+  /** Of the question that it answers. */
+  number: number
+  /** How long the child's event loop had nothing to do, in all its life. Milliseconds. */
+  idleMs: number
 }
 
 interface Spent {
@@ -54,7 +66,9 @@ export class Deadline {
   private since = performance.now()
   private cpuSince: number
   private cpuMs: number
-  private sign: { at: number; cpuMs: number } | null = null
+  private sign: { at: number; cpuMs: number; idleMs: number } | null = null
+  /** The question that the child has not answered yet. One that was asked for earlier work says nothing about this. */
+  private asked: number | null = null
   private isWaiting = false
   private timer: NodeJS.Timeout | null = null
 
@@ -82,18 +96,22 @@ export class Deadline {
     this.spending = next
     this.since = performance.now()
     this.cpuSince = this.cpuMs
-    this.sign = null
+    this.sign = this.asked = null
     this.isWaiting = false
     this.lookIn(Math.max(next.limitMs - next.wallMs, 1))
   }
 
   /** The child gave the sign of life that it was asked for. */
-  alive(): void {
+  alive({ number, idleMs }: SignOfLife): void {
+    if (number !== this.asked) return
+    this.asked = null
     const now = performance.now()
     if (this.sign && now - this.sign.at >= LOOK_MS / 2) {
-      this.isWaiting = this.cpuMs - this.sign.cpuMs < WAITING_CPU_MS
+      this.isWaiting =
+        this.cpuMs - this.sign.cpuMs < WAITING_CPU_MS &&
+        idleMs - this.sign.idleMs >= (now - this.sign.at) * WAITING_SHARE
     }
-    this.sign = { at: now, cpuMs: this.cpuMs }
+    this.sign = { at: now, cpuMs: this.cpuMs, idleMs }
     if (this.isWaiting) this.judge()
   }
 
@@ -118,10 +136,11 @@ export class Deadline {
     if (this.timer === null) return
     const { limitMs } = this.spending
     const { wallMs, cpuMs } = this.total()
-    const isOver = wallMs >= limitMs * PATIENCE || cpuMs >= limitMs * COMPUTED_SHARE || this.isWaiting
+    const isBlocked = wallMs >= limitMs * PATIENCE && cpuMs < wallMs * BLOCKED_SHARE
+    const isOver = cpuMs >= limitMs * COMPUTED_SHARE || isBlocked || this.isWaiting
     if (!isOver) {
       this.lookIn(LOOK_MS)
-      this.options.ask()
+      this.asked ??= this.options.ask()
       return
     }
     this.stop()

@@ -258,7 +258,7 @@ export class WorkerSlot {
     const job = this.running
     if (!job || response.type === 'ready') return
     if (response.type === 'alive') {
-      this.deadline?.alive()
+      this.deadline?.alive(response)
       return
     }
     if (response.type === 'loading') {

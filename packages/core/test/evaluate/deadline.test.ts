@@ -5,14 +5,14 @@ let expired: Expiry[]
 let deadline: Deadline
 let asked: number
 /** What the child does with the time it is given. */
-let child: { share: number; answers: boolean }
+let child: { share: number; idle: number; answers: boolean }
 let cpuMs: () => number
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   expired = []
   asked = 0
-  child = { share: 0, answers: false }
+  child = { share: 0, idle: 1, answers: false }
   const begun = performance.now()
   cpuMs = () => 700 + (performance.now() - begun) * child.share
   deadline = new Deadline({
@@ -21,9 +21,9 @@ beforeEach(() => {
     cpuMs: 700,
     ask: () => {
       asked++
-      if (!child.answers) return
-      deadline.used(cpuMs())
-      deadline.alive()
+      const number = asked
+      if (child.answers) setTimeout(() => answer(number), 1)
+      return number
     },
     expire: (expiry) => expired.push(expiry),
   })
@@ -32,6 +32,11 @@ afterEach(() => {
   deadline.stop()
   vi.useRealTimers()
 })
+
+function answer(number: number): void {
+  deadline.used(cpuMs())
+  deadline.alive({ number, idleMs: performance.now() * child.idle })
+}
 
 /** Lets time pass, and the child tell every 100 ms what it computed. */
 function pass(milliseconds: number): void {
@@ -81,6 +86,35 @@ describe('a request ends', () => {
     expect(expired).toEqual([])
     pass(300)
     expect(expired).toHaveLength(1)
+  })
+
+  it('when it has computed for half its time, on a machine that gives it a twentieth', () => {
+    child.share = 0.05
+    pass(9900)
+    expect(expired).toEqual([])
+    pass(300)
+    expect(expired).toHaveLength(1)
+  })
+
+  it('not for waiting while its event loop has work that gets next to no processor time', () => {
+    child = { share: 0.05, idle: 0, answers: true }
+    pass(9900)
+    expect(expired).toEqual([])
+  })
+
+  it('not for what it answers to questions that were asked before', () => {
+    child.share = 0.05
+    pass(1500)
+    const before = asked
+    expect(before).toBeGreaterThan(0)
+    deadline.load('slow')
+    for (const number of [before, before]) {
+      vi.advanceTimersByTime(40)
+      answer(number)
+    }
+    expect(expired).toEqual([])
+    pass(1000)
+    expect(expired).toEqual([])
   })
 
   it('never once it was stopped', () => {

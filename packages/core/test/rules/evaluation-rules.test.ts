@@ -122,7 +122,7 @@ test('evaluation-timeout says how long it was waited for', async () => {
   const [finding, ...others] = await judged(failed({ kind: 'timeout', elapsedMs: 1512 }))
   expect(others).toEqual([])
   expect(finding).toMatchObject({ code: 'evaluation-timeout', severity: 'error', range: range(3, 9, 15) })
-  expect(finding?.message).toMatch(/^Evaluating 'search' was stopped after 1\.5 s\.\n.*1500/)
+  expect(finding?.message).toMatch(/^Evaluating 'search' did not end within 1\.5 s\.\n.*1500/)
 })
 
 describe('not-evaluated', () => {

@@ -42,7 +42,7 @@ describe('a helper module that hangs', () => {
       expect(tools.map(({ name, status }) => [name, status])).toEqual(NAMES.map((name) => [name, 'failed']))
       expect(findings.map(({ code }) => code)).toEqual(NAMES.map(() => 'evaluation-timeout'))
       for (const { message, related } of findings) {
-        expect(message).toMatch(/^Evaluating '\w' was stopped after .*\nIt was running helper\.ts:3\. /)
+        expect(message).toMatch(/^Evaluating '\w' did not end within .*\nIt was running helper\.ts:3\. /)
         expect(related?.[0]).toEqual({
           file: project.path('helper.ts'),
           range: { start: { line: 2, character: 54 }, end: { line: 2, character: 90 } },

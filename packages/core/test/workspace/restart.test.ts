@@ -29,7 +29,7 @@ describe('restarting a workspace', () => {
       { 't.ts': HANGING, stop: '' },
       async (project) => {
         const first = await project.told('t.ts')
-        expect(first).toEqual({ t: expect.stringMatching(/^failed: Its evaluation was stopped after/) })
+        expect(first).toEqual({ t: expect.stringMatching(/^failed: Its evaluation did not end within/) })
         project.remove('stop')
         expect(await project.told('t.ts')).toEqual(first)
         project.workspace.restart()

@@ -13,8 +13,10 @@ export class Stopped extends Error {
 }
 
 export interface AskOptions {
-  /** For all calls of one tool together. Milliseconds. */
+  /** For all calls of one tool together: what `now` passes by, and what is waited. Milliseconds. */
   budgetMs: number
+  /** A clock that counts what calls cost, such as processor time; without it, the time that passes. Milliseconds. */
+  now?: (() => number) | undefined
   /** Whether every attempt comes with its call, however long. */
   keepsCalls?: boolean
   /** Whether code would have had to be loaded for an answer. */
@@ -23,6 +25,8 @@ export interface AskOptions {
 
 /** Taken before user code may put its own in their place. */
 const { setTimeout: later, clearTimeout: cancel } = globalThis
+/** A wait is cut in so many: a process that is held up loses one of them, and goes on with its work before the next. */
+const SLICES = 10
 /** A validator that answers at once has done so after this many turns. */
 const TURNS = 8
 /** More calls than this prove nothing that fewer do not. */
@@ -31,17 +35,26 @@ const MAX_CALLS = 150
 const MAX_THROWN = 2
 
 /** Makes calls of a validator within a budget of time. A validator that changes its input changes a copy. */
-export function asking(validate: Validate, { budgetMs, isStopped = () => false }: AskOptions): Ask {
-  const end = performance.now() + budgetMs
+export function asking(
+  validate: Validate,
+  { budgetMs, now = () => performance.now(), isStopped = () => false }: AskOptions,
+): Ask {
+  const end = now() + budgetMs
+  const slice = budgetMs / SLICES
+  let slices = SLICES
+  const wait = async (answer: Promise<unknown>): Promise<void> => {
+    if (slices <= 0) throw new Stopped('not-ending')
+    slices--
+    await either(answer, slice)
+  }
   let calls = 0
   let thrown = 0
   let answered = false
   return async (call) => {
-    const left = end - performance.now()
-    if (left <= 0 || ++calls > MAX_CALLS) throw new Stopped('not-ending')
+    if (now() >= end || ++calls > MAX_CALLS) throw new Stopped('not-ending')
     let verdict: Verdict | null = null
     try {
-      verdict = await inTime(validate(call === undefined ? undefined : copyOf(call)), left)
+      verdict = await inTime(validate(call === undefined ? undefined : copyOf(call)), wait)
       answered = true
     } catch (error) {
       if (error instanceof Stopped) throw error
@@ -53,21 +66,26 @@ export function asking(validate: Validate, { budgetMs, isStopped = () => false }
   }
 }
 
-/** A timer costs more than most answers: only what does not come at once gets one. */
-async function inTime<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
+/** Waiting costs more than most answers: `wait` is asked only for what does not come at once, until it throws. */
+async function inTime<T>(answer: Promise<T>, wait: (answer: Promise<T>) => Promise<void>): Promise<T> {
   let isSettled = false
   const settle = (): void => {
     isSettled = true
   }
   answer.then(settle, settle)
   for (let turn = 0; turn < TURNS && !isSettled; turn++) await null
-  if (isSettled) return answer
+  while (!isSettled) await wait(answer)
+  return answer
+}
+
+/** Until an answer is there, or for some time. */
+async function either(answer: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: ReturnType<typeof later> | undefined
-  const expiry = new Promise<never>((_, reject) => {
-    timer = later(() => reject(new Stopped('not-ending')), milliseconds)
+  const expiry = new Promise<void>((resolve) => {
+    timer = later(resolve, milliseconds)
   })
   try {
-    return await Promise.race([answer, expiry])
+    await Promise.race([answer, expiry])
   } finally {
     cancel(timer)
   }

@@ -47,6 +47,8 @@ export interface LoadedConverter {
 export interface Probing {
   /** Validators that run code of the user's are left out: there the code did not come to an end. */
   onlyPlain: boolean
+  /** Counts what calls cost: the processor time, where that is known. Milliseconds. */
+  now?: () => number
   /** Meanwhile no code is loaded; `isStopped` tells whether some would have had to be. */
   run<T>(work: (isStopped: () => boolean) => Promise<T>): Promise<T>
 }

@@ -85,7 +85,7 @@ async function probesOf(
     samples: (samples?.valid ?? []).map(({ input }) => input),
   }
   const probe = (): Promise<CallProbes> =>
-    probing.run((isStopped) => probeCalls(subject, { budgetMs: PROBING_MS, isStopped }))
+    probing.run((isStopped) => probeCalls(subject, { budgetMs: PROBING_MS, now: probing.now, isStopped }))
   if (!unknowns?.active) return { callProbes: await probe() }
   const { value, taint } = unknowns.watch(probe)
   const callProbes = await value

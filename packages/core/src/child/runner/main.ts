@@ -61,6 +61,7 @@ const session = new Session({
   intrinsics: new Intrinsics(),
   openWork,
   sharedCode: new SharedCode(),
+  processorMs: () => processorTime.rough(),
   onLoading: (name) => void answer({ type: 'loading', package: name, cpuMs: processorTime.exact() }),
 })
 
@@ -101,7 +102,12 @@ function take(request: Request): void {
     case 'start':
       return
     case 'ping':
-      void answer({ type: 'alive', cpuMs: processorTime.exact() })
+      void answer({
+        type: 'alive',
+        number: request.number,
+        cpuMs: processorTime.exact(),
+        idleMs: processorTime.idle(),
+      })
       return
     case 'preload':
       return session.preload(request.packages)

@@ -9,6 +9,7 @@ export class ProcessorTime {
   /** As `process` had it before user code. */
   private readonly usage = process.cpuUsage.bind(process)
   private readonly now = performance.now.bind(performance)
+  private readonly utilization = performance.eventLoopUtilization.bind(performance)
   private asked = { at: Number.NEGATIVE_INFINITY, ms: 0 }
 
   /** Milliseconds. */
@@ -22,5 +23,10 @@ export class ProcessorTime {
   rough(): number {
     const passed = this.now() - this.asked.at
     return passed < EVERY_MS ? this.asked.ms + passed : this.exact()
+  }
+
+  /** How long the event loop had nothing to do so far. Milliseconds. */
+  idle(): number {
+    return this.utilization().idle
   }
 }

@@ -58,6 +58,8 @@ export interface Surroundings {
   openWork: OpenWork
   sharedCode: SharedCode
   position: ExecutionPosition
+  /** The processor time that this process has used so far. */
+  processorMs(): number
   /** Told the package that is being loaded, and null when none is any more. */
   onLoading(name: string | null): void
 }
@@ -349,6 +351,7 @@ export class Session implements LoadObserver {
       framework: site.framework,
       probing: {
         onlyPlain: request.unprobed === true,
+        now: () => this.surroundings.processorMs(),
         run: (work) => this.surroundings.position.probing(work),
       },
       noInput: site.shape.noInput ?? site.framework.noInput,

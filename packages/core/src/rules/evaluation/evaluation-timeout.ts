@@ -72,6 +72,7 @@ export const pickRoom = defineTool({
   *check(tool, context) {
     if (tool.failure?.kind !== 'timeout') return
     const { at, through = [] } = tool.failure
+    const { timeoutMs } = context.config.evaluate
     const isElsewhere = at !== undefined && at.file !== tool.file
     const related = [
       ...(isElsewhere ? [{ ...at, message: 'This did not end.' }] : []),
@@ -80,8 +81,8 @@ export const pickRoom = defineTool({
     const place = at ? `${inline(relativeTo(context.root, at.file), 200)}:${at.range.start.line + 1}` : null
     yield {
       message:
-        `Evaluating '${toolLabel(tool)}' was stopped after ${duration(tool.failure.elapsedMs)}.\n` +
-        `${place === null ? '' : `It was running ${place}. `}The limit is \`evaluate.timeoutMs\` (${context.config.evaluate.timeoutMs}). ` +
+        `Evaluating '${toolLabel(tool)}' did not end within ${duration(timeoutMs)}.\n` +
+        `${place === null ? '' : `It was running ${place}. `}The limit is \`evaluate.timeoutMs\` (${timeoutMs}). ` +
         'It is not tried again until the file, or something it loads, changes.',
       at: { fields: ['input', 'parameters'], ...(at && !isElsewhere && { location: at }) },
       ...(related.length > 0 ? { related } : {}),

@@ -77,7 +77,7 @@ function namesOurs(message: string): boolean {
 /** Why there is no answer, in one sentence. */
 export function describeFailure(failure: EvaluationFailure | RawFailure | RawTimeout): string {
   return failure.kind === 'timeout'
-    ? `Its evaluation was stopped after ${failure.elapsedMs} ms.`
+    ? 'Its evaluation did not end within `evaluate.timeoutMs` and was stopped.'
     : namesAsTyped(failure.message)
 }
 

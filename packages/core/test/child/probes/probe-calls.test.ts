@@ -1,10 +1,10 @@
 import { type } from 'arktype'
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { probeCalls } from '#core/child/probes/probe-calls.js'
 import { readTool } from '#core/child/reading/index.js'
-import { validatorOf } from '#core/child/reading/validation/standard-validate.js'
+import { type Validate, validatorOf } from '#core/child/reading/validation/standard-validate.js'
 import { zod } from '#core/child/reading/vendors/zod.js'
 import type { CallAttempt, CallProbes, ProbedAttempt } from '#core/model/call-probes.js'
 import type { Json, JsonObject } from '#core/model/json.js'
@@ -267,6 +267,25 @@ describe('a hostile validator', () => {
       status: 'unavailable',
       reason: 'not-ending',
     })
+  })
+
+  it('is not given up for the time that passes while it gets no processor time', async () => {
+    const passes = vi.spyOn(performance, 'now')
+    try {
+      let passed = 0
+      passes.mockImplementation(() => (passed += 10_000))
+      const validate: Validate = async (input) => ({ accepted: true, output: input })
+      const subject = { schema: wire, validate, samples: [] }
+      const found = await probeCalls(subject, { budgetMs: 500, now: () => 0 })
+      expect(found.status).toBe('probed')
+      let used = 0
+      expect(await probeCalls(subject, { budgetMs: 500, now: () => (used += 400) })).toEqual({
+        status: 'unavailable',
+        reason: 'not-ending',
+      })
+    } finally {
+      passes.mockRestore()
+    }
   })
 
   it('that answers later is heard', async () => {

@@ -199,7 +199,7 @@ export class Hotel {
     ['throws', "async () => { throw new Error('not connected') }", 'not connected'],
     ['asks another server', "async () => ({ tools: await (await fetch('https://example.com')).json() })", ''],
     ['answers something else', 'async () => ({ items: [] })', 'has no list of tools'],
-    ['never answers', 'async () => await new Promise(() => {})', 'was stopped after'],
+    ['never answers', 'async () => await new Promise(() => {})', 'did not end within'],
   ]
   test.each(unknown)('is one warning where it %s, and no error', async (_title, handler, words) => {
     const config = { evaluate: { timeoutMs: 1500 } }
