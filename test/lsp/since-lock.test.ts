@@ -187,6 +187,19 @@ describe('since the lock', () => {
     })
   })
 
+  it('sides that differ in thousands of lines are not paired line by line', async () => {
+    const many = (letter: string) =>
+      text.replace('z.string()', `z.enum(Array.from({ length: 3000 }, (_, index) => '${letter}' + index))`)
+    await withClient({ ...files, 'a.ts': many('a') }, ours, async (client, project) => {
+      await lock(project)
+      const uri = project.uri('a.ts')
+      await client.open(uri, many('b'))
+      expect(await client.request('toolsight/document', { kind: 'lock', uri, tool: 'book' })).toMatchObject({
+        text: 'The two sides differ in too many lines to compare them.\n',
+      })
+    })
+  })
+
   it('both sides are documents, and any editor is shown what differs', async () => {
     await withClient(
       files,

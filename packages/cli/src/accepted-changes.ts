@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AcceptedChange, PackageDiff, ReportedChange } from './engine.js'
 import { fileNamer } from './format/names.js'
 import { counted } from './format/text.js'
 import { visible } from './format/visible.js'
 import { writeOutput } from './outputs.js'
+import { readText } from './read-text.js'
 import type { Project, Session } from './session.js'
 import { UsageError } from './usage-error.js'
 
 async function acceptedText(file: string): Promise<string | null> {
   try {
-    return await readFile(file, 'utf8')
+    return await readText(file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return null

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BaselineEntry, Finding, Report } from './engine.js'
 import { fileNamer } from './format/names.js'
 import { columns, counted } from './format/text.js'
 import { visible } from './format/visible.js'
 import { writeOutput } from './outputs.js'
+import { readText } from './read-text.js'
 import type { Session } from './session.js'
 import { UsageError } from './usage-error.js'
 
@@ -91,7 +91,7 @@ export async function withoutAccepted(
 /** Null where there is no such file. */
 async function textOf(file: string, name: string): Promise<string | null> {
   try {
-    return await readFile(file, 'utf8')
+    return await readText(file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return null

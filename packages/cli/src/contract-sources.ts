@@ -64,6 +64,8 @@ async function linkPackages(
   { top, to }: { top: string; to: string },
 ): Promise<void> {
   const link = async (source: string, target: string): Promise<void> => {
+    // A commit can have a link there, and what is written through it is outside of the temporary folder.
+    if ((await lstat(target).catch(() => null))?.isSymbolicLink()) return
     for (const name of await readdir(source).catch(() => [])) {
       if (name.startsWith('.')) continue
       const [own, copy] = [path.join(source, name), path.join(target, name)]

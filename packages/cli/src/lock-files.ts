@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Engine, Lock, PackageLock } from './engine.js'
 import { visible } from './format/visible.js'
+import { readText } from './read-text.js'
 import type { Project } from './session.js'
 import { UsageError } from './usage-error.js'
 import { version } from './version.js'
@@ -15,7 +15,7 @@ import { version } from './version.js'
 export async function lockFrom(file: string, name: string, engine: Engine): Promise<Lock | null> {
   let text: string
   try {
-    text = await readFile(file, 'utf8')
+    text = await readText(file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return null

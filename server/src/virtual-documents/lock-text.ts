@@ -3,6 +3,9 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import type { DocumentResult, ToolDocumentParams } from '../messages.js'
 import { titleOf } from '../tools/tool-title.js'
 
+/** Of lines. The time to pair them grows with its square. */
+const MAX_DIFFERENCES = 2_000
+
 /** A tool as its lock has it, as it is now, or what differs between the two. */
 export async function lockDocument(
   workspace: Workspace,
@@ -24,6 +27,13 @@ export async function lockDocument(
   const patch = createTwoFilesPatch(LOCK_NAME, 'now', locked ?? '', now, undefined, undefined, {
     context: 3,
     headerOptions: FILE_HEADERS_ONLY,
+    maxEditLength: MAX_DIFFERENCES,
   })
+  if (patch === undefined)
+    return {
+      text: 'The two sides differ in too many lines to compare them.\n',
+      languageId: 'plaintext',
+      title,
+    }
   return { text: patch, languageId: 'diff', title }
 }

@@ -34,3 +34,11 @@ it('judging by a schema that never ends is given up', async () => {
   const [outcome] = await validatedBySchema(HOSTILE['definitions that double: allOf'] as never, [{ a: 'x' }])
   expect(outcome).toMatchObject({ threw: { message: 'Judging by the schema takes more than 5 seconds.' } })
 })
+
+it('judging by a pattern that never ends is given up, also on what repair makes of an input', async () => {
+  const pattern = '^(a+)+$'
+  const schema = { type: 'object', properties: { a: { type: 'array', items: { type: 'string', pattern } } } }
+  const input = { a: JSON.stringify([`${'a'.repeat(60)}!`]) }
+  const [outcome] = await validatedBySchema(schema, [input], { tool: 'x', styles: ['concise'] })
+  expect(outcome).toMatchObject({ threw: { message: 'Judging by the schema takes more than 5 seconds.' } })
+})

@@ -175,21 +175,22 @@ export function proofText(
 export function upgradeText(upgrades: NonNullable<ReportedChange['upgrades']>): string {
   if (upgrades.length === 0)
     return 'The source is the same, and so are the packages that are known: something else made it.'
-  const made = upgrades.map(({ name, from, to }) => `${visible(name)} ${from ?? 'none'} → ${to ?? 'none'}`)
+  const made = upgrades.map(({ name, from, to }) => visible(`${name} ${from ?? 'none'} → ${to ?? 'none'}`))
   return `made by ${made.join(', ')}; the source is the same`
 }
 
 function versionLine({ name, isGone, version, changes }: PackageDiff): string[] {
   const { part, before, now, atLeast, isEnough } = version
   if (part === null || changes.length === 0) return []
-  const owner = visible(name ?? 'the package')
-  if (atLeast === null) return [`${owner}: a ${part} version; package.json had no version to compare with.`]
+  const owner = name ?? 'the package'
+  if (atLeast === null)
+    return [visible(`${owner}: a ${part} version; package.json had no version to compare with.`)]
   const state = isGone
     ? 'its package.json is gone'
     : isEnough === true
       ? `it has ${now}`
       : `package.json has ${now ?? 'none'}`
-  return [`${owner}: asks for a ${part} version, ${before} → ${atLeast}; ${state}.`]
+  return [visible(`${owner}: asks for a ${part} version, ${before} → ${atLeast}; ${state}.`)]
 }
 
 export function summaryLine({ packages, failOn }: PrintedDiff): string {
@@ -216,22 +217,21 @@ function notCompared(packages: readonly PackageDiff[]): string {
 
 export function diffMarkdown(diff: PrintedDiff, words: DiffWords): string {
   const nameFile = fileNamer(diff.root)
-  const lines = ['## Tools', '', `Compared with ${cell(diff.baseline.title)}. ${summaryLine(diff)}`, '']
+  const lines = ['## Tools', '', `Compared with ${cell(diff.baseline.title)}. ${cell(summaryLine(diff))}`, '']
   const rows = [...byClass(diff, words)].flatMap(([hurt, placed]) =>
     alike(placed, words)
       .slice(0, MAX_LINES)
       .map(({ change, pack, others }) => {
         const { proof, upgrades, references, accepted } = change
         const more = [
-          proof &&
-            `\`${visible(words.shownInput(proof)).replaceAll('`', "'")}\` was taken. Now: ${cell(proof.message)}`,
+          proof && `${code(words.shownInput(proof))} was taken. Now: ${cell(proof.message)}`,
           upgrades && cell(upgradeText(upgrades)),
           others.length > 0 && cell(othersText(others)),
           references.length > 0 && `Still named in ${references.length} lines`,
           accepted !== null && `Accepted: ${cell(accepted)}`,
         ].filter((each) => typeof each === 'string')
         const values = words.changedValues(change)
-        const what = `${cell(words.changedPlace(change))}${change.title.replaceAll('|', '\\|')}${values === '' ? '' : `: ${cell(values)}`}`
+        const what = `${cell(words.changedPlace(change))}${titleCell(change.title)}${values === '' ? '' : `: ${cell(values)}`}`
         const who = hurt === 'none' ? '' : hurt === 'unknown' ? 'not known' : `**${hurt}**`
         return `| ${who} | ${cell(change.tool ?? '')} | ${[what, ...more].join('<br>')} | ${cell(placeOf(change, pack, nameFile))} |`
       }),
@@ -241,6 +241,18 @@ export function diffMarkdown(diff: PrintedDiff, words: DiffWords): string {
   const versions = diff.packages.flatMap((pack) => versionLine(pack))
   if (versions.length > 0) lines.push(...versions.map((line) => `- ${cell(line)}`), '')
   return `${lines.join('\n').trimEnd()}\n`
+}
+
+/** A title whose code stays code. Its words can come from the project. */
+function titleCell(title: string): string {
+  const parts = title.split('`')
+  if (parts.length % 2 === 0) return cell(title)
+  return parts.map((part, index) => (index % 2 === 0 ? cell(part) : code(part))).join('')
+}
+
+/** Code has no escapes: a text that could end it, or the cell of a table, is printed as text. */
+function code(text: string): string {
+  return text === '' || /[`|]/.test(text) ? cell(text) : `\`${visible(text)}\``
 }
 
 function cell(text: string): string {

@@ -96,7 +96,7 @@ function gitHub(facts: ProjectFacts): string {
     ...within,
     '      - if: always()',
     // There is none where a step before the check failed.
-    `        run: if [ -e ${quoted(report)} ]; then cat ${quoted(report)} >> "$GITHUB_STEP_SUMMARY"; fi`,
+    `        run: ${scalar(`if [ -e ${quoted(report)} ]; then cat ${quoted(report)} >> "$GITHUB_STEP_SUMMARY"; fi`)}`,
   ]
   return `${lines.join('\n')}\n`
 }
@@ -112,7 +112,7 @@ export function gitLab(facts: ProjectFacts): string {
     '  script:',
     ...prepare.map((command) => `    - ${command}`),
     `    - ${facts.isLocked ? locked : install}`,
-    ...(folder === null ? [] : [`    - cd ${quoted(folder)}`]),
+    ...(folder === null ? [] : [`    - ${scalar(`cd ${quoted(folder)}`)}`]),
     `    - ${run} check --require-tools --output junit=toolsight.xml --output gitlab=gl-code-quality-report.json`,
     '  artifacts:',
     '    when: always',
@@ -127,6 +127,11 @@ export function gitLab(facts: ProjectFacts): string {
 function folderOf({ root, repository }: ProjectFacts): string | null {
   const folder = path.relative(repository, root).replaceAll('\\', '/')
   return folder === '' ? null : folder
+}
+
+/** A command in YAML, where a colon or a # in the name of a folder has a meaning. */
+function scalar(command: string): string {
+  return /^[\w ./>"$[\];-]+$/.test(command) ? command : JSON.stringify(command)
 }
 
 function quoted(word: string): string {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { repositoryOf } from '../format/ci/repository.js'
 import { runGit } from '../git/run.js'
@@ -82,7 +82,7 @@ function checkedBy(repository: string): string | null {
 
 function textOf(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
+    return statSync(file).isFile() ? readFileSync(file, 'utf8').replace(/^\uFEFF/, '') : null
   } catch {
     return null
   }

@@ -69,7 +69,7 @@ function told({ steps }: Plan, { tools }: Found, nameFile: (file: string) => str
   const rows = steps.map(({ file, change, reason }) => [
     change === null ? '  leaves' : '  writes',
     visible(nameFile(file)),
-    reason,
+    visible(reason),
   ])
   return [`${counted(tools, 'tool')} found.`, ...columns(rows)].join('\n')
 }

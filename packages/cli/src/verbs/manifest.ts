@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import type { Engine, Manifest, ManifestFormat } from '../engine.js'
@@ -6,6 +5,7 @@ import { exitCodes } from '../exit-codes.js'
 import { fileNamer, programName } from '../format/names.js'
 import { wrapHanging } from '../format/text.js'
 import { eachLine, visible } from '../format/visible.js'
+import { readText } from '../read-text.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import { UsageError } from '../usage-error.js'
 
@@ -37,7 +37,7 @@ export async function manifest(
     }
     const nameFile = fileNamer(terminal.cwd)
     const shown = visible(nameFile(output))
-    const before = await readFile(output, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const before = await readText(output).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
       throw new UsageError(`${shown} cannot be read: ${error.code ?? error.message}.`)
     })

@@ -2,7 +2,7 @@ import type { Report } from '../engine.js'
 import { fileNamer } from '../format/names.js'
 import { prettyDifferences, prettyReport } from '../format/print.js'
 import { counted } from '../format/text.js'
-import { visible } from '../format/visible.js'
+import { visible, visibleLines } from '../format/visible.js'
 import { ruleSettings } from '../rule-settings.js'
 import { type Project, type Session, withProject } from '../session.js'
 import { summarize } from '../summary.js'
@@ -163,7 +163,7 @@ class Watch {
           await stdout.write(`${await makeFixes(this.paths, this.options, this.session)}\n`)
         } catch (error) {
           if (!(error instanceof UsageError)) throw error
-          await this.session.terminal.stderr.write(`error: ${error.message}\n`)
+          await this.session.terminal.stderr.write(`error: ${visibleLines(error.message)}\n`)
         }
       }
     }

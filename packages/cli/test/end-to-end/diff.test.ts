@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Ajv } from 'ajv'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -438,6 +438,22 @@ server.registerTool(
   })
 })
 
+it('texts of the project end no cell of a table and are no HTML', async () => {
+  const hostile = 'a` | <img src=x> | `@all\\|\n# pwned'
+  const input = (limit: number) => `z.object({ [${JSON.stringify(hostile)}]: z.string().max(${limit}) })`
+  await project.put({
+    'src/rooms.ts': tool({ input: input(30), description: hostile.replace('\n', '\\n').replace('\\|', '|') }),
+  })
+  await lock()
+  await project.put({ 'src/rooms.ts': tool({ input: input(14) }) })
+  const { out } = await project.run(['diff', '--format', 'markdown'])
+  const rows = out.split('\n').filter((line) => line.startsWith('|'))
+  expect(rows.length).toBeGreaterThan(2)
+  for (const row of rows) expect(row.replaceAll(/\\./g, '').match(/\|/g)).toHaveLength(5)
+  expect(out.replaceAll(/\\./g, '')).not.toContain('<img')
+  expect(out).not.toMatch(/^# pwned/m)
+})
+
 describe('against a ref of git', () => {
   beforeEach(() => {
     git('init', '-q', '-b', 'main')
@@ -490,6 +506,18 @@ describe('against a ref of git', () => {
     const found = await changes('HEAD')
     expect(told(found.changes)).toEqual(['maxLength-changed|room|calls'])
     expect(found.changes[0]?.file).toBe('src/rooms.ts')
+  })
+
+  it('writes nothing through a link that the ref has', async () => {
+    await mkdir(project.path('outside'))
+    await project.put({ 'a/package.json': '{ "name": "a" }' })
+    await symlink(project.path('outside'), project.path('a/node_modules'))
+    git('add', '--force', 'a/node_modules')
+    commit()
+    await rm(project.path('a/node_modules'))
+    await project.put({ 'a/node_modules/installed/package.json': '{ "name": "installed" }' })
+    await changes('HEAD')
+    expect(await readdir(project.path('outside'))).toEqual([])
   })
 
   describe('packages', () => {

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { Project } from './project.js'
 
 /** Line breaks, what a terminal obeys, and what GitHub Actions and Azure Pipelines take for commands. */
@@ -82,7 +84,51 @@ const COMMANDS = [
   'preview named --input broken.json',
   'manifest',
   'manifest --format claude-md',
+  'lock',
+  'lock --check',
+  'diff',
+  'diff --format markdown',
+  'diff --format github',
+  'diff --accept x',
+  'doctor',
+  'harden',
+  'harden named',
+  'harden literal',
+  'init --dry-run',
+  'check --baseline baseline.json',
 ]
+
+/** What a lock, accepted changes and a baseline may have that came with the project. */
+const LOCK = {
+  version: 1,
+  toolsight: HOSTILE,
+  package: { name: HOSTILE, version: `1.0.0${HOSTILE}` },
+  packages: { zod: [HOSTILE], [HOSTILE]: [HOSTILE], '@toolsight/runtime': [HOSTILE] },
+  sources: {},
+  tools: [HOSTILE, 'named', 'gone'].map((name) => ({
+    name,
+    role: 'tool',
+    file: HOSTILE,
+    server: name === 'gone' ? HOSTILE : undefined,
+    framework: HOSTILE,
+    title: HOSTILE,
+    description: HOSTILE,
+    annotations: { [HOSTILE]: HOSTILE },
+    other: { [HOSTILE]: HOSTILE },
+    input: [
+      {
+        for: ['resolved', HOSTILE],
+        schema: { type: 'object', properties: { [HOSTILE]: { type: HOSTILE, enum: [HOSTILE] } } },
+      },
+    ],
+    output: { [HOSTILE]: HOSTILE },
+    tokens: 1,
+    uses: [HOSTILE],
+    unknown: HOSTILE,
+  })),
+}
+const ACCEPTED = `0123456789 ${HOSTILE.replaceAll(/[\r\n]/g, ' ')} # ${HOSTILE.replaceAll(/[\r\n]/g, ' ')}\n`
+const ENTRY = { code: HOSTILE, file: HOSTILE, tool: HOSTILE, fingerprint: HOSTILE, reason: '' }
 
 it.each([
   ...COMMANDS.map((command) => command.split(' ')),
@@ -96,6 +142,14 @@ it.each([
   await project.put({
     'input.json': JSON.stringify({ [HOSTILE]: 1, size: HOSTILE }),
     'broken.json': `{ ${HOSTILE}`,
+    'toolsight.lock.json': JSON.stringify(LOCK),
+    'toolsight.accepted.txt': ACCEPTED,
+    'baseline.json': JSON.stringify({ version: 1, accepted: [ENTRY] }),
+    'package.json': JSON.stringify({
+      name: HOSTILE,
+      version: HOSTILE,
+      scripts: { [HOSTILE]: 'toolsight check' },
+    }),
     'wrong.json': `{ ${text}: 1, "frameworks": [{ "id": ${text}, "title": ${text} }], "rules": { ${text}: "error" } }`,
   })
   const { out, err } = await project.run(command.filter((each) => each !== undefined))
@@ -106,3 +160,30 @@ it.each([
     .map((line) => line.replace(/^::(error|warning|notice) title=Toolsight%3A /, ''))
   expect(printed.filter((line) => /^pwned|^\s*::|##(\[|vso)|\u001b|\r/.test(line))).toEqual([])
 })
+
+const UNREADABLE = 'cannot be read (ENOTREG)'
+
+/** Files of a project, what reads them, and what it says then. A lock that is no file is not found. */
+const PIPES: Array<[pipe: string, command: string, code: number, message: string]> = [
+  ['toolsight.lock.json', 'lock', 2, UNREADABLE],
+  ['toolsight.lock.json', 'lock --check', 2, UNREADABLE],
+  ['toolsight.lock.json', 'diff', 2, 'There is no toolsight.lock.json'],
+  ['toolsight.accepted.txt', 'diff', 2, UNREADABLE],
+  ['baseline.json', 'check --baseline baseline.json', 2, UNREADABLE],
+  ['.gitlab-ci.yml', 'init --dry-run', 0, ''],
+  ['package.json', 'init --dry-run', 0, ''],
+]
+
+it.skipIf(process.platform === 'win32').each(PIPES)(
+  'a named pipe is not read: %s by %s',
+  async (pipe, command, code, message) => {
+    const own = await Project.create(['zod', '@toolsight/runtime'])
+    onTestFinished(() => own.remove())
+    await own.put({ 'tools.ts': tools })
+    await own.run(['lock'])
+    await rm(own.path(pipe), { force: true })
+    execFileSync('mkfifo', [own.path(pipe)])
+    const run = await own.run(command.split(' '))
+    expect([run.code, run.err]).toEqual([code, expect.stringContaining(message)])
+  },
+)

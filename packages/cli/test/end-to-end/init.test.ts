@@ -132,6 +132,26 @@ it('puts the CI file at the top of the repository, and checks the folder', async
   })
 })
 
+it('quotes a folder that means something in YAML or in a shell', async () => {
+  const folder = "it's a: b # $(c)"
+  await project.put({
+    '.github/x': '',
+    [`${folder}/package.json`]: '{ "devDependencies": { "toolsight": "1" } }',
+    [`${folder}/book.ts`]: zodTool('book'),
+  })
+  git('init', '-q')
+  await project.run(['init', '--root', folder])
+  const quoted = "'it'\\''s a: b # $(c)"
+  const steps = await workflow()
+  expect(steps).toContainEqual(expect.objectContaining({ 'working-directory': folder }))
+  const report = `${quoted}/toolsight.md'`
+  expect(steps.at(-1)?.run).toBe(`if [ -e ${report} ]; then cat ${report} >> "$GITHUB_STEP_SUMMARY"; fi`)
+  await rm(project.path('.github'), { recursive: true })
+  await project.run(['init', '--ci', 'gitlab', '--root', folder])
+  const { toolsight } = parse(await project.read('.gitlab-ci.yml'))
+  expect(toolsight.script).toContain(`cd ${quoted}'`)
+})
+
 describe('GitLab', () => {
   it('gets a job', async () => {
     await hotel()

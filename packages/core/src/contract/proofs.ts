@@ -1,21 +1,17 @@
-import { instanceOf } from '../json-schema/instances.js'
 import { isObject } from '../json-schema/subschemas.js'
 import type { Json, JsonObject, SchemaPath } from '../model/json.js'
-import { type ChangedPlace, candidatesFor } from './candidates.js'
+import type { ChangedPlace, OfferedInput } from '../model/offered-input.js'
 import type { Judge, Proof, Verdict } from './change.js'
 import { breaksLimit } from './limits.js'
 
-/** The two sides of a change, and what judges on either. */
+/** What judges on either side of a change, and what is put to it. */
 export interface Sides {
-  from: JsonObject
-  to: JsonObject
   takes: Judge
   refuses: Judge
   by: Proof['by']
   /** The side of a change that refuses. */
   refusing: 'before' | 'after'
-  /** Inputs besides, such as drawn ones. */
-  more?: readonly Json[]
+  inputs: readonly OfferedInput[]
 }
 
 /** What was proved: for changes that are known, and at places where nothing else is known to have changed. */
@@ -24,7 +20,8 @@ export interface Proved<Change> {
   others: Array<{ path: SchemaPath; proof: Proof }>
 }
 
-const MAX_CANDIDATES = 600
+/** Of one refusal. */
+const MAX_ISSUES = 100
 const MAX_OTHERS = 5
 
 /**
@@ -33,23 +30,27 @@ const MAX_OTHERS = 5
  */
 export async function proveRefusals<Change extends ChangedPlace>(
   changes: readonly Change[],
-  { from, to, takes, refuses, by, refusing, more = [] }: Sides,
+  { takes, refuses, by, refusing, inputs }: Sides,
 ): Promise<Proved<Change>> {
-  const bases = (['required', 'all'] as const).flatMap((fill) => instanceOf(from, fill) ?? [])
-  const candidates = new Map<string, { input: Json; change: Change | null }>()
-  const offer = (input: Json, change: Change | null) => {
-    const key = `${changes.indexOf(change as Change)} ${JSON.stringify(input)}`
-    if (candidates.size < MAX_CANDIDATES && !candidates.has(key)) candidates.set(key, { input, change })
-  }
-  for (const base of bases) offer(base, null)
-  for (const change of changes) for (const input of candidatesFor(from, to, change)) offer(input, change)
-  for (const input of more) offer(input, null)
-  const sorted = [...candidates.values()].sort((a, b) => sizeOf(a.input) - sizeOf(b.input))
+  const candidates = inputs.map(
+    ({ input, change }): Candidate<Change> => ({
+      input,
+      change: change === null ? null : (changes[change] ?? null),
+    }),
+  )
+  const sorted = candidates.sort((a, b) => sizeOf(a.input) - sizeOf(b.input))
   const taken = await keep(sorted, takes, ({ accepted }) => accepted === true)
   const refused = await keep(taken, refuses, ({ accepted }) => accepted === false)
   const usual = new Set(
     refused.filter(({ change }) => change === null).flatMap(({ verdict }) => issuesOf(verdict).map(issueKey)),
   )
+  const places = new Map<string, Change[]>()
+  for (const change of changes) {
+    const key = placeKey(fieldsOf(change.path))
+    const known = places.get(key)
+    if (known) known.push(change)
+    else places.set(key, [change])
+  }
   const proofs = new Map<Change, Proof>()
   const others = new Map<string, { path: SchemaPath; proof: Proof }>()
   for (const { input, change, verdict } of refused) {
@@ -58,7 +59,7 @@ export async function proveRefusals<Change extends ChangedPlace>(
       const proof: Proof = { input, at: [...issue.path], message: messageOf(issue), by }
       const own = change !== null && concerns(change, path, usual.has(issueKey(issue))) ? [change] : []
       // Of several changes at one place, an input shows the one that it breaks.
-      const meant = [...own, ...changes.filter((each) => isAt(each, path))].find(
+      const meant = [...own, ...(places.get(placeKey(path)) ?? [])].find(
         (each) => breaksLimit(each.kind, each[refusing], valueAt(input, each, issue)) !== false,
       )
       if (meant) {
@@ -95,7 +96,7 @@ async function keep<Change, Kept extends Candidate<Change>>(
 type Issue = Extract<Verdict, { accepted: false }>['issues'][number]
 
 function issuesOf(verdict: Verdict): readonly Issue[] {
-  return verdict.accepted === false ? verdict.issues : []
+  return verdict.accepted === false ? verdict.issues.slice(0, MAX_ISSUES) : []
 }
 
 function issueKey({ message, path }: Issue): string {
@@ -119,8 +120,8 @@ function valueAt(input: Json, { path }: ChangedPlace, issue: Issue): Json | unde
   )
 }
 
-function isAt({ path }: ChangedPlace, issue: SchemaPath): boolean {
-  return JSON.stringify(fieldsOf(path)) === JSON.stringify(issue)
+function placeKey(place: SchemaPath): string {
+  return JSON.stringify(place)
 }
 
 /** A place in inputs: unions have none of their own. */

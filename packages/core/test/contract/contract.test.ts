@@ -10,6 +10,7 @@ import { matchTools } from '#core/contract/match.js'
 import { proveRefusals } from '#core/contract/proofs.js'
 import { askedVersion } from '#core/contract/version.js'
 import type { JsonObject } from '#core/model/json.js'
+import { changedInputs } from '#core/samples/made/changed-inputs.js'
 import { schemaJudge } from '#core/workspace/locks/judges.js'
 
 const leaf: fc.Arbitrary<JsonObject> = fc.oneof(
@@ -145,12 +146,11 @@ describe('a proof', () => {
         const changes = schemaChanges(from, to, 'input').filter(({ mayRefuse }) => mayRefuse)
         const [takes, refuses] = [schemaJudge(from), schemaJudge(to)]
         const { proofs, others } = await proveRefusals(changes, {
-          from,
-          to,
           takes,
           refuses,
           by: 'schema',
           refusing: 'after',
+          inputs: changedInputs(from, to, changes),
         })
         for (const { input } of [...proofs.values(), ...others.map(({ proof }) => proof)]) {
           expect(await says(takes, input)).toBe(true)
@@ -201,8 +201,7 @@ describe('a proof', () => {
   ])('is found for %s', async (_what, from, to, place) => {
     const changes = schemaChanges(from, to, 'input').filter(({ mayRefuse }) => mayRefuse)
     const sides = {
-      from,
-      to,
+      inputs: changedInputs(from, to, changes),
       takes: schemaJudge(from),
       refuses: schemaJudge(to),
       by: 'schema' as const,
@@ -216,7 +215,8 @@ describe('a proof', () => {
     const from = object({ a: text, b: text })
     const to = object({ a: { ...text, minLength: 1, maxLength: 20 }, b: { enum: ['x', 'y'], minLength: 1 } })
     const changes = schemaChanges(from, to, 'input').filter(({ mayRefuse }) => mayRefuse)
-    const sides = { from, to, takes: schemaJudge(from), refuses: schemaJudge(to), by: 'schema' as const }
+    const inputs = changedInputs(from, to, changes)
+    const sides = { inputs, takes: schemaJudge(from), refuses: schemaJudge(to), by: 'schema' as const }
     const { proofs } = await proveRefusals(changes, { ...sides, refusing: 'after' })
     const lengths = [...proofs].flatMap(([{ kind }, { input }]) => {
       const { a } = input as { a?: string }
@@ -240,7 +240,8 @@ describe('a proof', () => {
           : { accepted: false, issues: [{ message: 'Not so', path: ['a'] }] },
       )
     const changes = schemaChanges(from, to, 'input').filter(({ mayRefuse }) => mayRefuse)
-    const sides = { from, to, takes: schemaJudge(from), refuses, by: 'validator' as const }
+    const inputs = changedInputs(from, to, changes)
+    const sides = { inputs, takes: schemaJudge(from), refuses, by: 'validator' as const }
     const { proofs, others } = await proveRefusals(changes, { ...sides, refusing: 'after' })
     expect([proofs.size, others.map(({ path }) => path)]).toEqual([0, [['a']]])
   })
@@ -250,8 +251,7 @@ describe('a proof', () => {
     const to = object({ a: { ...text, maxLength: 20 }, b: text }, ['b'])
     const changes = schemaChanges(from, to, 'input').filter(({ mayRefuse }) => mayRefuse)
     const sides = {
-      from,
-      to,
+      inputs: changedInputs(from, to, changes),
       takes: schemaJudge(from),
       refuses: schemaJudge(to),
       by: 'schema' as const,

@@ -1,5 +1,6 @@
 import { validateBySchema } from '../../child/reading/validation/validate.js'
 import { serve } from '../../processes/connection.js'
+import { changedInputs, usualInputs } from './changed-inputs.js'
 import { drawInputs } from './draw.js'
 import { nearMisses } from './near-misses.js'
 import { sampleInputs } from './sample-inputs.js'
@@ -9,7 +10,7 @@ import { sampleInputs } from './sample-inputs.js'
  * takes all memory.
  */
 
-const inputs = { drawInputs, nearMisses, sampleInputs, validateBySchema }
+const inputs = { changedInputs, drawInputs, nearMisses, sampleInputs, usualInputs, validateBySchema }
 
 export type Inputs = typeof inputs
 

@@ -18,6 +18,9 @@ const baselineSchema = z.strictObject({
   accepted: z.array(entrySchema).meta({ description: 'Findings that are not reported.' }),
 })
 
+/** The same without what may be many: one of them that is wrong is enough. */
+const aroundEntries = baselineSchema.extend({ accepted: z.array(z.unknown()) })
+
 /** A finding that is accepted. */
 export type BaselineEntry = z.infer<typeof entrySchema>
 
@@ -46,11 +49,17 @@ export function readBaseline(text: string): BaselineEntry[] {
     throw new BaselineError(
       `it has version ${version}, and this Toolsight reads version 1. Update Toolsight.`,
     )
-  const result = baselineSchema.safeParse(value)
-  if (result.success) return result.data.accepted
+  const { accepted } = parsed(aroundEntries, value, [])
+  return accepted.map((entry, index) => parsed(entrySchema, entry, ['accepted', index]))
+}
+
+/** @throws {BaselineError} for the first problem */
+function parsed<Value>(schema: z.ZodType<Value>, value: unknown, at: readonly PropertyKey[]): Value {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
   const [issue] = result.error.issues
-  const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
-  throw new BaselineError(`${place}${issue?.message ?? 'it has another form'}.`)
+  const place = [...at, ...(issue?.path ?? [])].map(String).join('.')
+  throw new BaselineError(`${place === '' ? '' : `${place}: `}${issue?.message ?? 'it has another form'}.`)
 }
 
 export interface BaselineScope {
@@ -113,7 +122,8 @@ export function baselineOf(
 ): string {
   const { fingerprints, nameFile, isChecked } = scope
   const { accepted } = acceptedBy(findings, entries, scope)
-  const kept = entries.filter((entry) => !isChecked(entry.file) && ![...accepted.values()].includes(entry))
+  const used = new Set(accepted.values())
+  const kept = entries.filter((entry) => !isChecked(entry.file) && !used.has(entry))
   const wanted = [...findings]
     .filter(({ severity }) => severity !== 'info')
     .sort(compareFindings)

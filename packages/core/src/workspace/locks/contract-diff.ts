@@ -9,7 +9,8 @@ import { type Lock, type LockedTool, resolvedInput } from '../../contract/lock.j
 import { proveRefusals } from '../../contract/proofs.js'
 import { type AskedVersion, askedVersion } from '../../contract/version.js'
 import type { ToolFacts } from '../../model/facts.js'
-import type { Json, JsonObject } from '../../model/json.js'
+import type { JsonObject } from '../../model/json.js'
+import type { OfferedInput } from '../../model/offered-input.js'
 import type { Location } from '../../model/text.js'
 import { inputs as inputProcess } from '../../samples/made/inputs.js'
 import { refusedByBoth, schemaJudge } from './judges.js'
@@ -145,13 +146,11 @@ async function proved(
     const validator = (await parts.judge(facts)) ?? schemaJudge(to)
     const takes = (await judgeBefore?.(before)) ?? null
     const found = await proveRefusals(own, {
-      from,
-      to,
       takes: takes ?? schemaJudge(from),
       refuses: takes ? validator : await refusedByBoth(validator, to),
       by: 'validator',
       refusing: 'after',
-      more: await drawn(from),
+      inputs: await offered(from, to, own),
     })
     for (const [change, proof] of found.proofs) proofs.set(change, proof)
     for (const { path: at, proof } of found.others)
@@ -169,13 +168,11 @@ async function proved(
   }
   if (before.output && after.output && output.length > 0) {
     const found = await proveRefusals(output, {
-      from: after.output,
-      to: before.output,
       takes: schemaJudge(after.output),
       refuses: schemaJudge(before.output),
       by: 'schema',
       refusing: 'before',
-      more: await drawn(after.output),
+      inputs: await offered(after.output, before.output, output),
     })
     for (const [change, proof] of found.proofs) proofs.set(change, proof)
   }
@@ -193,9 +190,16 @@ function bare({ mayRefuse: _, ...change }: FoundContractChange): ContractChange 
   return change
 }
 
-async function drawn(schema: JsonObject): Promise<Json[]> {
-  const found = await inputProcess.askOrNull('drawInputs', schema, 1)
-  return (found ?? []).map(({ input }) => input)
+/** Inputs for changes, and drawn ones; none where making them takes too long. */
+async function offered(
+  from: JsonObject,
+  to: JsonObject,
+  changes: readonly FoundContractChange[],
+): Promise<OfferedInput[]> {
+  const places = changes.map(({ kind, path: at }) => ({ kind, path: at }))
+  const made = (await inputProcess.askOrNull('changedInputs', from, to, places)) ?? []
+  const drawn = (await inputProcess.askOrNull('drawInputs', from, 1)) ?? []
+  return [...made, ...drawn.map(({ input }) => ({ input, change: null }))]
 }
 
 /** Changes of a tool whose source is the same were made by something else: by packages in other versions, as far as is known. */

@@ -1,6 +1,6 @@
 import type { Judge, Verdict } from '../../contract/change.js'
-import { instanceOf } from '../../json-schema/instances.js'
 import type { JsonObject } from '../../model/json.js'
+import { inputs as inputProcess } from '../../samples/made/inputs.js'
 import type { InputValidator } from '../samples/input-validators.js'
 import { validatedBySchema } from '../samples/validated-by-schema.js'
 
@@ -29,7 +29,7 @@ export function validatorJudge(validator: InputValidator): Judge {
 export async function refusedByBoth(validator: Judge, schema: JsonObject): Promise<Judge> {
   const bySchema = schemaJudge(schema)
   // Where the validator refuses what its own schema allows, the schema before says nothing of it either.
-  const own = (['required', 'all'] as const).flatMap((fill) => instanceOf(schema, fill) ?? [])
+  const own = (await inputProcess.askOrNull('usualInputs', schema)) ?? []
   const doubtful = new Set(
     (await validator(own)).flatMap((verdict) =>
       verdict.accepted === false ? verdict.issues.map(({ path }) => path.join('.')) : [],

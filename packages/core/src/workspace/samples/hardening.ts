@@ -6,6 +6,7 @@ import type { CallAttempt, ProbedAttempt } from '../../model/call-probes.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Hardness, HardnessAttempt } from '../../model/hardness.js'
 import type { Json } from '../../model/json.js'
+import { inputs as inputProcess } from '../../samples/made/inputs.js'
 import { describeFailure } from '../checks/failures.js'
 import type { InputValidator } from './input-validators.js'
 
@@ -41,6 +42,9 @@ export async function harden(
   if ('unavailable' in validator) return none(validator.unavailable)
   const schema = tool.schema ?? tool.stale?.schema ?? (await generated(validator))
   if (schema === null) return none(tool.reason ?? 'Nothing tells what it takes.')
+  // Making inputs tries patterns. What ends there ends here, too.
+  if ((await inputProcess.askOrNull('usualInputs', schema)) === null)
+    return none('No input could be made of its schema in time: a pattern in it may never end.')
   const probes = await probeCalls(
     { schema, samples, validate: (input) => verdictOf(tool, validator, input as Json | undefined) },
     { budgetMs: BUDGET_MS, keepsCalls: true },

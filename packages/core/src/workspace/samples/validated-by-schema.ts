@@ -9,21 +9,23 @@ const LONGEST = 500
 
 /**
  * What a JSON Schema says of inputs, here and not in the child, where no code of the workspace has to run for it. Patterns are
- * code, too: where they come to no end, that is what each input is told.
+ * code, too: where they come to no end, that is what each input is told. Repair makes texts that no pattern was tried on, so it is
+ * tried in a process that can be killed.
  */
 export async function validatedBySchema(
   schema: JsonObject,
   inputs: readonly Json[],
   retry?: RetryRequest,
 ): Promise<InputOutcome[]> {
+  const patterns = [...patternsIn(schema)]
   try {
-    const patterns = [...patternsIn(schema)]
     if (patterns.length > 0 && !within(LONGEST, () => tryAll(patterns, [...inputs])))
       throw new Error(`The patterns of the schema take more than ${LONGEST} ms.`)
   } catch (error) {
     return inputs.map(() => ({ threw: error }))
   }
-  if (!refers(schema)) return validateBySchema(schema, inputs, retry)
+  const isBounded = !refers(schema) && (retry === undefined || patterns.length === 0)
+  if (isBounded) return validateBySchema(schema, inputs, retry)
   const late = new Error(`Judging by the schema takes more than ${INPUTS_PATIENCE_MS / 1000} seconds.`)
   return (
     (await process.askOrNull('validateBySchema', schema, inputs, retry)) ??
