@@ -30,6 +30,28 @@ async function places(files: Files): Promise<string[]> {
   )
 }
 
+it('is one tool that a wrapper registers in each of its branches', async () => {
+  const call = 'server.registerTool(name, { description, inputSchema }, async () => ({ content: [] }))'
+  const wrapper = `const add = ({ name, description, inputSchema }) => {
+  if (process.argv.includes('--all')) {
+    ${call}
+    return
+  }
+  ${call}
+}
+add({ name: 'search', description: 'Searches.', inputSchema: { q: z.string().describe('Words') } })
+add({ name: 'book', description: 'Books.', inputSchema: { at: z.date().describe('When') } })
+`
+  await withProject({ 'main.js': `${MCP}${server('server')}${wrapper}` }, async ({ workspace }) => {
+    const { tools, findings } = await workspace.checkAll(await workspace.files())
+    expect(tools.map(({ name, status }) => [name, status])).toEqual([
+      ['search', 'resolved'],
+      ['book', 'failed'],
+    ])
+    expect(findings.map(({ code, tool }) => [code, tool])).toEqual([['unconvertible-schema', 'book']])
+  })
+})
+
 describe('tools of one name are reported', () => {
   const clashes: Array<[string, Files, string[]]> = [
     [

@@ -263,7 +263,9 @@ export class FileChecker {
     }
     unseenTools.seek(file, facts)
     const makers = new Set<string>()
+    const registered = new Map<string, number>()
     return facts.flatMap((tool) => {
+      if (isRegisteredAgain(tool, registered)) return []
       const unseen = unseenTools.of(tool)
       // An abstract class is no tool: it stands for those that extend it.
       if (unseen === null) return tool.site.maker?.isAbstract ? [] : [tool]
@@ -349,4 +351,18 @@ function survives({ reading, absentArguments }: ToolFacts): Pick<ToolFacts, 'sur
   if (probes?.status !== 'probed') return {}
   const attempts = probes.attempts.map((each) => asHandled(each, absentArguments?.handed))
   return { survives: { count: survived(attempts), of: ATTEMPTS.length } }
+}
+
+/**
+ * Whether another call registers the same: a wrapper has one in each of its branches.
+ *
+ * @param registered by what is registered and where that is written: the call that does it
+ */
+function isRegisteredAgain(tool: ToolFacts, registered: Map<string, number>): boolean {
+  const { site, name, description, schema, outputSchema, status, reason } = tool
+  if (site.recognised !== 'registration' || status === 'unevaluated') return false
+  const key = JSON.stringify([site.range, site.framework, name, description, schema, outputSchema, reason])
+  const by = registered.get(key) ?? site.index
+  registered.set(key, by)
+  return by !== site.index
 }
