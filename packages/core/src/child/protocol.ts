@@ -133,7 +133,7 @@ export interface CaptureRequest {
   own: boolean
   /** The JSON Schema that its input resolves to, where it does. */
   resolved: JsonObject | null
-  /** The model that the program sends it to; null where that is not known. */
+  /** The model that the program sends it to, as the program names it; null where that is not known. */
   model: string | null
   /** The module that this model is imported from; null where that is not known. */
   provider: string | null

@@ -96,15 +96,22 @@ export function aiSdkProvider(target: string | null, module: string | null): Pro
   return { ...rest, ...(OTHERS[module] as (typeof OTHERS)[string]), package: module }
 }
 
-/** `named`: the model that the program names. */
+type Named = Pick<CapturedTool, 'model' | 'provider'>
+
+/** What the provider calls the model; null where the program names none, or one that a gateway gives to its provider. */
+function ownModel({ model, provider }: Named): string | null {
+  return provider !== null || !model?.includes('/') ? model : null
+}
+
 export function modelOf(
   { create, kind, model, options }: Provider,
   maker: Exports,
-  named: string | null,
+  named: Named,
   fetch: unknown,
 ): Exports {
   const made = maker[create]({ apiKey: 'none', fetch, ...options })
-  return kind ? made[kind](named ?? model) : made(named ?? model)
+  const own = ownModel(named) ?? model
+  return kind ? made[kind](own) : made(own)
 }
 
 export const aiSdk: Capture = {
@@ -122,7 +129,7 @@ export const aiSdk: Capture = {
     const send = async (how: How): Promise<Sent> => {
       let warnings: string[] = []
       const { body } = await requestOf((recorder) => {
-        const model = modelOf(provider, maker, tool.model, recorder.fetch)
+        const model = modelOf(provider, maker, tool, recorder.fetch)
         warnings = warningsOf(model)
         const call = { model, tools: { [tool.name]: defined }, prompt: 'none', maxRetries: 0 }
         return how === 'streamText' ? streamed(ai, call) : ai['generateText'](call)
@@ -132,12 +139,8 @@ export const aiSdk: Capture = {
     const [how, otherwise] = waysOf(tool)
     const sent = await send(how)
     const other = await send(otherwise)
-    const notes = notesOn(sent, { ...provider, model: tool.model ?? provider.model }, how)
+    const notes = notesOn(sent, provider, tool, how)
     const differences = differing(sent.entry, other.entry)
-    if (isByGateway(tool))
-      notes.push(
-        `The program names its model alone, so a gateway makes this form. Its version of ${provider.package} is not known.`,
-      )
     if (differences.length > 0) notes.push(`\`${otherwise}\` sends it otherwise: ${differences.join(', ')}.`)
     return { entry: sent.entry, notes }
   },
@@ -188,8 +191,14 @@ interface Sent {
   warnings: string[]
 }
 
-function notesOn({ entry, warnings }: Sent, { model, package: name }: Provider, how: How): string[] {
-  const notes = [`As \`${how}\` sends it to the model ${model}.`]
+function notesOn({ entry, warnings }: Sent, provider: Provider, tool: CapturedTool, how: How): string[] {
+  const { package: name } = provider
+  const model = ownModel(tool) ?? provider.model
+  const notes = isByGateway(tool)
+    ? [
+        `A gateway makes this form${tool.model === null ? '' : ` for the model ${tool.model}`}. Shown as ${name} makes it, for ${model}: the gateway's version of that package is not known.`,
+      ]
+    : [`As \`${how}\` sends it to the model ${model}.`]
   if (entry === undefined)
     notes.push('The request has no entry for this tool: the provider package left it out.')
   notes.push(...warnings.map((warning) => `${name} warns: ${warning}`))

@@ -42,7 +42,7 @@ export interface CapturedTool extends LiveTool {
   schema: BroughtSchema
   /** The JSON Schema that it resolves to by its own framework's rule; null where it does not. */
   resolved: JsonObject | null
-  /** The model that the program sends it to; null where that is not known. */
+  /** The model that the program sends it to, as the program names it; null where that is not known. */
   model: string | null
   /** The module that this model is imported from; null where that is not known. */
   provider: string | null
