@@ -296,18 +296,22 @@ function likelyClass(node: ts.ClassLikeDeclaration, tree: ts.SourceFile, lines: 
     keys: [],
     name: nameOfClass(node),
     reason: 'it extends no class of a known framework',
-    isSpokenOf: isSpokenOfAsTool(node, null),
+    isSpokenOf: isSpokenOfAsTool(node, null) || extendsTool(node),
   }
+}
+
+function extendsTool(node: ts.ClassLikeDeclaration): boolean {
+  const base = extended(node)
+  return base !== null && speaksOfTool(base.getText())
 }
 
 /** `super('search', 'Searches.')`, in a class that extends one of tools. */
 function givesTexts(node: ts.ClassLikeDeclaration): boolean {
-  const base = extended(node)
   const given = superArguments(constructorOf(node)?.body?.statements ?? []) ?? []
   const [name, description] = given.map(unwrap)
   const isText = (value: ts.Expression | undefined) =>
     value !== undefined && (ts.isStringLiteralLike(value) || ts.isTemplateExpression(value))
-  return base !== null && speaksOfTool(base.getText()) && isText(name) && isText(description)
+  return extendsTool(node) && isText(name) && isText(description)
 }
 
 /** Keys of menus, toolbars, pages and routes: what people click, and what a browser asks for. */

@@ -63,6 +63,35 @@ ${call}
     expect(await inAll({ 'package.json': MANIFEST, 'moor.ts': SEEN, 'tools/other.ts': other })).toEqual([])
   })
 
+  it('is a class that gives its base a name and what it does', async () => {
+    const gives = `import { CargoTool } from 'harbour-kit'
+export class Stow extends CargoTool {
+  constructor() { super('stow', 'Stows cargo.') }
+}
+`
+    const found = await inAll({ 'package.json': MANIFEST, 'moor.ts': SEEN, 'stow.ts': gives })
+    expect(found.map((line) => line.split(' ').slice(0, 3))).toEqual([['info', 'stow.ts:2', "'stow'"]])
+  })
+
+  it('is what a decorator is given without a schema, beside one with a schema and in a file of its own', async () => {
+    const decorated = (members: string) => `import { z } from 'zod'
+import { Tool } from './tool.js'
+export class Quay { ${members} }
+`
+    const named = "@Tool({ name: 'row' }) row() { return 1 }"
+    const whole = "@Tool({ name: 'sail', schema: { wind: z.string() } }) sail() { return 1 }"
+    const found = await inAll({
+      'package.json': MANIFEST,
+      'tool.ts': 'export const Tool = (options: object) => (target: unknown, key: string) => {}',
+      'both.ts': decorated(`${whole}\n${named}`),
+      'one.ts': decorated(named.replace('row', 'steer')),
+    })
+    expect(found.map((line) => line.split(' ').slice(0, 3))).toEqual([
+      ['info', 'both.ts:4', "'row'"],
+      ['info', 'one.ts:3', "'steer'"],
+    ])
+  })
+
   it('is one in the file that has the seen tool, too', async () => {
     const both = SEEN + UNSEEN.replace("import { z } from 'zod'\n", '')
     expect(await inAll({ 'package.json': MANIFEST, 'both.ts': both })).toEqual([

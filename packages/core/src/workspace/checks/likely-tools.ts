@@ -66,6 +66,7 @@ export class LikelyTools {
   #mayHaveMore(file: string, tools: readonly ToolFacts[]): boolean {
     const { text } = this.#parts.documents.read(file)
     if (text === null || !(SPEAKS.test(text) || SPEAKS.test(file))) return false
+    if (WORDLESS.test(text)) return true
     if (!DESCRIBES.test(text)) return false
     if (tools.length === 0 || FORM.test(text)) return true
     const lines = new Lines(text)
@@ -98,6 +99,8 @@ export function isWithinAny({ range, definition }: LikelyTool, tools: readonly T
 
 const SPEAKS = /tool|action/i
 const DESCRIBES = /\b(?:description|desc|help|summary|about|tooldescription)\b/i
+/** What may be a tool without a word for its description: what a decorator or a base class is given. */
+const WORDLESS = /@\w*[Tt]ool\s*\(|\bsuper\s*\(\s*['"`]/
 /** A form that a browser makes a tool of. */
 const FORM = /\btooldescription\b/i
 /** Of `server.registerTool(` and `defineTool<Input>(` the name. */
