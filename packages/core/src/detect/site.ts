@@ -96,6 +96,7 @@ export function readSite(
       ...(framework.checksResults && fields.outputSchema && call.results && !use
         ? { results: call.results }
         : {}),
+      ...(call.effects && !use ? { effects: call.effects } : {}),
       ...(call.commented ? { commented: true } : {}),
       boundTo: call.boundTo,
       key: call.key,

@@ -63,6 +63,8 @@ export interface ToolSite {
    * definition has an output schema.
    */
   results?: HandlerResults
+  /** What its handler does, as far as calls whose meaning is known tell. Absent: nothing is known. */
+  effects?: HandlerEffects
   /** Specifiers of its file that it depends on and that lead nowhere. Absent: none. */
   missing?: string[]
   /** The package of its framework, where the file imports that and it is not installed. */
@@ -89,6 +91,33 @@ export interface ToolSite {
   definition?: { file: string; fields: Partial<Record<ToolField, Range>> }
   /** Why this site cannot be evaluated, in one sentence, with what it depends on; null when it can. */
   blocked: Blocked | null
+}
+
+export interface HandlerEffects {
+  changes: readonly HandlerChange[]
+  sinks: readonly HandlerSink[]
+}
+
+/** A call that changes something outside of the program. */
+export interface HandlerChange {
+  /** The call; where a function of the same file makes it, the call of that function in the handler. */
+  range: Range
+  /** How it is written: `fs.rm`, `fetch with DELETE`. */
+  called: string
+  does: 'writes' | 'deletes' | 'changes' | 'sends'
+}
+
+/** A field of the input that the handler hands to a call which takes it literally. */
+export interface HandlerSink {
+  /** The call. */
+  range: Range
+  /** How it is written: `execSync`. */
+  called: string
+  takes: 'command' | 'sql' | 'url' | 'path'
+  /** The name of the field, at the root of the input. */
+  field: string
+  /** Whether it is all of what is handed over, or a part of a text or path that the handler makes. */
+  isWhole: boolean
 }
 
 export interface HandlerResults {

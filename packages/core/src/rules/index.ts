@@ -7,8 +7,10 @@ import { coercedBoolean } from './calls/coerced-boolean.js'
 import { forcedOptional } from './calls/forced-optional.js'
 import { keysStripped } from './calls/keys-stripped.js'
 import { nullRefused } from './calls/null-refused.js'
+import { unboundedSink } from './calls/unbounded-sink.js'
 import { duplicateName } from './definition/duplicate-name.js'
 import { hiddenText } from './definition/hidden-text.js'
+import { hintContradictsHandler } from './definition/hint-contradicts-handler.js'
 import { ignoredKey } from './definition/ignored-key.js'
 import { inputNotValidated } from './definition/input-not-validated.js'
 import { invalidName } from './definition/invalid-name.js'
@@ -119,6 +121,8 @@ export const RULES: ReadonlyArray<Rule | SetRule | WireRule | Rule<'samples'>> =
   noStructuredContent,
   errorInStructuredContent,
   resultDiffers,
+  hintContradictsHandler,
+  unboundedSink,
   unsafeKey,
   hiddenText,
   secretOnTheWire,

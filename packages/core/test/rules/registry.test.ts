@@ -53,6 +53,8 @@ const DEFAULTS: Record<string, string> = {
   'provider-name': 'error',
   'provider-description': 'error',
   'cut-by-host': 'warning',
+  'hint-contradicts-handler': 'info',
+  'unbounded-sink': 'warning',
   'missing-hints': 'info',
   'unknown-tool-reference': 'warning',
   'root-union': 'error',

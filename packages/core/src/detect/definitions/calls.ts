@@ -17,6 +17,7 @@ import {
   takesSuper,
 } from './definition-arguments.js'
 import { type FromOtherFiles, givenTools, type ImportedGiven, type Taker } from './given-literals.js'
+import { handlerEffects } from './handler-effects.js'
 import { handlerResults } from './handler-results.js'
 import { holderOf } from './holder.js'
 import { withoutLabelled } from './labelled.js'
@@ -184,6 +185,7 @@ export function readCall(
     ts.isCallExpression(node) && text.includes('outputSchema')
       ? handlerResults(tree, lines, node.arguments.at(-1))
       : null
+  const effects = handlerEffects(tree, lines, node)
   const call: ToolCall = {
     form: ts.isObjectLiteralExpression(node) ? 'literal' : formOf(node),
     range: lines.range(span),
@@ -201,6 +203,7 @@ export function readCall(
     ...(maker ? { maker } : {}),
     ...(text.includes('/**') ? { commented: true } : {}),
     ...(results ? { results } : {}),
+    ...(effects ? { effects } : {}),
     certain: true,
     tentative: false,
   }

@@ -6,13 +6,12 @@ import type { Range } from '../../model/text.js'
 import { declarationOfName } from '../../syntax/bindings.js'
 import { literalJson, propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
+import { functionBehind, type Handler, isConstant } from './handler-function.js'
 
 /*
  * What a handler returns, as far as its text tells: object literals, and what functions of the same file make of them. Everything
  * else is a path that is not known.
  */
-
-type Handler = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration
 
 /** Helpers within helpers. */
 const MAX_DEPTH = 3
@@ -28,26 +27,6 @@ export function handlerResults(
   const reader = new Reader(tree, lines)
   reader.read(handler, null, 0)
   return reader.results
-}
-
-function functionBehind(expression: ts.Expression): Handler | null {
-  const node = unwrap(expression)
-  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return node
-  const declaration = ts.isIdentifier(node) ? declarationOfName(node) : undefined
-  if (!declaration) return null
-  if (ts.isFunctionDeclaration(declaration)) return declaration
-  return isConstant(declaration) ? functionBehind(declaration.initializer) : null
-}
-
-function isConstant(
-  declaration: ts.Declaration,
-): declaration is ts.VariableDeclaration & { name: ts.Identifier; initializer: ts.Expression } {
-  return (
-    ts.isVariableDeclaration(declaration) &&
-    ts.isIdentifier(declaration.name) &&
-    declaration.initializer !== undefined &&
-    (declaration.parent.flags & ts.NodeFlags.Const) !== 0
-  )
 }
 
 class Reader {

@@ -1,6 +1,6 @@
 import type ts from '#typescript'
 import type { DefinitionForm } from '../../model/framework.js'
-import type { HandlerResults, Maker } from '../../model/site.js'
+import type { HandlerEffects, HandlerResults, Maker } from '../../model/site.js'
 import type { Range, Span } from '../../model/text.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
@@ -33,6 +33,7 @@ export interface ToolCall {
   commented?: true
   /** What its last argument returns, where there is an output schema. */
   results?: HandlerResults
+  effects?: HandlerEffects
   /** False where the text alone does not tell that this is a tool: an evaluation that finds no definition then ends it. */
   certain: boolean
   /**
