@@ -10,6 +10,7 @@ import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'
 import { ModuleGraph } from './analysis/graph.js'
 import { GroupReader } from './analysis/group-reader.js'
+import { Importers } from './analysis/importers.js'
 import { KeyUses } from './analysis/key-uses.js'
 import { ModelUses } from './analysis/model-uses.js'
 import { askAnalysis } from './analysis/process/analysis-service.js'
@@ -138,7 +139,7 @@ export function composeWorkspace(
   const keyUses = new KeyUses({ ...reading, memory: persistentResults, namesTools })
   const unseenTools = new UnseenTools(reading)
   const groups = new GroupReader(reading)
-  const toolSets = new ToolSets(groups)
+  const toolSets = new ToolSets(groups, new Importers(documents, graph))
   const modelUses = new ModelUses({ documents, groups, markers })
 
   // What is sent.

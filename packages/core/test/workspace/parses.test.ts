@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { ModuleGraph } from '#core/workspace/analysis/graph.js'
 import { type Files, type Project, withProject } from '../support/project.js'
@@ -20,15 +21,15 @@ export const page = (model: string) => ({ model, shown: show(part${index}Setting
   return { ...Object.fromEntries([...library, ...callers]), 'library/index.ts': barrel }
 }
 
-/** How often a tree is asked for while a workspace is checked. */
-async function treesOf(files: Files): Promise<number> {
+/** The files whose trees were asked for while a workspace was checked, as often as they were. */
+async function treesOf(files: Files): Promise<string[]> {
   const parse = vi.spyOn(ModuleGraph.prototype, 'parse')
   try {
     const check = async ({ workspace }: Project) => {
       await workspace.checkAll(await workspace.files())
     }
     await withProject(files, check, { analysis: 'here' })
-    return parse.mock.calls.length
+    return parse.mock.calls.map(([file]) => path.basename(file))
   } finally {
     parse.mockRestore()
   }
@@ -37,6 +38,27 @@ async function treesOf(files: Files): Promise<number> {
 test('a name is followed through a barrel without a parse of every module in it', async () => {
   const few = await treesOf(pages(10))
   const many = await treesOf(pages(40))
-  expect(few).toBeGreaterThan(0)
-  expect(many).toBeLessThanOrEqual(few * 4)
+  expect(few).toContain('part-3.ts')
+  expect(many.length).toBeLessThanOrEqual(few.length * 4)
+})
+
+test('where a limit is exceeded, files that lead to no tool are not read for what they put together', async () => {
+  const fields = Array.from({ length: 9 }, (_, index) => `n${index}: z.string().nullable()`).join(', ')
+  const tool = (name: string) => `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+export const ${name} = defineTool({
+  name: '${name}', description: 'Does something.', input: z.object({ ${fields} }), handler: () => 1,
+})
+`
+  const trees = await treesOf({
+    'toolsight.config.json': '{ "targets": ["anthropic-strict"] }',
+    'search.ts': tool('search'),
+    'book.ts': tool('book'),
+    'all.ts': "export * from './search.js'\nexport * from './book.js'\n",
+    'agent.ts': "import { search, book } from './all.js'\nexport const tools = [search, book]\n",
+    'listen.ts': 'export const listen = (server: object) => Object.keys(server)\n',
+    'main.ts': "import { listen } from './listen.js'\nexport const main = (server: object) => listen(server)\n",
+  })
+  expect(trees).toContain('agent.ts')
+  expect(trees).not.toContain('main.ts')
 })

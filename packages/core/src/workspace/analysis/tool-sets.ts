@@ -2,7 +2,9 @@ import type { TimeSlicer } from '../../common/time-slicer.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Range } from '../../model/text.js'
 import type { ToolSet, ToolSetMember } from '../../model/tool-set.js'
+import type { FileReport } from '../reports.js'
 import type { GroupReader, Sought } from './group-reader.js'
+import type { Importers } from './importers.js'
 
 /** Definitions that one request may carry, and the call or the server that holds them. */
 export interface HeldTools {
@@ -25,12 +27,14 @@ const MADE_SERVER: Sought = { mayBeIn: (text) => SERVER_SIGN.test(text), onServe
  */
 export class ToolSets {
   readonly #groups: GroupReader
+  readonly #importers: Importers
   #byTool: ReadonlyMap<string, readonly ToolSet[]> = new Map()
   #known = ''
   #revision = 0
 
-  constructor(groups: GroupReader) {
+  constructor(groups: GroupReader, importers: Importers) {
     this.#groups = groups
+    this.#importers = importers
   }
 
   /** Grows whenever other sets are known. */
@@ -66,10 +70,18 @@ export class ToolSets {
     return held.size > 0 || makesServers ? [...held.values()] : null
   }
 
-  /** Looks through files; what other files had before is forgotten. */
-  async find(files: Iterable<string>, turns?: TimeSlicer): Promise<void> {
+  /** Looks through the files that lead to a tool; what other files had before is forgotten. */
+  async find(reports: Iterable<Pick<FileReport, 'file' | 'tools'>>, turns?: TimeSlicer): Promise<void> {
     const found: ToolSet[] = []
-    for (const file of new Set(files)) {
+    const files = new Set<string>()
+    const withTools = new Set<string>()
+    for (const { file, tools } of reports) {
+      files.add(file)
+      if (tools.length > 0) withTools.add(file)
+    }
+    const leading = await this.#importers.leadingTo(withTools, files, turns)
+    for (const file of files) {
+      if (!leading.has(file)) continue
       await turns?.yieldIfDue()
       found.push(...((await this.#groups.of(file, ANY_SET))?.sets ?? []))
     }

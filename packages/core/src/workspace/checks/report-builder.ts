@@ -59,7 +59,7 @@ export class ReportBuilder {
       this.#parts
     await this.#nameServers(report.tools, [...reports.keys(), report.file])
     const sent = await wireFindings(report.tools, this.#parts)
-    if (budgetTotals.isOver) await toolSets.find([...reports.keys(), report.file])
+    if (budgetTotals.isOver) await toolSets.find([...reports.values(), report])
     const all = () => {
       const others = [...reports.values()].filter(({ file }) => file !== report.file)
       return this.#isAll(reports) ? [...others, report].flatMap(({ tools }) => tools) : null
@@ -97,7 +97,7 @@ export class ReportBuilder {
     const own = ordered.flatMap((report) => report.findings)
     await this.#nameServers(tools, reports.keys(), turns)
     const sent = await wireFindings(tools, this.#parts)
-    if (budgetTotals.isOver) await toolSets.find(reports.keys(), turns)
+    if (budgetTotals.isOver) await toolSets.find(ordered, turns)
     const isAll = this.#isAll(reports)
     await this.#parts.namedTools.find(() => (isAll ? tools : null), {
       files: reports.keys(),
