@@ -57,7 +57,8 @@ export const ${name} = defineTool({
     'all.ts': "export * from './search.js'\nexport * from './book.js'\n",
     'agent.ts': "import { search, book } from './all.js'\nexport const tools = [search, book]\n",
     'listen.ts': 'export const listen = (server: object) => Object.keys(server)\n',
-    'main.ts': "import { listen } from './listen.js'\nexport const main = (server: object) => listen(server)\n",
+    'main.ts':
+      "import { listen } from './listen.js'\nexport const main = (server: object) => listen(server)\n",
   })
   expect(trees).toContain('agent.ts')
   expect(trees).not.toContain('main.ts')

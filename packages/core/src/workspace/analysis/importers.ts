@@ -52,7 +52,8 @@ export class Importers {
     const { generation } = this.#graph.resolver
     let known = this.#known.get(file)
     if (known?.text !== text || known.generation !== generation) {
-      const specifiers = text === null ? [] : [...text.matchAll(MODULE)].map(([, , specifier = '']) => specifier)
+      const specifiers =
+        text === null ? [] : [...text.matchAll(MODULE)].map(([, , specifier = '']) => specifier)
       const targets = [...new Set(specifiers)].flatMap((each) => this.#graph.resolve(each, file) ?? [])
       known = { text, generation, targets }
       this.#known.set(file, known)
