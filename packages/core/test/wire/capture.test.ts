@@ -290,7 +290,7 @@ describe('code of the user', () => {
         const [book, pay] = (await project.tools('book.ts')) as [ToolFacts, ToolFacts]
         const stopped = await project.workspace.wire.form(book, 'mcp')
         expect(stopped).toMatchObject({ json: null, captured: false })
-        expect(stopped.notes[0]).toMatch(/^Not captured: Its evaluation was stopped/)
+        expect(stopped.notes[0]).toMatch(/^Not captured: Its evaluation did not end within/)
         expect(await project.workspace.wire.form(pay, 'mcp')).toMatchObject({ captured: true })
       },
       options,
