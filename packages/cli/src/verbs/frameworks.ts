@@ -44,7 +44,7 @@ function pretty(known: readonly FrameworkInfo[], width: number, program: string)
     others.length > 0
       ? `Known, and not here:\n${wrap([...new Set(others.map(({ title }) => visible(title)))].join(' · '), width, '  ')}`
       : '',
-    `Your own: "frameworks" in toolsight.config.json. How: ${program} explain frameworks`,
+    `Your own: "frameworks" in toolsight.config.json: ${program} explain frameworks`,
   ]
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`
 }

@@ -54,8 +54,12 @@ export function wordsOf({ form, known }: CallShape): RegExp[] | null {
   if (form !== 'module' && !known?.oneOf) return null
   const lists = [...(known?.keys.map((key) => [key]) ?? []), ...(known?.oneOf ?? [])]
   const before = form === 'module' ? EXPORTED : ''
-  return lists.map((words) => new RegExp(`${before}\\b(?:${words.map(escaped).join('|')})\\b`))
+  const patterns = lists.map((words) => new RegExp(`${before}\\b(?:${words.map(escaped).join('|')})\\b`))
+  return known?.decorates ? [DECORATOR, ...patterns] : patterns
 }
+
+/** Of a decorator whose name speaks of tools, and of more. */
+const DECORATOR = /@[^\n(]*tool/i
 
 /** What stands before a name that is exported: `export const schema`, `export { list as schema }`, `exports.schema =`. */
 const EXPORTED = 'export(?:s\\.|\\s(?:[^;=(]*?\\s)?)'
