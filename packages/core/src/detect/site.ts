@@ -149,10 +149,11 @@ function definitionIn(config: ObjectSite, shape: CallShape): ObjectSite {
   return config
 }
 
-/** The objects that a config holds which is no definition by itself. */
+/** The objects that a config holds which has a name and is no definition by itself. */
 function heldAnywhere({ keys }: ObjectSite, { fields }: CallShape): Array<ObjectSite | undefined> {
   const own = [...(fields.description ?? []), ...(fields.input ?? []), ...(fields.parameters ?? [])]
-  return own.some((key) => keys.has(key)) ? [] : [...keys.values()].map(({ object }) => object)
+  const isNamed = fields.name?.some((key) => keys.has(key)) ?? false
+  return own.some((key) => keys.has(key)) || !isNamed ? [] : [...keys.values()].map(({ object }) => object)
 }
 
 function readConfig(

@@ -74,7 +74,7 @@ export interface CallShape {
   fields: Partial<Record<ToolField, string[]>>
   /**
    * Config keys that hold the definition itself where they hold an object with all of these keys; what it lacks stands beside it.
-   * `*`: any key, where neither a description nor an input stands beside it.
+   * `*`: any key, where a name stands beside it, and neither a description nor an input.
    */
   nested?: Array<{ key: string; requires: string[] }>
   /** An argument object that has these keys alone is annotations, also where an input schema might stand. */

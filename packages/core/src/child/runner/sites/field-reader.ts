@@ -181,11 +181,14 @@ export class FieldReader {
     return config
   }
 
-  /** The keys of an object that is no definition by itself. */
+  /** The keys of an object that has a name and is no definition by itself. */
   private keysAround(config: object): string[] {
-    const { description = [], input = [], parameters = [] } = this.shape.fields
+    const { name = [], description = [], input = [], parameters = [] } = this.shape.fields
+    const isNamed = name.some((key) => key in config)
     const isDefinition = [...description, ...input, ...parameters].some((key) => key in config)
-    return isDefinition ? [] : ((this.attempt(null, () => Object.keys(config)) as string[] | undefined) ?? [])
+    return isDefinition || !isNamed
+      ? []
+      : ((this.attempt(null, () => Object.keys(config)) as string[] | undefined) ?? [])
   }
 
   private fieldOf(key: string): string {
