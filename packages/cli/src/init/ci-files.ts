@@ -95,7 +95,7 @@ function gitHub(facts: ProjectFacts): string {
     `      - run: ${run} check --require-tools --format github --output markdown=toolsight.md`,
     ...within,
     '      - if: always()',
-    // There is none where a step before the check failed.
+    // The report is missing where a step before the check failed.
     `        run: ${scalar(`if [ -e ${quoted(report)} ]; then cat ${quoted(report)} >> "$GITHUB_STEP_SUMMARY"; fi`)}`,
   ]
   return `${lines.join('\n')}\n`

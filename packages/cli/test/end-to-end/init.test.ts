@@ -57,7 +57,7 @@ Add the dependency: npm install --save-dev toolsight
 })
 
 it.each(['.', 'packages/a b'])(
-  'has a summary in CI where there is a report, and passes where there is none: %s',
+  'has a summary in CI where there is a report, and passes without a report: %s',
   async (folder) => {
     await project.put({
       '.github/x': '',

@@ -113,7 +113,7 @@ export interface HandlerSink {
   range: Range
   /** How it is written: `execSync`. */
   called: string
-  takes: 'command' | 'sql' | 'url' | 'path'
+  takes: 'command' | 'sql' | 'path'
   /** The name of the field, at the root of the input. */
   field: string
   /** Whether it is all of what is handed over, or a part of a text or path that the handler makes. */

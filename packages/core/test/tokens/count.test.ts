@@ -17,7 +17,7 @@ describe('tokens', () => {
     expect(second).toEqual([7])
   })
 
-  it('are not counted of what takes long, whoever else asks meanwhile', async () => {
+  it('are not counted for a text that takes long, also while others are counted', async () => {
     const [long, short] = await Promise.all([countTokens(['a', '漢'.repeat(30_000)]), countTokens(['a b'])])
     expect([long, short]).toEqual([null, [2]])
     // Words take no time, however many they are.

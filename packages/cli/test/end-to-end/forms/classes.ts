@@ -117,7 +117,7 @@ module.exports = { Adapter }`,
     tools: { dive_hull: 'metres: number' },
   },
   {
-    title: 'classes with a name, a description and something else are none',
+    title: 'classes with a name, a description and something else are no tools',
     files: {
       'tools.ts': `export class BrushTool { name = 'brush'; description = 'Paints.'; shape = 'round' }
 export class ToolMissing extends Error { name = 'ToolMissing'; description = 'No such tool.'; params = ['name'] }

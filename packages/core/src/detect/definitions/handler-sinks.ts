@@ -1,6 +1,6 @@
 import ts from '#typescript'
 import type { HandlerSink } from '../../model/site.js'
-import { declarationOfName, resolveName } from '../../syntax/bindings.js'
+import { declarationOfName } from '../../syntax/bindings.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
@@ -9,7 +9,7 @@ import { isFileSystem } from './handler-changes.js'
 import { type Handler, isConstant } from './handler-function.js'
 
 /*
- * Where a field of the input becomes a command, a query, an address or a path. A value is followed through constants of the
+ * Where a field of the input becomes a command, a query or a path. A value is followed through constants of the
  * handler, not through functions.
  */
 
@@ -41,21 +41,14 @@ export function sinkOf(call: ts.CallExpression, handler: Handler | ts.MethodDecl
     if (/^(?:node:)?child_process$/.test(ref.specifier))
       return sink('command', commandPart(name, call, handler))
     if (isFileSystem(ref.specifier) && FS_CALLS.test(name)) return sink('path', pathPart(first, handler))
-    if (/^(?:axios|got|node-fetch|undici|ky)$/.test(ref.specifier) && URL_CALLS.test(name))
-      return sink('url', wholePart(first, handler))
     return null
   }
-  if (!isMember)
-    return called === 'fetch' && resolveName('fetch', callee) === null
-      ? sink('url', wholePart(first, handler))
-      : null
-  if (!SQL_CALLS.has(callee.name.text)) return null
+  if (!isMember || !SQL_CALLS.has(callee.name.text)) return null
   const part = textPart(first, handler, SQL)
   return part && (!part.isWhole || /sql/i.test(part.field)) ? sink('sql', part) : null
 }
 
 const FS_CALLS = /^(?:read|write|append|output|rm|unlink|create(?:Read|Write)Stream|open|copy|cp|rename)/
-const URL_CALLS = /^(?:\*|default|get|post|fetch|request)$/
 const SQL_CALLS = new Set([
   'query',
   'execute',

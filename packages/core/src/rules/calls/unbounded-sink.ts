@@ -27,7 +27,7 @@ export const unboundedSink: Rule = {
     fixable: false,
     what:
       'A text field without `enum`, `pattern` or a format becomes a part of a command, an SQL text or a path that the handler builds ' +
-      'around it. Where the field is the whole command, statement, address or path, the tool is made for that, and nothing is ' +
+      'around it. Where the field is the whole command, statement or path, the tool is made for that, and nothing is ' +
       'reported. Read from the text of the handler. A handler that calls anything that looks like a check (`isAllowed`, `escape`, ' +
       '`startsWith`) is not judged.',
     why:
@@ -69,13 +69,11 @@ export const unboundedSink: Rule = {
 const PART: Readonly<Record<HandlerSink['takes'], string>> = {
   command: 'a command',
   sql: 'an SQL text',
-  url: 'an address',
   path: 'a path',
 }
 const SUCH: Readonly<Record<HandlerSink['takes'], string>> = {
   command: '; rm -rf ~',
   sql: "' OR 1=1 --",
-  url: '../../',
   path: '../../../etc/passwd',
 }
 
