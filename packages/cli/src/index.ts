@@ -1,6 +1,6 @@
+import { processTerminal } from './io/terminal.js'
 import { expectLifetime } from './lifetime.js'
 import { main } from './main.js'
-import { processTerminal } from './terminal.js'
 
 /**
  * Runs the command that this process was started as, and ends the process once all is written.

@@ -1,6 +1,6 @@
 import type { AskedServer, Engine, Workspace } from './engine.js'
 import { visible } from './format/visible.js'
-import type { Terminal } from './terminal.js'
+import type { Terminal } from './io/terminal.js'
 import { UsageError } from './usage-error.js'
 
 /**

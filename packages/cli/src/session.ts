@@ -12,8 +12,8 @@ import type {
   Workspace,
 } from './engine.js'
 import { visible } from './format/visible.js'
-import { Progress } from './progress.js'
-import type { Terminal } from './terminal.js'
+import { Progress } from './io/progress.js'
+import type { Terminal } from './io/terminal.js'
 import { UsageError } from './usage-error.js'
 
 /** What every verb works with. */

@@ -1,6 +1,6 @@
 import type { Engine } from '../dist/engine.js'
+import type { Output, Terminal } from '../dist/io/terminal.js'
 import { main } from '../dist/main.js'
-import type { Output, Terminal } from '../dist/terminal.js'
 
 export interface Ran {
   code: number | null

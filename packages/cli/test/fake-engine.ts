@@ -40,7 +40,7 @@ import {
   type WorkspaceOptions,
 } from '@toolsight/core'
 import type { Engine } from '../dist/engine.js'
-import type { Terminal } from '../dist/terminal.js'
+import type { Terminal } from '../dist/io/terminal.js'
 import { type Ran, runCaptured } from './captured.js'
 import { finding, range, toolFacts } from './facts.js'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import pc from 'picocolors'
-import type { ContractBaseline } from '../contract-baseline.js'
+import type { ContractBaseline } from '../contract/baseline.js'
 import type { Engine, Hurt, PackageDiff, ReportedChange } from '../engine.js'
 import { fileNamer } from './names.js'
 import { counted, wrap, wrapHanging } from './text.js'

@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import type { Engine, Hardness, HardnessAttempt, Json } from '../engine.js'
-import type { Output } from '../terminal.js'
+import type { Output } from '../io/terminal.js'
 import { columns, wrap, wrapHanging } from './text.js'
 import { visible } from './visible.js'
 

@@ -1,5 +1,5 @@
 import type { Json, Preview, StyledMessage } from '../engine.js'
-import type { Output } from '../terminal.js'
+import type { Output } from '../io/terminal.js'
 import { styleTable } from './styles.js'
 import { columns, counted, wrap, wrapHanging } from './text.js'
 import { eachLine, visible, visibleLines } from './visible.js'

@@ -5,7 +5,7 @@ import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
 import { fileNamer } from '../format/names.js'
 import { visible } from '../format/visible.js'
-import { readInput } from '../input.js'
+import { readInput } from '../io/input.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import { UsageError } from '../usage-error.js'
 

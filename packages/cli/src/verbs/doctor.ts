@@ -3,9 +3,9 @@ import type { Json, Report } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { formatDoctor } from '../format/doctor.js'
 import { fileNamer } from '../format/names.js'
+import { writeJson } from '../io/write-json.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
 import { version } from '../version.js'
-import { writeJson } from '../write-json.js'
 import type { Diagnosis } from './diagnosis.js'
 
 export interface DoctorOptions extends ProjectOptions {

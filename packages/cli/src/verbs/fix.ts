@@ -8,10 +8,10 @@ import { fixesJson, formatLeft, formatMade, NOTHING } from '../format/fixes.js'
 import { fileNamer } from '../format/names.js'
 import { prettyReport } from '../format/print.js'
 import { counted } from '../format/text.js'
+import { writeJson } from '../io/write-json.js'
 import { requireRule } from '../rule-settings.js'
 import { type Overrides, type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import { summarize, verdict } from '../summary.js'
-import { writeJson } from '../write-json.js'
 
 export interface FixOptions extends ProjectOptions, WriteOptions {
   dryRun?: boolean

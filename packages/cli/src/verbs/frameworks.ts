@@ -3,8 +3,8 @@ import { exitCodes } from '../exit-codes.js'
 import { programName } from '../format/names.js'
 import { columns, wrap } from '../format/text.js'
 import { visible } from '../format/visible.js'
+import { writeJson } from '../io/write-json.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
-import { writeJson } from '../write-json.js'
 
 export interface FrameworksOptions extends ProjectOptions {
   format: 'pretty' | 'json'

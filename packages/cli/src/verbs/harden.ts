@@ -2,8 +2,8 @@ import type { Hardness, Json, ToolFacts } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
 import { hardnessLine, prettyHardness } from '../format/hardness.js'
+import { writeJson } from '../io/write-json.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
-import { writeJson } from '../write-json.js'
 
 export interface HardenOptions extends ProjectOptions {
   format: 'pretty' | 'json'

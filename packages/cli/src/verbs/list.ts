@@ -3,9 +3,9 @@ import { exitCodes } from '../exit-codes.js'
 import { noToolsJson } from '../format/json.js'
 import { fileNamer, programName } from '../format/names.js'
 import { formatToolList, type ListedTool } from '../format/tools.js'
+import { writeJson } from '../io/write-json.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import { UsageError } from '../usage-error.js'
-import { writeJson } from '../write-json.js'
 
 export interface ListOptions extends ProjectOptions {
   format: 'pretty' | 'json'

@@ -1,11 +1,11 @@
+import { lockFileIn, lockFrom, locksOfNow } from '../contract/lock-files.js'
 import type { Lock, PackageLock } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { differenceText } from '../format/contract.js'
 import { fileNamer, programName } from '../format/names.js'
 import { counted } from '../format/text.js'
 import { visible, visibleLines } from '../format/visible.js'
-import { lockFileIn, lockFrom, locksOfNow } from '../lock-files.js'
-import { writeOutput } from '../outputs.js'
+import { writeOutput } from '../io/outputs.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
 import { UsageError } from '../usage-error.js'
 

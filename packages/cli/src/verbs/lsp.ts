@@ -1,6 +1,6 @@
 import { exitCodes } from '../exit-codes.js'
 import { programName } from '../format/names.js'
-import type { Terminal } from '../terminal.js'
+import type { Terminal } from '../io/terminal.js'
 import { UsageError } from '../usage-error.js'
 
 /** How the language server is reached: loaded when the verb runs, and not before. */

@@ -5,7 +5,7 @@ import { exitCodes } from '../exit-codes.js'
 import { fileNamer, programName } from '../format/names.js'
 import { wrapHanging } from '../format/text.js'
 import { eachLine, visible } from '../format/visible.js'
-import { readText } from '../read-text.js'
+import { readText } from '../io/read-text.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import { UsageError } from '../usage-error.js'
 

@@ -2,10 +2,10 @@ import type { Json, PreviewInput } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
 import { prettyPreview } from '../format/preview.js'
-import { readInput } from '../input.js'
+import { readInput } from '../io/input.js'
+import { writeJson } from '../io/write-json.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
 import { UsageError } from '../usage-error.js'
-import { writeJson } from '../write-json.js'
 
 export interface PreviewOptions extends ProjectOptions {
   input: string

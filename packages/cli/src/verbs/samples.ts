@@ -2,9 +2,9 @@ import type { Json } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
 import { visibleLines } from '../format/visible.js'
+import { writeJson } from '../io/write-json.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
 import { UsageError } from '../usage-error.js'
-import { writeJson } from '../write-json.js'
 
 export interface SamplesOptions extends ProjectOptions {
   seed?: number

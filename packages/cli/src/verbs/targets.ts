@@ -6,9 +6,9 @@ import { findTool } from '../find-tool.js'
 import { fileNamer, programName } from '../format/names.js'
 import { columns, wrap } from '../format/text.js'
 import { visible } from '../format/visible.js'
+import { writeJson } from '../io/write-json.js'
 import { type Project, type ProjectOptions, requireTarget, type Session, withProject } from '../session.js'
 import { UsageError } from '../usage-error.js'
-import { writeJson } from '../write-json.js'
 
 export interface TargetsOptions extends ProjectOptions {
   set?: string[]

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { AcceptedChange, PackageDiff, ReportedChange } from './engine.js'
-import { fileNamer } from './format/names.js'
-import { counted } from './format/text.js'
-import { visible } from './format/visible.js'
-import { writeOutput } from './outputs.js'
-import { readText } from './read-text.js'
-import type { Project, Session } from './session.js'
-import { UsageError } from './usage-error.js'
+import type { AcceptedChange, PackageDiff, ReportedChange } from '../engine.js'
+import { fileNamer } from '../format/names.js'
+import { counted } from '../format/text.js'
+import { visible } from '../format/visible.js'
+import { writeOutput } from '../io/outputs.js'
+import { readText } from '../io/read-text.js'
+import type { Project, Session } from '../session.js'
+import { UsageError } from '../usage-error.js'
 
 async function acceptedText(file: string): Promise<string | null> {
   try {

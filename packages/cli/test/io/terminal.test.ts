@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { wantsColour } from '../dist/colour.js'
-import { Progress } from '../dist/progress.js'
-import type { Terminal } from '../dist/terminal.js'
+import { wantsColour } from '../../dist/io/colour.js'
+import { Progress } from '../../dist/io/progress.js'
+import type { Terminal } from '../../dist/io/terminal.js'
 
 describe('colour', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { UsageError } from '../usage-error.js'
 import type { Terminal } from './terminal.js'
-import { UsageError } from './usage-error.js'
 
 /**
  * The text of a file, or of standard input, which `-` stands for.

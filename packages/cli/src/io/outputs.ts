@@ -1,9 +1,9 @@
 import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
-import type { Engine } from './engine.js'
+import type { Engine } from '../engine.js'
+import { UsageError } from '../usage-error.js'
 import type { Terminal } from './terminal.js'
-import { UsageError } from './usage-error.js'
 
 /** A file that a report is written to. */
 export interface OutputFile<Format> {

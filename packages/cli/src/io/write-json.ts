@@ -1,4 +1,4 @@
-import type { Json } from './engine.js'
+import type { Json } from '../engine.js'
 import type { Terminal } from './terminal.js'
 
 /** Prints JSON with two spaces and a newline; `compact` gives the bytes on the wire. */

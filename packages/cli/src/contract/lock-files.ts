@@ -1,10 +1,10 @@
 import path from 'node:path'
-import type { Engine, Lock, PackageLock } from './engine.js'
-import { visible } from './format/visible.js'
-import { readText } from './read-text.js'
-import type { Project } from './session.js'
-import { UsageError } from './usage-error.js'
-import { version } from './version.js'
+import type { Engine, Lock, PackageLock } from '../engine.js'
+import { visible } from '../format/visible.js'
+import { readText } from '../io/read-text.js'
+import type { Project } from '../session.js'
+import { UsageError } from '../usage-error.js'
+import { version } from '../version.js'
 
 /**
  * The lock in a file; null where the file does not exist.

@@ -1,10 +1,10 @@
 import { lstat, mkdir, mkdtemp, readdir, realpath, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { BaselinePackage } from './contract-pairs.js'
-import type { Commit } from './git/commit.js'
+import type { Commit } from '../git/commit.js'
+import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import { locksOfNow } from './lock-files.js'
-import { type Project, type ProjectOptions, type Session, withProject } from './session.js'
+import type { BaselinePackage } from './pairs.js'
 
 interface SourcesParts {
   /** The folder of the repository. */

@@ -1,4 +1,4 @@
-import type { DiffedPackage, Lock, PackageLock } from './engine.js'
+import type { DiffedPackage, Lock, PackageLock } from '../engine.js'
 
 /** A package as it was. */
 export interface BaselinePackage {
