@@ -64,6 +64,14 @@ export class Project {
     )
   }
 
+  /** The same workspace, seen from a new folder in it. */
+  inner(folder: string, files: Files): Project {
+    const root = this.path(folder)
+    for (const [file, content] of Object.entries(files)) put(root, file, content)
+    this.workspace.filesChanged()
+    return new Project(root, this.workspace)
+  }
+
   path(file: string): string {
     return path.join(this.root, file)
   }

@@ -104,7 +104,9 @@ export class OpenWork {
   private inScope<T>(owner: Owner | null, run: () => T): T {
     if (!this.isWatching) return run()
     const scope = new Scope('toolsight')
+    // Otherwise it belongs to what runs now.
     if (owner) this.owners[scope.asyncId()] = owner
+    else delete this.owners[scope.asyncId()]
     return scope.runInAsyncScope(run)
   }
 

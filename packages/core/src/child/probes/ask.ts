@@ -78,15 +78,14 @@ async function inTime<T>(answer: Promise<T>, wait: (answer: Promise<T>) => Promi
   return answer
 }
 
-/** Until an answer is there, or for some time. */
+/** Until an answer is there, or for some time. Nothing of it stays open: open work is taken for the file's. */
 async function either(answer: Promise<unknown>, milliseconds: number): Promise<void> {
-  let timer: ReturnType<typeof later> | undefined
-  const expiry = new Promise<void>((resolve) => {
-    timer = later(resolve, milliseconds)
+  await new Promise<void>((resolve) => {
+    const timer = later(resolve, milliseconds)
+    const settle = (): void => {
+      cancel(timer)
+      resolve()
+    }
+    answer.then(settle, settle)
   })
-  try {
-    await Promise.race([answer, expiry])
-  } finally {
-    cancel(timer)
-  }
 }

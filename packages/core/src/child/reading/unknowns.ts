@@ -20,6 +20,9 @@ interface Frame {
   constructs?: true
 }
 
+/** One for the process: each storage that was ever used makes every promise a little slower. */
+const FRAMES = new AsyncLocalStorage<Frame | null>()
+
 /** Stand-ins, and what they stand for; `text` where it is a text with unknown parts. */
 const STAND_INS = new WeakMap<object, { unknown: Unknown; text: string | null }>()
 
@@ -48,13 +51,17 @@ export function isStandIn(value: unknown): boolean {
   )
 }
 
+/** The first storage that is used turns on hooks of Node's, which stay on. Nothing of user code's may seem to have done it. */
+export function prepareUnknowns(): void {
+  FRAMES.run(null, () => undefined)
+}
+
 /**
  * Keeps track of what is unknown while user code runs: a stand-in may be read, called and put into text by any code, and
  * whatever was made while somebody looked at one is known to depend on it. Reading the name of an unknown value counts as a
  * look: what code does by comparing it could not be seen otherwise.
  */
 export class Unknowns {
-  readonly #frames = new AsyncLocalStorage<Frame>()
   readonly #placeholders = new Map<string, Unknown>()
   readonly #ofLabel = new Map<string, { char: string; unknown: Unknown }>()
   #next = randomInt(COUNT)
@@ -71,7 +78,7 @@ export class Unknowns {
 
   /** The same, into notes that are there already. */
   into<T>(taint: Taint, work: () => T, passes = false): T {
-    return this.active ? this.#frames.run({ taint, passes }, work) : work()
+    return this.active ? FRAMES.run({ taint, passes }, work) : work()
   }
 
   /**
@@ -79,20 +86,20 @@ export class Unknowns {
    * stand-in again, and says so in whatever part of the instance it ends.
    */
   constructing<T>(make: () => T): T {
-    const frame = this.#frames.getStore()
-    return frame ? this.#frames.run({ ...frame, constructs: true }, make) : make()
+    const frame = FRAMES.getStore()
+    return frame ? FRAMES.run({ ...frame, constructs: true }, make) : make()
   }
 
   /** What runs now depends on it. `remains`: the result is a stand-in, too. */
   touch(unknown: Unknown, remains = false): void {
     if (++this.#touches > MAX_TOUCHES) throw new Error('An unknown value was read without end')
-    if (remains && this.#frames.getStore()?.constructs) return
-    this.#frames.getStore()?.taint.add(unknown)
+    if (remains && FRAMES.getStore()?.constructs) return
+    FRAMES.getStore()?.taint.add(unknown)
   }
 
   add(taint: Iterable<Unknown> | null): void {
     if (!taint || !this.active) return
-    for (const unknown of taint) this.#frames.getStore()?.taint.add(unknown)
+    for (const unknown of taint) FRAMES.getStore()?.taint.add(unknown)
   }
 
   /** A value that is read: one that stands for something unknown is noted. */
@@ -104,7 +111,7 @@ export class Unknowns {
 
   /** A member of an object that was made with unknown values, which is handed on as it is read. */
   pass(value: unknown, taint: Taint): unknown {
-    if (!this.#frames.getStore()?.passes) this.add(taint)
+    if (!FRAMES.getStore()?.passes) this.add(taint)
     return value
   }
 

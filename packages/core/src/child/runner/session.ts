@@ -29,6 +29,7 @@ import type {
 import {
   configurationsOf,
   generateParameters,
+  prepareUnknowns,
   type ReadContext,
   type RegistrySnapshot,
   readTool,
@@ -260,7 +261,9 @@ export class Session implements LoadObserver {
     this.isWhole = true
     const isPlain = this.isPlain(request)
     if (!isPlain) this.disturb()
-    const { position } = this.surroundings
+    const { activity, position } = this.surroundings
+    const hasUnknowns = this.hasUnknowns(request)
+    if (hasUnknowns) activity.withoutRecord(prepareUnknowns)
     this.live = {
       request,
       evaluation: new Evaluation(
@@ -268,7 +271,7 @@ export class Session implements LoadObserver {
         request.closure,
         this.loader,
         position,
-        new Unknowns(this.hasUnknowns(request)),
+        new Unknowns(hasUnknowns),
         isPlain ? this.kept : null,
       ),
       isPlain,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Files } from '../../support/project.js'
-import { withProject } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const AI = `import { tool } from 'ai'\nimport { z } from 'zod'\n`
 
