@@ -91,6 +91,42 @@ describe('list', () => {
     }
   })
 
+  it('shows every name that a tool is called by, which show finds it by', async () => {
+    await project.put({
+      'named/tools.ts': `import { tool } from 'ai'
+import { tool as agentTool } from '@openai/agents'
+import { z } from 'zod'
+const inner = tool({ description: 'I.', inputSchema: z.object({ a: z.string() }) })
+export { inner as outer }
+const tide = tool({ description: 'T.', inputSchema: z.object({ b: z.string() }) })
+export const all = { sea: tide }
+export const found = agentTool({ name: 'look up.x', description: 'L.', parameters: z.object({ c: z.string() }), execute: () => 1 })
+export function makeGauge() { return tool({ description: 'G.', inputSchema: z.object({ d: z.string() }) }) }
+`,
+      'named/app.ts': `import { generateText } from 'ai'
+import { outer } from './tools.js'
+generateText({ tools: { weather: outer } })
+generateText({ tools: { rain: outer } })
+`,
+    })
+    const names = {
+      a: ['weather', 'rain', 'inner', 'outer'],
+      b: ['sea', 'tide'],
+      c: ['look up.x', 'look_up_x', 'found'],
+      d: ['makeGauge'],
+    }
+    const { out } = await project.run(['list', 'named', '--format', 'json'])
+    const listed = JSON.parse(out).tools.map((tool: { names: string[] }) => tool.names)
+    expect(listed).toEqual(Object.values(names))
+    const table = (await project.run(['list', 'named'])).out
+    for (const [field, [first, ...others]] of Object.entries(names)) {
+      const also = others.length > 0 ? `    also ${others.join(', ')}\n` : ''
+      expect(table).toMatch(new RegExp(`\n  ${first} .*\n${also}`))
+      const shown = await project.run(['show', others.at(-1) ?? (first as string)])
+      expect(Object.keys(JSON.parse(shown.out).properties)).toEqual([field])
+    }
+  })
+
   it('says which states there are', async () => {
     expect(await project.run(['list', '--state', 'refusd'])).toEqual({
       code: 2,
