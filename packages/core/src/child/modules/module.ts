@@ -407,6 +407,8 @@ export class Module {
       bare: <T>(value: T): T => value,
       see: <T>(value: T): T => this.evaluation.unknowns.see(value),
       argument: (get: () => unknown) => this.unknown.argument(get),
+      merged: (before: object, spread: () => unknown, after: object) =>
+        this.unknown.merged(before, spread, after),
       instance: (make: () => unknown, failed?: () => unknown) => this.unknown.instance(make, failed),
       late: (owner: object, key: string, get: () => unknown) => this.unknown.late(owner, key, get),
       /** Names of what is not known, as they are read, as they are put into text, and as they are handed on. */

@@ -73,6 +73,11 @@ export class UnknownValues {
     }
   }
 
+  /** `{ ...before, ...spread, ...after }` as such an argument: of what is spread and not known, members may have any key. */
+  merged(before: object, spread: () => unknown, after: object): object {
+    return this.unknowns().merged(before, this.argument(spread), after)
+  }
+
   /** A member of such an argument, evaluated when it is first read. */
   late(owner: object, key: string, get: () => unknown): unknown {
     const unknowns = this.unknowns()

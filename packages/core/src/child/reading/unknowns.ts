@@ -26,6 +26,9 @@ const FRAMES = new AsyncLocalStorage<Frame | null>()
 /** Stand-ins, and what they stand for; `text` where it is a text with unknown parts. */
 const STAND_INS = new WeakMap<object, { unknown: Unknown; text: string | null }>()
 
+/** Objects of which some members are known; any other is one of the stand-in `rest`. */
+const PARTLY_KNOWN = new WeakMap<object, { own: object; rest: object }>()
+
 /** Longer expressions are cut. */
 const MAX_LABEL = 60
 /** A loop over what is unknown has no end of its own. */
@@ -175,6 +178,39 @@ export class Unknowns {
     return value
   }
 
+  /** `{ ...before, ...spread, ...after }`, whose getters are not run: what is spread and not known may have any member. */
+  merged(before: object, spread: unknown, after: object): object {
+    const isHolder = typeof spread === 'object' && spread !== null
+    const given = isStandIn(spread)
+      ? { own: {}, rest: spread as object }
+      : isHolder && PARTLY_KNOWN.get(spread)
+    const base = given || { own: before, ...PARTLY_KNOWN.get(before) }
+    const own = copied({}, base.own)
+    if (!given) copied(own, { ...(spread as object) })
+    copied(own, after)
+    return 'rest' in base ? this.#partlyKnown(own, base.rest as object) : own
+  }
+
+  #partlyKnown(own: object, rest: object): object {
+    const { unknown } = STAND_INS.get(rest) as { unknown: Unknown }
+    const touched = <T>(value: T): T => {
+      this.touch(unknown)
+      return value
+    }
+    const value = new Proxy(own, {
+      get: (target, key) =>
+        typeof key === 'symbol' || key === 'toJSON' || key in target
+          ? Reflect.get(target, key)
+          : Reflect.get(rest, key),
+      has: (target, key) => key in target || touched(false),
+      ownKeys: (target) => touched(Reflect.ownKeys(target)),
+      getOwnPropertyDescriptor: (target, key) =>
+        Reflect.getOwnPropertyDescriptor(target, key) ?? touched(undefined),
+    })
+    PARTLY_KNOWN.set(value, { own, rest })
+    return value
+  }
+
   /** What stands for an unknown value inside of a text. */
   placeholder(unknown: Unknown): string {
     const known = this.#ofLabel.get(unknown.label)
@@ -252,6 +288,11 @@ export class Unknowns {
   #derived({ origin }: Unknown, label: string): Unknown {
     return { origin, label: label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label }
   }
+}
+
+/** With getters that are not run. */
+function copied(target: object, source: object): object {
+  return Object.defineProperties(target, Object.getOwnPropertyDescriptors(source))
 }
 
 function memberLabel(owner: string, key: string): string {

@@ -87,9 +87,18 @@ function lateCode(scope: SiteScope, argument: ts.Expression): Pieces {
     return ts.isLiteralExpression(node)
       ? scope.code(argument)
       : new Pieces().glue('__r.argument(() => (').append(scope.code(argument)).glue('))')
-  const code = new Pieces().glue('({ ')
-  for (const property of node.properties) code.append(lateProperty(scope, property)).glue(', ')
-  return code.glue('})')
+  let code = new Pieces().glue('({ ')
+  let end = '})'
+  for (const property of node.properties) {
+    if (!ts.isSpreadAssignment(property)) {
+      code.append(lateProperty(scope, property)).glue(', ')
+      continue
+    }
+    const spread = scope.code(property.expression)
+    code = new Pieces().glue('__r.merged(').append(code).glue(`${end}, () => (`).append(spread).glue('), ({ ')
+    end = '}))'
+  }
+  return code.glue(end)
 }
 
 function lateProperty(scope: SiteScope, property: ts.ObjectLiteralElementLike): Pieces {

@@ -581,6 +581,69 @@ export const make = [(user) => makeBook('Ann', { schema: user.vip ? ${Q} : z.obj
     })
   })
 
+  describe('that is given an object into which something unknown is spread', () => {
+    const MADE = `const made = ({ description, most = 5, run }) => tool({
+  description, inputSchema: z.object({ q: z.number().max(most) }), execute: () => run() })`
+    const FACTORIES = {
+      made: MADE,
+      around: `${MADE}\nconst around = (given) => made({ ...given, most: 7 })`,
+      whole: 'const whole = (given) => tool(given)',
+      spreading: `const spreading = (given) => tool({ description: 'Books.', inputSchema: ${Q}, ...given })`,
+      keyed: `const keyed = (given) => tool({ description: 'Books.', inputSchema: z.object(
+  Object.fromEntries(Object.keys(given).map((key) => [key, z.string()]))) })`,
+    }
+    const given = (argument: string, factory: keyof typeof FACTORIES = 'made') =>
+      `${AI}${FACTORIES[factory]}\nexport const make = [(options) => ({ book: ${factory}(${argument}) })]`
+
+    test.each([
+      ["{ ...options, description: 'Books.', most: 3 }", 3],
+      ["{ ...options, ...options.more, description: 'Books.', most: 3 }", 3],
+      ["{ most: 2, ...options, description: 'Books.', ...{ most: 4 } }", 4],
+      ["{ ...(options.flag && { run: 1 }), description: 'Books.', most: 3 }", 3],
+      ["{ ...options, get description() { return 'Books.' }, most: 3 }", 3],
+    ])('what is written after it is known: %s', async (argument, maximum) => {
+      expect(await seen(given(argument))).toEqual({
+        status: 'resolved',
+        description: 'Books.',
+        schema: { q: { type: 'number', maximum } },
+        reason: null,
+      })
+    })
+
+    test('what only that has is unknown by its name', async () => {
+      expect(await seen(given('{ ...options, most: 3 }'))).toMatchObject({
+        status: 'resolved',
+        description: '${options.description}',
+        unknown: ['description'],
+      })
+    })
+
+    test('also where it is handed on to another factory', async () => {
+      expect(await seen(given("{ ...options, description: 'Books.' }", 'around'))).toMatchObject({
+        status: 'resolved',
+        description: 'Books.',
+        schema: { q: { type: 'number', maximum: 7 } },
+      })
+    })
+
+    test('also where it is the definition', async () => {
+      const argument = `{ ...options, description: 'Books.', inputSchema: ${Q} }`
+      expect(await seen(given(argument, 'whole'))).toMatchObject({
+        status: 'resolved',
+        description: 'Books.',
+        schema: TEXT,
+      })
+    })
+
+    test.each([
+      ['what is written before it may be replaced', "{ description: 'Books.', most: 3, ...options }", 'made'],
+      ['what it has beside it has unknown keys', "{ ...options, description: 'Books.' }", 'keyed'],
+      ['it may have what it is spread over', "{ ...options, title: 'Books.' }", 'spreading'],
+    ] as const)('but %s', async (_, argument, factory) => {
+      expect(await seen(given(argument, factory))).toMatchObject({ status: 'unevaluated', schema: null })
+    })
+  })
+
   test('whose parameter decides between schemas, called with what is unknown', async () => {
     const text = `${AI}const choose = (options) => tool({ description: 'Chooses.',
       inputSchema: options.flag ? ${Q} : z.object({}), execute: () => 1 })

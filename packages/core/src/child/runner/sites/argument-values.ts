@@ -31,7 +31,8 @@ async function addProperty(target: object, property: SiteProperty, reader: Field
   if ('spread' in property) {
     const taint: Taint = new Set()
     const { value: source } = await reader.evaluate(property.spread, taint, null)
-    if (typeof source === 'object' && source !== null) reader.attempt(null, () => copyMembers(target, source))
+    if (typeof source === 'object' && source !== null)
+      reader.attempt(null, () => copyMembers(target, source), taint)
     if (taint.size > 0) taintAll(target, taint, reader.unknowns)
     return
   }
