@@ -137,17 +137,23 @@ describe('documents', () => {
     })
   })
 
-  it('keep their findings through a syntax error, moved with the text', async () => {
+  it('keep their findings beside a syntax error, moved with the text', async () => {
     await withClient({ 'a.ts': broken }, {}, async (client, project) => {
       const uri = project.uri('a.ts')
       await client.open(uri, broken)
       const before = await client.diagnostics(uri)
       await client.replace(uri, 'export', 'const half = (\n\nexport')
-      const during = await client.diagnostics(uri)
+      const [syntax, ...during] = await client.diagnostics(uri)
+      expect(syntax).toMatchObject({
+        code: 'syntax-error',
+        range: { start: client.positionOf(uri, 'export') },
+      })
       expect(during.map(({ code, message }) => [code, message])).toEqual(
         before.map(({ code, message }) => [code, message]),
       )
       expect(client.textIn(uri, during[0]!.range)).toBe('when')
+      await client.replace(uri, 'const half = (\n\n', '')
+      expect(await client.diagnostics(uri)).toEqual(before)
     })
   })
 

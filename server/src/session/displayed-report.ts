@@ -8,7 +8,7 @@ interface Good {
 
 /**
  * What of one open document is shown: nothing of it goes or jumps while the text is half typed. Core keeps the last good
- * facts of its tools; here the last good findings are kept, and all of them are moved with the text.
+ * facts of its tools; here the last good findings are kept beside the syntax error, and all of them are moved with the text.
  */
 export class DisplayedReport {
   #report: FileReport
@@ -28,8 +28,7 @@ export class DisplayedReport {
     this.#text = text
     this.#report = report
     for (const tool of report.tools) if (!this.#texts.has(tool)) this.#texts.set(tool, text)
-    const isBroken = report.problems.some(({ code }) => code === 'syntax-error')
-    if (!isBroken) this.#good = { text, findings: report.findings }
+    if (!report.problems.some(isSyntaxError)) this.#good = { text, findings: report.findings }
   }
 
   get report(): FileReport {
@@ -41,16 +40,16 @@ export class DisplayedReport {
     return this.#text
   }
 
-  /** Whether the findings are those of an older text that did parse. */
-  get isHeld(): boolean {
-    return this.#good !== null && this.#good.text !== this.#text
-  }
-
   /** With ranges in `text`, which may be newer than what was checked. */
   findings(text = this.#text): Finding[] {
-    const { text: from, findings } = this.#good ?? { text: this.#text, findings: this.#report.findings }
-    const move = mover(from, text)
-    return findings.map((finding) => moved(finding, move))
+    const current = mover(this.#text, text)
+    const { findings } = this.#report
+    if (this.#good === null) return findings.map((finding) => moved(finding, current))
+    const held = mover(this.#good.text, text)
+    return [
+      ...findings.filter(isSyntaxError).map((finding) => moved(finding, current)),
+      ...this.#good.findings.map((finding) => moved(finding, held)),
+    ]
   }
 
   /** The tools of the report and those that the text hides just now, each with the way of its ranges into `text`. */
@@ -71,6 +70,10 @@ export class DisplayedReport {
       ...stale.map((tool) => ({ tool, isStale: true, move: moverOf(tool) })),
     ]
   }
+}
+
+function isSyntaxError({ code }: { code: string }): boolean {
+  return code === 'syntax-error'
 }
 
 function moved(finding: Finding, move: Mover): Finding {
