@@ -8,14 +8,9 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const notices = await readFile(here('../THIRD-PARTY-NOTICES.txt'), 'utf8')
 
 /** The dependency compares every item with every other one: a list of 180 KB takes seconds. */
-const linearUniqueItems = {
-  name: 'linear-unique-items',
-  setup({ onLoad }) {
-    onLoad({ filter: /json-schema[\\/]dist[\\/]esm[\\/]validate\.js$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8')
-      const contents = source.replace(
-        /if \(\$uniqueItems\) \{\n\s+for \(let j = 0;[\s\S]*?(?=\n {4}\}\n {4}else if \(instanceType === 'number'\))/,
-        `if ($uniqueItems) {
+const UNIQUE_ITEMS = [
+  /if \(\$uniqueItems\) \{\n\s+for \(let j = 0;[\s\S]*?(?=\n {4}\}\n {4}else if \(instanceType === 'number'\))/,
+  `if ($uniqueItems) {
             const pair = duplicateIn(instance);
             if (pair) errors.push({
                 instanceLocation,
@@ -24,8 +19,19 @@ const linearUniqueItems = {
                 error: \`Duplicate items at indexes \${pair[0]} and \${pair[1]}.\`
             });
         }`,
-      )
-      if (contents === source) throw new Error(`${path} has no loop over unique items to replace.`)
+]
+/** It holds a value against a part of a schema once for each way that leads there, which may be millions. */
+const VISITS = [/export function validate\([^{]*\{/, '$&\n    countVisit();']
+
+const limited = {
+  name: 'limited',
+  setup({ onLoad }) {
+    onLoad({ filter: /json-schema[\\/]dist[\\/]esm[\\/]validate\.js$/ }, async ({ path }) => {
+      let contents = await readFile(path, 'utf8')
+      for (const [pattern, replacement] of [UNIQUE_ITEMS, VISITS]) {
+        if (!pattern.test(contents)) throw new Error(`${path} has nothing like ${pattern} to replace.`)
+        contents = contents.replace(pattern, replacement)
+      }
       return { contents, loader: 'js' }
     })
   },
@@ -39,9 +45,9 @@ await build({
   platform: 'neutral',
   mainFields: ['module', 'main'],
   target: 'es2022',
-  plugins: [linearUniqueItems],
-  // `duplicateIn` is what the replaced loop calls.
-  inject: [here('../src/validator/duplicate.ts')],
+  plugins: [limited],
+  // `duplicateIn` and `countVisit` are what the replaced code calls.
+  inject: [here('../src/validator/duplicate.ts'), here('../src/validator/visits.ts')],
   banner: { js: `/*!\n${notices.trimEnd()}\n*/` },
   logLevel: 'warning',
 })

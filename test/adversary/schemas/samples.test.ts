@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import type { JsonObject } from '../../../packages/core/dist/model/json.js'
+import { changedInputs } from '../../../packages/core/dist/samples/made/changed-inputs.js'
+import { drawInputs } from '../../../packages/core/dist/samples/made/draw.js'
 import { generateSamples } from '../../../packages/core/dist/samples/made/generate.js'
 import { validatedBySchema } from '../../../packages/core/dist/workspace/samples/validated-by-schema.js'
 import { HOSTILE } from './hostile.js'
@@ -30,9 +33,17 @@ it.each(['a text of 890 million', 'a list of a billion'])(
   },
 )
 
-it('judging by a schema that never ends is given up', async () => {
+it('judging by a schema whose parts double is given up', async () => {
   const [outcome] = await validatedBySchema(HOSTILE['definitions that double: allOf'] as never, [{ a: 'x' }])
-  expect(outcome).toMatchObject({ threw: { message: 'Judging by the schema takes more than 5 seconds.' } })
+  const message = expect.stringContaining('refer to each other in so many ways')
+  expect(outcome).toMatchObject({ threw: { message } })
+})
+
+it('of a schema with thousands of fields, few inputs are made', async () => {
+  const schema = HOSTILE['20,000 fields'] as JsonObject
+  expect(JSON.stringify(await drawInputs(schema, 1)).length).toBeLessThan(2_000_000)
+  const places = Array.from({ length: 1000 }, (_, index) => ({ kind: 'type-narrowed', path: [`p${index}`] }))
+  expect((await changedInputs(schema, schema, places)).length).toBeLessThan(60)
 })
 
 it('judging by a pattern that never ends is given up, also on what repair makes of an input', async () => {

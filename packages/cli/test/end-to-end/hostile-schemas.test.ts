@@ -56,6 +56,12 @@ it.each([
   expect([0, 1], err).toContain(code)
 })
 
+it.each(['t0', 't1'])('a preview of definitions that double says why there is none: %s', async (name) => {
+  const { code, err } = await project.run(['preview', name, '--input', 'input.json'])
+  expect(err).toContain('refer to each other in so many ways')
+  expect(code).toBe(1)
+})
+
 describe('what became of schemas that were made to hang', () => {
   it.each(['diff', 'diff --format json', 'lock --check'])(
     '%s ends',

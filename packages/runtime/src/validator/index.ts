@@ -3,6 +3,7 @@ import type { compileSchema as CompileSchema, findIssues as FindIssues } from '.
 import { isLarge } from '../large.js'
 import { forgetHashes } from './duplicate.js'
 import { issuesOf } from './issues.js'
+import { allowVisits } from './visits.js'
 
 /** What a large instance is told to be wrong with is made of so much at most. */
 const MAX_UNITS = 1000
@@ -15,6 +16,7 @@ export const compileSchema: typeof CompileSchema = (schema) => {
   return (instance) =>
     throwing(() => {
       forgetHashes()
+      allowVisits(instance)
       if (!isLarge(instance)) {
         const { valid, errors } = whole.validate(instance)
         return valid ? [] : issuesOf(errors, instance)

@@ -10,8 +10,8 @@ async function issues(input: JsonSchema, value: unknown): Promise<Array<[path: u
     await parseToolInput(tool(input), value)
     return []
   } catch (error) {
-    expect(error).toBeInstanceOf(ToolInputInvalid)
-    return (error as ToolInputInvalid).issues.map(({ path, message }) => [path, message])
+    if (!(error instanceof ToolInputInvalid)) throw error
+    return error.issues.map(({ path, message }) => [path, message])
   }
 }
 
@@ -231,6 +231,31 @@ describe('drafts', () => {
   ])('%s', async ($schema, schema, count) => {
     expect(await issues($schema === undefined ? schema : { $schema, ...schema }, tuple)).toHaveLength(count)
   })
+})
+
+/** As many ways to the last definition as 2 to the power of `levels`. */
+function doubling(keyword: string, levels: number): JsonSchema {
+  const steps = Array.from({ length: levels }, (_, level) => {
+    const next = { $ref: `#/$defs/d${level + 1}` }
+    return [`d${level}`, { [keyword]: [next, next] }]
+  })
+  return { $ref: '#/$defs/d0', $defs: { ...Object.fromEntries(steps), [`d${levels}`]: { type: 'string' } } }
+}
+
+it('ten parts that each refer twice to the next one are judged', async () => {
+  expect(await issues(doubling('anyOf', 10), 'x')).toEqual([])
+  expect(await issues(doubling('allOf', 10), 1)).toHaveLength(1)
+})
+
+it.each(['anyOf', 'allOf'])('forty of them are an error of the definition: %s', async (keyword) => {
+  const judged = issues(doubling(keyword, 40), 'x')
+  await expect(judged).rejects.toThrow(/no usable JSON Schema: Its parts refer to each other in so many ways/)
+})
+
+it('a union that is tried on each of many values is judged', async () => {
+  const anyOf = Array.from({ length: 100 }, (_, kind) => ({ properties: { kind: { const: kind } } }))
+  const items = Array.from({ length: 2000 }, () => ({ kind: 99 }))
+  expect(await issues({ items: { anyOf } }, items)).toEqual([])
 })
 
 describe('a schema that cannot be used', () => {

@@ -11,6 +11,8 @@ const MAX_LENGTH = 5_000
 const MAX_INPUTS = 600
 /** Of all inputs together, as JSON. */
 const MAX_SIZE = 2_000_000
+/** Of the schema, as JSON, once for each input: each is made of all of it. */
+const MAX_READ = 20_000_000
 
 /** The smallest input that a schema allows, and one with everything in it. */
 export function usualInputs(schema: JsonObject): Json[] {
@@ -27,6 +29,7 @@ export function changedInputs(
   changes: readonly ChangedPlace[],
 ): OfferedInput[] {
   const offered = new Map<string, OfferedInput>()
+  const most = Math.min(MAX_INPUTS, MAX_READ / JSON.stringify(from).length)
   let size = 0
   const offer = (input: Json, change: number | null): void => {
     const text = JSON.stringify(input)
@@ -39,7 +42,7 @@ export function changedInputs(
   let left = changes.map((change, index) => ({ index, inputs: inputsFor(from, to, change) }))
   while (left.length > 0) {
     left = left.filter(({ index, inputs }) => {
-      if (offered.size >= MAX_INPUTS || size >= MAX_SIZE) return false
+      if (offered.size >= most || size >= MAX_SIZE) return false
       const { value, done } = inputs.next()
       if (!done) offer(value, index)
       return !done

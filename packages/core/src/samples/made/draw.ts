@@ -18,6 +18,9 @@ const KINDS: ReadonlyArray<{ kind: DrawKind; draws: number; options: GenerateSyn
   { kind: 'some', draws: 10, options: { optionalsProbability: 0.5 } },
 ]
 
+/** Of the inputs of one kind together, as JSON: of a schema with thousands of fields, one more shows nothing more. */
+const MAX_SIZE = 300_000
+
 /** Dates around when the product is used, always the same ones. */
 const DATES: GenerateSyncOptions = {
   minDateTime: '2027-01-01T00:00:00.000Z',
@@ -30,12 +33,15 @@ export async function drawInputs(given: JsonObject, seed: number): Promise<Drawn
   const { generateSync } = await import('json-schema-faker')
   const drawn: Drawn[] = []
   for (const { kind, draws, options } of KINDS) {
-    for (let draw = 0; draw < draws; draw++) {
+    let size = 0
+    for (let draw = 0; draw < draws && size < MAX_SIZE; draw++) {
       // The last ones of each kind come from the schema itself, for where narrowing it was wrong.
       const source = draw < draws - 2 ? realistic(schema, seed + draw) : schema
       const all = { ...DATES, ...options, seed: seed * 1_000 + drawn.length + 1, maxDepth: 6, refDepthMax: 3 }
-      const input = attempt(() => JSON.parse(JSON.stringify(generateSync(source, all))) as Json)
-      if (input !== undefined) drawn.push({ kind, input })
+      const text = attempt(() => JSON.stringify(generateSync(source, all)))
+      if (text === undefined) continue
+      drawn.push({ kind, input: JSON.parse(text) as Json })
+      size += text.length
     }
     const plain = kind === 'some' ? undefined : instanceOf(schema, kind)
     if (plain !== undefined) drawn.push({ kind, input: plain })
