@@ -38,8 +38,10 @@ export function columns(rows: string[][], width: number | null = null): string[]
   const lines = rows.flatMap((row) => {
     const before = row.slice(0, -1)
     const last = row.at(-1) ?? ''
-    if (isNarrow && width !== null)
-      return [before, ...wrapped(last, width - HANGING.length).map((text) => [`${HANGING}${text}`])]
+    if (isNarrow && width !== null) {
+      const below = last === '' ? [] : wrapped(last, width - HANGING.length)
+      return [before, ...below.map((text) => [`${HANGING}${text}`])]
+    }
     const texts = room === null ? [last] : wrapped(last, room)
     return texts.map((text, index) => [...before.map((cell) => (index === 0 ? cell : '')), text])
   })

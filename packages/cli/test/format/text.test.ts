@@ -22,3 +22,17 @@ it('puts it below them where they leave it hardly any room', () => {
     ),
   ).toEqual([PLACE, `  ${TEXT}`, 'a.ts:1', '  Short.'])
 })
+
+it('no line is left empty for a last cell that is empty', () => {
+  const long = `${'folder/'.repeat(6)}file.ts:1`
+  expect(columns([[long, '']], 40)).toEqual([long])
+  expect(
+    columns(
+      [
+        [long, ''],
+        [long, 'weather'],
+      ],
+      40,
+    ),
+  ).toEqual([long, long, '  weather'])
+})
