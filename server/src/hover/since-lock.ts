@@ -21,8 +21,9 @@ export async function sinceLockBlocks(subject: Subject): Promise<Block[]> {
   const more = found.changes.length - shown.length
   const items = [
     ...shown.map((change) => {
-      const { proof, accepted } = change
-      const refused = proof ? `. Refused now: \`${JSON.stringify(proof.input)}\`` : ''
+      const { proof, accepted, owner } = change
+      const what = owner === 'outputSchema' ? 'Allowed' : 'Refused'
+      const refused = proof ? `. ${what} now: \`${JSON.stringify(proof.input)}\`` : ''
       return prose(`${changeText(change)}${refused}${accepted === null ? '' : ` (accepted: ${accepted})`}`)
     }),
     ...(more > 0 ? [[`${more} more`]] : []),

@@ -43,6 +43,9 @@ interface Alike extends Placed {
   others: Placed[]
 }
 
+/** Of a cell. */
+const MAX_PLACES = 5
+
 /** Fewer are told one by one. */
 const MIN_ALIKE = 3
 
@@ -113,8 +116,9 @@ export function diffPretty(
     }
     if (all.length > MAX_LINES) lines.push(`  and ${all.length - MAX_LINES} more: --format json has all`)
   }
-  const versions = diff.packages.flatMap((pack) => versionLine(pack))
-  lines.push('', ...[...versions, summaryLine(diff)].map((line) => wrapHanging(line, columns)))
+  const packages = diff.packages.flatMap((pack) => [...installedLine(pack), ...versionLine(pack)])
+  const last = [...packages, summaryLine(diff), ...acceptLine(diff)]
+  lines.push('', ...last.map((line) => wrapHanging(line, columns)))
   return `${lines.join('\n')}\n`
 }
 
@@ -156,27 +160,64 @@ function changeLines(
   }
   if (upgrades) lines.push(upgradeText(upgrades))
   for (const { file, line, text } of references.slice(0, 10))
-    lines.push(`still named in ${visible(nameFile(file))}:${line + 1}: ${visible(text).slice(0, 80)}`)
+    lines.push(`still named in ${visible(nameFile(file))}:${line + 1}: ${visible(text)}`)
   if (references.length > 10) lines.push(`and in ${references.length - 10} more lines`)
   if (accepted !== null) lines.push(`${id} accepted: ${visible(accepted)}`)
   return lines
 }
 
-/** ``call {"nights":29} was taken. Now: Too big`` */
+/** `call {"nights":29} was taken. Now: Too big`; of a result it is the old schema that refuses. */
 export function proofText(
   { owner }: ReportedChange,
   proof: NonNullable<ReportedChange['proof']>,
   { shownInput }: DiffWords,
+  /** How the input and the message are written. */
+  {
+    input = visible,
+    message = visible,
+  }: { input?(text: string): string; message?(text: string): string } = {},
 ): string {
-  const side = owner === 'outputSchema' ? 'result' : 'call'
-  return `${side} ${visible(shownInput(proof))} was taken. Now: ${visible(proof.message)}`
+  const [shown, refusal] = [input(shownInput(proof)), message(proof.message)]
+  return owner === 'outputSchema'
+    ? `result ${shown} is allowed now. Before: ${refusal}`
+    : `call ${shown} was taken. Now: ${refusal}`
 }
 
 export function upgradeText(upgrades: NonNullable<ReportedChange['upgrades']>): string {
   if (upgrades.length === 0)
     return 'The source is the same, and so are the packages that are known: something else made it.'
-  const made = upgrades.map(({ name, from, to }) => visible(`${name} ${from ?? 'none'} → ${to ?? 'none'}`))
-  return `made by ${made.join(', ')}; the source is the same`
+  return `made by ${versionsText(upgrades)}; the source is the same`
+}
+
+function versionsText(upgrades: NonNullable<ReportedChange['upgrades']>): string {
+  return upgrades
+    .map(({ name, from, to }) => visible(`${name} ${from ?? 'none'} → ${to ?? 'none'}`))
+    .join(', ')
+}
+
+/** Upgrades that no change names: where the source changed, too, either may have made a change. */
+function installedLine({ name, upgrades, changes }: PackageDiff): string[] {
+  const named = new Set(changes.flatMap((change) => change.upgrades ?? []).map((each) => each.name))
+  const shown = upgrades.filter((each) => !named.has(each.name))
+  if (shown.length === 0 || changes.length === 0) return []
+  return [
+    `${visible(name ?? 'the package')}: an upgrade may have made a part of this: ${versionsText(shown)}.`,
+  ]
+}
+
+/** `CLAUDE.md:3, README.md:2` */
+function placesText(places: ReportedChange['references'], nameFile: (file: string) => string): string {
+  const shown = places.slice(0, MAX_PLACES).map(({ file, line }) => `${nameFile(file)}:${line + 1}`)
+  const more = places.length - shown.length
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** What to do about changes that are meant. */
+function acceptLine({ packages, failOn }: PrintedDiff): string[] {
+  const isFailing = packages.some(({ changes }) =>
+    changes.some(({ accepted, hurts }) => accepted === null && hurts.some((each) => failOn.has(each))),
+  )
+  return isFailing ? ['Accept what is meant: add --accept "<reason>".'] : []
 }
 
 function versionLine({ name, isGone, version, changes }: PackageDiff): string[] {
@@ -224,10 +265,10 @@ export function diffMarkdown(diff: PrintedDiff, words: DiffWords): string {
       .map(({ change, pack, others }) => {
         const { proof, upgrades, references, accepted } = change
         const more = [
-          proof && `${code(words.shownInput(proof))} was taken. Now: ${cell(proof.message)}`,
+          proof && proofText(change, proof, words, { input: code, message: cell }),
           upgrades && cell(upgradeText(upgrades)),
           others.length > 0 && cell(othersText(others)),
-          references.length > 0 && `Still named in ${references.length} lines`,
+          references.length > 0 && cell(`Still named in ${placesText(references, nameFile)}`),
           accepted !== null && `Accepted: ${cell(accepted)}`,
         ].filter((each) => typeof each === 'string')
         const values = words.changedValues(change)
@@ -305,7 +346,7 @@ export function diffJson({ baseline, packages, failOn, root }: PrintedDiff, { HU
         ]),
       ),
     },
-    packages: packages.map(({ folder, name, isGone, version, notCompared }) => ({
+    packages: packages.map(({ folder, name, isGone, version, upgrades, notCompared }) => ({
       folder: nameFile(folder),
       name,
       isGone,
@@ -315,6 +356,7 @@ export function diffJson({ baseline, packages, failOn, root }: PrintedDiff, { HU
         file: file === null ? null : nameFile(path.join(folder, file)),
         reason,
       })),
+      upgrades,
     })),
     changes,
   }

@@ -28,7 +28,7 @@ export function differenceText(
   ].join('\n')
 }
 
-/** ``find_rooms: nights: `required` grew`` */
+/** `find_rooms: nights: made required` */
 export function changeLine(change: ContractChange, { changeText }: Words): string {
   return visible(`${change.tool ?? 'a tool without a name'}: ${changeText(change)}`)
 }

@@ -34,6 +34,10 @@ const styled = z.object({
 
 const hurt = z.enum(['calls', 'results', 'consent', 'behaviour', 'cost', 'cause'])
 
+const upgrades = z.array(
+  z.object({ name: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
+)
+
 const versionPart = z.enum(['major', 'minor', 'patch'])
 
 const comparedForm = z.object({
@@ -280,6 +284,9 @@ const OUTPUTS = {
           atLeast: z.string().nullable(),
           isEnough: z.boolean().nullable(),
         }),
+        upgrades: upgrades.meta({
+          description: 'Packages that make its schemas and are installed in another version now.',
+        }),
       }),
     ),
     changes: z.array(
@@ -308,10 +315,7 @@ const OUTPUTS = {
           })
           .optional()
           .meta({ description: 'What one side takes and the other one refuses.' }),
-        upgrades: z
-          .array(z.object({ name: z.string(), from: z.string().nullable(), to: z.string().nullable() }))
-          .optional()
-          .meta({ description: 'What made it, where the source is the same.' }),
+        upgrades: upgrades.optional().meta({ description: 'What made it, where the source is the same.' }),
         references: z.array(z.object({ file, line: counted, character: counted, text: z.string() })),
         accepted: z.string().nullable().meta({ description: 'Why it is accepted.' }),
         fails: z.boolean(),

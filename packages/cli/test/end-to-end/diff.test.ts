@@ -179,7 +179,7 @@ describe('against the lock', () => {
       'src/agent.ts': "export const step = { activeTools: ['find_rooms'] }\n",
       'CLAUDE.md': 'Use find_rooms first.\nfind_rooms_old is another one.\n',
       '.claude/agents/desk.md': '---\ntools: mcp__hotel__find_rooms\n---\n',
-      'skills/hotel/SKILL.md': 'Call `find_rooms`.\n',
+      'skills/hotel/SKILL.md': `${'Ask first. '.repeat(20)}Call \`find_rooms\`. ${'Then book. '.repeat(20)}\n`,
     })
     const found = await changes()
     expect(told(found.changes)).toEqual(['tool-renamed||calls'])
@@ -190,7 +190,10 @@ describe('against the lock', () => {
       'skills/hotel/SKILL.md:0',
       'src/agent.ts:0',
     ])
-    expect((await diff()).out).toContain('      still named in src/agent.ts:1: export const step')
+    const { out } = await diff()
+    expect(out).toContain('      still named in src/agent.ts:1: export const step')
+    expect(out.replace(/\s+/g, ' ')).toMatch(/SKILL\.md:1: …[^…]{0,30}`find_rooms`[^…]{0,50}… /)
+    expect((await diff('--format', 'markdown')).out).toContain('CLAUDE.md:1, skills/hotel/SKILL.md:1')
   })
 
   it('says that a tool is gone, is new, or was moved', async () => {
@@ -244,6 +247,55 @@ describe('against the lock', () => {
   it('does not blame an upgrade for what the source did', async () => {
     await project.put({ 'src/rooms.ts': tool({ description: 'Finds all rooms.' }) })
     expect((await changes()).changes.map(({ hurts }) => hurts)).toEqual([['behaviour']])
+  })
+
+  it('names an upgrade beside a source that changed, too: either may have made a change', async () => {
+    const input = 'z.object({ at: z.iso.datetime() })'
+    await project.put({ 'src/rooms.ts': tool({ input }) })
+    await rm(project.path('node_modules/zod'))
+    await project.link('zod=zod40')
+    await lock()
+    await rm(project.path('node_modules/zod'))
+    await project.link('zod')
+    await project.put({ 'src/rooms.ts': tool({ input, description: 'Finds all rooms.' }) })
+    const found = await changes('--no-cache')
+    expect(told(found.changes)).toEqual(['description-changed||behaviour', 'pattern-changed|at|behaviour'])
+    expect(found.json.packages[0].upgrades).toMatchObject([{ name: 'zod' }])
+    expect((await diff('--no-cache')).out).toMatch(
+      /\nhotel: an upgrade may have made a part of this: zod 4\.0\.\d+ → \S+\.\n/,
+    )
+  })
+
+  it('names it also where a tool got its other name elsewhere', async () => {
+    const agent = (name: string) =>
+      `import { generateText } from 'ai'\nimport { rooms } from './rooms'\n\nawait generateText({ model: 'x', prompt: 'y', tools: { ${name}: rooms } })\n`
+    await project.put({
+      'node_modules/ai/package.json':
+        '{ "name": "ai", "version": "6.0.1", "type": "module", "main": "index.js" }',
+      'node_modules/ai/index.js':
+        'export const tool = (given) => given\nexport const generateText = async () => ({})\n',
+      'src/rooms.ts':
+        "import { tool } from 'ai'\nimport { z } from 'zod'\n\nexport const rooms = tool({ description: 'Finds rooms.', inputSchema: z.object({ at: z.iso.datetime() }), execute: async () => 1 })\n",
+      'src/agent.ts': agent('find_rooms'),
+    })
+    await rm(project.path('node_modules/zod'))
+    await project.link('zod=zod40')
+    await lock()
+    await rm(project.path('node_modules/zod'))
+    await project.link('zod')
+    await project.put({ 'src/agent.ts': agent('search_rooms') })
+    const found = await changes('--no-cache')
+    expect(told(found.changes)).toEqual(['tool-renamed||calls', 'pattern-changed|at|behaviour cause'])
+    expect(found.changes[1]?.upgrades).toMatchObject([{ name: 'zod' }])
+  })
+
+  it('says how to accept changes where one fails', async () => {
+    await project.put({ 'src/rooms.ts': tool({ description: 'Finds all rooms.' }) })
+    const last = (text: string) => text.trimEnd().split('\n').at(-1)
+    expect(last((await diff()).out)).toBe('1 change: 0 fail.')
+    expect(last((await diff('--fail-on', 'behaviour')).out)).toBe(
+      'Accept what is meant: add --accept "<reason>".',
+    )
   })
 
   it('accepts changes by lines with a reason, until they are others', async () => {
@@ -435,6 +487,10 @@ server.registerTool(
     expect(found.changes.map(({ range }) => range?.start.line)).toEqual([8, 9])
     expect(found.changes[1]?.proof).toMatchObject({ input: { state: 'full' }, by: 'schema' })
     expect(found.code).toBe(1)
+    for (const format of ['pretty', 'markdown', 'github'])
+      expect((await diff('--format', format)).out.replace(/\s+/g, ' ')).toMatch(
+        /result [^ ]*"state":"full"[^ ]* is allowed now\. Before: state: /i,
+      )
   })
 })
 

@@ -192,7 +192,7 @@ describe('--check', () => {
     expect(code).toBe(1)
     expect(out).toBe(`toolsight.lock.json differs in 1 tool:
   find_rooms: description changed: "A tool of a hotel." → "Finds rooms."
-  find_rooms: nights: \`required\` grew
+  find_rooms: nights: made required
 `)
     expect(err).toContain('packages/bar/toolsight.lock.json is up to date')
     expect(err).toContain('Write it with: toolsight lock')

@@ -35,7 +35,7 @@ it('puts the same change at several places together, in columns', () => {
       change('`default` dropped', ['n'], { before: 5 }),
       change('`maximum` changed', ['n'], { before: 1, after: 2 }),
       change('`default` dropped', ['stay', '[]', 'kind'], { before: 'twin' }),
-      change('`required` grew', ['n'], { kind: 'required-grew', before: false, after: true }),
+      change('made required', ['n'], { kind: 'required-grew', before: false, after: true }),
       change('description lost', ['id'], { owner: 'outputSchema', before: 'Its id' }),
     ]),
   ).toBe(`book
@@ -49,7 +49,7 @@ it('puts the same change at several places together, in columns', () => {
   stay[].kind  "twin"
 \`maximum\` changed
   n            1 → 2
-\`required\` grew
+made required
   n
 description lost
   id (output)  "Its id"

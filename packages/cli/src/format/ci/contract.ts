@@ -108,9 +108,7 @@ function messageOf(change: ReportedChange, hurt: Hurt, words: DiffWords): string
     `${visible(tool ?? 'a tool without a name')}: ${visible(words.changeText(change))}`,
     sentence(proof ? proofText(change, proof, words) : MEANING[hurt]),
     ...(upgrades ? [sentence(upgradeText(upgrades))] : []),
-    ...references
-      .slice(0, 10)
-      .map(({ line, text }) => `Still named in line ${line + 1}: ${visible(text).slice(0, 80)}`),
+    ...references.slice(0, 10).map(({ line, text }) => `Still named in line ${line + 1}: ${visible(text)}`),
   ].join('\n')
 }
 

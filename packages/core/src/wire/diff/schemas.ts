@@ -274,13 +274,13 @@ class Walk {
     const [from, to] = [new Set(names(before['required'])), new Set(names(after['required']))]
     for (const name of [...to].filter((each) => !from.has(each))) {
       const at = { ...place, path: [...place.path, name] }
-      this.#add(at, { kind: 'required-grew', title: '`required` grew', before: false, after: true })
+      this.#add(at, { kind: 'required-grew', title: 'made required', before: false, after: true })
     }
     for (const name of [...from].filter((each) => !to.has(each))) {
       // A field that is gone altogether is said to be.
       if (isObject(before['properties']) && !own(after['properties'], name)) continue
       const at = { ...place, path: [...place.path, name] }
-      this.#add(at, { kind: 'required-shrank', title: '`required` shrank', before: true, after: false })
+      this.#add(at, { kind: 'required-shrank', title: 'made optional', before: true, after: false })
     }
     if (from.size === 0 && to.size === 0 && !isDeepStrictEqual(before['required'], after['required'])) {
       this.#add(place, memberChange('required', before['required'], after['required']))

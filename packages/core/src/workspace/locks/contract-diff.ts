@@ -49,6 +49,8 @@ export interface PackageDiff {
   /** Tools whose schema is not known now: of their inputs nothing is said. */
   notCompared: Array<Pick<LockedTool, 'name' | 'file'> & { reason: string }>
   version: AskedVersion
+  /** Packages that make its schemas and are installed in another version now, whatever they changed. */
+  upgrades: Upgrade[]
   /** Accepted changes that are not changes. */
   stale: AcceptedChange[]
 }
@@ -101,6 +103,7 @@ export async function diffPackages(
       changes,
       notCompared,
       // What is accepted is still a change.
+      upgrades: before ? upgradesOf(Object.keys(before.packages), before, now.lock) : [],
       version: askedVersion(changes, before?.package?.version ?? null, now.lock.package?.version ?? null),
       stale: accepted.filter(({ id }) => !seen.has(id)),
     })
@@ -208,11 +211,12 @@ function withCause(
   { before, after }: ComparedTool,
   { before: lock, now }: DiffedPackage,
 ): readonly ContractChange[] {
-  if (!lock || !after || before?.name !== after.name) return changes
+  if (!lock || !before || !after) return changes
   if (!isSameSource({ before, after }, { before: lock, now })) return changes
-  const upgrades = upgradesOf(after, lock, now.lock)
+  const upgrades = upgradesBehind(after, lock, now.lock)
+  // A name can be given elsewhere: `tools: { get_weather: weather }`.
   return changes.map((change) =>
-    change.kind === 'tool-moved'
+    change.kind === 'tool-moved' || change.kind === 'tool-renamed'
       ? change
       : { ...change, hurts: [...change.hurts, 'cause' as const], upgrades },
   )
@@ -227,12 +231,16 @@ function isSameSource(
   return was !== undefined && was === is
 }
 
-function upgradesOf({ uses }: LockedTool, before: Lock, now: Lock): Upgrade[] {
-  const names = [...new Set(uses.map((each) => each.replace(/(?<=.)@[^@/]+$/, '')))]
-  const found = names.flatMap((name): Upgrade[] => {
+function upgradesOf(names: readonly string[], before: Lock, now: Lock): Upgrade[] {
+  return names.flatMap((name): Upgrade[] => {
     const [from, to] = [before.packages[name]?.join(', ') ?? null, now.packages[name]?.join(', ') ?? null]
     return from === to ? [] : [{ name, from, to }]
   })
+}
+
+function upgradesBehind({ uses }: LockedTool, before: Lock, now: Lock): Upgrade[] {
+  const names = new Set(uses.map((each) => each.replace(/(?<=.)@[^@/]+$/, '')))
+  const found = upgradesOf([...names], before, now)
   if (found.length === 0 && before.toolsight !== now.toolsight)
     return [{ name: 'toolsight', from: before.toolsight, to: now.toolsight }]
   return found

@@ -66,7 +66,22 @@ export function placesNaming(
     const expression = isSourceFile(file) ? inSource : inPages
     return text.split('\n').flatMap((line, index): NamedPlace[] => {
       const found = expression.exec(line)
-      return found ? [{ file, line: index, character: found.index, text: line.trim().slice(0, 200) }] : []
+      return found ? [{ file, line: index, character: found.index, text: around(line, found.index) }] : []
     })
   })
+}
+
+/** Of a line, for people. */
+const MAX_TEXT = 80
+/** Before the name, where a line is longer. */
+const KEPT_BEFORE = 30
+
+/** A line, or what stands around a place in it. */
+function around(line: string, at: number): string {
+  const text = line.trim()
+  if (text.length <= MAX_TEXT) return text
+  const place = at - line.indexOf(text)
+  const start = place <= KEPT_BEFORE ? 0 : Math.min(place - KEPT_BEFORE, text.length - MAX_TEXT)
+  const end = start + MAX_TEXT
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`
 }
