@@ -699,9 +699,21 @@ describe('against a ref of git', () => {
   })
 
   it('works on a detached head', async () => {
+    await lock()
     commit()
     git('switch', '-q', '--detach')
-    expect((await diff('main')).code).toBe(0)
+    await project.put({ 'src/rooms.ts': tool({ name: 'search_rooms' }) })
+    expect((await diff('main')).code).toBe(1)
+    commit()
+    git('branch', '-q', 'left')
+    git('switch', '-q', 'main')
+    await project.put({ 'src/rooms.ts': tool({ name: 'other_rooms' }) })
+    await lock()
+    commit()
+    git('switch', '-q', '--detach', 'left')
+    // What came to main since is not compared.
+    expect(told((await changes('main')).changes)).toEqual(['tool-renamed||calls'])
+    expect((await diff('main')).out).toContain('renamed from `find_rooms`')
   })
 })
 

@@ -49,7 +49,15 @@ it('writes the tools of each package beside its package.json, as the published s
     package: { name: 'hotel', version: '1.2.0' },
     packages: { zod: [expect.stringMatching(/^4\./)] },
     sources: { 'src/rooms.ts': expect.any(String) },
-    tools: [{ name: 'find_rooms', file: 'src/rooms.ts', description: 'A tool of a hotel.', uses: ['zod'] }],
+    tools: [
+      {
+        name: 'find_rooms',
+        file: 'src/rooms.ts',
+        description: 'A tool of a hotel.',
+        uses: ['zod'],
+        tokens: expect.any(Number),
+      },
+    ],
   })
   expect(own.tools[0].input).toEqual([
     {

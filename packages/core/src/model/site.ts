@@ -1,6 +1,7 @@
 import type { ToolField } from './framework.js'
 import type { Json, JsonObject } from './json.js'
 import type { Range } from './text.js'
+import type { Branch } from './tool-set.js'
 
 /** Where one part of a definition stands in the source, when it is written out there. */
 export interface FieldSite {
@@ -87,10 +88,22 @@ export interface ToolSite {
   binding?: Range
   /** What it stands in; absent at the top level. */
   maker?: Maker
+  /** Where a function registers the tool that is called here: the call in it that does so. */
+  registeredBy?: { call: string; within: CallPlace }
   /** Where a function makes the tool that is called here: what the definition in it writes itself. */
   definition?: { file: string; fields: Partial<Record<ToolField, Range>> }
   /** Why this site cannot be evaluated, in one sentence, with what it depends on; null when it can. */
   blocked: Blocked | null
+}
+
+/** Where a call stands in the function around it. */
+export interface CallPlace {
+  /** Equal for the calls of one function. */
+  function: string
+  /** What its method is called on, as it is written; null for the call of a function. */
+  on: string | null
+  /** The branches that it stands in, innermost first. */
+  branches: readonly Branch[]
 }
 
 export interface HandlerEffects {

@@ -24,7 +24,7 @@ export interface ToolSetMember {
   branches?: Branch[]
 }
 
-/** One way through an `if`, a `switch` or a conditional expression: the others of the same `of` exclude it. */
+/** One way through an `if`, a `switch`, a `try` or a conditional expression: the others of the same `of` exclude it. */
 export interface Branch {
   /** Equal for the branches of one statement or expression. */
   of: string

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import type { ToolSite } from '../model/site.js'
 import type { Branch } from '../model/tool-set.js'
 
 /** The branches of its file that a node stands in, innermost first. */
@@ -18,11 +19,24 @@ export function excludeEachOther(some: readonly Branch[] = [], others: readonly 
   return some.some(({ of, index }) => others.some((other) => other.of === of && other.index !== index))
 }
 
+/** Whether a wrapper is known to register what it is given twice in one place: by two calls, one of which does not exclude the other. */
+export function registersTwice(
+  { registeredBy: one }: Pick<ToolSite, 'registeredBy'>,
+  { registeredBy: other }: Pick<ToolSite, 'registeredBy'>,
+): boolean {
+  if (!one || !other || one.call === other.call) return false
+  const [{ within }, { within: also }] = [one, other]
+  if (within.on === null || within.on !== also.on || within.function !== also.function) return false
+  return !excludeEachOther(within.branches, also.branches)
+}
+
 /** Which branch of `parent` a child of it is; null for other children. */
 function branchWithin(parent: ts.Node, child: ts.Node): number | null {
   if (ts.isIfStatement(parent)) return pick(child, parent.thenStatement, parent.elseStatement)
   if (ts.isConditionalExpression(parent)) return pick(child, parent.whenTrue, parent.whenFalse)
   if (ts.isCaseBlock(parent)) return caseOf(parent, child)
+  // What is done in its place where the first way fails.
+  if (ts.isTryStatement(parent)) return pick(child, parent.tryBlock, parent.catchClause)
   return null
 }
 

@@ -95,6 +95,32 @@ describe('a lock', () => {
     )
   })
 
+  it('has sorted keys, so that a review shows what changed and nothing else', () => {
+    const schemas = [
+      { type: 'object', properties: { a: { type: 'string', maxLength: 3 }, b: {} } },
+      { properties: { b: {}, a: { maxLength: 3, type: 'string' } }, type: 'object' },
+    ]
+    const [one, other] = schemas.map((schema) => {
+      const tool = {
+        name: 'a',
+        role: 'tool',
+        file: 'a.ts',
+        framework: 'mcp',
+        description: null,
+        tokens: 1,
+        uses: [],
+      }
+      const text = { version: 1, toolsight: '1', package: null, packages: {}, sources: {} }
+      return lockText(
+        readLock(JSON.stringify({ ...text, tools: [{ ...tool, input: [{ for: [RESOLVED], schema }] }] })),
+      )
+    })
+    expect(other).toBe(one)
+    expect(one?.match(/"(?:a|b|maxLength|properties|type)": /g)?.join('')).toBe(
+      '"properties": "a": "maxLength": "type": "b": "type": ',
+    )
+  })
+
   it('differs in nothing from itself', () => {
     fc.assert(
       fc.property(fc.array(lockedTool, { maxLength: 6 }), (tools) => {
@@ -326,4 +352,5 @@ it('accepts a change by a line, and only that change', () => {
   expect(readAccepted(text)).toEqual([{ id: changeId(change), reason: 'told in May', line: 2 }])
   expect(withAccepted(text, [change], 'again')).toBe(text)
   expect(changeId({ ...change, after: 1 })).not.toBe(changeId(change))
+  expect(() => readAccepted(text.replace('told in May', ' '))).toThrow('line 2 has no reason')
 })

@@ -30,25 +30,46 @@ async function places(files: Files): Promise<string[]> {
   )
 }
 
-it('is one tool that a wrapper registers in each of its branches', async () => {
+describe('a wrapper that registers what it is given in two places', () => {
   const call = 'server.registerTool(name, { description, inputSchema }, async () => ({ content: [] }))'
-  const wrapper = `const add = ({ name, description, inputSchema }) => {
-  if (process.argv.includes('--all')) {
-    ${call}
-    return
-  }
-  ${call}
+  const wrapper = (body: string) => `const add = ({ name, description, inputSchema }) => {
+  ${body}
 }
 add({ name: 'search', description: 'Searches.', inputSchema: { q: z.string().describe('Words') } })
 add({ name: 'book', description: 'Books.', inputSchema: { at: z.date().describe('When') } })
 `
-  await withProject({ 'main.js': `${MCP}${server('server')}${wrapper}` }, async ({ workspace }) => {
-    const { tools, findings } = await workspace.checkAll(await workspace.files())
-    expect(tools.map(({ name, status }) => [name, status])).toEqual([
-      ['search', 'resolved'],
-      ['book', 'failed'],
-    ])
-    expect(findings.map(({ code, tool }) => [code, tool])).toEqual([['unconvertible-schema', 'book']])
+  const found = (body: string) =>
+    withProject({ 'main.js': `${MCP}${server('server')}${wrapper(body)}` }, async ({ workspace }) => {
+      const { tools, findings } = await workspace.checkAll(await workspace.files())
+      return {
+        tools: tools.map(({ name, status }) => `${name} ${status}`),
+        codes: findings.map(({ code, tool }) => `${code} ${tool}`),
+      }
+    })
+
+  it.each([
+    ['branches, one of which returns', `if (process.argv.includes('--all')) {\n${call}\nreturn\n}\n${call}`],
+    ['branches of an if', `if (process.argv.includes('--all')) ${call}\nelse ${call}`],
+    ['cases', `switch (process.argv[2]) {\ncase 'a':\n${call}\nbreak\ndefault:\n${call}\n}`],
+    ['a try and its catch', `try {\n${call}\n} catch {\n${call}\n}`],
+    [
+      'two servers',
+      `${call}\nnew McpServer({ name: 'other', version: '1.0.0' }).${call.slice('server.'.length)}`,
+    ],
+    ['functions of its own', `const one = () => ${call}\nconst other = () => ${call}\n;[one, other][0]()`],
+  ])('has one tool of %s', async (_what, body) => {
+    expect(await found(body)).toEqual({
+      tools: ['search resolved', 'book failed'],
+      codes: ['unconvertible-schema book'],
+    })
+  })
+
+  it.each([
+    ['one after the other', `${call}\n${call}`],
+    ['a branch and after it', `if (process.argv.includes('--all')) ${call}\n${call}`],
+  ])('has two of one name where they are %s', async (_what, body) => {
+    const { codes } = await found(body)
+    expect(codes.filter((each) => each === 'duplicate-name search')).toHaveLength(2)
   })
 })
 

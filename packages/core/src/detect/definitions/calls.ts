@@ -1,7 +1,9 @@
 import ts from '#typescript'
 import type { Lines } from '../../common/lines.js'
 import type { DefinitionForm } from '../../model/framework.js'
+import type { CallPlace } from '../../model/site.js'
 import type { Span } from '../../model/text.js'
+import { branchesOf } from '../../syntax/branches.js'
 import { extended } from '../../syntax/class-members.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import { type DefinitionNode, definitionNodesOf } from '../../syntax/outline.js'
@@ -200,7 +202,7 @@ export function readCall(
         : readArgument(tree, lines, argument),
     ),
     ...holder,
-    ...(maker ? { maker } : {}),
+    ...(maker ? { maker, within: placeInFunction(node, tree) } : {}),
     ...(text.includes('/**') ? { commented: true } : {}),
     ...(results ? { results } : {}),
     ...(effects ? { effects } : {}),
@@ -208,6 +210,16 @@ export function readCall(
     tentative: false,
   }
   return { call, node, computedKey }
+}
+
+function placeInFunction(node: ts.Node, tree: ts.SourceFile): CallPlace {
+  const around = ts.findAncestor(node, ts.isFunctionLike)
+  const callee = ts.isCallExpression(node) ? node.expression : null
+  return {
+    function: `${tree.fileName} ${around?.pos}`,
+    on: callee && ts.isPropertyAccessExpression(callee) ? callee.expression.getText(tree) : null,
+    branches: branchesOf(node, tree.fileName),
+  }
 }
 
 /** A callee's name; of an object literal its first key, or its opening brace. */

@@ -1,6 +1,6 @@
 import type ts from '#typescript'
 import type { DefinitionForm } from '../../model/framework.js'
-import type { HandlerEffects, HandlerResults, Maker } from '../../model/site.js'
+import type { CallPlace, HandlerEffects, HandlerResults, Maker } from '../../model/site.js'
 import type { Range, Span } from '../../model/text.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
@@ -29,6 +29,8 @@ export interface ToolCall {
   exportedAs?: string
   binding?: Range
   maker?: Maker
+  /** Absent where no function with parameters is around it. */
+  within?: CallPlace
   /** There are doc comments in it. */
   commented?: true
   /** What its last argument returns, where there is an output schema. */

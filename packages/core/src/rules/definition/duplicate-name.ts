@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Branch, ToolSet } from '../../model/tool-set.js'
-import { excludeEachOther } from '../../syntax/branches.js'
+import { excludeEachOther, registersTwice } from '../../syntax/branches.js'
 import { narrowest } from '../engine/place.js'
 import type { RuleContext, SetRule } from '../engine/rule.js'
 import { inline, relativeTo } from '../engine/wording.js'
@@ -22,7 +22,7 @@ export const duplicateName: SetRule = {
       'a `defineTool` of your own) put all tools of a package together; stories, examples, evals, benchmarks and scripts ' +
       'count as programs of their own.\n\n' +
       'Nothing is reported where the source does not put the tools together: two servers of one package may each have a ' +
-      '`search`. Two branches of an `if`, a `switch` or a conditional expression exclude each other. Tools that are named by ' +
+      '`search`. Two branches of an `if`, a `switch`, a `try` or a conditional expression exclude each other. Tools that are named by ' +
       'their key in a record are not compared, because a record has each key only once.',
     why:
       'The model calls a tool by its name alone. Frameworks and providers refuse the second tool, or one of the two ' +
@@ -97,16 +97,18 @@ hotel.registerTool(
 }
 
 /** What puts two tools together. */
-type Common = ToolSet | 'package'
+type Common = ToolSet | 'package' | 'call'
 
 const MAX_LINKS = 10
 
 function report(tool: ToolFacts, others: ToolFacts[], set: Common, context: RuleContext) {
   const name = inline(tool.name ?? '', 60)
   const where =
-    set === 'package'
-      ? `${context.frameworks.get(tool.site.framework)?.title ?? 'The framework'} collects all tools of the package.`
-      : `They are together ${whereOf(set, context.root)}.`
+    set === 'call'
+      ? 'The function that is called registers it twice.'
+      : set === 'package'
+        ? `${context.frameworks.get(tool.site.framework)?.title ?? 'The framework'} collects all tools of the package.`
+        : `They are together ${whereOf(set, context.root)}.`
   return {
     tool,
     message:
@@ -128,7 +130,7 @@ function comparedName({ name, nameSource }: ToolFacts): string | null {
 
 /** What puts two tools together at the same time; null where nothing does. */
 function common(one: ToolFacts, other: ToolFacts, context: RuleContext): Common | null {
-  if (isOneCall(one, other)) return null
+  if (isOneCall(one, other)) return registersTwice(one.site, other.site) ? 'call' : null
   const others = new Map(context.setsOf(other).map((set) => [set.id, set]))
   for (const set of context.setsOf(one)) {
     const same = others.get(set.id)

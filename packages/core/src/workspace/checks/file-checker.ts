@@ -9,10 +9,12 @@ import type { Packages } from '../../files/packages.js'
 import type { Config } from '../../model/config.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
+import type { ToolSite } from '../../model/site.js'
 import type { RuleContext } from '../../rules/engine/rule.js'
 import { runSamplesRules, runToolRules } from '../../rules/index.js'
 import { readSamplesFile } from '../../samples/files/read.js'
 import { samplesFileOf } from '../../samples/files/samples-file.js'
+import { registersTwice } from '../../syntax/branches.js'
 import { isManifest, isSourceFile } from '../../syntax/parse.js'
 import type { FileAnalysis } from '../analysis/analysis.js'
 import type { Dependency } from '../analysis/dependency.js'
@@ -263,7 +265,7 @@ export class FileChecker {
     }
     unseenTools.seek(file, facts)
     const makers = new Set<string>()
-    const registered = new Map<string, number>()
+    const registered = new Map<string, ToolSite[]>()
     return facts.flatMap((tool) => {
       if (isRegisteredAgain(tool, registered)) return []
       const unseen = unseenTools.of(tool)
@@ -354,15 +356,17 @@ function survives({ reading, absentArguments }: ToolFacts): Pick<ToolFacts, 'sur
 }
 
 /**
- * Whether another call registers the same: a wrapper has one in each of its branches.
+ * Whether another call registers the same in its place: a wrapper has one in each of its branches. Two that run one after the other
+ * register it twice.
  *
- * @param registered by what is registered and where that is written: the call that does it
+ * @param registered by what is registered and where that is written: the sites of those that count
  */
-function isRegisteredAgain(tool: ToolFacts, registered: Map<string, number>): boolean {
+function isRegisteredAgain(tool: ToolFacts, registered: Map<string, ToolSite[]>): boolean {
   const { site, name, description, schema, outputSchema, status, reason } = tool
   if (site.recognised !== 'registration' || status === 'unevaluated') return false
   const key = JSON.stringify([site.range, site.framework, name, description, schema, outputSchema, reason])
-  const by = registered.get(key) ?? site.index
-  registered.set(key, by)
-  return by !== site.index
+  const known = registered.get(key) ?? []
+  if (known.some((other) => other.index !== site.index && !registersTwice(other, site))) return true
+  registered.set(key, [...known, site])
+  return false
 }
