@@ -1,6 +1,7 @@
 import pc from 'picocolors'
 import type { RuleMeta } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
+import { pageForTerminal } from '../format/page.js'
 import { wrap } from '../format/text.js'
 import { PAGES, pageText } from '../pages.js'
 import type { Session } from '../session.js'
@@ -10,7 +11,8 @@ import { UsageError } from '../usage-error.js'
 export async function explain(written: string, { terminal, engine }: Session): Promise<number> {
   const page = pageText(written)
   if (page !== null) {
-    await terminal.stdout.write(page)
+    const { stdout } = terminal
+    await stdout.write(stdout.isTerminal ? pageForTerminal(page, stdout) : page)
     return exitCodes.clean
   }
   const code = engine.currentCode(written)

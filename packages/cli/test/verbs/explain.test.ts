@@ -49,6 +49,37 @@ it.each(['agents', 'editors', 'frameworks'])('prints the page %s, which messages
   expect(out).toBe(text.slice(text.indexOf('# ')))
 })
 
+describe.each(['agents', 'editors', 'frameworks'])('in a terminal, the page %s', (page) => {
+  const text = readFileSync(new URL(`../../../../docs/${page}.md`, import.meta.url), 'utf8')
+  const shown = async () => {
+    let out = ''
+    const write = async (more: string) => {
+      out += more
+    }
+    await run(['explain', page], fakeEngine([]), {
+      stdout: { write, colour: false, isTerminal: true, columns: 80 },
+    })
+    return out
+  }
+
+  it('is wrapped at 80 columns, code and what has no space aside', async () => {
+    const wide = (await shown()).split('\n').filter((line) => stringWidth(line) > 80)
+    expect(wide.filter((line) => !line.startsWith('    ') && line.trim().includes(' '))).toEqual([])
+  })
+
+  it('has no marks of Markdown but those of code, and all words', async () => {
+    const out = await shown()
+    const prose = out.split('\n').filter((line) => !line.startsWith('    '))
+    expect(prose.filter((line) => /^#|^\||^```|\*\*|\]\(/.test(line))).toEqual([])
+    const words = (from: string) => new Set(from.match(/[A-Za-z]{4,}/g))
+    const linked = text
+      .slice(text.indexOf('# '))
+      .replace(/\]\([^)]*\)/g, ']')
+      .replace(/^```\w+$/gm, '')
+    expect([...words(linked)].filter((word) => !words(out).has(word))).toEqual([])
+  })
+})
+
 it('is what messages point at, for pages that exist: no file of the repository', async () => {
   const { verbs } = await import('../../dist/program.js')
   const helps = await Promise.all(
