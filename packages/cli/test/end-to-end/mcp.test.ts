@@ -150,6 +150,10 @@ it('explain_finding prints the page of a code', async () => {
 it('harden_tool tries calls', async () => {
   const answer = await call('harden_tool', { tool: 'book' })
   expect(answer.attempts).toHaveLength(9)
+  const survived = answer.attempts.filter(
+    ({ result }: Answer) => result === 'accepted' || result === 'impossible',
+  )
+  expect([answer.survives, answer.of]).toEqual([survived.length, 9])
   expect(answer.attempts).toContainEqual(expect.objectContaining({ result: 'altered' }))
 })
 
@@ -174,6 +178,16 @@ describe('apply_fix', () => {
     await symlink(outside.path('dated.ts'), project.path('tools/dated.ts'))
     await call('apply_fix', { rules: ['coerced-boolean'] })
     expect(await outside.read('dated.ts')).toBe(dated)
+    // A tool inside takes its schema from there: the fix would be made where that is written.
+    const shared =
+      "import { z } from 'zod'\n\nexport const SEA = { sea: z.coerce.boolean().describe('Sea view') }\n"
+    await outside.put({ 'shared.ts': shared })
+    const tool = zodTool('sea', 'z.object(SEA)')
+    await project.put({ 'tools/sea.ts': `import { SEA } from '../link/shared.js'\n${tool}` })
+    const { error } = await call('apply_fix', { rules: ['coerced-boolean'], paths: ['tools/sea.ts'] })
+    expect(error).toMatch(/is outside .*\. Nothing was written\./)
+    expect(await outside.read('shared.ts')).toBe(shared)
+    await project.put({ 'tools/sea.ts': '' })
   })
 
   it('wants to be told what', async () => {
