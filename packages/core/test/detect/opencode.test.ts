@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { withProject } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /*
  * The ways in which opencode's own tools are written, in its repository and in forks of it: no registry has them. A definition is

@@ -1,6 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import type { ToolFacts } from '#core/model/facts.js'
-import { type Files, withProject } from '../../support/project.js'
+import type { Files } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const SERVER = `import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'

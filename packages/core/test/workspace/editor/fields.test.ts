@@ -5,7 +5,10 @@ import type { ToolFacts } from '#core/model/facts.js'
 import type { FieldFacts } from '#core/model/fields.js'
 import { openWorkspace, type Workspace } from '#core/workspace/index.js'
 import { toolFile, workspaceFiles } from '../../../../../bench/workspace.mjs'
-import { type Project, withProject } from '../../support/project.js'
+import type { Project } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const EXAMPLE = fileURLToPath(new URL('../../../../../test-workspace', import.meta.url))
 

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { applyEdits } from '#core/fixes/index.js'
 import type { Fix } from '#core/model/finding.js'
 import type { JsonObject } from '#core/model/json.js'
-import { type Project, withProject } from '../../support/project.js'
+import type { Project } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const HEAD = `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'

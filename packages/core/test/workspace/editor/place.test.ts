@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolPlace } from '#core/model/place.js'
-import { type Project, withProject } from '../../support/project.js'
+import type { Project } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /** What is at the mark `|` in a file's text. */
 async function at(project: Project, file: string, marked: string): Promise<ToolPlace | null> {
