@@ -36,9 +36,43 @@ interface Scope {
 
 const NONE: Names = new Map()
 
+/** Which kinds of nodes may be scopes: most nodes on the way up from a name are none. Made at first use, when the parser is there. */
+let scopes: readonly boolean[] | null = null
+
+function scopeKinds(): readonly boolean[] {
+  const table = Array.from({ length: ts.SyntaxKind.Count }, () => false)
+  for (const kind of [
+    ts.SyntaxKind.Block,
+    ts.SyntaxKind.SourceFile,
+    ts.SyntaxKind.ModuleDeclaration,
+    ts.SyntaxKind.EnumDeclaration,
+    ts.SyntaxKind.CaseBlock,
+    ts.SyntaxKind.CatchClause,
+    ts.SyntaxKind.ForStatement,
+    ts.SyntaxKind.ForInStatement,
+    ts.SyntaxKind.ForOfStatement,
+    ts.SyntaxKind.ClassStaticBlockDeclaration,
+    ts.SyntaxKind.ClassDeclaration,
+    ts.SyntaxKind.ClassExpression,
+    ts.SyntaxKind.InterfaceDeclaration,
+    ts.SyntaxKind.TypeAliasDeclaration,
+    ts.SyntaxKind.ArrowFunction,
+    ts.SyntaxKind.FunctionExpression,
+    ts.SyntaxKind.FunctionDeclaration,
+    ts.SyntaxKind.MethodDeclaration,
+    ts.SyntaxKind.Constructor,
+    ts.SyntaxKind.GetAccessor,
+    ts.SyntaxKind.SetAccessor,
+  ])
+    table[kind] = true
+  return table
+}
+
 /** Resolves a value reference to the binding that declares it; null for globals. */
 export function resolveName(name: string, from: ts.Node): Binding | null {
+  scopes ??= scopeKinds()
   for (let node = from, inner = from; node; inner = node, node = node.parent) {
+    if (!scopes[node.kind]) continue
     const local = namesOf(node).get(name)
     if (local && (local.value || local.isImport) && !isOfBody(local, node, inner))
       return { symbol: local, container: node }
@@ -105,44 +139,19 @@ function isExported(declaration: ts.Declaration): boolean {
 
 /** The names that a node's own scope declares. */
 function namesOf(node: ts.Node & Scope): Names {
+  scopes ??= scopeKinds()
+  if (!scopes[node.kind]) return NONE
   const known = node[NAMES]
   if (known) return known
-  if (!mayDeclare(node)) return NONE
+  // A function's parameters and the names of its body are one scope.
+  if (node.kind === ts.SyntaxKind.Block && isBody(node)) return NONE
   const names = collect(node)
   node[NAMES] = names
   return names
 }
 
-/** Whether a node may be a scope at all. */
-function mayDeclare({ kind, parent }: ts.Node): boolean {
-  switch (kind) {
-    case ts.SyntaxKind.Block:
-      // A function's parameters and the names of its body are one scope.
-      return !ts.isFunctionLike(parent) && parent.kind !== ts.SyntaxKind.ClassStaticBlockDeclaration
-    case ts.SyntaxKind.SourceFile:
-    case ts.SyntaxKind.ModuleDeclaration:
-    case ts.SyntaxKind.EnumDeclaration:
-    case ts.SyntaxKind.CaseBlock:
-    case ts.SyntaxKind.CatchClause:
-    case ts.SyntaxKind.ForStatement:
-    case ts.SyntaxKind.ForInStatement:
-    case ts.SyntaxKind.ForOfStatement:
-    case ts.SyntaxKind.ClassStaticBlockDeclaration:
-    case ts.SyntaxKind.ClassDeclaration:
-    case ts.SyntaxKind.ClassExpression:
-    case ts.SyntaxKind.InterfaceDeclaration:
-    case ts.SyntaxKind.TypeAliasDeclaration:
-    case ts.SyntaxKind.ArrowFunction:
-    case ts.SyntaxKind.FunctionExpression:
-    case ts.SyntaxKind.FunctionDeclaration:
-    case ts.SyntaxKind.MethodDeclaration:
-    case ts.SyntaxKind.Constructor:
-    case ts.SyntaxKind.GetAccessor:
-    case ts.SyntaxKind.SetAccessor:
-      return true
-    default:
-      return false
-  }
+function isBody({ parent }: ts.Node): boolean {
+  return ts.isFunctionLike(parent) || parent.kind === ts.SyntaxKind.ClassStaticBlockDeclaration
 }
 
 function collect(node: ts.Node): Names {
