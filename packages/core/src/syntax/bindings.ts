@@ -36,7 +36,7 @@ interface Scope {
 
 const NONE: Names = new Map()
 
-/** Which kinds of nodes may be scopes: most nodes on the way up from a name are none. Made at first use, when the parser is there. */
+/** Which kinds of nodes may be scopes: most nodes above a name are not. Made at first use, when the parser is there. */
 let scopes: readonly boolean[] | null = null
 
 function scopeKinds(): readonly boolean[] {
