@@ -1,11 +1,7 @@
 import pc from 'picocolors'
 import stringWidth from 'string-width'
+import type { Paper } from './formats.js'
 import { columns, wrap, wrapHanging } from './text.js'
-
-interface Paper {
-  colour: boolean
-  columns: number
-}
 
 /** A page of the documentation as a terminal shows it: wrapped, tables in columns, or row by row where they are too wide. */
 export function pageForTerminal(markdown: string, { colour, columns: width }: Paper): string {
@@ -32,8 +28,8 @@ export function pageForTerminal(markdown: string, { colour, columns: width }: Pa
   function table([head = [], ...rows]: string[][]): string {
     const all = [head.map((cell) => paint.dim(cell)), ...rows]
     if (head.length === 2) return columns(all, width).join('\n')
-    const widest = head.map((_, at) => Math.max(...all.map((row) => stringWidth(row[at] ?? ''))))
-    if (widest.reduce((sum, each) => sum + each + 2, -2) <= width) return columns(all).join('\n')
+    const lines = columns(all)
+    if (lines.every((line) => stringWidth(line) <= width)) return lines.join('\n')
     return rows
       .map(([first = '', ...cells]) => {
         const named = cells.map((cell, at) =>

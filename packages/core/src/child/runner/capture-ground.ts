@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { prepareUnknowns } from '../reading/index.js'
 
 /** Classes that Node makes at their first use, and then keeps for good on the global object. */
 const MADE_AT_FIRST_USE = [
@@ -32,8 +32,8 @@ export function prepareForSdks(): boolean {
   if (isPrepared) return false
   isPrepared = true
   for (const name of MADE_AT_FIRST_USE) Reflect.get(globalThis, name)
-  // The first one that is used turns on hooks of Node's, which then stay on.
-  new AsyncLocalStorage().run(null, () => undefined)
+  // SDKs use storages of their own, whose hooks these are, too.
+  prepareUnknowns()
   const { console } = globalThis
   for (const name of SPOKEN) {
     const speak = console[name]

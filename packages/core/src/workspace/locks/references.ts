@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import { shorten } from '../../common/one-line.js'
 import { isSourceFile } from '../../syntax/parse.js'
 
 /** A place that names a tool. */
@@ -82,6 +83,5 @@ function around(line: string, at: number): string {
   if (text.length <= MAX_TEXT) return text
   const place = at - line.indexOf(text)
   const start = place <= KEPT_BEFORE ? 0 : Math.min(place - KEPT_BEFORE, text.length - MAX_TEXT)
-  const end = start + MAX_TEXT
-  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`
+  return `${start > 0 ? '…' : ''}${shorten(text.slice(start), MAX_TEXT + 1)}`
 }
