@@ -56,7 +56,7 @@ it.each([
   expect([0, 1], err).toContain(code)
 })
 
-it.each(['t0', 't1'])('a preview of definitions that double says why there is none: %s', async (name) => {
+it.each(['t0', 't1'])('definitions that double have no preview, and the message says why: %s', async (name) => {
   const { code, err } = await project.run(['preview', name, '--input', 'input.json'])
   expect(err).toContain('refer to each other in so many ways')
   expect(code).toBe(1)
