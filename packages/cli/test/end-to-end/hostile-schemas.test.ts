@@ -56,11 +56,14 @@ it.each([
   expect([0, 1], err).toContain(code)
 })
 
-it.each(['t0', 't1'])('definitions that double have no preview, and the message says why: %s', async (name) => {
-  const { code, err } = await project.run(['preview', name, '--input', 'input.json'])
-  expect(err).toContain('refer to each other in so many ways')
-  expect(code).toBe(1)
-})
+it.each(['t0', 't1'])(
+  'definitions that double have no preview, and the message says why: %s',
+  async (name) => {
+    const { code, err } = await project.run(['preview', name, '--input', 'input.json'])
+    expect(err).toContain('refer to each other in so many ways')
+    expect(code).toBe(1)
+  },
+)
 
 describe('what became of schemas that were made to hang', () => {
   it.each(['diff', 'diff --format json', 'lock --check'])(
