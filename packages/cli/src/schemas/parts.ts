@@ -80,9 +80,8 @@ export const diagnostic = z.object({
   path: schemaPath.nullable(),
   related: z.array(z.object({ file, range, message: z.string() })),
   fixable: z.boolean(),
-  docs: z.string().meta({ description: "The rule's page in Toolsight's repository." }),
+  docs: z.string().meta({ description: "The command that prints the rule's page." }),
   cause: z.string().meta({ description: 'The same text for findings that belong together.' }),
-  explain: z.string().meta({ description: 'The command that prints that page.' }),
   fingerprint: z.string().meta({ description: 'The same from run to run, wherever lines move.' }),
   targets: z.record(z.string(), severity).optional(),
 })

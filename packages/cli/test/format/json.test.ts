@@ -113,10 +113,9 @@ it('has the agreed keys in the agreed order', () => {
       },
     ],
     fixable: true,
-    docs: 'docs/rules/missing-parameters.md',
+    docs: 'toolsight explain missing-parameters',
     cause:
       "Tool <tool> uses validator 'valibot', which can't be auto-converted to JSON Schema. Add a `parameters` JSON Schema to the tool.",
-    explain: 'toolsight explain missing-parameters',
     fingerprint: 'ee5f5f94db3bcbd8:1',
   }
   // Compared as text: the order of keys is part of it.
@@ -136,8 +135,7 @@ it('has the agreed keys in the agreed order', () => {
             path: null,
             related: [],
             fixable: false,
-            docs: 'docs/rules/x.md',
-            explain: 'toolsight explain x',
+            docs: 'toolsight explain x',
             fingerprint: 'feacc3ad3b1fcfee:1',
           },
         ],

@@ -4,7 +4,6 @@ import type { Finding } from '../model/finding.js'
 import type { TargetChoice, TargetSource } from '../model/target-choice.js'
 import type { Range } from '../model/text.js'
 import { causeOf } from '../rules/engine/grouping.js'
-import { docsPath } from '../rules/engine/pages.js'
 import { serverOfDocument } from '../servers/document.js'
 
 /*
@@ -105,10 +104,9 @@ export function diagnosticJson(
       message,
     })),
     fixable,
-    docs: docsPath(finding.code),
+    // Prints the rule's page wherever the command is installed.
+    docs: `toolsight explain ${finding.code}`,
     cause: causeOf(finding),
-    // Prints that page, wherever the command is.
-    explain: `toolsight explain ${finding.code}`,
     ...(fingerprint !== undefined && { fingerprint }),
     // Absent: wherever the tool is sent.
     ...(finding.targets && { targets: finding.targets }),
