@@ -72,8 +72,7 @@ export function ciFile(ci: Ci, facts: ProjectFacts): { name: string; text: strin
 function gitHub(facts: ProjectFacts): string {
   const { before, after, install, locked, run } = COMMANDS[facts.manager]
   const folder = folderOf(facts)
-  const within = folder === null ? [] : [`        working-directory: ${JSON.stringify(folder)}`]
-  const report = folder === null ? 'toolsight.md' : `${folder}/toolsight.md`
+  const within = folder === null ? [] : [`        working-directory: ${scalar(withoutExpressions(folder))}`]
   const lines = [
     'name: Toolsight',
     'on:',
@@ -96,7 +95,8 @@ function gitHub(facts: ProjectFacts): string {
     ...within,
     '      - if: always()',
     // The report is missing where a step before the check failed.
-    `        run: ${scalar(`if [ -e ${quoted(report)} ]; then cat ${quoted(report)} >> "$GITHUB_STEP_SUMMARY"; fi`)}`,
+    '        run: if [ -e toolsight.md ]; then cat toolsight.md >> "$GITHUB_STEP_SUMMARY"; fi',
+    ...within,
   ]
   return `${lines.join('\n')}\n`
 }
@@ -105,7 +105,9 @@ function gitHub(facts: ProjectFacts): string {
 export function gitLab(facts: ProjectFacts): string {
   const { prepare, install, locked, run } = COMMANDS[facts.manager]
   const folder = folderOf(facts)
-  const at = folder === null ? '' : `${folder}/`
+  // GitLab reads a `$` or a `*` in the path of a report: reports are written where their paths need no folder.
+  const written = (name: string): string => (folder === null ? name : `"$CI_PROJECT_DIR/${name}"`)
+  const [junit, quality] = ['toolsight.xml', 'gl-code-quality-report.json'] as const
   const lines = [
     'toolsight:',
     '  image: node:22',
@@ -113,27 +115,37 @@ export function gitLab(facts: ProjectFacts): string {
     ...prepare.map((command) => `    - ${command}`),
     `    - ${facts.isLocked ? locked : install}`,
     ...(folder === null ? [] : [`    - ${scalar(`cd ${quoted(folder)}`)}`]),
-    `    - ${run} check --require-tools --output junit=toolsight.xml --output gitlab=gl-code-quality-report.json`,
+    `    - ${run} check --require-tools --output junit=${written(junit)} --output gitlab=${written(quality)}`,
     '  artifacts:',
     '    when: always',
     '    reports:',
-    `      junit: ${JSON.stringify(`${at}toolsight.xml`)}`,
-    `      codequality: ${JSON.stringify(`${at}gl-code-quality-report.json`)}`,
+    `      junit: ${junit}`,
+    `      codequality: ${quality}`,
   ]
   return `${lines.join('\n')}\n`
 }
 
 /** The root as seen from the repository's top; null where it is the top. */
 function folderOf({ root, repository }: ProjectFacts): string | null {
-  const folder = path.relative(repository, root).replaceAll('\\', '/')
+  const folder = path.relative(repository, root).replaceAll(path.sep, '/')
   return folder === '' ? null : folder
 }
 
-/** A command in YAML, where a colon or a # in the name of a folder has a meaning. */
-function scalar(command: string): string {
-  return /^[\w ./>"$[\];-]+$/.test(command) ? command : JSON.stringify(command)
+/** A text as GitHub Actions reads it back: the opening of an expression is the value of one. */
+function withoutExpressions(text: string): string {
+  return text.replaceAll('${{', "${{ '${{' }}")
 }
 
+/** A text in YAML. Parsers disagree on which unprintable characters may stand for themselves. */
+function scalar(text: string): string {
+  return JSON.stringify(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => {
+    const code = (character.codePointAt(0) as number).toString(16)
+    return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`
+  })
+}
+
+/** A word of a shell that is no option. */
 function quoted(word: string): string {
-  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+  const path = word.startsWith('-') ? `./${word}` : word
+  return /^[\w./@-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 }

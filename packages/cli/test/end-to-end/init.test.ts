@@ -66,10 +66,10 @@ it.each(['.', 'packages/a b'])(
     })
     git('init', '-q')
     await project.run(['init', '--root', folder])
-    const { run = '' } = (await workflow()).at(-1) ?? {}
+    const { run = '', 'working-directory': within = '.' } = (await workflow()).at(-1) ?? {}
     const step = () =>
       execFileSync('bash', ['-e', '-c', run], {
-        cwd: project.root,
+        cwd: project.path(within),
         env: { ...process.env, GITHUB_STEP_SUMMARY: project.path('summary') },
       })
     step()
@@ -132,8 +132,8 @@ it('puts the CI file at the top of the repository, and checks the folder', async
   })
 })
 
-it('quotes a folder that means something in YAML or in a shell', async () => {
-  const folder = "it's a: b # $(c)"
+it('keeps a folder that means something in YAML, in a shell or to a CI', async () => {
+  const folder = "it's a: b # $(c) ${{ secrets.X }} $X"
   await project.put({
     '.github/x': '',
     [`${folder}/package.json`]: '{ "devDependencies": { "toolsight": "1" } }',
@@ -141,15 +141,14 @@ it('quotes a folder that means something in YAML or in a shell', async () => {
   })
   git('init', '-q')
   await project.run(['init', '--root', folder])
-  const quoted = "'it'\\''s a: b # $(c)"
-  const steps = await workflow()
-  expect(steps).toContainEqual(expect.objectContaining({ 'working-directory': folder }))
-  const report = `${quoted}/toolsight.md'`
-  expect(steps.at(-1)?.run).toBe(`if [ -e ${report} ]; then cat ${report} >> "$GITHUB_STEP_SUMMARY"; fi`)
+  const within = (await workflow()).flatMap((step) => step['working-directory'] ?? [])
+  const escaped = "it's a: b # $(c) ${{ '${{' }} secrets.X }} $X"
+  expect(within).toEqual([escaped, escaped])
   await rm(project.path('.github'), { recursive: true })
   await project.run(['init', '--ci', 'gitlab', '--root', folder])
   const { toolsight } = parse(await project.read('.gitlab-ci.yml'))
-  expect(toolsight.script).toContain(`cd ${quoted}'`)
+  expect(toolsight.script).toContain("cd 'it'\\''s a: b # $(c) ${{ secrets.X }} $X'")
+  expect(Object.values(toolsight.artifacts.reports)).toEqual(['toolsight.xml', 'gl-code-quality-report.json'])
 })
 
 describe('GitLab', () => {
