@@ -3,6 +3,7 @@ import * as vscode from 'vscode'
 import type { Session } from '../session/session.js'
 import { isLive, paramsOf, SCHEME } from './address.js'
 import type { Cursor } from './cursor.js'
+import { Readings } from './readings.js'
 
 type Content = Pick<DocumentResult, 'text' | 'languageId'>
 
@@ -14,6 +15,7 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider, vsc
   readonly #subscriptions: vscode.Disposable[]
   /** What each document that is open says: it stays when the server goes. */
   readonly #contents = new Map<string, Content>()
+  readonly #readings = new Readings((address) => this.#changed.fire(vscode.Uri.parse(address, true)))
   #isRunning = false
 
   readonly onDidChange = this.#changed.event
@@ -33,13 +35,16 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider, vsc
       vscode.workspace.onDidOpenTextDocument((document) => this.#highlight(document)),
       vscode.workspace.onDidCloseTextDocument(({ uri, isClosed }) => {
         // One that gets another language is closed, too, and opened again.
-        if (isClosed) this.#contents.delete(uri.toString())
+        if (!isClosed) return
+        this.#contents.delete(uri.toString())
+        this.#readings.close(uri.toString())
       }),
     ]
   }
 
   async provideTextDocumentContent(address: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     const content = await this.#ask(address, token)
+    this.#readings.end(address.toString())
     this.#contents.set(address.toString(), content)
     for (const document of vscode.workspace.textDocuments) {
       if (document.uri.toString() === address.toString()) this.#highlight(document)
@@ -73,7 +78,8 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider, vsc
 
   /** The live preview shows what is at the cursor now. */
   #follow(): void {
-    for (const { uri } of vscode.workspace.textDocuments) if (isLive(uri)) this.#changed.fire(uri)
+    for (const { uri } of vscode.workspace.textDocuments)
+      if (isLive(uri)) this.#readings.change(uri.toString())
   }
 
   /** As JSON, as Markdown, or as the sentence that stands where there is nothing to show. */
@@ -90,7 +96,7 @@ export class DocumentProvider implements vscode.TextDocumentContentProvider, vsc
       const params = isLive(uri) ? this.#atCursor() : paramsOf(uri)
       // What is at the cursor may be a sample in another file than its tool.
       const isMeant = params && (isLive(uri) || files === null || files.has(plain(params.uri)))
-      if (isMeant) this.#changed.fire(uri)
+      if (isMeant) this.#readings.change(uri.toString())
     }
   }
 }
