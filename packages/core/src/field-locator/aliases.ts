@@ -1,8 +1,9 @@
 import ts from '#typescript'
 import { isFunction } from './functions.js'
-import { text } from './literals.js'
+import { texts } from './literals.js'
 import { loadedModule, moduleAt } from './names.js'
 import { at, type FieldPlace, type Search } from './place.js'
+import { picked, valuesIn } from './possible-values.js'
 
 // Parts of a schema by the property that validators hold them under: `Tags.element`, `Shape.options[0]`.
 const ITEMS = new Set(['element', 'item', 'items'])
@@ -31,10 +32,7 @@ function targets(search: Search, place: FieldPlace): FieldPlace[] {
   if (ts.isConditionalExpression(node)) return [at(place, node.whenTrue), at(place, node.whenFalse)]
   if (ts.isBinaryExpression(node)) return operands(node).map((operand) => at(place, operand))
   if (ts.isPropertyAccessExpression(node)) return accessed(search, place, node.expression, node.name.text)
-  if (ts.isElementAccessExpression(node)) {
-    const key = text(search, at(place, node.argumentExpression))
-    return key === null ? [] : accessed(search, place, node.expression, key)
-  }
+  if (ts.isElementAccessExpression(node)) return lookedUp(search, place, node)
   if (ts.isCallExpression(node)) return called(search, place, node)
   return []
 }
@@ -53,6 +51,15 @@ function operands(node: ts.BinaryExpression): ts.Expression[] {
     default:
       return []
   }
+}
+
+function lookedUp(search: Search, place: FieldPlace, node: ts.ElementAccessExpression): FieldPlace[] {
+  const keys = texts(search, at(place, node.argumentExpression))
+  const known = keys.filter((key) => key !== null)
+  if (search.everyValue && known.length < Math.max(keys.length, 1))
+    return valuesIn(search, at(place, node.expression))
+  const sought = search.everyValue ? known : known.slice(0, 1)
+  return sought.flatMap((key) => accessed(search, place, node.expression, key))
 }
 
 function accessed(search: Search, place: FieldPlace, owner: ts.Expression, name: string): FieldPlace[] {
@@ -83,8 +90,9 @@ function called(search: Search, place: FieldPlace, node: ts.CallExpression): Fie
   if (first && ts.isPropertyAccessExpression(node.expression) && SAME_OBJECT.has(node.expression.name.text)) {
     return [at(place, first)]
   }
-  return search
+  const results = search
     .values(at(place, node.expression, 'schema'))
     .filter((callee) => isFunction(callee.node))
     .flatMap((callee) => search.applied(callee, place))
+  return results.length === 0 && search.everyValue ? picked(search, place, node) : results
 }

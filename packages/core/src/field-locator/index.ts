@@ -42,7 +42,7 @@ export interface FieldLocation {
  * follows names through the workspace, never throws on half-typed code. Null when `start` is no place in a file.
  */
 export function locateField(sources: Sources, start: Start, path: SchemaPath): FieldLocation | null {
-  const search = new Navigator(sources, 1, start.element ?? null)
+  const search = new Navigator(sources, 1, { element: start.element })
   const from = begin(search, start)
   if (!from) return null
   const { member, exact } = walk(search, from.place, path)
@@ -58,7 +58,7 @@ export function locateKeyword(
   start: Start,
   pointer: readonly string[],
 ): FieldLocation | null {
-  const search = new Navigator(sources, 1, start.element ?? null)
+  const search = new Navigator(sources, 1, { element: start.element })
   const from = begin(search, start)
   const member = from && keywordAt(search, from.place, pointer)
   return member ? { ...location(member, true), ...(from?.argument && { argument: from.argument }) } : null
@@ -84,7 +84,7 @@ export function locateFields(
   start: Start,
   paths: readonly SchemaPath[],
 ): Array<LocatedField | null> {
-  const search = new Navigator(sources, paths.length, start.element ?? null)
+  const search = new Navigator(sources, paths.length, { element: start.element })
   const around = begin(search, start)?.place ?? null
   // What is no whole expression was one in another text.
   const place = start.keys || (around && isSame(spanOf(around), start.span)) ? around : null

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { unwrap } from '../syntax/scope.js'
 import { returned } from './functions.js'
 import { at, bare, type FieldPlace, type Member, type Reading, type Search } from './place.js'
 
@@ -7,38 +8,63 @@ import { at, bare, type FieldPlace, type Member, type Reading, type Search } fro
  * In an ArkType definition `"name?"` holds `name`, and the key `"..."` is a spread.
  */
 export function property(search: Search, place: FieldPlace, name: string, reading: Reading): Member | null {
+  return properties(search, place, name, reading)[0] ?? null
+}
+
+/** As `property`: the last one written, before it those of spreads that may leave the key out, and each that a getter may return. */
+export function properties(search: Search, place: FieldPlace, name: string, reading: Reading): Member[] {
   const { node } = place
-  if (!ts.isObjectLiteralExpression(node)) return null
+  if (!ts.isObjectLiteralExpression(node)) return []
+  const held = reading === 'definition' ? 'definition' : 'schema'
   const plain = plainKeys(node)
   if (plain) {
     const names = reading === 'definition' ? [name, `${name}?`] : [name]
     const written = names.flatMap((each) => plain.get(each) ?? [])
-    if (written.length === 0) return null
     const [element] = written
-    const value =
-      element &&
-      written.length === 1 &&
-      heldBy(place, element, reading === 'definition' ? 'definition' : 'schema')
-    if (value) return memberOf(place, element, value)
+    if (!element) return []
+    const values = written.length === 1 ? heldBy(place, element, held) : []
+    if (values.length > 0) return values.map((value) => memberOf(place, element, value))
   }
+  const found: Member[] = []
   for (const element of node.properties.toReversed()) {
     if (ts.isSpreadAssignment(element)) {
       const spread = at(place, element.expression, reading === 'schema' ? 'shape' : reading)
-      const found = search.step(spread, name)
-      if (found) return found
+      found.push(...spreadMembers(search, spread, name))
+      if (found.length > 0 && !(search.everyValue && mayLack(search, spread, name))) return found
       continue
     }
     const key = keyOf(search, place, element.name)
     if (reading === 'definition' && key === '...' && ts.isPropertyAssignment(element)) {
-      const found = search.step(at(place, element.initializer, 'definition'), name)
-      if (found) return found
+      const member = search.step(at(place, element.initializer, 'definition'), name)
+      if (member) return [member]
       continue
     }
     if (key !== name && !(reading === 'definition' && key === `${name}?`)) continue
-    const value = heldBy(place, element, reading === 'definition' ? 'definition' : 'schema')
-    if (value) return memberOf(place, element, value)
+    const values = heldBy(place, element, held)
+    if (values.length > 0) return [...found, ...values.map((value) => memberOf(place, element, value))]
   }
-  return null
+  return found
+}
+
+function spreadMembers(search: Search, spread: FieldPlace, name: string): Member[] {
+  const members = search.everyValue ? search.members(spread, name) : []
+  const member = members.length === 0 ? search.step(spread, name) : null
+  return member ? [member] : members
+}
+
+/** Names and conditions that a spread value is followed through. */
+const MAX_STEPS = 12
+
+/** `...(isFast && { model })`, `...(isFast ? { model } : {})`: what stands before it may be what counts. */
+function mayLack(search: Search, spread: FieldPlace, name: string, steps = 0): boolean {
+  const node = ts.isExpression(spread.node) ? unwrap(spread.node) : spread.node
+  const isOptional =
+    ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
+  if (isOptional || steps > MAX_STEPS) return true
+  const aliases = search.aliases(spread)
+  return aliases.length === 0
+    ? search.members(spread, name).length === 0
+    : aliases.some((each) => mayLack(search, each, name, steps + 1))
 }
 
 type Named = Exclude<ts.ObjectLiteralElementLike, ts.SpreadAssignment>
@@ -81,31 +107,18 @@ export function elements(search: Search, place: FieldPlace): FieldPlace[] {
 
 /** The value of a string literal that an expression denotes; null for other expressions. */
 export function text(search: Search, place: FieldPlace): string | null {
-  if (place.piece) return null
-  for (const { node } of search.values(place)) {
-    if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return node.text
-    if (ts.isEnumMember(node) && node.initializer && ts.isStringLiteralLike(node.initializer)) {
-      return node.initializer.text
-    }
-  }
-  return null
+  return texts(search, place).find((each) => each !== null) ?? null
 }
 
-/** A class's own static members, and its fields where `instance` is set. */
-export function classMember(place: FieldPlace, name: string, instance: boolean): Member | null {
-  if (!ts.isClassLike(place.node)) return null
-  for (const member of place.node.members) {
-    const fits = ts.isPropertyDeclaration(member) || ts.isGetAccessorDeclaration(member)
-    if (!fits || !member.name || instance === isStatic(member)) continue
-    if ((ts.isIdentifier(member.name) || ts.isPrivateIdentifier(member.name)) && member.name.text === name) {
-      const value = ts.isPropertyDeclaration(member) ? member.initializer : returned(member)[0]
-      if (value) {
-        const key = { start: member.name.getStart(place.source), end: member.name.getEnd() }
-        return { key, value: at(place, value, 'schema') }
-      }
-    }
-  }
-  return null
+/** The values of the literals that an expression may denote, in source order; null for each value that is no literal. */
+export function texts(search: Search, place: FieldPlace): Array<string | null> {
+  if (place.piece) return []
+  return search.values(place).map(({ node }) => {
+    if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return node.text
+    return ts.isEnumMember(node) && node.initializer && ts.isStringLiteralLike(node.initializer)
+      ? node.initializer.text
+      : null
+  })
 }
 
 export function branch(places: readonly FieldPlace[], segment: string): Member | null {
@@ -123,20 +136,9 @@ function keyOf(search: Search, place: FieldPlace, name: ts.PropertyName): string
   return ts.isComputedPropertyName(name) ? text(search, at(place, name.expression)) : null
 }
 
-function heldBy(
-  place: FieldPlace,
-  element: ts.ObjectLiteralElementLike,
-  reading: Reading,
-): FieldPlace | null {
-  if (ts.isPropertyAssignment(element)) return at(place, element.initializer, reading)
-  if (ts.isShorthandPropertyAssignment(element)) return at(place, element.name, reading)
-  if (ts.isGetAccessorDeclaration(element)) {
-    const [value] = returned(element)
-    return value ? at(place, value, reading) : null
-  }
-  return ts.isMethodDeclaration(element) ? at(place, element, reading) : null
-}
-
-function isStatic(member: ts.ClassElement): boolean {
-  return (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) !== 0
+function heldBy(place: FieldPlace, element: ts.ObjectLiteralElementLike, reading: Reading): FieldPlace[] {
+  if (ts.isPropertyAssignment(element)) return [at(place, element.initializer, reading)]
+  if (ts.isShorthandPropertyAssignment(element)) return [at(place, element.name, reading)]
+  if (ts.isGetAccessorDeclaration(element)) return returned(element).map((value) => at(place, value, reading))
+  return ts.isMethodDeclaration(element) ? [at(place, element, reading)] : []
 }

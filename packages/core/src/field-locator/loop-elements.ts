@@ -20,7 +20,7 @@ export function loopElement(
   const list = listOf(node)
   if (!list) return null
   if (!search.element) return []
-  return chosen(search, listed(search, at(place, list, 'schema'), 0), search.element, node)
+  return chosen(search, listed(search, at(place, list, 'schema')), search.element, node)
 }
 
 /** The element that the sought tool is, of a list that a function answers with under a key; empty where the source does not tell. */
@@ -31,7 +31,7 @@ export function answeredElement(search: Search, handler: FieldPlace, key: string
     .values(handler)
     .flatMap((place) => (isFunction(place.node) ? returned(place.node).map((node) => at(place, node)) : []))
     .flatMap((answer) => search.members(answer, key))
-    .flatMap(({ value }) => chosen(search, listed(search, value, 0), element, value.node))
+    .flatMap(({ value }) => chosen(search, listed(search, value), element, value.node))
 }
 
 /** The expression whose elements a variable stands for, one after another. */
@@ -54,7 +54,7 @@ function listOf(node: ts.VariableDeclaration | ts.ParameterDeclaration): ts.Expr
 const MAX_DEPTH = 8
 
 /** The elements of a list; of `Object.entries(…)` the properties themselves. */
-function listed(search: Search, list: FieldPlace, depth: number): FieldPlace[] {
+export function listed(search: Search, list: FieldPlace, depth = 0): FieldPlace[] {
   if (depth > MAX_DEPTH) return []
   return search.values(list).flatMap((value) => {
     const { node } = value
@@ -78,7 +78,7 @@ function listed(search: Search, list: FieldPlace, depth: number): FieldPlace[] {
   })
 }
 
-function propertiesOf(search: Search, record: FieldPlace): FieldPlace[] {
+export function propertiesOf(search: Search, record: FieldPlace): FieldPlace[] {
   const { node } = record
   if (ts.isSourceFile(node))
     return [...exportsOf(node).keys()].flatMap((name) => search.exported(record.file, name))

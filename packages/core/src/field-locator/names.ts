@@ -3,6 +3,7 @@ import { assignmentsTo } from '../syntax/assignments.js'
 import { exportsOf, isCommonJs } from '../syntax/exports.js'
 import { loopElement } from './loop-elements.js'
 import { at, type FieldPlace, type Search } from './place.js'
+import { givenByCallers } from './possible-values.js'
 
 /** Where an import that leads out of the workspace was written: `name` of `specifier`, `*` for the whole module. */
 export interface Origin {
@@ -85,10 +86,12 @@ function denoted(search: Search, place: FieldPlace): FieldPlace[] {
     const element = loopElement(search, place, node)
     if (element) return element
   }
-  if (ts.isVariableDeclaration(node))
-    return node.initializer ? [at(place, node.initializer)] : assigned(place, node)
+  if (ts.isVariableDeclaration(node)) {
+    const first = node.initializer ? [at(place, node.initializer)] : []
+    return first.length > 0 && !search.everyValue ? first : [...first, ...assigned(place, node)]
+  }
   if (ts.isBindingElement(node)) return bound(search, place, node)
-  if (ts.isParameter(node)) return argument(place, node)
+  if (ts.isParameter(node)) return argument(search, place, node)
   if (ts.isExportAssignment(node)) return [at(place, node.expression)]
   if (ts.isImportSpecifier(node) || ts.isImportClause(node)) return imported(search, place, originOf(node))
   if (ts.isNamespaceImport(node) || ts.isNamespaceExport(node)) return imported(search, place, originOf(node))
@@ -168,12 +171,13 @@ function bound(search: Search, place: FieldPlace, node: ts.BindingElement): Fiel
   return [...whole.flatMap((value) => search.members(value, key).map((member) => member.value)), ...fallback]
 }
 
-function argument(place: FieldPlace, node: ts.ParameterDeclaration): FieldPlace[] {
+function argument(search: Search, place: FieldPlace, node: ts.ParameterDeclaration): FieldPlace[] {
   for (let bindings = place.bindings; bindings; bindings = bindings.outer) {
     const value = bindings.parameters.get(node)
     if (value) return [value]
   }
-  return node.initializer ? [at(place, node.initializer)] : []
+  const fallback = node.initializer ? [at(place, node.initializer)] : []
+  return search.everyValue ? [...fallback, ...givenByCallers(search, place, node)] : fallback
 }
 
 function nameText(node: ts.PropertyName | ts.BindingName): string | null {

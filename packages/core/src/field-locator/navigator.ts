@@ -45,11 +45,17 @@ export class Navigator implements Search {
   )
 
   readonly element: SoughtElement | null
+  readonly everyValue: boolean
 
   /** `paths`: how many questions it is there for. */
-  constructor(sources: Sources, paths = 1, element: SoughtElement | null = null) {
+  constructor(
+    sources: Sources,
+    paths = 1,
+    { element = null, everyValue = false }: { element?: SoughtElement | null; everyValue?: boolean } = {},
+  ) {
     this.#sources = sources
     this.element = element
+    this.everyValue = everyValue
     this.#maxWork = MAX_WORK * Math.min(Math.max(paths, 1), MAX_PATHS)
   }
 

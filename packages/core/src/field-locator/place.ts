@@ -44,6 +44,11 @@ export interface SoughtElement {
 export interface Search {
   /** Null where no tool is sought: what a loop's variable stands for is not known then. */
   element: SoughtElement | null
+  /**
+   * Whether an expression denotes all that it may be as the program runs: what replaces a variable's first value, what callers give a
+   * parameter, whatever a record holds that is asked for an unknown key. Else it denotes only what a place can be found by.
+   */
+  everyValue: boolean
   tree(file: string): ts.SourceFile | null
   resolve(specifier: string, importer: string): string | null
   /** The expressions that an expression is an alias of; empty where it stands for itself. */

@@ -346,6 +346,201 @@ new Agent({ name: 'a', model: aisdk(anthropic('claude-sonnet-4-5')), tools: [wea
   test.each(cases)('%s', (_, files, ...expected) => expectChoices(files, expected))
 })
 
+describe('a model that is chosen as the program runs: each that it may be is a target, where it is sent', () => {
+  const HEAD = `import { anthropic } from '@ai-sdk/anthropic'
+import { google } from '@ai-sdk/google'
+import { openai } from '@ai-sdk/openai'
+import { weather } from './weather.js'
+`
+  const SENT = 'streamText({ model, tools: { weather } })\n'
+  const SWITCH = `switch (provider) {
+    case 'openai': return openai('gpt-5')
+    case 'anthropic': { const name = 'claude-sonnet-4-5'; return anthropic(name) }
+    default: return google('gemini-2.5-flash')
+  }`
+  const RECORD =
+    "{ openai: openai('gpt-5'), anthropic: anthropic('claude-sonnet-4-5'), google: google('gemini') }"
+  const FACTORIES =
+    "{ openai: () => openai('gpt-5'), anthropic() { return anthropic('claude') }, google: function () { return google('gemini') } }"
+  const PROVIDERS = '{ openai, anthropic, google }'
+  const cases: Array<[what: string, text: string]> = [
+    ['a switch', `function pick(provider) { ${SWITCH} }\nconst model = pick(chosen)\n`],
+    [
+      'a switch between objects that hold a model',
+      `function pick(provider) { ${SWITCH.replaceAll(/return (.*?\))/g, 'return { provider, model: $1 }')} }
+const model = pick(chosen).model
+`,
+    ],
+    [
+      'what is spread out of such a switch',
+      `function pick(provider) { ${SWITCH.replaceAll(/return (.*?\))/g, 'return { provider, model: $1 }')} }
+function settings(provider) { const chosen = pick(provider); return { ...chosen, retries: 2 } }
+const { model } = settings(chosen)
+`,
+    ],
+    [
+      'a switch that assigns',
+      `let model\n${SWITCH.replaceAll('return', 'model =').replace('(provider)', '(chosen)')}\n`,
+    ],
+    [
+      'a value that is replaced',
+      "let model = openai('gpt-5')\nif (a) model = anthropic('claude')\nelse if (b) { model = google('gemini') }\n",
+    ],
+    [
+      'if and else',
+      `function pick(a, b) {
+  if (a) return openai('gpt-5')
+  else if (b) { return anthropic('claude') }
+  return google('gemini')
+}
+const model = pick(c, d)
+`,
+    ],
+    ['a conditional', "const model = a ? openai('gpt-5') : b ? anthropic('claude') : google('gemini')\n"],
+    [
+      'what stands in',
+      "const model = (own && openai('gpt-5')) ?? other ?? (anthropic('claude') || google('gemini'))\n",
+    ],
+    ['a chosen provider', "const model = (a ? openai : b ? anthropic : google)('a-model')\n"],
+    ['a record that is looked up', `const models = ${RECORD}\nconst model = models[chosen]\n`],
+    [
+      'a record that is looked up with one of some keys',
+      `const models = ${RECORD}\nconst model = models[a ? 'openai' : b ? 'anthropic' : 'google']\n`,
+    ],
+    ['a record of functions', `const factories = ${FACTORIES}\nconst model = factories[chosen]()\n`],
+    [
+      'a record of functions in a function',
+      `const factories = ${FACTORIES}\nconst pick = (name) => factories[name]?.()\nconst model = pick(chosen)\n`,
+    ],
+    ['a record of providers', `const providers = ${PROVIDERS}\nconst model = providers[chosen]('a-model')\n`],
+    [
+      'a record of providers that are asked for a kind',
+      `const providers = ${PROVIDERS}\nconst model = providers[chosen].languageModel('a-model')\n`,
+    ],
+    ['a map', `const models = new Map(Object.entries(${RECORD}))\nconst model = models.get(chosen)\n`],
+    [
+      'a map of functions',
+      "const models = new Map([['openai', () => openai('gpt-5')], ['anthropic', () => anthropic('claude')], ['google', () => google('g')]])\nconst model = models.get(chosen)!()\n",
+    ],
+    [
+      'a list',
+      "const list = [openai('gpt-5'), anthropic('claude'), google('gemini')]\nconst model = list[chosen]\n",
+    ],
+    [
+      'the element of a list that fits',
+      "const list = [openai('gpt-5'), anthropic('claude'), google('gemini')]\nconst model = list.find(({ modelId }) => modelId === chosen)\n",
+    ],
+    [
+      'a member of such an element',
+      "const list = [{ id: 'o', model: openai('gpt-5') }, { id: 'a', model: anthropic('claude') }, { id: 'g', model: google('gemini') }]\nconst model = list.find(({ id }) => id === chosen)?.model\n",
+    ],
+    ['a getter', `class Models { get chosen() { ${SWITCH} } }\nconst model = new Models().chosen\n`],
+    ['a method', `class Models { pick(provider) { ${SWITCH} } }\nconst model = new Models().pick(chosen)\n`],
+    ['a getter of an object', `const models = { get chosen() { ${SWITCH} } }\nconst model = models.chosen\n`],
+    [
+      'try and catch',
+      "function pick() { try { return openai('gpt-5') } catch { return a ? anthropic('claude') : google('gemini') } }\nconst model = pick()\n",
+    ],
+  ]
+  const EACH = ['anthropic', 'gemini-json-schema', 'openai-responses']
+
+  /** `sent`: what stands in the line that says where they are sent. */
+  async function expectEach(
+    text: string,
+    expected: readonly string[] = EACH,
+    sent = 'tools: { weather }',
+  ): Promise<void> {
+    const line = text.split('\n').findIndex((each) => each.includes(sent)) + 1
+    await withProject(
+      { 'weather.ts': AI_TOOL, 'agent.ts': text },
+      async (project) =>
+        expect((await choices(project)).sort()).toEqual(
+          expected.map((each) => `${each} from agent.ts:${line}`),
+        ),
+      READ,
+    )
+  }
+
+  test.each(cases)('%s', (_, text) => expectEach(`${HEAD}${text}${SENT}`))
+
+  test.each([
+    [
+      'options that are spread where they are chosen',
+      "{ model: openai('gpt-5'), ...(a ? { model: anthropic('claude') } : b && { model: google('gemini') }) }",
+    ],
+    [
+      'options that are chosen',
+      "a ? { model: openai('gpt-5') } : { model: b ? anthropic('claude') : google('gemini') }",
+    ],
+  ])('%s', (_, options) =>
+    expectEach(
+      `${HEAD}const options = ${options}\nstreamText({ ...options, tools: { weather } })\n`,
+      EACH,
+      'const options',
+    ),
+  )
+
+  test('the default of a parameter and what callers give', () =>
+    expectEach(`${HEAD}function ask(model = openai('gpt-5')) {
+  return streamText({ model, tools: { weather } })
+}
+ask()
+ask(anthropic('claude'))
+ask(a ? google('gemini') : undefined)
+`))
+
+  test('the default of a member that is taken apart and what callers give', () =>
+    expectEach(`${HEAD}function ask({ model = openai('gpt-5') }) {
+  return streamText({ model, tools: { weather } })
+}
+ask({ model: anthropic('claude') })
+ask({ model: google('gemini') })
+`))
+
+  test('names that a gateway is given', () =>
+    expectEach(
+      `import { gateway } from 'ai'
+import { weather } from './weather.js'
+const model = gateway(a ? 'openai/gpt-5' : b ? 'anthropic/claude' : 'google/gemini-2.5-pro')
+${SENT}`,
+      ['anthropic', 'gemini', 'openai-responses'],
+    ))
+
+  test('a member of a class that its constructor chooses', () =>
+    expectEach(`${HEAD}class Agent {
+  private model
+  constructor(provider) {
+    if (provider === 'openai') this.model = openai('gpt-5')
+    else this.model = a ? anthropic('claude') : google('gemini')
+  }
+  ask() {
+    return streamText({ model: this.model, tools: { weather } })
+  }
+}
+`))
+
+  test('a method of the class that asks', () =>
+    expectEach(`${HEAD}class Agent {
+  #pick(provider) { ${SWITCH} }
+  ask() {
+    return streamText({ model: this.#pick(chosen), tools: { weather } })
+  }
+}
+`))
+
+  test('a key that is known leads to its model alone', () =>
+    expectEach(`${HEAD}const models = ${RECORD}\nconst model = models['anthropic']\n${SENT}`, ['anthropic']))
+
+  test('what a later key replaces is not sent', () =>
+    expectEach(
+      `${HEAD}const options = { ...{ model: openai('gpt-5') }, model: anthropic('claude') }
+streamText({ ...options, tools: { weather } })
+`,
+      ['anthropic'],
+      'const options',
+    ))
+})
+
 describe('what the program calls is known with its model', () => {
   const MODEL = "model: anthropic('claude-sonnet-4-5'), tools: { weather }"
   const run = (text: string) => `const agent = new ToolLoopAgent({ ${MODEL} })\n${text}`

@@ -71,13 +71,15 @@ function throughCall(
 ): NamedModel[] {
   const given = node.arguments ?? []
   const read = { ...optionsIn(search, place, given), ...way.options }
-  const name = way.name ?? nameGiven(search, place, given)
-  const made = follow(search, at(place, node.expression), { ...way, options: read, name }, false)
+  const names = way.name === null ? namesGiven(search, place, given) : [way.name]
+  const made = (names.length > 0 ? names : [null]).flatMap((name) =>
+    follow(search, at(place, node.expression), { ...way, options: read, name }, false),
+  )
   if (made.length > 0 || !mayBeName) return made
   // What is no provider's own: `gateway('openai/gpt-5')`, `aisdk(model)`, `wrapLanguageModel({ model })`.
   const [first] = given
   if (!first) return []
-  if (name !== null) return /[/:]/.test(name) ? [named(place, name)] : []
+  if (names.length > 0) return names.filter((name) => /[/:]/.test(name)).map((name) => named(place, name))
   const inner = modelKeyOf(search, at(place, first))
   return inner.flatMap((each) => follow(search, each, { ...START, steps: way.steps }, true))
 }
@@ -132,21 +134,15 @@ function nameIn(node: ts.Node): string | null {
 }
 
 /** `openai('gpt-5')`, `new ChatOpenAI({ model: 'gpt-5' })`. */
-function nameGiven(search: Search, place: FieldPlace, given: readonly ts.Expression[]): string | null {
+function namesGiven(search: Search, place: FieldPlace, given: readonly ts.Expression[]): string[] {
   const [first] = given
-  if (!first) return null
-  for (const value of search.values(at(place, first))) {
-    const name = nameIn(value.node)
-    if (name !== null) return name
-    if (!ts.isObjectLiteralExpression(value.node)) continue
-    for (const { value: model } of search.members(value, 'model')) {
-      for (const { node } of search.values(model)) {
-        const inner = nameIn(node)
-        if (inner !== null) return inner
-      }
-    }
-  }
-  return null
+  if (!first) return []
+  const names = search.values(at(place, first)).flatMap((value) => {
+    const models = ts.isObjectLiteralExpression(value.node) ? search.members(value, 'model') : []
+    const held = models.flatMap((model) => search.values(model.value))
+    return [value, ...held].flatMap(({ node }) => nameIn(node) ?? [])
+  })
+  return [...new Set(names)]
 }
 
 /** The texts and flags in the objects that something is made with; one level deep, with a dot. */

@@ -20,34 +20,43 @@ export class SentTools {
     this.#members = members
   }
 
-  /** What stands beside `tools`, in its object or around it: a model, else the client whose call takes the object. */
-  with(key: FieldPlace): SentModels | null {
+  /**
+   * What stands beside `tools`, in its object or around it: each model that it may be, else the client whose call takes the
+   * object.
+   */
+  with(key: FieldPlace): SentModels[] {
     let node: ts.Node = key.node.parent
-    if (!ts.isPropertyAssignment(node) && !ts.isShorthandPropertyAssignment(node)) return null
-    const texts: SentModels[] = []
+    if (!ts.isPropertyAssignment(node) && !ts.isShorthandPropertyAssignment(node)) return []
+    let texts: SentModels[] = []
     while (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
       const object: ts.ObjectLiteralExpression = node.parent as ts.ObjectLiteralExpression
-      const [first, ...others] = this.#modelsIn(at(key, object), key)
-      if (first && isOfModule(first)) return first
-      texts.push(...(first ? [first, ...others] : []))
+      const models = this.#modelsIn(at(key, object), key)
+      if (models.some(isOfModule)) return models
+      if (texts.length === 0) texts = models
       node = outOf(object)
       if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && node.expression !== object) {
         const client = this.#client(at(key, node.expression))
-        if (client) return client
+        if (client) return [client]
       }
     }
-    return texts[0] ?? null
+    return texts
   }
 
-  /** What an object has for a model, those first of which the module is known. `key`: what stands for those of other files. */
+  /**
+   * What an object has for a model, under the first key with one of which the module is known, else with any: several where it
+   * depends on something as the program runs. `key`: what stands for those of other files.
+   */
   #modelsIn(object: FieldPlace, key: FieldPlace): SentModels[] {
-    const found = MODEL_KEYS.flatMap((name) =>
-      this.#search.members(object, name).map(({ value }) => ({
-        span: spanOf(value.file === key.file ? value : key),
-        models: namedModels(this.#search, value),
-      })),
-    ).filter(({ models }) => models.length > 0)
-    return [...found.filter(isOfModule), ...found.filter((each) => !isOfModule(each))]
+    const byKey = MODEL_KEYS.map((name) =>
+      this.#search
+        .members(object, name)
+        .map(({ value }) => ({
+          span: spanOf(value.file === key.file ? value : key),
+          models: namedModels(this.#search, value),
+        }))
+        .filter(({ models }) => models.length > 0),
+    )
+    return byKey.find((found) => found.some(isOfModule)) ?? byKey.find((found) => found.length > 0) ?? []
   }
 
   #client(callee: FieldPlace): SentModels | null {
@@ -56,17 +65,21 @@ export class SentTools {
   }
 
   /** `streamText(options)`, `streamText({ ...options, prompt })`: the tools stand in an object that is made before the call. */
-  asOptions(place: FieldPlace, call: ts.CallExpression | ts.NewExpression): DefinitionUse | null {
+  asOptions(place: FieldPlace, call: ts.CallExpression | ts.NewExpression): DefinitionUse[] {
     const options = call.arguments?.find(mayHoldOptions)
-    if (!options || !this.#maySend(place, call.expression)) return null
+    if (!options || !this.#maySend(place, call.expression)) return []
     const given = at(place, options)
     const members = this.#search.members(given, 'tools').flatMap(({ value }) => this.#members.of(value))
     const callee = at(place, call.expression)
-    const [model] = members.length > 0 ? this.#modelsIn(given, callee) : []
-    const sent = model && isOfModule(model) ? model : (members.length > 0 && this.#client(callee)) || model
-    return sent
-      ? { ...sent, file: place.file, from: spanOf(place), members, call: callAround(options) }
-      : null
+    const models = members.length > 0 ? this.#modelsIn(given, callee) : []
+    const client = members.length > 0 && !models.some(isOfModule) ? this.#client(callee) : null
+    return (client ? [client] : models).map((sent) => ({
+      ...sent,
+      file: place.file,
+      from: spanOf(place),
+      members,
+      call: callAround(options),
+    }))
   }
 
   /** Whether what is called is a package's own, or a method of what one makes, or of what looks like a client that is imported. */

@@ -23,8 +23,9 @@ export function toolGroups(
   withServers: boolean,
 ): ToolGroups {
   const search = new Navigator(sources, WORK)
+  const ofModels = new Navigator(sources, WORK, { everyValue: true })
   const tree = search.tree(file)
-  return tree ? new Sets(search, definitionsOf, withServers).of(file, tree) : { sets: [], uses: [] }
+  return tree ? new Sets(search, ofModels, definitionsOf, withServers).of(file, tree) : { sets: [], uses: [] }
 }
 
 class Sets {
@@ -33,10 +34,10 @@ class Sets {
   readonly #registrations: Registrations
   readonly #withServers: boolean
 
-  constructor(search: Navigator, definitionsOf: DefinitionsOf, withServers: boolean) {
+  constructor(search: Navigator, ofModels: Navigator, definitionsOf: DefinitionsOf, withServers: boolean) {
     this.#withServers = withServers
     this.#members = new SetMembers(search, definitionsOf)
-    this.#sent = new SentTools(search, this.#members)
+    this.#sent = new SentTools(ofModels, this.#members)
     this.#registrations = new Registrations(search, this.#members)
   }
 
@@ -68,8 +69,8 @@ class Sets {
             members,
           })
         }
-        const sent = this.#sent.with(placed(key))
-        if (sent) uses.push({ ...sent, file, ...(call && { from: call }), members, call: callAround(key) })
+        for (const sent of this.#sent.with(placed(key)))
+          uses.push({ ...sent, file, ...(call && { from: call }), members, call: callAround(key) })
       }
       if (ts.isCallExpression(node)) {
         if (this.#withServers) this.#registrations.add(placed(node), node)
@@ -77,8 +78,7 @@ class Sets {
         if (sent) uses.push(sent)
       }
       if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
-        const sent = this.#sent.asOptions(placed(node), node)
-        if (sent) uses.push(sent)
+        uses.push(...this.#sent.asOptions(placed(node), node))
       }
       ts.forEachChild(node, visit)
     }
