@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
-import type { JsonObject } from '../../../packages/core/dist/model/json.js'
+import { validateBySchema } from '../../../packages/core/dist/child/reading/validation/validate.js'
+import type { Json, JsonObject } from '../../../packages/core/dist/model/json.js'
 import { changedInputs } from '../../../packages/core/dist/samples/made/changed-inputs.js'
 import { drawInputs } from '../../../packages/core/dist/samples/made/draw.js'
 import { generateSamples } from '../../../packages/core/dist/samples/made/generate.js'
+import { nearMisses } from '../../../packages/core/dist/samples/made/near-misses.js'
 import { validatedBySchema } from '../../../packages/core/dist/workspace/samples/validated-by-schema.js'
 import { HOSTILE } from './hostile.js'
 
@@ -33,15 +35,30 @@ it.each(['a text of 890 million', 'a list of a billion'])(
   },
 )
 
-it('judging by a schema whose parts double is given up', async () => {
-  const [outcome] = await validatedBySchema(HOSTILE['definitions that double: allOf'] as never, [{ a: 'x' }])
-  const message = expect.stringContaining('refer to each other in so many ways')
-  expect(outcome).toMatchObject({ threw: { message } })
+it.each(['a pattern that never ends', 'definitions that double: allOf'])(
+  'inputs are made of what can be made at once, and nobody waits: %s',
+  async (name) => {
+    const { notes } = await generated(name)
+    expect(notes.join()).not.toContain('takes more than')
+  },
+)
+
+it('judging by a schema whose parts double is given up with the first input', async () => {
+  const inputs = Array.from({ length: 30 }, (_, index) => ({ a: `x${index}` }))
+  const outcomes = await validatedBySchema('x', HOSTILE['definitions that double: allOf'] as never, inputs)
+  const message = expect.stringMatching(/^Tool 'x': .* refer to each other in so many ways/)
+  expect(outcomes[0]).toMatchObject({ threw: { message } })
+  const found = await validateBySchema('x', HOSTILE['definitions that double: allOf'] as never, inputs)
+  expect(found).toHaveLength(30)
+  for (const each of found) expect(each).toBe(found[0])
 })
 
 it('of a schema with thousands of fields, few inputs are made', async () => {
   const schema = HOSTILE['20,000 fields'] as JsonObject
-  expect(JSON.stringify(await drawInputs(schema, 1)).length).toBeLessThan(2_000_000)
+  const drawn = await drawInputs(schema, 1)
+  expect(drawn.length).toBeLessThan(9)
+  const [largest] = drawn.map(({ input }) => input)
+  expect(JSON.stringify(nearMisses(schema, largest as Json)).length).toBeLessThan(5_000_000)
   const places = Array.from({ length: 1000 }, (_, index) => ({ kind: 'type-narrowed', path: [`p${index}`] }))
   expect((await changedInputs(schema, schema, places)).length).toBeLessThan(60)
 })
@@ -50,6 +67,6 @@ it('judging by a pattern that never ends is given up, also on what repair makes 
   const pattern = '^(a+)+$'
   const schema = { type: 'object', properties: { a: { type: 'array', items: { type: 'string', pattern } } } }
   const input = { a: JSON.stringify([`${'a'.repeat(60)}!`]) }
-  const [outcome] = await validatedBySchema(schema, [input], { tool: 'x', styles: ['concise'] })
+  const [outcome] = await validatedBySchema('x', schema, [input], { tool: 'x', styles: ['concise'] })
   expect(outcome).toMatchObject({ threw: { message: 'Judging by the schema takes more than 5 seconds.' } })
 })

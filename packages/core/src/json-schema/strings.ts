@@ -1,4 +1,5 @@
 import type { JsonObject } from '../model/json.js'
+import { textsThatFit } from './patterns.js'
 
 /** One string of each common format; patterns are tried against them too. */
 const BY_FORMAT: Record<string, string> = {
@@ -77,26 +78,16 @@ const OTHERS = [
   'en-US',
 ]
 
+const CANDIDATES = [...Object.values(BY_FORMAT), ...OTHERS]
+
 /** A string that a schema allows, as near as a few trials come: patterns that none fits are left unmet. */
 export function stringFor(schema: JsonObject): string {
   const { format, pattern } = schema
-  const candidates = [...Object.values(BY_FORMAT), ...OTHERS]
   const named = typeof format === 'string' ? BY_FORMAT[format] : undefined
-  const fits = matcher(pattern)
-  const first = named !== undefined && fits(named) ? named : undefined
-  if (typeof pattern === 'string')
-    return first ?? candidates.find((one) => fits(one) && lengthFits(one, schema)) ?? sized('a', schema)
-  return first ?? sized('a', schema)
-}
-
-function matcher(pattern: unknown): (text: string) => boolean {
-  if (typeof pattern !== 'string' || pattern.length > 2_000) return () => true
-  try {
-    const expression = new RegExp(pattern, 'u')
-    return (text) => expression.test(text)
-  } catch {
-    return () => true
-  }
+  const fitting = typeof pattern === 'string' ? textsThatFit(pattern, CANDIDATES) : null
+  if (fitting === null) return named ?? sized('a', schema)
+  if (named !== undefined && fitting.includes(named)) return named
+  return fitting.find((one) => lengthFits(one, schema)) ?? sized('a', schema)
 }
 
 function lengthFits(text: string, { minLength, maxLength }: JsonObject): boolean {

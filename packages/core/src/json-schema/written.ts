@@ -74,6 +74,13 @@ export function writtenSchemas(
   }
 }
 
+/** The sub-schemas that are written in a schema; definitions are no part of it. */
+export function* partsOf(schema: JsonObject): Generator<JsonObject> {
+  for (const keywords of [SAME_VALUE, PARTS])
+    for (const [[keyword], each] of under(schema, keywords))
+      if (isObject(each) && keyword !== '$defs' && keyword !== 'definitions') yield each
+}
+
 function* under(schema: JsonObject, { one, list, named }: Keywords): Generator<[string[], Json | undefined]> {
   for (const key of named) {
     const held = schema[key]

@@ -170,7 +170,7 @@ describe('a proof', () => {
     await fc.assert(
       fc.asyncProperty(schema, schema, async (from, to) => {
         const changes = schemaChanges(from, to, 'input').filter(({ mayRefuse }) => mayRefuse)
-        const [takes, refuses] = [schemaJudge(from), schemaJudge(to)]
+        const [takes, refuses] = [schemaJudge('x', from), schemaJudge('x', to)]
         const { proofs, others } = await proveRefusals(changes, {
           takes,
           refuses,
@@ -228,8 +228,8 @@ describe('a proof', () => {
     const changes = schemaChanges(from, to, 'input').filter(({ mayRefuse }) => mayRefuse)
     const sides = {
       inputs: changedInputs(from, to, changes),
-      takes: schemaJudge(from),
-      refuses: schemaJudge(to),
+      takes: schemaJudge('x', from),
+      refuses: schemaJudge('x', to),
       by: 'schema' as const,
       refusing: 'after' as const,
     }
@@ -242,7 +242,12 @@ describe('a proof', () => {
     const to = object({ a: { ...text, minLength: 1, maxLength: 20 }, b: { enum: ['x', 'y'], minLength: 1 } })
     const changes = schemaChanges(from, to, 'input').filter(({ mayRefuse }) => mayRefuse)
     const inputs = changedInputs(from, to, changes)
-    const sides = { inputs, takes: schemaJudge(from), refuses: schemaJudge(to), by: 'schema' as const }
+    const sides = {
+      inputs,
+      takes: schemaJudge('x', from),
+      refuses: schemaJudge('x', to),
+      by: 'schema' as const,
+    }
     const { proofs } = await proveRefusals(changes, { ...sides, refusing: 'after' })
     const lengths = [...proofs].flatMap(([{ kind }, { input }]) => {
       const { a } = input as { a?: string }
@@ -267,7 +272,7 @@ describe('a proof', () => {
       )
     const changes = schemaChanges(from, to, 'input').filter(({ mayRefuse }) => mayRefuse)
     const inputs = changedInputs(from, to, changes)
-    const sides = { inputs, takes: schemaJudge(from), refuses, by: 'validator' as const }
+    const sides = { inputs, takes: schemaJudge('x', from), refuses, by: 'validator' as const }
     const { proofs, others } = await proveRefusals(changes, { ...sides, refusing: 'after' })
     expect([proofs.size, others.map(({ path }) => path)]).toEqual([0, [['a']]])
   })
@@ -278,8 +283,8 @@ describe('a proof', () => {
     const changes = schemaChanges(from, to, 'input').filter(({ mayRefuse }) => mayRefuse)
     const sides = {
       inputs: changedInputs(from, to, changes),
-      takes: schemaJudge(from),
-      refuses: schemaJudge(to),
+      takes: schemaJudge('x', from),
+      refuses: schemaJudge('x', to),
       by: 'schema' as const,
       refusing: 'after' as const,
     }

@@ -1,7 +1,7 @@
 import type { GenerateSyncOptions } from 'json-schema-faker'
 import { instanceOf } from '../../json-schema/instances.js'
 import type { Json, JsonObject } from '../../model/json.js'
-import { clamped } from './clamped.js'
+import { generatorOf } from './generator.js'
 import { realistic } from './realistic.js'
 
 /** What an input was drawn to show. */
@@ -18,9 +18,6 @@ const KINDS: ReadonlyArray<{ kind: DrawKind; draws: number; options: GenerateSyn
   { kind: 'some', draws: 10, options: { optionalsProbability: 0.5 } },
 ]
 
-/** Of the inputs of one kind together, as JSON: of a schema with thousands of fields, one more shows nothing more. */
-const MAX_SIZE = 300_000
-
 /** Dates around when the product is used, always the same ones. */
 const DATES: GenerateSyncOptions = {
   minDateTime: '2027-01-01T00:00:00.000Z',
@@ -29,19 +26,15 @@ const DATES: GenerateSyncOptions = {
 
 /** Inputs that a JSON Schema should allow, the likeliest first within each kind. The same seed gives the same ones. */
 export async function drawInputs(given: JsonObject, seed: number): Promise<Drawn[]> {
-  const schema = clamped(given)
-  const { generateSync } = await import('json-schema-faker')
+  const { schema, most, generate } = await generatorOf(given)
   const drawn: Drawn[] = []
   for (const { kind, draws, options } of KINDS) {
-    let size = 0
-    for (let draw = 0; draw < draws && size < MAX_SIZE; draw++) {
+    const count = Math.min(draws, most)
+    for (let draw = 0; draw < count; draw++) {
       // The last ones of each kind come from the schema itself, for where narrowing it was wrong.
-      const source = draw < draws - 2 ? realistic(schema, seed + draw) : schema
-      const all = { ...DATES, ...options, seed: seed * 1_000 + drawn.length + 1, maxDepth: 6, refDepthMax: 3 }
-      const text = attempt(() => JSON.stringify(generateSync(source, all)))
-      if (text === undefined) continue
-      drawn.push({ kind, input: JSON.parse(text) as Json })
-      size += text.length
+      const source = draw < count - 2 ? realistic(schema, seed + draw) : schema
+      const text = generate(source, { ...DATES, ...options, seed: seed * 1_000 + drawn.length + 1 })
+      if (text !== undefined) drawn.push({ kind, input: JSON.parse(text) as Json })
     }
     const plain = kind === 'some' ? undefined : instanceOf(schema, kind)
     if (plain !== undefined) drawn.push({ kind, input: plain })
@@ -51,13 +44,4 @@ export async function drawInputs(given: JsonObject, seed: number): Promise<Drawn
     const text = JSON.stringify(input)
     return !seen.has(text) && seen.add(text)
   })
-}
-
-/** The generator throws on schemas that it cannot serve. */
-function attempt<T>(make: () => T): T | undefined {
-  try {
-    return make()
-  } catch {
-    return undefined
-  }
 }

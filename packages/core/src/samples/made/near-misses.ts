@@ -50,28 +50,36 @@ export function kindOfNote(note: string): NearMissKind | null {
   return found === undefined ? null : (found[0] as NearMissKind)
 }
 
-/** The mistakes of one kind are tried at this many places. */
+/** The mistakes of one kind are tried at this many places, in copies of the input that are no larger together, as JSON. */
 const PLACES_PER_KIND = 8
+const SIZE_PER_KIND = 200_000
 
-/** Every mistake that can be made in a valid input, by kind; those at outer places first. */
+/** Mistakes that can be made in a valid input, by kind; those at outer places first. */
 export function nearMisses(schema: JsonObject, base: Json): NearMiss[] {
-  const found = [
-    ...missing(schema, base),
-    ...wrongType(schema, base),
-    ...jsonText(base),
-    ...numberText(schema, base),
-    ...nulls(schema, base),
-    ...enumCase(schema, base),
-    ...unknownKey(base),
-    ...encodedKey(schema, base),
-    ...otherBranch(schema, base),
-  ]
-  const counts = new Map<NearMissKind, number>()
-  return found.filter(({ kind }) => {
-    const count = (counts.get(kind) ?? 0) + 1
-    counts.set(kind, count)
-    return count <= PLACES_PER_KIND
-  })
+  const places = Math.min(PLACES_PER_KIND, Math.ceil(SIZE_PER_KIND / JSON.stringify(base).length))
+  return MISTAKES.flatMap((mistakes) => firstOf(mistakes(schema, base), places))
+}
+
+/** Each of one kind. Each makes a copy of the whole input: they are made as they are wanted. */
+const MISTAKES: ReadonlyArray<(schema: JsonObject, base: Json) => Iterable<NearMiss>> = [
+  missing,
+  wrongType,
+  jsonText,
+  numberText,
+  nulls,
+  enumCase,
+  unknownKey,
+  encodedKey,
+  otherBranch,
+]
+
+function firstOf<T>(all: Iterable<T>, most: number): T[] {
+  const found: T[] = []
+  for (const each of all) {
+    found.push(each)
+    if (found.length === most) break
+  }
+  return found
 }
 
 interface Place {
@@ -79,17 +87,14 @@ interface Place {
   value: Json
 }
 
-function missing(schema: JsonObject, base: Json): NearMiss[] {
-  return keyed(base)
-    .filter(({ path }) => isRequired(schema, path))
-    .map(({ path }) => ({
-      kind: 'missing',
-      input: withoutKey(base, path),
-      note: `${NOTES.missing[0]}${pathText(path)}`,
-    }))
+function* missing(schema: JsonObject, base: Json): Generator<NearMiss> {
+  for (const { path } of keyed(base)) {
+    if (!isRequired(schema, path)) continue
+    yield { kind: 'missing', input: withoutKey(base, path), note: `${NOTES.missing[0]}${pathText(path)}` }
+  }
 }
 
-function wrongType(schema: JsonObject, base: Json): NearMiss[] {
+function* wrongType(schema: JsonObject, base: Json): Generator<NearMiss> {
   const wrong: Record<string, Json> = {
     string: 42,
     number: 'many',
@@ -97,109 +102,91 @@ function wrongType(schema: JsonObject, base: Json): NearMiss[] {
     object: 'text',
     array: {},
   }
-  const places = placesIn(base)
-  return places.flatMap(({ path, value }): NearMiss[] => {
+  for (const { path, value } of placesIn(base)) {
     const by = wrong[typeName(value)]
     // A list's only item in place of the list is what models really send.
     const sent = Array.isArray(value) && value.length === 1 ? value[0] : by
-    if (sent === undefined || typesAt(schema, path).has(typeName(sent))) return []
+    if (sent === undefined || typesAt(schema, path).has(typeName(sent))) continue
     const note = `${NOTES.type[0]}${pathText(path)} is ${described(sent)} instead of ${described(value)}`
-    return [{ kind: 'type', input: withValue(base, path, sent), note }]
-  })
+    yield { kind: 'type', input: withValue(base, path, sent), note }
+  }
 }
 
-function jsonText(base: Json): NearMiss[] {
-  return placesIn(base)
-    .filter(({ value }) => typeof value === 'object' && value !== null)
-    .map(({ path, value }) => ({
-      kind: 'json-text',
-      input: withValue(base, path, JSON.stringify(value)),
-      note: `${NOTES['json-text'][Array.isArray(value) ? 0 : 1]}${pathText(path)}`,
-    }))
+function* jsonText(_schema: JsonObject, base: Json): Generator<NearMiss> {
+  for (const { path, value } of placesIn(base)) {
+    if (typeof value !== 'object' || value === null) continue
+    const note = `${NOTES['json-text'][Array.isArray(value) ? 0 : 1]}${pathText(path)}`
+    yield { kind: 'json-text', input: withValue(base, path, JSON.stringify(value)), note }
+  }
 }
 
-function numberText(schema: JsonObject, base: Json): NearMiss[] {
-  return placesIn(base)
-    .filter(({ path, value }) => typeof value === 'number' && !typesAt(schema, path).has('string'))
-    .map(({ path, value }) => ({
-      kind: 'number-text',
-      input: withValue(base, path, String(value)),
-      note: `${NOTES['number-text'][0]}${pathText(path)}`,
-    }))
+function* numberText(schema: JsonObject, base: Json): Generator<NearMiss> {
+  for (const { path, value } of placesIn(base)) {
+    if (typeof value !== 'number' || typesAt(schema, path).has('string')) continue
+    const note = `${NOTES['number-text'][0]}${pathText(path)}`
+    yield { kind: 'number-text', input: withValue(base, path, String(value)), note }
+  }
 }
 
-function nulls(schema: JsonObject, base: Json): NearMiss[] {
-  return keyed(base)
-    .filter(({ path, value }) => value !== null && !isRequired(schema, path) && isDeclared(schema, path))
-    .map(({ path }) => ({
-      kind: 'null',
-      input: withValue(base, path, null),
-      note: `${NOTES.null[0]}${pathText(path)}`,
-    }))
+function* nulls(schema: JsonObject, base: Json): Generator<NearMiss> {
+  for (const { path, value } of keyed(base)) {
+    if (value === null || isRequired(schema, path) || !isDeclared(schema, path)) continue
+    yield { kind: 'null', input: withValue(base, path, null), note: `${NOTES.null[0]}${pathText(path)}` }
+  }
 }
 
-function enumCase(schema: JsonObject, base: Json): NearMiss[] {
-  return placesIn(base).flatMap(({ path, value }): NearMiss[] => {
+function* enumCase(schema: JsonObject, base: Json): Generator<NearMiss> {
+  for (const { path, value } of placesIn(base)) {
     const members = membersAt(schema, path)
-    if (typeof value !== 'string' || !members.has(value)) return []
+    if (typeof value !== 'string' || !members.has(value)) continue
     const other = [value.toUpperCase(), value.toLowerCase(), capitalised(value)].find(
       (text) => !members.has(text),
     )
-    if (other === undefined) return []
+    if (other === undefined) continue
     const note = `${NOTES['enum-case'][0]}${pathText(path)}`
-    return [{ kind: 'enum-case', input: withValue(base, path, other), note }]
-  })
+    yield { kind: 'enum-case', input: withValue(base, path, other), note }
+  }
 }
 
-function unknownKey(base: Json): NearMiss[] {
-  const objects = [{ path: [], value: base }, ...placesIn(base)].filter(({ value }) => isObject(value))
-  return objects.map(({ path, value }: Place) => {
-    const key = freeKey(value as JsonObject)
-    const at = [...path, key]
-    return {
-      kind: 'unknown-key',
-      input: withValue(base, at, 'extra'),
-      note: `${NOTES['unknown-key'][0]}${pathText(at)}`,
-    }
-  })
+function* unknownKey(_schema: JsonObject, base: Json): Generator<NearMiss> {
+  for (const { path, value } of [{ path: [], value: base }, ...placesIn(base)] as Place[]) {
+    if (!isObject(value)) continue
+    const at = [...path, freeKey(value)]
+    const note = `${NOTES['unknown-key'][0]}${pathText(at)}`
+    yield { kind: 'unknown-key', input: withValue(base, at, 'extra'), note }
+  }
 }
 
 /** `"\"city\""` for `"city"`: a key that was made JSON twice. */
-function encodedKey(schema: JsonObject, base: Json): NearMiss[] {
-  return keyed(base)
-    .filter(({ path }) => isDeclared(schema, path))
-    .map(({ path, value }) => ({
-      kind: 'encoded-key',
-      input: withValue(
-        withoutKey(base, path),
-        [...path.slice(0, -1), JSON.stringify(String(path.at(-1)))],
-        value,
-      ),
-      note: `${NOTES['encoded-key'][0]}${pathText(path)}`,
-    }))
+function* encodedKey(schema: JsonObject, base: Json): Generator<NearMiss> {
+  for (const { path, value } of keyed(base)) {
+    if (!isDeclared(schema, path)) continue
+    const encoded = [...path.slice(0, -1), JSON.stringify(String(path.at(-1)))]
+    const input = withValue(withoutKey(base, path), encoded, value)
+    yield { kind: 'encoded-key', input, note: `${NOTES['encoded-key'][0]}${pathText(path)}` }
+  }
 }
 
 /** Fields of one branch of a union under the mark of another; where branches have no mark, none of them. */
-function otherBranch(schema: JsonObject, base: Json): NearMiss[] {
-  return [{ path: [], value: base }, ...placesIn(base)].flatMap(({ path, value }: Place): NearMiss[] => {
+function* otherBranch(schema: JsonObject, base: Json): Generator<NearMiss> {
+  for (const { path, value } of [{ path: [], value: base }, ...placesIn(base)] as Place[]) {
     const where = path.length === 0 ? 'the input' : pathText(path)
-    return unionsAt(schema, path).flatMap((branches) => {
+    for (const branches of unionsAt(schema, path)) {
       if (isObject(value)) {
-        return marksOf(branches)
-          .filter(({ key, mark }) => Object.hasOwn(value, key) && value[key] !== mark)
-          .map(({ key, mark }) => ({
-            kind: 'branch',
-            input: withValue(base, [...path, key], mark),
-            note: `${NOTES.branch[0]}${where} with ${key} ${JSON.stringify(mark)}`,
-          }))
+        for (const { key, mark } of marksOf(branches)) {
+          if (!Object.hasOwn(value, key) || value[key] === mark) continue
+          const note = `${NOTES.branch[0]}${where} with ${key} ${JSON.stringify(mark)}`
+          yield { kind: 'branch', input: withValue(base, [...path, key], mark), note }
+        }
+        continue
       }
       const types = typesAt(schema, path)
       const sent = [true, 42, 'text', {}].find((each) => !types.has(typeName(each)))
-      if (sent === undefined) return []
+      if (sent === undefined) continue
       const note = `${NOTES.branch[1]}${where} is ${described(sent)}`
-      return [{ kind: 'branch', input: withValue(base, path, sent), note }]
-    })
-  })
+      yield { kind: 'branch', input: withValue(base, path, sent), note }
+    }
+  }
 }
 
 function keyed(base: Json): Place[] {

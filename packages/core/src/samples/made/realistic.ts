@@ -1,3 +1,4 @@
+import { textsThatFit } from '../../json-schema/patterns.js'
 import { stringFor } from '../../json-schema/strings.js'
 import { isObject } from '../../json-schema/subschemas.js'
 import type { Json, JsonObject } from '../../model/json.js'
@@ -99,27 +100,18 @@ function byText(schema: JsonObject, { name, step }: Field, variant: number): Jso
   const min = typeof minLength === 'number' ? minLength : 1
   const max = typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY
   if (min > LONGEST || max < min) return {}
-  const matches = matcher(pattern)
-  const fits = (text: string): boolean => text.length >= min && text.length <= max && matches(text)
-  const offered = [
+  const fitting = (texts: readonly string[]): string[] => {
+    const sized = texts.filter((text) => text.length >= min && text.length <= max)
+    return typeof pattern === 'string' ? (textsThatFit(pattern, sized) ?? []) : sized
+  }
+  const offered = fitting([
     ...(typeof format === 'string' ? textsOfFormat(format, variant, step) : likelyTexts(name)),
     ...(format === undefined && name !== null && isDateName(name) ? [dayText(moment(variant, step))] : []),
-  ].filter(fits)
+  ])
   if (offered.length > 0) return { enum: format === 'date-time' ? offered.slice(0, 1) : offered }
   if (pattern === undefined) return format === undefined ? { enum: anyTexts(min, max) } : {}
-  const tried = stringFor(schema)
-  return fits(tried) ? { enum: [tried] } : {}
-}
-
-/** A pattern that this language does not have is for the generator to try. */
-function matcher(pattern: Json | undefined): (text: string) => boolean {
-  if (typeof pattern !== 'string' || pattern.length > 2_000) return () => pattern === undefined
-  try {
-    const expression = new RegExp(pattern, 'u')
-    return (text) => expression.test(text)
-  } catch {
-    return () => false
-  }
+  const tried = fitting([stringFor(schema)])
+  return tried.length > 0 ? { enum: tried } : {}
 }
 
 /** Whole or half numbers up to a hundred, where the bounds leave room for them. */

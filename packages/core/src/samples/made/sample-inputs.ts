@@ -1,6 +1,6 @@
 import type { GenerateSyncOptions } from 'json-schema-faker'
 import type { Json, JsonObject } from '../../model/json.js'
-import { clamped } from './clamped.js'
+import { generatorOf } from './generator.js'
 
 // Every field, none but the required ones, and a mix: the same inputs every time.
 const KINDS: ReadonlyArray<GenerateSyncOptions & { draws: number }> = [
@@ -13,17 +13,13 @@ const KINDS: ReadonlyArray<GenerateSyncOptions & { draws: number }> = [
 export async function sampleInputs(schema: JsonObject, own: readonly Json[]): Promise<Json[]> {
   const accepts = await acceptance(schema)
   if (!accepts) return []
-  const { generateSync } = await import('json-schema-faker')
-  const source = clamped(schema)
+  const { schema: source, most, generate } = await generatorOf(schema)
   const drawn: Json[] = [...own]
   let seed = 1
   for (const { draws, ...options } of KINDS) {
-    for (let draw = 0; draw < draws; draw++) {
-      const value = attempt(() =>
-        generateSync(source, { ...options, seed: seed++, maxDepth: 6, refDepthMax: 3 }),
-      )
-      const copy = attempt(() => JSON.parse(JSON.stringify(value)) as Json)
-      if (copy !== undefined) drawn.push(copy)
+    for (let draw = 0; draw < Math.min(draws, most); draw++) {
+      const text = generate(source, { ...options, seed: seed++ })
+      if (text !== undefined) drawn.push(JSON.parse(text) as Json)
     }
   }
   const distinct = new Map(drawn.map((value) => [JSON.stringify(value), value]))
@@ -35,15 +31,11 @@ async function acceptance(schema: JsonObject): Promise<((value: Json) => boolean
   const { default: formats } = await import('ajv-formats')
   const ajv = new Ajv2020({ strict: false, logger: false })
   formats.default(ajv)
-  const validate = attempt(() => ajv.compile(schema))
-  return validate ? (value) => validate(value) === true : null
-}
-
-/** The generator and the compiler throw on schemas they cannot serve, a bad `pattern` among them. */
-function attempt<T>(make: () => T): T | undefined {
   try {
-    return make()
+    const validate = ajv.compile(schema)
+    return (value) => validate(value) === true
   } catch {
-    return undefined
+    // A bad `pattern`, for one.
+    return null
   }
 }

@@ -141,16 +141,17 @@ async function proved(
   // The same code refuses what it did.
   const judgeBefore = isSameSource({ before, after }, pack) ? undefined : pack.judgeBefore
   const results: ContractChange[] = []
+  const name = after.name ?? ''
   const [from, to] = [resolvedInput(before), resolvedInput(after)]
   const own = changes.filter(({ mayRefuse, owner }) => mayRefuse && owner === 'input')
   const output = changes.filter(({ mayRefuse, owner }) => mayRefuse && owner === 'outputSchema')
   const proofs = new Map<FoundContractChange, Proof>()
   if (from && to && facts && (own.length > 0 || judgeBefore)) {
-    const validator = (await parts.judge(facts)) ?? schemaJudge(to)
+    const validator = (await parts.judge(facts)) ?? schemaJudge(name, to)
     const takes = (await judgeBefore?.(before)) ?? null
     const found = await proveRefusals(own, {
-      takes: takes ?? schemaJudge(from),
-      refuses: takes ? validator : await refusedByBoth(validator, to),
+      takes: takes ?? schemaJudge(name, from),
+      refuses: takes ? validator : await refusedByBoth(name, validator, to),
       by: 'validator',
       refusing: 'after',
       inputs: await offered(from, to, own),
@@ -171,8 +172,8 @@ async function proved(
   }
   if (before.output && after.output && output.length > 0) {
     const found = await proveRefusals(output, {
-      takes: schemaJudge(after.output),
-      refuses: schemaJudge(before.output),
+      takes: schemaJudge(name, after.output),
+      refuses: schemaJudge(name, before.output),
       by: 'schema',
       refusing: 'before',
       inputs: await offered(after.output, before.output, output),

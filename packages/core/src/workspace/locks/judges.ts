@@ -5,9 +5,9 @@ import type { InputValidator } from '../samples/input-validators.js'
 import { validatedBySchema } from '../samples/validated-by-schema.js'
 
 /** Judges by a JSON Schema alone. */
-export function schemaJudge(schema: JsonObject): Judge {
+export function schemaJudge(tool: string, schema: JsonObject): Judge {
   return async (inputs) =>
-    (await validatedBySchema(schema, inputs)).map((outcome): Verdict => {
+    (await validatedBySchema(tool, schema, inputs)).map((outcome): Verdict => {
       if ('threw' in outcome) return { accepted: null }
       return outcome.accepted ? { accepted: true } : { accepted: false, issues: outcome.issues }
     })
@@ -26,8 +26,8 @@ export function validatorJudge(validator: InputValidator): Judge {
 }
 
 /** Refuses what both refuse: where a lock is all that is known of a tool as it was, its validator may always have refused the rest. */
-export async function refusedByBoth(validator: Judge, schema: JsonObject): Promise<Judge> {
-  const bySchema = schemaJudge(schema)
+export async function refusedByBoth(tool: string, validator: Judge, schema: JsonObject): Promise<Judge> {
+  const bySchema = schemaJudge(tool, schema)
   // Where the validator refuses what its own schema allows, the schema before says nothing of it either.
   const own = (await inputProcess.askOrNull('usualInputs', schema)) ?? []
   const doubtful = new Set(

@@ -95,7 +95,7 @@ function bySchema(tool: string, schema: JsonObject): InputValidator {
     stale: false,
     async validate(inputs, retry) {
       const { validatedBySchema: judgedBySchema } = await import('./validated-by-schema.js')
-      const outcomes = await judgedBySchema(schema, inputs, retry)
+      const outcomes = await judgedBySchema(tool, schema, inputs, retry)
       return { outcomes: outcomes.map(told) }
     },
     generate: async () => null,

@@ -153,13 +153,14 @@ function verdictOf(
 }
 
 async function bySchemaOf(
-  { schema }: ToolFacts,
+  { name, schema }: ToolFacts,
   samples: readonly OwnSample[],
 ): Promise<Array<SampleVerdict | null>> {
   if (schema === null || samples.every(({ source }) => source === 'file')) return samples.map(() => null)
   const { validatedBySchema: judgedBySchema } = await import('./validated-by-schema.js')
   const inCode = samples.filter(({ source }) => source === 'code')
   const outcomes = await judgedBySchema(
+    name ?? '',
     schema,
     inCode.map(({ input }) => input),
   )

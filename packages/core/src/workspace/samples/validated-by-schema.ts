@@ -13,6 +13,7 @@ const LONGEST = 500
  * tried in a process that can be killed.
  */
 export async function validatedBySchema(
+  tool: string,
   schema: JsonObject,
   inputs: readonly Json[],
   retry?: RetryRequest,
@@ -25,10 +26,10 @@ export async function validatedBySchema(
     return inputs.map(() => ({ threw: error }))
   }
   const isBounded = !refers(schema) && (retry === undefined || patterns.length === 0)
-  if (isBounded) return validateBySchema(schema, inputs, retry)
+  if (isBounded) return validateBySchema(tool, schema, inputs, retry)
   const late = new Error(`Judging by the schema takes more than ${INPUTS_PATIENCE_MS / 1000} seconds.`)
   return (
-    (await process.askOrNull('validateBySchema', schema, inputs, retry)) ??
+    (await process.askOrNull('validateBySchema', tool, schema, inputs, retry)) ??
     inputs.map(() => ({ threw: late }))
   )
 }

@@ -47,13 +47,19 @@ export async function validateInputs(
 
 /** The same by a JSON Schema alone. */
 export async function validateBySchema(
+  tool: string,
   schema: JsonObject,
   inputs: readonly Json[],
   retry?: RetryRequest,
 ): Promise<InputOutcome[]> {
-  const judge: InputJudge = { validate: judgeOf(schema), schema: async () => schema }
+  const judge: InputJudge = { validate: judgeOf(tool, schema), schema: async () => schema }
   const outcomes: InputOutcome[] = []
-  for (const input of inputs) outcomes.push(await outcome(judge, input, retry))
+  for (const input of inputs) {
+    const made = await outcome(judge, input, retry)
+    // The schema cannot be used. To find that out for each input may take as long each time.
+    if ('threw' in made) return inputs.map(() => made)
+    outcomes.push(made)
+  }
   return outcomes
 }
 
@@ -86,7 +92,8 @@ async function toolJudge(live: LiveTool, context: ReadContext): Promise<InputJud
         : parameters.kind === 'json'
           ? parameters.value
           : null
-  return isObject(json) ? { validate: judgeOf(json), schema: async () => json } : null
+  const name = typeof live.name === 'string' ? live.name : (live.handler ?? '')
+  return isObject(json) ? { validate: judgeOf(name, json), schema: async () => json } : null
 }
 
 async function outcome(

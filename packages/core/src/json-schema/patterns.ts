@@ -1,0 +1,29 @@
+import { within } from './within.js'
+
+/** For all texts that are tried on one pattern. Milliseconds. */
+const LONGEST = 100
+const MAX_PATTERN = 2_000
+/** Of which each may give back what it took, for all that the others took. */
+const MAX_REPETITIONS = 4
+
+/** Those texts that a pattern fits; null where it cannot be tried: it is no expression of this language, or comes to no end. */
+export function textsThatFit(pattern: string, texts: readonly string[]): string[] | null {
+  if (pattern.length > MAX_PATTERN) return null
+  try {
+    const expression = new RegExp(pattern, 'u')
+    const fitting = (): string[] => texts.filter((text) => expression.test(text))
+    if (endsSoon(pattern)) return fitting()
+    let found: string[] | null = null
+    within(LONGEST, () => {
+      found = fitting()
+    })
+    return found
+  } catch {
+    return null
+  }
+}
+
+/** Whether a pattern ends soon on short texts, seen at a glance: a limit of time costs more than most patterns. */
+function endsSoon(pattern: string): boolean {
+  return !/\)[*+{]/.test(pattern) && (pattern.match(/[*+{]/g)?.length ?? 0) <= MAX_REPETITIONS
+}
