@@ -1,20 +1,17 @@
 import type { Position, Range, Span } from '../model/text.js'
 
-const LF = 10
-const CR = 13
+/** Of the text that was looked at last, which is mostly the next one, too. */
+let last: { text: string; starts: readonly number[] } = { text: '', starts: [0] }
 
 /** Offsets and LSP positions of one text: lines end at LF, CRLF and CR, and nowhere else. */
 export class Lines {
-  readonly #starts: number[] = [0]
+  readonly #starts: readonly number[]
   readonly #length: number
 
   constructor(text: string) {
-    const { length } = text
-    this.#length = length
-    for (let at = 0; at < length; at++) {
-      const code = text.charCodeAt(at)
-      if (code === LF || (code === CR && text.charCodeAt(at + 1) !== LF)) this.#starts.push(at + 1)
-    }
+    if (last.text !== text) last = { text, starts: startsIn(text) }
+    this.#starts = last.starts
+    this.#length = text.length
   }
 
   /** A position behind the end of the text counts as its end. */
@@ -47,4 +44,10 @@ export class Lines {
 export function textAt(text: string, range: Range, lines = new Lines(text)): string {
   const { start, end } = lines.span(range)
   return text.slice(start, end)
+}
+
+function startsIn(text: string): number[] {
+  const starts = [0]
+  for (const { index, 0: end } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length)
+  return starts
 }

@@ -8,6 +8,7 @@ import type { ModuleGraph } from './analysis/graph.js'
 import type { AnalysisService } from './analysis/process/analysis-service.js'
 import type { Buffers } from './buffers.js'
 import type { Invalidation } from './cache/invalidation.js'
+import type { PersistentResults } from './cache/persistent-results.js'
 import type { Checks } from './checks/checks.js'
 import { restricted } from './checks/restricted.js'
 import type { Editor } from './editor/editor.js'
@@ -20,7 +21,6 @@ import type { Samples } from './samples/samples.js'
 import type { Servers } from './servers/servers.js'
 import { statusOf, type WorkspaceStatus } from './status.js'
 import type { Wire } from './wire/wire.js'
-import type { WireForms } from './wire/wire-forms.js'
 import type { WorkspaceFiles } from './workspace-files.js'
 
 export interface WorkspaceParts {
@@ -35,7 +35,8 @@ export interface WorkspaceParts {
   files: WorkspaceFiles
   analyst: AnalysisService
   evaluator: Evaluator
-  wireForms: WireForms
+  /** What is kept between runs; null where nothing is. */
+  memory: PersistentResults | null
   checks: Checks
   invalidation: Invalidation
   fixes: Fixes
@@ -156,10 +157,10 @@ export class Workspace {
     return statusOf({ trusted, config, runtime, unavailableReason })
   }
 
-  /** Ends the child processes. */
+  /** Keeps what was found since the last check, and ends the child processes. */
   async dispose(): Promise<void> {
-    const { wireForms, evaluator, analyst } = this.#parts
-    await wireForms.save()
+    const { memory, evaluator, analyst } = this.#parts
+    await memory?.save()
     await Promise.all([evaluator.dispose(), analyst.dispose()])
   }
 }

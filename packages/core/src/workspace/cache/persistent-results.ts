@@ -2,6 +2,7 @@ import type { SiteResult } from '../../child/protocol.js'
 import type { EvaluateOutcome } from '../../evaluate/outcome.js'
 import type { Documents } from '../../files/documents.js'
 import type { Config } from '../../model/config.js'
+import type { Fix } from '../../model/finding.js'
 import type { Framework } from '../../model/framework.js'
 import type { WireForm } from '../../wire/index.js'
 import type { FileAnalysis, HeldEntry } from '../analysis/analysis.js'
@@ -95,6 +96,22 @@ export class PersistentResults {
     } catch {
       return null
     }
+  }
+
+  /** The edits that were made of this question (`place`), where all that it was `told` is the same; undefined where it is not known. */
+  fix(place: string, told: string): Fix | null | undefined {
+    const text = this.#cache.note(place)
+    if (text === null) return undefined
+    try {
+      const kept = JSON.parse(text) as { told: string; fix: Fix | null }
+      return kept.told === told ? kept.fix : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  keepFix(place: string, told: string, fix: Fix | null, dependencies: readonly Dependency[]): void {
+    this.#cache.setNote(place, JSON.stringify({ told, fix }), dependencies)
   }
 
   /** What records of a file hold of these names, where that was kept. */

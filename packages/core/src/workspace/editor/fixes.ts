@@ -6,7 +6,10 @@ import type { ToolFacts } from '../../model/facts.js'
 import type { Finding, Fix, FixRequest, TextEdit } from '../../model/finding.js'
 import type { JsonObject } from '../../model/json.js'
 import type { PlacedSample } from '../../model/samples.js'
-import { type AnalysisService, askAnalysis } from '../analysis/process/analysis-service.js'
+import type { Dependency } from '../analysis/dependency.js'
+import { type AnalysisService, askAnalysis, askTracked } from '../analysis/process/analysis-service.js'
+import { hashOf } from '../cache/dependency-fingerprints.js'
+import type { PersistentResults } from '../cache/persistent-results.js'
 import { describeFailure } from '../checks/failures.js'
 import type { FileReports } from '../checks/file-reports.js'
 import { handleOf } from '../samples/input-validators.js'
@@ -25,6 +28,8 @@ export interface FixesParts {
   documents: Documents
   targetChoices: TargetChoices
   reports: FileReports
+  /** Where fixes are kept between runs; null where nothing is. */
+  memory: PersistentResults | null
 }
 
 /** Edits: those that put findings right, and those that write definitions, samples and the configuration. */
@@ -37,25 +42,22 @@ export class Fixes {
 
   /** The edits that put a finding right, on the text as it stands: the preferred way, else the first. Null where there is none. */
   async preferred(finding: Finding): Promise<Fix | null> {
-    const fixes = await this.all(finding)
-    return fixes.find(({ preferred }) => preferred) ?? fixes[0] ?? null
+    const { memory } = this.#parts
+    const { file, toolId, fix, otherFixes } = finding
+    // What is asked besides the texts.
+    const place = `fix ${file}#${toolId} ${hashOf(JSON.stringify([fix, otherFixes]))}`
+    const told = hashOf(JSON.stringify(this.#setting(finding)))
+    const kept = memory?.fix(place, told)
+    if (kept !== undefined) return kept
+    const { fixes, dependencies } = await this.#makeAll(finding)
+    const found = fixes.find(({ preferred }) => preferred) ?? fixes[0] ?? null
+    if (dependencies) memory?.keepFix(place, told, found, dependencies)
+    return found
   }
 
   /** Every way to put a finding right. Each edit once; only the first that is certain is preferred. */
   async all(finding: Finding): Promise<Fix[]> {
-    const requests = [...(finding.fix ? [finding.fix] : []), ...finding.otherFixes]
-    const made = await Promise.all(requests.map((request) => this.#make(request, finding)))
-    const fixes = new Map<string, Fix>()
-    let hasPreferred = false
-    for (const fix of made) {
-      if (fix === null) continue
-      const preferred: boolean = fix.preferred && fix.edits.length > 0 && !hasPreferred
-      const key = JSON.stringify([fix.edits, fix.template, fix.unavailableReason])
-      if (fixes.has(key)) continue
-      fixes.set(key, { ...fix, preferred })
-      hasPreferred ||= preferred
-    }
-    return [...fixes.values()]
+    return (await this.#makeAll(finding)).fixes
   }
 
   /**
@@ -116,10 +118,47 @@ export class Fixes {
     return chooseTargets(targets, { file, root }, { read: (each) => documents.read(each).text })
   }
 
+  /** `dependencies`: as of `Made`, of all of them. */
+  async #makeAll(finding: Finding): Promise<{ fixes: Fix[]; dependencies: Dependency[] | null }> {
+    const requests = [...(finding.fix ? [finding.fix] : []), ...finding.otherFixes]
+    const made = await Promise.all(requests.map((request) => this.#makeTracked(request, finding)))
+    const fixes = new Map<string, Fix>()
+    let hasPreferred = false
+    for (const { fix } of made) {
+      if (fix === null) continue
+      const preferred: boolean = fix.preferred && fix.edits.length > 0 && !hasPreferred
+      const key = JSON.stringify([fix.edits, fix.template, fix.unavailableReason])
+      if (fixes.has(key)) continue
+      fixes.set(key, { ...fix, preferred })
+      hasPreferred ||= preferred
+    }
+    const isOfTextsAlone = made.every(({ dependencies }) => dependencies !== null)
+    return {
+      fixes: [...fixes.values()],
+      dependencies: isOfTextsAlone ? made.flatMap(({ dependencies }) => dependencies ?? []) : null,
+    }
+  }
+
   async #make(request: FixRequest, about: About): Promise<Fix | null> {
+    return (await this.#makeTracked(request, about)).fix
+  }
+
+  async #makeTracked(request: FixRequest, about: About): Promise<Made> {
     const setting = this.#setting(about)
-    const services = this.#servicesFor(setting.tool)
-    return askAnalysis(this.#parts.analyst, 'fix', [request, setting], services)
+    const live = this.#servicesFor(setting.tool)
+    let isOfTextsAlone = setting.tool !== null
+    const services: Services = {
+      generate: () => {
+        isOfTextsAlone = false
+        return live.generate()
+      },
+      validate: (inputs) => {
+        isOfTextsAlone = false
+        return live.validate(inputs)
+      },
+    }
+    const { value, dependencies } = await askTracked(this.#parts.analyst, 'fix', [request, setting], services)
+    return { fix: value, dependencies: isOfTextsAlone ? dependencies : null }
   }
 
   #setting({ file, toolId }: About): FixSetting {
@@ -154,6 +193,12 @@ export class Fixes {
       },
     }
   }
+}
+
+interface Made {
+  fix: Fix | null
+  /** What its edits depend on besides the question; null where the live tool was asked. */
+  dependencies: Dependency[] | null
 }
 
 type About = Pick<Finding, 'file' | 'toolId'>

@@ -67,7 +67,6 @@ export class WireForms {
   readonly #underway = new Map<string, Promise<WireForm>>()
   /** The last capture of each tool, for when its text cannot be evaluated. */
   readonly #last = new Latest<string, WireForm>(KEPT)
-  #isSaved = true
   #revision = 0
 
   constructor(parts: WireFormsParts) {
@@ -159,13 +158,6 @@ export class WireForms {
     return targetInfos(chosen, own, (target) =>
       sdks.viasTo(targetOf(target).host ? NEUTRAL_TARGET : target, file, own),
     )
-  }
-
-  /** Writes what was captured since the last time, for the next run. */
-  async save(): Promise<void> {
-    if (this.#isSaved) return
-    this.#isSaved = true
-    await this.#parts.memory?.save()
   }
 
   /** The process starts while something else is done, where an SDK that sends to the target is installed at the root. */
@@ -275,7 +267,6 @@ export class WireForms {
       const place = placeOf(tool, target, capture)
       this.#keep(key, place, form)
       memory?.keepCaptured(place, key, form, files)
-      this.#isSaved = false
       return form
     } finally {
       this.#underway.delete(key)

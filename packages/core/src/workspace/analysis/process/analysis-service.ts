@@ -55,10 +55,28 @@ export async function askAnalysis<M extends keyof AnalysisRequests>(
   analyst: AnalysisService,
   question: M,
   given: Parameters<AnalysisRequests[M]>,
-  services?: Services,
 ): Promise<Awaited<ReturnType<AnalysisRequests[M]>>> {
+  return (await askUntilCurrent(analyst, question, given, {})).value
+}
+
+/** The same, with all that the answer depends on. */
+export function askTracked<M extends keyof AnalysisRequests>(
+  analyst: AnalysisService,
+  question: M,
+  given: Parameters<AnalysisRequests[M]>,
+  services: Services,
+): Promise<NonNullable<AnalysisAnswer<M>>> {
+  return askUntilCurrent(analyst, question, given, { services, remember: true })
+}
+
+async function askUntilCurrent<M extends keyof AnalysisRequests>(
+  analyst: AnalysisService,
+  question: M,
+  given: Parameters<AnalysisRequests[M]>,
+  options: AskOptions,
+): Promise<NonNullable<AnalysisAnswer<M>>> {
   for (;;) {
-    const asked = await analyst.ask(question, given, { urgent: true, ...(services && { services }) })
-    if (asked) return asked.value
+    const asked = await analyst.ask(question, given, { urgent: true, ...options })
+    if (asked) return asked
   }
 }
