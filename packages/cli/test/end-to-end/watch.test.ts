@@ -173,6 +173,24 @@ describe('keys', () => {
     await watching.quit()
   })
 
+  it('check again with what is installed now, which no save tells of', async () => {
+    const shape = (schema: string) => ({
+      'node_modules/shapes/package.json':
+        '{ "name": "shapes", "version": "1.0.0", "type": "module", "main": "index.js" }',
+      'node_modules/shapes/index.js': `import { z } from 'zod'\nexport const shape = ${schema}\n`,
+    })
+    await project.put({
+      ...shape("z.object({ room: z.string().describe('Room') })"),
+      'a.ts': zodTool('a', 'shape').replace('import { z }', "import { shape } from 'shapes'\nimport { z }"),
+    })
+    const watching = new Watching()
+    expect(await watching.until(READY)).toContain('No findings')
+    await project.put(shape('z.object({ at: z.date() })'))
+    watching.press('r')
+    expect(await watching.until(READY)).toContain('unconvertible-schema')
+    await watching.quit()
+  })
+
   it('fix what is certain, which is checked as any save', async () => {
     await project.put({ 'a.ts': zodTool('a', "z.object({ on: z.coerce.boolean().describe('On') })") })
     const watching = new Watching()

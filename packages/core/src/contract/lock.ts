@@ -132,7 +132,7 @@ export function lockText(lock: Lock): string {
   const text = {
     version,
     toolsight,
-    package: owner,
+    package: canonical(owner),
     packages: canonical(packages),
     sources: canonical(sources),
     tools: sorted,

@@ -54,16 +54,18 @@ const lockedTool: fc.Arbitrary<LockedTool> = fc
     file: fc.constantFrom('a.ts', 'b.ts', 'c/d.ts'),
     description: fc.option(fc.string()),
     annotations: fc.dictionary(fc.constantFrom('readOnlyHint', 'destructiveHint'), fc.boolean()),
+    other: fc.dictionary(fc.constantFrom('_meta', 'icons'), schema),
+    sent: fc.dictionary(fc.constantFrom('openai', 'anthropic'), fc.record({ strict: fc.boolean() })),
     input: schema,
     output: schema,
     tokens: fc.nat(),
+    uses: fc.shuffledSubarray(['zod', 'ai', 'openai']),
   })
   .map(({ input, ...tool }) => ({
     ...tool,
     role: 'tool',
     framework: 'mcp',
     input: [{ for: [RESOLVED, 'mcp'], schema: input }],
-    uses: ['zod'],
   }))
 
 function lockOf(tools: LockedTool[]): Lock {
@@ -71,10 +73,18 @@ function lockOf(tools: LockedTool[]): Lock {
     version: 1,
     toolsight: '1.0.0',
     package: { name: 'x', version: '1.0.0' },
-    packages: { zod: ['4.0.0'] },
-    sources: { 'a.ts': 'x' },
+    packages: { zod: ['4.0.0'], ai: ['7.0.0'] },
+    sources: { 'a.ts': 'x', 'b.ts': 'y' },
     tools,
   }
+}
+
+/** The same value with the keys of every object the other way round. */
+function turned<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(turned) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const keys = Object.entries(value).reverse()
+  return Object.fromEntries(keys.map(([key, each]) => [key, turned(each)])) as Value
 }
 
 /** What was put to a judge, and what it said. */
@@ -84,12 +94,13 @@ async function says(judge: Judge, input: unknown): Promise<boolean | null> {
 }
 
 describe('a lock', () => {
-  it('is read as it was written, and its text does not depend on the order of tools', () => {
+  it('is read as it was written, and its text does not depend on the order of tools, packages or any keys', () => {
     fc.assert(
       fc.property(fc.array(lockedTool, { maxLength: 6 }), (tools) => {
         const unique = tools.map((tool, index) => ({ ...tool, name: `${index} ${tool.name}` }))
         const text = lockText(lockOf(unique))
-        expect(lockText(lockOf([...unique].reverse()))).toBe(text)
+        const others = unique.map((tool) => ({ ...tool, uses: [...tool.uses].reverse() })).reverse()
+        expect(lockText(turned(lockOf(others)))).toBe(text)
         expect(lockText(readLock(text))).toBe(text)
       }),
     )
