@@ -3,7 +3,7 @@ import pc from 'picocolors'
 import type { ContractBaseline } from '../contract/baseline.js'
 import type { Engine, Hurt, PackageDiff, ReportedChange } from '../engine.js'
 import { fileNamer } from './names.js'
-import { counted, wrap, wrapHanging } from './text.js'
+import { counted, indented, wrap, wrapHanging } from './text.js'
 import { visible } from './visible.js'
 
 /** What became of the tools, to be printed. */
@@ -112,7 +112,7 @@ export function diffPretty(
       const place = placeOf(change, pack, nameFile)
       const [first = '', ...more] = changeLines(change, place, { shown, nameFile }, words)
       if (others.length > 0) more.push(othersText(others))
-      lines.push(hanging(first, columns), ...more.map((line) => wrap(line, columns, '      ')))
+      lines.push(indented(first, columns), ...more.map((line) => wrap(line, columns, '      ')))
     }
     if (all.length > MAX_LINES) lines.push(`  and ${all.length - MAX_LINES} more: --format json has all`)
   }
@@ -120,14 +120,6 @@ export function diffPretty(
   const last = [...packages, summaryLine(diff), ...acceptLine(diff)]
   lines.push('', ...last.map((line) => wrapHanging(line, columns)))
   return `${lines.join('\n')}\n`
-}
-
-/** The first line of a change: what is left of it stands further in. */
-function hanging(text: string, columns: number): string {
-  return wrapHanging(text, columns - 2)
-    .split('\n')
-    .map((line) => `  ${line}`)
-    .join('\n')
 }
 
 function placeOf(
@@ -145,7 +137,7 @@ function placeOf(
 function changeLines(
   change: ReportedChange,
   place: string,
-  /** `shown`: the calls of lines above. */
+  /** `shown`: the calls and the upgrades of lines above. */
   { shown, nameFile }: { shown: Set<string>; nameFile: (file: string) => string },
   words: DiffWords,
 ): string[] {
@@ -158,7 +150,11 @@ function changeLines(
     lines.push(shown.has(call) ? 'by the same call' : proofText(change, proof, words))
     shown.add(call)
   }
-  if (upgrades) lines.push(upgradeText(upgrades))
+  if (upgrades) {
+    const made = upgradeText(upgrades)
+    lines.push(shown.has(made) ? 'by the same upgrade' : made)
+    if (upgrades.length > 0) shown.add(made)
+  }
   for (const { file, line, text } of references.slice(0, 10))
     lines.push(`still named in ${visible(nameFile(file))}:${line + 1}: ${visible(text)}`)
   if (references.length > 10) lines.push(`and in ${references.length - 10} more lines`)

@@ -1,5 +1,6 @@
 import type { ContractChange, Engine, LockDifference } from '../engine.js'
-import { counted } from './text.js'
+import type { Paper } from './formats.js'
+import { counted, indented } from './text.js'
 import { visible } from './visible.js'
 
 /** Lines of one list: the JSON of `diff` has all. */
@@ -11,11 +12,11 @@ type Words = Pick<Engine, 'changeText'>
 export function differenceText(
   name: string,
   { tools, isOtherwise, packages }: LockDifference,
-  _paper: unknown,
+  { columns }: Pick<Paper, 'columns'>,
   words: Words,
 ): string {
   const changes = tools.flatMap((tool) => tool.changes)
-  const lines = changes.slice(0, MAX_LINES).map((change) => `  ${changeLine(change, words)}`)
+  const lines = changes.slice(0, MAX_LINES).map((change) => indented(changeLine(change, words), columns))
   const more = changes.length - lines.length
   return [
     isOtherwise
@@ -23,7 +24,7 @@ export function differenceText(
       : `${name} differs in ${counted(tools.length, 'tool')}:`,
     ...lines,
     ...(more > 0 ? [`  and ${counted(more, 'more change')}`] : []),
-    ...packages.map((each) => `  installed: ${visible(each)}`),
+    ...packages.map((each) => indented(`installed: ${visible(each)}`, columns)),
     '',
   ].join('\n')
 }

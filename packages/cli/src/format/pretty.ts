@@ -265,8 +265,11 @@ function formatWeakest({ tools }: Report, { hardenCommand, columns, paint, quiet
   const { count, of } = weakest.survives
   const name = weakest.name ?? weakest.id
   const what = `${name} survives ${count} of ${of} calls that models really make`
-  const line = `${known.length > 1 ? 'Weakest: ' : ''}${what}: ${hardenCommand(name)}`
-  return [paint.dim(wrapHanging(visible(line), columns))]
+  const text = visible(`${known.length > 1 ? 'Weakest: ' : ''}${what}:`)
+  const command = visible(hardenCommand(name))
+  // A command is copied as it stands: no line ends within it.
+  const isShort = text.length + 1 + command.length <= columns - 2
+  return [paint.dim(isShort ? `${text} ${command}` : `${wrapHanging(text, columns)}\n  ${command}`)]
 }
 
 function formatSum(

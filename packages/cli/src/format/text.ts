@@ -16,6 +16,11 @@ export function wrapHanging(text: string, width: number): string {
     .join('\n')
 }
 
+/** The same as an entry of a list: two columns in, and what is left of it further in. */
+export function indented(text: string, width: number): string {
+  return wrapHanging(text, width - HANGING.length).replace(/^(?=.)/gm, HANGING)
+}
+
 const HANGING = '  '
 
 function wrapped(text: string, width: number): string[] {

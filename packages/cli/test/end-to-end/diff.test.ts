@@ -242,6 +242,10 @@ describe('against the lock', () => {
         { name: 'zod', from: expect.stringMatching(/^4\.0/), to: expect.any(String) },
       ])
     }
+    // The sentence is read once.
+    const { out } = await diff('--fail-on', 'cause', '--no-cache')
+    expect(out.split('the source is the same\n').length - 1).toBe(isChanged ? 1 : 0)
+    expect(out.split('      by the same upgrade\n').length).toBe(Math.max(found.changes.length, 1))
   })
 
   it('does not blame an upgrade for what the source did', async () => {
@@ -368,6 +372,30 @@ ${['massage', 'sauna', 'swim', 'nap']
     expect(out).toContain('\n      by the same call\n')
     expect((await diff('--format', 'markdown')).out).toContain(
       '<br>the same in 3 more tools: sauna, swim, nap |',
+    )
+  })
+
+  it('tells what ten thousand changes come to, prints as many as are read, and has all in JSON', async () => {
+    const text = JSON.parse(await project.read('toolsight.lock.json'))
+    const many = Array.from({ length: 10_000 }, (_, index) => ({ ...text.tools[0], name: `tool_${index}` }))
+    await project.put({
+      'toolsight.lock.json': JSON.stringify({ ...text, tools: [...text.tools, ...many] }),
+    })
+    const files = ['--output', 'json=all.json', '--output', 'github=all.txt']
+    const { code, out, err } = await diff(...files)
+    expect([code, err]).toEqual([1, ''])
+    expect(out).toContain('\n  and 9960 more: --format json has all\n')
+    expect(out).toMatch(/\n10000 changes: 10000 fail\.\nAccept what is meant: add --accept "<reason>"\.\n$/)
+    expect(out.split('\n').length).toBeLessThan(60)
+    const json = JSON.parse(await project.read('all.json'))
+    expect([json.changes.length, json.summary.fails]).toEqual([10_000, 10_000])
+    const github = (await project.read('all.txt')).trimEnd().split('\n')
+    expect(github).toHaveLength(11)
+    expect(github.at(-1)).toMatch(/^10000 changes: 10000 fail\. Not annotated: 9990\./)
+    const check = await project.run(['lock', '--check'])
+    expect([check.code, check.out.split('\n').length]).toEqual([1, 103])
+    expect(check.out).toMatch(
+      /^toolsight\.lock\.json differs in 10000 tools:\n[\s\S]*\n {2}and 9900 more changes\n$/,
     )
   })
 

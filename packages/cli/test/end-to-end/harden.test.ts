@@ -114,6 +114,6 @@ describe('toolsight harden', () => {
 it('check names the weakest tool', async () => {
   const { out } = await (await withServer()).run(['check'])
   expect(out).toMatch(
-    /\nWeakest: clear_room survives 3 of 9 calls that models really make: toolsight\s+harden clear_room\n/,
+    /\nWeakest: clear_room survives 3 of 9 calls that models really make:\n {2}toolsight harden clear_room\n/,
   )
 })

@@ -90,6 +90,20 @@ it('says what stands in the way of a fix, in a dry run as well', async () => {
   expect(read('a.ts')).toBe('bad:x')
 })
 
+it('says once what is said of several fixes alike', async () => {
+  const fix = async () => ({
+    title: 'Generate',
+    description: 'For you to complete.',
+    preferred: false,
+    edits: [],
+  })
+  const files = [put('a.ts', 'bad:x'), put('b.ts', 'bad:y')]
+  const { err } = await run(['fix', '--dry-run'], fakeEngine(files, { fix }), { cwd })
+  expect(err).toContain(
+    '\n\nNot fixed:\n\n  a.ts:1: Generate\n  b.ts:1: Generate\n    For you to complete.\n',
+  )
+})
+
 it('keeps a byte order mark, CRLF, and the mode of the file', async () => {
   const file = put('a.ts', '\uFEFFone\r\nbad:x\r\n')
   execFileSync('chmod', ['640', file])
