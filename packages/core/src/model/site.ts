@@ -88,20 +88,33 @@ export interface ToolSite {
   binding?: Range
   /** What it stands in; absent at the top level. */
   maker?: Maker
-  /** Where a function registers the tool that is called here: the call in it that does so. */
-  registeredBy?: { call: string; within: CallPlace }
+  /** Where a function registers the tool that is called here. */
+  registeredBy?: Registration
   /** Where a function makes the tool that is called here: what the definition in it writes itself. */
   definition?: { file: string; fields: Partial<Record<ToolField, Range>> }
   /** Why this site cannot be evaluated, in one sentence, with what it depends on; null when it can. */
   blocked: Blocked | null
 }
 
+/** A call in a function that registers what the function is given. */
+export interface Registration {
+  file: string
+  range: Range
+  within: CallPlace
+  /** The call of that function. */
+  from: CallPlace
+}
+
 /** Where a call stands in the function around it. */
 export interface CallPlace {
-  /** Equal for the calls of one function. */
+  /** Equal for the calls of one function, and for those outside of any. */
   function: string
+  /** What is called, as it is written; null where that is no name. */
+  callee: string | null
   /** What its method is called on, as it is written; null for the call of a function. */
   on: string | null
+  /** What its method is called on is the same whenever the function runs: it comes from outside of it. */
+  isOnOuter: boolean
   /** The branches that it stands in, innermost first. */
   branches: readonly Branch[]
 }

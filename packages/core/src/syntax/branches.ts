@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import ts from '#typescript'
-import type { ToolSite } from '../model/site.js'
+import type { Registration, ToolSite } from '../model/site.js'
 import type { Branch } from '../model/tool-set.js'
 
 /** The branches of its file that a node stands in, innermost first. */
@@ -19,15 +20,34 @@ export function excludeEachOther(some: readonly Branch[] = [], others: readonly 
   return some.some(({ of, index }) => others.some((other) => other.of === of && other.index !== index))
 }
 
-/** Whether a wrapper is known to register what it is given twice in one place: by two calls, one of which does not exclude the other. */
+type Registered = Pick<ToolSite, 'registeredBy'>
+
+/** Whether a wrapper is known to register what it is given in two places: by two calls, one of which does not exclude the other. */
 export function registersTwice(
-  { registeredBy: one }: Pick<ToolSite, 'registeredBy'>,
-  { registeredBy: other }: Pick<ToolSite, 'registeredBy'>,
+  { registeredBy: one }: Registered,
+  { registeredBy: other }: Registered,
 ): boolean {
-  if (!one || !other || one.call === other.call) return false
+  if (!one || !other || isSameCall(one, other)) return false
   const [{ within }, { within: also }] = [one, other]
   if (within.on === null || within.on !== also.on || within.function !== also.function) return false
   return !excludeEachOther(within.branches, also.branches)
+}
+
+/** Whether a wrapper is known to register on one server what two calls of it give, one of which does not exclude the other. */
+export function isCalledTwice(
+  { registeredBy: one }: Registered,
+  { registeredBy: other }: Registered,
+): boolean {
+  if (!one || !other || !isSameCall(one, other)) return false
+  // A branch may be there to pass over what is registered already.
+  if (!one.within.isOnOuter || one.within.branches.length > 0) return false
+  const [from, also] = [one.from, other.from]
+  if (from.callee === null || from.callee !== also.callee || from.function !== also.function) return false
+  return !excludeEachOther(from.branches, also.branches)
+}
+
+function isSameCall(one: Registration, other: Registration): boolean {
+  return one.file === other.file && isDeepStrictEqual(one.range, other.range)
 }
 
 /** Which branch of `parent` a child of it is; null for other children. */

@@ -421,6 +421,19 @@ describe('parameters-not-object', () => {
     )
   })
 
+  test('says that the framework sends an empty schema for what it does not convert', async () => {
+    const site = { ...madeTool({}).site, framework: 'ai-sdk-4' }
+    const tool = madeTool({ site, schema: {}, converter: 'none', vendor: 'zod', vendorVersion: '4.6.7' })
+    expect((await judged(tool)).map(({ message }) => message.split('\n'))).toEqual([
+      [
+        "The model sees nothing of 'search': AI SDK 4 sends an empty schema.",
+        'AI SDK 4 does not convert zod 4.6.7, and does not say so.',
+        'Give `parameters` as a Zod 3 schema or as `jsonSchema({ … })`, or move on to AI SDK 5.',
+        'Providers accept only `"type": "object"` at the root of the parameters.',
+      ],
+    ])
+  })
+
   test('points at `parameters` where the schema is written out', async () => {
     expect((await judged(explicit({ type: 'string' })))[0]).toMatchObject({
       code: 'parameters-not-object',

@@ -69,7 +69,72 @@ add({ name: 'book', description: 'Books.', inputSchema: { at: z.date().describe(
     ['a branch and after it', `if (process.argv.includes('--all')) ${call}\n${call}`],
   ])('has two of one name where they are %s', async (_what, body) => {
     const { codes } = await found(body)
-    expect(codes.filter((each) => each === 'duplicate-name search')).toHaveLength(2)
+    expect(codes.filter((each) => each === 'duplicate-name search')).toHaveLength(1)
+  })
+
+  it('is told to register once, with both places', async () => {
+    const files = { 'main.js': `${MCP}${server('server')}${wrapper(`${call}\n${call}`)}` }
+    await withProject(files, async (project) => {
+      const [first] = await duplicates(project)
+      expect(first?.message).toBe(
+        "'search' is registered twice: the function that is called does so in two places.\n" +
+          'Remove one of the two, or let only one of them run: the model calls a tool by its name alone.',
+      )
+      expect(first?.range.start.line).toBe(8)
+      expect(first?.related.map(({ range }) => range.start.line)).toEqual([5, 6])
+    })
+  })
+})
+
+describe('a wrapper that is called twice with one name', () => {
+  const call = 'server.registerTool(name, { description, inputSchema }, async () => ({ content: [] }))'
+  const add = `const add = (name, description, inputSchema) => {\n${call}\n}\n`
+  const given = "'search', 'Searches.', { q: z.string().describe('Words') }"
+
+  it.each([
+    ['at the top of the file', `${server('server')}${add}add(${given})\nadd(${given})\n`],
+    [
+      'in the function that makes the server',
+      `export function make() {\n${server('server')}${add}add(${given})\nadd(${given})\nreturn server\n}\n`,
+    ],
+    [
+      'in a branch and after it',
+      `${server('server')}${add}if (process.argv[2]) add(${given})\nadd(${given})\n`,
+    ],
+  ])('has two tools of that name %s', async (_where, text) => {
+    await withProject({ 'main.js': MCP + text }, async (project) => {
+      const found = await duplicates(project)
+      expect(found.map(({ message }) => message.split('\n')[1])).toEqual(
+        Array(2).fill('The function that is called registers both on the same server.'),
+      )
+      expect(found[1]?.range.start.line).toBe((found[0]?.range.start.line ?? 0) + 1)
+    })
+  })
+
+  it.each([
+    [
+      'on a server that it is given',
+      `const add = (server, name, description, inputSchema) => ${call}\nadd(new McpServer({ name: 'a', version: '1' }), ${given})\nadd(new McpServer({ name: 'b', version: '1' }), ${given})\n`,
+    ],
+    [
+      'on a server of its own',
+      `const add = (name, description, inputSchema) => {\n${server('server')}${call}\n}\nadd(${given})\nadd(${given})\n`,
+    ],
+    [
+      'that passes over what is there',
+      `${server('server')}const seen = new Set()\nconst add = (name, description, inputSchema) => {\nif (seen.has(name)) return\n${call}\n}\nadd(${given})\nadd(${given})\n`,
+    ],
+    ['in two branches', `${server('server')}${add}if (process.argv[2]) add(${given})\nelse add(${given})\n`],
+    [
+      'in two functions',
+      `${server('server')}${add}export function one() { add(${given}) }\nexport function other() { add(${given}) }\n`,
+    ],
+    [
+      'made for two servers',
+      `const adder = (server) => (name, description, inputSchema) => ${call}\nconst [a, b] = [adder(new McpServer({ name: 'a', version: '1' })), adder(new McpServer({ name: 'b', version: '1' }))]\na(${given})\nb(${given})\n`,
+    ],
+  ])('is let be %s', async (_where, text) => {
+    expect(await places({ 'main.js': MCP + text })).toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@ import type { Lines } from '../../common/lines.js'
 import type { DefinitionForm } from '../../model/framework.js'
 import type { CallPlace } from '../../model/site.js'
 import type { Span } from '../../model/text.js'
+import { resolveName } from '../../syntax/bindings.js'
 import { branchesOf } from '../../syntax/branches.js'
 import { extended } from '../../syntax/class-members.js'
 import type { CalleeRef } from '../../syntax/imports.js'
@@ -202,7 +203,8 @@ export function readCall(
         : readArgument(tree, lines, argument),
     ),
     ...holder,
-    ...(maker ? { maker, within: placeInFunction(node, tree) } : {}),
+    ...(maker ? { maker } : {}),
+    ...(ts.isCallExpression(node) ? { within: placeInFunction(node, tree) } : {}),
     ...(text.includes('/**') ? { commented: true } : {}),
     ...(results ? { results } : {}),
     ...(effects ? { effects } : {}),
@@ -212,14 +214,22 @@ export function readCall(
   return { call, node, computedKey }
 }
 
-function placeInFunction(node: ts.Node, tree: ts.SourceFile): CallPlace {
+function placeInFunction(node: ts.CallExpression, tree: ts.SourceFile): CallPlace {
   const around = ts.findAncestor(node, ts.isFunctionLike)
-  const callee = ts.isCallExpression(node) ? node.expression : null
+  const callee = unwrap(node.expression)
+  const on = ts.isPropertyAccessExpression(callee) ? unwrap(callee.expression) : null
   return {
     function: `${tree.fileName} ${around?.pos}`,
-    on: callee && ts.isPropertyAccessExpression(callee) ? callee.expression.getText(tree) : null,
+    callee: on || ts.isIdentifier(callee) ? callee.getText(tree) : null,
+    on: on === null ? null : on.getText(tree),
+    isOnOuter: on !== null && ts.isIdentifier(on) && isFromOutside(on, around),
     branches: branchesOf(node, tree.fileName),
   }
+}
+
+function isFromOutside(name: ts.Identifier, around: ts.Node | undefined): boolean {
+  const container = resolveName(name.text, name)?.container
+  return container !== undefined && ts.findAncestor(container, (each) => each === around) === undefined
 }
 
 /** A callee's name; of an object literal its first key, or its opening brace. */

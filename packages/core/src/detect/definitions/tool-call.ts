@@ -29,7 +29,7 @@ export interface ToolCall {
   exportedAs?: string
   binding?: Range
   maker?: Maker
-  /** Absent where no function with parameters is around it. */
+  /** Absent for what is no call. */
   within?: CallPlace
   /** There are doc comments in it. */
   commented?: true

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Branch, ToolSet } from '../../model/tool-set.js'
-import { excludeEachOther, registersTwice } from '../../syntax/branches.js'
+import { excludeEachOther, isCalledTwice, registersTwice } from '../../syntax/branches.js'
 import { narrowest } from '../engine/place.js'
 import type { RuleContext, SetRule } from '../engine/rule.js'
 import { inline, relativeTo } from '../engine/wording.js'
@@ -90,22 +90,26 @@ hotel.registerTool(
       for (const tool of namesakes) {
         const others = namesakes.filter((other) => other !== tool && common(tool, other, context) !== null)
         const [first] = others
-        if (first) yield report(tool, others, common(tool, first, context) as Common, context)
+        if (!first) continue
+        const set = common(tool, first, context) as Common
+        if (set !== 'call') yield report(tool, others, set, context)
+        // What is registered twice is one call in the source.
+        else if (first.site.index > tool.site.index) yield reportTwice(tool, first)
       }
     }
   },
 }
 
-/** What puts two tools together. */
-type Common = ToolSet | 'package' | 'call'
+/** What puts two tools together: `call` is one call that registers both, `calls` are two calls of one function. */
+type Common = ToolSet | 'package' | 'call' | 'calls'
 
 const MAX_LINKS = 10
 
-function report(tool: ToolFacts, others: ToolFacts[], set: Common, context: RuleContext) {
+function report(tool: ToolFacts, others: ToolFacts[], set: Exclude<Common, 'call'>, context: RuleContext) {
   const name = inline(tool.name ?? '', 60)
   const where =
-    set === 'call'
-      ? 'The function that is called registers it twice.'
+    set === 'calls'
+      ? 'The function that is called registers both on the same server.'
       : set === 'package'
         ? `${context.frameworks.get(tool.site.framework)?.title ?? 'The framework'} collects all tools of the package.`
         : `They are together ${whereOf(set, context.root)}.`
@@ -123,6 +127,22 @@ function report(tool: ToolFacts, others: ToolFacts[], set: Common, context: Rule
   }
 }
 
+function reportTwice(tool: ToolFacts, other: ToolFacts) {
+  const name = inline(tool.name ?? '', 60)
+  return {
+    tool,
+    message:
+      `'${name}' is registered twice: the function that is called does so in two places.\n` +
+      'Remove one of the two, or let only one of them run: the model calls a tool by its name alone.',
+    at: { fields: ['name' as const] },
+    related: [tool, other].flatMap(({ site: { registeredBy } }) =>
+      registeredBy
+        ? [{ file: registeredBy.file, range: registeredBy.range, message: `'${name}' is registered here.` }]
+        : [],
+    ),
+  }
+}
+
 /** Null for a tool that is named by its key: a record has each key only once. */
 function comparedName({ name, nameSource }: ToolFacts): string | null {
   return name && nameSource !== 'key' ? name : null
@@ -136,6 +156,7 @@ function common(one: ToolFacts, other: ToolFacts, context: RuleContext): Common 
     const same = others.get(set.id)
     if (same && !excludeEachOther(branchesIn(set, one), branchesIn(same, other))) return set
   }
+  if (isCalledTwice(one.site, other.site)) return 'calls'
   const collection = collectionOf(one, context)
   return collection !== null && collection === collectionOf(other, context) ? 'package' : null
 }

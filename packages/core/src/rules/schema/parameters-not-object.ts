@@ -5,7 +5,7 @@ import type { WireForm } from '../../wire/wire-form.js'
 import { explicitSchema, schemaFields } from '../engine/explicit.js'
 import { isUnconverted } from '../engine/resolution.js'
 import type { Rule, RuleContext } from '../engine/rule.js'
-import { toolLabel } from '../engine/wording.js'
+import { inline, toolLabel } from '../engine/wording.js'
 import { fitting, seenIn } from '../provider/provider-rule.js'
 
 export const parametersNotObject: Rule = {
@@ -70,10 +70,13 @@ export const callReception = defineTool({
     if (sent.length > 0 && mended.length === sent.length) return
     const targets = context.targetsOf(tool).filter((target) => !mended.includes(target))
     const seen = seenIn(sent.map((wire) => ({ wire })))
+    const empty = sentEmpty(tool, schema, context)
     const fix = isUnion(schema) ? fitting('parameters-not-object', [], tool, context) : undefined
     yield {
       message: [
-        `Wrap the input of '${toolLabel(tool)}' in an object: its schema is ${rootLabel(schema)}.`,
+        ...(empty ?? [
+          `Wrap the input of '${toolLabel(tool)}' in an object: its schema is ${rootLabel(schema)}.`,
+        ]),
         'Providers accept only `"type": "object"` at the root of the parameters.',
         ...(seen === null ? [] : [seen]),
       ].join('\n'),
@@ -83,6 +86,23 @@ export const callReception = defineTool({
       ...(fix && { fix }),
     }
   },
+}
+
+/** What its framework sends without a word for a validator that it does not convert, and what helps. */
+function sentEmpty(tool: ToolFacts, schema: JsonObject, { frameworks }: RuleContext): string[] | null {
+  const { vendor, vendorVersion, converter, site } = tool
+  if (converter !== 'none' || vendor === null || Object.keys(schema).length > 0) return null
+  const { title, refusals = [] } = frameworks.get(site.framework) ?? {}
+  const refusal = refusals.find(
+    ({ message, sends, vendors }) =>
+      message === null && sends !== undefined && (vendors.includes(vendor) || vendors.includes('*')),
+  )
+  if (title === undefined || !refusal) return null
+  return [
+    `The model sees nothing of '${toolLabel(tool)}': ${title} sends an empty schema.`,
+    `${title} does not convert ${inline(`${vendor} ${vendorVersion ?? ''}`.trimEnd(), 40)}, and does not say so.`,
+    refusal.advice,
+  ]
 }
 
 /** As its SDK sends it to its targets, as far as that was recorded. */

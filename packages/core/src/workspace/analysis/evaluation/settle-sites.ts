@@ -91,8 +91,13 @@ function settle(
   if (uninstalled !== undefined) read.site.uninstalled = uninstalled
   const recognised = owner.likely && site.call.form === 'class' ? 'shape' : recognisedBy(site)
   if (recognised !== 'call') read.site.recognised = recognised
-  if (use?.call.within)
-    read.site.registeredBy = { call: `${use.file} ${use.call.span.start}`, within: use.call.within }
+  if (use?.call.within && site.call.within)
+    read.site.registeredBy = {
+      file: use.file,
+      range: use.call.range,
+      within: use.call.within,
+      from: site.call.within,
+    }
   const { madeInto } = site.call
   // What a factory makes takes its name from its caller, which may write it out or have it from elsewhere, too.
   const certain = use ? definition.certain || read.site.literal.name !== undefined : site.call.certain
