@@ -257,13 +257,16 @@ export class ${name}Tool extends BaseTool {
     ])
   })
 
-  test('of a framework, abstract, that files extend which do not name the framework', async () => {
+  test('of a framework, abstract, that a class inside of a function extends', async () => {
     await project.put({
       'src/base.ts': `import { StructuredTool } from '@langchain/core/tools'
 export abstract class BaseTool extends StructuredTool { constructor(protected client: object) { super() } }
 `,
       'src/search.ts': `import { BaseTool } from './base.js'
-export class Search extends BaseTool { name = 'search'; description = 'Searches.'; schema = {} }
+export function searching() {
+  class Search extends BaseTool { name = 'search'; description = 'Searches.'; schema = {} }
+  return Search
+}
 `,
     })
     const { report } = await project.check()
@@ -271,6 +274,7 @@ export class Search extends BaseTool { name = 'search'; description = 'Searches.
       {
         code: 'not-evaluated',
         tool: null,
+        message: expect.stringContaining('declare each class at the top of its module'),
         related: [{ file: 'src/search.ts', message: "Not evaluated: 'search'" }],
       },
     ])

@@ -63,6 +63,15 @@ export function constructorOf(node: ts.ClassLikeDeclaration): ts.ConstructorDecl
   return node.members.filter(ts.isConstructorDeclaration).find(({ body }) => body !== undefined) ?? null
 }
 
+/** Of the class, or of the nearest base in this file that has one. */
+export function runningConstructor(node: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | null {
+  for (let at: ts.ClassLikeDeclaration | null = node; at; at = localBase(at)) {
+    const own = constructorOf(at)
+    if (own) return own
+  }
+  return null
+}
+
 /** The arguments of a constructor's `super(…)`; null where it is not called at its top level. */
 export function superArguments(statements: readonly ts.Statement[]): readonly ts.Expression[] | null {
   for (const statement of statements) {

@@ -222,4 +222,71 @@ export const tools = [new Measure()]`,
     tools: { measure_beam: 'ship: string' },
     recognised: 'registration',
   },
+  {
+    title:
+      'classes of other files that extend a tool: all members, some of them, through another, default exports',
+    files: {
+      'tools/lifter.ts': `export class Lifter {
+  name = 'lift_crate'
+  description = 'Lifts a crate.'
+  parameters: object = { type: 'object', properties: { crate: { type: 'string' } }, required: ['crate'] }
+  async execute() { return 'done' }
+}`,
+      'cranes/gantry.ts': `import { Lifter } from '../tools/lifter.js'
+export class Gantry extends Lifter {
+  name = 'lift_container'
+  parameters = { type: 'object', properties: { container: { type: 'string' } }, required: ['container'] }
+}`,
+      'cranes/jib.ts': `import { Lifter as Base } from '../index.js'
+export default class Jib extends Base { name = 'lift_boat' }`,
+      'cranes/tandem.ts': `import { Gantry } from './gantry.js'
+import Jib from './jib.js'
+export class Tandem extends Gantry { name = ['lift', 'both'].join('_') }
+export class Small extends Jib { name = 'lift_dinghy'; description = 'Lifts a dinghy.' }`,
+      'index.ts': "export * from './tools/lifter.js'",
+    },
+    tools: {
+      lift_crate: 'crate: string',
+      lift_container: 'container: string',
+      lift_boat: 'crate: string',
+      lift_both: 'container: string',
+      lift_dinghy: 'crate: string',
+    },
+    recognised: 'shape',
+  },
+  {
+    title:
+      'classes that extend one of a framework in another file, which takes its parts by super, or has them itself',
+    files: {
+      'base.ts': `import { StructuredTool } from '@langchain/core/tools'
+${Z}export abstract class Asked extends StructuredTool {
+  schema = z.object({ question: z.string() })
+  constructor(protected readonly desk: { ask(text: string): string }) { super() }
+  async _call() { return this.desk.ask('') }
+}
+export class Given extends StructuredTool {
+  name: string
+  description: string
+  schema: z.ZodType
+  constructor(name: string, schema: z.ZodType, description = 'Gives.') { super(); this.name = name; this.schema = schema; this.description = description }
+  async _call() { return '' }
+}
+export abstract class Listed extends Given {}`,
+      'heirs.ts': `${Z}import { Asked, Given, Listed } from './base.js'
+export class AskMaster extends Asked { name = 'ask_master'; description = 'Asks the master.' }
+export class AskPilot extends Asked { name = 'ask_pilot'; description = 'Asks the pilot.'; schema = z.object({ channel: z.number() }) }
+export class GiveRope extends Given { constructor() { super('give_rope', z.object({ rope: z.string() })) } }
+export class ListShips extends Listed { constructor() { super('list_ships', z.object({ berth: z.string() }), 'Lists.') } }
+export class GiveAny extends Given { name = 'give_any' }
+new Given('give_hand', z.object({ hand: z.string() }))`,
+    },
+    tools: {
+      ask_master: 'question: string',
+      ask_pilot: 'channel: number',
+      give_rope: 'rope: string',
+      list_ships: 'berth: string',
+      give_any: /^unevaluated: it depends on `argument 2`, which is given to the constructor of `GiveAny`/,
+      give_hand: 'hand: string',
+    },
+  },
 ]

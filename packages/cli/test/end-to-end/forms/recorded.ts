@@ -223,18 +223,32 @@ export const start = (tanks: unknown) => new Ballast(tanks).register(new McpServ
     },
   },
   {
-    title: 'an instance that cannot be made outside of the program',
+    title: 'an instance that cannot be made outside of the program: each member that is written stands',
     files: {
-      'server.ts': `${MCP}${Z}class Quay {
+      'server.ts': `${MCP}${Z}function harbour(): never { throw new Error('no harbour') }
+class Quay {
   fields = { rope: z.string() }
-  constructor() { throw new Error('no harbour') }
-  register(server: McpServer) { server.registerTool('tie_rope', { description: 'Ties.', inputSchema: this.fields }, ${RESULT}) }
+  plan = harbour()
+  hull
+  constructor() { this.hull = z.object({ hull: z.string() }); harbour() }
+  register(server: McpServer) {
+    server.registerTool('tie_rope', { description: 'Ties.', inputSchema: this.fields }, ${RESULT})
+    server.registerTool('plan_quay', { description: 'Plans.', inputSchema: this.plan }, ${RESULT})
+    server.registerTool('find_berth', { description: 'Finds.', inputSchema: this.hull }, ${RESULT})
+    server.registerTool('close_quay', { description: 'Closes.', inputSchema: this.gate }, ${RESULT})
+  }
 }
 new Quay().register(new McpServer({ name: 'quay', version: '1.0.0' }))`,
     },
     tools: {
-      tie_rope:
-        /^unevaluated: it depends on an instance of `Quay`, which cannot be made outside of the program/,
+      tie_rope: 'rope: string',
+      find_berth: 'hull: string',
+      ...Object.fromEntries(
+        ['plan_quay', 'close_quay'].map((name) => [
+          name,
+          /^unevaluated: it depends on an instance of `Quay`, which cannot be made outside of the program/,
+        ]),
+      ),
     },
     recognised: 'call',
   },

@@ -11,9 +11,9 @@ import { exportNames, importFrom, missingExport } from './interop.js'
 import type { PackageLoader } from './load.js'
 import { namespaceOf, type ReadExport } from './namespace.js'
 import { type MutationRun, Scope, type Trace, type UnitInit } from './scope.js'
-import type { SiteGenerator } from './site-entry.js'
+import { inherited, type SiteGenerator } from './site-entry.js'
 import { frameworkNamespace, frameworkStandIn, rootsOf } from './stub.js'
-import { UnknownValues } from './unknown-values.js'
+import { type MembersAlone, UnknownValues } from './unknown-values.js'
 
 /** The name under which `export =` and `module.exports =` are exported. */
 const WHOLE = 'export='
@@ -409,7 +409,9 @@ export class Module {
       argument: (get: () => unknown) => this.unknown.argument(get),
       merged: (before: object, spread: () => unknown, after: object) =>
         this.unknown.merged(before, spread, after),
-      instance: (make: () => unknown, failed?: () => unknown) => this.unknown.instance(make, failed),
+      instance: (make: () => unknown, failed?: () => unknown, alone?: () => MembersAlone) =>
+        this.unknown.instance(make, failed, alone),
+      heir: inherited,
       late: (owner: object, key: string, get: () => unknown) => this.unknown.late(owner, key, get),
       /** Names of what is not known, as they are read, as they are put into text, and as they are handed on. */
       unknown: this.unknown.names((value) => this.evaluation.unknowns.see(value)),

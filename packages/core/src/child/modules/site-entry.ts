@@ -19,4 +19,18 @@ export interface SiteEntry {
   args: SiteArgument[]
 }
 
+/** A class's entry as that of one that extends it: the members of the second come after those of the first. */
+export function inherited(
+  { args: [base], ...entry }: SiteEntry,
+  own: SiteArgument & { kind: 'object' },
+): SiteEntry {
+  if (base?.kind !== 'object') return { ...entry, args: [own] }
+  const getters = [...(base.inherited ?? []), ...(own.inherited ?? [])]
+  const props = [...base.props, ...own.props]
+  return {
+    ...entry,
+    args: [{ kind: 'object', props, ...(getters.length > 0 ? { inherited: getters } : {}) }],
+  }
+}
+
 export type SiteGenerator = () => Iterator<SiteEntry>

@@ -1,6 +1,14 @@
 import type { ModuleCode } from '../protocol.js'
 import type { Taint, Unknown, Unknowns } from '../reading/index.js'
 import { Suspension, UnresolvedImport } from '../runner/failures.js'
+import { defineLazy } from '../runner/sites/properties.js'
+import type { SiteArgument } from './site-entry.js'
+
+/** The members of a class that is not instantiated, as its own file has them. */
+export interface MembersAlone {
+  made: { prototype: object }
+  members: SiteArgument & { kind: 'object' }
+}
 
 /** What the code of one module is given in place of what is not known. */
 export class UnknownValues {
@@ -62,14 +70,17 @@ export class UnknownValues {
     }
   }
 
-  /** An instance whose constructor is given stand-ins: what it throws tells nothing of the program. */
-  instance(make: () => unknown, failed?: () => unknown): unknown {
+  /**
+   * An instance whose constructor is given stand-ins: what it throws tells nothing of the program. `alone`: its members, which may
+   * be known though it cannot be made.
+   */
+  instance(make: () => unknown, failed?: () => unknown, alone?: () => MembersAlone): unknown {
     try {
       return this.unknowns().constructing(make)
     } catch (error) {
       // A package that is not installed is a reason of its own.
       if (error instanceof Suspension || error instanceof UnresolvedImport || !failed) throw error
-      return failed()
+      return alone ? withMembers(alone(), failed) : failed()
     }
   }
 
@@ -94,4 +105,26 @@ export class UnknownValues {
     Object.defineProperty(owner, key, { ...property, enumerable: true })
     return taint.size === 0 ? value : unknowns.pass(instead, taint)
   }
+}
+
+/** In place of an instance: each member that can be evaluated by itself; what is not among them is unknown. */
+function withMembers({ made, members }: MembersAlone, failed: () => unknown): object {
+  const instance = Object.create(made.prototype) as object
+  for (const member of members.props) {
+    if (!('get' in member)) continue
+    defineLazy(instance, member.key, () => {
+      try {
+        return member.get()
+      } catch (error) {
+        if (error instanceof Suspension || error instanceof UnresolvedImport) throw error
+        return failed()
+      }
+    })
+  }
+  return new Proxy(instance, {
+    get: (target, key, receiver) =>
+      typeof key === 'symbol' || key === 'then' || key in target
+        ? (Reflect.get(target, key, receiver) as unknown)
+        : failed(),
+  })
 }

@@ -64,19 +64,28 @@ export function sliceFactoryCall(
     const entry = new Pieces().glue('for (const __a of ').append(scope.elements(listed))
     return scope.finish(entry.glue(`) yield* ${called}...__a);`))
   }
-  const entry = new Pieces()
-  const given = node.arguments ?? []
-  const spread = given.some(ts.isSpreadElement)
-  given.forEach((argument, index) => {
-    if (index > 0) entry.glue(', ')
-    if (ts.isSpreadElement(argument)) entry.glue('...').append(scope.code(argument.expression))
-    else if (spread || !used || used.includes(index)) entry.append(lateCode(scope, argument))
-    else entry.glue('undefined')
-  })
+  const entry = givenCode(scope, node.arguments ?? [], used)
   const key = keyCode(scope, computedKey)
   if (key.length === 0) return scope.finish(new Pieces().glue(`yield* ${called}`).append(entry).glue(');'))
   const named = new Pieces().glue(`for (const __t of ${called}`).append(entry).glue(')) yield { ...__t')
   return scope.finish(named.append(key).glue(' };'))
+}
+
+/** The arguments that a template is run with; those that it does not read are not evaluated. */
+export function givenCode(
+  scope: SiteScope,
+  given: readonly ts.Expression[],
+  used: readonly number[] | null,
+): Pieces {
+  const code = new Pieces()
+  const spread = given.some(ts.isSpreadElement)
+  given.forEach((argument, index) => {
+    if (index > 0) code.glue(', ')
+    if (ts.isSpreadElement(argument)) code.glue('...').append(scope.code(argument.expression))
+    else if (spread || !used || used.includes(index)) code.append(lateCode(scope, argument))
+    else code.glue('undefined')
+  })
+  return code
 }
 
 /** An argument, the members of an object literal each evaluated when it is read: what only a handler uses never is. */

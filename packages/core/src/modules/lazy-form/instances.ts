@@ -1,8 +1,11 @@
 import ts from '#typescript'
-import { constructorOf, localBase } from '../../syntax/class-members.js'
+import { localBase, runningConstructor } from '../../syntax/class-members.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
+import { classCode } from './definition-code.js'
+import { Pieces } from './pieces.js'
 import { member } from './rewrite.js'
+import { type SiteNames, SiteScope } from './site-scope.js'
 import type { UnknownNames } from './unknowns.js'
 
 /* Instances of classes that make tools, as nothing but the program itself makes them. */
@@ -10,8 +13,16 @@ import type { UnknownNames } from './unknowns.js'
 /** What a constructor of another file is given at most: it is not read here. */
 const INHERITED_PARAMETERS = 4
 
-/** The code of an instance whose constructor is given stand-ins, but for what it can do without. */
-export function unknownInstance(node: ts.ClassDeclaration, unknowns: UnknownNames): string {
+/**
+ * The code of an instance whose constructor is given stand-ins, but for what it can do without. Where it cannot be made, its
+ * members that are written in this file are still known, each by itself.
+ */
+export function unknownInstance(
+  tree: ts.SourceFile,
+  node: ts.ClassDeclaration,
+  names: SiteNames & { unknowns: UnknownNames },
+): Pieces {
+  const { unknowns } = names
   const name = (node.name as ts.Identifier).text
   const given = (label: string, place: ts.Node): string =>
     unknowns.code(
@@ -23,7 +34,7 @@ export function unknownInstance(node: ts.ClassDeclaration, unknowns: UnknownName
       },
       place,
     )
-  const parameters = constructorAround(node)?.parameters
+  const parameters = runningConstructor(node)?.parameters
   const args = parameters
     ? parameters.flatMap((parameter) => {
         const { name: bound, initializer, questionToken, dotDotDotToken } = parameter
@@ -36,13 +47,17 @@ export function unknownInstance(node: ts.ClassDeclaration, unknowns: UnknownName
           given(`argument ${index + 1}`, node.name as ts.Node),
         )
       : []
-  return instanceCode(
-    `new (${member('__s', name)})(${args.join(', ')})`,
-    name,
-    node.name as ts.Node,
-    unknowns,
-  )
+  const made = member('__s', name)
+  const members = classCode(new SiteScope(tree, node, names), node, false, NONE)
+  return new Pieces()
+    .glue(`__r.instance(() => new (${made})(${args.join(', ')}), () => `)
+    .glue(withoutInstance(name, node.name as ts.Node, unknowns))
+    .glue(`, () => ({ made: ${made}, members: `)
+    .append(members)
+    .glue(' }))')
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 /** The code of an instance that may only come to be in the program itself: then nothing of it is known. */
 export function instanceCode(
@@ -51,18 +66,12 @@ export function instanceCode(
   place: ts.Node,
   unknowns: UnknownNames | null,
 ): string {
-  const reason = `it depends on an instance of \`${name}\`, which cannot be made outside of the program`
-  const failed = unknowns?.code('unknown', { name, label: `new ${name}()`, reason }, place)
-  return `__r.instance(() => (${made})${failed ? `, () => ${failed}` : ''})`
+  return `__r.instance(() => (${made})${unknowns ? `, () => ${withoutInstance(name, place, unknowns)}` : ''})`
 }
 
-/** Of the class, or of the nearest base in this file that has one. */
-function constructorAround(node: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | null {
-  for (let at: ts.ClassLikeDeclaration | null = node; at; at = localBase(at)) {
-    const own = constructorOf(at)
-    if (own) return own
-  }
-  return null
+function withoutInstance(name: string, place: ts.Node, unknowns: UnknownNames): string {
+  const reason = `it depends on an instance of \`${name}\`, which cannot be made outside of the program`
+  return unknowns.code('unknown', { name, label: `new ${name}()`, reason }, place)
 }
 
 function extendsOther(node: ts.ClassLikeDeclaration): boolean {

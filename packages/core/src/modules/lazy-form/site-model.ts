@@ -35,6 +35,8 @@ export interface FactoryRef {
   keepsTools: boolean
   /** It is a class: its instances make the tools, and those of classes that extend it. */
   ofClass?: true
+  /** It is a class that is a tool itself: what extends it adds to its members. `only`: its own instances are that tool. */
+  heirs?: 'only' | 'too'
 }
 
 /** Tools of a function of this file that depend on its parameters. */
@@ -46,6 +48,7 @@ export interface Template {
   used: number[] | null
   keepsTools: boolean
   ofClass?: true
+  heirs?: 'only' | 'too'
   /** What `call` passes on of the function's parameters, by argument. */
   sources: ArgumentSource[]
   /** The other factory, where `call` is one's call. */

@@ -10,13 +10,14 @@ import { calleeName, calleeRef } from '../../detect/flows/callee.js'
 import { innerFunctionOf, innerId } from '../../detect/flows/inner-functions.js'
 import type { Markers } from '../../detect/markers.js'
 import type { Blocked } from '../../model/site.js'
-import { extended, isAbstractClass } from '../../syntax/class-members.js'
+import { extended, isAbstractClass, runningConstructor } from '../../syntax/class-members.js'
 import { listCallOf } from '../../syntax/loops.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
 import { forEachValueChild, unwrap } from '../../syntax/scope.js'
 import { memberReason } from './class-instance.js'
 import type { Factory } from './factory.js'
 import { type FactoryCall, sliceFactoryCall, sliceInstance, sliceSubclass } from './factory-calls.js'
+import { sliceHeir } from './heirs.js'
 import { givesDefinition, unknownInstance } from './instances.js'
 import type { ModuleAnalysis } from './module-analysis.js'
 import { moduleCode } from './module-site.js'
@@ -120,18 +121,26 @@ export class SiteFinder {
       makesInstances: inner?.ofClass ?? false,
     }
     const isAbstract = call.maker?.isAbstract ?? false
-    if (isAbstract && !inner?.ofClass) {
+    const heritable = this.#heritable(node, inner)
+    if (isAbstract && !inner && !heritable) {
       this.#add(node, { ...site, blocked: abstractClass(call) })
       return null
     }
     try {
-      const { body, factory, list, parameters, used } = slice(names)
+      const sliced = slice(names)
+      const { body, list } = sliced
+      const factory = sliced.factory && ofOwn(sliced.factory, node)
       site.repeated = list !== null
       if (factory?.member) site.empty = this.#instanceMember(factory.member)
       else if (list && !isWrittenOut(list)) site.empty = this.#emptyList(list)
       if (!factory) {
-        this.#add(node, { ...site, code: body })
-        return null
+        const own = heritable && classFactory(heritable)
+        const isNew = own !== null && !this.#isWithin(own, inner)
+        const template = isNew ? this.#template(call, node, own, inner, sliced, names) : null
+        if (!isAbstract) this.#add(node, { ...site, code: body })
+        else if (!inner)
+          this.#add(node, { ...site, blocked: abstractClass(call), template: template?.unit ?? null })
+        return template
       }
       // A wrapper named like what it wraps: its calls are the sites. One that calls itself adds nothing.
       const isClass = ts.isClassDeclaration(factory.node)
@@ -143,23 +152,19 @@ export class SiteFinder {
       if (this.#isWithin(factory, inner)) return null
       // Who calls that with what is not known either has no tool: it is said where the tool is made.
       if (inner?.keepsTools) return null
-      const template = this.#template(
-        call,
-        node,
-        factory,
-        inner,
-        { body, factory, list, parameters, used },
-        names,
-      )
-      // A class between the base and those that are made.
-      if (isAbstract) return template
-      const alone = unknowns && this.#calledWithUnknowns(factory, template, unknowns)
+      const template = this.#template(call, node, factory, inner, sliced, names)
+      if (isAbstract) {
+        // A class between the base and those that are made is no site.
+        if (!inner) this.#add(node, { ...site, blocked: abstractClass(call), template: template.unit })
+        return template
+      }
+      const ownReads = new Set(isClass ? [template.unit, factory.name] : [template.unit])
+      const alone =
+        unknowns && this.#calledWithUnknowns(factory, template, { reads: ownReads, specifiers, unknowns })
       if (alone) reads.add(template.unit)
       this.#add(node, {
         ...site,
-        ...(alone
-          ? { code: alone, reads: new Set(isClass ? [template.unit, factory.name] : [template.unit]) }
-          : { blocked: this.#uncalled(factory, template) }),
+        ...(alone ? { code: alone, reads: ownReads } : { blocked: this.#uncalled(factory, template) }),
         template: template.unit,
       })
       return template
@@ -168,6 +173,15 @@ export class SiteFinder {
       this.#add(node, { ...site, blocked: this.#blocked(error.dependsOn, error.reason, error.node) })
       return null
     }
+  }
+
+  /** A class that is a definition by its members, where classes that extend it can be seen to do so. */
+  #heritable(node: DefinitionNode, inner: FactoryRef | null): NamedClass | null {
+    if (!ts.isClassDeclaration(node) || !isNamedAtTop(node) || inner?.ofClass) return null
+    if (inner) return node
+    for (const exported of this.#context.module.exports.values())
+      if ('local' in exported && exported.local === node.name.text) return node
+    return null
   }
 
   /** Whether a factory is among those that a template leads through. */
@@ -195,8 +209,9 @@ export class SiteFinder {
     const sources = argumentSources(definitionArguments(node), factory.node)
     const isClass = ts.isClassDeclaration(factory.node)
     const keepsTools = !isClass && ts.isExpression(node) && isGivenToCall(node, factory.node)
-    const ofClass = isClass ? { ofClass: true as const } : {}
-    const template = { factory: factory.id, unit, call, used, keepsTools, ...ofClass, sources, inner }
+    const heirs = inner?.ofClass ? null : heirsOf(node, factory)
+    const role = heirs ? { heirs } : isClass ? { ofClass: true as const } : {}
+    const template = { factory: factory.id, unit, call, used, keepsTools, ...role, sources, inner }
     this.#templates.push(template)
     return template
   }
@@ -215,6 +230,9 @@ export class SiteFinder {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       for (const use of uses.get(next.key) ?? []) {
         if (defined.has(use.node) && !use.isInner) continue
+        // It has all that it takes by itself.
+        if (next.factory.heirs && this.#found.get(use.node)?.some(({ call }) => call.knownAs !== null))
+          continue
         // A name that frameworks have too, or a method that was replaced: it is this factory's.
         const found = this.#found.get(use.node)
         if (found?.every(({ call, factory }) => call.tentative || (use.isInner && !factory)))
@@ -232,9 +250,10 @@ export class SiteFinder {
   }
 
   #own(template: Template): { key: string; factory: FactoryRef } {
-    const { factory, unit, used, keepsTools, ofClass } = template
+    const { factory, unit, used, keepsTools, ofClass, heirs } = template
     const ref = { file: this.#context.module.file, name: factory, template: unit, used, keepsTools }
-    return { key: `local:${factory}`, factory: ofClass ? { ...ref, ofClass } : ref }
+    const role = { ...(ofClass ? { ofClass } : {}), ...(heirs ? { heirs } : {}) }
+    return { key: `local:${factory}`, factory: { ...ref, ...role } }
   }
 
   /** Where a name is called, or given to each element of a list. */
@@ -273,7 +292,11 @@ export class SiteFinder {
     const { tree, lines, module, markers } = this.#context
     const { node } = use
     const isClass = ts.isClassLike(node)
-    const isUse = factory.ofClass ? isClass || (ts.isNewExpression(node) && givesDefinition(node)) : !isClass
+    const isUse = factory.ofClass
+      ? isClass || (ts.isNewExpression(node) && givesDefinition(node))
+      : isClass
+        ? factory.heirs !== undefined
+        : factory.heirs !== 'only'
     if (!isUse) return null
     const name = (isClass && node.name) || use.name
     const { call, computedKey } = readCall(tree, lines, node, calleeRef(use.name), name, markers)
@@ -283,6 +306,7 @@ export class SiteFinder {
       if (!own) {
         module.imports.set(local, { specifier: templateSpecifier(factory.file), name: factory.template })
       }
+      if (isClass && factory.heirs) return sliceHeir(tree, node, local, factory.used, names, markers)
       if (isClass) return sliceSubclass(node, local, names)
       if (factory.ofClass) return sliceInstance(tree, node as ts.NewExpression, local, names)
       return sliceFactoryCall(tree, { ...use, node, computedKey }, local, factory.used, names)
@@ -293,8 +317,9 @@ export class SiteFinder {
   #calledWithUnknowns(
     factory: Factory,
     { unit, used, keepsTools }: Template,
-    unknowns: UnknownNames,
+    names: SiteNames & { unknowns: UnknownNames },
   ): Pieces | null {
+    const { unknowns } = names
     const call = new Pieces().glue(`yield* ${member('__s', unit)}(`)
     const write = (name: ts.Identifier): string => {
       const reason = uncalledReason(name.text, factory, keepsTools)
@@ -304,8 +329,8 @@ export class SiteFinder {
     const { node } = factory
     if (!ts.isClassDeclaration(node))
       return unknownArguments(node.parameters, used, write, call)?.glue(');') ?? null
-    const given = isAbstractClass(node) ? null : unknownInstance(node, unknowns)
-    return given === null ? null : call.glue(`${given});`)
+    if (isAbstractClass(node)) return null
+    return call.append(unknownInstance(this.#context.tree, node, names)).glue(');')
   }
 
   #uncalled(factory: Factory, { keepsTools }: Template): Blocked {
@@ -340,7 +365,29 @@ function isWrittenOut(list: ts.Node): boolean {
   return ts.isExpression(list) && ts.isArrayLiteralExpression(unwrap(list))
 }
 
-function isNamedAtTop(node: ts.ClassDeclaration): node is ts.ClassDeclaration & { name: ts.Identifier } {
+type NamedClass = ts.ClassDeclaration & { name: ts.Identifier }
+
+/** A class that needs nothing to be given to its constructor. */
+function classFactory(node: NamedClass): Factory {
+  return { name: node.name.text, id: node.name.text, node, reference: node.name }
+}
+
+/** A class that has the constructor of another one is made by its own name. */
+function ofOwn(factory: Factory, node: DefinitionNode): Factory {
+  const isInherited =
+    ts.isClassDeclaration(node) && factory.node.parent !== node && factory.node === runningConstructor(node)
+  return isInherited && node.name ? { ...factory, name: node.name.text, id: node.name.text } : factory
+}
+
+/** What a class is to those that extend it, where it is a definition itself. */
+function heirsOf(node: DefinitionNode, { node: maker }: Factory): FactoryRef['heirs'] | null {
+  if (!ts.isClassDeclaration(node)) return null
+  if (maker === node) return 'only'
+  if (maker !== runningConstructor(node)) return null
+  return isAbstractClass(node) ? 'only' : 'too'
+}
+
+function isNamedAtTop(node: ts.ClassDeclaration): node is NamedClass {
   return node.name !== undefined && ts.isSourceFile(node.parent)
 }
 
@@ -362,7 +409,7 @@ function uncalledReason(parameter: string, { name, node }: Factory, keepsTools: 
 
 interface FactoryUse extends Omit<FactoryCall, 'node'> {
   /** A class: what it extends is used. */
-  node: FactoryCall['node'] | (ts.ClassDeclaration & { name: ts.Identifier })
+  node: FactoryCall['node'] | NamedClass
   name: ts.Identifier
   key: string
   /** Whether it is a call of an inner function. */

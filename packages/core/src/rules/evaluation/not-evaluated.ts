@@ -93,7 +93,7 @@ export class Desk {
       }
     } else if (blocked) {
       yield {
-        message: `Not evaluated: ${blocked.nameOnly ? 'the name of ' : ''}'${toolLabel(tool)}' depends on \`${inline(blocked.name, 60)}\`.${explanation(blocked)}\n${remedyFor(blocked, tool.site.maker)}`,
+        message: `${summaryOf(blocked, toolLabel(tool))}\n${remedyFor(blocked, tool.site.maker)}`,
         at: {
           fields: [blocked.nameOnly ? 'name' : 'input'],
           location: { file: tool.file, range: blocked.range },
@@ -168,7 +168,7 @@ function ofUnseen({ site, file, reason, unseenBy }: ToolFacts, unseen: readonly 
 
 function adviceOn(by: string, isClass: boolean, isHeld: boolean): string {
   if (isClass)
-    return 'A class is followed to base classes of its own file only. To have these checked, extend the class of the framework itself, or define each tool where name, description and schema are constants.'
+    return 'To have them checked, declare each class at the top of its module, and give its name, description and schema as constants.'
   if (isHeld)
     return 'To have them checked, register each tool where its name, description and schema are written.'
   return `To have them checked, call \`${by}\` where its parameters are known, or describe it under "frameworks" in the configuration.`
@@ -225,6 +225,14 @@ function remedyFor({ name, nameOnly, imported }: Blocked, maker: ToolSite['maker
 /** Where the text itself has the schema that goes out, most of the tool is checked. */
 function severityOf({ schema }: ToolFacts): Pick<Report, 'severity'> {
   return schema === null ? {} : { severity: 'info' }
+}
+
+/** A tool that has no name of its own goes by that of its class, which is no reason by itself. */
+function summaryOf(blocked: Blocked, label: string): string {
+  if (!blocked.nameOnly && blocked.name === label)
+    return `Not evaluated: '${label}'.\n${sentence(blocked.reason)}`
+  const what = `${blocked.nameOnly ? 'the name of ' : ''}'${label}'`
+  return `Not evaluated: ${what} depends on \`${inline(blocked.name, 60)}\`.${explanation(blocked)}`
 }
 
 /** The reason without what the first line says already. */

@@ -85,8 +85,17 @@ export class ImportedFactories {
 }
 
 /** A function that makes tools, as files that import it know it. */
-export function factoryOf({ factory, unit, used, keepsTools, ofClass }: Template, file: string): FactoryRef {
-  return { file, name: factory, template: unit, used, keepsTools, ...(ofClass ? { ofClass } : {}) }
+export function factoryOf(template: Template, file: string): FactoryRef {
+  const { factory, unit, used, keepsTools, ofClass, heirs } = template
+  return {
+    file,
+    name: factory,
+    template: unit,
+    used,
+    keepsTools,
+    ...(ofClass ? { ofClass } : {}),
+    ...(heirs ? { heirs } : {}),
+  }
 }
 
 /** What a module without imports takes from others, by its names here. */

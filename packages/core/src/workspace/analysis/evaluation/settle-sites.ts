@@ -89,7 +89,8 @@ function settle(
   if (missing.length > 0) read.site.missing = missing
   const uninstalled = uninstalledFramework(framework, missing, analysis.file, graph)
   if (uninstalled !== undefined) read.site.uninstalled = uninstalled
-  const recognised = owner.likely && site.call.form === 'class' ? 'shape' : recognisedBy(site)
+  const isHeir = site.call.form === 'class' && definition.form === 'class'
+  const recognised = !isHeir ? recognisedBy(site) : owner.likely ? 'shape' : 'call'
   if (recognised !== 'call') read.site.recognised = recognised
   if (use?.call.within && site.call.within)
     read.site.registeredBy = {
@@ -211,7 +212,9 @@ function definitionBehind(
     const template: Template | undefined = graph.analyze(file)?.templates.find((each) => each.unit === unit)
     if (!template) return null
     const isHere: boolean = file === caller && !template.ofClass && namesTool(template.call)
-    passed = passedArguments(template.call.arguments, template.sources, passed, isHere ? null : range)
+    // A class has its own members, whatever it extends.
+    if (call.form !== 'class' || template.call.form !== 'class')
+      passed = passedArguments(template.call.arguments, template.sources, passed, isHere ? null : range)
     if (isHere) written = template.call
     const own = template.call.key?.name
     if (own !== undefined && !isWordForTools(own)) key = HOLDS_ONE.test(own) ? null : own

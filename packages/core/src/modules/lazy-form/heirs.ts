@@ -1,0 +1,46 @@
+import type ts from '#typescript'
+import type { Markers } from '../../detect/markers.js'
+import { constructorOf, superArguments } from '../../syntax/class-members.js'
+import { classCode } from './definition-code.js'
+import { givenCode } from './factory-calls.js'
+import { Pieces } from './pieces.js'
+import { member } from './rewrite.js'
+import { type SiteCode, type SiteNames, SiteScope } from './site-scope.js'
+
+/**
+ * The code of a class that extends one which is a definition by its members: what the base class has with what this one gives to
+ * its constructor, then its own members.
+ */
+export function sliceHeir(
+  tree: ts.SourceFile,
+  node: ts.ClassDeclaration & { name: ts.Identifier },
+  template: string,
+  used: readonly number[] | null,
+  names: SiteNames,
+  markers: Markers,
+): SiteCode {
+  const scope = new SiteScope(tree, node, names)
+  names.reads.add(template)
+  const made = constructorOf(node)
+  const given = made
+    ? givenCode(scope, superArguments(made.body?.statements ?? []) ?? [], used)
+    : new Pieces().glue(unknownArguments(node, used, names))
+  const parts = new Set([...markers.memberKeys, ...markers.ownMemberKeys])
+  const own = classCode(scope, node, false, parts)
+  const entry = new Pieces().glue(`for (const __t of ${member('__s', template)}(`).append(given)
+  return scope.finish(entry.glue(')) yield __r.heir(__t, ').append(own).glue(');'))
+}
+
+/** What a class without a constructor hands on is given where an instance is made. */
+function unknownArguments(
+  { name }: { name: ts.Identifier },
+  used: readonly number[] | null,
+  { unknowns }: SiteNames,
+): string {
+  const count = Math.max(-1, ...(used ?? [])) + 1
+  return Array.from({ length: count }, (_, index) => {
+    const label = `argument ${index + 1}`
+    const reason = `it depends on \`${label}\`, which is given to the constructor of \`${name.text}\``
+    return unknowns?.code('given', { name: label, label, reason }, name) ?? 'undefined'
+  }).join(', ')
+}
