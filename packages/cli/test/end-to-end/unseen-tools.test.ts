@@ -284,6 +284,89 @@ export function searching() {
   })
 })
 
+describe('a class for tools of another server', () => {
+  const BASE = `export abstract class Tool {
+  name!: string
+  description!: string
+  parameters!: object
+  toParam() { return { type: 'function' as const, function: { name: this.name, description: this.description, parameters: this.parameters } } }
+}
+`
+  const told = ({ diagnostics }: CheckOutput) =>
+    diagnostics.map(({ code, severity, message, file }) => [code, severity, message.split('\n')[0], file])
+
+  test('that is filled once the server has listed them: an info that says where they come from', async () => {
+    await project.put({
+      'src/base.ts': BASE,
+      'src/remote.ts': `import { Tool } from './base.js'
+export class Remote extends Tool {
+  constructor(private readonly client: any) { super() }
+  async execute(input: object) { return this.client.callTool({ name: this.name, arguments: input }) }
+}
+export async function connect(client: any) {
+  const { tools } = await client.listTools()
+  return tools.map((listed: any) => {
+    const tool = new Remote(client)
+    tool.name = listed.name
+    tool.parameters = listed.inputSchema
+    return tool
+  })
+}
+`,
+    })
+    expect(told((await project.check()).report)).toEqual([
+      [
+        'not-evaluated',
+        'info',
+        "Tools of another server: those of 'Remote' are known only at run time.",
+        'src/remote.ts',
+      ],
+    ])
+  })
+
+  test('that is given what the server lists, in another file', async () => {
+    await project.put({
+      'src/base.ts': BASE.replace(/ {2}name!.*\n.*\n.*\n/, ''),
+      'src/remote.ts': `import { Tool } from './base.js'
+export class Remote extends Tool {
+  constructor(private readonly client: any, private readonly listed: { name: string; inputSchema: object }) { super() }
+  get name() { return this.listed.name }
+  get description() { return 'Hands on.' }
+  get parameters() { return this.listed.inputSchema }
+  async execute(input: object) { return this.client.callTool({ name: this.name, arguments: input }) }
+}
+`,
+      'src/connect.ts': `import { Remote } from './remote.js'
+export async function connect(client: any) {
+  const { tools } = await client.listTools()
+  return tools.map((each: any) => new Remote(client, { name: each.name, inputSchema: each.inputSchema }))
+}
+`,
+    })
+    expect(told((await project.check()).report)).toEqual([
+      ['not-evaluated', 'info', expect.stringMatching(/^Tools of another server: /), 'src/connect.ts'],
+    ])
+  })
+
+  test('whose name is written is a tool of this program, whatever it calls', async () => {
+    await project.put({
+      'src/base.ts': BASE,
+      'src/remote.ts': `import { Tool } from './base.js'
+export class Remote extends Tool {
+  name = 'run_remote'
+  description = 'Runs a tool of the other server.'
+  parameters = { type: 'object', properties: { tool: { type: 'string', description: 'Its name.' } }, required: ['tool'] }
+  constructor(private readonly client: any) { super() }
+  async execute(input: any) { return this.client.callTool({ name: input.tool }) }
+}
+`,
+    })
+    const { report } = await project.check()
+    expect(report.tools).toMatchObject([{ name: 'run_remote', status: 'resolved' }])
+    expect(told(report)).toEqual([])
+  })
+})
+
 describe('a form that a browser makes a tool of', () => {
   test('is said where it stands, beside other tools', async () => {
     await project.put({

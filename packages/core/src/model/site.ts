@@ -74,6 +74,8 @@ export interface ToolSite {
   proposals?: string[]
   /** True where there are doc comments in the definition. */
   commented?: true
+  /** What runs calls a tool of another server. */
+  remote?: true
   /** The name this definition is exported or held under: `default`, `search`, a record's key; null for none. */
   boundTo: string | null
   /** The key of the record that it is put into, where it is written out: what names a tool in some frameworks. */

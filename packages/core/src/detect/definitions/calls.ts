@@ -208,10 +208,23 @@ export function readCall(
     ...(text.includes('/**') ? { commented: true } : {}),
     ...(results ? { results } : {}),
     ...(effects ? { effects } : {}),
+    ...(text.includes('callTool') && handsCallsOn(tree, node) ? { remote: true } : {}),
     certain: true,
     tentative: false,
   }
   return { call, node, computedKey }
+}
+
+/** `client.callTool({ name, … })`: what runs is a tool of another server. */
+function handsCallsOn(tree: ts.SourceFile, node: ts.Node): boolean {
+  return definitionNodesOf(tree).some(
+    (each) =>
+      ts.isCallExpression(each) &&
+      each.pos >= node.pos &&
+      each.end <= node.end &&
+      ts.isPropertyAccessExpression(each.expression) &&
+      each.expression.name.text === 'callTool',
+  )
 }
 
 function placeInFunction(node: ts.CallExpression, tree: ts.SourceFile): CallPlace {

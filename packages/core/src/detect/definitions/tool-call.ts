@@ -33,6 +33,8 @@ export interface ToolCall {
   within?: CallPlace
   /** There are doc comments in it. */
   commented?: true
+  /** What runs calls a tool of another server. */
+  remote?: true
   /** What its last argument returns, where there is an output schema. */
   results?: HandlerResults
   effects?: HandlerEffects

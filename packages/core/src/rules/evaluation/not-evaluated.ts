@@ -18,6 +18,7 @@ export const notEvaluated: Rule = {
     what:
       "The tool's schema is not known, because it depends on something that only exists while your program runs (a " +
       'member of `this`, a parameter with no call in sight, an import that only a bundler understands), because the workspace is not trusted, or because evaluation is turned off. ' +
+      'Tools that hand calls on to another server (`client.callTool(…)`) and have their names from it are an info. ' +
       'The message names it. A wrapper or a base class that cannot be followed is one finding for all of its tools: how many the ' +
       'text shows, and a link to each.',
     why:
@@ -71,6 +72,10 @@ export class Desk {
   },
 
   *check(tool, context) {
+    if (tool.site.remote && tool.name === null && tool.status === 'unevaluated') {
+      yield ofRemote(tool)
+      return
+    }
     if (tool.unseen) {
       yield ofUnseen(tool, tool.unseen)
       // What is known of the definition itself is one of its tools only where it is a class of its own.
@@ -125,6 +130,18 @@ export class Desk {
       }
     }
   },
+}
+
+/** What only the other server can tell is no fault of this program. */
+function ofRemote(tool: ToolFacts): Report {
+  return {
+    message:
+      `Tools of another server: those of '${toolLabel(tool)}' are known only at run time.\n` +
+      'It hands calls on, and has names and schemas from what that server lists.\n' +
+      'To have them checked, check that server: in its own project, or with toolsight check --server "<command>".',
+    at: { fields: ['name', 'input'] },
+    severity: 'info',
+  }
 }
 
 /** Places that a finding links. */

@@ -55,6 +55,8 @@ export function toOutcomes(
       // Of a tool in another form only its name tells that it is one.
       if (missing && settled.converts && reading?.name.kind !== 'string') return []
       if (missing) return [{ ...unknownOutcome(prepared, settled, missing, reading), ...program, instance }]
+      if (reading && isNamedElsewhere(settled, reading))
+        return [{ ...base, instance, outcome: { unevaluated: REMOTE, known: reading } }]
       const failure = tool.failure ? map(tool.failure) : null
       return [{ ...base, instance, outcome: { reading, failure } }]
     })
@@ -133,6 +135,13 @@ function unknownOutcome(
 /** An object that takes even its name from elsewhere: where that is a tool, it hands the tool on and defines none. */
 function isConversion(settled: SettledSite | undefined): boolean {
   return settled?.shape.form === 'literal' && !settled.certain
+}
+
+const REMOTE = 'it has its name from another server, which it hands calls on to'
+
+/** A tool that hands calls on and has no name before the other server has listed it. */
+function isNamedElsewhere({ site, framework }: SettledSite, { name }: ToolReading): boolean {
+  return site.remote === true && framework.naming === 'config' && name.kind === 'absent'
 }
 
 const CONVERTED = 'A request handler converts its schema, and what the handler answers is not evaluated.'

@@ -63,7 +63,8 @@ function settle(
   const definition = use?.call ?? site.call
   const owner = matchFramework(definition, home, graph, frameworks)
   // What converts tools for somebody else looks like them.
-  const converts = definition.form === 'literal' && !definition.certain
+  const remote = site.call.remote ?? use?.remote ?? false
+  const converts = definition.form === 'literal' && !definition.certain && !remote
   if (!owner || (converts && site.blocked !== null)) return null
   if (site.call.form === 'answer' && site.blocked && reachesDefinitions(analysis.file, graph)) return null
   if (!use && isRegistration(site.call, owner.framework, analysis, graph, frameworks)) return null
@@ -82,6 +83,7 @@ function settle(
     read.site.definition = { file: use.file, fields: valuesOf(made.fields) }
   }
   if (owner.likely) read.site.likely = true
+  if (remote) read.site.remote = true
   if (owner.package !== undefined) read.site.package = owner.package
   if (shape.form === 'answer' && site.blocked) read.site.blocked = { ...site.blocked, answers: true }
   if (owner.convertedBy !== undefined) read.site.convertedBy = owner.convertedBy
@@ -101,7 +103,8 @@ function settle(
     }
   const { madeInto } = site.call
   // What a factory makes takes its name from its caller, which may write it out or have it from elsewhere, too.
-  const certain = use ? definition.certain || read.site.literal.name !== undefined : site.call.certain
+  const isTold = use ? definition.certain || read.site.literal.name !== undefined : site.call.certain
+  const certain = isTold || remote
   const empty = shape.form === undefined || shape.form === 'call' ? site.empty : null
   const registers = site.makesInstances || site.call.form === 'answer'
   return { ...read, framework, call, certain, converts, registers, empty, ...(madeInto ? { madeInto } : {}) }
@@ -191,6 +194,8 @@ interface DefinitionBehind extends FactoryUse {
   written: ToolCall
   /** What the functions on the way put it under; null where that says no more than that it is a tool. */
   key: string | null
+  /** Whether one of them calls a tool of another server. */
+  remote: boolean
 }
 
 /** A key that holds whatever is a tool. */
@@ -207,6 +212,7 @@ function definitionBehind(
   let passed = call.arguments
   let written = call
   let key: string | null = null
+  let remote = false
   for (let at: FactoryRef | null = factory; at; ) {
     const { file, template: unit }: FactoryRef = at
     const template: Template | undefined = graph.analyze(file)?.templates.find((each) => each.unit === unit)
@@ -218,7 +224,8 @@ function definitionBehind(
     if (isHere) written = template.call
     const own = template.call.key?.name
     if (own !== undefined && !isWordForTools(own)) key = HOLDS_ONE.test(own) ? null : own
-    if (!template.inner) return { call: template.call, arguments: passed, file, written, key }
+    remote ||= template.call.remote ?? false
+    if (!template.inner) return { call: template.call, arguments: passed, file, written, key, remote }
     at = template.inner
   }
   return null
