@@ -33,7 +33,7 @@ export function sizeTitle(
   tool: ToolFacts,
   { isStale, knowsCallers }: { isStale: boolean; knowsCallers: boolean },
 ): string {
-  const isUnused = knowsCallers && tool.provisionalName !== undefined
+  const isUnused = knowsCallers && tool.name === null && tool.provisionalName !== undefined
   const parts = [
     ...(fields === null ? [reasonWithout(tool)] : [fields === 1 ? '1 field' : `${fields} fields`]),
     ...(tokens === null ? [] : [tokens === 1 ? '1 token' : `${tokens} tokens`]),

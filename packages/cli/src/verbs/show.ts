@@ -74,6 +74,8 @@ function naming(
   { name, calledAs, provisionalName, keyedAt = [], file }: ToolFacts,
   nameOf: (file: string) => string,
 ): string {
+  if (provisionalName !== undefined && name !== null)
+    return `The model calls it by the key of the record that holds it, and none was found: ${visible(name)} stands for it.\n`
   if (provisionalName !== undefined) return `Not used in a call yet: the key there will be its name.\n`
   if (calledAs !== undefined) return `The model calls it ${visible(calledAs)}.\n`
   if (name !== null && keyedAt.every((use) => use.file === file)) return ''

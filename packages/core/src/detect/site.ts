@@ -103,6 +103,7 @@ export function readSite(
       ...(call.uses ? { uses: call.uses } : {}),
       ...(call.exported === undefined ? {} : { exported: call.exported }),
       ...(call.exportedAs === undefined ? {} : { exportedAs: call.exportedAs }),
+      ...(call.madeByCall ? { madeByCall: true } : {}),
       ...(call.binding === undefined ? {} : { binding: call.binding }),
       ...(call.maker ? { maker: call.maker } : {}),
       blocked,

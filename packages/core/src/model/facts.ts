@@ -23,8 +23,8 @@ export interface ToolFacts {
    */
   keyedAt?: KeyedAt[]
   /**
-   * What it is called until it is used: its framework takes the name from the record in a call, and none holds it yet. The
-   * variable that holds it; `name` is null.
+   * What it is called until it is used: its framework takes the name from the record in a call, and none is known that holds it. The
+   * name that the definition gives (`name`), else the variable that holds it or the function that makes it (`name` is null).
    */
   provisionalName?: string
   description: string | null

@@ -81,11 +81,13 @@ export interface ToolSite {
   /** The key of the record that it is put into, where it is written out: what names a tool in some frameworks. */
   key?: { name: string; range: Range } | null
   /** The keys of records of this file that its name is put under; absent where there are none, or it stands in one itself. */
-  uses?: Array<{ name: string; range: Range; isTools: boolean }>
+  uses?: Array<{ name: string; range: Range; isTools: boolean; isCalled: boolean }>
   /** The name of this file that other files can import it by; `default` for its default export, a function's where that makes it. */
   exported?: string
   /** What other files import it as, where that differs: `default` for `export default search`. */
   exportedAs?: string
+  /** True where the name is that of a function which gives it. */
+  madeByCall?: true
   /** The name of the variable, function or class that holds it. */
   binding?: Range
   /** What it stands in; absent at the top level. */

@@ -7,13 +7,20 @@ export function standInName({ name, provisionalName, keyedAt = [], site }: ToolF
   return name ?? provisionalName ?? held ?? namesOf(keyedAt)[0] ?? 'tool'
 }
 
+/** Whether something stands for the name that the model reads. */
+export function isUnnamed({ name, provisionalName }: ToolFacts): boolean {
+  return name === null || provisionalName !== undefined
+}
+
 /** Whether it will have a name once it is used, or has several. */
 export function isNamedByUse({ provisionalName, keyedAt = [] }: ToolFacts): boolean {
   return provisionalName !== undefined || keyedAt.length > 0
 }
 
 /** Why a tool goes by that name. */
-export function unnamedNote({ provisionalName, keyedAt = [] }: ToolFacts, standIn: string): string {
+export function unnamedNote({ name, provisionalName, keyedAt = [] }: ToolFacts, standIn: string): string {
+  if (name !== null)
+    return `The model calls it by the key of the record that holds it, and none was found: \`${standIn}\` stands for it.`
   if (provisionalName !== undefined)
     return `Not used in a call yet: the key there will be its name, and \`${standIn}\` stands for it.`
   const names = namesOf(keyedAt).map((name) => `\`${name}\``)

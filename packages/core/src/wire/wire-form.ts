@@ -1,7 +1,7 @@
 import { withoutDialect } from '../json-schema/dialect.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Json } from '../model/json.js'
-import { isNamedByUse, standInName, unnamedNote } from './stand-in-name.js'
+import { isNamedByUse, isUnnamed, standInName, unnamedNote } from './stand-in-name.js'
 import type { Target, WireTool } from './target.js'
 
 /** A tool as a provider gets it. */
@@ -32,7 +32,6 @@ export function wireForm(tool: ToolFacts, target: Target, why?: string): WireFor
   const sent = wireTool(facts)
   const form = { target: target.id, captured: false, via: null, versions: {} }
   if ('missing' in sent) return { ...form, json: null, notes: [...(why ? [why] : []), sent.missing] }
-  const isUnnamed = facts.name === null
   const { schema, dropped } = target.keepsDialect
     ? { schema: sent.schema, dropped: false }
     : withoutDialect(sent.schema)
@@ -43,7 +42,7 @@ export function wireForm(tool: ToolFacts, target: Target, why?: string): WireFor
     notes: [
       ...(why ? [why] : []),
       `${why ? 'Shown' : 'Not captured: this'} is the shape that ${target.provider} documents for ${target.place}.`,
-      ...(isUnnamed ? [unnamedNote(facts, sent.name)] : []),
+      ...(isUnnamed(facts) ? [unnamedNote(facts, sent.name)] : []),
       // Part of it is settled where the tool is put to use.
       ...(tool.calledAs?.includes('<') ? [`The model calls it \`${tool.calledAs}\`.`] : []),
       ...(dropped ? ['`$schema` is left out.'] : []),

@@ -24,6 +24,8 @@ export interface Holder {
   exported?: string
   /** What other files import it as, where that differs: `default` for `export default search`. */
   exportedAs?: string
+  /** True where the name is that of a function which gives it. */
+  madeByCall?: true
   /** The name of the variable, function or class that holds it. */
   binding?: Range
 }
@@ -47,7 +49,9 @@ export function holderOf(node: ts.Node, lines: Lines, chained: ReadonlySet<strin
   }
   const isHeld = variable === at.parent || variable.parent === at.parent || ts.isBindingElement(variable)
   const boundTo = isHeld ? variable.name.text : null
-  const uses = usesAsEntry(variable.name, lines)
+  // A record of functions that make tools is no record of tools: what is looked up in it may go by any name.
+  const isMaker = isFunctionHeld(variable)
+  const uses = usesAsEntry(variable.name, lines).filter(({ isCalled }) => isCalled || !isMaker)
   const [only, ...others] = namesOf(uses)
   const key =
     only !== undefined && others.length === 0 ? (uses.find(({ name }) => name === only) ?? null) : null
@@ -57,6 +61,7 @@ export function holderOf(node: ts.Node, lines: Lines, chained: ReadonlySet<strin
     computedKey: null,
     ...(uses.length > 0 ? { uses } : {}),
     ...(isExported(variable.name) ? { exported: variable.name.text, ...exportedAs(variable.name) } : {}),
+    ...(isMaker ? { madeByCall: true as const } : {}),
     ...(boundTo === null ? {} : { binding: rangeOf(variable.name, lines) }),
   }
 }
@@ -142,6 +147,13 @@ function variableAround(at: ts.Node): (ts.Declaration & { name: ts.Identifier })
   return ts.isVariableDeclaration(holder) && ts.isIdentifier(holder.name) ? named(holder) : null
 }
 
+function isFunctionHeld(declaration: ts.Declaration): boolean {
+  if (ts.isFunctionDeclaration(declaration)) return true
+  const value =
+    ts.isVariableDeclaration(declaration) && declaration.initializer && unwrap(declaration.initializer)
+  return Boolean(value && (ts.isArrowFunction(value) || ts.isFunctionExpression(value)))
+}
+
 function named(node: ts.Declaration): ts.Declaration & { name: ts.Identifier } {
   return node as ts.Declaration & { name: ts.Identifier }
 }
@@ -151,11 +163,11 @@ function usesAsEntry(name: ts.Identifier, lines: Lines): KeyUse[] {
   const binding = resolveName(name.text, name)
   if (!binding) return []
   const found: KeyUse[] = []
-  for (const { source, entry } of entriesOf(name.getSourceFile()).get(name.text) ?? []) {
+  for (const { source, entry, isCalled } of entriesOf(name.getSourceFile()).get(name.text) ?? []) {
     const key = propertyKey(entry)
     if (key && resolveName(source.text, source)?.symbol === binding.symbol) {
       const record = entry.parent.parent as ts.ObjectLiteralExpression
-      found.push({ name: key, range: rangeOf(entry, lines), isTools: isRecordOfTools(record) })
+      found.push({ name: key, range: rangeOf(entry, lines), isTools: isRecordOfTools(record), isCalled })
     }
   }
   return found
@@ -266,6 +278,8 @@ function namesIn(expression: ts.Expression): string[] {
 interface Entry {
   source: ts.Identifier
   entry: ts.PropertyName
+  /** Whether it holds what a call of the name gives. */
+  isCalled: boolean
 }
 
 /** By name; a tree is looked through once. */
@@ -278,12 +292,17 @@ function entriesOf(tree: ts.SourceFile): Map<string, Entry[]> {
     for (const node of outlineOf(tree)) {
       const entry = ts.isIdentifier(node) ? entryOf(node) : null
       if (!entry) continue
+      const isCalled = ts.isCallExpression(node.parent)
       const behind = madeFrom(node as ts.Identifier)
-      for (const source of new Set([node, behind])) {
-        if (!ts.isIdentifier(source)) continue
-        const before = known.get(source.text)
-        if (before) before.push({ source, entry })
-        else known.set(source.text, [{ source, entry }])
+      const own = { source: node, isCalled }
+      const sources =
+        behind.source === node ? [own] : [own, { ...behind, isCalled: isCalled || behind.isCalled }]
+      for (const each of sources) {
+        if (!ts.isIdentifier(each.source)) continue
+        const before = known.get(each.source.text)
+        const found = { source: each.source, entry, isCalled: each.isCalled }
+        if (before) before.push(found)
+        else known.set(each.source.text, [found])
       }
     }
     entries.set(tree, known)

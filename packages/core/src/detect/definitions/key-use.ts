@@ -6,6 +6,8 @@ export interface KeyUse {
   range: Range
   /** Whether the record is one of tools by what it is called, or by its type. */
   isTools: boolean
+  /** Whether what the name gives is put there, and not the name itself: `{ web: search() }`. */
+  isCalled: boolean
 }
 
 /** The names that uses give, each once: those of records of tools where there are some. */

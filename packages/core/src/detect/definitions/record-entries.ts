@@ -6,7 +6,7 @@ import { propertyKey } from '../../syntax/literal.js'
 import { definitionNodesOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
 import { calleeRef } from '../flows/callee.js'
-import { madeFrom } from '../flows/made-values.js'
+import { type Made, madeFrom } from '../flows/made-values.js'
 import { isRecordOfTools, isWordForTools } from './holder.js'
 
 /** Something imported that a record of a file holds. */
@@ -18,6 +18,8 @@ export interface RecordEntry {
   ref: CalleeRef & { kind: 'import' }
   /** Whether the record is one of tools by what it is called, or by its type. */
   isTools: boolean
+  /** Whether it holds what a call of the import gives. */
+  isCalled: boolean
 }
 
 /** The imported values that a file puts into records: `{ search }`, `{ web: search }`, `{ web: make() }`, `{ ...module }`. */
@@ -34,19 +36,20 @@ export function recordEntries(tree: ts.SourceFile, lines: Lines): RecordEntry[] 
 function entriesOf(property: ts.ObjectLiteralElementLike, isTools: boolean, lines: Lines): RecordEntry[] {
   const value = heldBy(property)
   if (!value) return []
-  const ref = calleeRef(value)
+  const ref = calleeRef(value.source)
   if (ref.kind !== 'import') return []
-  const place = property.name ?? value
+  const { isCalled } = value
+  const place = property.name ?? value.source
   const range = lines.range({ start: place.getStart(), end: place.end })
-  if (ts.isSpreadAssignment(property)) return [{ key: null, range, ref, isTools }]
+  if (ts.isSpreadAssignment(property)) return [{ key: null, range, ref, isTools, isCalled }]
   const key = property.name && propertyKey(property.name)
   if (key == null) return []
-  const entry = { key, range, ref, isTools }
+  const entry = { key, range, ref, isTools, isCalled }
   return isWordForTools(key) ? [entry, { ...entry, key: null, isTools: true }] : [entry]
 }
 
-function heldBy(property: ts.ObjectLiteralElementLike): ts.Expression | null {
+function heldBy(property: ts.ObjectLiteralElementLike): Made | null {
   if (ts.isShorthandPropertyAssignment(property)) return madeFrom(property.name)
-  if (ts.isSpreadAssignment(property)) return unwrap(property.expression)
+  if (ts.isSpreadAssignment(property)) return { source: unwrap(property.expression), isCalled: false }
   return ts.isPropertyAssignment(property) ? madeFrom(property.initializer) : null
 }

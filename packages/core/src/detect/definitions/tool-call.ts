@@ -27,6 +27,7 @@ export interface ToolCall {
   uses?: KeyUse[]
   exported?: string
   exportedAs?: string
+  madeByCall?: true
   binding?: Range
   maker?: Maker
   /** Absent for what is no call. */

@@ -5,20 +5,28 @@ import { unwrap } from '../../syntax/scope.js'
 /** Names for names for names: more than this is a circle. */
 const MAX_NAMES = 4
 
+export interface Made {
+  source: ts.Expression
+  /** Whether it is what a call of the source gives, and not the source itself. */
+  isCalled: boolean
+}
+
 /**
  * The name or member that a value comes from: the callee where it is a call that may be awaited, the same of the constant
  * that a name stands for: `makeSearch` for `search` after `const [search] = await Promise.all([makeSearch()])`.
  */
-export function madeFrom(expression: ts.Expression): ts.Expression {
+export function madeFrom(expression: ts.Expression): Made {
   let source = withoutCall(expression)
+  let isCalled = isCall(expression)
   for (let depth = 0; ts.isIdentifier(source) && depth < MAX_NAMES; depth++) {
     const value = constantValue(source)
     const next = value && withoutCall(value)
     // What is written out in the constant is no name of something else.
     if (!next || !(ts.isIdentifier(next) || ts.isPropertyAccessExpression(next))) break
+    isCalled ||= isCall(value)
     source = next
   }
-  return source
+  return { source, isCalled }
 }
 
 /** The variable that a list's element is put into by its place: `a` for `tool(…)` in `const [a] = await Promise.all([tool(…)])`. */
@@ -73,6 +81,10 @@ function isPromiseAll(node: ts.Node): node is ts.CallExpression {
 function withoutAwait(expression: ts.Expression): ts.Expression {
   const value = unwrap(expression)
   return ts.isAwaitExpression(value) ? unwrap(value.expression) : value
+}
+
+function isCall(expression: ts.Expression): boolean {
+  return ts.isCallExpression(withoutAwait(expression))
 }
 
 function withoutCall(expression: ts.Expression): ts.Expression {

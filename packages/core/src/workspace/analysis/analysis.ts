@@ -55,6 +55,8 @@ export interface HeldEntry {
   /** Of the key. */
   range: Range
   isTools: boolean
+  /** Whether what it gives is held, and not it itself. */
+  isCalled: boolean
 }
 
 /** A function or a class that makes tools, and where it is declared. */
@@ -155,20 +157,21 @@ export class Analysis {
       const exports = exportsOf(tree)
       const place = exports.get(name)?.[0] ?? exports.get('*')?.[0] ?? tree
       const range = lines.range({ start: place.getStart(tree), end: place.end })
-      return [{ ...declared, key: nameByFile(file, name), range, isTools: true }]
+      return [{ ...declared, key: nameByFile(file, name), range, isTools: true, isCalled: false }]
     })
   }
 
-  #held({ key, range, ref, isTools }: RecordEntry, file: string): HeldEntry[] {
+  #held({ key, range, ref, isTools, isCalled }: RecordEntry, file: string): HeldEntry[] {
     const declared = originOf(ref, file, this.#graph)
     if (!declared) return []
-    if (declared.name !== '*') return key === null ? [] : [{ ...declared, key, range, isTools }]
+    if (declared.name !== '*') return key === null ? [] : [{ ...declared, key, range, isTools, isCalled }]
     if (key !== null) return []
     return [...exportedBy(declared.file, this.#graph)].map(([name, each]) => ({
       ...each,
       key: name,
       range,
       isTools,
+      isCalled,
     }))
   }
 

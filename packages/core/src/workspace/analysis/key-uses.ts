@@ -19,6 +19,10 @@ export interface KeyUsesParts {
   namesTools(file: string): boolean
 }
 
+export interface HeldAt extends KeyedAt {
+  isCalled: boolean
+}
+
 /** What was found in the records of a file. */
 interface Found {
   names: readonly string[]
@@ -50,13 +54,14 @@ export class KeyUses {
     this.#parts = parts
   }
 
-  /** The keys under which other files hold what a file declares, in order of those files. */
-  of(file: string, name: string): KeyedAt[] {
-    const found: KeyedAt[] = []
+  /** The keys under which other files hold what a file declares, or what a call of it gives, in order of those files. */
+  of(file: string, name: string): HeldAt[] {
+    const found: HeldAt[] = []
     for (const [user, { entries }] of this.#found) {
       for (const entry of entries) {
         if (entry.file !== file || entry.name !== name) continue
-        found.push({ name: entry.key, file: user, range: entry.range, isTools: entry.isTools })
+        const { key, range, isTools, isCalled } = entry
+        found.push({ name: key, file: user, range, isTools, isCalled })
       }
     }
     return found.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))

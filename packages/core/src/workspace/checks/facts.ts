@@ -6,6 +6,7 @@ import type { JsonObject } from '../../model/json.js'
 import type { EvaluationFailure, Resolution, TextReading, ToolReading } from '../../model/reading.js'
 import type { ToolSite } from '../../model/site.js'
 import { missingPackage } from '../../rules/evaluation/missing-package.js'
+import type { HeldAt } from '../analysis/key-uses.js'
 import { nameByFile, standsIn } from '../analysis/tool-folders.js'
 import { describeFailure } from './failures.js'
 
@@ -27,7 +28,7 @@ export interface ToolOutcome {
 export type InstalledVersion = (vendor: string, file: string) => string | null
 
 /** The keys of records of other files that hold what a file declares under a name. */
-export type KeysElsewhere = (file: string, name: string) => KeyedAt[]
+export type KeysElsewhere = (file: string, name: string) => HeldAt[]
 
 /** The facts of a file's tools, in source order, with ids that are unique within the file. */
 export function toFacts(
@@ -70,14 +71,18 @@ function withKeys(
   const isByKey = naming === 'key' || naming === 'key-or-file' || naming === 'key-or-config'
   const isNamed = facts.name !== null && facts.nameSource !== 'key'
   if (!isByKey || (isNamed && naming !== 'key-or-config')) return facts
+  if (isNamed && !isHeld) return { ...facts, provisionalName: facts.name as string }
   if (!isHeld) return withProvisionalName(facts)
   // Several tools of one place go by several names, and no use tells which.
   if (outcomes.filter((other) => other.site.index === site.index).length > 1) return facts
   const own = uses.map((use) => ({ ...use, file: facts.file }))
   const all = [...own, ...(exported === undefined ? [] : elsewhere(facts.file, exported))]
+    .filter(({ isCalled }) => isCalled || !site.madeByCall)
+    .map(({ isCalled: _, ...use }): KeyedAt => use)
   const keyedAt = isNamed ? all.filter(({ isTools }) => isTools) : all
   const [name = null, ...others] = namesOf(keyedAt)
-  if (isNamed && (name === null || others.length > 0)) return { ...facts, keyedAt }
+  if (isNamed && (name === null || others.length > 0))
+    return { ...facts, keyedAt, ...(name === null ? { provisionalName: facts.name as string } : {}) }
   const named: Named =
     name === null || others.length > 0 ? { name: null, nameSource: null } : { name, nameSource: 'key' }
   const held = { ...facts, ...named, keyedAt }
@@ -85,7 +90,7 @@ function withKeys(
 }
 
 function withProvisionalName(facts: ToolFacts): ToolFacts {
-  const provisionalName = heldAs(facts.site)
+  const provisionalName = heldAs(facts.site) ?? facts.site.maker?.function ?? null
   return facts.name === null && provisionalName !== null ? { ...facts, provisionalName } : facts
 }
 

@@ -111,7 +111,8 @@ export function stateText(
   targets: readonly Pick<TargetChoice, 'target'>[],
 ): string {
   const state = toolState(tool, findings)
-  if (state === 'as-sent' && tool.provisionalName !== undefined) return NOT_USED
+  if (state === 'as-sent' && tool.provisionalName !== undefined)
+    return tool.name === null ? NOT_USED : `${STATE_LABELS[state]}, by a provisional name`
   if (state !== 'refused') return STATE_LABELS[state]
   const refusing = targets.filter(({ target }) => verdictFor(tool, findings, target) === 'refused')
   if (refusing.length === 0 || refusing.length === targets.length) return STATE_LABELS[state]

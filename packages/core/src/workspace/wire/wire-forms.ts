@@ -8,6 +8,7 @@ import {
   capturedForm,
   captureOf,
   hostForm,
+  isUnnamed,
   NEUTRAL_TARGET,
   notCaptured,
   readEntry,
@@ -260,7 +261,7 @@ export class WireForms {
       const form = capturedForm(by, outcome.result, tool)
       const standIn = standInName(tool)
       // An SDK may name by itself what has no name.
-      if (tool.name === null && readEntry(form.json)?.name === standIn)
+      if (isUnnamed(tool) && readEntry(form.json)?.name === standIn)
         form.notes.push(unnamedNote(tool, standIn))
       // The text may have changed since the facts were made: then the form is of another program than they are.
       if (!isOfProgram(tool.program, asked)) return form

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolFacts } from '#core/model/facts.js'
+import { stateText } from '#core/workspace/checks/tool-state.js'
 import { type Project, withProject } from '../../support/project.js'
 
 const HEAD = "import { tool } from 'ai'\nimport { z } from 'zod'\n"
@@ -171,6 +172,32 @@ describe('a tool that another file puts into a record', () => {
     })
   })
 
+  it('has a name that is said to be provisional where only the program knows its key', async () => {
+    const mastra = "import { createTool } from '@mastra/core/tools'\nimport { z } from 'zod'\n"
+    const weather = "createTool({ id: 'get-weather', description: 'Says.', inputSchema: z.object({}) })"
+    const files = {
+      'a.ts': `${mastra}export class Weather { name = 'weather'\n run() { return ${weather} } }`,
+      'b.ts': `import { Weather } from './a'
+const made = [new Weather()].map((each) => ({ name: each.name, tool: each.run() }))
+new Agent({ tools: made.reduce((all, { name, tool }) => ({ ...all, [name]: tool }), {}) })`,
+      'c.ts': `${mastra}export const weather = ${weather}\nnew Agent({ tools: { weather } })`,
+    }
+    await withProject(files, async (project) => {
+      const { workspace } = project
+      const { tools, findings } = await workspace.checkAll(await workspace.files())
+      expect(tools.map(({ name, provisionalName }) => [name, provisionalName])).toEqual([
+        ['get-weather', 'get-weather'],
+        ['weather', undefined],
+      ])
+      expect(tools.map((tool) => stateText(tool, findings, []))).toEqual([
+        'as sent, by a provisional name',
+        'as sent',
+      ])
+      const { notes } = await workspace.wire.form(tools[0] as ToolFacts, 'anthropic', null)
+      expect(notes.join('\n')).toContain('`get-weather` stands for it')
+    })
+  })
+
   it('has the name that the other file gives it now', async () => {
     const files = {
       'a.ts': `${HEAD}export const search = ${made}`,
@@ -293,6 +320,24 @@ export const makeOther = async (what: string) => tool({ description: what, input
     )
     await withProject({ 'a.ts': `${factories}\n${use(before, tools)}` }, async (project) =>
       expect(await namesIn(project)).toEqual(names),
+    )
+  })
+
+  it.each([
+    ['the functions', '{ google: makeSearch, other: makeOther }', [null, null]],
+    ['what they are looked up by', '{ google: async (x) => makeSearch(x), makeOther }', [null, null]],
+    ['what one of them gives', '{ google: makeSearch, other: await makeOther("d") }', [null, 'other']],
+  ])('but not where a record of tools holds %s', async (_, tools, names) => {
+    const looked = `export async function ask(provider) {
+      const providerTools = ${tools}
+      return run({ tools: { search: await providerTools[provider]() } })
+    }`
+    const imported = "import { makeOther, makeSearch } from './a'\n"
+    await withProject({ 'a.ts': factories, 'b.ts': imported + looked }, async (project) =>
+      expect((await all(project)).map(([name]) => name).sort()).toEqual([...names].sort()),
+    )
+    await withProject({ 'a.ts': `${factories}\n${looked}` }, async (project) =>
+      expect((await all(project)).map(([name]) => name).sort()).toEqual([...names].sort()),
     )
   })
 

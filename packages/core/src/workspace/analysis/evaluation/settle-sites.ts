@@ -117,7 +117,7 @@ function settle(
 function calledFor(call: ToolCall, { written, key }: DefinitionBehind): ToolCall {
   const { range, callee } = written
   if (key === null || (call.key !== null && !isWordForTools(call.key.name))) return { ...call, range, callee }
-  const { uses, exported, exportedAs, binding, ...rest } = call
+  const { uses, exported, exportedAs, madeByCall, binding, ...rest } = call
   return { ...rest, range, callee, boundTo: key, key: { name: key, range: callee } }
 }
 
