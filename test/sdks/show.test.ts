@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -78,3 +79,36 @@ it.each([
   expect(err).not.toMatch(/^Captured/m)
   expect(code).toBe(1)
 })
+
+it.each([
+  [[], 'AI SDK may change this schema before it is sent: no provider package that shows it is installed.\n'],
+  [['@ai-sdk/openai'], 'AI SDK changes this schema before it is sent to OpenAI Chat Completions.\n'],
+])(
+  'without a target, what the AI SDK with the provider packages %j makes of the schema is said',
+  async (providers, said) => {
+    const home = mkdtempSync(path.join(tmpdir(), 'toolsight-show-'))
+    try {
+      for (const name of ['ai', 'zod', ...providers]) {
+        const place = path.join(home, 'node_modules', name)
+        mkdirSync(path.dirname(place), { recursive: true })
+        symlinkSync(fileURLToPath(new URL(`ai-sdk-6/node_modules/${name}`, import.meta.url)), place)
+      }
+      writeFileSync(
+        path.join(home, 'weather.ts'),
+        `import { streamText, tool } from 'ai'
+import { createWorkersAI } from 'workers-ai-provider'
+import { z } from 'zod'
+const weather = tool({ description: 'Says.', inputSchema: z.object({ city: z.string() }) })
+export const ask = (binding) => streamText({ model: createWorkersAI({ binding })('kimi'), tools: { weather } })
+`,
+      )
+      writeFileSync(path.join(home, 'toolsight.config.json'), FILES['toolsight.config.json'])
+      const engine = () => import('../../packages/core/dist/index.js')
+      const { err, out } = await runCaptured(['show', 'weather'], engine, { cwd: home })
+      expect(JSON.parse(out)).not.toHaveProperty('additionalProperties')
+      expect(err).toContain(said)
+    } finally {
+      rmSync(home, { recursive: true, force: true })
+    }
+  },
+)

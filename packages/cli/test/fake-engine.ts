@@ -54,7 +54,7 @@ interface Opened {
 interface FakeWorkspace {
   checkAll(files: string[], options: CheckOptions): Promise<Report>
   fix(finding: Finding): Promise<Fix | null>
-  sentOtherwise(): Promise<{ target: string; title: string; sdk: string } | null>
+  sentOtherwise(): Promise<{ sdk: string; to: { target: string; title: string } | null } | null>
   dispose(): Promise<void>
 }
 

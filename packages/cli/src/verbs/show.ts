@@ -63,10 +63,13 @@ async function verdicts(wanted: ToolFacts, project: Project, { engine, terminal 
 async function changedOnTheWay(tool: ToolFacts, project: Project, { terminal }: Session): Promise<string> {
   const changed = await project.workspace.wire.sentOtherwise(tool)
   if (!changed) return ''
-  const { sdk, title, target } = changed
+  const { sdk, to } = changed
   const shown = visible(tool.name ?? tool.id)
   const named = /^[\w./-]+$/.test(shown) ? shown : `'${shown}'`
-  return `${sdk} changes this schema before it is sent to ${title}.\nShow what is sent: ${programName(terminal.env)} show ${named} --target ${target}\n`
+  const command = `${programName(terminal.env)} show ${named} --target`
+  return to
+    ? `${sdk} changes this schema before it is sent to ${to.title}.\nShow what is sent: ${command} ${to.target}\n`
+    : `${sdk} may change this schema before it is sent: no provider package that shows it is installed.\nShow the shape that a provider documents: ${command} <target>\n`
 }
 
 /** What the model calls it, where that differs from the definition's name, or one name for each record. */

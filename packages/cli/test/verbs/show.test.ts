@@ -59,7 +59,7 @@ describe('finds a tool', () => {
 })
 
 it('says on standard error that an SDK changes the schema, and how to see it', async () => {
-  const changed = { target: 'mcp', title: 'Model Context Protocol', sdk: 'fastmcp' }
+  const changed = { sdk: 'fastmcp', to: { target: 'mcp', title: 'Model Context Protocol' } }
   const engine = fakeEngine(files, { sentOtherwise: async () => changed })
   expect(await run(['show', 'search'], engine, { cwd })).toEqual({
     code: 0,

@@ -89,6 +89,11 @@ export interface KeyedAt {
   isTools: boolean
 }
 
+/** A key of a record under which a name is held, or what a call of it gives. */
+export interface HeldAt extends KeyedAt {
+  isCalled: boolean
+}
+
 /** Something wrong with a file as a whole, or with what it is set up by; the rest is still checked. */
 export interface FileProblem {
   code:

@@ -344,3 +344,41 @@ describe('targets', () => {
     })
   })
 })
+
+const OLD_AI_SDK = {
+  'node_modules/ai/package.json':
+    '{ "name": "ai", "version": "3.4.9", "type": "module", "exports": "./main.js" }',
+  'node_modules/ai/main.js': `export const tool = (each) => each
+export const jsonSchema = (schema) => ({ schema })
+export const generateText = ({ model, tools }) => model(Object.keys(tools))
+export async function streamText({ model, tools }) {
+  return { fullStream: (async function* () {
+    yield await model(Object.keys(tools))
+  })() }
+}`,
+  'node_modules/@ai-sdk/google/package.json':
+    '{ "name": "@ai-sdk/google", "version": "0.0.51", "type": "module", "exports": "./main.js" }',
+  'node_modules/@ai-sdk/google/main.js': `export const createGoogleGenerativeAI = ({ fetch }) => () => async ([name]) => {
+  const parameters = { type: 'object' }
+  await fetch('https://generativelanguage.googleapis.com/', {
+    method: 'POST',
+    body: JSON.stringify({ tools: { functionDeclarations: [{ name, description: 'Books.', parameters }] } }),
+  })
+}
+export const google = createGoogleGenerativeAI({ fetch })`,
+}
+
+it('is captured from a stream that has to be read to its end, as those of AI SDK 3', async () => {
+  const text = `import { jsonSchema, streamText } from 'ai'
+import { google } from '@ai-sdk/google'
+streamText({ model: google('gemini-2.5-pro'), tools: { book: { description: 'Books.', parameters: jsonSchema({ type: 'object' }) } } })
+`
+  await withProject({ ...OLD_AI_SDK, 'book.ts': text }, async (project) => {
+    const { workspace } = project
+    await workspace.checkAll(await workspace.files())
+    expect(await workspace.wire.form(await only(project), 'gemini')).toMatchObject({
+      captured: true,
+      json: { name: 'book', description: 'Books.', parameters: { type: 'object' } },
+    })
+  })
+})

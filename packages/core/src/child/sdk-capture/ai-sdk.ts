@@ -176,13 +176,15 @@ export function defineIn(ai: Exports, tool: CapturedTool): object {
 /** @throws what ends the stream: the SDK only reports it, where `generateText` throws it */
 export async function streamed(ai: Exports, call: object): Promise<void> {
   let ended: { by: unknown } | null = null
-  const result = ai['streamText']({
+  const result = await ai['streamText']({
     ...call,
     onError: ({ error }: { error: unknown }) => {
       ended ??= { by: error }
     },
   })
-  await result.consumeStream()
+  if (result.consumeStream) await result.consumeStream()
+  // Version 3 has a promise of a result that is read to its end, where an error is a part of it.
+  else for await (const { type, error } of result.fullStream) if (type === 'error') ended ??= { by: error }
   if (ended) throw (ended as { by: unknown }).by
 }
 

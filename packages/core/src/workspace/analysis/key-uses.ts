@@ -1,6 +1,6 @@
 import type { TimeSlicer } from '../../common/time-slicer.js'
 import type { Documents } from '../../files/documents.js'
-import type { KeyedAt, ToolFacts } from '../../model/facts.js'
+import type { HeldAt, ToolFacts } from '../../model/facts.js'
 import { isSourceFile } from '../../syntax/parse.js'
 import type { PersistentResults } from '../cache/persistent-results.js'
 import type { Faults } from '../checks/faults.js'
@@ -17,10 +17,6 @@ export interface KeyUsesParts {
   faults: Faults
   /** Whether a file names the tools that it exports. */
   namesTools(file: string): boolean
-}
-
-export interface HeldAt extends KeyedAt {
-  isCalled: boolean
 }
 
 /** What was found in the records of a file. */

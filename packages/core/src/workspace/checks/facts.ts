@@ -1,12 +1,11 @@
 import path from 'node:path'
 import { namesOf } from '../../detect/definitions/key-use.js'
-import type { KeyedAt, ToolFacts } from '../../model/facts.js'
+import type { HeldAt, KeyedAt, ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
 import type { JsonObject } from '../../model/json.js'
 import type { EvaluationFailure, Resolution, TextReading, ToolReading } from '../../model/reading.js'
 import type { ToolSite } from '../../model/site.js'
 import { missingPackage } from '../../rules/evaluation/missing-package.js'
-import type { HeldAt } from '../analysis/key-uses.js'
 import { nameByFile, standsIn } from '../analysis/tool-folders.js'
 import { describeFailure } from './failures.js'
 

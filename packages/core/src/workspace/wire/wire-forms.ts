@@ -155,7 +155,7 @@ export class WireForms {
   targets(tool: ToolFacts | undefined, chosen: readonly TargetChoice[]): TargetInfo[] {
     const { sdks, root } = this.#parts
     const file = tool?.file ?? `${root}/index.ts`
-    const own = tool ? this.#ownSdk(tool) : null
+    const own = tool ? this.ownSdk(tool) : null
     return targetInfos(chosen, own, (target) =>
       sdks.viasTo(targetOf(target).host ? NEUTRAL_TARGET : target, file, own),
     )
@@ -201,7 +201,7 @@ export class WireForms {
       if (!('form' in way) || way.form.captured || way.form.json !== null) return way
       return { form: wireForm(tool, documented, way.form.notes[0]) }
     }
-    return this.#wayBy(tool, target, viaOf(via, target, this.#ownSdk(tool)))
+    return this.#wayBy(tool, target, viaOf(via, target, this.ownSdk(tool)))
   }
 
   #wayBy(tool: ToolFacts, target: string, capture: Capture): Way {
@@ -251,7 +251,7 @@ export class WireForms {
           sdk: capture.id,
           target,
           name: standInName(tool),
-          own: this.#ownSdk(tool) === capture.id,
+          own: this.ownSdk(tool) === capture.id,
           resolved: tool.schema,
           ...this.#programCall(tool, target),
           modules: sdk.modules,
@@ -286,13 +286,13 @@ export class WireForms {
 
   /** How it is captured what its own SDK sends to a target; null where it has none that does. */
   #ownCapture(tool: ToolFacts, target: string): Capture | null {
-    const own = this.#ownSdk(tool)
+    const own = this.ownSdk(tool)
     const capture = own === null ? null : captureOf(own)
     return capture?.targets.includes(target) ? capture : null
   }
 
-  /** The SDK that sends a tool where nothing else is asked for. */
-  #ownSdk(tool: ToolFacts): string | null {
+  /** The SDK that sends a tool where nothing else is asked for; null where its framework has none. */
+  ownSdk(tool: ToolFacts): string | null {
     const { sdk = null, otherSdks = [] } = this.#parts.frameworks.get(tool.site.framework) ?? {}
     if (sdk === null || otherSdks.length === 0) return sdk
     const isInstalled = (id: string) => {
