@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { Fix } from '../engine.js'
+import { readBytes } from '../io/read-text.js'
 import { UsageError } from '../usage-error.js'
 import { applyReplacements, collide, type Replacement, toReplacements } from './apply.js'
 
@@ -40,7 +40,7 @@ export class Draft {
    * @throws {UsageError} when it cannot be read as UTF-8.
    */
   async open(file: string): Promise<string> {
-    const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    const bytes = await readBytes(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
       throw new UsageError(`${file} cannot be read (${error.code}), so it cannot be fixed.`)
     })

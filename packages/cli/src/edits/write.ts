@@ -1,5 +1,6 @@
-import { access, constants, readFile } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import writeFileAtomic from 'write-file-atomic'
+import { readBytes } from '../io/read-text.js'
 import { UsageError } from '../usage-error.js'
 import type { FileChange } from './draft.js'
 
@@ -29,7 +30,7 @@ export async function writeChanges(
 }
 
 async function requireUnchanged(change: FileChange, nameFile: (file: string) => string): Promise<void> {
-  const now = await readFile(change.file).catch((error: NodeJS.ErrnoException) => {
+  const now = await readBytes(change.file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })

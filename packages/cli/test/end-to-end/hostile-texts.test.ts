@@ -170,6 +170,11 @@ const PIPES: Array<[pipe: string, command: string, code: number, message: string
   ['toolsight.lock.json', 'diff', 2, 'There is no toolsight.lock.json'],
   ['toolsight.accepted.txt', 'diff', 2, UNREADABLE],
   ['baseline.json', 'check --baseline baseline.json', 2, UNREADABLE],
+  ['toolsight.config.json', 'check', 2, 'This is not a regular file'],
+  ['tools.samples.json', 'samples literal --add input.json', 2, UNREADABLE],
+  ['tools.samples.json', 'check', 1, ''],
+  ['.gitignore', 'check', 1, ''],
+  ['tsconfig.json', 'check', 1, ''],
   ['.gitlab-ci.yml', 'init --dry-run', 0, ''],
   ['package.json', 'init --dry-run', 0, ''],
 ]
@@ -179,7 +184,7 @@ it.skipIf(process.platform === 'win32').each(PIPES)(
   async (pipe, command, code, message) => {
     const own = await Project.create(['zod', '@toolsight/runtime'])
     onTestFinished(() => own.remove())
-    await own.put({ 'tools.ts': tools })
+    await own.put({ 'tools.ts': tools, 'input.json': '{}' })
     await own.run(['lock'])
     await rm(own.path(pipe), { force: true })
     execFileSync('mkfifo', [own.path(pipe)])

@@ -6,14 +6,20 @@ export class NotRegularError extends Error {
   readonly code = 'ENOTREG'
 }
 
+/** More than any file that is read beside the sources. */
+const MAX_BYTES = 256 * 1024 * 1024
+
 /**
  * The bytes of a regular file. Reading a pipe waits for its writer, and some devices have no end.
  *
  * @throws {NotRegularError} for what is neither file nor folder.
- * @throws {NodeJS.ErrnoException} as `readFileSync` does.
+ * @throws {NodeJS.ErrnoException} as `readFileSync` does, `EFBIG` for one of more than 256 MB.
  */
 export function readRegularFile(file: string): Buffer {
-  if (isEndless(statSync(file))) throw new NotRegularError(`${file} is not a regular file.`)
+  const stats = statSync(file)
+  if (isEndless(stats)) throw new NotRegularError(`${file} is not a regular file.`)
+  if (stats.size > MAX_BYTES)
+    throw Object.assign(new Error(`${file} has more than 256 MB.`), { code: 'EFBIG' })
   return readFileSync(file)
 }
 
@@ -41,12 +47,12 @@ export function isNoRegularFile(file: string): boolean {
   }
 }
 
-/** False where there is none. */
-export function isLargerThan(file: string, bytes: number): boolean {
+/** Of a file, in bytes; 0 where there is none. */
+export function sizeOf(file: string): number {
   try {
-    return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > bytes
+    return statSync(file, { throwIfNoEntry: false })?.size ?? 0
   } catch {
-    return false
+    return 0
   }
 }
 

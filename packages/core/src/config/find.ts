@@ -18,7 +18,7 @@ export async function findConfigFile(directory: string): Promise<string | null> 
   for (let current = path.resolve(directory); ; current = path.dirname(current)) {
     const own = path.join(current, configFileName)
     const manifest = path.join(current, 'package.json')
-    const hasOwn = await isFile(own)
+    const hasOwn = await isThere(own)
     const hasKey = holdsConfig(manifest)
     if (hasOwn && hasKey) {
       throw new ConfigError([
@@ -84,9 +84,10 @@ function unreadable(error: unknown): string {
   return `The configuration file cannot be read: ${String(code ?? error)}.`
 }
 
-async function isFile(file: string): Promise<boolean> {
+/** A folder of that name has other reasons; what is no regular file either is refused when it is read. */
+async function isThere(file: string): Promise<boolean> {
   try {
-    return (await stat(file)).isFile()
+    return !(await stat(file)).isDirectory()
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { readRegularFile, withoutMark } from '../common/regular-file.js'
+import { readRegularFile, sizeOf, withoutMark } from '../common/regular-file.js'
 import { MAX_SOURCE_BYTES } from '../syntax/parse.js'
 import { fileStampOf } from './stamps.js'
 
@@ -130,6 +130,8 @@ export class Documents {
 }
 
 function readDisk(file: string): Document {
+  const size = sizeOf(file)
+  if (size > MAX_SOURCE_BYTES) return large(size)
   let bytes: Buffer
   try {
     bytes = readRegularFile(file)
@@ -137,17 +139,6 @@ function readDisk(file: string): Document {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return { text: null, problem: null }
     return { text: null, problem: unreadable(whyUnreadable(code)) }
-  }
-  if (bytes.length > MAX_SOURCE_BYTES) {
-    const size = (bytes.length / 1024 / 1024).toFixed(1)
-    return {
-      text: null,
-      problem: {
-        code: 'large-file',
-        message: `This file is ${size} MB; files over 4 MB are not checked.\nIf it is a bundle, exclude it in toolsight.config.json. If it defines tools, move them to a file of their own.`,
-        guess: null,
-      },
-    }
   }
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
     const encoding = bytes[0] === 0xff ? 'utf-16le' : 'utf-16be'
@@ -173,4 +164,16 @@ function whyUnreadable(code: string | undefined): string {
   return code === 'EACCES' || code === 'EPERM'
     ? 'This file may not be read: permission denied. Give your user the right to read it, or exclude it.'
     : `This file cannot be read (${String(code)}).`
+}
+
+function large(bytes: number): Document {
+  const size = (bytes / 1024 / 1024).toFixed(1)
+  return {
+    text: null,
+    problem: {
+      code: 'large-file',
+      message: `This file is ${size} MB; files over 4 MB are not checked.\nIf it is a bundle, exclude it in toolsight.config.json. If it defines tools, move them to a file of their own.`,
+      guess: null,
+    },
+  }
 }

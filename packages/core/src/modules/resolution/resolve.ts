@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { type NapiResolveOptions, ResolverFactory } from 'oxc-resolver'
 import satisfies from 'semver/functions/satisfies.js'
-import { isLargerThan, isNoRegularFile, readRegularText } from '../../common/regular-file.js'
+import { isNoRegularFile, readRegularText, sizeOf } from '../../common/regular-file.js'
 import { slashed } from '../../config/find.js'
 import { DeclaredVersions } from '../../files/declared-version.js'
 import type { DefinitionForm, Framework } from '../../model/framework.js'
@@ -407,7 +407,7 @@ export class Resolver {
     const isLoaded = data === null || extensionOf(file) === '.json'
     if (owner !== undefined && !typescript && isLoaded) return { kind: 'package', path: file, name: owner }
     // A bundle that is too large to be read is loaded as it is, like a package.
-    if (isSourceFile(file) && !typescript && isLargerThan(file, MAX_SOURCE_BYTES))
+    if (isSourceFile(file) && !typescript && sizeOf(file) > MAX_SOURCE_BYTES)
       return { kind: 'package', path: file, name: path.posix.basename(file) }
     if (isSourceFile(file)) return { kind: 'module', id: file }
     if (data) return data

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isLargerThan, readRegularText } from '../../common/regular-file.js'
+import { readRegularText, sizeOf } from '../../common/regular-file.js'
 import { ACCEPTED_NAME, type AcceptedChange, AcceptedError, readAccepted } from '../../contract/accepted.js'
 import { LOCK_NAME, type Lock, LockError, readLock } from '../../contract/lock.js'
 import { stampOf } from '../../files/stamps.js'
@@ -67,7 +67,7 @@ function read(file: string, acceptedFile: string): StoredLock {
 
 /** @throws {LockError} for what would take longer to read than an editor waits */
 function textOf(file: string): string {
-  if (isLargerThan(file, MAX_BYTES)) throw new LockError('it has more than 16 MB.')
+  if (sizeOf(file) > MAX_BYTES) throw new LockError('it has more than 16 MB.')
   return readRegularText(file)
 }
 
