@@ -13,7 +13,7 @@ export function ownBuild(): string {
   }
   if (built.includes(`${path.sep}node_modules${path.sep}`)) return version
   return readdirSync(built, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.js'))
+    .filter((file) => /\.c?js$/.test(file))
     .map((file) => `${file}:${statSync(path.join(built, file), { throwIfNoEntry: false })?.mtimeMs ?? 0}`)
     .join()
 }

@@ -95,15 +95,16 @@ describe.skipIf(process.platform === 'win32')('a named pipe', () => {
     expect(findings.join('\n')).toMatch(/package\.json is not a file|Not installed: pipes/)
   })
 
-  it('is no configuration', async () => {
+  it('is refused as a configuration, found or named; as package.json it has none', async () => {
     await withProject({}, async (project) => {
       pipe(project.path('apart/toolsight.config.json'))
-      pipe(project.path('apart/package.json'))
-      const loaded = await loadConfig(project.path('apart'))
-      expect(loaded.files).toEqual([])
+      pipe(project.path('other/package.json'))
+      const refused = 'This is not a regular file'
+      await expect(loadConfig(project.path('apart'))).rejects.toThrow(refused)
       const named = loadConfig(project.root, { file: 'apart/toolsight.config.json' })
-      await expect(named).rejects.toThrow('This is not a regular file')
-      expect(() => readRegularFile(project.path('apart/package.json'))).toThrow('is not a regular file')
+      await expect(named).rejects.toThrow(refused)
+      expect((await loadConfig(project.path('other'))).files).toEqual([])
+      expect(() => readRegularFile(project.path('other/package.json'))).toThrow('is not a regular file')
     })
   })
 })
