@@ -299,6 +299,6 @@ new FastMCP({ name: 's', version: '1.0.0' }).addTool({ name: 'find', description
     const { tools } = await workspace.check(path)
     const changed = await workspace.wire.sentOtherwise(tools[0] as ToolFacts)
     workspace.close(path)
-    expect(changed).toEqual(sdk && { target: 'mcp', title: 'Model Context Protocol', sdk })
+    expect(changed).toEqual(sdk && { sdk, to: { target: 'mcp', title: 'Model Context Protocol' } })
   })
 })
