@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { nodesByName } from './by-name.js'
 
 const known = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.BinaryExpression[]>>()
 
@@ -7,7 +8,7 @@ const known = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.BinaryE
  * file: a bundle has thousands of names.
  */
 export function assignmentsTo(name: string, tree: ts.SourceFile): readonly ts.BinaryExpression[] {
-  const found = known.get(tree) ?? assignmentsIn(tree)
+  const found = known.get(tree) ?? nodesByName(tree, isAssignment, ({ left }) => left)
   known.set(tree, found)
   return found.get(name) ?? []
 }
@@ -24,25 +25,8 @@ export function assignment(statement: ts.Node): ts.BinaryExpression | null {
   return expression.operatorToken.kind === ts.SyntaxKind.EqualsToken ? expression : null
 }
 
-function assignmentsIn(tree: ts.SourceFile): Map<string, ts.BinaryExpression[]> {
-  const found = new Map<string, ts.BinaryExpression[]>()
-  const visit = (node: ts.Node): void => {
-    const name =
-      ts.isBinaryExpression(node) && isAssigning(node.operatorToken) ? assignedName(node.left) : null
-    if (name !== null) {
-      const others = found.get(name)
-      if (others) others.push(node as ts.BinaryExpression)
-      else found.set(name, [node as ts.BinaryExpression])
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(tree)
-  return found
-}
-
-function assignedName(left: ts.Expression): string | null {
-  if (ts.isIdentifier(left)) return left.text
-  return ts.isPropertyAccessExpression(left) ? left.name.text : null
+function isAssignment(node: ts.Node): node is ts.BinaryExpression {
+  return ts.isBinaryExpression(node) && isAssigning(node.operatorToken)
 }
 
 /** What gives a name its value: `=`, and where it has none yet `??=` and `||=`. */

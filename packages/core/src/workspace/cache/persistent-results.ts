@@ -88,26 +88,14 @@ export class PersistentResults {
 
   /** What was captured of a tool (`place`), where that was of this `program` and with the packages as they are. */
   captured(place: string, program: string): WireForm | null {
-    const text = this.#cache.note(place)
-    if (text === null) return null
-    try {
-      const kept = JSON.parse(text) as { program: string; form: WireForm }
-      return kept.program === program ? kept.form : null
-    } catch {
-      return null
-    }
+    const kept = this.#noted<{ program: string; form: WireForm }>(place)
+    return kept?.program === program ? kept.form : null
   }
 
   /** The edits that were made of this question (`place`), where all that it was `told` is the same; undefined where it is not known. */
   fix(place: string, told: string): Fix | null | undefined {
-    const text = this.#cache.note(place)
-    if (text === null) return undefined
-    try {
-      const kept = JSON.parse(text) as { told: string; fix: Fix | null }
-      return kept.told === told ? kept.fix : undefined
-    } catch {
-      return undefined
-    }
+    const kept = this.#noted<{ told: string; fix: Fix | null }>(place)
+    return kept?.told === told ? kept.fix : undefined
   }
 
   keepFix(place: string, told: string, fix: Fix | null, dependencies: readonly Dependency[]): void {
@@ -116,11 +104,16 @@ export class PersistentResults {
 
   /** What records of a file hold of these names, where that was kept. */
   entries(file: string, names: readonly string[]): KeptEntries | null {
-    const text = this.#cache.note(`entries ${file}`)
+    const kept = this.#noted<KeptEntries>(`entries ${file}`)
+    return kept && JSON.stringify(kept.names) === JSON.stringify(names) ? kept : null
+  }
+
+  /** What was kept under a key, while that holds; null where it cannot be read. */
+  #noted<Kept>(key: string): Kept | null {
+    const text = this.#cache.note(key)
     if (text === null) return null
     try {
-      const kept = JSON.parse(text) as KeptEntries
-      return JSON.stringify(kept.names) === JSON.stringify(names) ? kept : null
+      return JSON.parse(text) as Kept
     } catch {
       return null
     }

@@ -7,7 +7,7 @@ import type { Finding, Fix, FixRequest, TextEdit } from '../../model/finding.js'
 import type { JsonObject } from '../../model/json.js'
 import type { PlacedSample } from '../../model/samples.js'
 import type { Dependency } from '../analysis/dependency.js'
-import { type AnalysisService, askAnalysis, askTracked } from '../analysis/process/analysis-service.js'
+import { type AnalysisService, askAnalysis, askWhole } from '../analysis/process/analysis-service.js'
 import { hashOf } from '../cache/dependency-fingerprints.js'
 import type { PersistentResults } from '../cache/persistent-results.js'
 import { describeFailure } from '../checks/failures.js'
@@ -157,7 +157,10 @@ export class Fixes {
         return live.validate(inputs)
       },
     }
-    const { value, dependencies } = await askTracked(this.#parts.analyst, 'fix', [request, setting], services)
+    const { value, dependencies } = await askWhole(this.#parts.analyst, 'fix', [request, setting], {
+      services,
+      remember: true,
+    })
     return { fix: value, dependencies: isOfTextsAlone ? dependencies : null }
   }
 

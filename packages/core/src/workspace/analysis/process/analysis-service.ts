@@ -52,31 +52,20 @@ export interface AnalysisService {
 
 /** Asks for somebody who waits, until the answer is of the texts as they stand. */
 export async function askAnalysis<M extends keyof AnalysisRequests>(
-  analyst: AnalysisService,
-  question: M,
-  given: Parameters<AnalysisRequests[M]>,
+  ...asked: [analyst: AnalysisService, question: M, given: Parameters<AnalysisRequests[M]>]
 ): Promise<Awaited<ReturnType<AnalysisRequests[M]>>> {
-  return (await askUntilCurrent(analyst, question, given, {})).value
+  return (await askWhole(...asked)).value
 }
 
-/** The same, with all that the answer depends on. */
-export function askTracked<M extends keyof AnalysisRequests>(
+/** The same, with all that the answer depends on where that is to be remembered. */
+export async function askWhole<M extends keyof AnalysisRequests>(
   analyst: AnalysisService,
   question: M,
   given: Parameters<AnalysisRequests[M]>,
-  services: Services,
-): Promise<NonNullable<AnalysisAnswer<M>>> {
-  return askUntilCurrent(analyst, question, given, { services, remember: true })
-}
-
-async function askUntilCurrent<M extends keyof AnalysisRequests>(
-  analyst: AnalysisService,
-  question: M,
-  given: Parameters<AnalysisRequests[M]>,
-  options: AskOptions,
+  options: Omit<AskOptions, 'urgent'> = {},
 ): Promise<NonNullable<AnalysisAnswer<M>>> {
   for (;;) {
-    const asked = await analyst.ask(question, given, { urgent: true, ...options })
-    if (asked) return asked
+    const answer = await analyst.ask(question, given, { urgent: true, ...options })
+    if (answer) return answer
   }
 }
