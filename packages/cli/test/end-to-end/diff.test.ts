@@ -464,6 +464,42 @@ ${['massage', 'sauna', 'swim', 'nap']
     ])
   })
 
+  it('annotates a tool that is gone where it stood, and names the files that still have its name', async () => {
+    await project.put({
+      'README.md': '# Hotel\n\nCall `find_rooms`.\n',
+      'src/spa.ts': tool({ name: 'book_spa' }).replaceAll('findRooms', 'bookSpa'),
+    })
+    await lock()
+    const where = async () => {
+      const { out } = await diff('--format', 'github', '--output', 'sarif=diff.sarif')
+      const [, file, line] = /file=([^,]*),line=(\d+),.*::find_rooms: tool removed/.exec(out) ?? []
+      const [{ results }] = JSON.parse(await project.read('diff.sarif')).runs
+      const { artifactLocation, region } = results[0].locations[0].physicalLocation
+      expect([artifactLocation.uri, region.startLine]).toEqual([file, Number(line)])
+      expect(out).toContain('Still named in README.md:3: Call `find_rooms`.')
+      return `${file}:${(await project.read(file as string)).split('\n')[Number(line) - 1]?.trim()}`
+    }
+    await project.put({ 'src/rooms.ts': '// Rooms are found elsewhere.\n' })
+    expect(await where()).toBe('toolsight.lock.json:"name": "find_rooms",')
+    const before = await project.read('toolsight.lock.json')
+    await lock()
+    git('init', '-q', '-b', 'main')
+    const now = await project.read('toolsight.lock.json')
+    await project.put({ 'toolsight.lock.json': before })
+    commit()
+    await project.put({ 'toolsight.lock.json': now })
+    const atMain = async () => {
+      const { out } = await diff('main', '--format', 'github')
+      return /file=([^,]*),line=(\d+),.*::find_rooms: tool removed/.exec(out)?.slice(1)
+    }
+    expect(await atMain()).toEqual(['src/rooms.ts', '1'])
+    await rm(project.path('src/rooms.ts'))
+    const line = now.split('\n').findIndex((each) => each.includes('"name": "book_spa"')) + 1
+    expect(await atMain()).toEqual(['toolsight.lock.json', String(line)])
+    await rm(project.path('toolsight.lock.json'))
+    expect(await atMain()).toEqual(['package.json', '1'])
+  })
+
   it('says what is wrong with an output', async () => {
     expect(await diff('--output', 'junit=x.xml')).toMatchObject({
       code: 2,

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Project, zodTool } from './project.js'
@@ -75,6 +77,37 @@ it('writes the tools of each package beside its package.json, as the published s
   const validate = new Ajv({ strict: false }).compile(JSON.parse(readFileSync(schema, 'utf8')))
   expect(validate(own), JSON.stringify(validate.errors)).toBe(true)
   expect((await lock('--no-cache')).err).toContain('toolsight.lock.json is up to date: 1 tool.')
+  expect(await project.read('toolsight.lock.json')).toBe(text)
+})
+
+it('is laid out as formatters lay it out by default, whatever its schemas have', async () => {
+  const words = (count: number) =>
+    Array.from({ length: count }, (_, index) => `'${'word'.repeat(3)} ${index}'`)
+  await project.put({
+    'src/forms.ts': zodTool(
+      'forms',
+      `z.object({
+        short: z.enum([${words(2)}]), long: z.enum([${words(9)}]), wide: z.enum(['${'海'.repeat(16)}', '${'山'.repeat(12)}']),
+        count: z.union([${Array.from({ length: 40 }, (_, index) => `z.literal(${10 ** 9 + index})`)}]),
+        numbers: z.array(z.number()).default([${Array.from({ length: 30 }, (_, index) => index * 1.5e21)}]),
+        pair: z.tuple([z.string(), z.number()]).default(['a', 1]), none: z.array(z.string()).default([]), any: z.any(),
+      })`,
+    ),
+  })
+  await lock()
+  const text = await project.read('toolsight.lock.json')
+  expect([text.includes('"enum": ["'), text.includes('"enum": [\n')]).toEqual([true, true])
+  const biome = fileURLToPath(new URL('../../../../node_modules/.bin/biome', import.meta.url))
+  const args = ['format', '--indent-style=space', '--stdin-file-path=toolsight.lock.json']
+  expect(spawnSync(biome, args, { cwd: project.root, input: text, encoding: 'utf8' }).stdout).toBe(text)
+})
+
+it('is up to date however a formatter has laid it out', async () => {
+  await lock()
+  const text = `${JSON.stringify(await read(), null, '\t')}\r\n`
+  await project.put({ 'toolsight.lock.json': text })
+  expect((await lock()).err).toContain('toolsight.lock.json is up to date: 1 tool.')
+  expect((await lock('--check')).code).toBe(0)
   expect(await project.read('toolsight.lock.json')).toBe(text)
 })
 

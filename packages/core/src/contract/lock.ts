@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isDeeperThan } from '../common/json-depth.js'
+import { formattedJson } from '../common/json-layout.js'
 import { canonical } from '../json-schema/canonical.js'
 import type { Json, JsonObject } from '../model/json.js'
 
@@ -137,12 +138,12 @@ export function lockText(lock: Lock): string {
     sources: canonical(sources),
     tools: sorted,
   }
-  return `${JSON.stringify(text, null, 2)}\n`
+  return `${formattedJson(text)}\n`
 }
 
 /** One tool of it, as people read it. */
 export function lockedToolText(tool: LockedTool): string {
-  return `${JSON.stringify(ordered(tool), null, 2)}\n`
+  return `${formattedJson(ordered(tool))}\n`
 }
 
 /** What is read first stands first; what has any key has them sorted. */

@@ -1,4 +1,4 @@
-import type { Hurt, PackageDiff, ReportedChange, Severity } from '../../engine.js'
+import type { Hurt, Location, PackageDiff, ReportedChange, Severity } from '../../engine.js'
 import {
   type DiffWords,
   MEANING,
@@ -42,12 +42,12 @@ export function diffGitHub(diff: PrintedDiff, nameFile: (file: string) => string
   )
   const lines = kinds.flatMap((same) =>
     same.slice(0, MOST).map(({ change, pack, hurt, severity }) => {
-      const file = change.location?.file ?? whole(change, pack, diff)
+      const { file, range } = placeOf(change, pack, diff)
       return annotation({
         severity,
         title: hurt,
-        message: messageOf(change, hurt, words),
-        at: { file: nameFile(file), range: change.location?.range ?? START },
+        message: messageOf(change, hurt, { words, nameFile }),
+        at: { file: nameFile(file), range: range ?? START },
       })
     }),
   )
@@ -69,17 +69,18 @@ export function diffSarif(diff: PrintedDiff, nameFile: (file: string) => string,
       help: { text: `toolsight diff, class ${hurt}: ${MEANING[hurt]}. More: toolsight diff --help` },
     })),
     results: told.map(({ change, pack, hurt, severity }) => {
-      const { location, tool, file, accepted, id, path: field, owner } = change
+      const { tool, file, accepted, id, path: field, owner } = change
+      const place = placeOf(change, pack, diff)
       return {
         ruleId: `contract/${hurt}`,
         ruleIndex: HURTS.indexOf(hurt),
         level: LEVELS[severity],
-        message: { text: textOf(messageOf(change, hurt, words)) },
+        message: { text: textOf(messageOf(change, hurt, { words, nameFile })) },
         locations: [
           {
-            physicalLocation: location
-              ? sarifPlace(location.file, location.range, nameFile)
-              : { artifactLocation: sarifFile(whole(change, pack, diff), nameFile) },
+            physicalLocation: place.range
+              ? sarifPlace(place.file, place.range, nameFile)
+              : { artifactLocation: sarifFile(place.file, nameFile) },
             ...(tool !== null && {
               logicalLocations: [{ name: tool, fullyQualifiedName: `${file ?? ''}#${tool}` }],
             }),
@@ -97,18 +98,30 @@ export function diffSarif(diff: PrintedDiff, nameFile: (file: string) => string,
 
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }
 
-/** What is gone is said at the package, and where that is gone too, at the root. */
-function whole({ location }: ReportedChange, { folder, isGone }: PackageDiff, { root }: PrintedDiff): string {
-  return location?.file ?? `${isGone ? root : folder}/package.json`
+/** What is gone is said where it stood; else at the package, and where that is gone too, at the root. */
+function placeOf(
+  { location, formerLocation }: ReportedChange,
+  { folder, isGone }: PackageDiff,
+  { root }: PrintedDiff,
+): { file: string; range?: Location['range'] } {
+  return location ?? formerLocation ?? { file: `${isGone ? root : folder}/package.json` }
 }
 
-function messageOf(change: ReportedChange, hurt: Hurt, words: DiffWords): string {
+function messageOf(
+  change: ReportedChange,
+  hurt: Hurt,
+  { words, nameFile }: { words: DiffWords; nameFile(file: string): string },
+): string {
   const { tool, proof, upgrades, references } = change
   return [
     `${visible(tool ?? 'a tool without a name')}: ${visible(words.changeText(change))}`,
     sentence(proof ? proofText(change, proof, words) : MEANING[hurt]),
     ...(upgrades ? [sentence(upgradeText(upgrades))] : []),
-    ...references.slice(0, 10).map(({ line, text }) => `Still named in line ${line + 1}: ${visible(text)}`),
+    ...references
+      .slice(0, 10)
+      .map(
+        ({ file, line, text }) => `Still named in ${visible(nameFile(file))}:${line + 1}: ${visible(text)}`,
+      ),
   ].join('\n')
 }
 

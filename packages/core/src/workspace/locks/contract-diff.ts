@@ -13,6 +13,7 @@ import type { JsonObject } from '../../model/json.js'
 import type { OfferedInput } from '../../model/offered-input.js'
 import type { Location } from '../../model/text.js'
 import { inputs as inputProcess } from '../../samples/made/inputs.js'
+import { FormerPlaces } from './former-place.js'
 import { refusedByBoth, schemaJudge } from './judges.js'
 import type { PackageLock } from './package-lock.js'
 import type { NamedPlace } from './references.js'
@@ -35,6 +36,8 @@ export interface ReportedChange extends ContractChange {
   accepted: string | null
   /** Where it was made; null for what is gone. */
   location: Location | null
+  /** Where a tool stood that is gone; null for others, and where nothing is left of the package. */
+  formerLocation: Location | null
   /** What still names a tool that is gone or has another name. */
   references: NamedPlace[]
 }
@@ -78,6 +81,7 @@ export async function diffPackages(
     const reasons = new Map(accepted.map(({ id, reason }) => [id, reason]))
     const changes: ReportedChange[] = []
     const notCompared: PackageDiff['notCompared'] = []
+    const former = new FormerPlaces(now.folder, parts.read)
     for (const compared of compareTools(before?.tools ?? [], now.lock.tools)) {
       const { name, file, unknown: reason } = compared.after ?? {}
       if (compared.before && name !== undefined && file !== undefined && reason !== undefined)
@@ -91,6 +95,7 @@ export async function diffPackages(
           id,
           accepted: reasons.get(id) ?? null,
           location: await locationOf(change, facts, now.folder, parts),
+          formerLocation: former.of(change),
           references: gone === null ? [] : await parts.named(gone),
         })
       }
