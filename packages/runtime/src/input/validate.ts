@@ -59,18 +59,44 @@ async function validateJson(
     return refused(`The input is not JSON: ${thrown.message}.`, thrown.path)
   }
   // Loaded at the first JSON Schema tool's first call: programs without one never pay for it.
-  const { findIssues } = await import('../json-schema-validator.js')
+  const { compileSchema } = await import('../json-schema-validator.js')
   let issues: StandardSchemaV1.Issue[]
   try {
-    const own = copyPlainJson(schema) as Record<string, unknown>
-    // A schema that does not say its draft is often an older one in its words.
-    issues = findIssues('$schema' in own ? own : upgraded(own), instance)
+    issues = compiled(schema, compileSchema)(instance)
   } catch (cause) {
     // The validator writes property names into URIs, which a lone surrogate half cannot enter.
     if (cause instanceof URIError) return refused('A property name is not valid Unicode.', [])
     throw new InvalidParametersError(subject, messageOf(cause), cause)
   }
   return issues.length > 0 ? { accepted: false, issues } : { accepted: true, value: instance }
+}
+
+type Compile = typeof import('../json-schema-validator.js').compileSchema
+
+/** What was compiled of a schema last. The text is what it was then, because a program may change it; null where none can. */
+const known = new WeakMap<object, { text: string | null; findIssues: ReturnType<Compile> }>()
+
+function compiled(schema: Record<string, unknown>, compileSchema: Compile): ReturnType<Compile> {
+  const before = known.get(schema)
+  if (before?.text === null) return before.findIssues
+  const own = copyPlainJson(schema) as Record<string, unknown>
+  const text = JSON.stringify(own)
+  if (before?.text === text) return before.findIssues
+  // A schema that does not say its draft is often an older one in its words.
+  const findIssues = compileSchema('$schema' in own ? own : upgraded(own))
+  known.set(schema, { text: isFrozen(schema) ? null : text, findIssues })
+  return findIssues
+}
+
+/** Whether nothing in a value of JSON can change any more. */
+function isFrozen(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return (
+    Object.isFrozen(value) &&
+    Object.values(Object.getOwnPropertyDescriptors(value)).every(
+      (each) => 'value' in each && isFrozen(each.value),
+    )
+  )
 }
 
 function refused(message: string, path: ReadonlyArray<string | number>): Validation {

@@ -277,6 +277,32 @@ describe('a schema that cannot be used', () => {
   })
 })
 
+it('a schema that the program changes is judged by as it is then', async () => {
+  const input = { type: 'object', properties: { city: { enum: ['Rome'] } } }
+  expect(await issues(input, { city: 'Oslo' })).toHaveLength(1)
+  input.properties.city.enum.push('Oslo')
+  expect(await issues(input, { city: 'Oslo' })).toEqual([])
+  expect(await issues(Object.freeze(input), { city: 'Rome' })).toEqual([])
+  input.properties.city.enum.pop()
+  expect(await issues(input, { city: 'Oslo' })).toHaveLength(1)
+})
+
+it('a schema that nothing can change is read once', async () => {
+  let reads = 0
+  const schema = { type: 'object', properties: Object.freeze({ city: Object.freeze({ type: 'string' }) }) }
+  const input = new Proxy(Object.freeze(schema), {
+    get(target, key) {
+      if (key === 'properties') reads += 1
+      return Reflect.get(target, key)
+    },
+  })
+  expect(await issues(input, { city: 1 })).toHaveLength(1)
+  const before = reads
+  expect(before).toBeGreaterThan(0)
+  expect(await issues(input, { city: 1 })).toHaveLength(1)
+  expect(reads).toBe(before)
+})
+
 it('the definition is left as it was', async () => {
   const schema = Object.freeze({
     type: 'object',

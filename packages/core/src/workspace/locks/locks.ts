@@ -17,6 +17,7 @@ import type { Sampling } from '../samples/sampling.js'
 import type { Wire } from '../wire/wire.js'
 import type { WorkspaceFiles } from '../workspace-files.js'
 import type { DiffedPackage, PackageDiff } from './contract-diff.js'
+import { FieldPlaces } from './field-places.js'
 import { fileOfTool, isRecord, lockedTool, type MadeTool, withUses } from './locked-tool.js'
 import type { PackageLock } from './package-lock.js'
 import type { NamedPlace } from './references.js'
@@ -130,12 +131,13 @@ export class Locks {
   ): Promise<PackageDiff[]> {
     const { root, documents } = this.#parts
     const { diffPackages } = await import('./contract-diff.js')
+    const places = new FieldPlaces((tool, owner) => this.#parts.editor.fields(tool, owner))
     return diffPackages(packages, {
       root,
       toolsight,
       read: (file) => documents.read(file).text,
       judge: (tool) => this.judge(tool),
-      place: (tool, change) => this.#place(tool, change),
+      place: (tool, change) => this.#place(tool, change, places),
       named,
     })
   }
@@ -148,7 +150,11 @@ export class Locks {
     return validatorJudge(validator)
   }
 
-  async #place(tool: ToolFacts, { owner, path: at, kind }: ContractChange): Promise<Location> {
+  async #place(
+    tool: ToolFacts,
+    { owner, path: at, kind }: ContractChange,
+    places: FieldPlaces,
+  ): Promise<Location> {
     const { fields, callee } = tool.site
     const { file } = tool
     if (owner === 'tool') {
@@ -167,12 +173,8 @@ export class Locks {
       const range = this.#word(words, tool)
       return { file, range: range ?? field?.property ?? fields.name?.value ?? callee }
     }
-    const known = await this.#parts.editor.fields(tool, owner)
-    for (let length = at.length; length > 0; length--) {
-      const wanted = JSON.stringify(at.slice(0, length))
-      const location = known.find((field) => JSON.stringify(field.path) === wanted)?.location
-      if (location) return location
-    }
+    const location = await places.of(tool, owner, at)
+    if (location) return location
     const whole = owner === 'input' ? (fields.input ?? fields.parameters) : fields.outputSchema
     return { file, range: whole?.key ?? fields.name?.value ?? callee }
   }

@@ -1,12 +1,15 @@
 import { parseToolInput, ToolInputInvalid } from '@toolsight/runtime'
-import type { JsonObject } from '../../../model/json.js'
+import { copyOf } from '../../../json-schema/alter.js'
+import type { Json, JsonObject } from '../../../model/json.js'
 import type { Validate } from './standard-validate.js'
 
 /** Judges inputs of a tool by a JSON Schema, with the runtime's own validator. Rejects when the schema cannot be used. */
 export function judgeOf(tool: string, schema: JsonObject): Validate {
-  return async (input) => {
+  // The runtime compiles once what cannot change.
+  const input = frozenCopy(schema)
+  return async (value) => {
     try {
-      return { accepted: true, output: await parseToolInput({ name: tool, input: schema }, input) }
+      return { accepted: true, output: await parseToolInput({ name: tool, input }, value) }
     } catch (error) {
       if (!(error instanceof ToolInputInvalid)) throw error
       const issues = error.issues.map((issue) => ({
@@ -17,4 +20,16 @@ export function judgeOf(tool: string, schema: JsonObject): Validate {
       return { accepted: false, issues }
     }
   }
+}
+
+function frozenCopy(schema: JsonObject): JsonObject {
+  const copy = copyOf(schema)
+  freeze(copy)
+  return copy as JsonObject
+}
+
+function freeze(value: Json): void {
+  if (typeof value !== 'object' || value === null) return
+  Object.freeze(value)
+  for (const member of Object.values(value)) freeze(member)
 }
