@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { textOrNull } from '../io/read-text.js'
 
 /** How a file is called where the command runs: relative to the working directory, with `/`. */
 export function fileNamer(cwd: string): (file: string) => string {
@@ -15,13 +15,7 @@ export function textReader(): (file: string) => string | null {
   return (file) => {
     const known = texts.get(file)
     if (known !== undefined) return known
-    let text: string | null
-    try {
-      // A finding may be about a named pipe, which is not to be read.
-      text = statSync(file).isFile() ? readFileSync(file, 'utf8').replace(/^\uFEFF/, '') : null
-    } catch {
-      text = null
-    }
+    const text = textOrNull(file)
     texts.set(file, text)
     return text
   }

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { repositoryOf } from '../format/ci/repository.js'
 import { runGit } from '../git/run.js'
+import { textOrNull } from '../io/read-text.js'
 
 export type Manager = 'npm' | 'pnpm' | 'yarn' | 'yarn-classic' | 'bun'
 export type Ci = 'github' | 'gitlab'
@@ -41,7 +42,7 @@ export async function projectFacts(root: string): Promise<ProjectFacts> {
   return {
     root,
     repository,
-    manifest: textOf(path.join(root, 'package.json')),
+    manifest: textOrNull(path.join(root, 'package.json')),
     manager: lock ?? 'npm',
     isLocked: lock !== null,
     ci: await ciOf(repository),
@@ -55,7 +56,7 @@ function lockOf(root: string, repository: string): Manager | null {
     for (const [name, manager] of LOCK_FILES) {
       const file = path.join(folder, name)
       if (!existsSync(file)) continue
-      return manager === 'yarn' && !textOf(file)?.includes('__metadata:') ? 'yarn-classic' : manager
+      return manager === 'yarn' && !textOrNull(file)?.includes('__metadata:') ? 'yarn-classic' : manager
     }
     if (folder === repository || folder === path.dirname(folder)) return null
   }
@@ -77,13 +78,5 @@ function checkedBy(repository: string): string | null {
   } catch {
     // There are no workflows.
   }
-  return names.find((name) => textOf(path.join(repository, name))?.includes('toolsight')) ?? null
-}
-
-function textOf(file: string): string | null {
-  try {
-    return statSync(file).isFile() ? readFileSync(file, 'utf8').replace(/^\uFEFF/, '') : null
-  } catch {
-    return null
-  }
+  return names.find((name) => textOrNull(path.join(repository, name))?.includes('toolsight')) ?? null
 }

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../usage-error.js'
+import { streamText } from './stream-text.js'
 import type { Terminal } from './terminal.js'
 
 /**
@@ -12,9 +13,10 @@ import type { Terminal } from './terminal.js'
 export async function readInput(from: string, terminal: Terminal, hint: string): Promise<string> {
   if (from === '-') return terminal.readInput()
   try {
-    const text = await readFile(path.resolve(terminal.cwd, from), 'utf8')
+    const text = await streamText(createReadStream(path.resolve(terminal.cwd, from)), `The file ${from}`)
     return text.replace(/^\uFEFF/, '')
   } catch (error) {
+    if (error instanceof UsageError) throw error
     const { code } = error as NodeJS.ErrnoException
     throw new UsageError(
       code === 'ENOENT'

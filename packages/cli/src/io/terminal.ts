@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
-import { text } from 'node:stream/consumers'
 import { wantsColour } from './colour.js'
+import { streamText } from './stream-text.js'
 
 /** Where text goes. */
 export interface Output {
@@ -47,7 +47,7 @@ export function processTerminal(): Terminal {
     stdout: outputOf(process.stdout),
     stderr: outputOf(process.stderr),
     stdin: { isTerminal: process.stdin.isTTY === true },
-    readInput: () => text(process.stdin),
+    readInput: () => streamText(process.stdin, 'Standard input'),
     ask: (question) => ask(question, interrupt.signal),
     ...(process.stdin.isTTY && { keys: keyboard(process.stdin, interrupt) }),
     signal: interrupt.signal,

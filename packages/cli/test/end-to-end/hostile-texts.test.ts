@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { truncateSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { Project } from './project.js'
 
@@ -177,6 +178,7 @@ const PIPES: Array<[pipe: string, command: string, code: number, message: string
   ['tsconfig.json', 'check', 1, ''],
   ['.gitlab-ci.yml', 'init --dry-run', 0, ''],
   ['package.json', 'init --dry-run', 0, ''],
+  ['package.json', 'check', 1, ''],
 ]
 
 it.skipIf(process.platform === 'win32').each(PIPES)(
@@ -192,3 +194,36 @@ it.skipIf(process.platform === 'win32').each(PIPES)(
     expect([run.code, run.err]).toEqual([code, expect.stringContaining(message)])
   },
 )
+
+const TOO_LARGE = 'cannot be read (EFBIG)'
+
+/** The same for files of 6 GB. */
+const LARGE: typeof PIPES = [
+  ['toolsight.lock.json', 'lock', 2, TOO_LARGE],
+  ['toolsight.accepted.txt', 'diff', 2, TOO_LARGE],
+  ['baseline.json', 'check --baseline baseline.json', 2, TOO_LARGE],
+  ['tools.samples.json', 'check', 1, ''],
+  ['.gitignore', 'check', 1, ''],
+  ['tsconfig.json', 'check', 1, ''],
+  ['.gitlab-ci.yml', 'init --dry-run', 0, ''],
+  ['package.json', 'init --dry-run', 0, ''],
+  ['package.json', 'check', 1, ''],
+  ['input.json', 'preview named --input input.json', 2, 'The file input.json has more than 64 MB.'],
+]
+
+it.each(LARGE)('a file of 6 GB is not read: %s by %s', async (file, command, code, message) => {
+  const own = await Project.create(['zod', '@toolsight/runtime'])
+  onTestFinished(() => own.remove())
+  await own.put({ 'tools.ts': tools, 'input.json': '{}' })
+  await own.run(['lock'])
+  await writeFile(own.path(file), '')
+  // It takes no room: no block of it is written.
+  truncateSync(own.path(file), 6 * 1024 ** 3)
+  const run = await own.run(command.split(' '))
+  expect([run.code, run.err]).toEqual([code, expect.stringContaining(message)])
+})
+
+it.skipIf(process.platform === 'win32')('a device without an end is no input', async () => {
+  const { code, err } = await project.run(['preview', 'named', '--input', '/dev/zero'])
+  expect([code, err]).toEqual([2, expect.stringContaining('The file /dev/zero has more than 64 MB.')])
+})

@@ -36,14 +36,16 @@ export function withoutMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 
-/** Whether there is something at the path that nobody may read. */
-export function isNoRegularFile(file: string): boolean {
+/** Why what stands at a path is not to be read: `is not a file`; null where it may be, or nothing is there. */
+export function whyNotRead(file: string): string | null {
   try {
     const stats = statSync(file, { throwIfNoEntry: false })
-    return stats !== undefined && isEndless(stats)
+    if (stats === undefined) return null
+    if (isEndless(stats)) return 'is not a file'
+    return stats.size > MAX_BYTES ? 'has more than 256 MB' : null
   } catch {
     // What may not be looked at may not be read either, which is told at once.
-    return false
+    return null
   }
 }
 

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { type NapiResolveOptions, ResolverFactory } from 'oxc-resolver'
 import satisfies from 'semver/functions/satisfies.js'
-import { isNoRegularFile, readRegularText, sizeOf } from '../../common/regular-file.js'
+import { readRegularText, sizeOf, whyNotRead } from '../../common/regular-file.js'
 import { slashed } from '../../config/find.js'
 import { DeclaredVersions } from '../../files/declared-version.js'
 import type { DefinitionForm, Framework } from '../../model/framework.js'
@@ -75,7 +75,7 @@ export class Resolver {
   readonly #ofModule = new Map<string, readonly Framework[]>()
   /** By folder of an installed package. */
   readonly #versions = new Map<string, string | null>()
-  /** The package.json that nobody may read, from a folder upward, itself or that of a package; null where there is none. */
+  /** What is wrong with a package.json that is not to be read, from a folder upward, itself or that of a package; null where there is none. */
   readonly #unreadable = new Map<string, string | null>()
   readonly #declared = new DeclaredVersions()
   readonly #deno = new DenoImports()
@@ -240,7 +240,7 @@ export class Resolver {
   ): { file: string } | (Link & { kind: 'missing' }) {
     const unreadable = this.#unreadableManifest(specifier, importer)
     if (unreadable !== null)
-      return { kind: 'missing', message: `Cannot find module '${specifier}': ${unreadable} is not a file` }
+      return { kind: 'missing', message: `Cannot find module '${specifier}': ${unreadable}` }
     const onDisk = this.#resolve(specifier, importer, kind)
     const found = this.#fromOverlay(specifier, importer, onDisk) ?? onDisk
     if (found === null) {
@@ -312,7 +312,7 @@ export class Resolver {
     if (own !== null) return own
     if (/^(?:\.|\/|[A-Za-z]:)/.test(specifier)) {
       const manifest = path.posix.resolve(folder, specifier, 'package.json')
-      return this.#known(manifest, () => (isNoRegularFile(manifest) ? manifest : null))
+      return this.#known(manifest, () => notRead(manifest))
     }
     const [name] = BARE_NAME.exec(specifier) ?? []
     return name === undefined ? null : this.#unreadableAbove(folder, `node_modules/${name}/package.json`)
@@ -321,7 +321,8 @@ export class Resolver {
   #unreadableAbove(folder: string, manifest: string): string | null {
     return this.#known(`${folder}\0${manifest}`, () => {
       const file = path.posix.join(folder, manifest)
-      if (isNoRegularFile(file)) return file
+      const reason = notRead(file)
+      if (reason !== null) return reason
       const above = path.posix.dirname(folder)
       return above === folder ? null : this.#unreadableAbove(above, manifest)
     })
@@ -449,6 +450,11 @@ function aliasesOf(file: string): string[] {
 /** Whether a framework's module, which may end with `*` for any subpath, is what a specifier names. */
 export function isModule(module: string, specifier: string): boolean {
   return module.endsWith('*') ? specifier.startsWith(module.slice(0, -1)) : module === specifier
+}
+
+function notRead(file: string): string | null {
+  const reason = whyNotRead(file)
+  return reason === null ? null : `${file} ${reason}`
 }
 
 function versionOfPackage(folder: string): string | null {
