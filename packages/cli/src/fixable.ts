@@ -3,14 +3,18 @@ import type { Finding, Fix, Workspace } from './engine.js'
 /** What `fix` does about a finding: it puts it right, or says what somebody has to choose, or to make possible first. */
 export type Fixability = 'certain' | 'choice' | 'obstructed'
 
-/** The fixes that `fix` would make, and those that it would name. What is not in it has none. */
+/**
+ * The fixes that `fix` would make, and those that it would name. What is not in it has none. `withoutChoices` leaves out those that
+ * are for a person to choose, which saves making them: a finding may have one all the same.
+ */
 export async function triedFixes(
-  { fixes }: { fixes: Pick<Workspace['fixes'], 'preferred'> },
+  { fixes }: { fixes: Pick<Workspace['fixes'], 'preferred' | 'isChoice'> },
   findings: readonly Finding[],
+  { withoutChoices = false }: { withoutChoices?: boolean } = {},
 ): Promise<Map<Finding, Fix>> {
   const found = new Map<Finding, Fix>()
   for (const finding of findings) {
-    if (!mayBeFixed(finding)) continue
+    if (!mayBeFixed(finding) || (withoutChoices && fixes.isChoice(finding))) continue
     const fix = await fixes.preferred(finding)
     if (fix !== null && !fix.template) found.set(finding, fix)
   }

@@ -20,8 +20,7 @@ export function codeFrame(
   { colour, width, hasContext }: FrameOptions,
 ): string | null {
   const [linesAbove, linesBelow] = hasContext ? [2, 1] : [0, 0]
-  // Split as positions count: by LF, CRLF and CR.
-  const lines = text.split(/\r\n|\n|\r/)
+  const lines = linesOf(text)
   const { start } = range
   const first = lines[start.line]
   if (first === undefined || text === '') return null
@@ -43,6 +42,15 @@ export function codeFrame(
     end: { line: start.line + 1, column: window.column(end) + 1 },
   }
   return codeFrameColumns(window.lines.join('\n'), location, options)
+}
+
+/** Findings of one file follow each other, and a file may be megabytes long. */
+let latest = { text: '', lines: [''] }
+
+/** Split as positions count: by LF, CRLF and CR. */
+function linesOf(text: string): readonly string[] {
+  if (text !== latest.text) latest = { text, lines: text.split(/\r\n|\n|\r/) }
+  return latest.lines
 }
 
 /** Cuts lines to a window of `room` columns that shows what matters, and says where a column went. */

@@ -104,7 +104,8 @@ async function found(
   const report = await scope.restrict(told.report)
   const hasTools = whole.tools.length > 0
   const isTold = formats.has('json') || (formats.has('pretty') && !quiet)
-  const needsFixes = (['pretty', 'json', 'sarif'] as const).some((format) => formats.has(format))
+  const namesChoices = formats.has('json') || formats.has('sarif')
+  const needsFixes = namesChoices || formats.has('pretty')
   return {
     report,
     root,
@@ -115,7 +116,9 @@ async function found(
         : null,
     nothing,
     readText,
-    fixes: await triedFixes(workspace, needsFixes ? report.findings : []),
+    fixes: await triedFixes(workspace, needsFixes ? report.findings : [], {
+      withoutChoices: !namesChoices,
+    }),
     fingerprints,
     baseline: told.outcome,
     overview: byPackage || statistics ? workspace.manifest.overview(report) : null,

@@ -65,7 +65,8 @@ export async function fix(paths: readonly string[], options: FixOptions, session
   // What is on disk now is what counts, read by an engine that has not seen it before.
   const again = async (project: Project) => {
     const report = await project.check(await project.files(paths), { capture: true })
-    return { report, fixable: fixabilityOf(await triedFixes(project.workspace, report.findings)) }
+    const tried = await triedFixes(project.workspace, report.findings, { withoutChoices: true })
+    return { report, fixable: fixabilityOf(tried) }
   }
   const isAllTried = changes.length === 0 && options.rule === undefined && options.finding === undefined
   const { report, fixable } = isAllTried

@@ -29,6 +29,8 @@ export function comparedFields(root: JsonObject): ReadonlyMap<string, ComparedFi
 }
 
 const MAX_DEPTH = 8
+/** What hands on to other schemas. A schema without it speaks for itself. */
+const MERGED = ['$ref', 'allOf', 'anyOf', 'oneOf'] as const
 
 /** A sub-schema with what its reference, a part of `allOf` or the one branch that is not null says of it. */
 class Merging {
@@ -40,6 +42,7 @@ class Merging {
   }
 
   merged(schema: JsonObject, depth = 0): JsonObject {
+    if (!MERGED.some((key) => key in schema)) return schema
     const known = this.#made.get(schema)
     if (known || depth > MAX_DEPTH) return known ?? schema
     // What leads back to itself adds nothing.

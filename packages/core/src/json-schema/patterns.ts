@@ -1,3 +1,4 @@
+import { Latest } from '../common/latest-map.js'
 import { within } from './within.js'
 
 /** For all texts that are tried on one pattern. Milliseconds. */
@@ -6,9 +7,21 @@ const MAX_PATTERN = 2_000
 /** Of which each may give back what it took, for all that the others took. */
 const MAX_REPETITIONS = 4
 
+/** What was tried: most schemas have the patterns of the usual formats, and a limit of time costs more than any of them. */
+const tried = new Latest<string, readonly string[] | null>(500)
+
 /** Those texts that a pattern fits; null where it cannot be tried: it is no expression of this language, or comes to no end. */
-export function textsThatFit(pattern: string, texts: readonly string[]): string[] | null {
+export function textsThatFit(pattern: string, texts: readonly string[]): readonly string[] | null {
   if (pattern.length > MAX_PATTERN) return null
+  const key = JSON.stringify([pattern, texts])
+  const known = tried.get(key)
+  if (known !== undefined) return known
+  const fitting = fittingOf(pattern, texts)
+  tried.set(key, fitting)
+  return fitting
+}
+
+function fittingOf(pattern: string, texts: readonly string[]): string[] | null {
   try {
     const expression = new RegExp(pattern, 'u')
     const fitting = (): string[] => texts.filter((text) => expression.test(text))

@@ -86,7 +86,7 @@ function* under(schema: JsonObject, { one, list, named }: Keywords): Generator<[
     const held = schema[key]
     if (isObject(held)) for (const name of Object.keys(held)) yield [[key, name], held[name]]
   }
-  for (const key of one) yield [[key], schema[key]]
+  for (const key of one) if (schema[key] !== undefined) yield [[key], schema[key]]
   for (const key of list) {
     const held = schema[key]
     if (Array.isArray(held)) for (const [index, each] of held.entries()) yield [[key, String(index)], each]

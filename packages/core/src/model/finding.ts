@@ -48,6 +48,14 @@ export interface Installation {
 export type SeverityByTarget = Readonly<Record<string, Severity>>
 
 /** Chosen by the rule, carried with the finding, turned into edits only when asked for. */
+/** Kinds of fixes that always leave it to a person whether they are made: never preferred, and never refused with a reason. */
+export const CHOICES: ReadonlySet<FixRequest['kind']> = new Set([
+  'accept-null',
+  'read-boolean-text',
+  'register-converter',
+  'strict-object',
+])
+
 export type FixRequest =
   | { kind: 'generate-parameters'; vendor: string; partial: boolean }
   | { kind: 'regenerate-parameters'; vendor: string }

@@ -89,6 +89,8 @@ async function offeredFor(example: Example): Promise<{ before: Finding[]; offere
       for (const fix of fixes)
         if (fix.edits.length > 0)
           offered.push({ finding: relative(finding, root), fix: relativeFix(fix, root) })
+      if (workspace.fixes.isChoice(finding))
+        expect(fixes.filter(({ preferred, edits }) => preferred || edits.length === 0)).toEqual([])
       const known = new Set(fixes.map(({ edits }) => JSON.stringify(edits)))
       expect(known.size, 'one edit is offered once').toBe(fixes.length)
     }

@@ -32,8 +32,11 @@ const MAX_FOUND = 20
  */
 export function contradictionsIn(root: Json, { required }: ContradictionOptions): Contradiction[] {
   if (!isObject(root)) return []
-  const { nodes, groups } = surveyOf(root)
-  const names = required ? namesIn(nodes, groups) : null
+  const isAlone = IGNORE_SIBLINGS.has(dialectOf(root))
+  const isReference = (schema: JsonObject): boolean => isAlone && schema['$ref'] !== undefined
+  const written = writtenSchemas(root, isReference)
+  const nodes = written.filter(({ schema }) => !isReference(schema))
+  const names = required ? namesIn(nodes, groupsOf(root, written, isReference)) : null
   const found = nodes.flatMap((node) => [
     ...unknownTypes(node),
     ...(node.isCondition ? [] : [...crossedLimits(node), ...emptyEnum(node), ...(names?.get(node) ?? [])]),
@@ -179,19 +182,20 @@ function patternsOf(schema: JsonObject): RegExp[] | null {
 
 const IGNORE_SIBLINGS: ReadonlySet<Dialect> = new Set<Dialect>(['draft-04', 'draft-06', 'draft-07'])
 
-/** Every sub-schema as it is written, and which of them are about one value. */
-function surveyOf(root: JsonObject): { nodes: Node[]; groups: Groups } {
+/** Which sub-schemas are about one value. */
+function groupsOf(
+  root: JsonObject,
+  written: readonly WrittenSchema[],
+  isReference: (schema: JsonObject) => boolean,
+): Groups {
   const groups = new Groups()
-  const isAlone = IGNORE_SIBLINGS.has(dialectOf(root))
-  const isReference = (schema: JsonObject): boolean => isAlone && schema['$ref'] !== undefined
-  const written = writtenSchemas(root, isReference)
   for (const { schema, beside } of written) {
     groups.add(schema)
     if (beside) groups.join(beside, schema)
     groups.refer(root, schema)
     if (!isReference(schema)) groups.note(schema)
   }
-  return { nodes: written.filter(({ schema }) => !isReference(schema)), groups }
+  return groups
 }
 
 class Groups {

@@ -100,7 +100,7 @@ function byText(schema: JsonObject, { name, step }: Field, variant: number): Jso
   const min = typeof minLength === 'number' ? minLength : 1
   const max = typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY
   if (min > LONGEST || max < min) return {}
-  const fitting = (texts: readonly string[]): string[] => {
+  const fitting = (texts: readonly string[]): readonly string[] => {
     const sized = texts.filter((text) => text.length >= min && text.length <= max)
     return typeof pattern === 'string' ? (textsThatFit(pattern, sized) ?? []) : sized
   }
@@ -108,10 +108,10 @@ function byText(schema: JsonObject, { name, step }: Field, variant: number): Jso
     ...(typeof format === 'string' ? textsOfFormat(format, variant, step) : likelyTexts(name)),
     ...(format === undefined && name !== null && isDateName(name) ? [dayText(moment(variant, step))] : []),
   ])
-  if (offered.length > 0) return { enum: format === 'date-time' ? offered.slice(0, 1) : offered }
+  if (offered.length > 0) return { enum: format === 'date-time' ? offered.slice(0, 1) : [...offered] }
   if (pattern === undefined) return format === undefined ? { enum: anyTexts(min, max) } : {}
   const tried = fitting([stringFor(schema)])
-  return tried.length > 0 ? { enum: tried } : {}
+  return tried.length > 0 ? { enum: [...tried] } : {}
 }
 
 /** Whole or half numbers up to a hundred, where the bounds leave room for them. */

@@ -3,7 +3,7 @@ import type { Documents } from '../../files/documents.js'
 import type { Silenceable } from '../../fixes/index.js'
 import type { Config } from '../../model/config.js'
 import type { ToolFacts } from '../../model/facts.js'
-import type { Finding, Fix, FixRequest, TextEdit } from '../../model/finding.js'
+import { CHOICES, type Finding, type Fix, type FixRequest, type TextEdit } from '../../model/finding.js'
 import type { JsonObject } from '../../model/json.js'
 import type { PlacedSample } from '../../model/samples.js'
 import type { Dependency } from '../analysis/dependency.js'
@@ -38,6 +38,11 @@ export class Fixes {
 
   constructor(parts: FixesParts) {
     this.#parts = parts
+  }
+
+  /** Whether all that can be offered for a finding is for a person to choose. Nothing is made to know it. */
+  isChoice({ fix, otherFixes }: Finding): boolean {
+    return [...(fix ? [fix] : []), ...otherFixes].every(({ kind }) => CHOICES.has(kind))
   }
 
   /** The edits that put a finding right, on the text as it stands: the preferred way, else the first. Null where there is none. */
