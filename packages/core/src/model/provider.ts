@@ -1,3 +1,5 @@
+import type { Location } from './text.js'
+
 /**
  * A module that makes models of one provider, or sends requests to it: `@ai-sdk/openai`, `openai`. Data only. Whatever is made
  * with one of its exports is taken for that provider's; members and options tell its ways apart.
@@ -19,7 +21,9 @@ export interface Provider {
 
 /** A model as a source names it. Plain data. */
 export interface NamedModel {
-  /** The file that names it. Absolute, with `/`. */
+  /** Where it is written. */
+  at: Location
+  /** The file that imports what it is made with. Absolute, with `/`. */
   file: string
   /** The module that it is made with; null where there is only a name. */
   module: string | null

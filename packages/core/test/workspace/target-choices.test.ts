@@ -130,8 +130,8 @@ import { weather } from './weather.js'
 const models = { fast: google('gemini-2.5-flash'), good: openai('gpt-5') }
 streamText({ model: fast ? models.fast : models.good, tools: { weather } })
 `),
-      'gemini-json-schema from agent.ts:5',
-      'openai-responses from agent.ts:5',
+      'gemini-json-schema from agent.ts:4',
+      'openai-responses from agent.ts:4',
     ],
     [
       'a wrapped model',
@@ -346,7 +346,7 @@ new Agent({ name: 'a', model: aisdk(anthropic('claude-sonnet-4-5')), tools: [wea
   test.each(cases)('%s', (_, files, ...expected) => expectChoices(files, expected))
 })
 
-describe('a model that is chosen as the program runs: each that it may be is a target, where it is sent', () => {
+describe('a model that is chosen as the program runs: each that it may be is a target, where it is chosen', () => {
   const HEAD = `import { anthropic } from '@ai-sdk/anthropic'
 import { google } from '@ai-sdk/google'
 import { openai } from '@ai-sdk/openai'
@@ -444,18 +444,32 @@ const model = pick(c, d)
   ]
   const EACH = ['anthropic', 'gemini-json-schema', 'openai-responses']
 
-  /** `sent`: what stands in the line that says where they are sent. */
+  /** What names each in these programs. */
+  const WORDS: Readonly<Record<string, string>> = {
+    anthropic: 'anthropic',
+    gemini: 'google',
+    'gemini-json-schema': 'google',
+    'openai-responses': 'openai',
+  }
+
+  /** Each of several is named where it is chosen; one alone where it is sent: in the line that has `sent`. */
   async function expectEach(
     text: string,
     expected: readonly string[] = EACH,
     sent = 'tools: { weather }',
   ): Promise<void> {
-    const line = text.split('\n').findIndex((each) => each.includes(sent)) + 1
+    const lines = text.split('\n')
+    const lineOf = (target: string) =>
+      lines.findIndex((line) =>
+        expected.length === 1
+          ? line.includes(sent)
+          : !line.startsWith('import') && line.includes(WORDS[target] as string),
+      ) + 1
     await withProject(
       { 'weather.ts': AI_TOOL, 'agent.ts': text },
       async (project) =>
         expect((await choices(project)).sort()).toEqual(
-          expected.map((each) => `${each} from agent.ts:${line}`),
+          expected.map((each) => `${each} from agent.ts:${lineOf(each)}`),
         ),
       READ,
     )
@@ -479,6 +493,38 @@ const model = pick(c, d)
       'const options',
     ),
   )
+
+  test('in another file, and where each name is used', () =>
+    expectChoices(
+      {
+        'weather.ts': AI_TOOL,
+        'models.ts': `import { anthropic } from '@ai-sdk/anthropic'
+import { openai } from '@ai-sdk/openai'
+import { google } from './again.js'
+const providers = {
+  openai,
+  anthropic,
+}
+export const model = local ? providers[chosen]('a-model')
+  : google('gemini')
+`,
+        'again.ts': "export { google } from '@ai-sdk/google'\n",
+        'agent.ts': `import { model } from './models.js'
+import { weather } from './weather.js'
+${SENT}`,
+      },
+      [
+        'openai-responses from models.ts:5',
+        'anthropic from models.ts:6',
+        'gemini-json-schema from models.ts:9',
+      ],
+    ))
+
+  test('models of one target are named where they are sent', () =>
+    expectEach(
+      `${HEAD}const model = a ? openai('gpt-5') : openai('gpt-5-mini')\n${SENT}`,
+      ['openai-responses'],
+    ))
 
   test('the default of a parameter and what callers give', () =>
     expectEach(`${HEAD}function ask(model = openai('gpt-5')) {

@@ -1,7 +1,9 @@
 import ts from '#typescript'
 import { originOf } from '../../field-locator/names.js'
-import { at, type FieldPlace, type Search } from '../../field-locator/place.js'
+import { at, type FieldPlace, type Search, spanOf } from '../../field-locator/place.js'
+import { PlaceMap } from '../../field-locator/place-map.js'
 import type { NamedModel } from '../../model/provider.js'
+import type { Span } from '../../model/text.js'
 import { MODEL_KEYS, providerOf } from '../../providers/index.js'
 import { withoutScheme } from '../../syntax/deno-specifier.js'
 import type { CalleeRef } from '../../syntax/imports.js'
@@ -12,38 +14,43 @@ import { calleeRef, originOf as originOfValue } from '../flows/callee.js'
 /** Values, members and calls that a model is followed through. */
 const MAX_STEPS = 12
 
+/** A model, and where it is named. */
+export type ModelAt = Omit<NamedModel, 'at'> & { at: { file: string; span: Span } }
+
 /** What was read on the way from an expression to the module that it comes from. */
 interface Way {
   members: readonly string[]
   options: NamedModel['options']
   name: string | null
   steps: number
+  /** The last expression that led on: an import has what is imported, and not where it is used. */
+  from: FieldPlace | null
 }
 
-const START: Way = { members: [], options: {}, name: null, steps: 0 }
+const START: Way = { members: [], options: {}, name: null, steps: 0, from: null }
 
 /**
  * The models that an expression may stand for, as far as reading tells: `openai('gpt-5')`, `new ChatOpenAI()`, a name, in this
  * file or where it is imported from.
  */
-export function namedModels(search: Search, place: FieldPlace): NamedModel[] {
+export function namedModels(search: Search, place: FieldPlace): ModelAt[] {
   return follow(search, place, START, true)
 }
 
 /** As `namedModels`, of what sends a request itself: `client.messages` in `client.messages.create(…)`. No name stands for one. */
-export function namedClients(search: Search, place: FieldPlace): NamedModel[] {
+export function namedClients(search: Search, place: FieldPlace): ModelAt[] {
   return follow(search, place, START, false)
 }
 
-function follow(search: Search, place: FieldPlace, way: Way, mayBeName: boolean): NamedModel[] {
+function follow(search: Search, place: FieldPlace, way: Way, mayBeName: boolean): ModelAt[] {
   if (way.steps >= MAX_STEPS) return []
-  const further = { ...way, steps: way.steps + 1 }
-  const values = search.values(place)
-  if (values.length !== 1 || values[0]?.node !== place.node)
-    return values.flatMap((value) => follow(search, value, further, mayBeName))
   const { node } = place
+  const further = { ...way, steps: way.steps + 1, from: ts.isExpression(node) ? place : way.from }
+  const values = denoted(search, place)
+  if (values.length !== 1 || values[0]?.value.node !== node)
+    return values.flatMap(({ value, from }) => follow(search, value, { ...further, from }, mayBeName))
   const origin = originOf(node)
-  if (origin) return fromModule(place, origin.specifier, [origin.name, ...way.members], way)
+  if (origin) return fromModule(place, origin.specifier, [origin.name, ...way.members], further)
   const name = nameIn(node)
   if (name !== null) return mayBeName && way.members.length === 0 ? [named(place, name)] : []
   if (ts.isExpression(node) && unwrap(node) !== node)
@@ -55,11 +62,27 @@ function follow(search: Search, place: FieldPlace, way: Way, mayBeName: boolean)
       { ...further, members: [node.name.text, ...way.members] },
       false,
     )
-    return found.length > 0 ? found : fromType(place, way)
+    return found.length > 0 ? found : fromType(place, further)
   }
   if (ts.isCallExpression(node) || ts.isNewExpression(node))
     return throughCall(search, place, node, further, mayBeName)
-  return ts.isIdentifier(node) ? fromType(place, way) : []
+  return ts.isIdentifier(node) ? fromType(place, further) : []
+}
+
+/** As `Search.values`, each with the last expression on the way to it. */
+function denoted(search: Search, start: FieldPlace): Array<{ value: FieldPlace; from: FieldPlace }> {
+  const ways = [{ value: start, from: start }]
+  const seen = new PlaceMap<true>()
+  const found: typeof ways = []
+  // What is added meanwhile is looked at, too.
+  for (const { value, from } of ways) {
+    if (seen.get(value)) continue
+    seen.set(value, true)
+    const next = search.aliases(value)
+    if (next.length === 0) found.push({ value, from })
+    for (const alias of next) ways.push({ value: alias, from: ts.isExpression(alias.node) ? alias : from })
+  }
+  return found
 }
 
 function throughCall(
@@ -68,10 +91,11 @@ function throughCall(
   node: ts.CallExpression | ts.NewExpression,
   way: Way,
   mayBeName: boolean,
-): NamedModel[] {
+): ModelAt[] {
   const given = node.arguments ?? []
   const read = { ...optionsIn(search, place, given), ...way.options }
-  const names = way.name === null ? namesGiven(search, place, given) : [way.name]
+  const written = way.name === null ? namesGiven(search, place, given) : new Map([[way.name, place]])
+  const names = [...written.keys()]
   const made = (names.length > 0 ? names : [null]).flatMap((name) =>
     follow(search, at(place, node.expression), { ...way, options: read, name }, false),
   )
@@ -79,7 +103,8 @@ function throughCall(
   // What is no provider's own: `gateway('openai/gpt-5')`, `aisdk(model)`, `wrapLanguageModel({ model })`.
   const [first] = given
   if (!first) return []
-  if (names.length > 0) return names.filter((name) => /[/:]/.test(name)).map((name) => named(place, name))
+  if (names.length > 0)
+    return [...written].flatMap(([name, where]) => (/[/:]/.test(name) ? [named(where, name)] : []))
   const inner = modelKeyOf(search, at(place, first))
   return inner.flatMap((each) => follow(search, each, { ...START, steps: way.steps }, true))
 }
@@ -94,7 +119,7 @@ function modelKeyOf(search: Search, place: FieldPlace): FieldPlace[] {
 }
 
 /** By the type that it has here: a parameter, a member of a class. */
-function fromType(place: FieldPlace, way: Way): NamedModel[] {
+function fromType(place: FieldPlace, way: Way): ModelAt[] {
   const node = place.node as ts.Expression
   const refs = [calleeRef(node), originOfValue(node)]
   for (const ref of refs) {
@@ -113,18 +138,31 @@ function importIn(ref: CalleeRef): { specifier: string; members: string[] } | nu
 }
 
 function fromModule(
-  { file }: FieldPlace,
+  place: FieldPlace,
   written: string,
   members: readonly string[],
   way: Way,
-): NamedModel[] {
+): ModelAt[] {
   const module = withoutScheme(written)
   if (providerOf(module) === null) return []
-  return [{ file, module, members: [...members], options: way.options, name: way.name }]
+  return [
+    {
+      at: placed(way.from ?? place),
+      file: place.file,
+      module,
+      members: [...members],
+      options: way.options,
+      name: way.name,
+    },
+  ]
 }
 
-function named({ file }: FieldPlace, name: string): NamedModel {
-  return { file, module: null, members: [], options: {}, name }
+function named(place: FieldPlace, name: string): ModelAt {
+  return { at: placed(place), file: place.file, module: null, members: [], options: {}, name }
+}
+
+function placed(place: FieldPlace): ModelAt['at'] {
+  return { file: place.file, span: spanOf(place) }
 }
 
 /** A text, or what one begins with: of `openai/${model}`, `openai/`. */
@@ -134,15 +172,23 @@ function nameIn(node: ts.Node): string | null {
 }
 
 /** `openai('gpt-5')`, `new ChatOpenAI({ model: 'gpt-5' })`. */
-function namesGiven(search: Search, place: FieldPlace, given: readonly ts.Expression[]): string[] {
+function namesGiven(
+  search: Search,
+  place: FieldPlace,
+  given: readonly ts.Expression[],
+): Map<string, FieldPlace> {
   const [first] = given
-  if (!first) return []
-  const names = search.values(at(place, first)).flatMap((value) => {
+  const names = new Map<string, FieldPlace>()
+  if (!first) return names
+  const values = search.values(at(place, first)).flatMap((value) => {
     const models = ts.isObjectLiteralExpression(value.node) ? search.members(value, 'model') : []
-    const held = models.flatMap((model) => search.values(model.value))
-    return [value, ...held].flatMap(({ node }) => nameIn(node) ?? [])
+    return [value, ...models.flatMap((model) => search.values(model.value))]
   })
-  return [...new Set(names)]
+  for (const value of values) {
+    const name = nameIn(value.node)
+    if (name !== null && !names.has(name)) names.set(name, value)
+  }
+  return names
 }
 
 /** The texts and flags in the objects that something is made with; one level deep, with a dot. */

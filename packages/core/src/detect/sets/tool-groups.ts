@@ -1,6 +1,6 @@
-import type { NamedModel } from '../../model/provider.js'
 import type { Span } from '../../model/text.js'
 import type { Branch } from '../../model/tool-set.js'
+import type { ModelAt } from './named-models.js'
 
 /** A definition's place, and the branches by which it is in a set. */
 export interface DefinitionPlace {
@@ -27,7 +27,7 @@ export interface DefinitionUse {
   file: string
   /** The model, or the call that sends them. */
   span: Span
-  models: NamedModel[]
+  models: ModelAt[]
   /** The call that sends them, or the constructor that is given them. */
   from?: Span
   /** What is called with them, as far as it is written: `streamText`, `client.responses.parse`, `ToolLoopAgent.stream`. */

@@ -261,7 +261,7 @@ export class Analysis {
       uses: uses.map(({ models, from, call, members, ...use }) => ({
         at: placed(use),
         ...(from && { from: placed({ file: use.file, span: from }).range }),
-        models,
+        models: models.map((model) => ({ ...model, at: placed(model.at) })),
         call,
         members: members.map(placed),
       })),

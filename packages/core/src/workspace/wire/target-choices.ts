@@ -99,11 +99,19 @@ export class TargetChoices {
     byName: boolean,
     fitting = false,
   ): TargetChoice[] {
-    return models.flatMap((model): TargetChoice[] => {
+    const found = models.flatMap((model) => {
       if (model.module === null ? !byName : fitting && !usesModule(framework, model.module)) return []
       const target = targetOfModel(model, framework?.libraries, this.#versionOf)
+      return target === null ? [] : [{ target, model }]
+    })
+    // Of several, each is named where it is chosen.
+    const isOne = found.every(({ target }) => target === found[0]?.target)
+    return found.map(({ target, model }) => {
       const { name, module } = model
-      return target === null ? [] : [{ target, from: { kind: 'call', ...at, model: name, module, call } }]
+      return {
+        target,
+        from: { kind: 'call', ...(isOne ? at : model.at), model: name, module, call },
+      }
     })
   }
 
