@@ -76,7 +76,7 @@ function pretty(value: Json): string {
 function messagesText(messages: Preview['messages'], width: number): string | null {
   const [only, ...more] = messages
   if (only === undefined) return null
-  const notes = messages.flatMap(({ note }) => (note === null ? [] : [visible(note)]))
+  const notes = messages.flatMap(({ note }) => (note === null ? [] : [visibleLines(note)]))
   const read = messages.filter(({ message }) => message !== null)
   const told =
     more.length > 0

@@ -99,6 +99,32 @@ const COMMANDS = [
   'check --baseline baseline.json',
 ]
 
+/** An SDK that answers a wrong input by throwing an error of these words. */
+const THROWING = {
+  'node_modules/ai/package.json': '{ "name": "ai", "version": "4.3.19", "main": "index.js" }',
+  'node_modules/ai/index.js': `exports.tool = (tool) => tool
+exports.generateText = async () => { throw new Error(${text}) }
+`,
+  'tools.ts': `import { generateText, tool } from 'ai'
+import { z } from 'zod'
+const book = tool({ description: 'Books.', parameters: z.object({ nights: z.number() }), execute: () => 1 })
+export const answer = () => generateText({ model: 'openai/gpt-5', tools: { book } })
+`,
+}
+
+it('the error of an SDK keeps its lines in a preview, none of which begins one or gives a command', async () => {
+  const own = await Project.create(['zod'])
+  onTestFinished(() => own.remove())
+  await own.put({ ...THROWING, 'input.json': '{}' })
+  const { code, out } = await own.run(['preview', 'book', '--input', 'input.json'])
+  expect(code).toBe(0)
+  expect(out).toContain('ai 4.3.19 throws instead of answering')
+  const words = out.slice(out.indexOf('Error: a'))
+  expect(words).toBe(
+    'Error: a\n  pwned\n  : :error::pwned␍\n  # #[error]pwned ␛[31m # #vso[task.setvariable]pwned ::add-mask::x\n',
+  )
+})
+
 /** What a lock, accepted changes and a baseline may have that came with the project. */
 const LOCK = {
   version: 1,

@@ -521,10 +521,9 @@ ${SENT}`,
     ))
 
   test('models of one target are named where they are sent', () =>
-    expectEach(
-      `${HEAD}const model = a ? openai('gpt-5') : openai('gpt-5-mini')\n${SENT}`,
-      ['openai-responses'],
-    ))
+    expectEach(`${HEAD}const model = a ? openai('gpt-5') : openai('gpt-5-mini')\n${SENT}`, [
+      'openai-responses',
+    ]))
 
   test('the default of a parameter and what callers give', () =>
     expectEach(`${HEAD}function ask(model = openai('gpt-5')) {

@@ -137,12 +137,7 @@ function importIn(ref: CalleeRef): { specifier: string; members: string[] } | nu
   return ref.kind === 'import' ? { specifier: ref.specifier, members: [ref.name, ...ref.members] } : null
 }
 
-function fromModule(
-  place: FieldPlace,
-  written: string,
-  members: readonly string[],
-  way: Way,
-): ModelAt[] {
+function fromModule(place: FieldPlace, written: string, members: readonly string[], way: Way): ModelAt[] {
   const module = withoutScheme(written)
   if (providerOf(module) === null) return []
   return [
