@@ -41,7 +41,15 @@ export const verbs = [
 ] as const
 
 /** As the engine knows them; help is printed without it. */
-const states = ['as-sent', 'refused', 'failed', 'not-evaluated', 'not-looked-at']
+const states = [
+  'as-sent',
+  'not-captured',
+  'refused',
+  'failed',
+  'not-evaluated',
+  'not-installed',
+  'not-looked-at',
+]
 
 interface ProgramContext {
   terminal: Terminal

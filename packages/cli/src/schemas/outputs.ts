@@ -112,7 +112,15 @@ const OUTPUTS = {
     tools: z.array(
       tool.pick({ id: true, name: true, framework: true, file: true, range: true }).extend({
         names: z.array(z.string()),
-        state: z.enum(['as-sent', 'refused', 'failed', 'not-evaluated', 'not-looked-at']),
+        state: z.enum([
+          'as-sent',
+          'not-captured',
+          'refused',
+          'failed',
+          'not-evaluated',
+          'not-installed',
+          'not-looked-at',
+        ]),
         tokens: counted.nullable(),
       }),
     ),

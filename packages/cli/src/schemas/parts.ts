@@ -66,7 +66,16 @@ export const tool = z.object({
     .meta({ description: 'Of the calls that models really make: see harden.' }),
   unseen: z.array(z.object({ name: z.string().nullable(), file, range })).optional(),
   server: z.string().optional().meta({ description: 'The server that listed it.' }),
-  targets: z.array(z.object({ target: z.string(), from: targetSource })),
+  targets: z.array(
+    z.object({
+      target: z.string(),
+      from: targetSource,
+      notCaptured: z
+        .string()
+        .optional()
+        .meta({ description: 'Why the SDK that sends the tool, which was asked, sent nothing of it.' }),
+    }),
+  ),
 })
 
 export const diagnostic = z.object({

@@ -26,4 +26,6 @@ export interface TargetChoice {
   /** As in `targets` of the configuration. */
   target: string
   from: TargetSource
+  /** Why its SDK, which was asked, sent nothing of the tool; absent where it did, and where none was asked. */
+  notCaptured?: string
 }

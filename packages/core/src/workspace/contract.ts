@@ -41,7 +41,11 @@ export function toolJson(tool: ToolFacts, root: string, targets: readonly Target
       })),
     }),
     ...(tool.server && { server: tool.server.name }),
-    targets: targets.map(({ target, from }) => ({ target, from: sourceJson(from, root) })),
+    targets: targets.map(({ target, from, notCaptured }) => ({
+      target,
+      from: sourceJson(from, root),
+      ...(notCaptured !== undefined && { notCaptured }),
+    })),
   }
 }
 

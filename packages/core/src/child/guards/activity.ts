@@ -97,6 +97,11 @@ export class Activity {
     }
   }
 
+  /** The environment variables without a value that a package read while it loaded. */
+  missingIn(path: string): string[] {
+    return [...(this.packages.get(path)?.absent ?? [])]
+  }
+
   private record(): ActivityRecord {
     const path = this.loading[this.loading.length - 1]
     return (path !== undefined && this.packages.get(path)) || this.current

@@ -7,6 +7,7 @@ import { type LoadModule, loaderOf, toolFor } from './capture.js'
 import { quietly } from './capture-ground.js'
 import { describeThrown } from './describe.js'
 import { Suspension } from './failures.js'
+import { NotLoaded } from './load-failure.js'
 import type { DefinedTool } from './sites/define-tool.js'
 
 /** More is cut off: no model reads that much of a refusal. UTF-16 code units. */
@@ -40,7 +41,7 @@ export async function answerCall(
   } catch (error) {
     if (error instanceof Suspension) throw error
     if (isReached) return { accepted: true }
-    if (error instanceof NotSent) return { unavailable: error.message }
+    if (error instanceof NotSent || error instanceof NotLoaded) return { unavailable: error.message }
     const thrown = describeThrown(error, null)
     return { threw: { name: thrown.kind === 'threw' ? thrown.name : 'Error', message: thrown.message } }
   }

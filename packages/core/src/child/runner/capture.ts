@@ -13,6 +13,7 @@ import { captureOf } from '../sdk-capture/index.js'
 import { quietly } from './capture-ground.js'
 import { describeThrown } from './describe.js'
 import { Suspension } from './failures.js'
+import { NotLoaded } from './load-failure.js'
 import type { DefinedTool } from './sites/define-tool.js'
 
 export type LoadModule = (file: PackageFile) => Promise<unknown>
@@ -44,7 +45,8 @@ export async function captureTool(
     return { entry: copy.value, notes: clipped(notes) }
   } catch (error) {
     if (error instanceof Suspension) throw error
-    if (error instanceof NotSent) return { unavailable: error.message }
+    if (error instanceof NotLoaded && error.inProgram) return { refused: error.inProgram }
+    if (error instanceof NotSent || error instanceof NotLoaded) return { unavailable: error.message }
     const told = describeThrown(error, null)
     // What ends at a guard would not end there in the program.
     if (told.kind === 'threw' && told.cause?.kind === 'refused') {

@@ -40,6 +40,7 @@ import {
 import { guardedAnswerText } from './answer-text.js'
 import { describeThrown } from './describe.js'
 import type { ExecutionPosition } from './execution-position.js'
+import { Suspension } from './failures.js'
 import type { DefinedTool } from './sites/define-tool.js'
 import { type DefinedSite, runSite } from './sites/run-site.js'
 
@@ -210,6 +211,7 @@ export class Session implements LoadObserver {
     ) => Promise<T>,
   ): Promise<T> {
     const { prepareForSdks } = await import('./capture-ground.js')
+    const { NotLoaded } = await import('./load-failure.js')
     this.disturb()
     this.tidy()
     const { activity, intrinsics, openWork } = this.surroundings
@@ -221,11 +223,15 @@ export class Session implements LoadObserver {
     this.forget()
     const { evaluation } = live
     const context = this.context(live, request, handle)
-    const result = await openWork.ofSdk(() =>
-      evaluation.suspensions.settled(() =>
-        run(tool, context, ({ path, name }) => this.exportsOf(evaluation, path, name)),
-      ),
-    )
+    const load = async ({ path, name }: PackageFile) => {
+      try {
+        return await this.exportsOf(evaluation, path, name)
+      } catch (error) {
+        if (error instanceof Suspension) throw error
+        throw new NotLoaded(name, error, activity.missingIn(path))
+      }
+    }
+    const result = await openWork.ofSdk(() => evaluation.suspensions.settled(() => run(tool, context, load)))
     this.tidy()
     return evaluation.unknowns.reveal(result)
   }

@@ -23,12 +23,13 @@ export const sdkRefusal: WireRule = {
     fixable: false,
     environmentDependent: true,
     what:
-      'The tool was handed to its installed SDK, and the SDK threw instead of sending it. The message has its own words. ' +
+      'The tool was handed to its installed SDK, and the SDK threw instead of sending it, or while it was imported. The message ' +
+      'has its own words. ' +
       'What the tool’s own framework takes and refuses is said by `unconvertible-schema` and `unsupported-validator` ' +
       'where it is known without trying.',
     why: 'The program fails when it makes the request, for this tool and for every other tool in it.',
     remedy:
-      'Change what the SDK complains of. Under strict mode of OpenAI that is most often an optional field: make it nullable.',
+      'Change what the SDK complains of. Where it throws while it is imported, mend its installation. Under strict mode of OpenAI that is most often an optional field: make it nullable.',
     good: {
       files: { 'toolsight.config.json': CONFIG, 'tools/open-door.ts': tool('z.string().nullable()') },
       packages: ['openai'],

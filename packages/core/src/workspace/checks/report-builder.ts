@@ -143,8 +143,8 @@ export class ReportBuilder {
   }
 
   #targetsOf(tools: readonly ToolFacts[]): ToolTargets {
-    const { targetChoices } = this.#parts
-    return Object.fromEntries(tools.map((tool) => [tool.id, targetChoices.of(tool)]))
+    const { sentForms } = this.#parts
+    return Object.fromEntries(tools.map((tool) => [tool.id, sentForms.choices(tool)]))
   }
 
   /** `looked`: the files that took part in what all files show together. */

@@ -12,16 +12,25 @@ import type { Report } from '../reports.js'
  * What is known of a tool on its way to the model.
  * `as-sent`: its schema is known, and nothing is known that refuses it.
  * `refused`: its framework, a provider or the model's request would refuse it as it is.
+ * `not-captured`: its schema is known, and the SDK that sends it was asked and sent nothing of it.
  * `failed`: evaluating its definition throws or does not end.
  * `not-evaluated`: its schema depends on something that is only known while the program runs, or that is not allowed here.
  * `not-installed`: its schema depends on a package that is not installed.
  * `not-looked-at`: nothing was tried: no trust, evaluation turned off, a file that does not parse.
  */
-export type ToolState = 'as-sent' | 'refused' | 'failed' | 'not-evaluated' | 'not-installed' | 'not-looked-at'
+export type ToolState =
+  | 'as-sent'
+  | 'not-captured'
+  | 'refused'
+  | 'failed'
+  | 'not-evaluated'
+  | 'not-installed'
+  | 'not-looked-at'
 
 /** In the order in which people are told. */
 export const TOOL_STATES: readonly ToolState[] = [
   'as-sent',
+  'not-captured',
   'refused',
   'failed',
   'not-evaluated',
@@ -32,6 +41,7 @@ export const TOOL_STATES: readonly ToolState[] = [
 /** How people read a state. */
 export const STATE_LABELS: Readonly<Record<ToolState, string>> = {
   'as-sent': 'as sent',
+  'not-captured': 'not captured',
   refused: 'would be refused',
   failed: 'failed',
   'not-evaluated': 'not evaluated',
@@ -39,14 +49,28 @@ export const STATE_LABELS: Readonly<Record<ToolState, string>> = {
   'not-looked-at': 'not looked at',
 }
 
-/** @param findings those about the tool, or all there are */
-export function toolState(tool: ToolFacts, findings: readonly Finding[]): ToolState {
+/**
+ * @param findings those about the tool, or all there are
+ * @param targets those that it is checked for, where it matters whether it was captured
+ */
+export function toolState(
+  tool: ToolFacts,
+  findings: readonly Finding[],
+  targets: readonly Choice[] = [],
+): ToolState {
   if (uninstalledPackage(tool) !== null) return 'not-installed'
   const wasTried = tool.program !== undefined || tool.site.blocked !== null
   if (tool.status === 'unevaluated') return wasTried ? 'not-evaluated' : 'not-looked-at'
   if (tool.failure !== null) return isOfProgram(tool.failure) ? 'failed' : 'not-evaluated'
   if (tool.status === 'failed') return 'refused'
-  return findings.some((finding) => refuses(finding, tool)) ? 'refused' : 'as-sent'
+  if (findings.some((finding) => refuses(finding, tool))) return 'refused'
+  return targets.length > 0 && targets.every(isNotCaptured) ? 'not-captured' : 'as-sent'
+}
+
+type Choice = Pick<TargetChoice, 'target' | 'notCaptured'>
+
+function isNotCaptured({ notCaptured }: Choice): boolean {
+  return notCaptured !== undefined
 }
 
 /** What Toolsight itself does wrong, or keeps from user code, would not fail in the program. */
@@ -105,18 +129,21 @@ function findingsFor(target: string, findings: readonly Finding[]): Finding[] {
  * A tool's state as people read it, with which of its targets refuse it where the others take it, and whether anything
  * uses it.
  */
-export function stateText(
-  tool: ToolFacts,
-  findings: readonly Finding[],
-  targets: readonly Pick<TargetChoice, 'target'>[],
-): string {
-  const state = toolState(tool, findings)
+export function stateText(tool: ToolFacts, findings: readonly Finding[], targets: readonly Choice[]): string {
+  const state = toolState(tool, findings, targets)
   if (state === 'as-sent' && tool.provisionalName !== undefined)
     return tool.name === null ? NOT_USED : `${STATE_LABELS[state]}, by a provisional name`
+  const lacking = targets.filter(isNotCaptured)
+  if (state === 'as-sent' && lacking.length > 0)
+    return `${STATE_LABELS[state]}, ${STATE_LABELS['not-captured']} for ${labelsOf(lacking)}`
   if (state !== 'refused') return STATE_LABELS[state]
   const refusing = targets.filter(({ target }) => verdictFor(tool, findings, target) === 'refused')
   if (refusing.length === 0 || refusing.length === targets.length) return STATE_LABELS[state]
-  return `${STATE_LABELS[state]} by ${enumerated(refusing.map(({ target }) => targetOf(target).label))}`
+  return `${STATE_LABELS[state]} by ${labelsOf(refusing)}`
+}
+
+function labelsOf(choices: readonly Choice[]): string {
+  return enumerated(choices.map(({ target }) => targetOf(target).label))
 }
 
 /** Of a tool that only its use gives a name. */
@@ -157,8 +184,9 @@ export function toolStandings({
   return new Map(
     tools.map((tool) => {
       const about = own.get(tool.id) ?? []
-      const text = stateText(tool, about, targets[tool.id] ?? [])
-      return [tool.id, { state: toolState(tool, about), text, unseen: tool.unseen?.length ?? 0 }]
+      const choices = targets[tool.id] ?? []
+      const text = stateText(tool, about, choices)
+      return [tool.id, { state: toolState(tool, about, choices), text, unseen: tool.unseen?.length ?? 0 }]
     }),
   )
 }

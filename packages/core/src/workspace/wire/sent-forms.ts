@@ -1,5 +1,6 @@
 import type { Config } from '../../model/config.js'
 import type { ToolFacts } from '../../model/facts.js'
+import type { TargetChoice } from '../../model/target-choice.js'
 import type { ServerName, WireForm } from '../../wire/index.js'
 import type { TargetChoices } from './target-choices.js'
 import { TokenCounts } from './token-counts.js'
@@ -54,6 +55,14 @@ export class SentForms {
     // What an SDK did not send, for a reason that is not the tool's.
     const form = this.#forms.documented(tool, target)
     return this.#forms.isMade(tool, target) ? { ...form, imitated: true } : form
+  }
+
+  /** The targets that a tool is checked for, and why, as `TargetChoices` has them, with what could not be captured. */
+  choices(tool: ToolFacts): readonly TargetChoice[] {
+    return this.#choices.of(tool).map((choice) => {
+      const notCaptured = this.#forms.notCaptured(tool, choice.target)
+      return notCaptured === null ? choice : { ...choice, notCaptured }
+    })
   }
 
   /** What SDKs make of tools, and what that costs, as a text that differs when it does. */

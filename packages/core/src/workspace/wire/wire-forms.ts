@@ -66,6 +66,8 @@ export class WireForms {
   readonly #parts: WireFormsParts
   readonly #known = new Latest<string, WireForm>(KEPT)
   readonly #underway = new Map<string, Promise<WireForm>>()
+  /** What was not captured, where the next attempt may succeed. */
+  readonly #failed = new Latest<string, WireForm>(KEPT)
   /** The last capture of each tool, for when its text cannot be evaluated. */
   readonly #last = new Latest<string, WireForm>(KEPT)
   #revision = 0
@@ -137,6 +139,15 @@ export class WireForms {
     return this.#ownCapture(tool, this.#listedFor(tool, target)) === null
   }
 
+  /** Why the tool's own SDK, which was asked, sent nothing of it; null where it did, refused it, or was not asked. */
+  notCaptured(tool: ToolFacts, target: string): string | null {
+    const listed = this.#listedFor(tool, target)
+    const way = this.#way(tool, listed, undefined)
+    if ('form' in way) return null
+    const form = this.#lookUp(tool, listed, way) ?? this.#failed.get(way.key)
+    return !form || form.captured || form.refused ? null : (form.notes[0] ?? null)
+  }
+
   /** The documented shape, of what could not be captured. */
   documented(tool: ToolFacts, target: string): WireForm {
     const listed = this.#listedFor(tool, target)
@@ -180,6 +191,7 @@ export class WireForms {
     this.#revision++
     this.#known.clear()
     this.#underway.clear()
+    this.#failed.clear()
   }
 
   /** In this run, or in one before. */
@@ -257,7 +269,11 @@ export class WireForms {
           modules: sdk.modules,
         },
       )
-      if ('failure' in outcome) return notCaptured(by, [`Not captured: ${describeFailure(outcome.failure)}`])
+      if ('failure' in outcome) {
+        const form = notCaptured(by, [`Not captured: ${describeFailure(outcome.failure)}`])
+        this.#failed.set(key, form)
+        return form
+      }
       const form = capturedForm(by, outcome.result, tool)
       const standIn = standInName(tool)
       // An SDK may name by itself what has no name.

@@ -36,8 +36,8 @@ export class Wire {
    * where the program names no provider.
    */
   choices(tool?: ToolFacts): readonly TargetChoice[] {
-    const { targetChoices, reports } = this.#parts
-    if (tool) return targetChoices.of(tool)
+    const { targetChoices, reports, sentForms } = this.#parts
+    if (tool) return sentForms.choices(tool)
     const { targets } = this.#parts.config
     if (targets !== 'auto') return targets.map((target) => ({ target, from: { kind: 'configuration' } }))
     const byTarget = new Map<string, TargetChoice>()
