@@ -41,6 +41,74 @@ export const find = makeTool({ name: 'find', description: 'Finds a room.', input
     })
   })
 
+  const OWN = `${Z}
+type Definition = { name: string; description: string; input: z.ZodType; handler: (input: unknown) => unknown }
+export function defineTool({ name, description, input, handler }: Definition) {
+  return { name, description, parameters: z.toJSONSchema(input), run: (given: unknown) => handler(input.parse(given)) }
+}
+`
+  const ROOMS =
+    "{ name: 'find_rooms', description: 'Finds rooms.', input: z.object({ beds: z.number().describe('How many') }), handler: () => 1 }"
+
+  it.each([
+    [
+      'files that the program chooses from',
+      {
+        'inland.ts': `export const inland = defineTool(${ROOMS})`,
+        'abroad.ts': `export const abroad = defineTool(${ROOMS})`,
+      },
+    ],
+    [
+      'a constant, and a function that makes it for an account',
+      {
+        'rooms.ts': `export const rooms = defineTool(${ROOMS})
+export const roomsOf = (account: string) => { void account; return defineTool(${ROOMS}) }`,
+      },
+    ],
+  ])('a name that two tools of an own defineTool have: %s', async (_title, files) => {
+    const imports = `import { defineTool } from './define-tool'\n${Z}`
+    const texts = Object.entries(files).map(([file, text]) => [file, `${imports}${text}`])
+    await project.put({ 'define-tool.ts': OWN, ...Object.fromEntries(texts) })
+    const { code, errors, tools } = await check()
+    expect([code, errors]).toEqual([0, []])
+    expect(tools.map(({ name, status }) => [name, status])).toEqual([
+      ['find_rooms', 'resolved'],
+      ['find_rooms', 'resolved'],
+    ])
+  })
+
+  it('what an own defineTool converts is not judged by the packages that package.json asks for', async () => {
+    await project.put({
+      'package.json': JSON.stringify({
+        name: 'hotel',
+        dependencies: { '@google/genai': '^1.0.0', '@anthropic-ai/sdk': '^0.60.0', zod: '^4.0.0' },
+      }),
+      'define-tool.ts': OWN,
+      'rooms.ts': `import { defineTool } from './define-tool'\n${Z}\nexport const rooms = defineTool(${ROOMS})`,
+    })
+    const { code, errors, tools } = await check()
+    expect([code, errors]).toEqual([0, []])
+    expect(tools).toMatchObject([{ name: 'find_rooms', status: 'resolved' }])
+  })
+
+  it('a member that is set to a copy of itself with a model in it', async () => {
+    await project.put({
+      'runner.ts': `import { generateText } from 'ai'\nimport { find } from './tools'\n
+export class Runner {
+  private settings: { model?: string }
+  constructor(settings: { model?: string }) { this.settings = settings }
+  change(model: string) { this.settings = { ...this.settings, ...{ model } } }
+  copy() { this.settings = { ...this.settings } }
+  run() { return generateText({ ...this.settings, model: this.settings.model, prompt: 'Go.', tools: { find } }) }
+}`,
+      'tools.ts': `import { tool } from 'ai'\n${Z}
+export const find = tool({ description: 'Finds it.', inputSchema: z.object({ q: z.string().describe('What') }) })`,
+    })
+    const { code, diagnostics } = await check()
+    expect(code).toBe(0)
+    expect(diagnostics.filter((each) => each.code === 'internal-fault')).toEqual([])
+  })
+
   it('an output schema that nobody sends needs no JSON Schema', async () => {
     await project.put({
       'a.ts': `import { tool } from 'ai'\n${Z}export const tools = {

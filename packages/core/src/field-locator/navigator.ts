@@ -25,6 +25,7 @@ export class Navigator implements Search {
   readonly #questions = new Questions()
   readonly #applied = new PlaceMap<PlaceMap<FieldPlace[]>>()
   readonly #steps = new Map<string, (place: FieldPlace) => Member | null>()
+  readonly #members = new Map<string, (place: FieldPlace) => Member[]>()
   /** Whether a file may export names that are not in its text. */
   readonly #open = new Map<string, boolean>()
   /** By name and file, how many questions were open. */
@@ -77,7 +78,17 @@ export class Navigator implements Search {
   }
 
   members(place: FieldPlace, name: string, called = false): Member[] {
-    return members(this, place, name, called)
+    if (!this.everyValue) return members(this, place, name, called)
+    // What a member is set to may spread the member itself: `this.settings = { ...this.settings, model }`.
+    const key = `${called} ${name}`
+    let ask = this.#members.get(key)
+    if (!ask) {
+      ask = this.#questions.once<Member[]>([], (from) =>
+        this.spend() ? members(this, from, name, called) : [],
+      )
+      this.#members.set(key, ask)
+    }
+    return ask(place)
   }
 
   applied(callee: FieldPlace, call: FieldPlace): FieldPlace[] {

@@ -1,8 +1,8 @@
 import type { FieldPlace, Member } from './place.js'
 import { isSamePlace, PlaceMap } from './place-map.js'
 
-/** What is asked about a place: the places that it leads to, or the member that it has. */
-type Answer = readonly FieldPlace[] | Member | null
+/** What is asked about a place: the places that it leads to, the members of a name that it may have, or the one that it has. */
+type Answer = readonly (FieldPlace | Member)[] | Member | null
 
 /** A question that is being answered. */
 interface Open {
@@ -139,6 +139,11 @@ function isSameAnswer(one: Answer, other: Answer): boolean {
   if ('value' in one) return 'value' in other && isSamePlace(one.value, other.value)
   if ('value' in other) return false
   return (
-    one.length === other.length && one.every((place, index) => isSamePlace(place, other[index] as FieldPlace))
+    one.length === other.length &&
+    one.every((each, index) => isSamePlace(placeOf(each), placeOf(other[index] as FieldPlace | Member)))
   )
+}
+
+function placeOf(each: FieldPlace | Member): FieldPlace {
+  return 'value' in each ? each.value : each
 }

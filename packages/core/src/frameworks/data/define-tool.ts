@@ -58,7 +58,6 @@ export const convertingTool: Framework = {
   ...BY_SHAPE,
   id: 'defineTool-converting',
   title: 'defineTool that converts schemas itself',
-  collected: true,
   conversion: 'unknown',
   // Zod's own default.
   io: 'output',
@@ -69,7 +68,6 @@ export const defineTool: Framework = {
   ...BY_SHAPE,
   id: 'defineTool',
   title: 'defineTool',
-  collected: true,
   conversion: 'converter',
   io: 'output',
 }

@@ -10,10 +10,10 @@ const ASIDE_FILE = /\.(?:stories|bench|evals?|e2e)\.[^.]+$/i
 
 /**
  * What a tool is collected into, where its framework collects the tools of a package from its files: equal for tools of one
- * program. Null for other frameworks.
+ * program. Null for other frameworks, and for what a function makes: only its callers know which of its tools are used.
  */
 export function collectionOf({ file, site }: ToolFacts, context: RuleContext): string | null {
-  if (!context.frameworks.get(site.framework)?.collected) return null
+  if (site.maker || !context.frameworks.get(site.framework)?.collected) return null
   const home = context.packageOf(file)?.dir ?? context.root
   return JSON.stringify([site.framework, home, programOf(relativeTo(home, file))])
 }

@@ -18,11 +18,11 @@ export const duplicateName: SetRule = {
     fixable: false,
     what:
       'Two tools that the source puts together have the same name: they are registered on the same server, stand in the same ' +
-      'list or record, or are given to the same call. Frameworks that collect tools from files (patties, the Toolsight runtime, ' +
-      'a `defineTool` of your own) put all tools of a package together; stories, examples, evals, benchmarks and scripts ' +
+      'list or record, or are given to the same call. Frameworks that collect tools from files (patties, the Toolsight runtime) ' +
+      'put all tools of a package together that stand at the top of a module; stories, examples, evals, benchmarks and scripts ' +
       'count as programs of their own.\n\n' +
       'Nothing is reported where the source does not put the tools together: two servers of one package may each have a ' +
-      '`search`. Two branches of an `if`, a `switch`, a `try` or a conditional expression exclude each other. Tools that are named by ' +
+      '`search`, and of two tools that a `defineTool` of your own makes, the program may take one or the other. Two branches of an `if`, a `switch`, a `try` or a conditional expression exclude each other. Tools that are named by ' +
       'their key in a record are not compared, because a record has each key only once.',
     why:
       'The model calls a tool by its name alone. Frameworks and providers refuse the second tool, or one of the two ' +

@@ -26,8 +26,8 @@ export interface TargetChoicesParts {
 
 /**
  * Which targets a tool is judged for: those of the configuration, or where it says `auto`, the first that tells of: the calls
- * that send the tool, its framework, calls whose tools cannot be followed, the provider packages of the project. Where none of
- * them names a provider, none is judged.
+ * that send the tool, its framework, calls whose tools cannot be followed, the provider packages of the project. The last two
+ * tell nothing of tools whose schemas code converts that is not known. Where none of them names a provider, none is judged.
  */
 export class TargetChoices {
   readonly #parts: TargetChoicesParts
@@ -86,6 +86,8 @@ export class TargetChoices {
     if (called.length > 0) return called
     if (own === null) return []
     if (own !== undefined && its) return [{ target: own, from: { kind: 'framework', title: its.title } }]
+    // Code of the program's own, or of a package that is not known, makes what is sent: for each provider in another form, perhaps.
+    if (its?.conversion === 'unknown') return []
     const home = this.#home(tool.file)
     const near = uses.unfollowed.filter(({ at }) => this.#home(at.file) === home)
     const sent = near.flatMap((use) => this.#called(use, its, true, true))
