@@ -8,6 +8,7 @@ interface DoctorStyle {
   columns: number
   /** Below the root, which is printed once. */
   nameFile(file: string): string
+  labelOf(target: string): string
 }
 
 /** Lines of one list: the rest is in the JSON. */
@@ -21,8 +22,11 @@ const REASONS: Record<Inventory['skipped'][number]['reason'], string> = {
 }
 
 /** Where the program stands, in about a screen. */
-export function formatDoctor(diagnosis: Diagnosis, { columns: width, nameFile }: DoctorStyle): string {
-  const { toolsight, node, root, configFiles, status, states, cache, inventory } = diagnosis
+export function formatDoctor(
+  diagnosis: Diagnosis,
+  { columns: width, nameFile, labelOf }: DoctorStyle,
+): string {
+  const { toolsight, node, root, configFiles, status, states, targets, cache, inventory } = diagnosis
   const { files, skipped, frameworks, candidates, unlinked } = inventory
   const facts: Array<[string, string]> = [
     ['Root', root],
@@ -66,6 +70,15 @@ export function formatDoctor(diagnosis: Diagnosis, { columns: width, nameFile }:
           ]),
           width,
         ),
+    list(
+      'Checked for:',
+      targets.map(({ target, tools, sources }) => [
+        target === null ? 'no provider known' : labelOf(target),
+        counted(tools, 'tool'),
+        visible(sources.join(', ')),
+      ]),
+      width,
+    ),
     list(
       'Modules that could not be found:',
       unlinked.map(({ specifier, tools, at, package: name }) => [

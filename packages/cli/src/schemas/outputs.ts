@@ -182,6 +182,9 @@ const OUTPUTS = {
       protections: z.array(z.string()),
     }),
     states: z.string(),
+    targets: z.array(
+      z.object({ target: z.string().nullable(), tools: counted, sources: z.array(z.string()) }),
+    ),
     cache: z.object({ isKept: z.boolean(), location: z.string().nullable() }),
     tools: counted,
     files: z.array(file),

@@ -1,4 +1,4 @@
-import type { Inventory, Workspace } from '../engine.js'
+import type { Inventory, TargetCount, Workspace } from '../engine.js'
 
 /** What the verb knows. */
 export interface Diagnosis {
@@ -10,6 +10,8 @@ export interface Diagnosis {
   status: ReturnType<Workspace['status']>
   /** How many tools are in which state, as check begins with. */
   states: string
+  /** What tools are checked for, and what says so. */
+  targets: TargetCount[]
   /** Whether results are kept between runs, and the folder that was asked for; null: the user's own. */
   cache: { isKept: boolean; location: string | null }
   inventory: Inventory

@@ -25,13 +25,16 @@ export async function doctor(options: DoctorOptions, session: Session): Promise<
       configFiles: workspace.configFiles,
       status: workspace.status(),
       states: statesOf(report, session),
+      targets: session.engine.targetCounts(report, fileNamer(root)),
       cache: { isKept: options.cache ?? true, location: options.cacheLocation ?? null },
       inventory: await workspace.manifest.inventory(report),
     }
     if (options.format === 'json') await writeJson(doctorJson(diagnosis, report, root), {}, terminal)
     else {
       const { columns } = terminal.stdout
-      await terminal.stdout.write(formatDoctor(diagnosis, { columns, nameFile: fileNamer(root) }))
+      await terminal.stdout.write(
+        formatDoctor(diagnosis, { columns, nameFile: fileNamer(root), labelOf: session.engine.targetLabel }),
+      )
     }
     return exitCodes.clean
   })

@@ -54,6 +54,19 @@ describe('what tools are checked for', () => {
     expect(one.out).toContain('Checked for OpenAI Responses, from agent.ts:3: 1 tool\n')
   })
 
+  it('is said by doctor, with what says so', async () => {
+    const { out } = await project.run(['doctor'])
+    const [, lines = ''] = /\nChecked for:\n((?: {2}.*\n)+)/.exec(out) ?? []
+    expect(lines.split('\n').map((line) => line.trim().split(/ {2,}/))).toEqual([
+      ['MCP', '1 tool', 'from the framework'],
+      ['OpenAI Responses', '1 tool', 'from agent.ts:3'],
+      ['no provider known', '1 tool'],
+      [''],
+    ])
+    const { targets } = JSON.parse((await project.run(['doctor', '--format', 'json'])).out)
+    expect(targets[1]).toEqual({ target: 'openai-responses', tools: 1, sources: ['from agent.ts:3'] })
+  })
+
   it('is in the JSON of each tool', async () => {
     const { out } = await project.run(['check', '--format', 'json'])
     const { tools } = JSON.parse(out) as { tools: Array<{ id: string; targets: unknown }> }

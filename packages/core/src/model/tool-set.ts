@@ -50,4 +50,6 @@ export interface ModelUse {
 export interface ToolGroups {
   sets: ToolSet[]
   uses: ModelUse[]
+  /** Whether other files may give its functions the models. */
+  hasCallers: boolean
 }

@@ -542,6 +542,93 @@ ask({ model: anthropic('claude') })
 ask({ model: google('gemini') })
 `))
 
+  const ASK = `import { openai } from '@ai-sdk/openai'
+import { weather } from './weather.js'
+export function ask(model = openai('gpt-5')) {
+  return streamText({ model, tools: { weather } })
+}
+export default ask
+export { ask as query }
+export const agents = { ask }
+export class Agent {
+  constructor(readonly model) {}
+  ask() { return streamText({ model: this.model, tools: { weather } }) }
+  other(model) { return streamText({ model, tools: { weather } }) }
+}
+`
+  const RUN = ['anthropic from run.ts:3', 'openai-responses from agent.ts:3']
+  test.each<[what: string, calls: string, expected?: string[]]>([
+    ['a function', "import { ask } from './agent.js'\nask(anthropic('claude'))"],
+    ['a function by another name', "import { ask as put } from './agent.js'\nput(anthropic('claude'))"],
+    [
+      'a function that is exported by another name',
+      "import { query } from './agent.js'\nquery(anthropic('claude'))",
+    ],
+    ['the default export', "import anything from './agent.js'\nanything(anthropic('claude'))"],
+    ['a member of the module', "import * as agent from './agent.js'\nagent.ask(anthropic('claude'))"],
+    ['a member of an object', "import { agents } from './agent.js'\nagents.ask(anthropic('claude'))"],
+    [
+      'a constructor',
+      "import { Agent } from './agent.js'\nnew Agent(anthropic('claude')).ask()",
+      ['anthropic from agent.ts:11', 'openai-responses from agent.ts:4'],
+    ],
+    [
+      'a method',
+      "import { Agent } from './agent.js'\nnew Agent().other(anthropic('claude'))",
+      ['anthropic from agent.ts:12', 'openai-responses from agent.ts:4'],
+    ],
+    ['a function through a barrel', "import { ask } from './index.js'\nask(anthropic('claude'))"],
+    [
+      'a function with what it is given itself',
+      "import { ask } from './agent.js'\nconst go = (model) => ask(model)\ngo(anthropic('claude'))",
+      ['anthropic from run.ts:4', 'openai-responses from agent.ts:3'],
+    ],
+  ])('what a caller in another file gives %s', (_, calls, expected = RUN) =>
+    withProject(
+      {
+        'weather.ts': AI_TOOL,
+        'agent.ts': ASK,
+        'index.ts': "export * from './agent.js'\n",
+        'run.ts': `import { anthropic } from '@ai-sdk/anthropic'\n${calls}\n`,
+        'other.ts':
+          "import { google } from '@ai-sdk/google'\nimport { ask } from './own.js'\nask(google('gemini'))\n",
+        'own.ts': 'export const ask = (model) => model\n',
+      },
+      async (project) => expect((await choices(project)).sort()).toEqual(expected),
+      READ,
+    ),
+  )
+
+  test('callers in other files count as they are edited, come and go', async () => {
+    const call = (provider: string) =>
+      `import { ${provider} } from '@ai-sdk/${provider}'\nimport { ask } from './agent.js'\nask(${provider}('a-model'))\n`
+    const files = { 'weather.ts': AI_TOOL, 'agent.ts': ASK, 'run.ts': "import './agent.js'\n" }
+    await withProject(
+      files,
+      async (project) => {
+        const seen = async (file: string) => {
+          await project.check(file)
+          const { tools, targets } = await project.check('weather.ts')
+          return tools.flatMap(({ id }) => (targets[id] ?? []).map(({ target }) => target)).sort()
+        }
+        await choices(project)
+        expect(await seen('run.ts')).toEqual(['openai-responses'])
+        project.type('run.ts', call('anthropic'), 2)
+        expect(await seen('run.ts')).toEqual(['anthropic', 'openai-responses'])
+        project.type('run.ts', call('google'), 3)
+        expect(await seen('run.ts')).toEqual(['gemini-json-schema', 'openai-responses'])
+        project.type('run.ts', '', 4)
+        expect(await seen('run.ts')).toEqual(['openai-responses'])
+        project.write('late.ts', call('anthropic'))
+        expect((await choices(project)).sort()).toEqual([
+          'anthropic from late.ts:3',
+          'openai-responses from agent.ts:3',
+        ])
+      },
+      READ,
+    )
+  })
+
   test('names that a gateway is given', () =>
     expectEach(
       `import { gateway } from 'ai'
