@@ -1,24 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { withoutSpoken } from '../../../packages/core/dist/child/reading/drift/spoken.js'
+import { withNull, withoutSpoken } from '../../../packages/core/dist/child/reading/drift/spoken.js'
 import { isExplained } from '../../../packages/core/dist/fixes/parameters/omission.js'
 import { Demands } from '../../../packages/core/dist/fixes/source/fitting/demands.js'
 import { fitted } from '../../../packages/core/dist/fixes/source/fitting/fitted.js'
+import { copyOf } from '../../../packages/core/dist/json-schema/alter.js'
+import { canonical } from '../../../packages/core/dist/json-schema/canonical.js'
 import { comparedFields } from '../../../packages/core/dist/json-schema/fields.js'
 import { fromGoogleSchema } from '../../../packages/core/dist/json-schema/google-schema.js'
+import { instanceOf } from '../../../packages/core/dist/json-schema/instances.js'
 import { schemaFields } from '../../../packages/core/dist/json-schema/named-fields.js'
 import { schemaNodes } from '../../../packages/core/dist/json-schema/nodes.js'
 import { relax } from '../../../packages/core/dist/json-schema/relax.js'
 import { isTriviallyValid } from '../../../packages/core/dist/json-schema/sound-schema.js'
 import { allowsAnything, subschemasAt } from '../../../packages/core/dist/json-schema/subschemas.js'
 import { typeText } from '../../../packages/core/dist/json-schema/type-text.js'
+import { unfoldedSize } from '../../../packages/core/dist/json-schema/unfolded.js'
 import { within } from '../../../packages/core/dist/json-schema/within.js'
 import { writtenSchemas } from '../../../packages/core/dist/json-schema/written.js'
 import type { JsonObject } from '../../../packages/core/dist/model/json.js'
 import { isRequired, saysNoFields } from '../../../packages/core/dist/rules/provider/wire-schema.js'
 import { contradictionsIn } from '../../../packages/core/dist/rules/schema/contradictions.js'
 import { concernsOf } from '../../../packages/core/dist/wire/concerns.js'
+import { withoutAllOf } from '../../../packages/core/dist/wire/diff/branches.js'
 import { diffSchemas } from '../../../packages/core/dist/wire/diff/schemas.js'
 import { inflationsIn } from '../../../packages/core/dist/wire/inflation.js'
+import { codexSchema } from '../../../packages/core/dist/wire/targets/hosts/codex-schema.js'
 import { TARGETS } from '../../../packages/core/dist/wire/targets/index.js'
 import { budget } from '../budget.js'
 import { Random } from '../random.js'
@@ -58,6 +64,13 @@ const walks: Record<string, (schema: JsonObject) => unknown> = {
   saysNoFields,
   withoutSpoken: (schema) => withoutSpoken(schema, schema),
   writtenSchemas: (schema) => writtenSchemas(schema),
+  codexSchema,
+  instanceOf: (schema) => ['required' as const, 'all' as const].map((fill) => instanceOf(schema, fill)),
+  unfoldedSize: (schema) => unfoldedSize(schema, 5_000),
+  withoutAllOf,
+  withNull,
+  canonical,
+  copyOf,
   fitted: (schema) => DEMANDS.map((demands) => fitted(schema, demands)),
 }
 

@@ -50,17 +50,31 @@ function fieldsOf(branch: Json): unknown {
 
 /** What `allOf` says, said by the schema itself; null where its parts speak of the same keyword. */
 export function withoutAllOf(schema: JsonObject): JsonObject | null {
-  const { allOf, ...merged } = schema
+  const { allOf, ...own } = schema
   if (!Array.isArray(allOf) || !allOf.every(isObject)) return null
-  for (const part of allOf) {
+  const said = new Map<string, Json[]>()
+  for (const part of [own, ...allOf])
     for (const [key, value] of Object.entries(part)) {
-      const own = merged[key]
-      if (own === undefined || isDeepStrictEqual(own, value)) merged[key] = value
-      else if (key === 'properties' && isObject(own) && isObject(value)) merged[key] = { ...own, ...value }
-      else if (key === 'required' && Array.isArray(own) && Array.isArray(value)) {
-        merged[key] = [...new Set([...own, ...value])]
-      } else return null
+      const values = said.get(key)
+      if (values) values.push(value)
+      else said.set(key, [value])
     }
+  const merged: Array<[string, Json]> = []
+  for (const [key, values] of said) {
+    const value = joined(key, values)
+    if (value === null) return null
+    merged.push([key, value.json])
   }
-  return merged
+  return Object.fromEntries(merged)
+}
+
+/** One value for what several parts say of a keyword; null where there is none. */
+function joined(key: string, values: Json[]): { json: Json } | null {
+  const [first, ...others] = values as [Json, ...Json[]]
+  if (others.every((each) => isDeepStrictEqual(each, first))) return { json: first }
+  if (key === 'properties' && values.every(isObject))
+    return { json: Object.fromEntries(values.flatMap((each) => Object.entries(each))) }
+  if (key === 'required' && values.every((each) => Array.isArray(each)))
+    return { json: [...new Set(values.flat())] }
+  return null
 }
