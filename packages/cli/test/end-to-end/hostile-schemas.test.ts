@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { HOSTILE } from '../../../../test/adversary/schemas/hostile.js'
 import { Project } from './project.js'
 
@@ -33,6 +33,7 @@ const EACH = [
   'show NAME --tokens',
   'show NAME --target openai-strict',
   'show NAME --target gemini --diff resolved',
+  'show NAME --target codex',
   'samples NAME',
   'preview NAME --input input.json',
   'targets NAME',
@@ -80,4 +81,58 @@ describe('what became of schemas that were made to hang', () => {
       expect([0, 1], err).toContain(code)
     },
   )
+})
+
+/** Levels of schemas in each other, made as the program runs. */
+const DEEP: Record<string, [definition: string, levels: number]> = {
+  'JSON Schema of 100,000 levels': [
+    "input: nested(100_000, { type: 'object' }, (properties) => ({ properties: { a: properties } }))",
+    200,
+  ],
+  'a list in 300 lists': ["input: nested(300, { type: 'array' }, (items) => ({ items }))", 200],
+  'Zod objects': ['input: nested(5_000, z.string(), (a) => z.object({ a }))', 250],
+  'Zod arrays': ['input: z.object({ a: nested(1_000, z.string(), (a) => z.array(a)) })', 250],
+  'Zod tuples': ['input: z.object({ a: nested(500, z.string(), (a) => z.tuple([a])) })', 250],
+  'optional Zod': ['input: z.object({ a: nested(300, z.string(), (a) => a.optional()) })', 250],
+  'Valibot objects': ['input: nested(5_000, v.string(), (a) => v.object({ a }))', 250],
+  'a shape': ['input: { a: nested(5_000, z.string(), (a) => z.object({ a })) }', 250],
+  'an output': ['input: z.object({}), outputSchema: nested(5_000, z.string(), (a) => z.object({ a }))', 250],
+}
+
+describe('a tool whose schema has more levels than any provider takes', () => {
+  it.each(Object.entries(DEEP))('fails alone: %s', async (_, [definition, levels]) => {
+    const own = await Project.create(['zod', 'valibot', '@toolsight/runtime'])
+    onTestFinished(() => own.remove())
+    await own.put({
+      'tools.ts': `import { defineTool } from '@toolsight/runtime'
+import * as v from 'valibot'
+import { z } from 'zod'
+
+function nested(levels: number, innermost: any, wrap: (inner: any) => any) {
+  let made = innermost
+  for (let level = 0; level < levels; level++) made = wrap(made)
+  return made
+}
+
+const input = z.object({ a: z.string().describe('A text.') })
+export const before = defineTool({ name: 'before', description: 'Does it.', input, handler: () => 'x' })
+export const deep = defineTool({ name: 'deep', description: 'Does it.', ${definition}, handler: () => 'x' })
+export const after = defineTool({ name: 'after', description: 'Does it.', input, handler: () => 'x' })
+`,
+    })
+    const { out } = await own.run(['check', '--format', 'json'])
+    const { tools, diagnostics } = JSON.parse(out)
+    expect(tools.map(({ name, status }: { name: string; status: string }) => [name, status])).toEqual([
+      ['before', 'resolved'],
+      ['deep', definition.includes('outputSchema') ? 'resolved' : 'failed'],
+      ['after', 'resolved'],
+    ])
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        code: 'unconvertible-schema',
+        tool: 'deep',
+        message: expect.stringContaining(`it has more than ${levels} levels, which no provider takes.`),
+      }),
+    ])
+  })
 })

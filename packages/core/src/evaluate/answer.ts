@@ -70,6 +70,7 @@ const resolution = z.discriminatedUnion('status', [
       path: z.nullable(texts),
       construct: z.nullable(text),
       inside: z.optional(text),
+      levels: z.optional(z.number()),
       others: z.optional(z.array(z.object({ path: texts, ...construct }))),
     }),
     failed('unsupported-validator', {

@@ -126,6 +126,8 @@ export type ResolutionFailure =
       inside?: string
       /** Further sub-schemas that it would refuse once that one is mended. */
       others?: Array<{ path: SchemaPath; construct: string; inside?: string }>
+      /** It has more of them than any provider takes. */
+      levels?: number
     }
   /** The validator can never work here: too old, or no Standard Schema; `advice` says what to do. */
   | {

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../model/json.js'
 import { describeValue } from './describe-value.js'
 
-/** The copy, or what stood in the way (`a function at ["items", "0"]`). */
-export type JsonCopy = { ok: true; value: Json } | { ok: false; found: string }
+/** The copy, or what stood in the way (`a function at ["items", "0"]`). `levels`: it has more of them. */
+export type JsonCopy = { ok: true; value: Json } | { ok: false; found: string; levels?: number }
 
 /** UTF-16 code units of JSON text, about; enough for any schema a model would be sent. */
 const SIZE_LIMIT = 1_000_000
@@ -19,6 +19,7 @@ export function jsonCopy(value: unknown): JsonCopy {
   try {
     return { ok: true, value: walk.copy(value, '') }
   } catch (error) {
+    if (error instanceof TooDeep) return { ok: false, found: error.found, levels: DEPTH_LIMIT }
     if (error instanceof NotJson) return { ok: false, found: `${error.found}${walk.where()}` }
     return { ok: false, found: `a value that throws when read${walk.where()}` }
   }
@@ -27,6 +28,12 @@ export function jsonCopy(value: unknown): JsonCopy {
 class NotJson extends Error {
   constructor(readonly found: string) {
     super(found)
+  }
+}
+
+class TooDeep extends NotJson {
+  constructor() {
+    super(`more than ${DEPTH_LIMIT} levels`)
   }
 }
 
@@ -63,7 +70,7 @@ class Walk {
 
   private copyObject(value: object, key: string): Json {
     if (this.open.has(value)) throw new NotJson('a cycle')
-    if (this.open.size >= DEPTH_LIMIT) throw new NotJson(`more than ${DEPTH_LIMIT} levels`)
+    if (this.open.size >= DEPTH_LIMIT) throw new TooDeep()
     this.open.add(value)
     const toJSON: unknown = (value as { toJSON?: unknown }).toJSON
     const copied =

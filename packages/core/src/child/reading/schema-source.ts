@@ -4,6 +4,7 @@ import type { Json } from '../../model/json.js'
 import { carriedSchema } from './ai-schema.js'
 import { describeValue } from './describe-value.js'
 import { jsonCopy } from './json-copy.js'
+import { hasTooManyLevels, MAX_LEVELS } from './levels.js'
 import { entriesOf, safeGet } from './safe-get.js'
 import { recogniseVendor } from './vendors/index.js'
 import { standard } from './vendors/standard.js'
@@ -19,15 +20,25 @@ export type SchemaSource =
   | { kind: 'json'; value: Json; wrapped?: true; validated?: true }
   /**
    * `missing`: the package that makes one schema of a record of them, where it is not installed. `list`: a list of data, which some
-   * frameworks make a schema of.
+   * frameworks make a schema of. `levels`: it is a schema with more of them than any provider takes.
    */
-  | { kind: 'other'; found: string; missing?: string; list?: Json[] }
+  | { kind: 'other'; found: string; missing?: string; list?: Json[]; levels?: number }
 
 /**
  * Tells a live validator from JSON Schema from anything else. A plain record of one vendor's schemas is that vendor's
  * object, made with the vendor's own library. Never rejects.
  */
 export async function takeIn(value: unknown, load: Load): Promise<SchemaSource> {
+  const source = await recognised(value, load)
+  if (source.kind !== 'live' || !hasTooManyLevels(source.vendor, source.value, 'input')) return source
+  return tooDeep(`a ${source.vendor.title} schema`, MAX_LEVELS)
+}
+
+function tooDeep(what: string, levels: number): SchemaSource {
+  return { kind: 'other', found: `${what} with more than ${levels} levels, which no provider takes`, levels }
+}
+
+async function recognised(value: unknown, load: Load): Promise<SchemaSource> {
   if (value === undefined) return { kind: 'absent' }
   const carried = await carriedIn(value)
   if (carried) return carried
@@ -36,6 +47,7 @@ export async function takeIn(value: unknown, load: Load): Promise<SchemaSource> 
   const composed = await compose(value, load)
   if (composed !== null) return composed
   const copy = jsonCopy(value)
+  if (!copy.ok && copy.levels !== undefined) return tooDeep('JSON', copy.levels)
   if (!copy.ok) return { kind: 'other', found: foundAs(value, copy.found) }
   const kind = kindOf(copy.value)
   if (kind.kind === 'json') return { kind: 'json', value: copy.value }
@@ -49,6 +61,7 @@ async function carriedIn(value: unknown): Promise<SchemaSource | null> {
     const carried = await carriedSchema(value)
     if (!carried) return null
     const copy = jsonCopy(carried.value)
+    if (!copy.ok && copy.levels !== undefined) return tooDeep('JSON', copy.levels)
     return copy.ok
       ? { kind: 'json', value: copy.value, wrapped: true, ...(carried.validates ? { validated: true } : {}) }
       : { kind: 'other', found: `a schema with ${copy.found}` }

@@ -167,6 +167,7 @@ async function resolveOne(
     }
     case 'other': {
       if (intake.missing !== undefined) return notInstalled(name, field, intake.missing)
+      if (intake.levels !== undefined) return tooDeep(name, field, intake.levels)
       const converted = intake.list && field === 'input' ? await resolveList(intake.list, context) : null
       if (converted) return converted
       if (context.framework.conversion === 'unknown') return UNKNOWN_CONVERSION
@@ -183,6 +184,19 @@ function carriedBy({ carried = {} }: LiveTool): Pick<ToolReading, 'carried'> {
     return copy.ok ? [[key, copy.value] as const] : []
   })
   return entries.length > 0 ? { carried: Object.fromEntries(entries) } : {}
+}
+
+function tooDeep(name: string, field: string, levels: number): Resolution {
+  const message = `Tool '${name || '(unnamed)'}': \`${field}\` has more than ${levels} levels, which no provider takes.`
+  return {
+    status: 'failed',
+    code: 'unconvertible-schema',
+    vendor: 'unknown',
+    message,
+    path: [],
+    construct: null,
+    levels,
+  }
 }
 
 function notInstalled(name: string, field: string, missing: string): Resolution {

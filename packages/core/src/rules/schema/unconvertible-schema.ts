@@ -17,7 +17,8 @@ export const unconvertibleSchema: Rule = {
     fixable: true,
     what:
       'The converter refuses the schema: some field in it accepts values that JSON Schema cannot describe, such as a ' +
-      '`Date`, a `bigint`, a `Map` or a transformed value. Each finding points at such a field, however deep it is.',
+      '`Date`, a `bigint`, a `Map` or a transformed value. Each finding points at such a field, however deep it is. Or the ' +
+      'schema has hundreds of levels, which no converter and no provider takes.',
     why:
       'One such field takes the whole tool away from the model: the conversion throws, and depending on the framework ' +
       'the program fails at start or the tool silently disappears.',
@@ -140,12 +141,15 @@ interface Culprit {
   construct: string | null
   /** The library that a schema of another one stands in. */
   inside?: string
+  /** It has more of them than any provider takes. */
+  levels?: number
   /** What the vendor says of it; it stops at the first. */
   said: string | null
 }
 
 function culprits(failure: Unconvertible): Culprit[] {
-  const { path, construct, inside, vendor, message: text, others = [] } = failure
+  const { path, construct, inside, vendor, message: text, others = [], levels } = failure
+  if (levels !== undefined) return [{ path: [], construct: null, levels, said: null }]
   const said = `${inline(vendor, 40)} says: ${shorten(reason(text), 500)}`
   const first = { path: path ?? [], construct, ...(inside === undefined ? {} : { inside }), said }
   return [first, ...others.map((each) => ({ ...each, said: null }))]
@@ -154,7 +158,9 @@ function culprits(failure: Unconvertible): Culprit[] {
 type Unconvertible = Extract<ResolutionFailure, { code: 'unconvertible-schema' }>
 
 function message(culprit: Culprit, place: string, otherwise: string | null): string {
-  const { construct, inside, said } = culprit
+  const { construct, inside, levels, said } = culprit
+  if (levels !== undefined)
+    return `Make ${place} flatter: it has more than ${levels} levels, which no provider takes.\n${FLATTER}`
   if (construct !== null && inside !== undefined) {
     const [other, own] = [inline(construct, 40), inline(inside, 40)]
     // What a converter says of what it does not know is an accident of its code.
@@ -169,6 +175,9 @@ function message(culprit: Culprit, place: string, otherwise: string | null): str
   const advice = `${known ?? 'Describe what arrives as JSON.'}${otherwise === null ? '' : ` Or ${otherwise}.`}`
   return [first, advice, ...(said === null ? [] : [said])].join('\n')
 }
+
+const FLATTER =
+  'Describe what is nested as a list of items that refer to each other by an id, or take it as JSON text.'
 
 /** The runtime's sentence about the tool ends with what the validator itself says. */
 function reason(message: string): string {
