@@ -340,12 +340,15 @@ export function createProgram({ terminal, loadEngine, loadServer, runMain, done 
       ['toolsight init', 'looks at the project, says what it writes, and writes it'],
       ['toolsight init --dry-run', 'says it, and writes nothing'],
       ['toolsight init --ci gitlab', 'for this CI, whatever the project looks like'],
+      ['toolsight init --lock', 'writes toolsight.lock.json, too; the CI file checks it'],
     ])
       .description(
         'Look at the project and write what it lacks: a file for its CI, a script in package.json, and a configuration where ' +
-          'tools are only found with one. Files that are there are never written over.',
+          'tools are only found with one. Files that are there are never written over. Where the tools have a lock, the file for ' +
+          'the CI checks it.',
       )
       .addOption(new Option('--ci <ci>', 'which CI').choices(['github', 'gitlab', 'none']))
+      .option('--lock', 'lock the tools, too: toolsight.lock.json beside each package.json')
       .option('--dry-run', 'print what would be written as a unified diff, and write nothing')
       .option('-y, --yes', 'do not ask; nothing is asked where there is no terminal'),
   ).action((options: InitOptions) =>

@@ -62,17 +62,60 @@ export function addCommand({ manager }: Pick<ProjectFacts, 'manager'>): string {
   }
 }
 
-/** Where the file for a CI stands, from the repository's top, and its text. */
-export function ciFile(ci: Ci, facts: ProjectFacts): { name: string; text: string } {
-  return ci === 'github'
-    ? { name: '.github/workflows/toolsight.yml', text: gitHub(facts) }
-    : { name: GITLAB_FILE, text: gitLab(facts) }
+/** Whether the tools have a lock, which is then checked. */
+export interface LockState {
+  hasLock: boolean
 }
 
-function gitHub(facts: ProjectFacts): string {
-  const { before, after, install, locked, run } = COMMANDS[facts.manager]
+/** Where the file for a CI stands, from the repository's top, and its text. */
+export function ciFile(ci: Ci, facts: ProjectFacts, state: LockState): { name: string; text: string } {
+  return ci === 'github'
+    ? { name: '.github/workflows/toolsight.yml', text: gitHub(facts, state) }
+    : { name: GITLAB_FILE, text: gitLab(facts, state) }
+}
+
+/** What is added to a file that checks the tools already and not their lock. */
+export function lockLines(ci: Ci, facts: ProjectFacts): string {
+  const lines =
+    ci === 'github'
+      ? ['      # The whole history: actions/checkout with fetch-depth: 0', ...gitHubLock(facts)]
+      : ['    # The whole history: the variable GIT_DEPTH is "0"', ...gitLabLock(facts)]
+  return `${lines.join('\n')}\n`
+}
+
+const SUMMARY = 'toolsight.md'
+const DIFF_SUMMARY = 'toolsight-diff.md'
+
+function withinFolder(facts: ProjectFacts): string[] {
   const folder = folderOf(facts)
-  const within = folder === null ? [] : [`        working-directory: ${scalar(withoutExpressions(folder))}`]
+  return folder === null ? [] : [`        working-directory: ${scalar(withoutExpressions(folder))}`]
+}
+
+function gitHubLock(facts: ProjectFacts): string[] {
+  const { run } = COMMANDS[facts.manager]
+  const within = withinFolder(facts)
+  return [
+    "      - if: github.event_name == 'pull_request'",
+    `        run: ${run} diff "origin/$GITHUB_BASE_REF" --fail-on calls,consent --format github --output markdown=${DIFF_SUMMARY}`,
+    ...within,
+    `      - run: ${run} lock --check`,
+    ...within,
+  ]
+}
+
+function gitLabLock(facts: ProjectFacts): string[] {
+  const { run } = COMMANDS[facts.manager]
+  return [
+    '    - git fetch origin "$CI_DEFAULT_BRANCH"',
+    `    - ${run} diff FETCH_HEAD --fail-on calls,consent`,
+    `    - ${run} lock --check`,
+  ]
+}
+
+function gitHub(facts: ProjectFacts, { hasLock }: LockState): string {
+  const { before, after, install, locked, run } = COMMANDS[facts.manager]
+  const within = withinFolder(facts)
+  const add = (file: string): string => `if [ -e ${file} ]; then cat ${file} >> "$GITHUB_STEP_SUMMARY"; fi`
   const lines = [
     'name: Toolsight',
     'on:',
@@ -86,23 +129,25 @@ function gitHub(facts: ProjectFacts): string {
     '    runs-on: ubuntu-latest',
     '    steps:',
     '      - uses: actions/checkout@v5',
+    ...(hasLock ? ['        with: { fetch-depth: 0 }'] : []),
     ...before.map((step) => `      ${step}`),
     '      - uses: actions/setup-node@v5',
     '        with: { node-version: 22 }',
     ...after.map((step) => `      ${step}`),
     `      - run: ${facts.isLocked ? locked : install}`,
-    `      - run: ${run} check --require-tools --format github --output markdown=toolsight.md`,
+    `      - run: ${run} check --require-tools --format github --output markdown=${SUMMARY}`,
     ...within,
+    ...(hasLock ? gitHubLock(facts) : []),
     '      - if: always()',
-    // The report is missing where a step before the check failed.
-    '        run: if [ -e toolsight.md ]; then cat toolsight.md >> "$GITHUB_STEP_SUMMARY"; fi',
+    // A report is missing where a step before it failed.
+    `        run: ${[SUMMARY, ...(hasLock ? [DIFF_SUMMARY] : [])].map(add).join('; ')}`,
     ...within,
   ]
   return `${lines.join('\n')}\n`
 }
 
 /** The job alone, as it is added to a file that is there. */
-export function gitLab(facts: ProjectFacts): string {
+export function gitLab(facts: ProjectFacts, { hasLock }: LockState): string {
   const { prepare, install, locked, run } = COMMANDS[facts.manager]
   const folder = folderOf(facts)
   // GitLab reads a `$` or a `*` in the path of a report: reports are written where their paths need no folder.
@@ -111,11 +156,13 @@ export function gitLab(facts: ProjectFacts): string {
   const lines = [
     'toolsight:',
     '  image: node:22',
+    ...(hasLock ? ['  variables:', '    GIT_DEPTH: "0"'] : []),
     '  script:',
     ...prepare.map((command) => `    - ${command}`),
     `    - ${facts.isLocked ? locked : install}`,
     ...(folder === null ? [] : [`    - ${scalar(`cd ${quoted(folder)}`)}`]),
     `    - ${run} check --require-tools --output junit=${written(junit)} --output gitlab=${written(quality)}`,
+    ...(hasLock ? gitLabLock(facts) : []),
     '  artifacts:',
     '    when: always',
     '    reports:',

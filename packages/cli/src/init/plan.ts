@@ -3,7 +3,7 @@ import path from 'node:path'
 import { applyEdits, modify, type ParseError, parse } from 'jsonc-parser'
 import type { FileChange } from '../edits/draft.js'
 import type { Json } from '../engine.js'
-import { addCommand, ciFile, gitLab } from './ci-files.js'
+import { addCommand, ciFile, gitLab, lockLines } from './ci-files.js'
 import { type Ci, GITLAB_FILE, type ProjectFacts } from './project.js'
 
 /** What the check of the project found. */
@@ -13,6 +13,10 @@ export interface Found {
   configFiles: readonly string[]
   /** A configuration that tells how the project's own tools are written; null where nothing is known, or none is needed. */
   config: Json | null
+  /** Locks to write. Absolute. */
+  locks: ReadonlyArray<{ file: string; text: string }>
+  /** A lock is there, or is written. */
+  hasLock: boolean
 }
 
 /** A file that is written, or left alone, and why. */
@@ -37,15 +41,18 @@ export function planOf(facts: ProjectFacts, found: Found, ci: Ci | 'none' | null
   const next: string[] = []
   const script = scriptStep(facts)
   if (script) steps.push(script)
+  for (const { file, text } of found.locks) steps.push(lockStep(file, text))
   const chosen = ci ?? facts.ci
   if (chosen === null)
     next.push(
       'Nothing says which CI checks this project: toolsight init --ci github, or --ci gitlab, writes its file.',
     )
-  else if (chosen !== 'none') steps.push(ciStep(chosen, facts, next))
+  else if (chosen !== 'none') steps.push(ciStep(chosen, facts, found, next))
   if (facts.manifest === null)
     next.push('There is no package.json here: run toolsight init where the dependencies are declared.')
   else if (!dependsOnToolsight(facts)) next.unshift(`Add the dependency: ${addCommand(facts)}`)
+  if (found.tools > 0 && !found.hasLock)
+    next.push('To see in a review who is hurt by a change of a tool, lock the tools: toolsight init --lock')
   if (found.tools === 0 && found.config === null)
     next.push('No tools are found yet: toolsight doctor says what was looked at.')
   return { steps, next }
@@ -107,17 +114,21 @@ function scriptStep({ root, manifest }: ProjectFacts): Step | null {
   }
 }
 
-function ciStep(ci: Ci, facts: ProjectFacts, next: string[]): Step {
-  const { name, text } = ciFile(ci, facts)
+function lockStep(file: string, text: string): Step {
+  if (existsSync(file)) return { file, change: null, reason: 'is there already' }
+  return created(file, text, 'says what the tools are, for reviews: commit it')
+}
+
+function ciStep(ci: Ci, facts: ProjectFacts, found: Found, next: string[]): Step {
+  const { name, text } = ciFile(ci, facts, found)
   const file = path.join(facts.repository, name)
-  if (facts.checkedBy !== null)
-    return {
-      file: path.join(facts.repository, facts.checkedBy),
-      change: null,
-      reason: 'names Toolsight already',
-    }
+  if (facts.checkedBy !== null) {
+    const { name: by, checksLock } = facts.checkedBy
+    if (found.hasLock && !checksLock) next.push(`Check the lock, too, in ${by}:\n\n${lockLines(ci, facts)}`)
+    return { file: path.join(facts.repository, by), change: null, reason: 'names Toolsight already' }
+  }
   if (!existsSync(file)) return created(file, text, 'checks the tools in each pull request')
-  if (name === GITLAB_FILE) next.push(`Add this job to ${GITLAB_FILE}:\n\n${gitLab(facts)}`)
+  if (name === GITLAB_FILE) next.push(`Add this job to ${GITLAB_FILE}:\n\n${gitLab(facts, found)}`)
   return { file, change: null, reason: 'is there already' }
 }
 

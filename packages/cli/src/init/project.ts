@@ -20,7 +20,7 @@ export interface ProjectFacts {
   /** Null where nothing says which. */
   ci: Ci | null
   /** A file for CI that names Toolsight already. */
-  checkedBy: string | null
+  checkedBy: { name: string; checksLock: boolean } | null
 }
 
 const LOCK_FILES: ReadonlyArray<readonly [string, Manager]> = [
@@ -71,12 +71,16 @@ async function ciOf(repository: string): Promise<Ci | null> {
   return host.includes('gitlab') ? 'gitlab' : null
 }
 
-function checkedBy(repository: string): string | null {
+function checkedBy(repository: string): ProjectFacts['checkedBy'] {
   const names = [GITLAB_FILE]
   try {
     names.push(...readdirSync(path.join(repository, WORKFLOWS)).map((name) => `${WORKFLOWS}/${name}`))
   } catch {
     // There are no workflows.
   }
-  return names.find((name) => textOrNull(path.join(repository, name))?.includes('toolsight')) ?? null
+  for (const name of names) {
+    const text = textOrNull(path.join(repository, name))
+    if (text?.includes('toolsight')) return { name, checksLock: /\btoolsight (?:diff|lock)\b/.test(text) }
+  }
+  return null
 }

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { lockFileIn, locksOfNow } from '../contract/lock-files.js'
 import { writeChanges } from '../edits/write.js'
 import { exitCodes } from '../exit-codes.js'
 import { formatDiff } from '../format/diff.js'
@@ -14,6 +15,8 @@ import { UsageError } from '../usage-error.js'
 export interface InitOptions extends ProjectOptions {
   ci?: Ci | 'none'
   dryRun?: boolean
+  /** Locks the tools, too. */
+  lock?: boolean
   /** Without asking. */
   yes?: boolean
 }
@@ -23,7 +26,7 @@ export async function init(options: InitOptions, session: Session): Promise<numb
   const { terminal } = session
   const { root, found } = await withProject(session, options, async (project) => ({
     root: project.root,
-    found: await look(project),
+    found: await look(project, options, session),
   }))
   const plan = planOf(await projectFacts(root), found, options.ci ?? null)
   const nameFile = fileNamer(terminal.cwd)
@@ -49,13 +52,20 @@ export async function init(options: InitOptions, session: Session): Promise<numb
 }
 
 /** Where no tool is found, the places that look like tools may tell how they are written. */
-async function look(project: Project): Promise<Found> {
-  const { configFiles, manifest } = project.workspace
+async function look(project: Project, { lock = false }: InitOptions, { engine }: Session): Promise<Found> {
+  const { configFiles, manifest, locks: known } = project.workspace
   const files = await project.files([])
   const tools = (await project.check(files)).tools.length
+  const locks = lock ? (await locksOfNow(project)).locks : []
   const isOpen = tools === 0 && configFiles.length === 0
   const entry = isOpen ? (await manifest.whyNoTools(files)).entry : null
-  return { tools, configFiles, config: entry === null ? null : { frameworks: [entry] } }
+  return {
+    tools,
+    configFiles,
+    config: entry === null ? null : { frameworks: [entry] },
+    locks: locks.map((each) => ({ file: lockFileIn(each.folder, engine), text: engine.lockText(each.lock) })),
+    hasLock: locks.length > 0 || (await known.folders()).length > 0,
+  }
 }
 
 /** Asked where a person can answer. */

@@ -1,9 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { runCaptured } from '../captured.js'
+import { gitIn } from './git.js'
 import { Project, zodTool } from './project.js'
 
 let project: Project
@@ -43,6 +45,7 @@ it('writes the CI file and the script, and no configuration where none is needed
 2 files written.
 
 Add the dependency: npm install --save-dev toolsight
+To see in a review who is hurt by a change of a tool, lock the tools: toolsight init --lock
 `)
   expect(await project.read('package.json')).toBe(
     MANIFEST.replace('"vitest"\n', '"vitest",\n    "check:tools": "toolsight check"\n'),
@@ -79,6 +82,77 @@ it.each(['.', 'packages/a b'])(
     expect(await project.read('summary')).toBe('## Toolsight\n')
   },
 )
+
+describe('--lock', () => {
+  const bin = fileURLToPath(new URL('../../bin/toolsight.js', import.meta.url))
+  const more = { GITHUB_BASE_REF: 'main', CI_DEFAULT_BRANCH: 'main', GITHUB_STEP_SUMMARY: '' }
+
+  /** Runs what a file for CI has, with this build in the place of an installed one. */
+  function run(commands: readonly string[]): { status: number | null; out: string } {
+    const npx = `npx() { shift; '${process.execPath}' '${bin}' "$@"; }`
+    const own = commands.filter((each) => !/^npm /.test(each))
+    const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', [npx, ...own].join('\n')], {
+      cwd: project.root,
+      encoding: 'utf8',
+      env: { ...process.env, ...more, GITHUB_STEP_SUMMARY: project.path('summary') },
+    })
+    return { status, out: stdout + stderr }
+  }
+
+  beforeEach(async () => {
+    await hotel({
+      '.github/x': '',
+      '.gitignore': 'node_modules\n',
+      'toolsight.config.json': '{ "evaluate": { "timeoutMs": 20000 } }\n',
+    })
+    gitIn(project.root, 'init', '-q', '-b', 'main')
+    gitIn(project.root, 'remote', 'add', 'origin', project.root)
+  })
+
+  it.each(['github', 'gitlab'])('writes the lock, and has the %s file check it', async (ci) => {
+    const { code, out } = await project.run(['init', '--lock', '--ci', ci])
+    expect([code, out]).toEqual([0, expect.stringMatching(/writes {2}toolsight\.lock\.json {2}/)])
+    expect((await project.run(['lock', '--check'])).code).toBe(0)
+    const isGitHub = ci === 'github'
+    const commands = isGitHub
+      ? (await workflow()).flatMap((step) => step.run ?? [])
+      : (parse(await project.read('.gitlab-ci.yml')).toolsight.script as string[])
+    gitIn(project.root, 'add', '-A')
+    gitIn(project.root, 'commit', '-q', '-m', 'first')
+    gitIn(project.root, 'fetch', '-q', 'origin')
+    expect(run(commands)).toMatchObject({ status: 0 })
+    gitIn(project.root, 'switch', '-q', '-c', 'feature')
+    await project.put({ 'tools/book.ts': zodTool('book', 'z.object({ room: z.string().max(3) })') })
+    const before = commands.slice(
+      0,
+      commands.findIndex((each) => each.includes('lock --check')),
+    )
+    const refused = run(before)
+    expect([refused.status, refused.out]).toEqual([1, expect.stringContaining('room: `maxLength` added: 3')])
+    expect(run(commands.filter((each) => !each.includes('toolsight diff')))).toEqual({
+      status: 1,
+      out: expect.stringContaining('toolsight.lock.json differs in 1 tool'),
+    })
+    if (!isGitHub) return
+    expect(run(commands.slice(-1)).status).toBe(0)
+    expect(await project.read('summary')).toMatch(/## Toolsight[\s\S]*\| \*\*calls\*\* \| book \|/)
+  })
+
+  it('is offered where there is none, and what the CI lacks is printed', async () => {
+    const offered = 'lock the tools: toolsight init --lock'
+    expect((await project.run(['init'])).out).toContain(offered)
+    const { out } = await project.run(['init', '--lock'])
+    expect(out).toMatch(/Check the lock, too, in \.github\/workflows\/toolsight\.yml:\n\n.*fetch-depth: 0\n/)
+    expect(out).not.toContain(offered)
+    const [, lines = ''] = out.split('toolsight.yml:\n\n')
+    const file = '.github/workflows/toolsight.yml'
+    await project.put({ [file]: `${await project.read(file)}${lines.trimEnd()}\n` })
+    expect((await workflow()).at(-1)?.run).toBe('npx toolsight lock --check')
+    const again = await project.run(['init', '--lock'])
+    expect(again.out).toMatch(/leaves {2}toolsight\.lock\.json +is there already/)
+    expect(again.out).not.toContain('Check the lock, too')
+  })
+})
 
 it('changes nothing the second time', async () => {
   await hotel({ '.github/x': '' })

@@ -65,10 +65,10 @@ const folders = fc
   )
   .map((names) => names.join('/'))
 
-function jobOf(ci: Ci, folder: string) {
+function jobOf(ci: Ci, folder: string, hasLock: boolean) {
   const root = path.join(repository, folder)
   const facts = { root, repository, manifest: null, manager: 'npm', isLocked: true, ci, checkedBy: null }
-  const { text } = ciFile(ci, { ...facts, manager: 'npm' })
+  const { text } = ciFile(ci, { ...facts, manager: 'npm' }, { hasLock })
   // What older parsers take for the end of a line, or refuse, stands in no text.
   expect(text).not.toMatch(/[^\n\P{C}]|[\p{Zl}\p{Zp}]/u)
   // GitLab has a parser for YAML 1.1, to which the key `on` is true.
@@ -88,11 +88,11 @@ function withExpressions(text: string): string {
 
 it('a folder of any name is the folder in which GitHub runs the check', () => {
   fc.assert(
-    fc.property(folders, (folder) => {
-      const { jobs } = jobOf('github', folder)
+    fc.property(folders, fc.boolean(), (folder, hasLock) => {
+      const { jobs } = jobOf('github', folder, hasLock)
       const steps = jobs.tools.steps as Array<Record<string, string>>
       const within = steps.flatMap((step) => step['working-directory'] ?? [])
-      expect(within.map(withExpressions)).toEqual([folder, folder])
+      expect(within.map(withExpressions)).toEqual(Array(hasLock ? 4 : 2).fill(folder))
       for (const { run, if: condition } of steps)
         expect(`${run}${condition}`, 'expressions of the project').not.toContain('${{')
     }),
@@ -104,24 +104,24 @@ it.skipIf(process.platform === 'win32')(
   'a folder of any name is the folder in which GitLab runs the check, and in no path of a report',
   () => {
     fc.assert(
-      fc.property(folders, (folder) => {
-        const { toolsight } = jobOf('gitlab', folder)
+      fc.property(folders, fc.boolean(), (folder, hasLock) => {
+        const { toolsight } = jobOf('gitlab', folder, hasLock)
         expect(toolsight.artifacts.reports).toEqual({
           junit: 'toolsight.xml',
           codequality: 'gl-code-quality-report.json',
         })
         mkdirSync(path.join(repository, folder), { recursive: true })
         // As GitLab does: the lines one after the other, in the repository.
-        const script = ['npm() { :; }', `npx() { printf '%s\\0' "$PWD" "$@"; }`, ...toolsight.script].join(
-          '\n',
-        )
+        const commands = ['npm() { :; }', 'git() { :; }', `npx() { printf '%s\\0' "$PWD" "$@"; }`]
+        const script = [...commands, ...toolsight.script].join('\n')
         const out = execFileSync('sh', ['-e', '-c', script], {
           cwd: repository,
           env: { PATH: process.env['PATH'], CI_PROJECT_DIR: repository },
           encoding: 'utf8',
         })
-        const [ran, ...args] = out.split('\0')
-        expect(ran).toBe(path.join(repository, folder))
+        const args = out.split('\0')
+        const ran = args.filter((each, index) => args[index + 1] === 'toolsight' && each !== '')
+        expect(ran).toEqual(Array(hasLock ? 3 : 1).fill(path.join(repository, folder)))
         expect(args).toContain(`junit=${repository}/toolsight.xml`)
         expect(args).toContain(`gitlab=${repository}/gl-code-quality-report.json`)
       }),
