@@ -2,6 +2,7 @@ import path from 'node:path'
 import pc from 'picocolors'
 import type { ContractBaseline } from '../contract/baseline.js'
 import type { Engine, Hurt, PackageDiff, ReportedChange } from '../engine.js'
+import { alike, othersText } from './contract.js'
 import { fileNamer } from './names.js'
 import { counted, indented, wrap, wrapHanging } from './text.js'
 import { visible } from './visible.js'
@@ -38,40 +39,20 @@ interface Placed {
   pack: PackageDiff
 }
 
-/** A change, and others that are the same change of other tools. */
-interface Alike extends Placed {
-  others: Placed[]
-}
-
 /** Of a cell. */
 const MAX_PLACES = 5
 
-/** Fewer are told one by one. */
-const MIN_ALIKE = 3
-
 /** What says the same of many tools is told once: an upgrade, or a description that all of them share. */
-function alike(placed: readonly Placed[], words: DiffWords): Alike[] {
-  const groups = new Map<string, Placed[]>()
-  for (const each of placed) {
-    const { kind, proof, references, accepted, hurts, upgrades, tool } = each.change
+function told(placed: readonly Placed[], words: DiffWords): Array<[Placed, ...Placed[]]> {
+  return alike(placed, ({ change }) => {
+    const { kind, proof, references, accepted, hurts, upgrades, tool } = change
     const isOwn =
       proof || references.length > 0 || accepted !== null || tool === null || kind.startsWith('tool-')
-    const key = JSON.stringify([words.changeText(each.change), hurts, upgrades, isOwn ? groups.size : null])
-    groups.set(key, [...(groups.get(key) ?? []), each])
-  }
-  return [...groups.values()].flatMap((group) => {
-    const [first, ...others] = group
-    if (first && group.length >= MIN_ALIKE) return [{ ...first, others }]
-    return group.map((each) => ({ ...each, others: [] }))
+    return isOwn ? null : JSON.stringify([words.changeText(change), hurts, upgrades])
   })
 }
 
-/** `The same in 5 more tools: find_rooms, book_room, …` */
-function othersText(others: readonly Placed[]): string {
-  const names = [...new Set(others.map(({ change }) => visible(change.tool ?? '')))]
-  const shown = names.length > 8 ? [...names.slice(0, 8), '…'] : names
-  return `the same in ${counted(others.length, 'more tool')}: ${shown.join(', ')}`
-}
+const changesOf = (placed: readonly Placed[]) => placed.map(({ change }) => change)
 
 type Class = Hurt | keyof typeof OTHERS
 
@@ -106,12 +87,12 @@ export function diffPretty(
         ? OTHERS[hurt as keyof typeof OTHERS]
         : `${hurt}${diff.failOn.has(hurt as Hurt) ? ' (fails)' : ''}: ${MEANING[hurt as Hurt]}`
     lines.push('', diff.failOn.has(hurt as Hurt) ? paint.red(paint.bold(title)) : paint.bold(title))
-    const all = alike(placed, words)
+    const all = told(placed, words)
     const shown = new Set<string>()
-    for (const { change, pack, others } of all.slice(0, MAX_LINES)) {
+    for (const [{ change, pack }, ...others] of all.slice(0, MAX_LINES)) {
       const place = placeOf(change, pack, nameFile)
       const [first = '', ...more] = changeLines(change, place, { shown, nameFile }, words)
-      if (others.length > 0) more.push(othersText(others))
+      if (others.length > 0) more.push(othersText(changesOf(others)))
       lines.push(indented(first, columns), ...more.map((line) => wrap(line, columns, '      ')))
     }
     if (all.length > MAX_LINES) lines.push(`  and ${all.length - MAX_LINES} more: --format json has all`)
@@ -256,14 +237,14 @@ export function diffMarkdown(diff: PrintedDiff, words: DiffWords): string {
   const nameFile = fileNamer(diff.root)
   const lines = ['## Tools', '', `Compared with ${cell(diff.baseline.title)}. ${cell(summaryLine(diff))}`, '']
   const rows = [...byClass(diff, words)].flatMap(([hurt, placed]) =>
-    alike(placed, words)
+    told(placed, words)
       .slice(0, MAX_LINES)
-      .map(({ change, pack, others }) => {
+      .map(([{ change, pack }, ...others]) => {
         const { proof, upgrades, references, accepted } = change
         const more = [
           proof && proofText(change, proof, words, { input: code, message: cell }),
           upgrades && cell(upgradeText(upgrades)),
-          others.length > 0 && cell(othersText(others)),
+          others.length > 0 && cell(othersText(changesOf(others))),
           references.length > 0 && cell(`Still named in ${placesText(references, nameFile)}`),
           accepted !== null && `Accepted: ${cell(accepted)}`,
         ].filter((each) => typeof each === 'string')

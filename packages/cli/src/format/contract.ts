@@ -1,6 +1,6 @@
 import type { ContractChange, Engine, LockDifference } from '../engine.js'
 import type { Paper } from './formats.js'
-import { counted, indented } from './text.js'
+import { counted, indented, wrap } from './text.js'
 import { visible } from './visible.js'
 
 /** Lines of one list: the JSON of `diff` has all. */
@@ -16,8 +16,13 @@ export function differenceText(
   words: Words,
 ): string {
   const changes = tools.flatMap((tool) => tool.changes)
-  const lines = changes.slice(0, MAX_LINES).map((change) => indented(changeLine(change, words), columns))
-  const more = changes.length - lines.length
+  const groups = alike(changes, (change) => (isOwn(change) ? null : words.changeText(change)))
+  const shown = groups.slice(0, MAX_LINES)
+  const lines = shown.flatMap(([change, ...others]) => [
+    indented(changeLine(change, words), columns),
+    ...(others.length > 0 ? [wrap(othersText(others), columns, '    ')] : []),
+  ])
+  const more = groups.slice(MAX_LINES).reduce((sum, { length }) => sum + length, 0)
   return [
     isOtherwise
       ? `${name} differs: targets came or went.`
@@ -27,6 +32,38 @@ export function differenceText(
     ...packages.map((each) => indented(`installed: ${visible(each)}`, columns)),
     '',
   ].join('\n')
+}
+
+/** What happened to a tool itself stands alone. */
+function isOwn({ kind, tool }: ContractChange): boolean {
+  return tool === null || kind.startsWith('tool-')
+}
+
+/** Fewer are told one by one. */
+const MIN_ALIKE = 3
+
+/** Those of one key together where they are many, in the order of the first of each; without a key each stands alone. */
+export function alike<Each>(
+  all: readonly Each[],
+  keyOf: (each: Each) => string | null,
+): Array<[Each, ...Each[]]> {
+  const groups = new Map<string | Each, [Each, ...Each[]]>()
+  for (const each of all) {
+    const key = keyOf(each) ?? each
+    const known = groups.get(key)
+    if (known) known.push(each)
+    else groups.set(key, [each])
+  }
+  return [...groups.values()].flatMap((group) =>
+    group.length >= MIN_ALIKE ? [group] : group.map((each): [Each] => [each]),
+  )
+}
+
+/** `the same in 5 more tools: find_rooms, book_room, …` */
+export function othersText(others: ReadonlyArray<Pick<ContractChange, 'tool'>>): string {
+  const names = [...new Set(others.map(({ tool }) => visible(tool ?? '')))]
+  const shown = names.length > 8 ? [...names.slice(0, 8), '…'] : names
+  return `the same in ${counted(others.length, 'more tool')}: ${shown.join(', ')}`
 }
 
 /** `find_rooms: nights: made required` */

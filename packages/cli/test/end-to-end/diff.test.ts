@@ -373,6 +373,21 @@ ${['massage', 'sauna', 'swim', 'nap']
     expect((await diff('--format', 'markdown')).out).toContain(
       '<br>the same in 3 more tools: sauna, swim, nap |',
     )
+    expect((await project.run(['lock', '--check'])).out).toContain(
+      '\n  massage: at: description changed: "When" → "At"\n    the same in 3 more tools: sauna, swim, nap\n',
+    )
+  })
+
+  it('says of an object that is open now which keyword it lost, and no value besides', async () => {
+    const parameters = (more: string) =>
+      tool({
+        input: 'z.looseObject({ room: z.string() })',
+        more: `  parameters: { type: 'object', properties: { room: { type: 'string' } }, required: ['room']${more} },\n`,
+      })
+    await project.put({ 'src/rooms.ts': parameters(', additionalProperties: false') })
+    await lock()
+    await project.put({ 'src/rooms.ts': parameters('') })
+    expect((await diff()).out).toContain('find_rooms: input: `additionalProperties: false` dropped\n')
   })
 
   it('tells what ten thousand changes come to, prints as many as are read, and has all in JSON', async () => {

@@ -27,8 +27,10 @@ export function changedPlace({ owner, path }: ContractChange): string {
 }
 
 /** `30 → 14`; nothing where the title says it. */
-export function changedValues({ kind, before, after }: ContractChange): string {
+export function changedValues({ kind, title, before, after }: ContractChange): string {
   if (/^(required-|tool-|tokens-|approval-)/.test(kind)) return ''
+  // `additionalProperties: false` is the keyword with its value.
+  if (/^(opened|closed)$/.test(kind) && title.includes(': false`')) return ''
   const isLimit = /^(exclusive)?(min|max)imum-/i.test(kind)
   const values = [before, after].filter((value): value is Json => value !== undefined)
   const texts = values.map((value) =>
