@@ -42,6 +42,11 @@ const PARTS: Keywords = {
   named: ['properties', 'patternProperties', '$defs', 'definitions'],
 }
 
+/** Keywords under which sub-schemas stand. */
+const HOLDERS: ReadonlySet<string> = new Set(
+  [SAME_VALUE, PARTS].flatMap(({ one, list, named }) => [...one, ...list, ...named]),
+)
+
 /**
  * Every sub-schema where it is written, a schema before those in it; no reference is followed. `isReference`: what stands beside the
  * reference of such a schema says nothing of its value.
@@ -64,6 +69,7 @@ export function writtenSchemas(
   ): void {
     if (!isObject(schema) || !budget.allows(level)) return
     found.push({ schema, pointer, isCondition, beside })
+    if (!Object.keys(schema).some((key) => HOLDERS.has(key))) return
     if (!isReference(schema))
       for (const [step, each] of under(schema, SAME_VALUE)) {
         const isTested = isCondition || step[0] === 'not' || step[0] === 'if'

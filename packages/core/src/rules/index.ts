@@ -241,7 +241,8 @@ export async function runWireRules(
   const reported: Reported[] = []
   for (const tool of tools) {
     const own = await reportsOf(WIRE_RULES, judgedFor(tool, context), tool, context)
-    reported.push(...(own.length === 0 ? own : withConstructs(own, tool)))
+    // A single finding is merged with none.
+    reported.push(...(own.length < 2 ? own : withConstructs(own, tool)))
     await yieldIfDue()
   }
   return settle(reported, context)

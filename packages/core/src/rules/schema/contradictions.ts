@@ -95,6 +95,8 @@ const LIMITS: ReadonlyArray<{ least: string; most: string; types: readonly strin
 ]
 
 function crossedLimits({ schema, pointer }: Node): Contradiction[] {
+  // Most have no limits at all, and every sub-schema of every tool is looked at.
+  if (!LIMITS.some(({ least }) => least in schema)) return []
   const types = schema['type'] === undefined ? null : [schema['type']].flat()
   return LIMITS.flatMap(({ least, most, types: limited, isExclusive }) => {
     const [low, high] = [schema[least], schema[most]]
