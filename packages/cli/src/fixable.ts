@@ -5,7 +5,7 @@ export type Fixability = 'certain' | 'choice' | 'obstructed'
 
 /**
  * The fixes that `fix` would make, and those that it would name. What is not in it has none. `withoutChoices` leaves out those that
- * are for a person to choose, which saves making them: a finding may have one all the same.
+ * are for a person to choose, which saves making them: a finding may still have one.
  */
 export async function triedFixes(
   { fixes }: { fixes: Pick<Workspace['fixes'], 'preferred' | 'isChoice'> },
