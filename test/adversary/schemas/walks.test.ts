@@ -57,6 +57,7 @@ const walks: Record<string, (schema: JsonObject) => unknown> = {
   isExplained: (schema) => isExplained(DEEP, [], schema),
   diffSchemas: (schema) => diffSchemas(schema, JSON.parse(JSON.stringify(schema)) as JsonObject, 'input'),
   'diffSchemas, all different': (schema) => diffSchemas(schema, otherwise(schema), 'input'),
+  'diffSchemas, other names': (schema) => diffSchemas(schema, renamed(schema), 'input'),
   allowsAnything,
   concernsOf: (schema) => concernsOf(schema, schema, { label: 'x', rules: [] }, new Set()),
   fromGoogleSchema: (schema) => fromGoogleSchema(schema),
@@ -76,6 +77,10 @@ const walks: Record<string, (schema: JsonObject) => unknown> = {
 
 function otherwise(schema: JsonObject): JsonObject {
   return JSON.parse(JSON.stringify(schema).replaceAll('"string"', '"number"')) as JsonObject
+}
+
+function renamed(schema: JsonObject): JsonObject {
+  return JSON.parse(JSON.stringify(schema).replaceAll(/"p(?=\d+")/g, '"q')) as JsonObject
 }
 
 function stuck(schema: JsonObject): string[] {

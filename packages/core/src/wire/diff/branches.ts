@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { canonical } from '../../json-schema/canonical.js'
 import { isObject } from '../../json-schema/subschemas.js'
 import type { Json, JsonObject } from '../../model/json.js'
 
@@ -20,18 +21,25 @@ export function unionOf(schema: JsonObject): { key: Union; branches: Json[] } | 
 export function paired(before: Json[], after: Json[]): Array<{ index: number; from?: Json; to?: Json }> {
   const left = new Set(after.keys())
   const partner = new Map<number, number>()
-  const take = (isSame: (from: Json, to: Json) => boolean): void => {
+  const take = (keyOf: (branch: Json) => string): void => {
+    const free = new Map<string, number[]>()
+    for (const index of left) {
+      const key = keyOf(after[index] as Json)
+      const others = free.get(key)
+      if (others) others.push(index)
+      else free.set(key, [index])
+    }
     before.forEach((from, index) => {
       if (partner.has(index)) return
-      const found = [...left].find((other) => isSame(from, after[other] as Json))
+      const found = free.get(keyOf(from))?.shift()
       if (found === undefined) return
       partner.set(index, found)
       left.delete(found)
     })
   }
-  take(isDeepStrictEqual)
-  take((from, to) => isDeepStrictEqual(fieldsOf(from), fieldsOf(to)))
-  take(() => true)
+  take((branch) => JSON.stringify(canonical(branch)))
+  take((branch) => JSON.stringify(fieldsOf(branch)))
+  take(() => '')
   return [
     ...before.map((from, index) => {
       const other = partner.get(index)
