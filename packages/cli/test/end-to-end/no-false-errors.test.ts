@@ -109,6 +109,42 @@ export const find = tool({ description: 'Finds it.', inputSchema: z.object({ q: 
     expect(diagnostics.filter((each) => each.code === 'internal-fault')).toEqual([])
   })
 
+  it.each([
+    ['is called', "const policy = this.#policy('hotel')"],
+    ['is called where there is one', "const policy = this.#policy?.('hotel')"],
+    ['is read of another instance', 'const policy = this.parent.#policy'],
+    ['is looked for', "const policy = #policy in this ? 'one' : 'none'"],
+  ])('a private member that %s before a tool is defined', async (_title, statement) => {
+    await project.put({
+      'a.ts': `import { tool } from 'ai'\n${Z}
+export class Desk {
+  #policy
+  parent
+  constructor(policy, parent) { this.#policy = policy; this.parent = parent }
+  tools() {
+    ${statement}
+    return { find: tool({ description: \`Finds a room by \${policy}.\`, inputSchema: z.object({ q: z.string().describe('What') }) }) }
+  }
+}`,
+    })
+    const { code, diagnostics, tools } = await check()
+    expect([code, tools.map(({ status }) => status)]).toEqual([0, ['resolved']])
+    expect(diagnostics.map((each) => [each.code, each.severity])).toEqual([['not-evaluated', 'info']])
+  })
+
+  it('totals and forms with the keys of a tool are none', async () => {
+    await project.put({
+      'tools.ts': `import { tool } from 'ai'\n${Z}
+export const tools = { find: tool({ description: 'Finds it.', inputSchema: z.object({ q: z.string().describe('What') }), execute: async () => 1 }) }`,
+      'measure.ts': `export function emptyToolTotals() { return { name: 0, description: 0, inputSchema: 0, annotations: 0 } }
+export const skeletons = [1, 2].map(() => ({ type: 'function' as const, function: { name: '', description: '', parameters: {} } }))
+export const sent = async (tool, convert) => ({ type: 'function', function: { name: tool.name, description: tool.description, parameters: await convert(tool.schema).json } })`,
+    })
+    const { code, diagnostics, tools } = await check()
+    expect([code, diagnostics]).toEqual([0, []])
+    expect(tools.map(({ name }) => name)).toEqual(['find'])
+  })
+
   it('an output schema that nobody sends needs no JSON Schema', async () => {
     await project.put({
       'a.ts': `import { tool } from 'ai'\n${Z}export const tools = {

@@ -8,6 +8,7 @@ import type { CalleeRef } from '../syntax/imports.js'
 import { propertyKey } from '../syntax/literal.js'
 import { isLoop } from '../syntax/loops.js'
 import { unwrap } from '../syntax/scope.js'
+import { hasBlankParts } from './blank-parts.js'
 import { calleeName, calleeRef, importedFrom } from './flows/callee.js'
 import { nameOfClass } from './made-tools.js'
 import { isSpokenOfAsTool, speaksOfTool } from './spoken-of.js'
@@ -252,7 +253,7 @@ function likelyObject(
   const keys = definitionKeys(node.properties)
   const isWhole =
     keys !== null && (keys.some((key) => NAME_KEYS.has(key)) || keys.some((key) => HANDLER_KEYS.has(key)))
-  if (!isWhole || isOfInterface(node) || isConversion(node)) return null
+  if (!isWhole || hasBlankParts(node) || isOfInterface(node) || isConversion(node)) return null
   const taker = takerOf(node)
   if (taker && definesOther(taker.callee)) return null
   // The shape of something that has such fields: `z.object({ name: z.string(), … })`.
@@ -352,6 +353,7 @@ function isConversion(node: ts.ObjectLiteralExpression): boolean {
  */
 function isPassed(value: ts.Expression): boolean {
   const own = unwrap(value)
+  if (ts.isAwaitExpression(own)) return isPassed(own.expression)
   if (ts.isBinaryExpression(own)) return isPassed(own.left) || isPassed(own.right)
   if (ts.isConditionalExpression(own)) return isPassed(own.whenTrue) || isPassed(own.whenFalse)
   if (ts.isTemplateExpression(own)) return own.templateSpans.some((span) => isPassed(span.expression))

@@ -118,6 +118,7 @@ function isMeaningful(node: ts.Node): boolean {
     case ts.SyntaxKind.CallExpression:
     case ts.SyntaxKind.ThisKeyword:
     case ts.SyntaxKind.SuperKeyword:
+    case ts.SyntaxKind.PrivateIdentifier:
     case ts.SyntaxKind.MetaProperty:
     case ts.SyntaxKind.AwaitExpression:
     case ts.SyntaxKind.JsxOpeningElement:

@@ -3,6 +3,7 @@ import type { CallShape } from '../../model/framework.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import { literalJson, propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
+import { hasBlankParts } from '../blank-parts.js'
 import type { Markers } from '../markers.js'
 import { isSpokenOfAsTool, speaksOfTool } from '../spoken-of.js'
 import { convertsTool } from './conversion.js'
@@ -94,7 +95,7 @@ function hasAll(
   node: ts.ObjectLiteralExpression,
   { keys, values = {}, schema, oneOf = [], decorates }: NonNullable<CallShape['known']>,
 ): boolean {
-  if (decorates && !isOfDecorator(node)) return false
+  if (hasBlankParts(node) || (decorates && !isOfDecorator(node))) return false
   const written = new Map<string, ts.ObjectLiteralElementLike>()
   for (const property of node.properties) {
     const key = property.name && propertyKey(property.name)

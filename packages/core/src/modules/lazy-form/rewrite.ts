@@ -103,6 +103,8 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
     case ts.SyntaxKind.ThisKeyword:
     case ts.SyntaxKind.SuperKeyword:
       return isBoundWithin(root, node) ? null : editOfThis(tree, root, node, names)
+    case ts.SyntaxKind.PrivateIdentifier:
+      return editOfPrivate(tree, root, node as ts.PrivateIdentifier, names)
     case ts.SyntaxKind.JsxOpeningElement:
     case ts.SyntaxKind.JsxSelfClosingElement:
     case ts.SyntaxKind.JsxOpeningFragment:
@@ -182,6 +184,27 @@ function editOfThis(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Na
     if (!(error instanceof CannotSlice) || !isThis || !names.unknown) throw error
     return { start: node.getStart(tree), end: node.end, code: names.unknown(error, 'this') }
   }
+}
+
+/** `#name` is no code outside of its class: what it holds is unknown there. */
+function editOfPrivate(
+  tree: ts.SourceFile,
+  root: ts.Node,
+  node: ts.PrivateIdentifier,
+  names: Names,
+): Edit | null {
+  for (let at: ts.Node = node; at !== root; ) {
+    at = at.parent
+    if (ts.isClassLike(at) && at.members.some(({ name }) => name?.getText(tree) === node.text)) return null
+  }
+  const { parent } = node
+  const label = ts.isPropertyAccessExpression(parent) ? parent.getText(tree) : node.text
+  const missing = new CannotSlice(label, `it depends on \`${label}\`, which only exists on an instance`, node)
+  if (!names.unknown) throw missing
+  const code = names.unknown(missing, node.text)
+  if (!ts.isPropertyAccessExpression(parent)) return { start: node.getStart(tree), end: node.end, code }
+  const { expression, questionDotToken } = parent
+  return { start: expression.end, end: node.end, code: `${questionDotToken ? '?.' : ''}[${code}]` }
 }
 
 /** `this` at the top level of a module is undefined and harmless; inside a function it is the caller's, and unknown. */
