@@ -31,10 +31,11 @@ export class Progress {
     this.#terminal = terminal
     this.#now = now
     this.#start = now()
-    const { stderr, env } = terminal
+    const { stderr, env, withoutProgress = false } = terminal
     this.#isMoving = stderr.isTerminal && !isSet(env['CI']) && env['TERM'] !== 'dumb'
     // A file can take long: the log does not wait for the next one.
-    this.#log = this.#isMoving ? null : setInterval(() => this.#writeLog(), logEveryMs).unref()
+    this.#log =
+      this.#isMoving || withoutProgress ? null : setInterval(() => this.#writeLog(), logEveryMs).unref()
   }
 
   /** To be called as often as there is something to say. */

@@ -19,6 +19,8 @@ export interface Terminal {
   env: NodeJS.ProcessEnv
   stdout: Output
   stderr: Output
+  /** Nobody waits for the end: how far the work is is not written. */
+  withoutProgress?: boolean
   /** Whether a person types what comes in. */
   stdin: { isTerminal: boolean }
   /** All of standard input, as text. */

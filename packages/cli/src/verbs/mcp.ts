@@ -45,6 +45,7 @@ export async function mcp(options: ProjectOptions, terminal: Terminal, main: Run
       cwd: root,
       stdout: output('out'),
       stderr: output('err'),
+      withoutProgress: true,
       stdin: { isTerminal: false },
       readInput: async () => input,
       signal: AbortSignal.any([signal, terminal.signal]),

@@ -42,7 +42,7 @@ export async function show(wanted: string, options: ShowOptions, session: Sessio
   })
 }
 
-/** `✓ OpenAI Responses, ✗ Anthropic Messages: toolsight check weather.ts`; nothing where no target is known. */
+/** `Checked for: ✓ OpenAI Responses, ✗ Anthropic Messages: toolsight check weather.ts`; nothing where no target is known. */
 async function verdicts(wanted: ToolFacts, project: Project, { engine, terminal }: Session): Promise<string> {
   if (project.workspace.wire.choices(wanted).length === 0) return ''
   const { tools, findings, targets } = await project.check([wanted.file], { capture: true })
@@ -56,7 +56,7 @@ async function verdicts(wanted: ToolFacts, project: Project, { engine, terminal 
   const more = hasMore
     ? `: ${programName(terminal.env)} ${commandLine(['check', fileNamer(terminal.cwd)(tool.file)])}`
     : ''
-  return `${all.map(({ text }) => text).join(', ')}${more}\n`
+  return `Checked for: ${all.map(({ text }) => text).join(', ')}${more}\n`
 }
 
 /** Where the tool's SDK sends another schema than the one that is printed. */

@@ -58,7 +58,7 @@ describe('list', () => {
       expect(out).toContain('2 tools: 1 as sent, 1 would be refused; 0 not looked at\n')
     }
     const refused = await project.run(['show', 'spaced'])
-    expect(refused.err).toBe('✗ Anthropic, ✓ OpenAI Responses: toolsight check two/spaced.ts\n')
+    expect(refused.err).toBe('Checked for: ✗ Anthropic, ✓ OpenAI Responses: toolsight check two/spaced.ts\n')
     const unused = await project.run(['show', 'weather', '--target', 'anthropic'])
     expect(JSON.parse(unused.out)).toMatchObject({ name: 'weather' })
     expect(unused.err).toContain('Not used in a call yet: the key there will be its name')

@@ -119,7 +119,8 @@ it('takes what begins with a dash for a name, not for an option', async () => {
 })
 
 it('show_wire shows the schema, and the entry for a target', async () => {
-  const { sent } = await call('show_wire', { tool: 'book' })
+  const { sent, notes } = await call('show_wire', { tool: 'book' })
+  for (const note of notes) expect(note).toMatch(/^Checked for: /)
   expect(sent).toEqual(JSON.parse((await project.run(['show', 'book'])).out))
   const entry = await call('show_wire', { tool: 'book', target: 'openai' })
   expect(entry.sent).toMatchObject({ type: 'function', function: { name: 'book' } })

@@ -23,11 +23,12 @@ describe('colour', () => {
 })
 
 describe('progress', () => {
-  function progress(isTerminal: boolean, env = {}) {
+  function progress(isTerminal: boolean, env = {}, more: Partial<Terminal> = {}) {
     const written: string[] = []
     let now = 0
     const terminal = {
       env,
+      ...more,
       stderr: { isTerminal, write: async (text: string) => void written.push(text) },
     }
     const shown = new Progress(terminal as unknown as Terminal, () => now)
@@ -83,6 +84,19 @@ describe('progress', () => {
       await shown.clear()
       pass(20_000)
       expect(written).toHaveLength(3)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is not written where nobody waits for the end, as in an answer of the MCP server', async () => {
+    vi.useFakeTimers()
+    try {
+      const { shown, written } = progress(false, {}, { withoutProgress: true })
+      shown.update(1, 9)
+      vi.advanceTimersByTime(20_000)
+      await shown.clear()
+      expect(written).toEqual([])
     } finally {
       vi.useRealTimers()
     }
