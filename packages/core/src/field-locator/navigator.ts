@@ -17,13 +17,6 @@ import { step } from './step.js'
 const MAX_WORK = 20_000
 const MAX_PATHS = 10
 
-interface NavigatorOptions {
-  element?: SoughtElement | null
-  everyValue?: boolean
-  /** Files in which calls of exported functions are looked for. */
-  importers?: readonly string[]
-}
-
 /** One search over the workspace's source: trees are parsed once, questions answered once, circles cut. */
 export class Navigator implements Search {
   readonly #sources: Sources
@@ -54,19 +47,16 @@ export class Navigator implements Search {
 
   readonly element: SoughtElement | null
   readonly everyValue: boolean
-  readonly #importers: readonly string[]
-  #asksForCallers = false
 
   /** `paths`: how many questions it is there for. */
   constructor(
     sources: Sources,
     paths = 1,
-    { element = null, everyValue = false, importers = [] }: NavigatorOptions = {},
+    { element = null, everyValue = false }: { element?: SoughtElement | null; everyValue?: boolean } = {},
   ) {
     this.#sources = sources
     this.element = element
     this.everyValue = everyValue
-    this.#importers = importers
     this.#maxWork = MAX_WORK * Math.min(Math.max(paths, 1), MAX_PATHS)
   }
 
@@ -139,19 +129,6 @@ export class Navigator implements Search {
       this.#steps.set(segment, ask)
     }
     return ask(place)
-  }
-
-  /** Whether an answer depends on who calls a function of another file. */
-  get asksForCallers(): boolean {
-    return this.#asksForCallers
-  }
-
-  callers(file: string, names: readonly string[]): string[] {
-    this.#asksForCallers = true
-    return this.#importers.filter((each) => {
-      const text = each === file ? null : this.#sources.read(each)
-      return text !== null && names.some((name) => name === 'default' || text.includes(name))
-    })
   }
 
   spend(): boolean {

@@ -70,8 +70,6 @@ export interface Search {
   exported(file: string, name: string): FieldPlace[]
   /** Counts a step of work; false where there was enough of it, and nothing is found any more. */
   spend(): boolean
-  /** Other files than this one that may call what it exports: those whose text has one of the names, or any for `default`. */
-  callers(file: string, names: readonly string[]): string[]
   /** The sub-schema that one segment of a schema path leads to. */
   step(place: FieldPlace, segment: string): Member | null
 }

@@ -1,6 +1,5 @@
 import ts from '#typescript'
 import { callsOf } from '../syntax/calls-of.js'
-import { exportsOf } from '../syntax/exports.js'
 import { unwrap } from '../syntax/scope.js'
 import { returned } from './functions.js'
 import { text, texts } from './literals.js'
@@ -41,7 +40,7 @@ export function picked(search: Search, place: FieldPlace, call: ts.CallExpressio
     .flatMap(({ values }) => values)
 }
 
-/** What the calls of its function give a parameter: those in the same file, and in files that import it where it is exported. */
+/** What the calls of its function in the same file give a parameter. */
 export function givenByCallers(
   search: Search,
   place: FieldPlace,
@@ -52,47 +51,14 @@ export function givenByCallers(
   const name = nameOf(called)
   if (name === null || parameter.dotDotDotToken) return []
   const index = owner.parameters.indexOf(parameter)
-  const givenIn = (within: FieldPlace, names: Iterable<string>): FieldPlace[] =>
-    [...names].flatMap((each) =>
-      callsOf(each, within.source).flatMap((call) => {
-        const given = call.arguments ?? []
-        const argument = given[index]
-        if (!argument || given.slice(0, index + 1).some(ts.isSpreadElement)) return []
-        const around = { ...at(within, call.expression), bindings: null }
-        const isCalled = search.values(around).some(({ node }) => node === called)
-        return isCalled ? [at(around, argument, 'schema')] : []
-      }),
-    )
-  const names = [...new Set([name, ...exportedNames(search, place, called)])]
-  const others = search.callers(place.file, names).flatMap((file) => {
-    const source = search.tree(file)
-    return source
-      ? givenIn({ ...place, file, source, node: source, piece: null }, namesIn(source, names))
-      : []
+  return callsOf(name, place.source).flatMap((call) => {
+    const given = call.arguments ?? []
+    const argument = given[index]
+    if (!argument || given.slice(0, index + 1).some(ts.isSpreadElement)) return []
+    const around = { ...at(place, call.expression), bindings: null }
+    const isCalled = search.values(around).some(({ node }) => node === called)
+    return isCalled ? [at(around, argument, 'schema')] : []
   })
-  return [...givenIn(place, [name]), ...others]
-}
-
-/** The names under which a file exports what it declares. */
-function exportedNames(search: Search, { file, source }: FieldPlace, declared: ts.Node): string[] {
-  const isDeclared = (value: FieldPlace) => search.values(value).some(({ node }) => node === declared)
-  return [...exportsOf(source).keys()].filter(
-    (name) => name !== '*' && name !== 'export=' && search.exported(file, name).some(isDeclared),
-  )
-}
-
-/** These names, and what a file calls them where it imports them. */
-function namesIn(source: ts.SourceFile, names: readonly string[]): Set<string> {
-  const found = new Set(names)
-  for (const statement of source.statements) {
-    const clause = ts.isImportDeclaration(statement) ? statement.importClause : undefined
-    if (clause?.name && names.includes('default')) found.add(clause.name.text)
-    const bindings = clause?.namedBindings
-    if (!bindings || ts.isNamespaceImport(bindings)) continue
-    for (const { propertyName, name } of bindings.elements)
-      if (propertyName && names.includes(propertyName.text)) found.add(name.text)
-  }
-  return found
 }
 
 /** What a function or a class is called by. */

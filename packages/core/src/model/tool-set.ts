@@ -50,6 +50,4 @@ export interface ModelUse {
 export interface ToolGroups {
   sets: ToolSet[]
   uses: ModelUse[]
-  /** Whether other files may give its functions the models. */
-  hasCallers: boolean
 }

@@ -138,9 +138,8 @@ export function composeWorkspace(
   const namesTools = (file: string) => isInToolFolder(file, allFrameworks)
   const keyUses = new KeyUses({ ...reading, memory: persistentResults, namesTools })
   const unseenTools = new UnseenTools(reading)
-  const importers = new Importers(documents, graph)
-  const groups = new GroupReader({ ...reading, importers, listed: () => files.listed ?? [] })
-  const toolSets = new ToolSets(groups, importers)
+  const groups = new GroupReader(reading)
+  const toolSets = new ToolSets(groups, new Importers(documents, graph))
   const modelUses = new ModelUses({ documents, groups, markers })
 
   // What is sent.

@@ -40,6 +40,4 @@ export interface DefinitionUse {
 export interface ToolGroups {
   sets: DefinitionSet[]
   uses: DefinitionUse[]
-  /** Whether other files may give its functions the models. */
-  hasCallers: boolean
 }

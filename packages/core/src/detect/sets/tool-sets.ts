@@ -14,21 +14,18 @@ const WORK = 40
 
 /**
  * What a file puts together: the records and lists that are called tools, and `withServers` what is registered on a server. That
- * takes a look at every function that is given anything, in other files too. `importers`: files that may call what it exports.
+ * takes a look at every function that is given anything, in other files too.
  */
 export function toolGroups(
   file: string,
   sources: Sources,
   definitionsOf: DefinitionsOf,
   withServers: boolean,
-  importers: readonly string[],
 ): ToolGroups {
   const search = new Navigator(sources, WORK)
-  const ofModels = new Navigator(sources, WORK, { everyValue: true, importers })
+  const ofModels = new Navigator(sources, WORK, { everyValue: true })
   const tree = search.tree(file)
-  if (!tree) return { sets: [], uses: [], hasCallers: false }
-  const found = new Sets(search, ofModels, definitionsOf, withServers).of(file, tree)
-  return { ...found, hasCallers: ofModels.asksForCallers }
+  return tree ? new Sets(search, ofModels, definitionsOf, withServers).of(file, tree) : { sets: [], uses: [] }
 }
 
 class Sets {
@@ -44,7 +41,7 @@ class Sets {
     this.#registrations = new Registrations(search, this.#members)
   }
 
-  of(file: string, tree: ts.SourceFile): Omit<ToolGroups, 'hasCallers'> {
+  of(file: string, tree: ts.SourceFile): ToolGroups {
     const found: DefinitionSet[] = []
     const uses: DefinitionUse[] = []
     const placed = (node: ts.Node): FieldPlace => ({

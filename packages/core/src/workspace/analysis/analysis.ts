@@ -229,9 +229,9 @@ export class Analysis {
 
   /**
    * What a file puts together, and sends to a model, of the tools that are defined in it or elsewhere in the workspace.
-   * `withServers`: what it registers on servers, too. `importers`: files that lead to it, which may call what it exports.
+   * `withServers`: what it registers on servers, too.
    */
-  toolGroups(file: string, withServers: boolean, importers: readonly string[]): ToolGroups {
+  toolGroups(file: string, withServers: boolean): ToolGroups {
     const graph = this.#graph
     const definitions = (each: string) => graph.analyze(each)?.sites.map(({ call }) => call.span) ?? []
     const lines = new Map<string, Lines | null>()
@@ -245,9 +245,8 @@ export class Analysis {
       const start = { line: 0, character: 0 }
       return { file: each, range: own?.range(span) ?? { start, end: start } }
     }
-    const { sets, uses, hasCallers } = toolGroups(file, graph, definitions, withServers, importers)
+    const { sets, uses } = toolGroups(file, graph, definitions, withServers)
     return {
-      hasCallers,
       sets: sets.map((set) => ({
         id: `${set.kind} ${set.file} ${set.span.start}`,
         kind: set.kind,

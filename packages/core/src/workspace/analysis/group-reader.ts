@@ -3,7 +3,6 @@ import type { ToolGroups } from '../../model/tool-set.js'
 import { isSourceFile } from '../../syntax/parse.js'
 import type { Faults } from '../checks/faults.js'
 import type { ModuleGraph } from './graph.js'
-import type { Importers } from './importers.js'
 import { type AnalysisService, ClosedError } from './process/analysis-service.js'
 
 export interface GroupReaderParts {
@@ -11,9 +10,6 @@ export interface GroupReaderParts {
   graph: ModuleGraph
   analyst: AnalysisService
   faults: Faults
-  importers: Importers
-  /** All files of the workspace, as far as they are listed. */
-  listed(): readonly string[]
 }
 
 /** What somebody looks for. */
@@ -32,8 +28,6 @@ interface Found {
   generation: number
   /** What was known of factories. */
   lore: number
-  /** The files that may call its functions; null where that makes no difference. */
-  importers: readonly string[] | null
 }
 
 /** Reads what files put together and send to models, again only where a file that took part has changed. */
@@ -51,7 +45,7 @@ export class GroupReader {
     const text = isSourceFile(file) ? documents.read(file).text : null
     if (text === null || !sought.mayBeIn(text)) return null
     let found = this.#found.get(file)
-    if (!found || !(await this.#isFresh(file, found)) || (sought.onServers && !found.withServers)) {
+    if (!found || !this.#isFresh(found) || (sought.onServers && !found.withServers)) {
       found = await this.#asked(file, sought.onServers)
       this.#found.set(file, found)
     }
@@ -63,28 +57,17 @@ export class GroupReader {
     return this.#found.get(file)?.stamps.map(([each]) => each) ?? []
   }
 
-  /** Whether what is known of a file depends on who calls its functions. */
-  hasCallers(file: string): boolean {
-    return this.#found.get(file)?.importers != null
-  }
-
   forget(file: string): void {
     this.#found.delete(file)
   }
 
-  async #isFresh(file: string, { generation, lore, stamps, importers }: Found): Promise<boolean> {
+  #isFresh({ generation, lore, stamps }: Found): boolean {
     const { documents, graph } = this.#parts
     return (
       generation === graph.resolver.generation &&
       lore === graph.lore &&
-      stamps.every(([each, stamp]) => documents.stamp(each) === stamp) &&
-      (importers === null || String(importers) === String(await this.#importersOf(file)))
+      stamps.every(([each, stamp]) => documents.stamp(each) === stamp)
     )
-  }
-
-  #importersOf(file: string): Promise<string[]> {
-    const { documents, importers, listed } = this.#parts
-    return importers.of(file, [...listed(), ...documents.buffers.keys()])
   }
 
   async #asked(file: string, withServers: boolean): Promise<Found> {
@@ -96,29 +79,22 @@ export class GroupReader {
     } catch (error) {
       if (error instanceof ClosedError) throw error
       faults.note(file, error)
-      const groups = { sets: [], uses: [], hasCallers: false }
-      const stamps: Found['stamps'] = [[file, documents.stamp(file)]]
-      return { withServers, groups, stamps, generation, lore, importers: null }
+      const groups = { sets: [], uses: [] }
+      return { withServers, groups, stamps: [[file, documents.stamp(file)]], generation, lore }
     }
   }
 
   /** Asks until the answer is of the texts as they stand. */
   async #ask(file: string, withServers: boolean): Promise<Found> {
     const { documents, graph, analyst } = this.#parts
-    let importers: string[] | null = null
     for (;;) {
       const { lore } = graph
       const { generation } = graph.resolver
-      const asked = await analyst.ask('toolGroups', [file, withServers, importers ?? []])
+      const asked = await analyst.ask('toolGroups', [file, withServers])
       if (!asked || generation !== graph.resolver.generation) continue
-      if (asked.value.hasCallers && importers === null) {
-        importers = await this.#importersOf(file)
-        if (importers.length > 0) continue
-      }
-      // A file that calls nothing just now may do so with its next text.
-      const read = new Set([file, ...asked.files, ...(importers ?? [])])
+      const read = new Set([file, ...asked.files])
       const stamps = [...read].map((each): [string, string | null] => [each, documents.stamp(each)])
-      return { withServers, groups: asked.value, stamps, generation, lore, importers }
+      return { withServers, groups: asked.value, stamps, generation, lore }
     }
   }
 }

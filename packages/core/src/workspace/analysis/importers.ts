@@ -1,4 +1,4 @@
-import { TimeSlicer } from '../../common/time-slicer.js'
+import type { TimeSlicer } from '../../common/time-slicer.js'
 import type { Documents } from '../../files/documents.js'
 import { isSourceFile } from '../../syntax/parse.js'
 import type { ModuleGraph } from './graph.js'
@@ -13,16 +13,11 @@ interface Known {
 /** What follows is a module: `from '…'`, `import '…'`, `import('…')`, `require('…')`. Comments and strings may add to it. */
 const MODULE = /\b(?:from|import|require)(?:[\s(]|\/\*[^*]*\*\/)*(['"`])([^'"`\n]+)\1/g
 
-/** By file, those that import it. */
-type ImportersByFile = ReadonlyMap<string, readonly string[]>
-
 /** Which files reach which by imports, as a look at their texts tells: without a parse, and again only for texts that changed. */
 export class Importers {
   readonly #documents: Documents
   readonly #graph: ModuleGraph
   readonly #known = new Map<string, Known>()
-  /** Of the last files that were asked about one by one. */
-  #last: { key: string; importers: ImportersByFile } | null = null
 
   constructor(documents: Documents, graph: ModuleGraph) {
     this.#documents = documents
@@ -35,21 +30,6 @@ export class Importers {
     files: Iterable<string>,
     turns?: TimeSlicer,
   ): Promise<Set<string>> {
-    return leading(targets, await this.#importersAmong(files, turns))
-  }
-
-  /** Those of the files, and of what they import, that lead to one, be it through others. In order. */
-  async of(target: string, files: readonly string[]): Promise<string[]> {
-    const { epoch, revision } = this.#documents
-    const key = `${epoch} ${revision} ${this.#graph.resolver.generation} ${files.length}`
-    if (this.#last?.key !== key)
-      this.#last = { key, importers: await this.#importersAmong(files, new TimeSlicer()) }
-    const found = leading(new Set([target]), this.#last.importers)
-    found.delete(target)
-    return [...found].sort()
-  }
-
-  async #importersAmong(files: Iterable<string>, turns?: TimeSlicer): Promise<ImportersByFile> {
     const importers = new Map<string, string[]>()
     const reached = new Set(files)
     // What is added meanwhile is looked at, too.
@@ -62,7 +42,9 @@ export class Importers {
         else importers.set(target, [file])
       }
     }
-    return importers
+    const leading = new Set(targets)
+    for (const file of leading) for (const importer of importers.get(file) ?? []) leading.add(importer)
+    return leading
   }
 
   #targetsOf(file: string): readonly string[] {
@@ -78,10 +60,4 @@ export class Importers {
     }
     return known.targets
   }
-}
-
-function leading(targets: ReadonlySet<string>, importers: ImportersByFile): Set<string> {
-  const found = new Set(targets)
-  for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer)
-  return found
 }

@@ -67,9 +67,7 @@ export class ModelUses {
   /** Looks again at a file, at those that were read together with it, and at the open buffers, as far as they changed. */
   async renew(file: string): Promise<void> {
     const { documents, groups } = this.#parts
-    const users = [...this.#found.keys()].filter(
-      (each) => groups.hasCallers(each) || groups.readFor(each).includes(file),
-    )
+    const users = [...this.#found.keys()].filter((each) => groups.readFor(each).includes(file))
     for (const each of new Set([file, ...users, ...documents.buffers.keys()])) await this.#look(each)
     this.#settle()
   }
