@@ -151,7 +151,7 @@ export function composeWorkspace(
     analyst,
     serverMakers(allFrameworks),
     allFrameworks,
-    () => graph.lore,
+    () => graph.factoryVersion,
   )
   const serverNames = new ServerNames({ ...about, documents, signs })
   const namedTools = new NamedTools({ root, documents, packages })

@@ -17,7 +17,7 @@ import type { Closure } from '../../modules/link.js'
 import { exportedBy, originOf } from '../../modules/origin.js'
 import { exportsOf } from '../../syntax/exports.js'
 import type { CalleeRef } from '../../syntax/imports.js'
-import type { Lessons } from '../cache/cache.js'
+import type { Contribution } from '../cache/cache.js'
 import { mapFailure } from '../checks/failures.js'
 import type { ChildFailure } from './evaluation/outcomes.js'
 import { type Prepared, prepare } from './evaluation/prepare.js'
@@ -41,7 +41,7 @@ export interface FileAnalysis {
   /** Whether it has calls that define tools, of factories too that others call. */
   hasSites: boolean
   sites: SettledSite[]
-  lessons: Lessons
+  contribution: Contribution
   /** What the child is to be sent; null where nothing is to be evaluated. */
   prepared: Prepared | { failed: string; stack: string } | null
 }
@@ -111,7 +111,7 @@ export class Analysis {
       syntaxError,
       hasSites: analysis.sites.length > 0,
       sites,
-      lessons: this.#graph.lessonsOf(file),
+      contribution: this.#graph.contributionOf(file),
       prepared,
     }
   }

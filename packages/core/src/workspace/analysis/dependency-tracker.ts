@@ -1,4 +1,4 @@
-import type { Lessons } from '../cache/cache.js'
+import type { Contribution } from '../cache/cache.js'
 import type { FingerprintKind } from '../cache/dependency-fingerprints.js'
 
 /** Everything that was asked of the workspace, each thing once. */
@@ -7,8 +7,8 @@ export class DependencyTracker {
   /** What parts of the work asked, and what is in here of them. */
   readonly #parts = new Set<DependencyTracker>()
   readonly #merged = new Set<DependencyTracker>()
-  /** What was learned meanwhile. */
-  readonly learned = new Map<string, Lessons>()
+  /** What files contributed to the factory index meanwhile. */
+  readonly contributions = new Map<string, Contribution>()
 
   add(kind: FingerprintKind, subject: string): void {
     const subjects = this.#subjects.get(kind)
@@ -21,13 +21,13 @@ export class DependencyTracker {
     this.#parts.add(part)
   }
 
-  /** Takes over what all parts asked and learned, when they are done. */
+  /** Takes over what all parts asked and contributed, when they are done. */
   merge(): void {
     const parts = new Set([...this.#parts].filter((part) => !this.#merged.has(part)))
     for (const part of parts) {
       this.#merged.add(part)
       for (const [kind, subjects] of part.#subjects) for (const subject of subjects) this.add(kind, subject)
-      for (const [file, lessons] of part.learned) this.learned.set(file, lessons)
+      for (const [file, contribution] of part.contributions) this.contributions.set(file, contribution)
       for (const inner of part.#parts) if (!this.#merged.has(inner)) parts.add(inner)
     }
   }

@@ -35,39 +35,39 @@ export async function findFactories(
   const own = files.length
   const all = others.length === 0 ? files : [...files, ...others]
   /** What was known of factories when a file was looked at last. */
-  const lore = new Map<string, number>()
+  const versions = new Map<string, number>()
   /** Where our own code fails, the check of the file says so. */
-  const learnAgain = async (file: string): Promise<void> => {
+  const readAgain = async (file: string): Promise<void> => {
     try {
       await inspection.analyzed(file, false)
     } catch (error) {
       if (error instanceof ClosedError) throw error
     }
   }
-  for (let known = -1; known < graph.taught; ) {
+  for (let known = -1; known < graph.reasonsToSearch; ) {
     const isFirst = known === -1
-    known = graph.taught
+    known = graph.reasonsToSearch
     let next = 0
     const work = async (): Promise<void> => {
       for (let index = next++; index < all.length; index = next++) {
         const file = all[index] as string
         await turns.yieldIfDue()
         signal?.throwIfAborted()
-        if (lore.get(file) === graph.lore) continue
+        if (versions.get(file) === graph.factoryVersion) continue
         const { text } = documents.read(file)
         if (index >= own && !graph.mayGiveTools(file, text)) continue
         if (text === null || !isSourceFile(file) || !graph.mayHaveTools(file, text)) {
           analyst.forgetCalls(file)
           continue
         }
-        const lessons = memory?.lessons(file)
-        if (lessons) {
-          analyst.learn(file, lessons)
+        const contribution = memory?.contribution(file)
+        if (contribution) {
+          analyst.contribute(file, contribution)
           continue
         }
-        lore.set(file, graph.lore)
+        versions.set(file, graph.factoryVersion)
         if (isFirst && index < own) await check(file)
-        else await learnAgain(file)
+        else await readAgain(file)
       }
     }
     await Promise.all(Array.from({ length: AHEAD }, work))

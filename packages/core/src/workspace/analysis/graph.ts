@@ -20,11 +20,11 @@ import type { CalleeRef, ParameterRef } from '../../syntax/imports.js'
 import { extensionOf, parse } from '../../syntax/parse.js'
 import type { Sources } from '../../syntax/sources.js'
 import { statementAround } from '../../syntax/statement-around.js'
-import type { Lessons } from '../cache/cache.js'
+import type { Contribution } from '../cache/cache.js'
 import { type FingerprintKind, linkSubject } from '../cache/dependency-fingerprints.js'
 import { DependencyTracker } from './dependency-tracker.js'
+import { FactoryIndex, NO_CONTRIBUTION } from './factory-index.js'
 import { factoryOf, ImportedFactories } from './imported-factories.js'
-import { KnownLessons, NO_LESSONS } from './known-lessons.js'
 import { handedOut, type PassedOn, parameterKeys, passedOn } from './passed-instances.js'
 
 /** A file linked with what it imports. */
@@ -53,8 +53,8 @@ interface Entry {
   /** With what other files tell of it; made again when that is something else. */
   linked: { analysis: ModuleAnalysis; elsewhere: string } | null
   instances: Instances | null
-  /** What it taught last, and that as text. */
-  told: { lessons: Lessons; text: string } | null
+  /** What it contributed to the factory index last, and that as text. */
+  contributed: { contribution: Contribution; text: string } | null
 }
 
 /** How many files are kept analyzed that nothing imports: in a large workspace that is nearly all of them. */
@@ -75,7 +75,7 @@ export class ModuleGraph implements Modules, Sources {
   /** Files that were asked about and that no other needed so far, the longest ago first. */
   readonly #alone = new Set<string>()
   readonly #needed = new Set<string>()
-  readonly #lessons = new KnownLessons()
+  readonly #index = new FactoryIndex()
   readonly #frameworks: readonly Framework[]
   /** The files as each is by itself. */
   readonly #unlinked: Modules & OriginModules
@@ -125,7 +125,7 @@ export class ModuleGraph implements Modules, Sources {
         })
       },
       isSame: (a, b) => factoriesIn(a) === factoriesIn(b),
-      settled: (linked) => this.#teach(linked),
+      settled: (linked) => this.#contribute(linked),
     })
   }
 
@@ -180,7 +180,7 @@ export class ModuleGraph implements Modules, Sources {
 
   #forgetLinksOfBefore(): void {
     const { revision, epoch } = this.#documents
-    const now = `${revision} ${epoch} ${this.resolver.generation} ${this.#lessons.givenVersion}`
+    const now = `${revision} ${epoch} ${this.resolver.generation} ${this.#index.givenVersion}`
     if (now === this.#linkedAs && !this.#isLeftOutWrongly()) return
     this.#linkedAs = now
     this.#linked.clear()
@@ -189,7 +189,7 @@ export class ModuleGraph implements Modules, Sources {
 
   /** Whether a file that was left out names a factory that was not known then. */
   #isLeftOutWrongly(): boolean {
-    const { length } = this.#lessons.factoryNames
+    const { length } = this.#index.factoryNames
     if (length === this.#namesLinked) return false
     this.#namesLinked = length
     for (const file of this.#leftOut) if (!this.isInert(file)) return true
@@ -212,25 +212,25 @@ export class ModuleGraph implements Modules, Sources {
   }
 
   /** Of files whose links are known now: one, or all of a circle, which have asked for the same. */
-  #teach(linked: ReadonlyArray<Linked | null>): void {
+  #contribute(linked: ReadonlyArray<Linked | null>): void {
     const all = linked.flatMap((each) => each ?? [])
     const shared = all.length > 1 ? DependencyTracker.ofAll(all.map(({ touched }) => touched)) : null
-    const lessons = all.map((each) => {
+    const contributions = all.map((each) => {
       if (shared) each.touched = shared
       // Where its imports lead may change while it stays the same.
-      return this.tracking(each.touched, () => this.#lessonsOf(each.analysis))
+      return this.tracking(each.touched, () => this.#contributionOf(each.analysis))
     })
-    // What is learned may be news for how files are linked, and is told when nothing is asked any more.
+    // A contribution may change how files are linked, so it counts when no question is open any more.
     for (const [index, { analysis, touched }] of all.entries())
-      this.tracking(touched, () => this.#teachOf(analysis.file, lessons[index] as Lessons))
+      this.tracking(touched, () => this.#contributeOf(analysis.file, contributions[index] as Contribution))
   }
 
-  #teachOf(file: string, lessons: Lessons): void {
+  #contributeOf(file: string, contribution: Contribution): void {
     const entry = this.#entry(file)
     if (!entry) return
-    const text = JSON.stringify(lessons)
-    if (entry.told?.text !== text) this.learn(file, lessons)
-    entry.told = { lessons, text }
+    const text = JSON.stringify(contribution)
+    if (entry.contributed?.text !== text) this.contribute(file, contribution)
+    entry.contributed = { contribution, text }
   }
 
   parse(file: string): ts.SourceFile | null {
@@ -286,17 +286,17 @@ export class ModuleGraph implements Modules, Sources {
   /** The cheap test that comes before any parse: whether text has a word for defining tools, or names a factory. */
   mayDefineTools(text: string): boolean {
     if (this.markers.mayDefineTools(text)) return true
-    return this.#lessons.factoryNames.some((name) => text.includes(name))
+    return this.#index.factoryNames.some((name) => text.includes(name))
   }
 
   /** The same, or what other files give of it to calls that take tools. */
   mayHaveTools(file: string, text: string): boolean {
-    return this.#lessons.isGiven(file) || this.mayDefineTools(text)
+    return this.#index.isGiven(file) || this.mayDefineTools(text)
   }
 
   /** Whether a file may give tools to a call, by its text or by what others give of it. */
   mayGiveTools(file: string, text: string | null): boolean {
-    return this.#lessons.isGiven(file) || (text !== null && this.markers.namesTaker(text))
+    return this.#index.isGiven(file) || (text !== null && this.markers.namesTaker(text))
   }
 
   /** Whether any file that was analyzed so far calls a factory, so that its template makes tools there. */
@@ -308,7 +308,7 @@ export class ModuleGraph implements Modules, Sources {
 
   /** `factory`: the file and the unit of its template, with a NUL between. */
   isCalledAnywhere(factory: string): boolean {
-    return this.#lessons.isCalled(factory)
+    return this.#index.isCalled(factory)
   }
 
   #givenTo(file: string): Given[] {
@@ -319,52 +319,52 @@ export class ModuleGraph implements Modules, Sources {
 
   /** What other files give of a file to calls that take tools. */
   givenOf(file: string): Given[] {
-    return this.#lessons.givenOf(file)
+    return this.#index.givenOf(file)
   }
 
   /** The file is gone, or its text has nothing more to do with tools of others. */
   forgetCalls(file: string): void {
     if (!this.isCaller(file)) return
-    this.#lessons.learn(file, NO_LESSONS)
-    // Should it come back, it is learned from again.
+    this.#index.update(file, NO_CONTRIBUTION)
+    // Should it come back, it contributes again.
     const entry = this.#entries.get(file)
-    if (entry) entry.told = null
+    if (entry) entry.contributed = null
     this.#linked.clear()
   }
 
   /** Whether a file is known to call what makes tools, or to give tools of others to a call. */
   isCaller(file: string): boolean {
-    return this.#lessons.isTeacher(file)
+    return this.#index.isContributor(file)
   }
 
-  /** What a file teaches: because it was read, here or elsewhere, or because it was read before. False: nothing new. */
-  learn(file: string, lessons: Lessons): boolean {
-    const isSilent = Object.values(lessons).every((each) => each.length === 0)
-    if (!isSilent || this.isCaller(file)) this.#touched?.learned.set(file, lessons)
-    return this.#lessons.learn(file, lessons)
+  /** What a file contributes: it was read here, in another process, or in an earlier run. False: nothing new. */
+  contribute(file: string, contribution: Contribution): boolean {
+    const isSilent = Object.values(contribution).every((each) => each.length === 0)
+    if (!isSilent || this.isCaller(file)) this.#touched?.contributions.set(file, contribution)
+    return this.#index.update(file, contribution)
   }
 
   /** Grows when a file that was no reason to look at others becomes one: it declares a factory, or gives tools to a call. */
-  get taught(): number {
-    return this.#lessons.reasons
+  get reasonsToSearch(): number {
+    return this.#index.reasonsToSearch
   }
 
   /** Grows when what is known of factories changes: their names, and which of them are called. */
-  get lore(): number {
-    return this.#lessons.version
+  get factoryVersion(): number {
+    return this.#index.version
   }
 
-  /** All that was learned. */
-  lessons(): Array<[file: string, lessons: Lessons]> {
-    return this.#lessons.all()
+  /** All that files contributed. */
+  contributions(): Array<[file: string, contribution: Contribution]> {
+    return this.#index.all()
   }
 
-  /** What a file that was analyzed teaches about others. */
-  lessonsOf(file: string): Lessons {
-    return this.#entries.get(file)?.told?.lessons ?? NO_LESSONS
+  /** What a file that was analyzed contributes. */
+  contributionOf(file: string): Contribution {
+    return this.#entries.get(file)?.contributed?.contribution ?? NO_CONTRIBUTION
   }
 
-  #lessonsOf({ file, sites, templates, given }: ModuleAnalysis): Lessons {
+  #contributionOf({ file, sites, templates, given }: ModuleAnalysis): Contribution {
     const refs = [...sites.map((site) => site.factory), ...templates.map((template) => template.inner)]
     const { found, handedOut: names } = this.#instancesOf(file)
     return {
@@ -411,14 +411,14 @@ export class ModuleGraph implements Modules, Sources {
   }
 
   passedToAny(keys: readonly string[]): PassedValue[] {
-    return this.#lessons.passedTo(keys)
+    return this.#index.passedTo(keys)
   }
 
   #entry(file: string): Entry | null {
     const text = this.read(file)
     if (text === null) {
       this.#entries.delete(file)
-      this.#lessons.learn(file, NO_LESSONS)
+      this.#index.update(file, NO_CONTRIBUTION)
       return null
     }
     if (file !== this.#subject && !this.#needed.has(file)) {
@@ -432,7 +432,7 @@ export class ModuleGraph implements Modules, Sources {
         base: analyzeModule(file, text, this.markers),
         linked: null,
         instances: null,
-        told: null,
+        contributed: null,
       }
       this.#entries.set(file, entry)
     }
@@ -462,7 +462,7 @@ export class ModuleGraph implements Modules, Sources {
     const { text } = this.#documents.read(file)
     if (text === null) return true
     const known = this.#inert.get(file)
-    const names = this.#lessons.factoryNames
+    const names = this.#index.factoryNames
     if (known?.text === text) {
       // Names are only ever added.
       for (; known.isInert && known.names < names.length; known.names++)

@@ -27,7 +27,7 @@ interface Found {
   stamps: ReadonlyArray<[file: string, stamp: string | null]>
   generation: number
   /** What was known of factories. */
-  lore: number
+  factoryVersion: number
 }
 
 /** Reads what files put together and send to models, again only where a file that took part has changed. */
@@ -61,18 +61,18 @@ export class GroupReader {
     this.#found.delete(file)
   }
 
-  #isFresh({ generation, lore, stamps }: Found): boolean {
+  #isFresh({ generation, factoryVersion, stamps }: Found): boolean {
     const { documents, graph } = this.#parts
     return (
       generation === graph.resolver.generation &&
-      lore === graph.lore &&
+      factoryVersion === graph.factoryVersion &&
       stamps.every(([each, stamp]) => documents.stamp(each) === stamp)
     )
   }
 
   async #asked(file: string, withServers: boolean): Promise<Found> {
     const { documents, graph, faults } = this.#parts
-    const { lore } = graph
+    const { factoryVersion } = graph
     const { generation } = graph.resolver
     try {
       return await this.#ask(file, withServers)
@@ -80,7 +80,7 @@ export class GroupReader {
       if (error instanceof ClosedError) throw error
       faults.note(file, error)
       const groups = { sets: [], uses: [] }
-      return { withServers, groups, stamps: [[file, documents.stamp(file)]], generation, lore }
+      return { withServers, groups, stamps: [[file, documents.stamp(file)]], generation, factoryVersion }
     }
   }
 
@@ -88,13 +88,13 @@ export class GroupReader {
   async #ask(file: string, withServers: boolean): Promise<Found> {
     const { documents, graph, analyst } = this.#parts
     for (;;) {
-      const { lore } = graph
+      const { factoryVersion } = graph
       const { generation } = graph.resolver
       const asked = await analyst.ask('toolGroups', [file, withServers])
       if (!asked || generation !== graph.resolver.generation) continue
       const read = new Set([file, ...asked.files])
       const stamps = [...read].map((each): [string, string | null] => [each, documents.stamp(each)])
-      return { withServers, groups: asked.value, stamps, generation, lore }
+      return { withServers, groups: asked.value, stamps, generation, factoryVersion }
     }
   }
 }

@@ -19,14 +19,14 @@ import {
 /** What is kept of a file that was checked. */
 export interface CachedFile {
   outcomes: ToolOutcome[]
-  lessons: Lessons
+  contribution: Contribution
 }
 
 /**
- * What one file teaches about others: the factories that it declares, those that it calls, what it gives to takers of tools,
+ * What one file contributes to what is known of others: the factories that it declares, those that it calls, what it gives to takers of tools,
  * and the parameters that instances of its own come to, however many functions pass them on.
  */
-export interface Lessons {
+export interface Contribution {
   factories: string[]
   calls: string[]
   given: GivenElsewhere[]
@@ -40,27 +40,27 @@ export interface GivenElsewhere extends Given {
 
 type Framed = Omit<ToolOutcome, 'framework'> & { framework: number }
 
-/** Stands before the ingredients where rules had nothing to say: which rules, and what they were told besides the result. */
-const BLAMELESS = 'blameless '
+/** Stands before the fingerprints where rules had nothing to say: which rules, and a hash of what else they were given. */
+const CLEAN = 'clean '
 
 /** Who may have nothing to say of a result: rules of the tools, and those of what is sent. */
-export type Judges = 'rules' | 'wire'
+export type RuleGroup = 'rules' | 'wire'
 
 /** Stands before the keys of what is no file's. */
 const NOTE = 'note '
 
 /** What a result depends on, with what it was then: `[kind, subject, value]`. */
-type Ingredient = [kind: FingerprintKind, subject: string, value: string]
+type Fingerprint = [kind: FingerprintKind, subject: string, value: string]
 
 interface CacheRecord {
-  lessons: Lessons
+  contribution: Contribution
   outcomes: Framed[]
 }
 
 /** Of a record that was read; it itself until somebody takes it. */
 interface Parsed {
   held: Held
-  lessons: Lessons | null
+  contribution: Contribution | null
   record: CacheRecord | null
 }
 
@@ -81,10 +81,10 @@ export class ResultCache {
   readonly #root: string
   readonly #store: CacheStore
   readonly #frameworks: readonly Framework[]
-  readonly #ingredients: DependencyFingerprints
+  readonly #fingerprints: DependencyFingerprints
   readonly #parsed = new Map<string, Parsed>()
-  /** By the text of an ingredient, which most records share. */
-  readonly #parsedIngredients = new Map<string, Ingredient>()
+  /** By the text of a fingerprint, which most records share. */
+  readonly #parsedFingerprints = new Map<string, Fingerprint>()
   /** Those that were looked at since the last refresh. */
   readonly #checked = new Map<string, boolean>()
   readonly #startedMs = Date.now()
@@ -93,19 +93,19 @@ export class ResultCache {
     this.#root = root
     this.#store = new CacheStore(cacheFolder(root, location), settingsKey(root, config, frameworks))
     this.#frameworks = frameworks
-    this.#ingredients = new DependencyFingerprints(world)
+    this.#fingerprints = new DependencyFingerprints(world)
   }
 
   /** Starts a new look at the world. */
   refresh(): void {
-    this.#ingredients.refresh()
+    this.#fingerprints.refresh()
     this.#checked.clear()
   }
 
-  /** What a file teaches, when its own text and what it imports are as they were. */
-  lessons(file: string): Lessons | null {
+  /** What a file contributes to the factory index, when its own text and what it imports are as they were. */
+  contribution(file: string): Contribution | null {
     const held = this.#store.get(file)
-    return held && this.#holds(held, true) ? this.#parse(file, held).lessons : null
+    return held && this.#holds(held, true) ? this.#parse(file, held).contribution : null
   }
 
   /**
@@ -128,36 +128,36 @@ export class ResultCache {
       if (!known) return null
       outcomes.push({ ...rest, framework: known })
     }
-    return { outcomes, lessons: record.lessons }
+    return { outcomes, contribution: record.contribution }
   }
 
-  set(file: string, { outcomes, lessons }: CachedFile, dependencies: Iterable<Dependency>): void {
+  set(file: string, { outcomes, contribution }: CachedFile, dependencies: Iterable<Dependency>): void {
     const parts: string[] = []
     for (const [kind, subject, known] of dependencies) {
       if (kind === 'read' && this.#isRecent(subject)) return this.#store.delete(file)
-      const value = known ?? this.#ingredients.value(kind, subject)
-      parts.push(JSON.stringify([kind, subject, value] satisfies Ingredient))
+      const value = known ?? this.#fingerprints.value(kind, subject)
+      parts.push(JSON.stringify([kind, subject, value] satisfies Fingerprint))
     }
     const framed = outcomes.map(({ framework, ...rest }) => ({
       ...rest,
       framework: this.#frameworks.indexOf(framework),
     }))
-    const text = JSON.stringify({ lessons, outcomes: framed } satisfies CacheRecord)
+    const text = JSON.stringify({ contribution, outcomes: framed } satisfies CacheRecord)
     this.#store.set(file, { parts, text })
   }
 
-  /** Whether rules that were told this besides a result (`current`) had nothing to say of it. */
-  isCleanResult(file: string, result: object, by: Judges, told: string): boolean {
+  /** Whether rules that had these other inputs found nothing in a result (`current`). */
+  isCleanResult(file: string, result: object, by: RuleGroup, inputs: string): boolean {
     const held = this.#store.get(file)
-    return held !== null && held === result && held.parts.includes(blamelessPart(by, told))
+    return held !== null && held === result && held.parts.includes(cleanPart(by, inputs))
   }
 
   /** Says it of a result, where that is still the one that is kept. It stays the same one. */
-  setCleanResult(file: string, result: object, by: Judges, told: string): void {
+  setCleanResult(file: string, result: object, by: RuleGroup, inputs: string): void {
     const held = this.#store.get(file)
     if (held === null || held !== result) return
-    const others = held.parts.filter((part) => !part.startsWith(blamelessPart(by, '')))
-    this.#store.setParts(file, held, [blamelessPart(by, told), ...others])
+    const others = held.parts.filter((part) => !part.startsWith(cleanPart(by, '')))
+    this.#store.setParts(file, held, [cleanPart(by, inputs), ...others])
   }
 
   /** A text that is no file's result, by a key that says what else it is of; null where it is not known any more. */
@@ -168,7 +168,7 @@ export class ResultCache {
 
   setNote(key: string, text: string, dependencies: Iterable<Dependency>): void {
     const parts = [...dependencies].map(([kind, subject]) =>
-      JSON.stringify([kind, subject, this.#ingredients.value(kind, subject)] satisfies Ingredient),
+      JSON.stringify([kind, subject, this.#fingerprints.value(kind, subject)] satisfies Fingerprint),
     )
     this.#store.set(NOTE + key, { parts, text })
   }
@@ -196,26 +196,26 @@ export class ResultCache {
 
   /** `early`: while files are still being looked at, so that nobody knows which factories are called. */
   #holds({ parts }: Held, early: boolean): boolean {
-    return parts.every((part) => part.startsWith(BLAMELESS) || this.#isAsItWas(part, early))
+    return parts.every((part) => part.startsWith(CLEAN) || this.#isAsItWas(part, early))
   }
 
   #isAsItWas(part: string, early: boolean): boolean {
     const known = this.#checked.get(part)
     if (known !== undefined) return known
-    const [kind, subject, value] = this.#ingredient(part)
+    const [kind, subject, value] = this.#fingerprint(part)
     if (early && (kind === 'called' || kind === 'passed')) return true
-    const holds = this.#ingredients.value(kind, subject) === value
+    const holds = this.#fingerprints.value(kind, subject) === value
     if (!CHANGING.has(kind)) this.#checked.set(part, holds)
     return holds
   }
 
-  #ingredient(part: string): Ingredient {
-    let ingredient = this.#parsedIngredients.get(part)
-    if (!ingredient) {
-      ingredient = JSON.parse(part) as Ingredient
-      this.#parsedIngredients.set(part, ingredient)
+  #fingerprint(part: string): Fingerprint {
+    let fingerprint = this.#parsedFingerprints.get(part)
+    if (!fingerprint) {
+      fingerprint = JSON.parse(part) as Fingerprint
+      this.#parsedFingerprints.set(part, fingerprint)
     }
-    return ingredient
+    return fingerprint
   }
 
   /** A record is taken once: the code that takes it keeps it. */
@@ -230,7 +230,7 @@ export class ResultCache {
     let parsed = this.#parsed.get(file)
     if (parsed?.held !== held) {
       const record = this.#readRecord(file, held)
-      parsed = { held, record, lessons: record?.lessons ?? null }
+      parsed = { held, record, contribution: record?.contribution ?? null }
       this.#parsed.set(file, parsed)
     }
     return parsed
@@ -242,14 +242,14 @@ export class ResultCache {
   }
 }
 
-function blamelessPart(by: Judges, told: string): string {
-  return `${BLAMELESS}${by} ${told}`
+function cleanPart(by: RuleGroup, inputs: string): string {
+  return `${CLEAN}${by} ${inputs}`
 }
 
 function parseRecord(text: string): CacheRecord | null {
   try {
     const record = JSON.parse(text) as CacheRecord
-    const { calls, factories, given, passes } = record.lessons
+    const { calls, factories, given, passes } = record.contribution
     const complete = [record.outcomes, calls, factories, given, passes]
     return complete.every(Array.isArray) ? record : null
   } catch {

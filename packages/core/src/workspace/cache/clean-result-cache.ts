@@ -4,7 +4,7 @@ import type { Config } from '../../model/config.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Finding } from '../../model/finding.js'
 import type { RuleContext } from '../../rules/engine/rule.js'
-import type { Judges } from './cache.js'
+import type { RuleGroup } from './cache.js'
 import { hashOf } from './dependency-fingerprints.js'
 import type { PersistentResults } from './persistent-results.js'
 
@@ -16,13 +16,13 @@ export interface CleanResultCacheParts {
   memory: PersistentResults | null
 }
 
-/** Spares rules what they had nothing to say of in an earlier run, where all that they were told is as it was. */
+/** Spares rules what they had nothing to say of in an earlier run, where their other inputs are as they were. */
 export class CleanResultCache {
   readonly #parts: CleanResultCacheParts
   /** What facts were made of: kept results. */
   readonly #results = new WeakMap<ToolFacts, object>()
   /** What rules are given of every file alike, by the look at the disk that it was found at. */
-  #common = { epoch: -1, told: '' }
+  #common = { epoch: -1, inputs: '' }
 
   constructor(parts: CleanResultCacheParts) {
     this.#parts = parts
@@ -36,12 +36,12 @@ export class CleanResultCache {
   /**
    * What rules find in all tools of a file.
    *
-   * @param told what they know besides the tools, the configuration and the package
+   * @param inputs what they know besides the tools, the configuration and the package
    */
   async judged(
-    by: Judges,
+    by: RuleGroup,
     tools: readonly ToolFacts[],
-    told: () => string,
+    inputs: () => string,
     judge: () => Promise<Finding[]>,
   ): Promise<Finding[]> {
     const { memory } = this.#parts
@@ -49,22 +49,22 @@ export class CleanResultCache {
     const result = first && this.#results.get(first)
     if (!memory || !result || tools.some((tool) => this.#results.get(tool) !== result)) return judge()
     const { file } = first
-    const all = this.#told(file, tools, told())
+    const all = this.#inputsOf(file, tools, inputs())
     if (memory.isCleanResult(file, result, by, all)) return []
     const findings = await judge()
     if (findings.length === 0) memory.keepCleanResult(file, result, by, all)
     return findings
   }
 
-  #told(file: string, tools: readonly ToolFacts[], more: string): string {
+  #inputsOf(file: string, tools: readonly ToolFacts[], more: string): string {
     const { documents, packages } = this.#parts
     if (this.#common.epoch !== documents.epoch)
-      this.#common = { epoch: documents.epoch, told: hashOf(this.#toldOfAll()) }
+      this.#common = { epoch: documents.epoch, inputs: hashOf(this.#sharedInputs()) }
     const known = tools.map(({ vendorVersion, keyedAt, unseen }) => [vendorVersion, keyedAt, unseen])
-    return hashOf(`${this.#common.told} ${JSON.stringify([packages.of(file), known])} ${more}`)
+    return hashOf(`${this.#common.inputs} ${JSON.stringify([packages.of(file), known])} ${more}`)
   }
 
-  #toldOfAll(): string {
+  #sharedInputs(): string {
     const { config, ruleContext } = this.#parts
     const { root, trusted, packageManager } = ruleContext
     return JSON.stringify([config, root, trusted, packageManager])

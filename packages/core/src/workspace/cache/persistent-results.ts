@@ -10,7 +10,7 @@ import type { Dependency } from '../analysis/dependency.js'
 import type { Prepared } from '../analysis/evaluation/prepare.js'
 import type { ModuleGraph } from '../analysis/graph.js'
 import type { ToolOutcome } from '../checks/facts.js'
-import { type CachedFile, type Judges, type Lessons, ResultCache } from './cache.js'
+import { type CachedFile, type Contribution, ResultCache, type RuleGroup } from './cache.js'
 
 export interface MemoryOptions {
   root: string
@@ -73,17 +73,17 @@ export class PersistentResults {
     return this.#cache.current(file)
   }
 
-  lessons(file: string): Lessons | null {
-    return this.#cache.lessons(file)
+  contribution(file: string): Contribution | null {
+    return this.#cache.contribution(file)
   }
 
-  /** Whether rules had nothing to say of a result (`current`). `told`: all that they know besides what was evaluated. */
-  isCleanResult(file: string, result: object, by: Judges, told: string): boolean {
-    return this.#cache.isCleanResult(file, result, by, told)
+  /** Whether rules had nothing to say of a result (`current`). `inputs`: all that they know besides what was evaluated. */
+  isCleanResult(file: string, result: object, by: RuleGroup, inputs: string): boolean {
+    return this.#cache.isCleanResult(file, result, by, inputs)
   }
 
-  keepCleanResult(file: string, result: object, by: Judges, told: string): void {
-    this.#cache.setCleanResult(file, result, by, told)
+  keepCleanResult(file: string, result: object, by: RuleGroup, inputs: string): void {
+    this.#cache.setCleanResult(file, result, by, inputs)
   }
 
   /** What was captured of a tool (`place`), where that was of this `program` and with the packages as they are. */
@@ -92,14 +92,14 @@ export class PersistentResults {
     return kept?.program === program ? kept.form : null
   }
 
-  /** The edits that were made of this question (`place`), where all that it was `told` is the same; undefined where it is not known. */
-  fix(place: string, told: string): Fix | null | undefined {
-    const kept = this.#noted<{ told: string; fix: Fix | null }>(place)
-    return kept?.told === told ? kept.fix : undefined
+  /** The edits that were made of this question (`place`), where its other `inputs` are the same; undefined where it is not known. */
+  fix(place: string, inputs: string): Fix | null | undefined {
+    const kept = this.#noted<{ inputs: string; fix: Fix | null }>(place)
+    return kept?.inputs === inputs ? kept.fix : undefined
   }
 
-  keepFix(place: string, told: string, fix: Fix | null, dependencies: readonly Dependency[]): void {
-    this.#cache.setNote(place, JSON.stringify({ told, fix }), dependencies)
+  keepFix(place: string, inputs: string, fix: Fix | null, dependencies: readonly Dependency[]): void {
+    this.#cache.setNote(place, JSON.stringify({ inputs, fix }), dependencies)
   }
 
   /** What records of a file hold of these names, where that was kept. */
@@ -142,7 +142,7 @@ export class PersistentResults {
 
   /** Keeps a result for later runs, unless it is one that may end otherwise the next time. */
   keep(
-    { lessons }: FileAnalysis,
+    { contribution }: FileAnalysis,
     prepared: Prepared,
     answer: EvaluateOutcome,
     outcomes: ToolOutcome[],
@@ -152,7 +152,7 @@ export class PersistentResults {
     // A process that was stopped or died, or a tsconfig that could not be read.
     if ('failure' in answer || answer.sites.some(isUnfinished) || this.#graph.settings.of(file).problem)
       return this.#cache.forget(file)
-    this.#cache.set(file, { outcomes, lessons }, [
+    this.#cache.set(file, { outcomes, contribution }, [
       ...dependencies,
       ...answer.packages.map(({ path }): Dependency => ['package', path]),
       ...answer.environment.map((name): Dependency => ['variable', name]),
@@ -163,8 +163,8 @@ export class PersistentResults {
   }
 
   /** A file that looked as if it made tools, and makes none. */
-  keepEmpty(file: string, { lessons }: FileAnalysis, dependencies: readonly Dependency[]): void {
-    this.#cache.set(file, { outcomes: [], lessons }, dependencies)
+  keepEmpty(file: string, { contribution }: FileAnalysis, dependencies: readonly Dependency[]): void {
+    this.#cache.set(file, { outcomes: [], contribution }, dependencies)
   }
 }
 

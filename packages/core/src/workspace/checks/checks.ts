@@ -86,10 +86,10 @@ export class Checks {
     const keys = await files.keys(given, turns)
     const reports = new Map<string, FileReport>()
     /** What was known of factories when a file was checked. */
-    const lore = new Map<string, number>()
+    const versions = new Map<string, number>()
     const check = async (file: string): Promise<void> => {
-      const isFirst = !lore.has(file)
-      lore.set(file, graph.lore)
+      const isFirst = !versions.has(file)
+      versions.set(file, graph.factoryVersion)
       const report = await this.#checkFile(file, signal)
       reports.set(file, report)
       if (isFirst) onProgress?.(reports.size, keys.length, 'files')
@@ -100,7 +100,7 @@ export class Checks {
     const work = async (): Promise<void> => {
       for (let index = next++; index < keys.length; index = next++) {
         const file = keys[index] as string
-        if (lore.get(file) === graph.lore) continue
+        if (versions.get(file) === graph.factoryVersion) continue
         await check(file)
         await turns.yieldIfDue()
       }

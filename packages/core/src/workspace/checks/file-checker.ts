@@ -67,7 +67,7 @@ interface Looked {
   look: FileAnalysis
   dependencies: Dependency[]
   /** What was known of factories by then. */
-  lore: number
+  factoryVersion: number
 }
 
 /** Looks at one file at a time: its sites, what their evaluation says, what the rules say of that. */
@@ -100,7 +100,7 @@ export class FileChecker {
     signal: AbortSignal | undefined,
     alone: boolean,
   ): Promise<FileReport | null> {
-    const { cleanResults: blameless, documents, graph, persistentResults: memory } = this.#parts
+    const { cleanResults, documents, graph, persistentResults: memory } = this.#parts
     const { file } = empty
     if (isManifest(file)) return this.#manifest(empty)
     if (!isSourceFile(file)) return empty
@@ -134,11 +134,11 @@ export class FileChecker {
     // While a file does not parse, that is the one thing to say about it.
     const facts = this.#facts(file, outcomes)
     const result = look.syntaxError ? null : memory?.current(file)
-    if (result) blameless.note(result, facts)
+    if (result) cleanResults.note(result, facts)
     const judged = look.syntaxError ? { tools: facts } : await this.#judged(facts)
     const report = await this.#withSamples({ ...empty, ...judged, problems })
     const held = this.#serialized(file, report.tools)
-    if (result) blameless.note(result, held)
+    if (result) cleanResults.note(result, held)
     return { ...report, tools: held }
   }
 
@@ -158,18 +158,18 @@ export class FileChecker {
   async analyzed(file: string, urgent: boolean): Promise<Looked | null> {
     const { analyst, graph, unavailableReason, converters, persistentResults: memory } = this.#parts
     const { registration } = this.#parts.config.evaluate
-    const { lore } = graph
+    const { factoryVersion } = graph
     const asked = await analyst.ask(
       'look',
       [file, { converters: converters(file), evaluable: unavailableReason === null, registration }],
       { urgent, remember: memory !== null },
     )
-    return asked?.value ? { look: asked.value, dependencies: asked.dependencies, lore } : null
+    return asked?.value ? { look: asked.value, dependencies: asked.dependencies, factoryVersion } : null
   }
 
   /** Whether a look knew what is known of factories now: its result may be kept for other runs. */
-  #isOfNow({ lore }: Looked): boolean {
-    return lore === this.#parts.graph.lore
+  #isOfNow({ factoryVersion }: Looked): boolean {
+    return factoryVersion === this.#parts.graph.factoryVersion
   }
 
   forget(file: string): void {
@@ -217,9 +217,9 @@ export class FileChecker {
   }
 
   async #judged(tools: ToolFacts[]): Promise<Pick<FileReport, 'tools' | 'findings'>> {
-    const { cleanResults: blameless, ruleContext } = this.#parts
+    const { cleanResults, ruleContext } = this.#parts
     const judge = () => runToolRules(tools, ruleContext)
-    return { tools, findings: await blameless.judged('rules', tools, () => '', judge) }
+    return { tools, findings: await cleanResults.judged('rules', tools, () => '', judge) }
   }
 
   /** The tools of a file of which the result is kept: the same objects for as long as they are the same tools. */

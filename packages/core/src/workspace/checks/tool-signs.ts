@@ -17,17 +17,17 @@ export class SignReader {
   readonly #makers: readonly ServerMaker[]
   readonly #modules: readonly string[]
   /** Grows when what is known of the functions that make tools is something else. */
-  readonly #lore: () => number
-  readonly #known = new Map<string, { stamp: string | null; lore: number; signs: ToolSigns }>()
+  readonly #factoryVersion: () => number
+  readonly #known = new Map<string, { stamp: string | null; factoryVersion: number; signs: ToolSigns }>()
 
   constructor(
     documents: Documents,
     analyst: AnalysisService,
     makers: readonly ServerMaker[],
     frameworks: readonly Framework[],
-    lore: () => number,
+    factoryVersion: () => number,
   ) {
-    this.#lore = lore
+    this.#factoryVersion = factoryVersion
     this.#documents = documents
     this.#analyst = analyst
     this.#makers = makers
@@ -38,9 +38,9 @@ export class SignReader {
     const { text } = this.#documents.read(file)
     if (text === null || !isSourceFile(file) || !MAY_BE.test(text)) return NONE
     const stamp = this.#documents.stamp(file)
-    const lore = this.#lore()
+    const factoryVersion = this.#factoryVersion()
     const known = this.#known.get(file)
-    if (known?.stamp === stamp && known.lore === lore) return known.signs
+    if (known?.stamp === stamp && known.factoryVersion === factoryVersion) return known.signs
     const found = await askAnalysis(this.#analyst, 'signs', [file, this.#makers])
     const signs = {
       ...found,
@@ -49,7 +49,7 @@ export class SignReader {
         isSpokenOf: each.isSpokenOf || this.#isOfFramework(each.call?.module ?? ''),
       })),
     }
-    this.#known.set(file, { stamp, lore, signs })
+    this.#known.set(file, { stamp, factoryVersion, signs })
     return signs
   }
 

@@ -51,12 +51,12 @@ export class Fixes {
     const { file, toolId, fix, otherFixes } = finding
     // What is asked besides the texts.
     const place = `fix ${file}#${toolId} ${hashOf(JSON.stringify([fix, otherFixes]))}`
-    const told = hashOf(JSON.stringify(this.#setting(finding)))
-    const kept = memory?.fix(place, told)
+    const inputs = hashOf(JSON.stringify(this.#setting(finding)))
+    const kept = memory?.fix(place, inputs)
     if (kept !== undefined) return kept
     const { fixes, dependencies } = await this.#makeAll(finding)
     const found = fixes.find(({ preferred }) => preferred) ?? fixes[0] ?? null
-    if (dependencies) memory?.keepFix(place, told, found, dependencies)
+    if (dependencies) memory?.keepFix(place, inputs, found, dependencies)
     return found
   }
 

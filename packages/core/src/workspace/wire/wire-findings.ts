@@ -16,8 +16,8 @@ export async function wireFindings(
   const findings: Finding[] = []
   const judge = (own: readonly ToolFacts[]) => runWireRules(own, ruleContext, () => turns.yieldIfDue())
   for (const own of byFile(tools)) {
-    const told = () => sentForms.key(own)
-    findings.push(...(await cleanResults.judged('wire', own, told, () => judge(own))))
+    const inputs = () => sentForms.key(own)
+    findings.push(...(await cleanResults.judged('wire', own, inputs, () => judge(own))))
     await turns.yieldIfDue()
   }
   return inOrder(findings)

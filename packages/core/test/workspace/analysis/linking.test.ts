@@ -46,8 +46,8 @@ function found(graph: ModuleGraph, name: string) {
   }
 }
 
-/** Every name that makes tools is known before: what was learned is part of an answer. */
-function taught(files: Record<string, string>): { graph: ModuleGraph; documents: Documents } {
+/** Every name that makes tools is known before: what is known is part of an answer. */
+function analyzed(files: Record<string, string>): { graph: ModuleGraph; documents: Documents } {
   const both = graphOf(files)
   for (const name of NAMES) both.graph.analyze(at(name))
   return both
@@ -55,17 +55,22 @@ function taught(files: Record<string, string>): { graph: ModuleGraph; documents:
 
 describe('what is kept of linked files', () => {
   test.each(NAMES)('does not depend on what was asked for before: %s first', (first) => {
-    const { graph } = taught(FILES)
+    const { graph } = analyzed(FILES)
     found(graph, first)
     for (const name of [...NAMES].reverse()) {
-      const { graph: fresh } = taught(FILES)
-      fresh.learn(at('nobody.ts'), { factories: [`unheard-of-${name}`], calls: [], given: [], passes: [] })
+      const { graph: fresh } = analyzed(FILES)
+      fresh.contribute(at('nobody.ts'), {
+        factories: [`unheard-of-${name}`],
+        calls: [],
+        given: [],
+        passes: [],
+      })
       expect([name, found(graph, name)]).toEqual([name, found(fresh, name)])
     }
   })
 
   test('sees a file that changes at the end of a circle', () => {
-    const { graph, documents } = taught(FILES)
+    const { graph, documents } = analyzed(FILES)
     const before = NAMES.map((name) => found(graph, name))
     expect(before[NAMES.indexOf('tools.ts')]?.sites).toHaveLength(2)
     documents.open(at('factory.ts'), 'export const make = () => 1', 2)

@@ -82,23 +82,23 @@ describe('what is held of a large workspace', () => {
     const workspace = large(60)
     const { files } = workspace
     const again: string[] = []
-    const learning = files[20] as string
-    let learned = () => {}
+    const contributor = files[20] as string
+    let hasContributed = () => {}
     const isLearned = new Promise<void>((resolve) => {
-      learned = resolve
+      hasContributed = resolve
     })
     await lookThrough(workspace, {
       analyzed: (file) => void again.push(file),
       check: async (file) => {
         // Whoever is given the processor first: the last file is looked at when the factory is known.
         if (files.indexOf(file) > 40) await isLearned
-        if (file !== learning) return
-        workspace.graph.learn(file, { factories: ['make'], calls: [], given: [], passes: [] })
-        learned()
+        if (file !== contributor) return
+        workspace.graph.contribute(file, { factories: ['make'], calls: [], given: [], passes: [] })
+        hasContributed()
       },
     })
     expect(again).toContain(files[0])
-    expect(again).toContain(learning)
+    expect(again).toContain(contributor)
     expect(again).not.toContain(files[59])
   })
 })
@@ -107,15 +107,15 @@ describe('what is known of factories', () => {
   it('changes with the first file that calls one and with the last that does no more', () => {
     const { graph } = large(0)
     const calls = ['/a.ts\0template:0']
-    const lore = () => graph.lore
-    const start = lore()
-    expect(graph.learn('/x.ts', { factories: [], calls, given: [], passes: [] })).toBe(true)
-    expect(lore()).toBe(start + 1)
-    expect(graph.learn('/y.ts', { factories: [], calls, given: [], passes: [] })).toBe(true)
-    expect(graph.learn('/y.ts', { factories: [], calls, given: [], passes: [] })).toBe(false)
+    const version = () => graph.factoryVersion
+    const start = version()
+    expect(graph.contribute('/x.ts', { factories: [], calls, given: [], passes: [] })).toBe(true)
+    expect(version()).toBe(start + 1)
+    expect(graph.contribute('/y.ts', { factories: [], calls, given: [], passes: [] })).toBe(true)
+    expect(graph.contribute('/y.ts', { factories: [], calls, given: [], passes: [] })).toBe(false)
     graph.forgetCalls('/x.ts')
-    expect([lore(), graph.isCalledAnywhere(calls[0] as string)]).toEqual([start + 1, true])
-    graph.learn('/y.ts', { factories: [], calls: [], given: [], passes: [] })
-    expect([lore(), graph.isCalledAnywhere(calls[0] as string)]).toEqual([start + 2, false])
+    expect([version(), graph.isCalledAnywhere(calls[0] as string)]).toEqual([start + 1, true])
+    graph.contribute('/y.ts', { factories: [], calls: [], given: [], passes: [] })
+    expect([version(), graph.isCalledAnywhere(calls[0] as string)]).toEqual([start + 2, false])
   })
 })

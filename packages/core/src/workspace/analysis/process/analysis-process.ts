@@ -54,7 +54,7 @@ class ProcessAnalyst {
   readonly #documents = new Documents()
   readonly #graph: ModuleGraph
   readonly #analysis: Analysis
-  readonly #ingredients: DependencyFingerprints
+  readonly #fingerprints: DependencyFingerprints
   #epoch = -1
 
   constructor(frameworks: readonly Framework[]) {
@@ -63,7 +63,7 @@ class ProcessAnalyst {
     const graph = new ModuleGraph(documents, frameworks)
     this.#graph = graph
     this.#analysis = new Analysis(graph, frameworks)
-    this.#ingredients = new DependencyFingerprints({
+    this.#fingerprints = new DependencyFingerprints({
       root: '',
       text: (file) => documents.read(file).text,
       link: (specifier, importer, kind) => graph.resolver.link(specifier, importer, kind),
@@ -89,18 +89,18 @@ class ProcessAnalyst {
         ([kind, file]): Array<[string, string | null]> =>
           kind === 'file' || kind === 'inert' ? [[file, this.#documents.stamp(file)]] : [],
       ),
-      learned: [...touched.learned],
+      contributions: [...touched.contributions],
       dependencies: remember
         ? dependencies.map(([kind, subject]): [typeof kind, string, string] => [
             kind,
             subject,
-            this.#ingredients.value(kind, subject),
+            this.#fingerprints.value(kind, subject),
           ])
         : [],
     }
   }
 
-  #hear({ epoch, buffers, lessons, forgotten, cleared }: StateUpdate): void {
+  #hear({ epoch, buffers, contributions, forgotten, cleared }: StateUpdate): void {
     const graph = this.#graph
     for (const [file, buffer] of buffers) {
       if (buffer) this.#documents.open(file, buffer.text, 0, buffer.serial)
@@ -109,10 +109,10 @@ class ProcessAnalyst {
     if (cleared) graph.resolver.clear()
     if (epoch !== this.#epoch || cleared || buffers.length > 0) {
       this.#documents.refresh()
-      this.#ingredients.refresh()
+      this.#fingerprints.refresh()
     }
     this.#epoch = epoch
     for (const file of forgotten) graph.forgetCalls(file)
-    for (const [file, learned] of lessons) graph.learn(file, learned)
+    for (const [file, contribution] of contributions) graph.contribute(file, contribution)
   }
 }

@@ -1,6 +1,6 @@
 import type { Framework } from '../../../model/framework.js'
 import type { Json } from '../../../model/json.js'
-import type { Lessons } from '../../cache/cache.js'
+import type { Contribution } from '../../cache/cache.js'
 import type { Services } from '../../editor/mending.js'
 import type { Dependency } from '../dependency.js'
 import type { AnalysisRequests } from './analysis-service.js'
@@ -16,7 +16,7 @@ export interface StateUpdate {
   epoch: number
   /** Open buffers that have changed; null for those that were closed. */
   buffers: Array<[file: string, buffer: { text: string; serial: number } | null]>
-  lessons: Array<[file: string, lessons: Lessons]>
+  contributions: Array<[file: string, contribution: Contribution]>
   /** Files that are known to call nothing that makes tools. */
   forgotten: string[]
   /** Whether answers of where imports lead are to be forgotten. */
@@ -34,8 +34,8 @@ export interface Answered {
   value: unknown
   /** Every file that was read, with what it was. */
   files: Array<[file: string, stamp: string | null]>
-  /** What files taught meanwhile. */
-  learned: Array<[file: string, lessons: Lessons]>
+  /** What files contributed to the factory index meanwhile. */
+  contributions: Array<[file: string, contribution: Contribution]>
   dependencies: Dependency[]
 }
 

@@ -1,4 +1,4 @@
-import type { Lessons } from '../../cache/cache.js'
+import type { Contribution } from '../../cache/cache.js'
 import type { Mending, Services } from '../../editor/mending.js'
 import type { Analysis } from '../analysis.js'
 import type { Dependency } from '../dependency.js'
@@ -42,8 +42,8 @@ export interface AnalysisService {
   ): Promise<AnalysisAnswer<M>>
   /** Something will be asked soon. */
   warm(): void
-  /** What a file teaches that was read before. */
-  learn(file: string, lessons: Lessons): void
+  /** What a file contributes to the factory index that was read in an earlier run. */
+  contribute(file: string, contribution: Contribution): void
   forgetCalls(file: string): void
   /** Forgets where imports lead. */
   clear(): void

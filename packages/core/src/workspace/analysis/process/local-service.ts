@@ -1,7 +1,7 @@
 import type { ServerMaker } from '../../../detect/made-servers.js'
 import type { Framework } from '../../../model/framework.js'
 import { keepCompiled } from '../../../syntax/compile-cache.js'
-import type { Lessons } from '../../cache/cache.js'
+import type { Contribution } from '../../cache/cache.js'
 import type { Services } from '../../editor/mending.js'
 import { Analysis } from '../analysis.js'
 import { DependencyTracker } from '../dependency-tracker.js'
@@ -39,8 +39,8 @@ export class LocalAnalysis implements AnalysisService {
 
   warm(): void {}
 
-  learn(file: string, lessons: Lessons): void {
-    this.#graph.learn(file, lessons)
+  contribute(file: string, contribution: Contribution): void {
+    this.#graph.contribute(file, contribution)
   }
 
   forgetCalls(file: string): void {

@@ -1,7 +1,7 @@
 import type { Documents } from '../../../files/documents.js'
 import type { Framework } from '../../../model/framework.js'
 import { HelperProcess } from '../../../processes/helper-process.js'
-import type { Lessons } from '../../cache/cache.js'
+import type { Contribution } from '../../cache/cache.js'
 import type { Services } from '../../editor/mending.js'
 import type { ModuleGraph } from '../graph.js'
 import { launchAnalyst } from './analysis-launch.js'
@@ -17,7 +17,7 @@ import { withFrameworks } from './look-json.js'
 
 export interface RemoteAnalystOptions {
   documents: Documents
-  /** The host's own: it learns what the process does. */
+  /** The host's own: its factory index follows that of the process. */
   graph: ModuleGraph
   frameworks: readonly Framework[]
 }
@@ -47,7 +47,7 @@ export class RemoteAnalysis implements AnalysisService {
       functions,
       onStart: (connection) => {
         for (const file of documents.buffers.keys()) this.#buffers.add(file)
-        this.#news = { ...nothing(), lessons: graph.lessons() }
+        this.#news = { ...nothing(), contributions: graph.contributions() }
         void connection.$callEvent('start', frameworks)
       },
       // It does not wait for us, and what is urgent does not wait for many others.
@@ -64,13 +64,13 @@ export class RemoteAnalysis implements AnalysisService {
     const { documents, graph, frameworks } = this.#options
     const id = this.#nextId++
     if (services) this.#services.set(id, services)
-    const { value, files, learned, dependencies } = await this.#process
+    const { value, files, contributions, dependencies } = await this.#process
       .ask('answer', () => [id, this.#takeNews(), { question, given, remember }], {
         urgent,
         callsBack: services !== undefined,
       })
       .finally(() => this.#services.delete(id))
-    for (const [file, lessons] of learned) graph.learn(file, lessons)
+    for (const [file, contribution] of contributions) graph.contribute(file, contribution)
     const changed = files.filter(([file, stamp]) => documents.stamp(file) !== stamp)
     if (changed.length > 0) {
       // One side has looked at the disk before the other.
@@ -85,8 +85,9 @@ export class RemoteAnalysis implements AnalysisService {
     this.#process.warm()
   }
 
-  learn(file: string, lessons: Lessons): void {
-    if (this.#options.graph.learn(file, lessons)) this.#news.lessons.push([file, lessons])
+  contribute(file: string, contribution: Contribution): void {
+    if (this.#options.graph.contribute(file, contribution))
+      this.#news.contributions.push([file, contribution])
   }
 
   forgetCalls(file: string): void {
@@ -120,5 +121,5 @@ export class RemoteAnalysis implements AnalysisService {
 }
 
 function nothing(): Omit<StateUpdate, 'epoch' | 'buffers'> {
-  return { lessons: [], forgotten: [], cleared: false }
+  return { contributions: [], forgotten: [], cleared: false }
 }

@@ -1,14 +1,14 @@
 import type { Given } from '../../detect/definitions/given-literals.js'
 import type { PassedValue } from '../../modules/link.js'
 import type { CalleeRef } from '../../syntax/imports.js'
-import type { GivenElsewhere, Lessons } from '../cache/cache.js'
+import type { Contribution, GivenElsewhere } from '../cache/cache.js'
 import type { PassedOn } from './passed-instances.js'
 
-/** A file that teaches nothing. */
-export const NO_LESSONS: Lessons = { factories: [], calls: [], given: [], passes: [] }
+/** Of a file that says nothing about others. */
+export const NO_CONTRIBUTION: Contribution = { factories: [], calls: [], given: [], passes: [] }
 
-/** What files teach about each other: which functions make tools, who calls them, and what is given and passed on. */
-export class KnownLessons {
+/** What files say about each other: which functions make tools, who calls them, and what is given and passed on. */
+export class FactoryIndex {
   readonly #factoryNames: string[] = []
   readonly #isFactoryName = new Set<string>()
   /** What each file calls of factories. */
@@ -24,7 +24,7 @@ export class KnownLessons {
   readonly #passed = new Map<string, Map<string, PassedValue>>()
   #version = 0
   #givenVersion = 0
-  #reasons = 0
+  #reasonsToSearch = 0
 
   /** Grows when what is known is something else. */
   get version(): number {
@@ -37,8 +37,8 @@ export class KnownLessons {
   }
 
   /** Grows when a file that was no reason to look at others becomes one: it declares a factory, or gives tools to a call. */
-  get reasons(): number {
-    return this.#reasons
+  get reasonsToSearch(): number {
+    return this.#reasonsToSearch
   }
 
   /** The names of functions that make tools, in the order in which they became known. Only ever grows. */
@@ -47,7 +47,7 @@ export class KnownLessons {
   }
 
   /** Whether a file is known to call what makes tools, or to give tools of others to a call. */
-  isTeacher(file: string): boolean {
+  isContributor(file: string): boolean {
     return this.#calls.has(file) || this.#given.has(file) || this.#passes.has(file)
   }
 
@@ -71,8 +71,8 @@ export class KnownLessons {
     return found.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   }
 
-  /** What a file teaches: because it was read, here or elsewhere, or because it was read before. False: nothing new. */
-  learn(file: string, { factories, calls, given, passes }: Lessons): boolean {
+  /** Puts a file's contribution in the place of its last one. False: nothing new. */
+  update(file: string, { factories, calls, given, passes }: Contribution): boolean {
     const news = [
       this.#setCalls(file, calls),
       this.#setGiven(file, given),
@@ -82,10 +82,10 @@ export class KnownLessons {
     return news.includes(true)
   }
 
-  /** All that was learned. */
-  all(): Array<[file: string, lessons: Lessons]> {
-    const teachers = new Set([...this.#calls.keys(), ...this.#given.keys(), ...this.#passes.keys()])
-    const lessons = [...teachers].map((file): [string, Lessons] => [
+  /** All contributions. */
+  all(): Array<[file: string, contribution: Contribution]> {
+    const contributors = new Set([...this.#calls.keys(), ...this.#given.keys(), ...this.#passes.keys()])
+    const contributions = [...contributors].map((file): [string, Contribution] => [
       file,
       {
         factories: [],
@@ -95,8 +95,8 @@ export class KnownLessons {
       },
     ])
     return this.#factoryNames.length > 0
-      ? [['', { ...NO_LESSONS, factories: [...this.#factoryNames] }], ...lessons]
-      : lessons
+      ? [['', { ...NO_CONTRIBUTION, factories: [...this.#factoryNames] }], ...contributions]
+      : contributions
   }
 
   #addFactories(names: readonly string[]): boolean {
@@ -107,7 +107,7 @@ export class KnownLessons {
       this.#factoryNames.push(name)
     }
     this.#version++
-    this.#reasons++
+    this.#reasonsToSearch++
     return true
   }
 
@@ -135,7 +135,7 @@ export class KnownLessons {
       if (givers > 0) continue
       this.#version++
       this.#givenVersion++
-      this.#reasons++
+      this.#reasonsToSearch++
     }
     if (given.length > 0) this.#given.set(file, given)
     else this.#given.delete(file)
