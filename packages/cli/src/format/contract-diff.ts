@@ -43,7 +43,7 @@ interface Placed {
 const MAX_PLACES = 5
 
 /** What says the same of many tools is told once: an upgrade, or a description that all of them share. */
-function told(placed: readonly Placed[], words: DiffWords): Array<[Placed, ...Placed[]]> {
+function grouped(placed: readonly Placed[], words: DiffWords): Array<[Placed, ...Placed[]]> {
   return alike(placed, ({ change }) => {
     const { kind, proof, references, accepted, hurts, upgrades, tool } = change
     const isOwn =
@@ -87,7 +87,7 @@ export function diffPretty(
         ? OTHERS[hurt as keyof typeof OTHERS]
         : `${hurt}${diff.failOn.has(hurt as Hurt) ? ' (fails)' : ''}: ${MEANING[hurt as Hurt]}`
     lines.push('', diff.failOn.has(hurt as Hurt) ? paint.red(paint.bold(title)) : paint.bold(title))
-    const all = told(placed, words)
+    const all = grouped(placed, words)
     const shown = new Set<string>()
     for (const [{ change, pack }, ...others] of all.slice(0, MAX_LINES)) {
       const place = placeOf(change, pack, nameFile)
@@ -237,7 +237,7 @@ export function diffMarkdown(diff: PrintedDiff, words: DiffWords): string {
   const nameFile = fileNamer(diff.root)
   const lines = ['## Tools', '', `Compared with ${cell(diff.baseline.title)}. ${cell(summaryLine(diff))}`, '']
   const rows = [...byClass(diff, words)].flatMap(([hurt, placed]) =>
-    told(placed, words)
+    grouped(placed, words)
       .slice(0, MAX_LINES)
       .map(([{ change, pack }, ...others]) => {
         const { proof, upgrades, references, accepted } = change

@@ -45,13 +45,13 @@ export function prettyHardness(
 
 function detailsOf(attempt: HardnessAttempt, pathText: Engine['pathText']): string[] {
   if (attempt.result !== 'altered' && attempt.result !== 'refused') return []
-  const told = attempt.fields.slice(0, MAX_FIELDS).map(({ path, result, sent, got, message }) => {
+  const details = attempt.fields.slice(0, MAX_FIELDS).map(({ path, result, sent, got, message }) => {
     const field = `${visible(pathText(path))}: ${short(sent)}`
     return result === 'altered'
       ? `${field} comes out as ${short(got)}`
       : `${field}: ${visible(message ?? '')}`
   })
-  const more = attempt.fields.length - told.length
+  const more = attempt.fields.length - details.length
   const whole =
     attempt.fields.length > 0
       ? []
@@ -60,7 +60,7 @@ function detailsOf(attempt: HardnessAttempt, pathText: Engine['pathText']): stri
         : [
             `${attempt.input === undefined ? '' : `${short(attempt.input)}: `}${visible(attempt.message ?? '')}`,
           ]
-  return [...told, ...(more > 0 ? [`and ${more} more fields`] : []), ...whole, ...repairOf(attempt)]
+  return [...details, ...(more > 0 ? [`and ${more} more fields`] : []), ...whole, ...repairOf(attempt)]
 }
 
 function repairOf({ repaired }: HardnessAttempt): string[] {

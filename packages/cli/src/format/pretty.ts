@@ -87,9 +87,9 @@ export function formatPretty(report: Report, summary: Summary, options: PrettyOp
 /** Findings by cause, without what stands around a report. */
 export function formatFindings(findings: readonly Finding[], options: PrettyOptions, words: Words): string {
   const layout: Layout = { ...options, paint: pc.createColors(options.colour), words }
-  const told = findings.filter(({ severity }) => !options.quiet || severity === 'error')
+  const printed = findings.filter(({ severity }) => !options.quiet || severity === 'error')
   return words
-    .groupFindings(told)
+    .groupFindings(printed)
     .map((group) => `${formatGroup(group, layout, true)}\n`)
     .join('\n')
 }

@@ -78,13 +78,13 @@ function messagesText(messages: Preview['messages'], width: number): string | nu
   if (only === undefined) return null
   const notes = messages.flatMap(({ note }) => (note === null ? [] : [visibleLines(note)]))
   const read = messages.filter(({ message }) => message !== null)
-  const told =
+  const texts =
     more.length > 0
       ? [`The model reads (tokens by o200k_base):\n${styleTable(read, width)}`]
       : only.message === null
         ? []
         : [`${wrapHanging(`${visible(only.lead)}${costs(only)}:`, width)}\n${indented(only.message)}`]
-  return [...told, ...notes.map((note) => wrapHanging(note, width))].join('\n\n')
+  return [...texts, ...notes.map((note) => wrapHanging(note, width))].join('\n\n')
 }
 
 function indented(message: string): string {

@@ -34,9 +34,9 @@ export async function check(
   const overrides = { targets: options.target, rules: ruleSettings(options.rule ?? [], engine) }
   if (options.fix) {
     const { makeFixes } = await import('./fix.js')
-    const told = await makeFixes(paths, options, session, overrides)
+    const made = await makeFixes(paths, options, session, overrides)
     // What other programs read stands alone.
-    await (options.format === 'pretty' ? terminal.stdout : terminal.stderr).write(`${told}\n\n`)
+    await (options.format === 'pretty' ? terminal.stdout : terminal.stderr).write(`${made}\n\n`)
   }
   const work = (project: Project) => found(paths, options, formats, project, session)
   const { hasTools, ...all } = await withProject(session, options, work, overrides)
@@ -97,13 +97,13 @@ async function found(
   // Of all findings: those that are left keep their numbers.
   const fingerprints = session.engine.fingerprintsOf(whole.findings)
   const isChecked = (file: string) => (paths.length === 0 && !options.stdin) || files.includes(file)
-  const told =
+  const judged =
     baseline === undefined
       ? { report: whole, outcome: null }
       : await withoutAccepted(whole, { ...options, baseline }, { fingerprints, isChecked }, session)
-  const report = await scope.restrict(told.report)
+  const report = await scope.restrict(judged.report)
   const hasTools = whole.tools.length > 0
-  const isTold = formats.has('json') || (formats.has('pretty') && !quiet)
+  const isExplained = formats.has('json') || (formats.has('pretty') && !quiet)
   const namesChoices = formats.has('json') || formats.has('sarif')
   const needsFixes = namesChoices || formats.has('pretty')
   return {
@@ -111,7 +111,7 @@ async function found(
     root,
     hasTools,
     noTools:
-      isTold && !hasTools && nothing === null && files.length > 0
+      isExplained && !hasTools && nothing === null && files.length > 0
         ? await workspace.manifest.whyNoTools(files)
         : null,
     nothing,
@@ -120,7 +120,7 @@ async function found(
       withoutChoices: !namesChoices,
     }),
     fingerprints,
-    baseline: told.outcome,
+    baseline: judged.outcome,
     overview: byPackage || statistics ? workspace.manifest.overview(report) : null,
     byPackage,
     paths,

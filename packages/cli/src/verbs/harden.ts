@@ -35,8 +35,8 @@ export async function harden(
     const { makeFixes } = await import('./fix.js')
     const tool = wanted === undefined ? null : await named(wanted, options, session)
     const only = { rule: CODES, alsoKinds: ['accept-null'], ...(tool && { tool: tool.id }) }
-    const told = await makeFixes(tool ? [tool.file] : [], options, session, undefined, only)
-    await (options.format === 'pretty' ? terminal.stdout : terminal.stderr).write(`${told}\n\n`)
+    const made = await makeFixes(tool ? [tool.file] : [], options, session, undefined, only)
+    await (options.format === 'pretty' ? terminal.stdout : terminal.stderr).write(`${made}\n\n`)
   }
   return withProject(session, options, async (project) => {
     const tools =

@@ -31,7 +31,7 @@ export async function init(options: InitOptions, session: Session): Promise<numb
   const plan = planOf(await projectFacts(root), found, options.ci ?? null)
   const nameFile = fileNamer(terminal.cwd)
   const changes = plan.steps.flatMap(({ change }) => (change === null ? [] : [change]))
-  await terminal.stdout.write(`${told(plan, found, nameFile)}\n`)
+  await terminal.stdout.write(`${planText(plan, found, nameFile)}\n`)
   if (options.dryRun) {
     if (changes.length > 0) await terminal.stdout.write('\n')
     await terminal.stdout.write(formatDiff(changes, nameFile, terminal.stdout.colour))
@@ -75,7 +75,7 @@ async function agreed({ terminal }: Session): Promise<boolean> {
   return /^(y(es)?)?$/i.test(answer.trim())
 }
 
-function told({ steps }: Plan, { tools }: Found, nameFile: (file: string) => string): string {
+function planText({ steps }: Plan, { tools }: Found, nameFile: (file: string) => string): string {
   const rows = steps.map(({ file, change, reason }) => [
     change === null ? '  leaves' : '  writes',
     visible(nameFile(file)),

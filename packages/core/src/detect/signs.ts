@@ -66,8 +66,8 @@ const EXPORTED = 'export(?:s\\.|\\s(?:[^;=(]*?\\s)?)'
 
 /** What a text with such an object has: a value that tells it, else the key that fewest other texts have. */
 function signOf({ keys, values = {} }: NonNullable<CallShape['known']>): string {
-  const [told] = Object.entries(values)
-  if (told) return `\\b${escaped(told[0])}['"]?\\s*:\\s*['"]?${escaped(String(told[1]))}\\b`
+  const [entry] = Object.entries(values)
+  if (entry) return `\\b${escaped(entry[0])}['"]?\\s*:\\s*['"]?${escaped(String(entry[1]))}\\b`
   const longest = keys.reduce((found, key) => (key.length > found.length ? key : found), '')
   return `\\b${escaped(longest)}\\b`
 }

@@ -59,8 +59,8 @@ function callsLogged(text: string): Log {
 const NAMED = /(?:\bfor tool |\btool )["'`]?([\w./:-]*\w)["'`]?/i
 
 function callsIn(text: string): LoggedCall[] {
-  const told = inError(text)
-  if (told) return [told]
+  const refused = inError(text)
+  if (refused) return [refused]
   const calls: LoggedCall[] = []
   let failed = 0
   for (let at = nextStart(text, 0); at !== -1 && failed < MAX_FAILED; ) {

@@ -109,12 +109,12 @@ function repeated(nodes: readonly SchemaNode[], isZod: boolean): Inflation[] {
     if (text.length < MIN_REPEATED || node.path.length === 0) continue
     byText.set(text, [...(byText.get(text) ?? []), node])
   }
-  const told = new Set<SchemaNode>()
+  const covered = new Set<SchemaNode>()
   const largest = [...byText].filter(([, same]) => same.length > 1).sort(([a], [b]) => b.length - a.length)
   return largest.flatMap(([text, same]): Inflation[] => {
-    const outer = same.filter((node) => !isWithin(node, told))
+    const outer = same.filter((node) => !isWithin(node, covered))
     if (outer.length < 2) return []
-    for (const node of outer) told.add(node)
+    for (const node of outer) covered.add(node)
     const advice = `${isZod ? '`.meta({ id: … })` on it' : 'A definition'} sends it once, to providers that take \`$ref\`.`
     return [
       {
@@ -128,8 +128,9 @@ function repeated(nodes: readonly SchemaNode[], isZod: boolean): Inflation[] {
   })
 }
 
-function isWithin(node: SchemaNode, told: ReadonlySet<SchemaNode>): boolean {
-  for (let around: SchemaNode | null = node; around; around = around.parent) if (told.has(around)) return true
+function isWithin(node: SchemaNode, covered: ReadonlySet<SchemaNode>): boolean {
+  for (let around: SchemaNode | null = node; around; around = around.parent)
+    if (covered.has(around)) return true
   return false
 }
 

@@ -15,9 +15,9 @@ export const concise: Style = {
   format({ tool, issues, details: { input } }, limits) {
     const faults = issues.flatMap((issue) => leavesOf(issue, []))
     const lines = new Set(onePerPlace(faults).map((fault) => lineOf(fault, input, limits)))
-    const told = [...lines].slice(0, limits.maxIssues)
-    const rest = lines.size - told.length
-    return [`Invalid arguments for ${tool}:`, ...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
+    const shown = [...lines].slice(0, limits.maxIssues)
+    const rest = lines.size - shown.length
+    return [`Invalid arguments for ${tool}:`, ...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
   },
 }
 
@@ -28,14 +28,14 @@ interface Fault {
 
 /** Of several faults at one place the first, and one that says more than that a pattern is not matched. */
 function onePerPlace(faults: readonly Fault[]): Fault[] {
-  const told = new Map<string, Fault>()
+  const shown = new Map<string, Fault>()
   for (const fault of faults) {
     // Unknown keys of one object are each a fault of their own.
     const place = fault.path.length === 0 ? fault.message : codePath(fault.path)
-    const known = told.get(place)
-    if (!known || /match.*pattern/i.test(known.message)) told.set(place, fault)
+    const known = shown.get(place)
+    if (!known || /match.*pattern/i.test(known.message)) shown.set(place, fault)
   }
-  return [...told.values()]
+  return [...shown.values()]
 }
 
 /** What is wrong in the branch of a union that was most likely meant; the union itself where none stands out. */

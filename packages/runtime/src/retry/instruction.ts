@@ -5,14 +5,14 @@ import type { Style } from './style.js'
 export const instruction: Style = {
   source: 'Toolsight’s own sentence for agent loops: at most five issues, a hundred characters each',
   format({ issues }, { maxIssues, maxMessage }) {
-    const told = issues.slice(0, maxIssues).map((issue) => {
+    const listed = issues.slice(0, maxIssues).map((issue) => {
       const path = pathOf(issue).join('.')
       const message =
         issue.message.length > maxMessage ? `${issue.message.slice(0, maxMessage)}…` : issue.message
       return path === '' ? message : `${path}: ${message}`
     })
-    const rest = issues.length - told.length
-    if (rest > 0) told.push(`and ${rest} more`)
-    return `Please rewrite the input with valid arguments. Errors: ${told.join('; ')}`
+    const rest = issues.length - listed.length
+    if (rest > 0) listed.push(`and ${rest} more`)
+    return `Please rewrite the input with valid arguments. Errors: ${listed.join('; ')}`
   },
 }

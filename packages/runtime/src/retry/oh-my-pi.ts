@@ -13,8 +13,8 @@ export const ohMyPi: Style = {
   format({ tool, issues, details: { input, vendor } }, { maskSecrets }) {
     const parseError = parseErrorOf(issues)
     if (parseError !== undefined) return malformed(tool, parseError, rawTextOf(maskSecrets)(String(input)))
-    const told = vendor === undefined ? firstAlternatives(issues) : issues
-    const lines = told.map((issue) => `  - ${pathOf(issue).join('/') || 'root'}: ${messageOf(issue)}`)
+    const reported = vendor === undefined ? firstAlternatives(issues) : issues
+    const lines = reported.map((issue) => `  - ${pathOf(issue).join('/') || 'root'}: ${messageOf(issue)}`)
     const shown = textOf(maskSecrets)
     const sent = jsonText(input, { indent: 2, text: (text, name) => shortened(shown(text, name), MAX_TEXT) })
     return `Validation failed for tool "${tool}":\n${lines.join('\n')}\n\nReceived arguments:\n${sent}`
@@ -28,12 +28,12 @@ function malformed(tool: string, parseError: string, raw: string): string {
 
 /** Of a union it tells what the first alternative finds wrong. */
 function firstAlternatives(issues: readonly DetailedIssue[]): DetailedIssue[] {
-  const told = new Set<unknown>()
+  const reported = new Set<unknown>()
   return issues.flatMap((issue) => {
     const alternatives = issue.detail?.alternatives
     if (!alternatives) return [issue]
-    if (told.has(alternatives)) return []
-    told.add(alternatives)
+    if (reported.has(alternatives)) return []
+    reported.add(alternatives)
     const [first] = alternatives()
     return first && first.length > 0 ? firstAlternatives(first) : [issue]
   })

@@ -12,7 +12,7 @@ import { annotation, MOST } from './annotations.js'
 import { LEVELS, sarifFile, sarifPlace, sarifText, textOf } from './sarif-log.js'
 
 /** A change that somebody is to see, at its place. */
-interface Told {
+interface ReportedHurt {
   change: ReportedChange
   pack: PackageDiff
   /** The worst that it does. */
@@ -21,24 +21,25 @@ interface Told {
 }
 
 /** What fails first; what hurts nobody is left out. */
-function toldOf({ packages, failOn }: PrintedDiff, { HURTS, worstOf }: DiffWords): Told[] {
+function reportedOf({ packages, failOn }: PrintedDiff, { HURTS, worstOf }: DiffWords): ReportedHurt[] {
   const all = packages.flatMap((pack) =>
-    pack.changes.flatMap((change): Told[] => {
+    pack.changes.flatMap((change): ReportedHurt[] => {
       const hurt = worstOf(change)
       if (hurt === null) return []
       const fails = change.accepted === null && change.hurts.some((each) => failOn.has(each))
       return [{ change, pack, hurt, severity: fails ? 'error' : 'warning' }]
     }),
   )
-  const rank = ({ severity, hurt }: Told) => (severity === 'error' ? 0 : HURTS.length) + HURTS.indexOf(hurt)
+  const rank = ({ severity, hurt }: ReportedHurt) =>
+    (severity === 'error' ? 0 : HURTS.length) + HURTS.indexOf(hurt)
   return all.sort((a, b) => rank(a) - rank(b))
 }
 
 /** Annotations at the lines of a pull request: an error for what fails, a warning for what hurts somebody else, none for what is accepted. */
 export function diffGitHub(diff: PrintedDiff, nameFile: (file: string) => string, words: DiffWords): string {
-  const told = toldOf(diff, words).filter(({ change }) => change.accepted === null)
+  const reported = reportedOf(diff, words).filter(({ change }) => change.accepted === null)
   const kinds = (['error', 'warning'] as const).map((kind) =>
-    told.filter(({ severity }) => severity === kind),
+    reported.filter(({ severity }) => severity === kind),
   )
   const lines = kinds.flatMap((same) =>
     same.slice(0, MOST).map(({ change, pack, hurt, severity }) => {
@@ -59,7 +60,7 @@ export function diffGitHub(diff: PrintedDiff, nameFile: (file: string) => string
 /** SARIF 2.1.0, for code scanning: a rule for each class; what is accepted is there, suppressed with its reason. */
 export function diffSarif(diff: PrintedDiff, nameFile: (file: string) => string, words: DiffWords): string {
   const { HURTS } = words
-  const told = toldOf(diff, words)
+  const reported = reportedOf(diff, words)
   return sarifText({
     id: 'toolsight-diff/',
     rules: HURTS.map((hurt) => ({
@@ -68,7 +69,7 @@ export function diffSarif(diff: PrintedDiff, nameFile: (file: string) => string,
       defaultConfiguration: { level: LEVELS[diff.failOn.has(hurt) ? 'error' : 'warning'] },
       help: { text: `toolsight diff, class ${hurt}: ${MEANING[hurt]}. More: toolsight diff --help` },
     })),
-    results: told.map(({ change, pack, hurt, severity }) => {
+    results: reported.map(({ change, pack, hurt, severity }) => {
       const { tool, file, accepted, id, path: field, owner } = change
       const place = placeOf(change, pack, diff)
       return {

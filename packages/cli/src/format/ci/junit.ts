@@ -102,9 +102,9 @@ function caseXml({ name, findings }: Case, file: string, nameFile: NameFile): st
 
 /** What was found, one after the other, each under its place. */
 function textOf(findings: readonly Finding[], nameFile: NameFile): string {
-  const told = (severity: Severity, { file, range: { start }, code, message }: Finding) =>
+  const entry = (severity: Severity, { file, range: { start }, code, message }: Finding) =>
     `${visible(nameFile(file))}:${start.line + 1}:${start.character + 1}: ${severity}: ${code}\n${visibleLines(message)}`
-  return findings.map((finding) => told(finding.severity, finding)).join('\n\n')
+  return findings.map((finding) => entry(finding.severity, finding)).join('\n\n')
 }
 
 function attributes(all: Record<string, string | number>): string {

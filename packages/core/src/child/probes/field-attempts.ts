@@ -107,7 +107,7 @@ async function attempted(
   const fields: ProbedField[] = []
   for (const each of judged) {
     if (each.result === 'accepted') continue
-    fields.push(await told(mistake, base, each, ask))
+    fields.push(await probedField(mistake, base, each, ask))
   }
   const result = fields.some((field) => field.result === 'altered')
     ? 'altered'
@@ -117,7 +117,7 @@ async function attempted(
   return { attempt: mistake.attempt, result, ...(fields.length > 0 && { fields }) }
 }
 
-async function told(
+async function probedField(
   { attempt }: FieldMistake,
   base: ValidCall,
   { field, sent, result, got, message }: Judged,

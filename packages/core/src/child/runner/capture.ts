@@ -47,16 +47,16 @@ export async function captureTool(
     if (error instanceof Suspension) throw error
     if (error instanceof NotLoaded && error.inProgram) return { refused: error.inProgram }
     if (error instanceof NotSent || error instanceof NotLoaded) return { unavailable: error.message }
-    const told = describeThrown(error, null)
+    const thrown = describeThrown(error, null)
     // What ends at a guard would not end there in the program.
-    if (told.kind === 'threw' && told.cause?.kind === 'refused') {
-      return { unavailable: `The SDK needs what is closed during evaluation: ${told.cause.what}.` }
+    if (thrown.kind === 'threw' && thrown.cause?.kind === 'refused') {
+      return { unavailable: `The SDK needs what is closed during evaluation: ${thrown.cause.what}.` }
     }
     // What stops every tool is how the SDK is used here, not what this tool is.
     if (await throws(() => sent(plainTool(tool)))) {
-      return { unavailable: `The SDK sends no tool here: ${told.message}` }
+      return { unavailable: `The SDK sends no tool here: ${thrown.message}` }
     }
-    return { refused: { name: told.kind === 'threw' ? told.name : 'Error', message: told.message } }
+    return { refused: { name: thrown.kind === 'threw' ? thrown.name : 'Error', message: thrown.message } }
   }
 }
 

@@ -8,18 +8,20 @@ export class NotLoaded extends Error {
 
   /** @param hidden environment variables that the package read and that evaluation does not have */
   constructor(packageName: string, thrown: unknown, hidden: readonly string[]) {
-    const told = describeThrown(thrown, null)
+    const failure = describeThrown(thrown, null)
     const throws = `\`${packageName}\` throws an error while it is imported`
-    const wanted = hidden.filter((name) => told.message.includes(name))
+    const wanted = hidden.filter((name) => failure.message.includes(name))
     const named = (wanted.length > 0 ? wanted : hidden.slice(0, 3)).map((name) => `\`${name}\``).join(', ')
     super(
       named === ''
-        ? `${throws}: ${told.message}`
-        : `${throws}, and reads what is hidden during evaluation (${named}): ${told.message}`,
+        ? `${throws}: ${failure.message}`
+        : `${throws}, and reads what is hidden during evaluation (${named}): ${failure.message}`,
     )
-    const isOfPackage = told.kind === 'threw' && told.cause === undefined && !isOfLoader(thrown)
+    const isOfPackage = failure.kind === 'threw' && failure.cause === undefined && !isOfLoader(thrown)
     this.inProgram =
-      isOfPackage && hidden.length === 0 ? { name: told.name, message: `${throws}: ${told.message}` } : null
+      isOfPackage && hidden.length === 0
+        ? { name: failure.name, message: `${throws}: ${failure.message}` }
+        : null
   }
 }
 

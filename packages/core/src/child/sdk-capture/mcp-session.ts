@@ -120,7 +120,7 @@ export function onlyTool(answer: Message): unknown {
 
 function resultOf({ result, error }: Message): NonNullable<Message['result']> {
   if (result) return result
-  const told = new Error(error?.message ?? 'It answered nothing.')
-  told.name = `tools/list: error ${error?.code ?? ''}`.trim()
-  throw told
+  const failure = new Error(error?.message ?? 'It answered nothing.')
+  failure.name = `tools/list: error ${error?.code ?? ''}`.trim()
+  throw failure
 }

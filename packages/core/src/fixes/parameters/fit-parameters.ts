@@ -74,8 +74,8 @@ async function isRight(
   // Nobody else checks what is left out.
   if (!isValidated) return left.length === 0
   const own = tool.reading?.samples?.valid.map(({ input }) => input) ?? []
-  const told = [...omitted, ...left.map(({ name, path }) => `${name} at ${JSON.stringify(path)}`)]
-  const verdict = await tryOut(schema, told, own, context.validate)
+  const unmet = [...omitted, ...left.map(({ name, path }) => `${name} at ${JSON.stringify(path)}`)]
+  const verdict = await tryOut(schema, unmet, own, context.validate)
   return verdict.kind === 'refuted' ? null : verdict.kind === 'holds'
 }
 

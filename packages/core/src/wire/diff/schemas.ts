@@ -59,7 +59,7 @@ class Walk {
   readonly #roots: readonly [JsonObject, JsonObject]
   readonly #owner: FieldOwner
   /** What is one change of the whole schema, however many places it is at. */
-  readonly #told = new Set<string>()
+  readonly #added = new Set<string>()
   readonly #budget = new WalkBudget(VISITS, MAX_LEVELS)
   /** Pairs in which nothing differs: another place that has one differs in nothing either. */
   readonly #equal = new WeakMap<JsonObject, WeakSet<JsonObject>>()
@@ -318,8 +318,8 @@ class Walk {
   }
 
   #addOnce(key: string, place: Place, change: FoundChange): void {
-    if (this.#told.has(key)) return
-    this.#told.add(key)
+    if (this.#added.has(key)) return
+    this.#added.add(key)
     this.#add(place, change)
   }
 

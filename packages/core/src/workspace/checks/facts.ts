@@ -111,9 +111,9 @@ function factsOf(
 ): ToolFacts {
   const { reading, failure } = 'unevaluated' in outcome ? { reading: null, failure: null } : outcome
   const known = reading ?? ('unevaluated' in outcome ? outcome.known : null)
-  const told = known ? textOf(known.name) : null
+  const evaluated = known ? textOf(known.name) : null
   // Of a tool that is not evaluated, the text still tells the name.
-  const written = told ?? (reading ? null : (site.literal.name ?? null))
+  const written = evaluated ?? (reading ? null : (site.literal.name ?? null))
   const key = known?.key ?? site.key?.name ?? null
   const name = nameOf(file, framework, site, { written, key, handler: known?.handler ?? null })
   const description = known ? textOf(known.description) : (site.literal.description ?? null)

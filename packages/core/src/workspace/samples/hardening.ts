@@ -51,11 +51,11 @@ export async function harden(
   )
   if (probes.status === 'unavailable') return none(UNAVAILABLE[probes.reason])
   const attempts = probes.attempts.map((each) => asHandled(each, tool.absentArguments?.handed))
-  const told = await withRepairs(attempts, validator)
+  const repaired = await withRepairs(attempts, validator)
   return {
     survives: survived(attempts),
     of: ATTEMPTS.length,
-    attempts: ATTEMPTS.map((attempt) => told.get(attempt) ?? impossible(attempt)),
+    attempts: ATTEMPTS.map((attempt) => repaired.get(attempt) ?? impossible(attempt)),
     reason: null,
   }
 }

@@ -96,13 +96,13 @@ function bySchema(tool: string, schema: JsonObject): InputValidator {
     async validate(inputs, retry) {
       const { validatedBySchema: judgedBySchema } = await import('./validated-by-schema.js')
       const outcomes = await judgedBySchema(tool, schema, inputs, retry)
-      return { outcomes: outcomes.map(told) }
+      return { outcomes: outcomes.map(asValidation) }
     },
     generate: async () => null,
   }
 }
 
-function told(outcome: InputOutcome): ValidationOutcome {
+function asValidation(outcome: InputOutcome): ValidationOutcome {
   if (!('threw' in outcome)) return outcome
   const { threw } = outcome
   const message = threw instanceof Error ? threw.message : String(threw)

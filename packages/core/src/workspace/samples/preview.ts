@@ -68,15 +68,15 @@ export async function preview(
     return { ...judged, outcome: 'unavailable', reason: whyThrown(verdict) }
   if (verdict.accepted) return { ...judged, ...accepted(verdict.value, read.problem) }
   const { repairs = [], ...repaired } = verdict.repaired ?? {}
-  const told =
+  const refusal =
     read.problem !== null && 'raw' in given
       ? await malformed(judge.tool, given.raw, imitations)
       : { issues: verdict.issues, retry: verdict.retry }
-  const texts = new Map(imitations.map((style, index) => [style, told.retry?.messages[index] ?? '']))
+  const texts = new Map(imitations.map((style, index) => [style, refusal.retry?.messages[index] ?? '']))
   const { program } = judge
   const text = 'raw' in given ? given.raw : JSON.stringify(given.input)
   const call = program && { program, name: judge.tool, text }
-  const messages = told.retry
+  const messages = refusal.retry
     ? await counted(await Promise.all(entries.map((entry) => messageOf(entry, texts, call, options))))
     : []
   const [first] = messages
@@ -90,13 +90,13 @@ export async function preview(
           repairs,
           repaired: 'accepted' in repaired ? repaired : null,
         }),
-    issues: told.issues,
+    issues: refusal.issues,
     style: first?.style ?? judged.style,
     source: first?.source ?? null,
     message: first?.message ?? null,
     tokens: first?.tokens ?? null,
     messages,
-    error: told.retry?.error ?? null,
+    error: refusal.retry?.error ?? null,
     reason: read.problem,
   }
 }

@@ -106,10 +106,10 @@ async function outcome(
     if (!verdict.accepted) {
       const issues = verdict.issues.map(({ message, path }) => ({ message, path }))
       if (!retry) return { accepted: false, issues }
-      const told = retell(verdict.issues, retry, { input, ...(vendor && { vendor }) })
+      const messages = retell(verdict.issues, retry, { input, ...(vendor && { vendor }) })
       const expected = await schema()
       const repaired = expected && (await repair({ name: retry.tool, validate, schema: expected }, input))
-      return { accepted: false, issues, retry: told, ...(repaired && { repaired }) }
+      return { accepted: false, issues, retry: messages, ...(repaired && { repaired }) }
     }
     const copy = jsonCopy(verdict.output)
     return { accepted: true, value: copy.ok ? copy.value : null }

@@ -15,9 +15,9 @@ export function overloadOf(
   args: unknown[],
   request: SiteRequest,
 ): ArgumentRole[] {
-  const told = rolesOf(request)
-  if (told.length !== args.length || fits(told, args, request.shape)) return told
-  return overloads.find((roles) => fits(roles, args, request.shape)) ?? told
+  const declared = rolesOf(request)
+  if (declared.length !== args.length || fits(declared, args, request.shape)) return declared
+  return overloads.find((roles) => fits(roles, args, request.shape)) ?? declared
 }
 
 export function configAmong(roles: readonly ArgumentRole[], args: readonly unknown[]): object | null {

@@ -77,8 +77,8 @@ export class RemoteAnalysis implements AnalysisService {
       documents.refresh()
       return null
     }
-    const told = withFrameworks(question, value, frameworks) as Awaited<ReturnType<AnalysisRequests[M]>>
-    return { value: told, files: files.map(([file]) => file), dependencies }
+    const restored = withFrameworks(question, value, frameworks) as Awaited<ReturnType<AnalysisRequests[M]>>
+    return { value: restored, files: files.map(([file]) => file), dependencies }
   }
 
   warm(): void {
