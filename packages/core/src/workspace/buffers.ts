@@ -6,7 +6,7 @@ import type { WorkspaceFiles } from './workspace-files.js'
 export interface BuffersParts {
   files: WorkspaceFiles
   documents: Documents
-  analyst: AnalysisService
+  analysisService: AnalysisService
   invalidation: Invalidation
 }
 
@@ -20,12 +20,12 @@ export class Buffers {
 
   /** An open buffer's text takes the place of the file's, until `close`. Positions are in it from now on. */
   update(file: string, text: string, version: number): void {
-    const { files, documents, analyst } = this.#parts
+    const { files, documents, analysisService } = this.#parts
     const key = files.open(file)
     documents.refresh()
     const isNew = documents.read(key).text === null
     documents.open(key, text, version)
-    if (isNew) analyst.clear()
+    if (isNew) analysisService.clear()
   }
 
   /** Returns to what is on disk. */

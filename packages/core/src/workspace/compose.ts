@@ -97,7 +97,7 @@ export function composeWorkspace(
     markers,
     settings: graph.resolver.settings,
   })
-  const analyst =
+  const analysisService =
     analysis === 'here'
       ? new LocalAnalysis(graph, allFrameworks)
       : new RemoteAnalysis({ documents, graph, frameworks: allFrameworks })
@@ -105,7 +105,7 @@ export function composeWorkspace(
   // Evaluation, and what is kept of it.
   const evaluator = new Evaluator({ ...config.evaluate, cwd: root, children: CHILDREN, once, onLog: log })
   const evaluationCache = new EvaluationCache(evaluator, root, async (...program) => {
-    const asked = await analyst.ask('marked', program, { urgent: true })
+    const asked = await analysisService.ask('marked', program, { urgent: true })
     return asked?.value ?? null
   })
   // Registered by the configuration, or by a dependency that a package can only have in order to convert.
@@ -129,12 +129,12 @@ export function composeWorkspace(
   /** What the child has to be sent to have a file's tools at hand. A vendor's converter may generate without being registered. */
   const request = async (file: string) =>
     unavailableReason === null
-      ? askAnalysis(analyst, 'request', [file, CONVERTER_NAMES, config.evaluate.registration])
+      ? askAnalysis(analysisService, 'request', [file, CONVERTER_NAMES, config.evaluate.registration])
       : null
 
   // What several files say together.
   const faults = new Faults(documents, log)
-  const reading = { documents, graph, analyst, faults }
+  const reading = { documents, graph, analysisService, faults }
   const namesTools = (file: string) => isInToolFolder(file, allFrameworks)
   const keyUses = new KeyUses({ ...reading, memory: persistentResults, namesTools })
   const unseenTools = new UnseenTools(reading)
@@ -148,7 +148,7 @@ export function composeWorkspace(
   const sdks = new Sdks(about)
   const signs = new SignReader(
     documents,
-    analyst,
+    analysisService,
     serverMakers(allFrameworks),
     allFrameworks,
     () => graph.factoryVersion,
@@ -165,15 +165,15 @@ export function composeWorkspace(
     memory: persistentResults,
   })
   const sentForms = new SentForms(wireForms, targetChoices, config, serverOf)
-  const writtenStyles = new WrittenStyles({ documents, analyst, packages, files, revision })
+  const writtenStyles = new WrittenStyles({ documents, analysisService, packages, files, revision })
   const refusalWords = new RefusalWords({ ...about, sdks, targetChoices, writtenStyles })
-  const sampling = new Sampling({ ...about, words: refusalWords, documents, analyst, revision })
+  const sampling = new Sampling({ ...about, words: refusalWords, documents, analysisService, revision })
 
   // Rules.
   const ruleContext = ruleContextOf({
     ...about,
     trusted,
-    analyst,
+    analysisService,
     targetChoices,
     sentForms,
     serverNames,
@@ -204,7 +204,7 @@ export function composeWorkspace(
     unavailableReason,
     documents,
     graph,
-    analyst,
+    analysisService,
     evaluationCache,
     persistentResults,
     cleanResults,
@@ -226,7 +226,7 @@ export function composeWorkspace(
     modelUses,
     evaluationCache,
     fileChecker,
-    { forget: (file) => analyst.forgetCalls(file) },
+    { forget: (file) => analysisService.forgetCalls(file) },
   ])
   const withoutTools = new PackagesWithoutTools({
     documents,
@@ -262,7 +262,7 @@ export function composeWorkspace(
     documents,
     packages,
     installation,
-    analyst,
+    analysisService,
     evaluator,
     evaluationCache,
     persistentResults,
@@ -276,7 +276,7 @@ export function composeWorkspace(
     documents,
     revision,
     graph,
-    analyst,
+    analysisService,
     keyUses,
     unseenTools,
     modelUses,
@@ -296,13 +296,13 @@ export function composeWorkspace(
   })
 
   // What front ends see.
-  const buffers = new Buffers({ files, documents, analyst, invalidation })
+  const buffers = new Buffers({ files, documents, analysisService, invalidation })
   const editor = new Editor({
     config,
     files,
     documents,
     graph,
-    analyst,
+    analysisService,
     frameworks,
     reports,
     checks,
@@ -321,7 +321,7 @@ export function composeWorkspace(
     packages,
     graph,
     files,
-    analyst,
+    analysisService,
     evaluator,
     memory: persistentResults,
     checks,
@@ -331,12 +331,12 @@ export function composeWorkspace(
       ...about,
       configFile,
       documents,
-      analyst,
+      analysisService,
       targetChoices,
       reports,
       memory: persistentResults,
     }),
-    samples: new Samples({ config, files, documents, analyst, checks, sampling }),
+    samples: new Samples({ config, files, documents, analysisService, checks, sampling }),
     editor,
     locks: new Locks({ ...about, documents, reports, wire, editor, files, sampling }),
     servers: new Servers({

@@ -33,7 +33,7 @@ export interface WorkspaceParts {
   packages: Packages
   graph: ModuleGraph
   files: WorkspaceFiles
-  analyst: AnalysisService
+  analysisService: AnalysisService
   evaluator: Evaluator
   /** What is kept between runs; null where nothing is. */
   memory: PersistentResults | null
@@ -159,8 +159,8 @@ export class Workspace {
 
   /** Keeps what was found since the last check, and ends the child processes. */
   async dispose(): Promise<void> {
-    const { memory, evaluator, analyst } = this.#parts
+    const { memory, evaluator, analysisService } = this.#parts
     await memory?.save()
-    await Promise.all([evaluator.dispose(), analyst.dispose()])
+    await Promise.all([evaluator.dispose(), analysisService.dispose()])
   }
 }

@@ -4,7 +4,7 @@ import { MEMORY_MB } from '#core/evaluate/host.js'
 import { takePrewarmed } from '#core/evaluate/prewarm.js'
 import { expectEvaluation } from '#core/index.js'
 import { prewarmAnalysis } from '#core/startup.js'
-import { launchAnalyst } from '#core/workspace/analysis/process/analysis-launch.js'
+import { launchAnalysis } from '#core/workspace/analysis/process/analysis-launch.js'
 import type { WorkspaceOptions } from '#core/workspace/index.js'
 import { ownProcesses } from '../support/own-processes.js'
 import { Project } from '../support/project.js'
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('processes that are started ahead 
 
   it('are each given to one alone', async () => {
     prewarmAnalysis()
-    const processes = [launchAnalyst(), launchAnalyst()]
+    const processes = [launchAnalysis(), launchAnalysis()]
     expect(new Set(processes.map(({ pid }) => pid)).size).toBe(2)
     for (const each of processes) {
       const ended = once(each, 'exit')

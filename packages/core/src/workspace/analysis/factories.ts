@@ -12,7 +12,7 @@ const AHEAD = 12
 export interface FactoryLookout {
   documents: Documents
   graph: ModuleGraph
-  analyst: AnalysisService
+  analysisService: AnalysisService
   memory: PersistentResults | null
   inspection: FileChecker
   /** Looks at a file, and goes on to check it. */
@@ -28,7 +28,7 @@ export interface FactoryLookout {
  */
 export async function findFactories(
   files: readonly string[],
-  { documents, graph, analyst, memory, inspection, check, others }: FactoryLookout,
+  { documents, graph, analysisService, memory, inspection, check, others }: FactoryLookout,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const turns = new TimeSlicer()
@@ -57,12 +57,12 @@ export async function findFactories(
         const { text } = documents.read(file)
         if (index >= own && !graph.mayGiveTools(file, text)) continue
         if (text === null || !isSourceFile(file) || !graph.mayHaveTools(file, text)) {
-          analyst.forgetCalls(file)
+          analysisService.forgetCalls(file)
           continue
         }
         const contribution = memory?.contribution(file)
         if (contribution) {
-          analyst.contribute(file, contribution)
+          analysisService.contribute(file, contribution)
           continue
         }
         versions.set(file, graph.factoryVersion)

@@ -73,13 +73,13 @@ export class FactoryIndex {
 
   /** Puts a file's contribution in the place of its last one. False: nothing new. */
   update(file: string, { factories, calls, given, passes }: Contribution): boolean {
-    const news = [
+    const changes = [
       this.#setCalls(file, calls),
       this.#setGiven(file, given),
       this.#setPasses(file, passes),
       this.#addFactories(factories),
     ]
-    return news.includes(true)
+    return changes.includes(true)
   }
 
   /** All contributions. */

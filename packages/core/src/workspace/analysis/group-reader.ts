@@ -8,7 +8,7 @@ import { type AnalysisService, ClosedError } from './process/analysis-service.js
 export interface GroupReaderParts {
   documents: Documents
   graph: ModuleGraph
-  analyst: AnalysisService
+  analysisService: AnalysisService
   faults: Faults
 }
 
@@ -86,11 +86,11 @@ export class GroupReader {
 
   /** Asks until the answer is of the texts as they stand. */
   async #ask(file: string, withServers: boolean): Promise<Found> {
-    const { documents, graph, analyst } = this.#parts
+    const { documents, graph, analysisService } = this.#parts
     for (;;) {
       const { factoryVersion } = graph
       const { generation } = graph.resolver
-      const asked = await analyst.ask('toolGroups', [file, withServers])
+      const asked = await analysisService.ask('toolGroups', [file, withServers])
       if (!asked || generation !== graph.resolver.generation) continue
       const read = new Set([file, ...asked.files])
       const stamps = [...read].map((each): [string, string | null] => [each, documents.stamp(each)])

@@ -12,7 +12,7 @@ import { type AnalysisService, ClosedError } from './process/analysis-service.js
 export interface KeyUsesParts {
   documents: Documents
   graph: ModuleGraph
-  analyst: AnalysisService
+  analysisService: AnalysisService
   memory: PersistentResults | null
   faults: Faults
   /** Whether a file names the tools that it exports. */
@@ -215,12 +215,12 @@ export class KeyUses {
 
   /** Asks until the answer is of the texts as they stand. */
   async #read(file: string, names: readonly string[]): Promise<Found> {
-    const { graph, analyst, memory } = this.#parts
+    const { graph, analysisService, memory } = this.#parts
     const kept = memory?.entries(file, names)
     if (kept) return this.#foundNow(names, kept.entries, kept.files)
     for (;;) {
       const { generation } = graph.resolver
-      const asked = await analyst.ask('entries', [file, names], { remember: memory !== null })
+      const asked = await analysisService.ask('entries', [file, names], { remember: memory !== null })
       if (!asked || generation !== graph.resolver.generation) continue
       const { value: entries, files, dependencies } = asked
       memory?.keepEntries(file, { names, entries, files }, dependencies)

@@ -12,7 +12,7 @@ import { type AnalysisService, ClosedError } from './process/analysis-service.js
 export interface UnseenToolsParts {
   documents: Documents
   graph: ModuleGraph
-  analyst: AnalysisService
+  analysisService: AnalysisService
   faults: Faults
 }
 
@@ -138,7 +138,7 @@ export class UnseenTools {
   }
 
   async #look(file: string): Promise<void> {
-    const { documents, analyst, faults, graph } = this.#parts
+    const { documents, analysisService, faults, graph } = this.#parts
     const text = isSourceFile(file) ? documents.read(file).text : null
     const wanted = text === null ? [] : this.#sought.filter(({ name }) => text.includes(name))
     if (wanted.length === 0) {
@@ -161,7 +161,7 @@ export class UnseenTools {
     try {
       for (;;) {
         const { generation } = graph.resolver
-        const asked = await analyst.ask('madeBy', [file, wanted])
+        const asked = await analysisService.ask('madeBy', [file, wanted])
         if (!asked || generation !== graph.resolver.generation) continue
         this.#found.set(file, foundNow(asked.value, [...new Set([file, ...asked.files])]))
         return

@@ -14,7 +14,7 @@ export interface InvalidationParts {
   documents: Documents
   packages: Packages
   installation: Installed
-  analyst: AnalysisService
+  analysisService: AnalysisService
   evaluator: Evaluator
   evaluationCache: EvaluationCache
   persistentResults: PersistentResults | null
@@ -55,7 +55,7 @@ export class Invalidation {
   /** A buffer was closed whose file is not on disk. */
   fileGone(): void {
     this.#mayBeGone = true
-    this.#parts.analyst.clear()
+    this.#parts.analysisService.clear()
   }
 
   /** Processes start again, and files that were given up on are tried again. */
@@ -74,9 +74,9 @@ export class Invalidation {
 
   /** Drops where imports lead and what packages say. */
   #dropResolved(): void {
-    const { analyst, packages, revision } = this.#parts
+    const { analysisService, packages, revision } = this.#parts
     revision.advance()
-    analyst.clear()
+    analysisService.clear()
     packages.clear()
   }
 

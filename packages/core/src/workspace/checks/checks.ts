@@ -29,7 +29,7 @@ export interface ChecksParts {
   documents: Documents
   revision: Revision
   graph: ModuleGraph
-  analyst: AnalysisService
+  analysisService: AnalysisService
   keyUses: KeyUses
   unseenTools: UnseenTools
   modelUses: ModelUses
@@ -79,7 +79,7 @@ export class Checks {
     given: readonly string[],
     { signal, capture = false, onProgress }: CheckOptions = {},
   ): Promise<Report> {
-    const { files, invalidation, documents, graph, analyst, keyUses, unseenTools } = this.#parts
+    const { files, invalidation, documents, graph, analysisService, keyUses, unseenTools } = this.#parts
     const { persistentResults: memory, fileChecker: inspection, reportBuilder, targetChoices } = this.#parts
     invalidation.refresh()
     const turns = new TimeSlicer()
@@ -95,7 +95,11 @@ export class Checks {
       if (isFirst) onProgress?.(reports.size, keys.length, 'files')
     }
     const others = await this.#givers(keys)
-    await findFactories(keys, { documents, graph, analyst, memory, inspection, check, others }, signal)
+    await findFactories(
+      keys,
+      { documents, graph, analysisService, memory, inspection, check, others },
+      signal,
+    )
     let next = 0
     const work = async (): Promise<void> => {
       for (let index = next++; index < keys.length; index = next++) {

@@ -43,7 +43,7 @@ export interface FileCheckerParts {
   unavailableReason: string | null
   documents: Documents
   graph: ModuleGraph
-  analyst: AnalysisService
+  analysisService: AnalysisService
   packages: Packages
   evaluator: Evaluator
   evaluationCache: EvaluationCache
@@ -156,10 +156,10 @@ export class FileChecker {
 
   /** What a file's text says of its tools; null when it has changed by now. */
   async analyzed(file: string, urgent: boolean): Promise<Looked | null> {
-    const { analyst, graph, unavailableReason, converters, persistentResults: memory } = this.#parts
+    const { analysisService, graph, unavailableReason, converters, persistentResults: memory } = this.#parts
     const { registration } = this.#parts.config.evaluate
     const { factoryVersion } = graph
-    const asked = await analyst.ask(
+    const asked = await analysisService.ask(
       'look',
       [file, { converters: converters(file), evaluable: unavailableReason === null, registration }],
       { urgent, remember: memory !== null },
@@ -196,8 +196,8 @@ export class FileChecker {
 
   /** A process starts, and loads the validators that the text names, while the file is parsed. */
   expectEvaluation(file: string, text: string): void {
-    const { unavailableReason, graph, evaluator, analyst } = this.#parts
-    analyst.warm()
+    const { unavailableReason, graph, evaluator, analysisService } = this.#parts
+    analysisService.warm()
     if (unavailableReason !== null || !graph.mayHaveTools(file, text)) return
     // To start a process holds the thread for some milliseconds: each has a turn of its own.
     setImmediate(() => evaluator.warm(() => this.#validators(file, text)))
@@ -341,7 +341,9 @@ export class FileChecker {
   async #traced({ request, key }: Prepared, answer: EvaluateOutcome) {
     const failures = failuresOf(answer)
     if (failures.length === 0) return new Map()
-    const asked = await this.#parts.analyst.ask('trace', [request.file, key, failures], { urgent: true })
+    const asked = await this.#parts.analysisService.ask('trace', [request.file, key, failures], {
+      urgent: true,
+    })
     // The analysis that knew the file is gone: look again.
     return asked?.value ? new Map(asked.value.map((failure, index) => [failures[index], failure])) : null
   }

@@ -21,7 +21,7 @@ export interface RuleContextParts {
   trusted: boolean
   /** By id. */
   frameworks: ReadonlyMap<string, Framework>
-  analyst: AnalysisService
+  analysisService: AnalysisService
   packages: Packages
   targetChoices: TargetChoices
   sentForms: SentForms
@@ -34,7 +34,7 @@ export interface RuleContextParts {
 
 /** What rules are told besides a tool's facts. */
 export function ruleContextOf(parts: RuleContextParts): RuleContext {
-  const { root, config, trusted, frameworks, analyst, packages, log } = parts
+  const { root, config, trusted, frameworks, analysisService, packages, log } = parts
   const { targetChoices, sentForms, serverNames, namedTools, toolSets, revision } = parts
   const searchFor = ({ tool, keyword, path, owner }: PlaceQuestion): SearchedPart => {
     const part = keyword && schemaStart(tool, [keyword.part], frameworks.get(tool.site.framework))
@@ -67,14 +67,14 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
       const places = new Array<FoundPlace | null>(questions.length).fill(null)
       for (const [file, indexes] of byFile) {
         const searched = indexes.map((index) => searchFor(questions[index] as PlaceQuestion))
-        const found = await askAnalysis(analyst, 'places', [file, searched])
+        const found = await askAnalysis(analysisService, 'places', [file, searched])
         for (const [position, index] of indexes.entries()) places[index] = found[position] ?? null
       }
       return places
     },
     commentsAt: (tool, paths) => {
       const start = sentSchema(tool)
-      return start ? askAnalysis(analyst, 'comments', [tool.file, start, paths]) : []
+      return start ? askAnalysis(analysisService, 'comments', [tool.file, start, paths]) : []
     },
     packageOf: (file) => packages.of(file),
     targetsOf: (tool) => targetChoices.targetsOf(tool),

@@ -13,7 +13,7 @@ const NONE: ToolSigns = { likely: [], servers: [] }
 /** Reads what speaks of tools in files where none is found; each text once. */
 export class SignReader {
   readonly #documents: Documents
-  readonly #analyst: AnalysisService
+  readonly #analysisService: AnalysisService
   readonly #makers: readonly ServerMaker[]
   readonly #modules: readonly string[]
   /** Grows when what is known of the functions that make tools is something else. */
@@ -22,14 +22,14 @@ export class SignReader {
 
   constructor(
     documents: Documents,
-    analyst: AnalysisService,
+    analysisService: AnalysisService,
     makers: readonly ServerMaker[],
     frameworks: readonly Framework[],
     factoryVersion: () => number,
   ) {
     this.#factoryVersion = factoryVersion
     this.#documents = documents
-    this.#analyst = analyst
+    this.#analysisService = analysisService
     this.#makers = makers
     this.#modules = frameworks.flatMap(({ packages }) => packages)
   }
@@ -41,7 +41,7 @@ export class SignReader {
     const factoryVersion = this.#factoryVersion()
     const known = this.#known.get(file)
     if (known?.stamp === stamp && known.factoryVersion === factoryVersion) return known.signs
-    const found = await askAnalysis(this.#analyst, 'signs', [file, this.#makers])
+    const found = await askAnalysis(this.#analysisService, 'signs', [file, this.#makers])
     const signs = {
       ...found,
       likely: found.likely.map((each) => ({

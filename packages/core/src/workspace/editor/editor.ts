@@ -23,7 +23,7 @@ import { isInOutput, jsonPlaceAt, matchInSchema, matchInValue, pathInSchema } fr
 
 export interface EditorParts {
   documents: Documents
-  analyst: AnalysisService
+  analysisService: AnalysisService
   /** By id. */
   frameworks: ReadonlyMap<string, Framework>
   config: Config
@@ -152,7 +152,7 @@ export class Editor {
   async #fieldsOfTools(): Promise<ToolFields> {
     const { ToolFields } = await import('./fields.js')
     this.#fields ??= new ToolFields(
-      this.#parts.analyst,
+      this.#parts.analysisService,
       this.#parts.frameworks,
       (file) => this.#read(file),
       () => this.#parts.revision.current,

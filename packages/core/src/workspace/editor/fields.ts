@@ -41,7 +41,7 @@ type Frameworks = ReadonlyMap<string, Framework>
 
 /** The fields of tools, and what they cost. Each is found once for the texts as they stand. */
 export class ToolFields {
-  readonly #analyst: AnalysisService
+  readonly #analysisService: AnalysisService
   readonly #frameworks: Frameworks
   readonly #read: (file: string) => string | null
   readonly #revision: () => string
@@ -52,12 +52,12 @@ export class ToolFields {
 
   /** `read` gives the text of a file; `revision` differs when any text does. */
   constructor(
-    analyst: AnalysisService,
+    analysisService: AnalysisService,
     frameworks: Frameworks,
     read: (file: string) => string | null,
     revision: () => string,
   ) {
-    this.#analyst = analyst
+    this.#analysisService = analysisService
     this.#frameworks = frameworks
     this.#read = read
     this.#revision = revision
@@ -160,7 +160,9 @@ export class ToolFields {
     const starts = (written.length > 0 ? written.map((part) => [part]) : [parts]).flatMap(
       (each) => schemaStart(tool, each, framework) ?? [],
     )
-    return Promise.all(starts.map((start) => askAnalysis(this.#analyst, 'fields', [tool.file, start, paths])))
+    return Promise.all(
+      starts.map((start) => askAnalysis(this.#analysisService, 'fields', [tool.file, start, paths])),
+    )
   }
 
   #countOutput(tool: ToolFacts): Promise<ToolTokens | null> {

@@ -21,7 +21,7 @@ export interface FixesParts {
   config: Config
   /** The nearest configuration file; null where there is none. */
   configFile: string | null
-  analyst: AnalysisService
+  analysisService: AnalysisService
   evaluator: Evaluator
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   request(file: string): Promise<FileRequest | null>
@@ -70,7 +70,7 @@ export class Fixes {
    * takes the code up. Null where no comment can suppress it. Findings from types are suppressed like any other.
    */
   async suppress(finding: Silenceable): Promise<Fix | null> {
-    return askAnalysis(this.#parts.analyst, 'suppress', [finding])
+    return askAnalysis(this.#parts.analysisService, 'suppress', [finding])
   }
 
   /**
@@ -92,7 +92,10 @@ export class Fixes {
 
   /** The edits that write JSON Schema into a tool's definition, made by the caller; none where it has no place for it. */
   async writeParameters({ file, id }: ToolFacts, schema: JsonObject): Promise<TextEdit[]> {
-    return askAnalysis(this.#parts.analyst, 'writeParameters', [schema, this.#setting({ file, toolId: id })])
+    return askAnalysis(this.#parts.analysisService, 'writeParameters', [
+      schema,
+      this.#setting({ file, toolId: id }),
+    ])
   }
 
   /** What the validator refuses of what a schema accepts, in one sentence; null where nothing of it is known to be refused. */
@@ -162,7 +165,7 @@ export class Fixes {
         return live.validate(inputs)
       },
     }
-    const { value, dependencies } = await askWhole(this.#parts.analyst, 'fix', [request, setting], {
+    const { value, dependencies } = await askWhole(this.#parts.analysisService, 'fix', [request, setting], {
       services,
       remember: true,
     })

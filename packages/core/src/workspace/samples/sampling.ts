@@ -16,7 +16,7 @@ import type { TriedSamples } from './tried-samples.js'
 export interface SamplingParts {
   documents: Documents
   evaluator: Evaluator
-  analyst: AnalysisService
+  analysisService: AnalysisService
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   request(file: string): Promise<FileRequest | null>
   /** In whose words the model reads of a refusal. */

@@ -14,7 +14,7 @@ import { ownSamples } from './own-samples.js'
 export interface TriedSamplesParts {
   documents: Documents
   judges: InputValidators
-  analyst: AnalysisService
+  analysisService: AnalysisService
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   request(file: string): Promise<FileRequest | null>
   revision: Revision
@@ -76,7 +76,7 @@ export class TriedSamples {
   async #try(tool: ToolFacts, samples: OwnSample[], places: SamplePlaces): Promise<TriedSample[]> {
     const { own, bySchema } = await this.#verdicts(tool, samples)
     const written = samples.some(({ source }) => source === 'code')
-      ? await askAnalysis(this.#parts.analyst, 'examples', [tool.file, tool.site])
+      ? await askAnalysis(this.#parts.analysisService, 'examples', [tool.file, tool.site])
       : { valid: [], invalid: [] }
     const inCode = { valid: 0, invalid: 0 }
     const counts = {

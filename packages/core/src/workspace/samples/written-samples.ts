@@ -14,7 +14,7 @@ import type { Sampling } from './sampling.js'
 
 export interface WrittenSamplesParts {
   documents: Documents
-  analyst: AnalysisService
+  analysisService: AnalysisService
   checks: Checks
   sampling: Sampling
 }
@@ -84,7 +84,7 @@ function isIn(file: string, { tool, file: home }: PlacedSample): boolean {
 
 async function placedSamples(
   tools: readonly ToolFacts[],
-  { documents, analyst }: Pick<WrittenSamplesParts, 'documents' | 'analyst'>,
+  { documents, analysisService }: Pick<WrittenSamplesParts, 'documents' | 'analysisService'>,
 ): Promise<PlacedSample[]> {
   const placed: PlacedSample[] = []
   const written = new Map<string, ReturnType<typeof readSamplesFile>['tools']>()
@@ -98,7 +98,9 @@ async function placedSamples(
     }
     const own = ownSamples(tool, inFile, file)
     if (own.length === 0) continue
-    const inCode = own.some(({ source }) => source === 'code') ? await examplesOf(tool, analyst) : NOWHERE
+    const inCode = own.some(({ source }) => source === 'code')
+      ? await examplesOf(tool, analysisService)
+      : NOWHERE
     const counts = new Map<string, number>()
     for (const sample of own) {
       const list = `${sample.source}/${sample.kind}`
@@ -128,10 +130,10 @@ function withVerdicts(samples: readonly PlacedSample[], tried: TriedFile | null)
 const NOWHERE: ListedExamples = { valid: [], invalid: [] }
 
 /** Of examples that are written out, all of them: one that is no JSON was left out, and nobody knows which. */
-async function examplesOf(tool: ToolFacts, analyst: AnalysisService): Promise<ListedExamples> {
+async function examplesOf(tool: ToolFacts, analysisService: AnalysisService): Promise<ListedExamples> {
   if (!tool.reading?.samples) return NOWHERE
   const { samples } = tool.reading
-  const { valid, invalid } = await askAnalysis(analyst, 'listed', [tool.file, tool.site])
+  const { valid, invalid } = await askAnalysis(analysisService, 'listed', [tool.file, tool.site])
   return {
     valid: valid.length === samples.valid.length ? valid : [],
     invalid: invalid.length === samples.invalid.length ? invalid : [],

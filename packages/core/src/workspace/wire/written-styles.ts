@@ -17,7 +17,7 @@ export interface WrittenStyle {
 
 export interface WrittenStylesParts {
   documents: Documents
-  analyst: AnalysisService
+  analysisService: AnalysisService
   packages: Packages
   files: WorkspaceFiles
   revision: Revision
@@ -36,12 +36,16 @@ export class WrittenStyles {
   /** Of the tool's package: those in its own file first, each style once. */
   async of(tool: ToolFacts, { retryCall, retryStyle, modules }: Framework): Promise<WrittenStyle[]> {
     if (retryCall === undefined) return []
-    const { packages, analyst } = this.#parts
+    const { packages, analysisService } = this.#parts
     const home = packages.of(tool.file)?.dir
     const files = (await this.#filesNaming(retryCall)).filter((file) => packages.of(file)?.dir === home)
     const found = new Map<RetryStyle, WrittenStyle>()
     for (const file of files.sort((a, b) => Number(b === tool.file) - Number(a === tool.file))) {
-      for (const { style, range } of await askAnalysis(analyst, 'styleCalls', [file, retryCall, modules])) {
+      for (const { style, range } of await askAnalysis(analysisService, 'styleCalls', [
+        file,
+        retryCall,
+        modules,
+      ])) {
         const known = retryStyles.find((each) => each === (style ?? retryStyle))
         if (known !== undefined && !found.has(known)) found.set(known, { style: known, file, range })
       }

@@ -26,11 +26,11 @@ function lookThrough(
   { documents, graph, files }: ReturnType<typeof large>,
   { analyzed, check }: { analyzed(file: string): void; check(file: string): Promise<void> },
 ): Promise<void> {
-  const analyst = { forgetCalls: () => undefined } as unknown as AnalysisService
+  const analysisService = { forgetCalls: () => undefined } as unknown as AnalysisService
   const inspection = { analyzed: async (file: string) => analyzed(file) } as unknown as FileChecker
   return findFactories(
     files,
-    { documents, graph, analyst, memory: null, inspection, check, others: [] },
+    { documents, graph, analysisService, memory: null, inspection, check, others: [] },
     undefined,
   )
 }

@@ -22,7 +22,7 @@ export function prewarmAnalysis(): void {
 }
 
 /** A process that parses (analysis-process.ts). It keeps nobody alive. */
-export function launchAnalyst(): ChildProcess {
+export function launchAnalysis(): ChildProcess {
   const child = ahead ?? launched()
   ahead = null
   return child

@@ -22,15 +22,15 @@ import { withIndexes } from './look-json.js'
 /** A host that starts this process before it has a workspace may never open one. */
 const UNUSED_MS = 30_000
 
-let analyst: ProcessAnalyst | null = null
+let answerer: Answerer | null = null
 
 const unused = setTimeout(() => process.exit(0), UNUSED_MS).unref()
 const functions: AnalysisFunctions = {
   start(frameworks) {
     clearTimeout(unused)
-    analyst = new ProcessAnalyst(frameworks)
+    answerer = new Answerer(frameworks)
   },
-  answer: (id, news, asked) => (analyst as ProcessAnalyst).answer(id, news, asked),
+  answer: (id, update, asked) => (answerer as Answerer).answer(id, update, asked),
   end() {
     keepCompiled()
     process.disconnect()
@@ -49,7 +49,7 @@ function servicesFor(question: number): Services {
   return { generate: () => want('generate', []), validate: (inputs) => want('validate', inputs) }
 }
 
-class ProcessAnalyst {
+class Answerer {
   readonly #frameworks: readonly Framework[]
   readonly #documents = new Documents()
   readonly #graph: ModuleGraph
@@ -77,8 +77,8 @@ class ProcessAnalyst {
     })
   }
 
-  async answer(id: number, news: StateUpdate, { question, given, remember }: Asked): Promise<Answered> {
-    this.#hear(news)
+  async answer(id: number, update: StateUpdate, { question, given, remember }: Asked): Promise<Answered> {
+    this.#apply(update)
     const answerer = await answererOf(question, this.#analysis, this.#graph, servicesFor(id))
     const touched = new DependencyTracker()
     const value = await this.#graph.tracking(touched, () => answerer(...given))
@@ -100,7 +100,7 @@ class ProcessAnalyst {
     }
   }
 
-  #hear({ epoch, buffers, contributions, forgotten, cleared }: StateUpdate): void {
+  #apply({ epoch, buffers, contributions, forgotten, cleared }: StateUpdate): void {
     const graph = this.#graph
     for (const [file, buffer] of buffers) {
       if (buffer) this.#documents.open(file, buffer.text, 0, buffer.serial)

@@ -42,7 +42,7 @@ export interface Answered {
 /** What the host calls. */
 export type AnalysisFunctions = {
   start(frameworks: readonly Framework[]): void
-  answer(id: number, news: StateUpdate, asked: Asked): Promise<Answered>
+  answer(id: number, update: StateUpdate, asked: Asked): Promise<Answered>
   /** Nothing more will be asked. */
   end(): void
 }

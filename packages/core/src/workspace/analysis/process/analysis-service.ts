@@ -52,20 +52,20 @@ export interface AnalysisService {
 
 /** Asks for somebody who waits, until the answer is of the texts as they stand. */
 export async function askAnalysis<M extends keyof AnalysisRequests>(
-  ...asked: [analyst: AnalysisService, question: M, given: Parameters<AnalysisRequests[M]>]
+  ...asked: [analysisService: AnalysisService, question: M, given: Parameters<AnalysisRequests[M]>]
 ): Promise<Awaited<ReturnType<AnalysisRequests[M]>>> {
   return (await askWhole(...asked)).value
 }
 
 /** The same, with all that the answer depends on where that is to be remembered. */
 export async function askWhole<M extends keyof AnalysisRequests>(
-  analyst: AnalysisService,
+  analysisService: AnalysisService,
   question: M,
   given: Parameters<AnalysisRequests[M]>,
   options: Omit<AskOptions, 'urgent'> = {},
 ): Promise<NonNullable<AnalysisAnswer<M>>> {
   for (;;) {
-    const answer = await analyst.ask(question, given, { urgent: true, ...options })
+    const answer = await analysisService.ask(question, given, { urgent: true, ...options })
     if (answer) return answer
   }
 }

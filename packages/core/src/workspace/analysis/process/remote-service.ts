@@ -4,7 +4,7 @@ import { HelperProcess } from '../../../processes/helper-process.js'
 import type { Contribution } from '../../cache/cache.js'
 import type { Services } from '../../editor/mending.js'
 import type { ModuleGraph } from '../graph.js'
-import { launchAnalyst } from './analysis-launch.js'
+import { launchAnalysis } from './analysis-launch.js'
 import type { AnalysisFunctions, HostFunctions, StateUpdate } from './analysis-protocol.js'
 import {
   type AnalysisAnswer,
@@ -15,7 +15,7 @@ import {
 } from './analysis-service.js'
 import { withFrameworks } from './look-json.js'
 
-export interface RemoteAnalystOptions {
+export interface RemoteAnalysisOptions {
   documents: Documents
   /** The host's own: its factory index follows that of the process. */
   graph: ModuleGraph
@@ -24,16 +24,16 @@ export interface RemoteAnalystOptions {
 
 /** Parses in a process of its own. It is started by the first question, or ahead of it, and keeps nobody alive. */
 export class RemoteAnalysis implements AnalysisService {
-  readonly #options: RemoteAnalystOptions
+  readonly #options: RemoteAnalysisOptions
   readonly #process: HelperProcess<AnalysisFunctions>
   /** What may be asked back, by the question's id. */
   readonly #services = new Map<number, Services>()
   #nextId = 1
   /** What the process has yet to be told. */
-  #news: Omit<StateUpdate, 'epoch' | 'buffers'> = nothing()
+  #pending: Omit<StateUpdate, 'epoch' | 'buffers'> = nothing()
   readonly #buffers = new Set<string>()
 
-  constructor(options: RemoteAnalystOptions) {
+  constructor(options: RemoteAnalysisOptions) {
     this.#options = options
     const { documents, graph, frameworks } = options
     documents.onBuffer = (file) => this.#buffers.add(file)
@@ -43,11 +43,11 @@ export class RemoteAnalysis implements AnalysisService {
     }
     this.#process = new HelperProcess({
       what: 'The process that reads source files',
-      start: launchAnalyst,
+      start: launchAnalysis,
       functions,
       onStart: (connection) => {
         for (const file of documents.buffers.keys()) this.#buffers.add(file)
-        this.#news = { ...nothing(), contributions: graph.contributions() }
+        this.#pending = { ...nothing(), contributions: graph.contributions() }
         void connection.$callEvent('start', frameworks)
       },
       // It does not wait for us, and what is urgent does not wait for many others.
@@ -65,7 +65,7 @@ export class RemoteAnalysis implements AnalysisService {
     const id = this.#nextId++
     if (services) this.#services.set(id, services)
     const { value, files, contributions, dependencies } = await this.#process
-      .ask('answer', () => [id, this.#takeNews(), { question, given, remember }], {
+      .ask('answer', () => [id, this.#takeUpdate(), { question, given, remember }], {
         urgent,
         callsBack: services !== undefined,
       })
@@ -87,19 +87,19 @@ export class RemoteAnalysis implements AnalysisService {
 
   contribute(file: string, contribution: Contribution): void {
     if (this.#options.graph.contribute(file, contribution))
-      this.#news.contributions.push([file, contribution])
+      this.#pending.contributions.push([file, contribution])
   }
 
   forgetCalls(file: string): void {
     const { graph } = this.#options
     if (!graph.isCaller(file)) return
     graph.forgetCalls(file)
-    this.#news.forgotten.push(file)
+    this.#pending.forgotten.push(file)
   }
 
   clear(): void {
     this.#options.graph.resolver.clear()
-    this.#news.cleared = true
+    this.#pending.cleared = true
   }
 
   async dispose(): Promise<void> {
@@ -107,16 +107,16 @@ export class RemoteAnalysis implements AnalysisService {
     await this.#process.dispose(new ClosedError('The workspace is closed.'), 'end')
   }
 
-  #takeNews(): StateUpdate {
+  #takeUpdate(): StateUpdate {
     const { documents } = this.#options
     const buffers = [...this.#buffers].map((file): StateUpdate['buffers'][number] => {
       const buffer = documents.buffers.get(file)
       return [file, buffer ? { text: buffer.text, serial: buffer.serial } : null]
     })
-    const news = { ...this.#news, epoch: documents.epoch, buffers }
+    const update = { ...this.#pending, epoch: documents.epoch, buffers }
     this.#buffers.clear()
-    this.#news = nothing()
-    return news
+    this.#pending = nothing()
+    return update
   }
 }
 
