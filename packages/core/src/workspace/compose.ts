@@ -136,7 +136,7 @@ export function composeWorkspace(
   const faults = new Faults(documents, log)
   const reading = { documents, graph, analysisService, faults }
   const namesTools = (file: string) => isInToolFolder(file, allFrameworks)
-  const keyUses = new KeyUses({ ...reading, memory: persistentResults, namesTools })
+  const keyUses = new KeyUses({ ...reading, persistentResults, namesTools })
   const unseenTools = new UnseenTools(reading)
   const groups = new GroupReader(reading)
   const toolSets = new ToolSets(groups, new Importers(documents, graph))
@@ -162,7 +162,7 @@ export function composeWorkspace(
     unavailableReason,
     sdks,
     serverOf,
-    memory: persistentResults,
+    persistentResults,
   })
   const sentForms = new SentForms(wireForms, targetChoices, config, serverOf)
   const writtenStyles = new WrittenStyles({ documents, analysisService, packages, files, revision })
@@ -187,7 +187,7 @@ export function composeWorkspace(
     documents,
     packages,
     ruleContext,
-    memory: persistentResults,
+    persistentResults,
   })
   const relatedTools = new RelatedTools(
     ruleContext,
@@ -323,7 +323,7 @@ export function composeWorkspace(
     files,
     analysisService,
     evaluator,
-    memory: persistentResults,
+    persistentResults,
     checks,
     invalidation,
     wire,
@@ -334,7 +334,7 @@ export function composeWorkspace(
       analysisService,
       targetChoices,
       reports,
-      memory: persistentResults,
+      persistentResults,
     }),
     samples: new Samples({ config, files, documents, analysisService, checks, sampling }),
     editor,

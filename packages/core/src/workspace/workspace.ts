@@ -36,7 +36,7 @@ export interface WorkspaceParts {
   analysisService: AnalysisService
   evaluator: Evaluator
   /** What is kept between runs; null where nothing is. */
-  memory: PersistentResults | null
+  persistentResults: PersistentResults | null
   checks: Checks
   invalidation: Invalidation
   fixes: Fixes
@@ -159,8 +159,8 @@ export class Workspace {
 
   /** Keeps what was found since the last check, and ends the child processes. */
   async dispose(): Promise<void> {
-    const { memory, evaluator, analysisService } = this.#parts
-    await memory?.save()
+    const { persistentResults, evaluator, analysisService } = this.#parts
+    await persistentResults?.save()
     await Promise.all([evaluator.dispose(), analysisService.dispose()])
   }
 }

@@ -13,8 +13,8 @@ export interface FactoryLookout {
   documents: Documents
   graph: ModuleGraph
   analysisService: AnalysisService
-  memory: PersistentResults | null
-  inspection: FileChecker
+  persistentResults: PersistentResults | null
+  fileChecker: FileChecker
   /** Looks at a file, and goes on to check it. */
   check(file: string): Promise<unknown>
   /** Files that are not checked, and may give tools of those that are to a call. */
@@ -28,7 +28,7 @@ export interface FactoryLookout {
  */
 export async function findFactories(
   files: readonly string[],
-  { documents, graph, analysisService, memory, inspection, check, others }: FactoryLookout,
+  { documents, graph, analysisService, persistentResults, fileChecker, check, others }: FactoryLookout,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const turns = new TimeSlicer()
@@ -39,7 +39,7 @@ export async function findFactories(
   /** Where our own code fails, the check of the file says so. */
   const readAgain = async (file: string): Promise<void> => {
     try {
-      await inspection.analyzed(file, false)
+      await fileChecker.analyzed(file, false)
     } catch (error) {
       if (error instanceof ClosedError) throw error
     }
@@ -60,7 +60,7 @@ export async function findFactories(
           analysisService.forgetCalls(file)
           continue
         }
-        const contribution = memory?.contribution(file)
+        const contribution = persistentResults?.contribution(file)
         if (contribution) {
           analysisService.contribute(file, contribution)
           continue

@@ -13,7 +13,7 @@ export interface KeyUsesParts {
   documents: Documents
   graph: ModuleGraph
   analysisService: AnalysisService
-  memory: PersistentResults | null
+  persistentResults: PersistentResults | null
   faults: Faults
   /** Whether a file names the tools that it exports. */
   namesTools(file: string): boolean
@@ -215,15 +215,17 @@ export class KeyUses {
 
   /** Asks until the answer is of the texts as they stand. */
   async #read(file: string, names: readonly string[]): Promise<Found> {
-    const { graph, analysisService, memory } = this.#parts
-    const kept = memory?.entries(file, names)
+    const { graph, analysisService, persistentResults } = this.#parts
+    const kept = persistentResults?.entries(file, names)
     if (kept) return this.#foundNow(names, kept.entries, kept.files)
     for (;;) {
       const { generation } = graph.resolver
-      const asked = await analysisService.ask('entries', [file, names], { remember: memory !== null })
+      const asked = await analysisService.ask('entries', [file, names], {
+        remember: persistentResults !== null,
+      })
       if (!asked || generation !== graph.resolver.generation) continue
       const { value: entries, files, dependencies } = asked
-      memory?.keepEntries(file, { names, entries, files }, dependencies)
+      persistentResults?.keepEntries(file, { names, entries, files }, dependencies)
       return this.#foundNow(names, entries, files)
     }
   }

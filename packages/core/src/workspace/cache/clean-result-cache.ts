@@ -13,7 +13,7 @@ export interface CleanResultCacheParts {
   documents: Documents
   packages: Packages
   ruleContext: RuleContext
-  memory: PersistentResults | null
+  persistentResults: PersistentResults | null
 }
 
 /** Spares rules what they had nothing to say of in an earlier run, where their other inputs are as they were. */
@@ -28,7 +28,7 @@ export class CleanResultCache {
     this.#parts = parts
   }
 
-  /** These are all facts that were made of a kept result (`Memory.current`). */
+  /** These are all facts that were made of a kept result (`PersistentResults.current`). */
   note(result: object, tools: readonly ToolFacts[]): void {
     for (const tool of tools) this.#results.set(tool, result)
   }
@@ -44,15 +44,16 @@ export class CleanResultCache {
     inputs: () => string,
     judge: () => Promise<Finding[]>,
   ): Promise<Finding[]> {
-    const { memory } = this.#parts
+    const { persistentResults } = this.#parts
     const [first] = tools
     const result = first && this.#results.get(first)
-    if (!memory || !result || tools.some((tool) => this.#results.get(tool) !== result)) return judge()
+    if (!persistentResults || !result || tools.some((tool) => this.#results.get(tool) !== result))
+      return judge()
     const { file } = first
     const all = this.#inputsOf(file, tools, inputs())
-    if (memory.isCleanResult(file, result, by, all)) return []
+    if (persistentResults.isCleanResult(file, result, by, all)) return []
     const findings = await judge()
-    if (findings.length === 0) memory.keepCleanResult(file, result, by, all)
+    if (findings.length === 0) persistentResults.keepCleanResult(file, result, by, all)
     return findings
   }
 

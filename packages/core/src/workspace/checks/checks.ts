@@ -80,7 +80,7 @@ export class Checks {
     { signal, capture = false, onProgress }: CheckOptions = {},
   ): Promise<Report> {
     const { files, invalidation, documents, graph, analysisService, keyUses, unseenTools } = this.#parts
-    const { persistentResults: memory, fileChecker: inspection, reportBuilder, targetChoices } = this.#parts
+    const { persistentResults, fileChecker, reportBuilder, targetChoices } = this.#parts
     invalidation.refresh()
     const turns = new TimeSlicer()
     const keys = await files.keys(given, turns)
@@ -97,7 +97,7 @@ export class Checks {
     const others = await this.#givers(keys)
     await findFactories(
       keys,
-      { documents, graph, analysisService, memory, inspection, check, others },
+      { documents, graph, analysisService, persistentResults, fileChecker, check, others },
       signal,
     )
     let next = 0
@@ -130,8 +130,8 @@ export class Checks {
       [...files.problems, ...without, ...likely, ...this.#parts.configurationProblems()],
       turns,
     )
-    await memory?.save()
-    if (this.#parts.lowMemory) memory?.release()
+    await persistentResults?.save()
+    if (this.#parts.lowMemory) persistentResults?.release()
     return report
   }
 

@@ -100,7 +100,7 @@ export class FileChecker {
     signal: AbortSignal | undefined,
     alone: boolean,
   ): Promise<FileReport | null> {
-    const { cleanResults, documents, graph, persistentResults: memory } = this.#parts
+    const { cleanResults, documents, graph, persistentResults } = this.#parts
     const { file } = empty
     if (isManifest(file)) return this.#manifest(empty)
     if (!isSourceFile(file)) return empty
@@ -112,7 +112,7 @@ export class FileChecker {
       return { ...empty, problems: [fileProblem(code, file, message)] }
     }
     if (!alone && !graph.mayHaveTools(file, document.text)) return empty
-    const tools = memory && this.#kept(file, memory)
+    const tools = persistentResults && this.#kept(file, persistentResults)
     if (tools) return this.#withSamples({ ...empty, ...(await this.#judged(tools)) })
     this.expectEvaluation(file, document.text)
     const revision = this.#parts.revision.current
@@ -124,7 +124,8 @@ export class FileChecker {
     const problems: FileProblem[] = []
     if (look.syntaxError) problems.push(syntaxProblem(file, look.syntaxError))
     if (!look.hasSites) {
-      if (problems.length === 0 && this.#isOfNow(looked)) memory?.keepEmpty(file, look, looked.dependencies)
+      if (problems.length === 0 && this.#isOfNow(looked))
+        persistentResults?.keepEmpty(file, look, looked.dependencies)
       return { ...empty, problems }
     }
     const settings = graph.settings.of(file)
@@ -133,7 +134,7 @@ export class FileChecker {
     if (!outcomes) return null
     // While a file does not parse, that is the one thing to say about it.
     const facts = this.#facts(file, outcomes)
-    const result = look.syntaxError ? null : memory?.current(file)
+    const result = look.syntaxError ? null : persistentResults?.current(file)
     if (result) cleanResults.note(result, facts)
     const judged = look.syntaxError ? { tools: facts } : await this.#judged(facts)
     const report = await this.#withSamples({ ...empty, ...judged, problems })
@@ -156,13 +157,13 @@ export class FileChecker {
 
   /** What a file's text says of its tools; null when it has changed by now. */
   async analyzed(file: string, urgent: boolean): Promise<Looked | null> {
-    const { analysisService, graph, unavailableReason, converters, persistentResults: memory } = this.#parts
+    const { analysisService, graph, unavailableReason, converters, persistentResults } = this.#parts
     const { registration } = this.#parts.config.evaluate
     const { factoryVersion } = graph
     const asked = await analysisService.ask(
       'look',
       [file, { converters: converters(file), evaluable: unavailableReason === null, registration }],
-      { urgent, remember: memory !== null },
+      { urgent, remember: persistentResults !== null },
     )
     return asked?.value ? { look: asked.value, dependencies: asked.dependencies, factoryVersion } : null
   }
@@ -223,12 +224,12 @@ export class FileChecker {
   }
 
   /** The tools of a file of which the result is kept: the same objects for as long as they are the same tools. */
-  #kept(file: string, memory: PersistentResults): ToolFacts[] | null {
-    const record = memory.current(file)
+  #kept(file: string, persistentResults: PersistentResults): ToolFacts[] | null {
+    const record = persistentResults.current(file)
     if (record === null) return null
     const known = this.#known.get(file)
     if (known?.record === record && this.#asked(file, known.tools) === known.asked) return known.tools
-    const cached = memory.get(file)
+    const cached = persistentResults.get(file)
     if (!cached) return null
     const facts = this.#facts(file, cached.outcomes)
     const tools = this.#isUnopened(file) ? facts.map(serializedFacts) : facts
@@ -308,13 +309,7 @@ export class FileChecker {
     signal: AbortSignal | undefined,
   ): Promise<ToolOutcome[] | null> {
     const { look, dependencies } = looked
-    const {
-      unavailableReason,
-      evaluationCache: answers,
-      installation,
-      persistentResults: memory,
-      log,
-    } = this.#parts
+    const { unavailableReason, evaluationCache: answers, installation, persistentResults, log } = this.#parts
     const { sites, prepared } = look
     const revision = this.#parts.revision.current
     if (unavailableReason !== null) return unevaluated(sites, unavailableReason)
@@ -330,8 +325,8 @@ export class FileChecker {
     signal?.throwIfAborted()
     if (!traced || revision !== this.#parts.revision.current) return null
     const outcomes = toOutcomes(prepared, answer, traced)
-    if (!memory || !this.#isOfNow(looked)) return outcomes
-    memory.keep(look, prepared, answer, outcomes, dependencies)
+    if (!persistentResults || !this.#isOfNow(looked)) return outcomes
+    persistentResults.keep(look, prepared, answer, outcomes, dependencies)
     // It is kept, or it is asked again.
     if (this.#isUnopened(file)) answers.forget(file)
     return outcomes

@@ -29,7 +29,7 @@ export interface FixesParts {
   targetChoices: TargetChoices
   reports: FileReports
   /** Where fixes are kept between runs; null where nothing is. */
-  memory: PersistentResults | null
+  persistentResults: PersistentResults | null
 }
 
 /** Edits: those that put findings right, and those that write definitions, samples and the configuration. */
@@ -47,16 +47,16 @@ export class Fixes {
 
   /** The edits that put a finding right, on the text as it stands: the preferred way, else the first. Null where there is none. */
   async preferred(finding: Finding): Promise<Fix | null> {
-    const { memory } = this.#parts
+    const { persistentResults } = this.#parts
     const { file, toolId, fix, otherFixes } = finding
     // What is asked besides the texts.
     const place = `fix ${file}#${toolId} ${hashOf(JSON.stringify([fix, otherFixes]))}`
     const inputs = hashOf(JSON.stringify(this.#setting(finding)))
-    const kept = memory?.fix(place, inputs)
+    const kept = persistentResults?.fix(place, inputs)
     if (kept !== undefined) return kept
     const { fixes, dependencies } = await this.#makeAll(finding)
     const found = fixes.find(({ preferred }) => preferred) ?? fixes[0] ?? null
-    if (dependencies) memory?.keepFix(place, inputs, found, dependencies)
+    if (dependencies) persistentResults?.keepFix(place, inputs, found, dependencies)
     return found
   }
 

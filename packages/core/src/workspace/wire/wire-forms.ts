@@ -42,7 +42,7 @@ export interface WireFormsParts {
   installation: Installed
   sdks: Sdks
   /** What is kept between runs; null where nothing is. */
-  memory: PersistentResults | null
+  persistentResults: PersistentResults | null
   serverOf(tool: ToolFacts): ServerName | null
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   request(file: string): Promise<FileRequest | null>
@@ -199,7 +199,7 @@ export class WireForms {
     const known = this.#known.get(key)
     if (known) return known
     const place = placeOf(tool, target, capture)
-    const kept = this.#parts.memory?.captured(place, key) ?? null
+    const kept = this.#parts.persistentResults?.captured(place, key) ?? null
     if (kept) this.#keep(key, place, kept)
     return kept
   }
@@ -249,7 +249,7 @@ export class WireForms {
   }
 
   async #capture(tool: ToolFacts, target: string, { capture, sdk, key }: Capturing): Promise<WireForm> {
-    const { evaluator, installation, memory, request } = this.#parts
+    const { evaluator, installation, persistentResults, request } = this.#parts
     const by = { target, via: capture.id, title: capture.title, versions: sdk.versions }
     try {
       const files = Object.values(sdk.modules).flatMap((module) => module?.path ?? [])
@@ -283,7 +283,7 @@ export class WireForms {
       if (!isOfProgram(tool.program, asked)) return form
       const place = placeOf(tool, target, capture)
       this.#keep(key, place, form)
-      memory?.keepCaptured(place, key, form, files)
+      persistentResults?.keepCaptured(place, key, form, files)
       return form
     } finally {
       this.#underway.delete(key)

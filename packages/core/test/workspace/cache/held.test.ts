@@ -27,10 +27,10 @@ function lookThrough(
   { analyzed, check }: { analyzed(file: string): void; check(file: string): Promise<void> },
 ): Promise<void> {
   const analysisService = { forgetCalls: () => undefined } as unknown as AnalysisService
-  const inspection = { analyzed: async (file: string) => analyzed(file) } as unknown as FileChecker
+  const fileChecker = { analyzed: async (file: string) => analyzed(file) } as unknown as FileChecker
   return findFactories(
     files,
-    { documents, graph, analysisService, memory: null, inspection, check, others: [] },
+    { documents, graph, analysisService, persistentResults: null, fileChecker, check, others: [] },
     undefined,
   )
 }
