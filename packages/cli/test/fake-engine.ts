@@ -151,7 +151,7 @@ function fakeWorkspace(files: string[], state: Opened, over: Partial<FakeWorkspa
         entry: null,
       }),
     },
-    fixes: { preferred: over.fix ?? fixOf },
+    fixes: { preferred: over.fix ?? fixOf, isChoice: () => false },
     update(file: string, text: string) {
       state.updates.push(file)
       buffers.set(file, text)
