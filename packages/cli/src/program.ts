@@ -5,6 +5,7 @@ import { exampleText, project, serverOption, wholeNumber, wordsOf } from './comm
 import type { Engine } from './engine.js'
 import type { Terminal } from './io/terminal.js'
 import type { ProjectOptions, Session } from './session.js'
+import { TOOL_STATES } from './tool-states.js'
 import type { DoctorOptions } from './verbs/doctor.js'
 import type { FixOptions } from './verbs/fix.js'
 import type { FrameworksOptions } from './verbs/frameworks.js'
@@ -39,17 +40,6 @@ export const verbs = [
   'lsp',
   'mcp',
 ] as const
-
-/** As the engine knows them; help is printed without it. */
-const states = [
-  'as-sent',
-  'not-captured',
-  'refused',
-  'failed',
-  'not-evaluated',
-  'not-installed',
-  'not-looked-at',
-]
 
 interface ProgramContext {
   terminal: Terminal
@@ -95,7 +85,7 @@ export function createProgram({ terminal, loadEngine, loadServer, runMain, done 
     ])
       .description('List every tool with all its names, its place, its framework, its state and its tokens.')
       .argument('[paths...]', 'files, directories and patterns; without any, everything below the root')
-      .option('--state <state>', `only these: ${states.join(', ')}; several with commas`, wordsOf)
+      .option('--state <state>', `only these: ${TOOL_STATES.join(', ')}; several with commas`, wordsOf)
       .addOption(
         new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
       )

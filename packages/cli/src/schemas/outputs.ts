@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { TOOL_STATES } from '../tool-states.js'
 import {
   counted,
   diagnostic,
@@ -112,15 +113,7 @@ const OUTPUTS = {
     tools: z.array(
       tool.pick({ id: true, name: true, framework: true, file: true, range: true }).extend({
         names: z.array(z.string()),
-        state: z.enum([
-          'as-sent',
-          'not-captured',
-          'refused',
-          'failed',
-          'not-evaluated',
-          'not-installed',
-          'not-looked-at',
-        ]),
+        state: z.enum(TOOL_STATES),
         tokens: counted.nullable(),
       }),
     ),

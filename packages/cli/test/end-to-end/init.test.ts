@@ -138,7 +138,7 @@ describe('--lock', () => {
     expect(await project.read('summary')).toMatch(/## Toolsight[\s\S]*\| \*\*calls\*\* \| book \|/)
   })
 
-  it('is offered where there is none, and what the CI lacks is printed', async () => {
+  it('is offered where the project has no lock, and what the CI lacks is printed', async () => {
     const offered = 'lock the tools: toolsight init --lock'
     expect((await project.run(['init'])).out).toContain(offered)
     const { out } = await project.run(['init', '--lock'])

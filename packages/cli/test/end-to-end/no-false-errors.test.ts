@@ -132,7 +132,7 @@ export class Desk {
     expect(diagnostics.map((each) => [each.code, each.severity])).toEqual([['not-evaluated', 'info']])
   })
 
-  it('totals and forms with the keys of a tool are none', async () => {
+  it('totals and forms with the keys of a tool are no tools', async () => {
     await project.put({
       'tools.ts': `import { tool } from 'ai'\n${Z}
 export const tools = { find: tool({ description: 'Finds it.', inputSchema: z.object({ q: z.string().describe('What') }), execute: async () => 1 }) }`,

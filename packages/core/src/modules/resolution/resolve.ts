@@ -75,7 +75,7 @@ export class Resolver {
   readonly #ofModule = new Map<string, readonly Framework[]>()
   /** By folder of an installed package. */
   readonly #versions = new Map<string, string | null>()
-  /** What is wrong with a package.json that is not to be read, from a folder upward, itself or that of a package; null where there is none. */
+  /** Why a package.json cannot be read, looked for from a folder upward; null where it can. */
   readonly #unreadable = new Map<string, string | null>()
   readonly #declared = new DeclaredVersions()
   readonly #deno = new DenoImports()

@@ -76,7 +76,7 @@ export function withoutAllOf(schema: JsonObject): JsonObject | null {
   return Object.fromEntries(merged)
 }
 
-/** One value for what several parts say of a keyword; null where there is none. */
+/** One value for what several parts say of a keyword; null where no value says it all. */
 function joined(key: string, values: Json[]): { json: Json } | null {
   const [first, ...others] = values as [Json, ...Json[]]
   if (others.every((each) => isDeepStrictEqual(each, first))) return { json: first }
