@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { folding } from '../json-schema/folding.js'
 import { isObject } from '../json-schema/subschemas.js'
 import type { FieldOwner } from '../model/fields.js'
 import type { Json, JsonObject } from '../model/json.js'
@@ -109,19 +110,19 @@ function leadsTo({ path, after }: WireChange, _root: JsonObject): string | null 
   const schema = isObject(after) ? after : {}
   if (['uri', 'url', 'uri-reference', 'iri'].includes(String(schema['format']))) return 'a URL'
   // A number or a choice of values leads nowhere.
-  if (!takesText(schema)) return null
+  if (!folding(takesText, () => false)(schema)) return null
   return LEADING_OUT.find(([expression]) => expression.test(name))?.[1] ?? null
 }
 
-function takesText(schema: JsonObject): boolean {
+function takesText(schema: JsonObject, inner: (part: JsonObject) => boolean): boolean {
   if (schema['enum'] !== undefined || schema['const'] !== undefined) return false
   const { type, items } = schema
   const types = Array.isArray(type) ? type : [type]
-  if (types.includes('array') && isObject(items)) return takesText(items)
+  if (types.includes('array') && isObject(items)) return inner(items)
   if (type === undefined)
     return ['anyOf', 'oneOf'].every((key) => {
       const branches = schema[key]
-      return !Array.isArray(branches) || branches.some((each) => isObject(each) && takesText(each))
+      return !Array.isArray(branches) || branches.some((each) => isObject(each) && inner(each))
     })
   return types.includes('string')
 }

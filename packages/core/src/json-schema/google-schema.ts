@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../model/json.js'
+import { folding } from './folding.js'
 import { isObject } from './subschemas.js'
 
 const TYPES = new Set(['STRING', 'NUMBER', 'INTEGER', 'BOOLEAN', 'ARRAY', 'OBJECT', 'NULL'])
@@ -21,12 +22,16 @@ const COUNTS = new Set(['minItems', 'maxItems', 'minLength', 'maxLength', 'minPr
  * Schema already stays as it is.
  */
 export function fromGoogleSchema(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(fromGoogleSchema)
+  return folding<Json, Json>(translated, (part) => part)(schema)
+}
+
+function translated(schema: Json, inner: (part: Json) => Json): Json {
+  if (Array.isArray(schema)) return schema.map(inner)
   if (!isObject(schema)) return schema
   const isGoogles = typeof schema['type'] === 'string' && TYPES.has(schema['type'])
   const made: JsonObject = {}
   for (const [key, value] of Object.entries(schema)) {
-    if (NESTED.has(key)) made[key] = BY_NAME.has(key) ? eachIn(value) : fromGoogleSchema(value)
+    if (NESTED.has(key)) made[key] = BY_NAME.has(key) ? eachIn(value, inner) : inner(value)
     else if (isGoogles && COUNTS.has(key)) made[key] = Number(value)
     else if (key === 'type' && isGoogles) made[key] = typeOf(schema)
     else if (!isGoogles || (key !== 'nullable' && key !== 'propertyOrdering')) made[key] = value
@@ -34,9 +39,9 @@ export function fromGoogleSchema(schema: Json): Json {
   return made
 }
 
-function eachIn(schemas: Json): Json {
+function eachIn(schemas: Json, inner: (part: Json) => Json): Json {
   if (!isObject(schemas)) return schemas
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, fromGoogleSchema(schema)]))
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, inner(schema)]))
 }
 
 function typeOf({ type, nullable }: JsonObject): Json {

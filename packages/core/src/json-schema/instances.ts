@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../model/json.js'
 import { stringFor } from './strings.js'
 import { follow, isObject } from './subschemas.js'
+import { WalkBudget } from './walk-budget.js'
 
 /** Which optional properties an instance has. */
 export type Fill = 'required' | 'all'
@@ -17,8 +18,8 @@ export function instanceOf(root: JsonObject, fill: Fill): Json | undefined {
 }
 
 class Builder {
-  private values = 0
-  private parts = 0
+  readonly #values = new WalkBudget(MAX_VALUES, MAX_DEPTH + 1)
+  readonly #parts = new WalkBudget(MAX_PARTS)
 
   constructor(
     private readonly root: JsonObject,
@@ -31,11 +32,11 @@ class Builder {
 
   /** What has to be there yet comes as small as can be. */
   private get isLarge(): boolean {
-    return this.values > MAX_VALUES / 2
+    return this.#values.left < MAX_VALUES / 2
   }
 
   build(given: Json | undefined, depth: number): Json | undefined {
-    if (given === false || depth > MAX_DEPTH || ++this.values > MAX_VALUES) return undefined
+    if (given === false || !this.#values.allows(depth)) return undefined
     if (!isObject(given)) return 'a'
     const schema = this.flatten(given, depth)
     if (schema === null) return undefined
@@ -48,33 +49,34 @@ class Builder {
 
   /** One schema without references and combinators: the first branch that can be built. */
   private flatten(schema: JsonObject, depth: number): JsonObject | null {
-    if (++this.parts > MAX_PARTS) return null
-    let flat: JsonObject = { ...schema }
+    if (!this.#parts.allows(depth)) return null
+    const own: JsonObject = { ...schema }
+    const parts = [own]
     const target = follow(this.root, schema['$ref'])
     if (schema['$ref'] !== undefined) {
       if (target === null || depth > MAX_DEPTH) return null
-      delete flat['$ref']
+      delete own['$ref']
       const followed = this.flatten(target, depth + 1)
       if (followed === null) return null
-      flat = merged(followed, flat)
+      parts.unshift(followed)
     }
     if (Array.isArray(schema['allOf'])) {
-      delete flat['allOf']
+      delete own['allOf']
       for (const member of schema['allOf']) {
         const part = isObject(member) ? this.flatten(member, depth + 1) : null
         if (part === null) return null
-        flat = merged(flat, part)
+        parts.push(part)
       }
     }
     for (const keyword of ['anyOf', 'oneOf']) {
       const branches = schema[keyword]
       if (!Array.isArray(branches)) continue
-      delete flat[keyword]
+      delete own[keyword]
       const branch = this.firstBranch(branches, depth)
       if (branch === null) return null
-      flat = merged(flat, branch)
+      parts.push(branch)
     }
-    return flat
+    return parts.length === 1 ? own : merged(parts)
   }
 
   private firstBranch(branches: Json[], depth: number): JsonObject | null {
@@ -163,16 +165,15 @@ function isPlain(schema: JsonObject): boolean {
   return schema['$ref'] === undefined && !['object', 'array'].includes(typeOf(schema) ?? 'object')
 }
 
-/** Both sides' keywords; properties and required of both, the right side wins elsewhere. */
-function merged(left: JsonObject, right: JsonObject): JsonObject {
-  const both: JsonObject = { ...left, ...right }
-  if (isObject(left['properties']) && isObject(right['properties'])) {
-    both['properties'] = { ...left['properties'], ...right['properties'] }
-  }
-  if (Array.isArray(left['required']) && Array.isArray(right['required'])) {
-    both['required'] = [...new Set([...left['required'], ...right['required']])]
-  }
-  return both
+/** The keywords of all parts; properties and required of all of them, the last one wins elsewhere. */
+function merged(parts: readonly JsonObject[]): JsonObject {
+  const entriesOf = (each: readonly JsonObject[]) => each.flatMap((part) => Object.entries(part))
+  const all: JsonObject = Object.fromEntries(entriesOf(parts))
+  const properties = parts.map((part) => part['properties']).filter(isObject)
+  if (properties.length > 1) all['properties'] = Object.fromEntries(entriesOf(properties))
+  const required = parts.map((part) => part['required']).filter((names) => Array.isArray(names))
+  if (required.length > 1) all['required'] = [...new Set(required.flat())]
+  return all
 }
 
 /** The first type named, or the one that its keywords are about. */

@@ -52,13 +52,16 @@ export function isTold(keyword: string, schema: JsonObject, description: Json | 
     return number.test(description) || (value === 1 && /\b(non-?empty|not empty)\b/i.test(description))
   }
   if (keyword === 'pattern') {
-    return description.includes(String(value)) || isTold('format', schema, description)
+    return description.includes(String(value)) || isFormatTold(schema['format'], description)
   }
-  if (keyword === 'format')
-    return FORMATS[String(value)]?.sign.test(description) ?? description.includes(String(value))
+  if (keyword === 'format') return isFormatTold(value, description)
   if (keyword === 'uniqueItems') return /unique|twice|distinct|duplicate/i.test(description)
   const values = keyword === 'enum' && Array.isArray(value) ? value : [value]
   return values.every((each) => description.includes(String(each)))
+}
+
+function isFormatTold(format: Json | undefined, description: string): boolean {
+  return FORMATS[String(format)]?.sign.test(description) ?? description.includes(String(format))
 }
 
 function phrase(keyword: string, schema: JsonObject): string | null {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../model/json.js'
+import { folding } from './folding.js'
 import { allowsAnything, isObject } from './subschemas.js'
 
 /** Whether unknown keys are still refused where the schema says so. */
@@ -10,6 +11,17 @@ export type Closedness = 'open' | 'closed'
  * to take beyond it: unknown keys, and fewer keys than they say.
  */
 export function relax(schema: JsonObject, closedness: Closedness): JsonObject {
+  // What is not looked at accepts anything.
+  const relaxed = folding<JsonObject, JsonObject>(
+    (part, inner) => relaxedPart(part, closedness, inner),
+    () => ({}),
+  )
+  return relaxed(schema)
+}
+
+type Relaxing = (schema: JsonObject) => JsonObject
+
+function relaxedPart(schema: JsonObject, closedness: Closedness, inner: Relaxing): JsonObject {
   const relaxed: JsonObject = {}
   for (const [keyword, value] of Object.entries(schema)) {
     if (DROPPED.has(keyword)) continue
@@ -19,7 +31,7 @@ export function relax(schema: JsonObject, closedness: Closedness): JsonObject {
       relaxed[keyword] = value.filter((key) => !mayGoMissing(schema, key))
       continue
     }
-    const kept = relaxValue(keyword, value, closedness)
+    const kept = relaxValue(keyword, value, inner)
     // With patterns gone two branches may fit where one did.
     const [name, said] = keyword !== 'oneOf' ? [keyword, kept] : ['allOf', [{ anyOf: kept }]]
     const before = relaxed[name]
@@ -60,8 +72,8 @@ const SCHEMAS = new Set([
   'additionalItems',
 ])
 
-function relaxValue(keyword: string, value: Json, closedness: Closedness): Json {
-  const one = (member: Json): Json => (isObject(member) ? relax(member, closedness) : member)
+function relaxValue(keyword: string, value: Json, inner: Relaxing): Json {
+  const one = (member: Json): Json => (isObject(member) ? inner(member) : member)
   if (MAPS.has(keyword) && isObject(value)) {
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, one(member)]))
   }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../model/json.js'
+import { folding } from './folding.js'
 
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -38,12 +39,17 @@ const ANNOTATIONS = new Set([
 
 /** Whether a schema lets any value through, as far as can be told without following references. */
 export function allowsAnything(schema: JsonObject): boolean {
-  return Object.entries(schema).every(([keyword, value]) => {
-    if (ANNOTATIONS.has(keyword)) return true
-    const members = Array.isArray(value) ? value.filter(isObject) : []
-    if (keyword === 'anyOf' || keyword === 'oneOf') return members.some(allowsAnything)
-    return keyword === 'allOf' && members.every(allowsAnything)
-  })
+  const isOpen = folding<JsonObject, boolean>(
+    (part, inner) =>
+      Object.entries(part).every(([keyword, value]) => {
+        if (ANNOTATIONS.has(keyword)) return true
+        const members = Array.isArray(value) ? value.filter(isObject) : []
+        if (keyword === 'anyOf' || keyword === 'oneOf') return members.some(inner)
+        return keyword === 'allOf' && members.every(inner)
+      }),
+    () => false,
+  )
+  return isOpen(schema)
 }
 
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf'] as const

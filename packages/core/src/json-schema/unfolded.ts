@@ -1,4 +1,5 @@
 import type { JsonObject } from '../model/json.js'
+import { folding } from './folding.js'
 import { follow } from './subschemas.js'
 import { WalkBudget } from './walk-budget.js'
 import { partsOf } from './written.js'
@@ -8,24 +9,18 @@ import { partsOf } from './written.js'
  * `most`.
  */
 export function unfoldedSize(root: JsonObject, most: number): number | null {
-  const sizes = new Map<JsonObject, number>()
-  const open = new Set<JsonObject>()
   const budget = new WalkBudget(most)
+  const sizeOf = folding<JsonObject, number>(
+    (schema, inner) => {
+      let size = 1
+      for (const part of partsOf(schema)) size += inner(part)
+      const target = follow(root, schema['$ref'])
+      return target ? size + inner(target) : size
+    },
+    // One that leads back, or too much.
+    () => (budget.isExceeded ? Number.POSITIVE_INFINITY : 1),
+    budget,
+  )
   const size = sizeOf(root)
   return size > most ? null : size
-
-  function sizeOf(schema: JsonObject): number {
-    const known = sizes.get(schema)
-    if (known !== undefined) return known
-    if (open.has(schema)) return 1
-    if (!budget.allows(open.size)) return Number.POSITIVE_INFINITY
-    open.add(schema)
-    let size = 1
-    for (const part of partsOf(schema)) size += sizeOf(part)
-    const target = follow(root, schema['$ref'])
-    if (target) size += sizeOf(target)
-    open.delete(schema)
-    sizes.set(schema, size)
-    return size
-  }
 }

@@ -15,6 +15,11 @@ export class WalkBudget {
     this.#levels = levels
   }
 
+  /** Sub-schemas that may still be looked at. */
+  get left(): number {
+    return this.#left
+  }
+
   /** Whether one more sub-schema may be looked at, in so many others. */
   allows(level: number): boolean {
     if (this.#left > 0 && level < this.#levels) {

@@ -1,3 +1,4 @@
+import { folding } from '../json-schema/folding.js'
 import { isObject } from '../json-schema/subschemas.js'
 import type { Json, JsonObject } from '../model/json.js'
 import { type Difference, differences } from './differences.js'
@@ -27,7 +28,12 @@ export function entryDifferences(
       parts.flatMap((part) => {
         const value = entry[part]
         if (value === undefined || isEmptyHints(part, value)) return []
-        return [[part, isCaptured || !part.endsWith('Schema') ? value : withoutAdded(value)]]
+        return [
+          [
+            part,
+            isCaptured || !part.endsWith('Schema') ? value : folding(withoutAdded, (each) => each)(value),
+          ],
+        ]
       }),
     )
   return differences(pick(ours), pick(listed))
@@ -42,13 +48,13 @@ function isEmptyHints(part: string, value: Json): boolean {
   return part === 'annotations' && isObject(value) && Object.keys(value).length === 0
 }
 
-function withoutAdded(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withoutAdded)
+function withoutAdded(value: Json, inner: (part: Json) => Json): Json {
+  if (Array.isArray(value)) return value.map(inner)
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, each]): Array<[string, Json]> => {
       const isAdded = key === '$schema' || (key === 'additionalProperties' && typeof each === 'boolean')
-      return isAdded ? [] : [[key, withoutAdded(each)]]
+      return isAdded ? [] : [[key, inner(each)]]
     }),
   )
 }

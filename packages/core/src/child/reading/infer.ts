@@ -1,29 +1,32 @@
+import { folding } from '../../json-schema/folding.js'
+import { MAX_VISITS, WalkBudget } from '../../json-schema/walk-budget.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import type { Part, Side, Vendor } from './vendors/vendor.js'
 
-const MAX_DEPTH = 30
+/** A schema that makes another each time it is asked for the parts of it has no end. */
+const MAX_LEVELS = 30
 
 /**
  * JSON Schema as far as a validator's own shape shows it, for vendors without a converter. Nodes that JSON Schema
  * cannot say become `{}`. Null when the vendor's schemas cannot be looked into.
  */
 export function infer(vendor: Vendor, schema: unknown, side: Side): JsonObject | null {
-  return node(schema, 0)
+  const node = folding(seen, () => null, new WalkBudget(MAX_VISITS, MAX_LEVELS))
+  return node(schema)
 
-  function node(current: unknown, depth: number): JsonObject | null {
-    const shape = depth > MAX_DEPTH ? null : vendor.shape(current, side)
+  function seen(current: unknown): JsonObject | null {
+    const shape = vendor.shape(current, side)
     if (shape === null) return null
     const { nullable, ...own } = shape.json ?? {}
     const json = withParts(
       own,
       shape.parts.filter((part) => part.role !== 'action'),
-      depth,
     )
     return nullable === true ? orNull(json) : json
   }
 
-  function withParts(own: JsonObject, parts: Part[], depth: number): JsonObject {
-    const children = parts.map((part) => ({ part, json: node(part.schema, depth + 1) ?? {} }))
+  function withParts(own: JsonObject, parts: Part[]): JsonObject {
+    const children = parts.map((part) => ({ part, json: node(part.schema) ?? {} }))
     const of = (role: Part['role']) => children.filter(({ part }) => part.role === role)
     let json: JsonObject = own
     for (const { json: inner } of of('inner')) json = { ...inner, ...own }

@@ -1,3 +1,4 @@
+import { WalkBudget } from '../../json-schema/walk-budget.js'
 import type { Json } from '../../model/json.js'
 import type { Resolution, ToolReading, UnknownPart } from '../../model/reading.js'
 import type { LiveTool } from './live.js'
@@ -115,19 +116,20 @@ function search(schema: Json, unknowns: Unknowns): { schema: Found | null; texts
     if (taint.size > 0) result[kind] ??= { taint, path }
   }
   // `isMap`: its keys are names of the user's, as those of `properties`.
-  const visit = (json: Json, key: string | null, path: string[], isMap: boolean): void => {
+  const budget = new WalkBudget(Number.POSITIVE_INFINITY)
+  const visit = (json: Json, key: string | null, path: string[], isMap: boolean, level: number): void => {
     if (typeof json === 'string') return note(key !== null && TEXTS.has(key) ? 'texts' : 'schema', json, path)
-    if (typeof json !== 'object' || json === null) return
+    if (typeof json !== 'object' || json === null || !budget.allows(level)) return
     if (Array.isArray(json)) {
-      for (const each of json) visit(each, null, path, false)
+      for (const each of json) visit(each, null, path, false, level + 1)
       return
     }
     for (const [name, value] of Object.entries(json)) {
       note('schema', name, path)
       const inner = isMap ? [...path, name] : name === 'items' ? [...path, '[]'] : path
-      visit(value, isMap ? null : name, inner, !isMap && MAPS.has(name))
+      visit(value, isMap ? null : name, inner, !isMap && MAPS.has(name), level + 1)
     }
   }
-  visit(schema, null, [], false)
+  visit(schema, null, [], false, 0)
   return result
 }

@@ -1,3 +1,4 @@
+import { folding } from '../../json-schema/folding.js'
 import { schemaNodes } from '../../json-schema/nodes.js'
 import { isObject } from '../../json-schema/subschemas.js'
 import type { JsonObject, SchemaPath } from '../../model/json.js'
@@ -94,19 +95,21 @@ export const forcedOptional: WireRule = {
 
 /** Fields that may be left out, for which there is no `null` either. */
 function* forcedIn(root: JsonObject): Generator<SchemaPath> {
+  const takesNull = folding(allowsNull, () => false)
   for (const { schema, path } of schemaNodes(root)) {
     const { properties, required } = schema
     if (!isObject(properties)) continue
     const listed = new Set(Array.isArray(required) ? required : [])
     for (const [key, property] of Object.entries(properties))
-      if (!listed.has(key) && isObject(property) && !allowsNull(property)) yield [...path, key]
+      if (!listed.has(key) && isObject(property) && !takesNull(property)) yield [...path, key]
   }
 }
 
-function allowsNull({ type, enum: members, anyOf, oneOf }: JsonObject): boolean {
+function allowsNull(
+  { type, enum: members, anyOf, oneOf }: JsonObject,
+  inner: (branch: JsonObject) => boolean,
+): boolean {
   const branches = [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list.filter(isObject) : []))
   const types = Array.isArray(type) ? type : [type]
-  return (
-    types.includes('null') || (Array.isArray(members) && members.includes(null)) || branches.some(allowsNull)
-  )
+  return types.includes('null') || (Array.isArray(members) && members.includes(null)) || branches.some(inner)
 }

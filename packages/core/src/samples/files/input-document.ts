@@ -1,3 +1,4 @@
+import { folding } from '../../json-schema/folding.js'
 import { isObject } from '../../json-schema/subschemas.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import type { PreviewInput } from '../../model/preview.js'
@@ -11,7 +12,10 @@ export interface InputDocument {
 /** `schemaUrl`: where the document finds its schema. */
 export function inputDocument(schema: JsonObject | null, input: Json, schemaUrl: string): InputDocument {
   const written = schema && isObject(input) ? { $schema: schemaUrl, ...input } : input
-  return { text: `${JSON.stringify(written, null, 2)}\n`, schema: schema ? allowingReference(schema) : {} }
+  return {
+    text: `${JSON.stringify(written, null, 2)}\n`,
+    schema: schema ? folding(allowingReference, (part) => part)(schema) : {},
+  }
 }
 
 /** The input that a document holds: what a model would send, whether it is JSON or not. */
@@ -26,14 +30,13 @@ export function inputIn(text: string, schemaUrl: string): PreviewInput {
 }
 
 /** The schema of a tool may allow no key but its own, and the document has the key that leads to the schema. */
-function allowingReference(schema: JsonObject): JsonObject {
+function allowingReference(schema: JsonObject, inner: (part: JsonObject) => JsonObject): JsonObject {
   const allowed: JsonObject = { ...schema }
   const { properties } = schema
   if (isObject(properties)) allowed['properties'] = { $schema: { type: 'string' }, ...properties }
   for (const key of ['anyOf', 'oneOf', 'allOf']) {
     const parts = schema[key]
-    if (Array.isArray(parts))
-      allowed[key] = parts.map((part) => (isObject(part) ? allowingReference(part) : part))
+    if (Array.isArray(parts)) allowed[key] = parts.map((part) => (isObject(part) ? inner(part) : part))
   }
   return allowed
 }

@@ -1,6 +1,7 @@
 import { textsThatFit } from '../../json-schema/patterns.js'
 import { stringFor } from '../../json-schema/strings.js'
 import { isObject } from '../../json-schema/subschemas.js'
+import { MAX_VISITS, WalkBudget } from '../../json-schema/walk-budget.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import { dayText, moment } from './calendar.js'
 import { textsOfFormat } from './formats.js'
@@ -13,7 +14,7 @@ const SCHEMAS = new Set(['items', 'additionalProperties', 'contains'])
 
 /** Texts are not made longer than this, whatever a schema asks for. */
 const LONGEST = 5_000
-const MAX_DEPTH = 40
+const MAX_LEVELS = 40
 
 const TOGETHER = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'const', 'enum']
 
@@ -31,11 +32,12 @@ const GENERIC = /^(name|id|text|value|title|key|code)$/i
  * field of that name. Another `variant` chooses other dates. Never throws.
  */
 export function realistic(schema: JsonObject, variant: number): JsonObject {
+  const budget = new WalkBudget(MAX_VISITS, MAX_LEVELS)
   return narrowed(schema, { name: null, step: 0 }, 0)
 
-  function narrowed(from: JsonObject, field: Field, depth: number): JsonObject {
-    if (depth > MAX_DEPTH) return from
-    const one = (value: Json, of: Field): Json => (isObject(value) ? narrowed(value, of, depth + 1) : value)
+  function narrowed(from: JsonObject, field: Field, level: number): JsonObject {
+    if (!budget.allows(level)) return from
+    const one = (value: Json, of: Field): Json => (isObject(value) ? narrowed(value, of, level + 1) : value)
     const inner = fromEntries(
       Object.entries(from).map(([keyword, value]): [string, Json] => {
         if (MAPS.has(keyword) && isObject(value)) {

@@ -1,4 +1,5 @@
 import { type InputOutcome, validateBySchema } from '../../child/reading/validation/validate.js'
+import { folding } from '../../json-schema/folding.js'
 import { within } from '../../json-schema/within.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import type { RetryRequest } from '../../model/retry.js'
@@ -18,7 +19,7 @@ export async function validatedBySchema(
   inputs: readonly Json[],
   retry?: RetryRequest,
 ): Promise<InputOutcome[]> {
-  const patterns = [...patternsIn(schema)]
+  const patterns = patternsIn(schema)
   try {
     if (patterns.length > 0 && !within(LONGEST, () => tryAll(patterns, [...inputs])))
       throw new Error(`The patterns of the schema take more than ${LONGEST} ms.`)
@@ -40,14 +41,22 @@ function refers(schema: JsonObject): boolean {
 }
 
 /** Whatever stands under `pattern`, or as a key of `patternProperties`; what is no expression is for the validator to tell. */
-function* patternsIn(schema: Json): Iterable<RegExp> {
-  if (typeof schema !== 'object' || schema === null) return
-  for (const [key, value] of Object.entries(schema)) {
-    if (key === 'pattern' && typeof value === 'string') yield* expression(value)
-    if (key === 'patternProperties' && typeof value === 'object' && value !== null)
-      for (const each of Object.keys(value)) yield* expression(each)
-    yield* patternsIn(value)
-  }
+function patternsIn(schema: Json): RegExp[] {
+  const found: RegExp[] = []
+  const search = folding<Json, void>(
+    (part, inner) => {
+      if (typeof part !== 'object' || part === null) return
+      for (const [key, value] of Object.entries(part)) {
+        if (key === 'pattern' && typeof value === 'string') found.push(...expression(value))
+        if (key === 'patternProperties' && typeof value === 'object' && value !== null)
+          for (const each of Object.keys(value)) found.push(...expression(each))
+        inner(value)
+      }
+    },
+    () => {},
+  )
+  search(schema)
+  return found
 }
 
 function expression(source: string): RegExp[] {

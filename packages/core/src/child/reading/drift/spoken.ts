@@ -1,5 +1,7 @@
+import { folding } from '../../../json-schema/folding.js'
 import { isTold, LIMITS } from '../../../json-schema/limits-in-words.js'
 import { isObject } from '../../../json-schema/subschemas.js'
+import { WalkBudget } from '../../../json-schema/walk-budget.js'
 import type { Json, JsonObject } from '../../../model/json.js'
 
 /**
@@ -7,11 +9,12 @@ import type { Json, JsonObject } from '../../../model/json.js'
  * takes no such keyword, that is all they can say. Null where they tell none that way.
  */
 export function withoutSpoken(own: JsonObject, parameters: JsonObject): JsonObject | null {
-  const made = unspoken(own, parameters)
+  const made = unspoken(own, parameters, new WalkBudget(), 0)
   return made === own ? null : made
 }
 
-function unspoken(own: JsonObject, parameters: JsonObject): JsonObject {
+function unspoken(own: JsonObject, parameters: JsonObject, budget: WalkBudget, level: number): JsonObject {
+  if (!budget.allows(level)) return own
   let made = own
   const without = (...keywords: string[]) => {
     made = Object.fromEntries(Object.entries(made).filter(([key]) => !keywords.includes(key)))
@@ -33,7 +36,7 @@ function unspoken(own: JsonObject, parameters: JsonObject): JsonObject {
     without('anyOf', 'oneOf')
   const items = [made['items'], parameters['items']]
   if (items.every(isObject)) {
-    const inner = unspoken(items[0] as JsonObject, items[1] as JsonObject)
+    const inner = unspoken(items[0] as JsonObject, items[1] as JsonObject, budget, level + 1)
     if (inner !== items[0]) made = { ...made, items: inner }
   }
   const { properties } = made
@@ -42,7 +45,7 @@ function unspoken(own: JsonObject, parameters: JsonObject): JsonObject {
   for (const [name, each] of Object.entries(properties)) {
     const other = Object.hasOwn(theirs, name) ? theirs[name] : undefined
     if (!isObject(each) || !isObject(other)) continue
-    const inner = unspoken(each, other)
+    const inner = unspoken(each, other, budget, level + 1)
     if (inner !== each)
       made = { ...made, properties: { ...(made['properties'] as JsonObject), [name]: inner } }
   }
@@ -51,13 +54,15 @@ function unspoken(own: JsonObject, parameters: JsonObject): JsonObject {
 
 /** `nullable: true` beside a type is what OpenAPI 3.0 says for a type that may be null, and some providers with it. */
 export function withNull(schema: JsonObject): JsonObject {
-  return JSON.stringify(schema).includes('"nullable":true') ? (nulled(schema) as JsonObject) : schema
+  return JSON.stringify(schema).includes('"nullable":true')
+    ? (folding(nulled, (part) => part)(schema) as JsonObject)
+    : schema
 }
 
-function nulled(value: Json): Json {
-  if (Array.isArray(value)) return value.map(nulled)
+function nulled(value: Json, each: (part: Json) => Json): Json {
+  if (Array.isArray(value)) return value.map(each)
   if (!isObject(value)) return value
-  const inner = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, nulled(each)]))
+  const inner = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, each(part)]))
   const { nullable, type } = inner
   return nullable === true && typeof type === 'string' ? { ...inner, type: [type, 'null'] } : inner
 }

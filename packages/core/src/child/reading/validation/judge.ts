@@ -1,5 +1,6 @@
 import { parseToolInput, ToolInputInvalid } from '@toolsight/runtime'
 import { copyOf } from '../../../json-schema/alter.js'
+import { folding } from '../../../json-schema/folding.js'
 import type { Json, JsonObject } from '../../../model/json.js'
 import type { Validate } from './standard-validate.js'
 
@@ -24,12 +25,12 @@ export function judgeOf(tool: string, schema: JsonObject): Validate {
 
 function frozenCopy(schema: JsonObject): JsonObject {
   const copy = copyOf(schema)
-  freeze(copy)
+  folding(frozen, () => {})(copy)
   return copy as JsonObject
 }
 
-function freeze(value: Json): void {
+function frozen(value: Json, inner: (part: Json) => void): void {
   if (typeof value !== 'object' || value === null) return
   Object.freeze(value)
-  for (const member of Object.values(value)) freeze(member)
+  for (const member of Object.values(value)) inner(member)
 }
