@@ -28,6 +28,8 @@ export interface FileProblem {
   /** Absolute, with `/`. */
   path: string
   message: string
+  /** What is read nevertheless is whole, and may be too much. */
+  severity?: 'warning'
 }
 
 /** A file or a folder that is not checked, and what keeps it out. */
@@ -42,7 +44,7 @@ export interface SkippedPath {
 export interface FileList {
   /** Absolute, with `/`, each once, in the order of their code units. */
   files: string[]
-  /** Directories that could not be read; what is in them is not in the list. */
+  /** Directories that could not be read, whose files are not in the list, and files of rules of git's, which are not followed. */
   problems: FileProblem[]
 }
 
@@ -192,6 +194,12 @@ export class FileListing {
         return true
       },
     })
+    for (const [file, reason] of ignored.unread)
+      problems.push({
+        path: file,
+        message: `This .gitignore is not followed: it cannot be read (${reason}).\nWhat it ignores is checked, too.`,
+        severity: 'warning',
+      })
     return { files: entries.map((entry) => slashed(entry.path)), problems }
   }
 }

@@ -10,10 +10,16 @@ interface IgnoreFile {
   rules: Ignore
 }
 
+const WHY: Readonly<Record<string, string>> = {
+  ENOTREG: 'a named pipe or a device',
+  EFBIG: 'more than 256 MB',
+  EACCES: 'permission denied',
+}
+
 /** The rules of files in git's format, each read again only when it changed. */
 export class IgnoreFiles {
   readonly #read: (file: string) => string
-  readonly #known = new Map<string, { stamp: string; rules: Ignore | null }>()
+  readonly #known = new Map<string, { stamp: string; rules: Ignore | null; problem: string | null }>()
 
   constructor(read: (file: string) => string = readRegularText) {
     this.#read = read
@@ -28,17 +34,24 @@ export class IgnoreFiles {
     }
     let known = this.#known.get(file)
     if (known?.stamp !== stamp) {
-      known = { stamp, rules: this.#parsed(file) }
+      known = { stamp, ...this.#parsed(file) }
       this.#known.set(file, known)
     }
     return known.rules
   }
 
-  #parsed(file: string): Ignore | null {
+  /** Why a file of rules that is there is not read, in a few words. */
+  problemOf(file: string): string | null {
+    return this.#known.get(file)?.problem ?? null
+  }
+
+  #parsed(file: string): { rules: Ignore | null; problem: string | null } {
     try {
-      return ignore().add(quickRules(this.#read(file)))
-    } catch {
-      return null
+      return { rules: ignore().add(quickRules(this.#read(file))), problem: null }
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      // A folder of that name has no rules, to git either.
+      return { rules: null, problem: code === 'EISDIR' ? null : (WHY[code ?? ''] ?? String(code)) }
     }
   }
 }
@@ -69,6 +82,7 @@ export class GitIgnore {
   /** From the repository's root downward: a deeper file has the last word. */
   readonly #files: IgnoreFile[] = []
   readonly #known: IgnoreFiles
+  readonly #unread = new Map<string, string>()
 
   private constructor(known: IgnoreFiles) {
     this.#known = known
@@ -86,6 +100,11 @@ export class GitIgnore {
     const governed = above.length > 0 ? above : pathFrom(directory, (each) => each === root)
     for (const each of governed.length > 0 ? governed : [directory]) known.enter(each)
     return known
+  }
+
+  /** Files of rules that are there and cannot be read, with the reason. */
+  get unread(): ReadonlyMap<string, string> {
+    return this.#unread
   }
 
   /** Reads the `.gitignore` of a directory, when it has one; parents are entered before their children. */
@@ -107,6 +126,8 @@ export class GitIgnore {
 
   #add(directory: string, file: string): void {
     const rules = this.#known.of(file)
+    const problem = this.#known.problemOf(file)
+    if (problem !== null) this.#unread.set(file, problem)
     if (rules) this.#files.push({ directory: `${directory.replace(/\/$/, '')}/`, rules })
   }
 }

@@ -10,11 +10,11 @@ export function stampOf(path: string): string | null {
   return found && (typeof found === 'string' ? found : stampOfStats(found))
 }
 
-/** The stamp of a file; null for a folder as for nothing at all. */
+/** The stamp of a file, a named pipe or a device; null for a folder as for nothing at all. */
 export function fileStampOf(path: string): string | null {
   const found = look(path)
   if (found === null || typeof found === 'string') return found
-  return found.isFile() ? stampOfStats(found) : null
+  return found.isDirectory() ? null : stampOfStats(found)
 }
 
 /** Changes when a file's time or size does, and is the same for a copy that keeps both; empty when nothing is there. */

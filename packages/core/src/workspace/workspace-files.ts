@@ -52,7 +52,10 @@ export class WorkspaceFiles {
     const { files: listed, problems } = await this.#listing.list(paths)
     const named = new Set(paths.map((given) => this.#absolute(given)))
     const files = listed.filter((file) => named.has(file) || !this.#isBuildOutput(file))
-    this.#problems = problems.map(({ path: file, message }) => fileProblem('unreadable-file', file, message))
+    this.#problems = problems.map(({ path: file, message, ...own }) => ({
+      ...fileProblem('unreadable-file', file, message),
+      ...own,
+    }))
     if (paths.length === 0) this.#listed = files
     const below = paths.length === 0 ? [root] : paths.map((given) => this.#absolute(given))
     documents.refresh()

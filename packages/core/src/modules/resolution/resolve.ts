@@ -240,7 +240,7 @@ export class Resolver {
   ): { file: string } | (Link & { kind: 'missing' }) {
     const unreadable = this.#unreadableManifest(specifier, importer)
     if (unreadable !== null)
-      return { kind: 'missing', message: `Cannot find module '${specifier}': ${unreadable}` }
+      return { kind: 'missing', message: `Cannot look up '${specifier}': ${unreadable}.` }
     const onDisk = this.#resolve(specifier, importer, kind)
     const found = this.#fromOverlay(specifier, importer, onDisk) ?? onDisk
     if (found === null) {

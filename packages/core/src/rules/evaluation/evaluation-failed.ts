@@ -1,7 +1,7 @@
 import type { ToolFacts } from '../../model/facts.js'
 import type { Report, Rule } from '../engine/rule.js'
 import { inline, relativeTo, shorten, toolLabel } from '../engine/wording.js'
-import { missingPackage } from './missing-package.js'
+import { lookupFailure, missingPackage } from './missing-package.js'
 import { missingModule, missingSurroundings } from './surroundings.js'
 import { type Thrown, thrownReport } from './thrown.js'
 
@@ -71,21 +71,7 @@ export const extendStay = defineTool({
     if (!failure || failure.kind === 'timeout' || missingPackage(tool) !== null) return
     const label = toolLabel(tool)
     if (failure.kind === 'unresolved-import') {
-      const importer = relativeTo(context.root, failure.importer)
-      const missing = missingModule(failure.specifier)
-      yield missing
-        ? {
-            message: `${missing.what}.\n${importer} imports it, and '${label}' depends on it.\n${missing.advice}`,
-            at: { fields: ['input', 'parameters'] },
-            severity: 'warning',
-          }
-        : {
-            message:
-              `Correct the import of '${inline(failure.specifier, 60)}': it leads nowhere.\n` +
-              `${importer} imports it, and '${label}' depends on it.\n` +
-              shorten(failure.message, 500),
-            at: { fields: ['input', 'parameters'] },
-          }
+      yield unresolved(failure, label, relativeTo(context.root, failure.importer))
     } else if (failure.kind === 'crashed') {
       yield {
         message:
@@ -97,6 +83,27 @@ export const extendStay = defineTool({
       yield thrown(tool, failure, context.root)
     }
   },
+}
+
+function unresolved(
+  failure: { specifier: string; message: string },
+  label: string,
+  importer: string,
+): Report {
+  const at: Report['at'] = { fields: ['input', 'parameters'] }
+  const specifier = inline(failure.specifier, 60)
+  const needed = `${importer} imports it, and '${label}' depends on it.`
+  const unread = lookupFailure(failure)
+  if (unread !== null) {
+    const what = `It is not known where '${specifier}' leads: a package.json cannot be read.`
+    const advice = 'Put a regular file there, or remove what is there.'
+    return { message: [what, shorten(unread, 500), needed, advice].join('\n'), at }
+  }
+  const missing = missingModule(failure.specifier)
+  if (missing)
+    return { message: [`${missing.what}.`, needed, missing.advice].join('\n'), at, severity: 'warning' }
+  const what = `Correct the import of '${specifier}': it leads nowhere.`
+  return { message: [what, needed, shorten(failure.message, 500)].join('\n'), at }
 }
 
 function thrown(tool: ToolFacts, failure: Thrown, root: string): Report {

@@ -7,11 +7,17 @@ import type { RuleContext } from '../engine/rule.js'
 /** The package whose absence keeps a tool from being resolved; null when it is something else. */
 export function missingPackage(tool: ToolFacts): string | null {
   const { failure: ended } = tool
-  if (ended?.kind === 'unresolved-import') return packageIn(ended.specifier)
+  if (ended?.kind === 'unresolved-import')
+    return lookupFailure(ended) === null ? packageIn(ended.specifier) : null
   const missed = ended?.kind === 'threw' ? missedByNode(ended.message) : null
   if (missed !== null) return packageIn(missed)
   const failure = inputFailure(tool, 'dependencies-missing') ?? outputFailure(tool, 'dependencies-missing')
   return failure?.package ?? null
+}
+
+/** Why it is not known where an import leads: a package.json on the way is a named pipe, or too large. Null where it leads nowhere. */
+export function lookupFailure({ message }: { message: string }): string | null {
+  return /^Cannot look up '.*?': (.*)$/s.exec(message)?.[1] ?? null
 }
 
 /**

@@ -20,7 +20,7 @@ export const unreadableFile: RuleMeta = {
   suppressible: false,
   what:
     'The file may define tools and is not UTF-8, or it may not be read. The same is said of a directory that may not be ' +
-    'entered. Everything else is still checked.',
+    'entered, and, as a warning, of a `.gitignore` that cannot be read. Everything else is still checked.',
   why: 'What cannot be read is not checked, and silence would look like a clean result.',
   remedy:
     'Save the file as UTF-8, give your user the right to read it, or name it under `exclude` in `toolsight.config.json`.',

@@ -20,7 +20,7 @@ export const invalidSamples: RuleMeta = {
   suppressible: false,
   what:
     'The samples file beside a tool file is no JSON, or does not have the shape of one: an object by tool, each with the ' +
-    'lists `valid` and `invalid`, each entry with the key `input`.',
+    'lists `valid` and `invalid`, each entry with the key `input`. Or it cannot be read.',
   why: 'What has another shape is not read, so that these samples try nothing.',
   remedy:
     'Write `{ "<tool>": { "valid": [{ "input": … }], "invalid": [{ "input": … }] } }`; an entry may have a `note`.',

@@ -4,7 +4,7 @@ import type { PackageFile } from '../../child/protocol.js'
 import { modulesOfVendor, vendorOfModule } from '../../child/reading/vendors/index.js'
 import type { Evaluator } from '../../evaluate/host.js'
 import type { EvaluateOutcome } from '../../evaluate/outcome.js'
-import type { Documents } from '../../files/documents.js'
+import type { Document, Documents } from '../../files/documents.js'
 import type { Packages } from '../../files/packages.js'
 import type { Config } from '../../model/config.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
@@ -181,9 +181,7 @@ export class FileChecker {
   async #withSamples(report: FileReport): Promise<FileReport> {
     if (report.tools.length === 0) return report
     const file = samplesFileOf(report.file)
-    const { text } = this.#parts.documents.read(file)
-    const found = text === null ? [] : readSamplesFile(text).problems
-    const problems = found.map((each): FileProblem => ({ code: 'invalid-samples', file, ...each }))
+    const problems = samplesProblems(file, this.#parts.documents.read(file))
     // While the text does not parse, nothing of it was evaluated.
     const isBroken = report.problems.some(({ code }) => code === 'syntax-error')
     const tried = isBroken ? null : await this.#parts.sampling.tried(report.file, report.tools)
@@ -366,4 +364,18 @@ function isRegisteredAgain(tool: ToolFacts, registered: Map<string, ToolSite[]>)
   if (known.some((other) => other.index !== site.index && !registersTwice(other, site))) return true
   registered.set(key, [...known, site])
   return false
+}
+
+function samplesProblems(file: string, document: Document): FileProblem[] {
+  if (document.text !== null)
+    return readSamplesFile(document.text).problems.map((each) => ({ code: 'invalid-samples', file, ...each }))
+  const { problem } = document
+  if (problem === null) return []
+  return [
+    fileProblem(
+      'invalid-samples',
+      file,
+      `These samples are not looked at.\n${problem.message.split('\n', 1)}`,
+    ),
+  ]
 }
