@@ -73,9 +73,10 @@ async function session(seed: number): Promise<void> {
   let isShut = false
   for (let id = 1; id < 40; id += 1) {
     const method = random.of(METHODS)
-    isShut ||= method === 'shutdown'
     const params = random.chance(0.3) ? { textDocument: { uri: anything(random) } } : anything(random)
     const kind = random.below(10)
+    // A notification of this name is none that a server obeys.
+    isShut ||= method === 'shutdown' && kind < 6
     if (kind < 6) request(id, method, params)
     else if (kind < 8) server.message({ jsonrpc: '2.0', method, params })
     // Answers to what nobody asked.

@@ -82,6 +82,15 @@ describe('what a module does is answered, and the next file does not notice', ()
     expect(readdirSync(root)).toEqual([])
   })
 
+  it.runIf(process.platform === 'linux')(
+    'the process has no variables but those that are allowed',
+    async () => {
+      const has = (name: string) => `FS.readFileSync("/proc/self/environ", "utf8").includes("${name}=")`
+      const both = `String([${has('TOOLSIGHT_ALLOWED')}, ${has('TOOLSIGHT_SECRET')}])`
+      expect(await told(patient, written(`return ${both}`))).toEqual(['true,false'])
+    },
+  )
+
   it('what was printed is cut', () => {
     // Three thousand were, by one module alone.
     expect(printed.length).toBeLessThan(2500)
