@@ -33,6 +33,9 @@ const PARTLY_KNOWN = new WeakMap<object, { own: object; rest: object }>()
 const MAX_LABEL = 60
 /** A loop over what is unknown has no end of its own. */
 const MAX_TOUCHES = 100_000
+/** Nor has code that follows it down: `while (schema instanceof ZodOptional) schema = schema.unwrap()`. */
+const MAX_DEPTH = 200
+const WITHOUT_END = 'An unknown value was read without end'
 /** Characters for private use, in which no text has a meaning: one for each expression, the first of a process by chance. */
 const FIRST = 0xf0000
 const COUNT = 0xfffd
@@ -95,7 +98,7 @@ export class Unknowns {
 
   /** What runs now depends on it. `remains`: the result is a stand-in, too. */
   touch(unknown: Unknown, remains = false): void {
-    if (++this.#touches > MAX_TOUCHES) throw new Error('An unknown value was read without end')
+    if (++this.#touches > MAX_TOUCHES) throw new Error(WITHOUT_END)
     if (remains && FRAMES.getStore()?.constructs) return
     FRAMES.getStore()?.taint.add(unknown)
   }
@@ -126,13 +129,19 @@ export class Unknowns {
   }
 
   /** `quiet`: putting it into text is not a look at it, since the result can only be text. */
-  standIn(unknown: Unknown, text: string | null = null, quiet = false): unknown {
+  standIn(unknown: Unknown, text: string | null = null, quiet = false, depth = 0): unknown {
     const members = new Map<PropertyKey, unknown>()
     const touched = <T>(value: T, remains = false): T => {
       this.touch(unknown, remains)
       return value
     }
-    const derived = (label: string): unknown => this.standIn(this.#derived(unknown, label), null, quiet)
+    const derived = (label: string): unknown => {
+      if (depth === MAX_DEPTH) {
+        this.touch(unknown)
+        throw new Error(WITHOUT_END)
+      }
+      return this.standIn(this.#derived(unknown, label), null, quiet, depth + 1)
+    }
     const toText = (): string => {
       if (!quiet) this.touch(unknown, true)
       return text ?? this.placeholder(unknown)
