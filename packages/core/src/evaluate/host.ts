@@ -198,7 +198,7 @@ export class Evaluator {
     const outcome = await this.run({
       type: 'validate',
       id: this.nextId++,
-      evaluation: withClosure(request),
+      evaluation: forTool(request, tool),
       tool,
       inputs,
       ...(retry && { retry }),
@@ -213,7 +213,7 @@ export class Evaluator {
     const outcome = await this.run({
       type: 'generate',
       id: this.nextId++,
-      evaluation: withClosure(request),
+      evaluation: forTool(request, tool),
       tool,
     })
     if ('failure' in outcome) return outcome
@@ -226,7 +226,7 @@ export class Evaluator {
     const outcome = await this.captures.run({
       type: 'capture',
       id: this.nextId++,
-      evaluation: withClosure(request),
+      evaluation: forTool(request, tool),
       tool,
       wanted,
     })
@@ -241,7 +241,7 @@ export class Evaluator {
    */
   async answer(request: FileRequest, tool: ToolHandle, wanted: AnswerRequest): Promise<AnswerOutcome> {
     const outcome = await this.captures.run(
-      { type: 'answer', id: this.nextId++, evaluation: withClosure(request), tool, wanted },
+      { type: 'answer', id: this.nextId++, evaluation: forTool(request, tool), tool, wanted },
       { first: true },
     )
     if ('failure' in outcome) return outcome
@@ -291,6 +291,11 @@ function withClosure(request: FileRequest): EvaluationRequest {
     ...request,
     closure: Object.fromEntries(request.modules.map(({ id, revision }) => [id, revision])),
   }
+}
+
+/** The sites of a file of many tools are large: of these, a question about one tool takes its own. */
+function forTool(request: FileRequest, { site }: ToolHandle): EvaluationRequest {
+  return withClosure({ ...request, sites: request.sites.filter(({ index }) => index === site) })
 }
 
 function failed(answer: { type: string; failure?: RawFailure }): Failed {

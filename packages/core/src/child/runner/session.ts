@@ -47,6 +47,8 @@ import { type DefinedSite, runSite } from './sites/run-site.js'
 /** What is kept of the last evaluation, so that its tools can be asked more. */
 interface Live {
   request: EvaluationRequest
+  /** By index: those that the request asked for, and those that were asked for since. */
+  sites: Map<number, SiteRequest>
   evaluation: Evaluation
   /** All that it may run only builds schemas. */
   isPlain: boolean
@@ -272,6 +274,7 @@ export class Session implements LoadObserver {
     if (hasUnknowns) activity.withoutRecord(prepareUnknowns)
     this.live = {
       request,
+      sites: new Map(request.sites.map((site) => [site.index, site])),
       evaluation: new Evaluation(
         this.codes,
         request.closure,
@@ -336,11 +339,10 @@ export class Session implements LoadObserver {
     handle: ToolHandle,
   ): Promise<{ live: Live; tool: DefinedTool }> {
     await this.loadParsers(request)
-    let live = this.live
-    if (!live || keyOf(live.request) !== keyOf(request)) live = this.begin(request)
-    const current = live
-    const site = current.request.sites.find(({ index }) => index === handle.site)
+    const site = request.sites.find(({ index }) => index === handle.site)
     if (!site) throw new Error(`There is no call number ${handle.site} in ${handle.file}`)
+    const current = this.live && this.serves(this.live, request, site) ? this.live : this.begin(request)
+    current.sites.set(site.index, site)
     if (!current.tools.has(site.index))
       await this.surroundings.openWork.ofFile(() =>
         current.evaluation.suspensions.settled(() => this.define(current, site)),
@@ -350,8 +352,17 @@ export class Session implements LoadObserver {
     return { live: current, tool }
   }
 
+  /** Whether a site can be evaluated, or was, in what is kept of the last evaluation. */
+  private serves(live: Live, request: EvaluationRequest, site: SiteRequest): boolean {
+    if (keyOf(live.request) !== keyOf(request)) return false
+    const known = live.sites.get(site.index)
+    return known
+      ? guardedAnswerText(known) === guardedAnswerText(site)
+      : !live.isPlain || this.isPlain(request)
+  }
+
   private context(live: Live, request: EvaluationRequest, handle: ToolHandle): ReadContext {
-    const site = live.request.sites.find(({ index }) => index === handle.site) as SiteRequest
+    const site = live.sites.get(handle.site) as SiteRequest
     return this.contextOf(live.evaluation, site, request)
   }
 
@@ -423,5 +434,5 @@ export class Session implements LoadObserver {
 
 /** Two requests with the same key evaluate to the same. */
 function keyOf(request: EvaluationRequest): string {
-  return guardedAnswerText([request.file, request.closure, request.sites, request.environment ?? null])
+  return guardedAnswerText([request.file, request.closure, request.environment ?? null])
 }
