@@ -34,7 +34,7 @@ export class IgnoreFiles {
     }
     let known = this.#known.get(file)
     if (known?.stamp !== stamp) {
-      known = { stamp, ...this.#parsed(file) }
+      known = { stamp, ...this.#parsed(file, stamp) }
       this.#known.set(file, known)
     }
     return known.rules
@@ -45,13 +45,14 @@ export class IgnoreFiles {
     return this.#known.get(file)?.problem ?? null
   }
 
-  #parsed(file: string): { rules: Ignore | null; problem: string | null } {
+  #parsed(file: string, stamp: string): { rules: Ignore | null; problem: string | null } {
     try {
       return { rules: ignore().add(quickRules(this.#read(file))), problem: null }
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // A folder of that name has no rules, to git either.
-      return { rules: null, problem: code === 'EISDIR' ? null : (WHY[code ?? ''] ?? String(code)) }
+      // A folder of that name has no rules, to git either. In a folder that may not be entered it is not known whether there is a file.
+      const isNone = code === 'EISDIR' || code === stamp
+      return { rules: null, problem: isNone ? null : (WHY[code ?? ''] ?? String(code)) }
     }
   }
 }
