@@ -17,6 +17,12 @@ const inEachOther = (levels: number) => `${'['.repeat(levels)}${']'.repeat(level
 const lockOf = (tools: string) =>
   `{ "version": 1, "toolsight": "0", "package": null, "packages": {}, "sources": {}, "tools": [${tools}] }`
 
+/** The package that the source imports, in whatever its package.json is. */
+const packageOf = (exports: string) => ({
+  'node_modules/patties/package.json': `{ "name": "patties", "version": "1.0.0", "exports": ${exports} }`,
+  'node_modules/patties/index.js': 'export const defineTool = (definition) => definition',
+})
+
 const FOLDERS: Record<string, Record<string, string>> = {
   'a rule of .gitignore that fits in too many ways': {
     '.gitignore': `${'*a'.repeat(4)}*b\n`,
@@ -26,6 +32,13 @@ const FOLDERS: Record<string, Record<string, string>> = {
     'package.json': JSON.stringify({ name: 'p', workspaces: [`${'**/'.repeat(40)}x`] }),
     'a/b/c/d/e/f/x.ts': '',
   },
+  'a package whose exports are objects in each other': packageOf(
+    `${'{"import":'.repeat(50_000)}"./index.js"${'}'.repeat(50_000)}`,
+  ),
+  'a package whose exports are lists in each other': packageOf(
+    `${'['.repeat(50_000)}"./index.js"${']'.repeat(50_000)}`,
+  ),
+  'a package of 50,000 patterns in its exports': packageOf(keys(50_000, './*.js').replaceAll('"k', '"./*k*')),
   'a configuration of unknown keys': { 'toolsight.config.json': keys(30_000, 1) },
   'a configuration of unknown rules': { 'toolsight.config.json': `{ "rules": ${keys(30_000, 'off')} }` },
   'a configuration that is too large': { 'toolsight.config.json': `{ "a": "${'a'.repeat(50_000_000)}" }` },

@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { type NapiResolveOptions, ResolverFactory } from 'oxc-resolver'
 import satisfies from 'semver/functions/satisfies.js'
+import { hasMoreLevels } from '../../common/json-depth.js'
 import { readRegularText, sizeOf, whyNotRead } from '../../common/regular-file.js'
 import { slashed } from '../../config/find.js'
 import { DeclaredVersions } from '../../files/declared-version.js'
@@ -310,10 +311,8 @@ export class Resolver {
     const folder = path.posix.dirname(importer)
     const own = this.#unreadableAbove(folder, 'package.json')
     if (own !== null) return own
-    if (/^(?:\.|\/|[A-Za-z]:)/.test(specifier)) {
-      const manifest = path.posix.resolve(folder, specifier, 'package.json')
-      return this.#known(manifest, () => notRead(manifest))
-    }
+    if (/^(?:\.|\/|[A-Za-z]:)/.test(specifier))
+      return this.#unreadableAbove(path.posix.resolve(folder, specifier), 'package.json')
     const [name] = BARE_NAME.exec(specifier) ?? []
     return name === undefined ? null : this.#unreadableAbove(folder, `node_modules/${name}/package.json`)
   }
@@ -452,9 +451,15 @@ export function isModule(module: string, specifier: string): boolean {
   return module.endsWith('*') ? specifier.startsWith(module.slice(0, -1)) : module === specifier
 }
 
+/** The resolver is native, and its stack ends the process. */
+const MAX_LEVELS = 1_000
+
 function notRead(file: string): string | null {
   const reason = whyNotRead(file)
-  return reason === null ? null : `${file} ${reason}`
+  if (reason !== null) return `${file} ${reason}`
+  // A level takes two characters at least.
+  if (sizeOf(file) <= 2 * MAX_LEVELS || !hasMoreLevels(readRegularText(file), MAX_LEVELS)) return null
+  return `${file} has more than ${MAX_LEVELS} levels`
 }
 
 function versionOfPackage(folder: string): string | null {

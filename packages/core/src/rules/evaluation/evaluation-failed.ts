@@ -96,7 +96,7 @@ function unresolved(
   const unread = lookupFailure(failure)
   if (unread !== null) {
     const what = `It is not known where '${specifier}' leads: a package.json cannot be read.`
-    const advice = 'Put a regular file there, or remove what is there.'
+    const advice = 'Put a package.json there that can be read, or remove it.'
     return { message: [what, shorten(unread, 500), needed, advice].join('\n'), at }
   }
   const missing = missingModule(failure.specifier)
