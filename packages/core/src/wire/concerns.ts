@@ -86,6 +86,7 @@ function whatProviderDoes(
   if (rule.code === 'open-object') return `${label} asks for it on every object.`
   const words = {
     rejected: `${label} refuses it${rule.error === undefined ? '' : `: "${rule.error}"`}.`,
+    'rejected-by-some': `Some models of ${label} refuse it.`,
     dropped: `${label} leaves the tool out.`,
     ignored: `${label} ignores it.`,
     rewritten: `${label} rewrites it.`,

@@ -2,6 +2,8 @@
 export type Effect =
   /** The provider answers with an error, for the whole request. */
   | 'rejected'
+  /** Some of the provider's models or services answer with an error, and others take it. */
+  | 'rejected-by-some'
   /** A host leaves the tool out; the others stay. */
   | 'dropped'
   /** Nothing is said, and what was meant has no effect. */

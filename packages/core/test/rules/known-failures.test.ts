@@ -210,6 +210,7 @@ const CASES: Case[] = [
     targets: ['openai'],
     bad: toolWith(withField(text), { description: 'x'.repeat(1025), site: siteOf('mcp-v1') }),
     code: 'provider-description',
+    severity: 'warning',
     near: toolWith(withField(text), { description: 'x'.repeat(1024), site: siteOf('mcp-v1') }),
   },
 ]

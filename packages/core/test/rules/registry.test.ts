@@ -51,7 +51,7 @@ const DEFAULTS: Record<string, string> = {
   'example-drift': 'warning',
   // What providers say to what they are sent.
   'provider-name': 'error',
-  'provider-description': 'error',
+  'provider-description': 'warning',
   'cut-by-host': 'warning',
   'hint-contradicts-handler': 'info',
   'unbounded-sink': 'warning',

@@ -7,14 +7,14 @@ const LONG = `Finds a track for a walk.${' It knows every track in the park.'.re
 export const providerDescription = providerRule(
   {
     code: 'provider-description',
-    title: 'A provider rejects the description',
+    title: 'A provider may reject the description',
     category: 'provider',
-    severity: 'error',
+    severity: 'warning',
     fixable: false,
     what:
       'The description that goes on the wire has more characters than a configured target takes, counted in UTF-16 code ' +
       'units. What the tool’s own framework allows is said by `description-too-long`.',
-    why: 'The provider refuses the whole request for one long description, and every other tool in it is lost too.',
+    why: 'Where a model or a gateway refuses it, it refuses the whole request, and every other tool in it is lost too.',
     remedy:
       'Keep what the tool does and when to use it. Move what is about a single field to the description of that field.',
     good: { files: files('Finds a track for a walk.') },

@@ -183,12 +183,14 @@ function verb(complaints: readonly Complaint[]): string {
   const effects = new Set(complaints.map(({ rule }) => rule.effect))
   if (effects.has('rejected')) return `refuse${s}`
   if (effects.has('dropped')) return `drop${s}`
+  if (effects.has('rejected-by-some')) return 'may refuse'
   if (effects.has('ignored')) return `ignore${s}`
   return effects.has('rewritten') ? `change${s}` : `advise${s} against`
 }
 
 const WHAT_HAPPENS = {
   rejected: ['refuses the request', 'refuse the request'],
+  'rejected-by-some': ['may refuse the request', 'may refuse the request'],
   dropped: ['leaves the tool out', 'leave the tool out'],
   ignored: ['ignores it', 'ignore it'],
   rewritten: ['changes it', 'change it'],
@@ -217,7 +219,8 @@ function line(labels: readonly string[], { rule, culprit }: Complaint, isOne: bo
   const rest = [culprit.limit, note].filter((each) => each !== undefined)
   if (error !== undefined) {
     const words = culprit.blank === undefined ? error : error.replace('…', () => culprit.blank as string)
-    const answer = `${enumerated(labels)} ${number === 0 ? 'answers' : 'answer'}: ${words}${/[.!?]$/.test(words) ? '' : '.'}`
+    const answers = effect === 'rejected-by-some' ? 'may answer' : number === 0 ? 'answers' : 'answer'
+    const answer = `${enumerated(labels)} ${answers}: ${words}${/[.!?]$/.test(words) ? '' : '.'}`
     return [[answer, ...rest].join(' ')]
   }
   if (isOne) return rest.length === 0 ? [] : [rest.join(' ')]

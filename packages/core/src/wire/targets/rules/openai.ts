@@ -20,11 +20,12 @@ export const OPENAI_RULES: readonly ProviderRule[] = [
   {
     code: 'provider-description',
     max: 1024,
-    effect: 'rejected',
+    effect: 'rejected-by-some',
     error:
       "Invalid 'tools[0].function.description': string too long. Expected a string with maximum length 1024",
-    note: 'Not checked with the newest models.',
-    source: QUOTED,
+    note: 'Newer models take longer ones; older ones, Azure and gateways may not.',
+    source:
+      'https://github.com/run-llama/llama_index/pull/18784 (taken by gpt-4.1-mini); https://github.com/getsentry/sentry-mcp/issues/106 (refused by gpt-4o)',
     read: READ,
   },
   {
