@@ -41,6 +41,39 @@ export const find = makeTool({ name: 'find', description: 'Finds a room.', input
     })
   })
 
+  it('what tools are sent with is copied into itself again and again', async () => {
+    await project.put({
+      'agent.ts': `import { generateText, tool } from 'ai'
+${Z}interface Voyage { model?: string; log?: string[]; crew?: object }
+declare function leg(voyage: Voyage): Promise<{ voyage?: Voyage }>
+export const anchor = tool({ description: 'Drops.', inputSchema: z.object({ metres: z.number() }) })
+function manned(voyage: Voyage): Voyage {
+  const current = { ...voyage }
+  return { ...current, crew: { ...current.crew, ...voyage.crew } }
+}
+export async function sail(start: Voyage) {
+  let log = [...(start.log ?? [])]
+  let voyage: Voyage = manned({ ...start, log })
+  let last = { voyage }
+  for (let day = 0; day < 9; day++) {
+    const result = await leg({ ...voyage, log })
+    log = [...log, ...(result.voyage?.log ?? [])]
+    voyage = manned({ ...voyage, log })
+    voyage = result.voyage || { ...voyage, log }
+    voyage = { ...voyage, ...last.voyage }
+    last = { ...last, voyage: { ...last.voyage, log } }
+    last = { ...last, voyage: { ...voyage, log } }
+    voyage = { ...voyage, crew: { ...voyage.crew, ...last.voyage.crew, tools: { anchor } } }
+  }
+  return generateText({ ...last.voyage.crew, tools: { anchor }, prompt: 'Go.' } as never)
+}
+`,
+    })
+    const { code, tools, diagnostics } = await check()
+    expect({ code, tools: tools.map(({ name }) => name) }).toEqual({ code: 0, tools: ['anchor'] })
+    expect(diagnostics.filter(({ code }) => code === 'internal-fault')).toEqual([])
+  })
+
   const OWN = `${Z}
 type Definition = { name: string; description: string; input: z.ZodType; handler: (input: unknown) => unknown }
 export function defineTool({ name, description, input, handler }: Definition) {

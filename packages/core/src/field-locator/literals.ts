@@ -2,6 +2,7 @@ import ts from '#typescript'
 import { unwrap } from '../syntax/scope.js'
 import { returned } from './functions.js'
 import { at, bare, type FieldPlace, type Member, type Reading, type Search } from './place.js'
+import { distinct } from './place-map.js'
 
 /**
  * The property of an object literal that holds a key, spreads followed; the last one written wins, as at run time.
@@ -96,13 +97,17 @@ function plainKeys(node: ts.ObjectLiteralExpression): ReadonlyMap<string, Named>
   return keys
 }
 
-/** The elements of an array literal, spreads of other literals expanded. To be asked by `search.elements`, which remembers. */
+/**
+ * The elements of an array literal, spreads of other literals expanded, each once: `all = [...all, next]` would have more of them each
+ * time that it is looked at. To be asked by `search.elements`, which remembers.
+ */
 export function elements(search: Search, place: FieldPlace): FieldPlace[] {
   if (!ts.isArrayLiteralExpression(place.node)) return []
-  return place.node.elements.flatMap((element) => {
+  const found = place.node.elements.flatMap((element) => {
     if (!ts.isSpreadElement(element)) return [at(place, element)]
     return search.values(at(place, element.expression)).flatMap((value) => search.elements(value))
   })
+  return distinct(found)
 }
 
 /** The value of a string literal that an expression denotes; null for other expressions. */

@@ -8,7 +8,7 @@ import { elements } from './literals.js'
 import { members } from './members.js'
 import { declarations, exported } from './names.js'
 import type { FieldPlace, Member, Search, SoughtElement } from './place.js'
-import { distinct, PlaceMap } from './place-map.js'
+import { distinct, distinctMembers, PlaceMap } from './place-map.js'
 import { Questions } from './questions.js'
 import { step } from './step.js'
 
@@ -84,7 +84,7 @@ export class Navigator implements Search {
     let ask = this.#members.get(key)
     if (!ask) {
       ask = this.#questions.once<Member[]>([], (from) =>
-        this.spend() ? members(this, from, name, called) : [],
+        this.spend() ? distinctMembers(members(this, from, name, called)) : [],
       )
       this.#members.set(key, ask)
     }

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import type { Bindings, FieldPlace } from './place.js'
+import type { Bindings, FieldPlace, Member } from './place.js'
 
 /** What is known by place: node, reading, bindings and piece together. */
 export class PlaceMap<T> {
@@ -24,9 +24,19 @@ export class PlaceMap<T> {
 
 /** Several ways can lead to one place. */
 export function distinct(places: FieldPlace[]): FieldPlace[] {
-  if (places.length < 2) return places
+  return distinctBy(places, (place) => place)
+}
+
+/** Members that hold the same value: without this, an object that spreads itself has more of them at each round. */
+export function distinctMembers(members: Member[]): Member[] {
+  return distinctBy(members, ({ value }) => value)
+}
+
+function distinctBy<T>(all: T[], placeOf: (each: T) => FieldPlace): T[] {
+  if (all.length < 2) return all
   const seen = new PlaceMap<true>()
-  return places.filter((place) => {
+  return all.filter((each) => {
+    const place = placeOf(each)
     const isNew = !seen.get(place)
     if (isNew) seen.set(place, true)
     return isNew
