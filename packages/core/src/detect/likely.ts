@@ -99,29 +99,38 @@ function likelyCall(
   lines: Lines,
   isValidator: (specifier: string) => boolean,
 ): LikelyTool | null {
-  const name = calleeName(node.expression)
+  const curried = unwrap(node.expression)
+  // `makeTool(schema)({ … })`: both calls are given parts of one definition.
+  const isCurried = ts.isCallExpression(curried)
+  const called = isCurried ? curried : node
+  const name = calleeName(called.expression)
   if (!name || node.arguments.length === 0) return null
-  if (isOfValidator(node, isValidator) || definesOther(name.text)) return null
-  const roles = rolesOf(node.arguments, isValidator)
+  if (isOfValidator(called, isValidator) || definesOther(name.text)) return null
+  const given = isCurried ? [...curried.arguments, ...node.arguments] : node.arguments
+  const roles = rolesOf(given, isValidator)
   const has = (role: ArgumentRole) => roles.includes(role)
   const named = SPEAKS_OF_TOOLS.test(name.text)
   // What handles a value has the value and its schema before the name of the kind: `check(value, Schema, 'merge', run)`.
   const isHandled = has('handler') && roles.indexOf('name') < roles.indexOf('input')
   // `@Tool('Adds numbers.')`, `@Tool({ name: 'add' })` on a method whose parameters are the fields.
   const isDecorator = ts.isDecorator(node.parent) && /tool/i.test(name.text) && (has('name') || isNamed(node))
+  const hasName = has('name') || (isCurried && isNamed(node))
   const isLikely =
-    isDecorator || (has('config') ? named : has('input') && has('name') && (named || isHandled))
-  if (!isLikely || isOfCaught(node.expression)) return null
-  if (node.arguments.some((each) => isConverted(unwrap(each)))) return null
-  const callee = calledAs(node.expression)
-  const definition = node.arguments.find((each) => ts.isObjectLiteralExpression(unwrap(each)))
+    isDecorator ||
+    // What a tool takes may be nothing, or that of a tool which it is made of.
+    (name.text.endsWith('Tool') && given.some((each) => hasOwnTexts(unwrap(each)))) ||
+    (has('config') ? named : has('input') && hasName && (named || isHandled))
+  if (!isLikely || isOfCaught(called.expression)) return null
+  if (given.some((each) => isConverted(unwrap(each)))) return null
+  const callee = calledAs(called.expression)
+  const definition = given.find((each) => ts.isObjectLiteralExpression(unwrap(each)))
   return {
     range: startOf(node, tree, lines),
     ...(definition ? { definition: startOf(unwrap(definition), tree, lines) } : {}),
     text: `${node.expression.getText(tree)}(…)`,
     call: callee && { ...callee, arguments: roles },
     keys: [],
-    name: literalText(node.arguments[roles.indexOf('name')] ?? definition),
+    name: literalText(given[roles.indexOf('name')] ?? definition),
     reason: reasonOf(callee, name.text),
     isSpokenOf: isSpokenOfAsTool(node, null),
   }
@@ -139,6 +148,16 @@ function isNamed({ arguments: [only] }: ts.CallExpression): boolean {
     ts.isObjectLiteralExpression(value) &&
     value.properties.some(({ name }) => name && NAME_KEYS.has(propertyKey(name) ?? ''))
   )
+}
+
+/** `{ name: 'search', description: 'Searches.' }`. */
+function hasOwnTexts(value: ts.Expression): boolean {
+  if (!ts.isObjectLiteralExpression(value) || isOfInterface(value)) return false
+  const texts = value.properties.flatMap((each) => {
+    const isText = ts.isPropertyAssignment(each) && ts.isStringLiteralLike(unwrap(each.initializer))
+    return isText ? [propertyKey(each.name) ?? ''] : []
+  })
+  return texts.some((key) => NAME_KEYS.has(key)) && texts.some((key) => DESCRIPTION_KEYS.has(key))
 }
 
 /** `<form toolname="search" tooldescription="…">`: a page's tool that a browser makes of the form's fields. */

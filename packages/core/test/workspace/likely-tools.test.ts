@@ -37,6 +37,27 @@ describe('a place that looks like a tool, beside tools that are seen', () => {
 
   it.each([
     [
+      'a function that takes the schema, and gives one that takes the rest',
+      "toolOf(z.object({ wind: z.string() }))({ name: 'reef', description: 'Reefs a sail.', execute: async () => 1 })",
+      "'reef' looks like a tool that is not seen: no known framework has `toolOf` from `harbour-kit`.",
+    ],
+    [
+      'a function that is called like a tool and takes another one',
+      "renamedTool({ tool: toolOf(4), name: 'furl', description: 'Furls a sail.' })",
+      "'furl' looks like a tool that is not seen: no known framework has `renamedTool` from `harbour-kit`.",
+    ],
+  ])('is told by %s', async (_, call, message) => {
+    const other = `import { z } from 'zod'
+import { renamedTool, toolOf } from 'harbour-kit'
+export const tool = ${call}
+`
+    expect(await inAll({ 'package.json': MANIFEST, 'moor.ts': SEEN, 'sail.ts': other })).toEqual([
+      `info sail.ts:3 ${message}`,
+    ])
+  })
+
+  it.each([
+    [
       'a prompt of a server',
       "server.prompt('set_tool', 'Sets a tool.', { wind: z.string() }, async () => 1)",
     ],

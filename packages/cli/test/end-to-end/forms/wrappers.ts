@@ -78,6 +78,33 @@ export const check = defineTool({ name: 'check_anchor', description: 'Checks the
     recognised: 'call',
   },
   {
+    title: 'a helper that takes the schema first, and gives a function that takes the rest',
+    files: {
+      'define.ts': `import type { ZodType } from 'zod'
+interface Rest { name: string; description: string; execute: (input: unknown) => Promise<string> }
+export function defineTool<S extends ZodType>(parameters: S) {
+  return (rest: Rest) => ({ ...rest, parameters })
+}`,
+      'tools.ts': `${Z}import { defineTool } from './define.js'
+const Shears = z.object({ blades: z.number() })
+export function createTools(shop: { name: string }) {
+  const grind = defineTool(Shears)({
+    name: 'grind_shears',
+    description: 'Grinds shears.',
+    execute: async () => shop.name,
+  })
+  return [grind]
+}
+export const whet = defineTool(z.object({ knife: z.string() }))({
+  name: 'whet_knife',
+  description: 'Whets a knife.',
+  execute: async () => 'done',
+})`,
+    },
+    tools: { grind_shears: 'blades: number', whet_knife: 'knife: string' },
+    recognised: 'call',
+  },
+  {
     title: 'a helper of the project whose parameter is the definition, in another file',
     files: {
       'helper.ts': `${TYPE_MCP}import type { ZodRawShape } from 'zod'

@@ -6,9 +6,12 @@ import { unwrap } from '../../syntax/scope.js'
 import { calleeName } from '../flows/callee.js'
 import type { Markers } from '../markers.js'
 
-/** What is called, constructed or extended, also through classes of this file. */
+/** What is called, constructed or extended, also through classes of this file; in `define(schema)({ … })` it is `define`. */
 export function calleeOf(node: DefinitionNode): ts.Expression | null {
-  if (ts.isCallExpression(node) || ts.isNewExpression(node)) return unwrap(node.expression)
+  if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+    const callee = unwrap(node.expression)
+    return ts.isCallExpression(callee) ? unwrap(callee.expression) : callee
+  }
   if (ts.isObjectLiteralExpression(node)) return null
   const base = localBase(node)
   return base ? calleeOf(base) : extended(node)

@@ -1,8 +1,9 @@
 import ts from '#typescript'
-import { calleeOf, definitionArguments, takesSuper } from '../../detect/definitions/definition-arguments.js'
+import { definitionArguments, takesSuper } from '../../detect/definitions/definition-arguments.js'
 import { ownClassOf } from '../../detect/definitions/own-class.js'
 import type { Markers } from '../../detect/markers.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
+import { unwrap } from '../../syntax/scope.js'
 import { argumentCode, classCode, keyCode } from './definition-code.js'
 import { Pieces } from './pieces.js'
 import { type SiteCode, type SiteNames, SiteScope } from './site-scope.js'
@@ -20,8 +21,10 @@ export function sliceSite(
 ): SiteCode {
   const scope = new SiteScope(tree, node, names)
   const entry = new Pieces().glue('yield { callee: ')
-  const callee = ts.isCallExpression(node) ? calleeOf(node) : null
-  entry.append((callee && scope.tryThunk(callee)) ?? new Pieces().glue('null')).glue(', args: [')
+  const callee = ts.isCallExpression(node) ? unwrap(node.expression) : null
+  // In `define(schema)({ … })` the first call holds a part of the definition, too.
+  const called = callee && (ts.isCallExpression(callee) ? scope.thunk(callee) : scope.tryThunk(callee))
+  entry.append(called ?? new Pieces().glue('null')).glue(', args: [')
   for (const argument of definitionArguments(node)) {
     const code = ts.isClassLike(argument)
       ? classCode(scope, argument, takesSuper(node, markers), memberKeysOf(argument, markers))
